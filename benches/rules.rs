@@ -1,8 +1,10 @@
-//! Speed of the rules of the ice world: random actions on boards of 20 by 20 cells with 20 % walls,
-//! 20 % ice and 10 crates. Target: 10 million actions a second on one core.
+//! Speed of the rules of the ice world, on random boards.
+//!
+//! The boards have 20 by 20 cells with 20 % walls, 20 % ice and 10 crates; the actions are random.
+//! Target: 10 million actions per second on one core.
 
 use blackice::board::{CellIndex, CellSet, Direction};
-use blackice::worlds::ice::{Layout, State, Terrain, rules};
+use blackice::worlds::ice::{BoardLayout, State, Terrain, rules};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -13,13 +15,13 @@ const CELLS: usize = SIDE * SIDE;
 const CRATES: usize = 10;
 
 /// Number of random boards.
-const WORLDS: u64 = 16;
+const BOARDS: u64 = 16;
 
 /// Number of random actions on each board.
 const ACTIONS: usize = 10_000;
 
 /// Random board and start state; disjoint random cells for walls, ice, targets, crates and player.
-fn random_world(seed: u64) -> (Terrain, State) {
+fn random_board(seed: u64) -> (Terrain, State) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut cells: Vec<CellIndex> = (0..CELLS as CellIndex).collect();
     // Fisher-Yates shuffle of all cells.
@@ -31,20 +33,22 @@ fn random_world(seed: u64) -> (Terrain, State) {
     let (walls, ice) = (take(CELLS / 5), take(CELLS / 5));
     let (targets, crates) = (take(CRATES), take(CRATES));
     let player = take(1).iter().next().unwrap_or_default();
-    let layout = Layout::new(SIDE, SIDE, walls, targets);
-    (Terrain::imagined(layout.into(), ice, u32::MAX), State { player, crates })
+    let layout = BoardLayout::new(SIDE, SIDE, walls, targets);
+    (Terrain::with_scenario(layout.into(), ice, u32::MAX), State { player, crates })
 }
 
+/// `ACTIONS` random actions.
 fn random_actions(seed: u64) -> Vec<Direction> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     (0..ACTIONS).map(|_| Direction::ALL[random.next_u32() as usize % 4]).collect()
 }
 
+/// Benchmarks random actions on all boards, from their start states.
 fn random_play(criterion: &mut Criterion) {
-    let worlds: Vec<_> = (0..WORLDS).map(random_world).collect();
-    let actions = random_actions(WORLDS);
+    let worlds: Vec<_> = (0..BOARDS).map(random_board).collect();
+    let actions = random_actions(BOARDS);
     let mut group = criterion.benchmark_group("rules");
-    group.throughput(Throughput::Elements(WORLDS * ACTIONS as u64));
+    group.throughput(Throughput::Elements(BOARDS * ACTIONS as u64));
     group.bench_function("random actions", |bencher| {
         let first_states = || worlds.iter().map(|(_, state)| state.clone()).collect::<Vec<_>>();
         bencher.iter_batched_ref(

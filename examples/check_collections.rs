@@ -4,21 +4,22 @@
 //! cargo run --release --no-default-features --example check_collections -- [--every-level] PATH…
 //! ```
 //!
-//! PATH is a file or a folder. The program checks three properties for each Sokoban text:
+//! PATH is a file or a folder. The program checks three properties for each file of ice levels in
+//! Sokoban text, codes matrices or SokobanLevels XML:
 //!
 //! 1. A level that is saved unedited leaves the file byte for byte the same.
 //! 2. A level whose board is edited changes no line but rows of this board.
 //! 3. A level whose title, author and note are edited changes no line of another level.
 //!
 //! The program checks the middle level of each file, or every level with `--every-level`. It prints
-//! one line a file and a summary. The exit status is 1 if a property fails or no file could be
-//! compared. Boards in the notation of other programs are checked too, except for edits that the
-//! notation cannot express. Texts without a board are listed, not compared.
+//! one line per file and a summary. The exit status is 1 if a property fails or no file could be
+//! compared. Boards in the notation of other programs are checked too, except for edits of parts
+//! that the notation cannot store. Other files and texts without a board are listed, not compared.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
 use blackice::formats::detect::{Format, format_of};
-use blackice::formats::{Collection, Document, NotReplaced, read_document, replace_level};
+use blackice::formats::{Collection, Document, ReplaceError, read_document, replace_level};
 use blackice::storage::encoding::{DecodedText, decode};
 use blackice::storage::{level_files, read_bytes};
 use blackice::worlds::ice::{Ground, Level, Occupant, Square};
@@ -27,13 +28,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Result for one file.
-enum Verdict {
+enum FileResult {
     /// All checked levels fulfil the three properties.
     Identical { levels: usize, bytes: usize },
     /// Not compared, with the reason.
-    LeftOut(String),
+    Skipped(String),
     /// A property failed, with the reason.
-    Differs(String),
+    Different(String),
 }
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
@@ -50,15 +51,15 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         for file in found.files {
             let shown = file.display();
             match check_file(&file, every_level) {
-                Verdict::Identical { levels: count, bytes: size } => {
+                FileResult::Identical { levels: count, bytes: size } => {
                     println!("{shown}: {count} levels, {size} bytes, identical");
                     (identical, levels, bytes) = (identical + 1, levels + count, bytes + size);
                 }
-                Verdict::LeftOut(reason) => {
+                FileResult::Skipped(reason) => {
                     println!("{shown}: not compared: {reason}");
                     left_out += 1;
                 }
-                Verdict::Differs(reason) => {
+                FileResult::Different(reason) => {
                     println!("{shown}: DIFFERS: {reason}");
                     different += 1;
                 }
@@ -74,40 +75,43 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
 }
 
 /// Reads a file and checks its middle level or every level.
-fn check_file(path: &Path, every_level: bool) -> Verdict {
+fn check_file(path: &Path, every_level: bool) -> FileResult {
     let bytes = match read_bytes(path) {
         Ok(bytes) => bytes,
-        Err(error) => return Verdict::LeftOut(error.to_string()),
+        Err(error) => return FileResult::Skipped(error.to_string()),
     };
     let Ok(DecodedText { text, form }) = decode(&bytes) else {
-        return Verdict::LeftOut("no text".to_owned());
+        return FileResult::Skipped("no text".to_owned());
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     if !matches!(format_of(&name, &text), Ok(Format::Xsb | Format::Codes | Format::Slc)) {
-        return Verdict::LeftOut("no Sokoban text".to_owned());
+        return FileResult::Skipped("no Sokoban text".to_owned());
     }
     let collection = match read_document(&name, &text) {
         Ok(reading) => match reading.value {
             Document::Levels(levels) => levels,
-            _ => return Verdict::LeftOut("no levels".to_owned()),
+            _ => return FileResult::Skipped("no levels".to_owned()),
         },
-        Err(error) => return Verdict::LeftOut(error.to_string().replace('\n', "; ")),
+        Err(error) => return FileResult::Skipped(error.to_string().replace('\n', "; ")),
     };
     if form.encode(&text).as_ref() != Ok(&bytes) {
-        return Verdict::Differs(format!("encoded as {} again", form.encoding));
+        return FileResult::Different(format!("encoded as {} again", form.encoding));
     }
     let count = collection.levels.len();
     let checked = if every_level { 0..count } else { count / 2..count / 2 + 1 };
     for index in checked {
         if let Err(reason) = check_level(&name, &text, &collection, index) {
             let number = collection.place(index).number;
-            return Verdict::Differs(format!("level {number}: {reason}"));
+            return FileResult::Different(format!("level {number}: {reason}"));
         }
     }
-    Verdict::Identical { levels: count, bytes: bytes.len() }
+    FileResult::Identical { levels: count, bytes: bytes.len() }
 }
 
 /// Checks the three properties for one level.
+///
+/// # Errors
+/// A message about the first property that fails.
 fn check_level(
     name: &str,
     text: &str,
@@ -117,7 +121,7 @@ fn check_level(
     let level = &collection.levels[index];
     let replaced = |level: &Level, what: &str| match replace_level(name, text, index, level) {
         Ok(saved) => Ok(Some(saved)),
-        Err(NotReplaced::NoPlace { .. }) => Ok(None),
+        Err(ReplaceError::MissingPart { .. }) => Ok(None),
         Err(error) => Err(format!("{what} cannot be saved: {error}")),
     };
     if replaced(level, "the level itself")?.is_none_or(|saved| saved != text) {
@@ -148,7 +152,9 @@ fn check_level(
     check_read_back(name, &saved, collection, index, &edited)
 }
 
-/// Returns the level with one changed cell inside the border; `None` if no cell can change.
+/// Returns the level with one changed cell inside the border.
+///
+/// `None` if no cell can change.
 fn with_other_cell(level: &Level) -> Option<Level> {
     let mut edited = level.clone();
     let floor = Square::empty(Ground::Floor);
@@ -173,7 +179,12 @@ fn with_other_cell(level: &Level) -> Option<Level> {
     Some(edited)
 }
 
-/// Checks that two texts differ only inside a range of lines of the old text, counted from 1.
+/// Checks that two texts differ only inside a range of lines.
+///
+/// The lines are those of the old text, from 1. `what` names the changed part in the message.
+///
+/// # Errors
+/// A message with the changed lines.
 fn check_lines(old: &str, new: &str, allowed: &Range<usize>, what: &str) -> Result<(), String> {
     let (old_lines, new_lines) = (lines(old), lines(new));
     let same = old_lines.iter().zip(&new_lines).take_while(|(old, new)| old == new).count();
@@ -203,6 +214,11 @@ fn lines(text: &str) -> Vec<&str> {
 }
 
 /// Checks that the saved text reads back as the edited level among unchanged other levels.
+///
+/// Compares boards and titles.
+///
+/// # Errors
+/// A message about the first difference.
 fn check_read_back(
     name: &str,
     saved: &str,

@@ -9,20 +9,20 @@
 //! the number of cases by format and by result.
 
 // The unit tests of the readers damage and check texts with the same code.
-#[path = "../src/formats/hostile_tests/policies.rs"]
+#[path = "../src/formats/malformed_input_tests/policies.rs"]
 mod policies;
-#[path = "../src/formats/hostile_tests/texts.rs"]
+#[path = "../src/formats/malformed_input_tests/texts.rs"]
 mod texts;
 
 use blackice as library;
 use blackice::agents::Decision;
 use blackice::board::Direction;
-use blackice::episode::{Episode, Limits, RecordingHeader};
+use blackice::episode::{Episode, EpisodeLimits, RecordingHeader};
 use blackice::formats::zuma::{ZumaDocument, read_zuma};
 use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, slc, stage, xsb, zuma};
 use blackice::worlds::ice::{Ice, IcePrior, Level};
 use blackice::worlds::platform::RandomStages;
-use blackice::worlds::zuma::{Action, Experience, Game, Zuma};
+use blackice::worlds::zuma::{Action, Game, TrainedPrior, Zuma};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -38,7 +38,7 @@ const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: 
 ])"#;
 
 /// File name of each format; the name selects the reader.
-const NAMES: [&str; 13] = [
+const FILE_NAMES: [&str; 13] = [
     "level.ron",
     "recording.ron",
     "levels.xsb",
@@ -62,19 +62,19 @@ const EDITED_XML: &str = r#"; words
 <Level><l>##|##</l><L/></Level></LevelCollection></SokobanLevels>"#;
 
 /// Time limit of a reader; a longer read counts as an endless loop.
-const PATIENCE: Duration = Duration::from_secs(20);
+const READ_TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// Text that a reader is working on, and the start time.
-struct Case {
+struct RunningCase {
     number: u64,
     name: &'static str,
     text: String,
     since: Instant,
 }
 
-/// Counts of results of one reader.
+/// Numbers of texts that one reader read, read with problems, or rejected.
 #[derive(Default)]
-struct Tally {
+struct ReaderStats {
     read: u64,
     read_with_problems: u64,
     refused: u64,
@@ -95,17 +95,17 @@ fn main() -> ExitCode {
         eprintln!("the undamaged documents cannot be made");
         return ExitCode::from(2);
     };
-    let mut tallies: [Tally; NAMES.len()] = Default::default();
-    let under_way = Arc::new(Mutex::new(None));
-    watch(Arc::clone(&under_way));
+    let mut tallies: [ReaderStats; FILE_NAMES.len()] = Default::default();
+    let running_case = Arc::new(Mutex::new(None));
+    start_watchdog(Arc::clone(&running_case));
     for case in 0..cases {
-        let format = (case % NAMES.len() as u64) as usize;
+        let format = (case % FILE_NAMES.len() as u64) as usize;
         let pool = &documents[format];
-        let whole = &pool[below(&mut random, pool.len())];
-        let text = damaged(whole, &mut |bound| below(&mut random, bound));
-        let name = NAMES[format];
-        let now = Case { number: case, name, text: text.clone(), since: Instant::now() };
-        *under_way.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+        let whole = &pool[random_below(&mut random, pool.len())];
+        let text = damaged(whole, &mut |bound| random_below(&mut random, bound));
+        let name = FILE_NAMES[format];
+        let now = RunningCase { number: case, name, text: text.clone(), since: Instant::now() };
+        *running_case.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
         let checked = catch_unwind(AssertUnwindSafe(|| check(name, &text)));
         match checked {
             Ok(Ok(Some(0))) => tallies[format].read += 1,
@@ -115,24 +115,24 @@ fn main() -> ExitCode {
             Err(_) => return report(case, name, "the reader panics", &text),
         }
     }
-    for (name, tally) in NAMES.iter().zip(&tallies) {
+    for (name, stats) in FILE_NAMES.iter().zip(&tallies) {
         eprintln!(
             "{name:15} {:>9} read, {:>9} read with problems, {:>9} refused",
-            tally.read, tally.read_with_problems, tally.refused
+            stats.read, stats.read_with_problems, stats.refused
         );
     }
     eprintln!("{cases} cases from seed {seed}: no panic, no place outside its text");
     ExitCode::SUCCESS
 }
 
-/// Ends the run and prints the current text when a reader exceeds `PATIENCE`.
-fn watch(under_way: Arc<Mutex<Option<Case>>>) {
+/// Ends the run and prints the current text when a reader exceeds `READ_TIME_LIMIT`.
+fn start_watchdog(running_case: Arc<Mutex<Option<RunningCase>>>) {
     std::thread::spawn(move || {
         loop {
             std::thread::sleep(Duration::from_secs(1));
-            let case = under_way.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(Case { number, name, text, since }) = &*case
-                && since.elapsed() > PATIENCE
+            let case = running_case.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(RunningCase { number, name, text, since }) = &*case
+                && since.elapsed() > READ_TIME_LIMIT
             {
                 report(*number, name, "the reader does not end", text);
                 std::process::exit(1);
@@ -147,14 +147,20 @@ fn report(case: u64, name: &str, reason: &str, text: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Undamaged documents of every format, in the order of [`NAMES`].
-fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
+/// Undamaged documents of every format, in the order of [`FILE_NAMES`]; `None` if one is invalid.
+fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; FILE_NAMES.len()]> {
     // Native levels and platform levels.
     let collection = ron_level::read_levels(LEVELS).ok()?.value;
     let native = collection.levels.iter().map(ron_level::write_level);
     let native = native.chain([ron_level::write_levels(&collection)]);
     let stages = (0..8).map(|seed| {
-        let stages = RandomStages { width: 9, rocks: 5, step: 2, break_every: 4, ends_apart: true };
+        let stages = RandomStages {
+            width: 9,
+            rocks: 5,
+            max_height_step: 2,
+            break_every: 4,
+            has_distant_ends: true,
+        };
         stages.level(seed)
     });
     let stages: Vec<_> = stages.collect();
@@ -163,7 +169,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     let mut recordings = Vec::new();
     let mut moves = Vec::new();
     for level in collection.levels.iter().cycle().take(8) {
-        let recording = played(level, random)?.into_recording();
+        let recording = random_ice_game(level, random)?.into_recording();
         moves.push(lurd::moves_of_recording(&recording));
         recordings.push(ron_recording::write_recording(&recording).ok()?);
     }
@@ -171,7 +177,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     let plan_level = plan_level()?;
     let mut plans = Vec::new();
     for _ in 0..8 {
-        let moves: Vec<_> = played(&plan_level, random)?.recording().actions().collect();
+        let moves: Vec<_> = random_ice_game(&plan_level, random)?.recording().actions().collect();
         plans.push(pddl::write_plan(&plan_level, &moves).ok()?);
     }
     // Sokoban text with run-length encoding, code matrices and XML.
@@ -183,7 +189,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     let text = vec![text, run_length.into()];
     let xml = slc::write_slc(&collection);
     for level in &stages {
-        recordings.push(stage_recording(level.clone(), &mut |bound| below(random, bound))?);
+        recordings.push(stage_recording(level.clone(), &mut |bound| random_below(random, bound))?);
     }
     let stages = stages.iter().map(stage::write_stage).collect();
     // Zuma games, models and recordings.
@@ -196,7 +202,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     ];
     let mut played_games = Vec::new();
     for seed in 0..8 {
-        let recording = game_played(&game, seed, random)?.into_recording();
+        let recording = random_zuma_game(&game, seed, random)?.into_recording();
         played_games.push(ron_recording::write_recording(&recording).ok()?);
     }
     Some([
@@ -227,44 +233,48 @@ fn problems() -> Option<Vec<String>> {
     Some(vec![written, sequential.to_owned(), pddl::write_domain()])
 }
 
-/// Plays a Zuma game with random actions.
-fn game_played(game: &Game, luck: u64, random: &mut ChaCha8Rng) -> Option<Episode<Zuma>> {
+/// Plays a Zuma game to its end with random actions.
+///
+/// `None` if it cannot be played.
+fn random_zuma_game(game: &Game, luck: u64, random: &mut ChaCha8Rng) -> Option<Episode<Zuma>> {
     let mut episode = Episode::<Zuma>::begin(RecordingHeader {
-        level: game.clone().with_luck(luck),
+        level: game.clone().with_seed_offset(luck),
         agent: "Random".into(),
         seed: 1,
-        prior: Experience::default(),
-        limits: Limits::default(),
+        prior: TrainedPrior::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.0,
     })
     .ok()?;
     while !episode.is_over() {
         let count = Action::count(episode.state().line.len());
-        let action = Action::from_rank(below(random, count));
-        episode.commit(Decision::bare(action, "random"), 0.5);
+        let action = Action::from_rank(random_below(random, count));
+        episode.commit(Decision::without_explanation(action, "random"), 0.5);
     }
     Some(episode)
 }
 
 /// Plays up to 19 random moves on an ice level.
-fn played(level: &Level, random: &mut ChaCha8Rng) -> Option<Episode<Ice>> {
+///
+/// `None` if it cannot be played.
+fn random_ice_game(level: &Level, random: &mut ChaCha8Rng) -> Option<Episode<Ice>> {
     let mut episode = Episode::begin(RecordingHeader {
         level: level.clone(),
         agent: "Random".into(),
         seed: 1,
         prior: IcePrior::default(),
-        limits: Limits::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.0,
     })
     .ok()?;
-    for _ in 0..below(random, 20) {
-        let direction = Direction::ALL[below(random, 4)];
-        episode.commit(Decision::bare(direction, "random"), 0.5);
+    for _ in 0..random_below(random, 20) {
+        let direction = Direction::ALL[random_below(random, 4)];
+        episode.commit(Decision::without_explanation(direction, "random"), 0.5);
     }
     Some(episode)
 }
 
 /// Random number from 0 to `bound - 1`.
-fn below(random: &mut ChaCha8Rng, bound: usize) -> usize {
+fn random_below(random: &mut ChaCha8Rng, bound: usize) -> usize {
     (random.next_u64() % bound as u64) as usize
 }

@@ -4,12 +4,12 @@
 
 use blackice::agents::Decision;
 use blackice::board::{CellIndex, Direction};
-use blackice::episode::{Episode, Limits, RecordingHeader};
+use blackice::episode::{Episode, EpisodeLimits, RecordingHeader};
 use blackice::picture::{
-    Actors, BeliefView, Boards, Film, Filmed, GifWriter, Glow, Icon, LegendEntry, Motion,
-    Placement, PlanStanding, Point, Scene, Theme, belief_legend, belief_scene, board_legend,
-    drawn_scene, event_legend, expected_moves, icon_scene, plan_scene, png_bytes, stage_legend,
-    truth_scene,
+    Actors, BeliefView, DrawableRun, GifWriter, Glow, IceFilm, Icon, LegendEntry, MotionSpeed,
+    Placement, PlanStatus, Point, Scene, ShownBoards, Theme, belief_legend, belief_scene,
+    board_legend, drawing_scene, event_legend, expected_moves, icon_scene, plan_scene, png_bytes,
+    stage_legend, truth_scene,
 };
 use blackice::worlds::World;
 use blackice::worlds::ice::{Ice, IcePrior, Level, Observation, State, board_of_letters};
@@ -47,7 +47,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Truth, belief, overlay, a belief with a known density, and the editor's board, with plans.
+/// Truth, belief, overlay, a belief with a known density, and the editor's board.
+///
+/// Truth and belief also have a plan.
 fn boards(theme: &Theme, cell_size: f32) -> Scene {
     let Some(board) = board_of_letters(BOARD) else { return Scene::default() };
     let level = Level::untitled(board);
@@ -59,33 +61,36 @@ fn boards(theme: &Theme, cell_size: f32) -> Scene {
     for action in "RRRRDRULLDDRRRUUL".chars().filter_map(Direction::from_letter) {
         Ice::apply(&terrain, &mut state, action);
         let after = Ice::observe(&terrain, &state);
-        let lesson = Ice::lesson(&belief, &observation, action, &after);
-        Ice::learn(&mut belief, &lesson);
-        if lesson.cells().next().is_some() {
-            changed = lesson.cells().collect();
+        let update = Ice::belief_update(&belief, &observation, action, &after);
+        Ice::update_belief(&mut belief, &update);
+        if update.cells().next().is_some() {
+            changed = update.cells().collect();
         }
         observation = after;
     }
     let layout = terrain.layout();
     let placement = Placement::with_cell_size(cell_size);
     let actors = Actors::at_rest(layout, &state, Direction::Left);
-    let plan = |state: &State, standing, actions: &str| {
+    let plan = |state: &State, status: PlanStatus, actions: &str| {
         let actions = actions.chars().filter_map(Direction::from_letter);
         let moves = expected_moves(&belief, state, actions);
-        plan_scene(layout, &moves, standing, placement, theme)
+        plan_scene(layout, &moves, status, placement, theme)
     };
     let glow = Glow { cells: &changed, strength: 1.0 };
     let mut truth = truth_scene(&terrain, &actors, true, None, placement, theme);
-    truth.append(&plan(&state, PlanStanding::Dropped, "LLDDDRRR"), Point::default());
+    truth.append(&plan(&state, PlanStatus::Dropped, "LLDDDRRR"), Point::default());
     let view = BeliefView { belief: &belief, glow };
     let mut believed = belief_scene(view, &actors, placement, theme);
-    believed.append(&plan(&state, PlanStanding::Followed, "RDDLLLULDDRDLLDL"), Point::default());
+    believed.append(&plan(&state, PlanStatus::Followed, "RDDLLLULDDRDLLDL"), Point::default());
     let overlay = truth_scene(&terrain, &actors, true, Some(view), placement, theme);
-    let likely = later_belief(&observation, theme, placement, &actors);
-    grid(&[truth, believed, overlay, likely, drawn_scene(&level.board, true, placement, theme)], 2)
+    let likely = belief_with_known_density(&observation, theme, placement, &actors);
+    grid(
+        &[truth, believed, overlay, likely, drawing_scene(&level.board, true, placement, theme)],
+        2,
+    )
 }
 
-/// Animates a short run with truth and belief side by side.
+/// Writes the animation of a short run as GIF, with truth and belief side by side.
 fn film(theme: &Theme, path: &Path) -> Result<(), Box<dyn Error>> {
     let board = board_of_letters(BOARD).ok_or("letters alone")?;
     let header = RecordingHeader {
@@ -93,24 +98,24 @@ fn film(theme: &Theme, path: &Path) -> Result<(), Box<dyn Error>> {
         agent: "script".to_owned(),
         seed: 0,
         prior: IcePrior::default(),
-        limits: Limits::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.0,
     };
     let Ok(mut episode) = Episode::<Ice>::begin(header) else { return Ok(()) };
     for action in "RRRRDRULLDDRRRUUL".chars().filter_map(Direction::from_letter) {
-        episode.commit(Decision::bare(action, "script"), 0.0);
+        episode.commit(Decision::without_explanation(action, "script"), 0.0);
     }
     let recording = episode.into_recording();
-    let Ok(film) = Film::new(&recording, Boards::Both, 32.0, theme) else { return Ok(()) };
+    let Ok(film) = IceFilm::new(&recording, ShownBoards::Both, 32.0, theme) else { return Ok(()) };
     let mut gif = GifWriter::new(std::fs::File::create(path)?, 1.0, theme.chrome.panel);
-    for (scene, delay_ms) in film.frames(0..=recording.len(), Motion::default(), 40) {
+    for (scene, delay_ms) in film.frames(0..=recording.len(), MotionSpeed::default(), 40) {
         gif.add(&scene, delay_ms)?;
     }
     Ok(())
 }
 
 /// Initial belief of an agent that knows an ice density of 75 %.
-fn later_belief(
+fn belief_with_known_density(
     observation: &Observation,
     theme: &Theme,
     placement: Placement,

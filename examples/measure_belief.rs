@@ -1,5 +1,7 @@
-//! Measures the speed-up from the careful agent's distance tables and belief graph: many scenarios
-//! at once, several threads, and reuse between decisions.
+//! Measures the speed-up from the careful agent's distance tables and belief graph.
+//!
+//! Compares many scenarios at once with one, several threads with one, and reuse between decisions
+//! with none.
 //!
 //! `cargo run --release --no-default-features --example measure_belief -- SIDE CRATES BOARDS`
 //!
@@ -8,13 +10,13 @@
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
-use blackice::agents::CAREFUL_POWERS;
-use blackice::planning::belief::bank::Bank;
-use blackice::planning::belief::draw::worlds_of;
-use blackice::planning::belief::outline::Outline;
+use blackice::agents::CAREFUL_LIMITS;
+use blackice::planning::belief::cost_model::{CostModel, Criterion};
 use blackice::planning::belief::planner::BeliefPlanner;
-use blackice::planning::belief::powers::Powers;
-use blackice::planning::belief::stakes::{Reading, Stakes};
+use blackice::planning::belief::planner_limits::PlannerLimits;
+use blackice::planning::belief::scenario_sampling::sample_scenarios;
+use blackice::planning::belief::scenario_set::ScenarioSet;
+use blackice::planning::belief::state_space::IndexedStateSpace;
 use blackice::planning::search::Budget;
 use blackice::worlds::ice::{Belief, IcePrior, Observation, RandomBoards, State, Terrain, rules};
 use rand_chacha::ChaCha8Rng;
@@ -24,9 +26,11 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Limits of the careful agent, without its fallback for boards that are too large for full tables.
-/// Such boards are skipped.
-const POWERS: Powers = Powers { most_poses_around_plan: 0, plan_nodes: 0, ..CAREFUL_POWERS };
+/// Limits of the careful agent, without its fallback for large boards.
+///
+/// Boards that are too large for full tables are skipped.
+const LIMITS: PlannerLimits =
+    PlannerLimits { max_states_around_plan: 0, plan_nodes: 0, ..CAREFUL_LIMITS };
 
 /// Step limit of an episode.
 const STEP_LIMIT: u32 = 200;
@@ -35,16 +39,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1).map(|argument| argument.parse::<usize>());
     let mut next = || arguments.next().ok_or("wanted: SIDE CRATES BOARDS");
     let (side, crates, boards) = (next()??, next()??, next()??);
-    let family =
-        RandomBoards { rows: side, columns: side, crates, wall_share: 0.2, ice_share: 0.2 };
-    let (mut tables, mut games) = (Tables::default(), Games::default());
+    let family = RandomBoards {
+        rows: side,
+        columns: side,
+        crates,
+        wall_probability: 0.2,
+        ice_fraction: 0.2,
+    };
+    let (mut tables, mut games) = (TableTimes::default(), ReuseTimes::default());
     let mut measured = 0;
     for level in (0..).filter_map(|seed| family.level(seed, 0)) {
         if measured == boards {
             break;
         }
         let Ok((terrain, state)) = Terrain::compile(&level) else { continue };
-        let belief = Belief::first(terrain.layout(), IcePrior::default());
+        let belief = Belief::initial(terrain.layout(), IcePrior::default());
         if tables.measure(&belief, &state)? && games.measure(&terrain, &state, &belief) {
             measured += 1;
         }
@@ -54,38 +63,42 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Total times of computing distance tables, by number of scenarios.
+/// Total times of computing distance tables over all boards, by number of scenarios.
 #[derive(Debug, Default)]
-struct Tables {
-    of_one: Duration,
-    of_256: Duration,
-    of_512: Duration,
-    of_512_on_all_threads: Duration,
+struct TableTimes {
+    one_scenario: Duration,
+    scenarios_256: Duration,
+    scenarios_512: Duration,
+    scenarios_512_all_threads: Duration,
 }
 
-impl Tables {
-    /// Adds the times for one board. Returns false if the board is too large for tables.
+impl TableTimes {
+    /// Adds the times for one board.
+    ///
+    /// Returns false if the board is too large for tables.
     fn measure(&mut self, belief: &Belief, state: &State) -> Result<bool, Box<dyn Error>> {
-        let Ok(outline) = Outline::new(belief, state, POWERS.most_poses, &|| false) else {
+        let Ok(space) = IndexedStateSpace::new(belief, state, LIMITS.max_states, &|| false) else {
             return Ok(false);
         };
-        let Some(pose) = outline.pose_of(state) else { return Ok(false) };
-        let poses = outline.corridor(belief, pose, POWERS.most_poses_in_bank).poses;
-        let rink = outline.rink();
-        let worlds = worlds_of(rink, belief, 0, 512, &mut ChaCha8Rng::seed_from_u64(1)).worlds;
+        let Some(start_state) = space.pack(state) else { return Ok(false) };
+        let states =
+            space.states_for_tables(belief, start_state, LIMITS.max_states_with_distances).states;
+        let board = space.board();
+        let scenarios =
+            sample_scenarios(board, belief, 0, 512, &mut ChaCha8Rng::seed_from_u64(1)).scenarios;
         let timed = |count: usize| {
-            let worlds = worlds[..count].to_vec();
+            let scenarios = scenarios[..count].to_vec();
             let started = Instant::now();
-            black_box(Bank::new(rink, &poses, worlds, false, &|| false));
+            black_box(ScenarioSet::new(board, &states, scenarios, false, &|| false));
             started.elapsed()
         };
         let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
         alone.install(|| {
-            self.of_one += timed(1);
-            self.of_256 += timed(256);
-            self.of_512 += timed(512);
+            self.one_scenario += timed(1);
+            self.scenarios_256 += timed(256);
+            self.scenarios_512 += timed(512);
         });
-        self.of_512_on_all_threads += timed(512);
+        self.scenarios_512_all_threads += timed(512);
         Ok(true)
     }
 
@@ -93,63 +106,66 @@ impl Tables {
         let times = |more: Duration, less: Duration| more.as_secs_f64() / less.as_secs_f64();
         println!(
             "tables of 256 worlds take {:.1} times those of one, one thread",
-            times(self.of_256, self.of_one)
+            times(self.scenarios_256, self.one_scenario)
         );
         println!(
             "tables of 512 worlds take {:.2} times as long on one thread as on all",
-            times(self.of_512, self.of_512_on_all_threads)
+            times(self.scenarios_512, self.scenarios_512_all_threads)
         );
     }
 }
 
 /// Episodes played with the best macro-action, with and without reuse between decisions.
 #[derive(Debug, Default)]
-struct Games {
-    kept: Total,
-    anew: Total,
+struct ReuseTimes {
+    with_reuse: DecisionTime,
+    without_reuse: DecisionTime,
 }
 
+/// Total time and number of decisions.
 #[derive(Debug, Default, Clone, Copy)]
-struct Total {
+struct DecisionTime {
     time: Duration,
     decisions: u64,
 }
 
-impl Games {
-    /// Plays the board twice. Returns false if planning could not start.
+impl ReuseTimes {
+    /// Plays the board with and without reuse; returns false if planning could not start.
     fn measure(&mut self, terrain: &Terrain, state: &State, belief: &Belief) -> bool {
-        let is_played = play(terrain, (state, belief), true, &mut self.kept);
-        is_played && play(terrain, (state, belief), false, &mut self.anew)
+        let is_played = play(terrain, (state, belief), true, &mut self.with_reuse);
+        is_played && play(terrain, (state, belief), false, &mut self.without_reuse)
     }
 
     fn print(&self) {
-        let each = |total: &Total| total.time.as_secs_f64() / total.decisions as f64;
-        let Self { kept, anew } = self;
+        let each = |total: &DecisionTime| total.time.as_secs_f64() / total.decisions as f64;
+        let Self { with_reuse: kept, without_reuse: again } = self;
         println!(
             "a plan takes {:.1} ms; {:.1} times as long where tables and belief graph are made anew \
              for each ({} and {} plans)",
             1000.0 * each(kept),
-            each(anew) / each(kept),
+            each(again) / each(kept),
             kept.decisions,
-            anew.decisions,
+            again.decisions,
         );
     }
 }
 
-/// Plays an episode and adds the times of its decisions, without the first one, which belongs to
-/// the preparation. Returns false if planning could not start.
+/// Plays an episode and adds the times of its decisions to `total`.
+///
+/// Leaves out the first decision, which belongs to the preparation. Returns false if planning could
+/// not start. The episode ends early if planning stops or finds no candidate.
 fn play(
     terrain: &Terrain,
     (state, belief): (&State, &Belief),
-    keeps: bool,
-    total: &mut Total,
+    reuses: bool,
+    total: &mut DecisionTime,
 ) -> bool {
     let mut belief = belief.clone();
     let mut seen = Observation { layout: Arc::clone(terrain.layout()), state: state.clone() };
     let start = seen.state.clone();
-    let stakes = Stakes::new(Reading::Shortest, 100.0).within(STEP_LIMIT);
+    let costs = CostModel::new(Criterion::MeanCost, 100.0).with_step_limit(STEP_LIMIT);
     let planner_for = |belief: &Belief, state: &State| {
-        BeliefPlanner::new(belief, (&start, state), stakes, 1, &POWERS, &|| false)
+        BeliefPlanner::new(belief, (&start, state), costs, 1, &LIMITS, &|| false)
     };
     let Ok(mut planner) = planner_for(&belief, &seen.state) else { return false };
     let (mut steps, mut is_first) = (0, true);
@@ -157,25 +173,27 @@ fn play(
     // discovery.
     while !seen.is_solved() && steps < STEP_LIMIT {
         let started = Instant::now();
-        if !keeps {
+        if !reuses {
             let Ok(another) = planner_for(&belief, &seen.state) else { break };
             planner = another;
         }
         let budget = Budget::nodes(u64::MAX);
-        let judged = planner.judge(&belief, &seen.state, steps, &POWERS, &budget);
-        let Some(judged) = judged.filter(|judged| judged.has_courses()) else { break };
+        let evaluation = planner.evaluate(&belief, &seen.state, steps, &LIMITS, &budget);
+        let Some(evaluation) = evaluation.filter(|evaluation| evaluation.has_candidates()) else {
+            break;
+        };
         if !is_first {
             total.time += started.elapsed();
             total.decisions += 1;
         }
         is_first = false;
-        for action in &judged.courses[0].way.actions {
+        for action in &evaluation.candidates[0].macro_action.actions {
             let mut after = seen.clone();
             rules::apply(terrain, &mut after.state, *action);
-            let lesson = belief.lesson(&seen, *action, &after);
-            belief.learn(&lesson);
+            let update = belief.belief_update(&seen, *action, &after);
+            belief.update(&update);
             (seen, steps) = (after, steps + 1);
-            if !lesson.is_empty() {
+            if !update.is_empty() {
                 break;
             }
         }

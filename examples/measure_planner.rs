@@ -1,11 +1,13 @@
-//! Measures the full-information planner over level sets: levels solved and proved optimal, states
-//! expanded, and time.
+//! Measures the full-information planner over level sets.
+//!
+//! Prints levels solved and proved optimal, states expanded, and time.
 //!
 //! `cargo run --release --no-default-features --example measure_planner -- fast|moves|pushes SECONDS FILE… [+DETECTOR|-DETECTOR…] [=rooms|=others]`
 //!
 //! SECONDS is the limit for a level: processor time on Linux, wall time elsewhere. `-DETECTOR`
 //! switches a deadlock detector off and `+DETECTOR` on; `fast` ignores both. `=rooms` restricts the
-//! run to big boards with goal rooms, `=others` to the other big boards.
+//! run to big boards with goal rooms, `=others` to the other big boards (see
+//! `support/goal_rooms.rs`).
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
@@ -15,10 +17,12 @@ mod goal_rooms;
 mod processor;
 
 use blackice::formats::xsb::read_xsb;
-use blackice::planning::search::{Budget, Status};
-use blackice::planning::sokoban::{Detector, DetectorSet, Objective, Verdict, solve, solve_with};
+use blackice::planning::search::{Budget, SolveStatus};
+use blackice::planning::sokoban::{
+    Detector, DetectorSet, Objective, Verdict, solve, solve_with_detectors,
+};
 use blackice::worlds::ice::{Level, State, Terrain};
-use goal_rooms::Boards;
+use goal_rooms::BoardSelection;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -29,16 +33,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (objective, seconds): (Objective, f64) = (objective.parse()?, seconds.parse()?);
     let mut detectors = DetectorSet::default();
-    let (mut boards, mut files) = (Boards::All, Vec::new());
+    let (mut boards, mut files) = (BoardSelection::All, Vec::new());
     for argument in arguments {
         if let Some(name) = argument.strip_prefix('+') {
             detectors = detectors.with(name.parse::<Detector>()?);
         } else if let Some(name) = argument.strip_prefix('-') {
             detectors = detectors.without(name.parse::<Detector>()?);
         } else if argument == "=rooms" {
-            boards = Boards::BigWithGoalRooms;
+            boards = BoardSelection::BigWithGoalRooms;
         } else if argument == "=others" {
-            boards = Boards::BigWithout;
+            boards = BoardSelection::BigWithoutGoalRooms;
         } else {
             files.push(argument);
         }
@@ -46,34 +50,37 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("level  status       moves  pushes  at least  expanded  seconds  name");
     for file in files {
         let levels = read(&file)?;
-        let mut tally = Tally::default();
+        let mut stats = SetTotals::default();
         for (index, level) in levels.iter().enumerate() {
             let number = index + 1;
             let (terrain, state) = Terrain::compile(level)
                 .map_err(|problems| format!("level {number}: {problems:?}"))?;
-            if boards.include(terrain.layout(), &state) {
+            if boards.includes(terrain.layout(), &state) {
                 let named = (number, level.title.as_str());
-                tally.measure(named, (&terrain, &state), objective, detectors, seconds);
+                stats.measure(named, (&terrain, &state), objective, detectors, seconds);
             }
         }
-        tally.report(&file);
+        stats.report(&file);
     }
     Ok(())
 }
 
+/// Totals over a level set.
 #[derive(Default)]
-struct Tally {
+struct SetTotals {
     levels: usize,
     solved: usize,
+    /// Number of pushes in all plans.
     pushes: u64,
     optimal: usize,
-    ties: usize,
+    tie_breaks_proved: usize,
     unsolvable: usize,
     expanded: u64,
     seconds: f64,
 }
 
-impl Tally {
+impl SetTotals {
+    /// Solves one level, adds the result to the totals and prints its row.
     fn measure(
         &mut self,
         named: (usize, &str),
@@ -83,27 +90,36 @@ impl Tally {
         seconds: f64,
     ) {
         let started = processor::seconds();
-        let should_stop = processor::guard(seconds);
+        let should_stop = processor::time_limit(seconds);
         let budget = Budget::guarded(u64::MAX, &should_stop);
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let found = match objective {
             Objective::Fast | Objective::Improve => solve(layout, ice, state, objective, &budget),
-            _ => solve_with(layout, ice, state, objective, detectors, &budget),
+            _ => solve_with_detectors(layout, ice, state, objective, detectors, &budget),
         };
         let spent = processor::seconds() - started;
         self.levels += 1;
         self.solved += usize::from(found.plan.is_some());
         self.pushes += found.plan.as_ref().map_or(0, |plan| u64::from(plan.pushes));
-        self.optimal += usize::from(found.status == Status::Optimal);
-        self.ties += usize::from(found.are_ties_proved);
-        self.unsolvable += usize::from(found.status == Status::Unsolvable);
+        self.optimal += usize::from(found.status == SolveStatus::Optimal);
+        self.tie_breaks_proved += usize::from(found.is_tie_break_proved);
+        self.unsolvable += usize::from(found.status == SolveStatus::Unsolvable);
         self.expanded += found.expanded;
         self.seconds += spent;
         row(named, &found, spent);
     }
 
     fn report(&self, file: &str) {
-        let Self { levels, solved, pushes, optimal, ties, unsolvable, expanded, seconds } = self;
+        let Self {
+            levels,
+            solved,
+            pushes,
+            optimal,
+            tie_breaks_proved: ties,
+            unsolvable,
+            expanded,
+            seconds,
+        } = self;
         println!(
             "{file}: {solved} of {levels} solved with {pushes} pushes, {optimal} optimal ({ties} with \
              ties proved), {unsolvable} unsolvable, {expanded} states expanded, {seconds:.1} s"
@@ -113,12 +129,12 @@ impl Tally {
 
 /// Prints the table row of one level.
 fn row((number, title): (usize, &str), found: &Verdict, seconds: f64) {
-    let told = |count: Option<u32>| count.map_or("-".to_owned(), |count| count.to_string());
-    let moves = told(found.plan.as_ref().map(|plan| plan.moves()));
-    let pushes = told(found.plan.as_ref().map(|plan| plan.pushes));
+    let count_text = |count: Option<u32>| count.map_or("-".to_owned(), |count| count.to_string());
+    let moves = count_text(found.plan.as_ref().map(|plan| plan.moves()));
+    let pushes = count_text(found.plan.as_ref().map(|plan| plan.pushes));
     let status = match found.status {
-        Status::Optimal if !found.are_ties_proved => "optimal, tie?",
-        proved => proved.word(),
+        SolveStatus::Optimal if !found.is_tie_break_proved => "optimal, tie?",
+        proved => proved.name(),
     };
     println!(
         "{number:5}  {status:13}{moves:>5}  {pushes:>6}  {:>8}  {:>8}  {seconds:7.2}  {title}",
@@ -126,7 +142,7 @@ fn row((number, title): (usize, &str), found: &Verdict, seconds: f64) {
     );
 }
 
-/// Reads all levels of a Sokoban text file.
+/// Reads the levels of a Sokoban text file; ignores problems of the text.
 fn read(file: &str) -> Result<Vec<Level>, Box<dyn Error>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     Ok(read_xsb(&text).value.levels)

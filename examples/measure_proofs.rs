@@ -1,4 +1,4 @@
-//! Measures the symbolic engine over level sets: fewest moves, reachable states, dead states.
+//! Measures the symbolic engine over level sets: minimum moves, reachable states, dead states.
 //!
 //! `cargo run --release --no-default-features --example measure_proofs -- sets|tiles SECONDS FILE…`
 //!
@@ -11,7 +11,9 @@ mod processor;
 
 use blackice::formats::xsb::read_xsb;
 use blackice::planning::search::Budget;
-use blackice::planning::symbolic::{Encoding, Questions, Solvability, Verification, verify};
+use blackice::planning::symbolic::{
+    Encoding, Solvability, Verification, VerificationScope, verify,
+};
 use blackice::worlds::ice::Terrain;
 use std::error::Error;
 
@@ -23,22 +25,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (encoding, seconds): (Encoding, f64) = (encoding.parse()?, seconds.parse()?);
     for file in arguments {
         let text = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
-        let mut tally = Tally::default();
+        let mut stats = SetTotals::default();
         println!("level  status      shortest      reachable           dead      nodes  seconds");
         for (number, level) in (1..).zip(read_xsb(&text).value.levels) {
             let (terrain, state) = Terrain::compile(&level)
                 .map_err(|problems| format!("{file}, level {number}: {problems:?}"))?;
-            let (started, guard) = (processor::seconds(), processor::guard(seconds));
+            let (started, guard) = (processor::seconds(), processor::time_limit(seconds));
             let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(u64::MAX, &guard) };
-            let questions = Questions { encoding, doubtful: None, only_layouts: false };
+            let questions = VerificationScope { encoding, unspecified: None, only_layouts: false };
             let (layout, ice) = (terrain.layout(), terrain.ice());
             let found = verify(layout, ice, &state, questions, &budget, |_| ());
-            tally.add(number, &found, processor::seconds() - started);
+            stats.add(number, &found, processor::seconds() - started);
         }
         println!(
             "{file}: of {} levels the fewest moves are proved for {} ({} of every fifth), \
              all states counted for {}, in {:.1} s together",
-            tally.levels, tally.shortest, tally.fifth, tally.counted, tally.seconds
+            stats.levels,
+            stats.shortest,
+            stats.shortest_of_every_fifth,
+            stats.counted,
+            stats.seconds
         );
     }
     Ok(())
@@ -46,21 +52,24 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Totals over a level set.
 #[derive(Default)]
-struct Tally {
+struct SetTotals {
     levels: usize,
+    /// Number of levels with a proved minimum number of moves.
     shortest: usize,
-    /// Levels with proved fewest moves among levels 1, 6, 11, and so on.
-    fifth: usize,
+    /// Like `shortest`, of levels 1, 6, 11, and so on.
+    shortest_of_every_fifth: usize,
+    /// Number of levels whose states were all counted.
     counted: usize,
     seconds: f64,
 }
 
-impl Tally {
+impl SetTotals {
+    /// Adds the result of one level and prints its row.
     fn add(&mut self, number: usize, found: &Verification, seconds: f64) {
         let has_shortest = usize::from(found.shortest.is_some());
         self.levels += 1;
         self.shortest += has_shortest;
-        self.fifth += if number % 5 == 1 { has_shortest } else { 0 };
+        self.shortest_of_every_fifth += if number % 5 == 1 { has_shortest } else { 0 };
         self.counted += usize::from(found.states.is_some());
         self.seconds += seconds;
         let status = match found.solvability {
@@ -68,10 +77,11 @@ impl Tally {
             Solvability::Unsolvable => "unsolvable",
             Solvability::Unknown => "budget",
         };
-        let told = |count: Option<u128>| count.map_or("-".to_owned(), |count| count.to_string());
-        let moves = told(found.shortest.as_ref().map(|plan| u128::from(plan.moves())));
-        let reachable = told(found.states.map(|states| states.reachable));
-        let dead = told(found.states.map(|states| states.dead));
+        let count_text =
+            |count: Option<u128>| count.map_or("-".to_owned(), |count| count.to_string());
+        let moves = count_text(found.shortest.as_ref().map(|plan| u128::from(plan.moves())));
+        let reachable = count_text(found.states.map(|states| states.reachable));
+        let dead = count_text(found.states.map(|states| states.dead));
         println!(
             "{number:5}  {status:10} {moves:>9} {reachable:>14} {dead:>14} {:>10}  {seconds:7.2}",
             found.nodes

@@ -13,9 +13,11 @@
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a tool for the terminal")]
 
 use blackice::formats::zuma::{ZumaDocument, read_zuma};
-use blackice::planning::learning::{Estimate, Learner, MeanPoints, Policy, Step, Sweep, evaluate};
+use blackice::planning::learning::{
+    Backup, Learner, MeanScore, ModelEstimate, Policy, ValueSweep, evaluate,
+};
 use blackice::planning::search::Budget;
-use blackice::worlds::zuma::{Dice, Game, Line, Model, Simulator, Start};
+use blackice::worlds::zuma::{FirstLine, Game, Line, Model, SeededRandom, Simulator};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -27,6 +29,7 @@ const PUBLISHED: [(u32, [f64; 6]); 4] = [
     (10, [-8.48, -0.67, 23.72, 49.79, 70.84, 87.67]),
 ];
 
+/// Numbers of steps of the columns of [`PUBLISHED`].
 const PUBLISHED_STEPS: [u32; 6] = [5, 10, 20, 30, 40, 50];
 
 /// Allowed difference from the published optimum, which has two decimals.
@@ -50,9 +53,9 @@ fn main() -> ExitCode {
     println!("length  steps  optimum  published{more}");
     let mut are_right = true;
     for max_length in numbers(0) {
-        let mut sweep = Sweep::at_end(&Estimate::of_model(&model), max_length as usize);
+        let mut sweep = ValueSweep::at_end(&ModelEstimate::of_model(&model), max_length as usize);
         for steps in numbers(1) {
-            sweep_to(&mut sweep, &model, max_length, steps);
+            extend_sweep(&mut sweep, &model, max_length, steps);
             let optimum = sweep.mean_over_starts();
             print!("{max_length:6}  {steps:5}  {optimum:7.2}");
             match published(max_length, steps) {
@@ -67,7 +70,7 @@ fn main() -> ExitCode {
                 let started = Instant::now();
                 let policy = learn(&game);
                 let seconds = started.elapsed().as_secs_f64();
-                let MeanPoints { mean, stderr } = judge(&game, &policy);
+                let MeanScore { mean, stderr } = evaluate_policy(&game, &policy);
                 let stderr = stderr.unwrap_or_default();
                 print!("  {mean:6.2}  {stderr:10.2}  {seconds:7.1}");
             }
@@ -77,7 +80,7 @@ fn main() -> ExitCode {
     if are_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Published optimum; `None` if the publication has no such value.
+/// Published optimum; `None` if there is no published value for these sizes.
 fn published(max_length: u32, steps: u32) -> Option<f64> {
     let (_, row) = PUBLISHED.iter().find(|(longest, _)| *longest == max_length)?;
     let column = PUBLISHED_STEPS.iter().position(|known| *known == steps)?;
@@ -85,24 +88,24 @@ fn published(max_length: u32, steps: u32) -> Option<f64> {
 }
 
 /// Runs Bellman backups until the sweep covers `steps` remaining steps.
-fn sweep_to(sweep: &mut Sweep, model: &Model, max_length: u32, steps: u32) {
-    let estimate = Estimate::of_model(model);
-    let step = Step { estimate: &estimate, max_length };
+fn extend_sweep(sweep: &mut ValueSweep, model: &Model, max_length: u32, steps: u32) {
+    let estimate = ModelEstimate::of_model(model);
+    let step = Backup { estimate: &estimate, max_length };
     while sweep.steps_left() < steps {
-        sweep.one_more(&step, |_| f32::NAN, &|| false);
+        sweep.advance(&step, |_| f32::NAN, &|| false);
     }
 }
 
 /// Trains the model learner on a game.
 fn learn(game: &Game) -> Policy {
-    let mut environment = Simulator::new(game.clone(), Start::Fresh, Dice::new(1, 0));
+    let mut environment = Simulator::new(game.clone(), FirstLine::Random, SeededRandom::new(1, 0));
     let games = Learner::Model.default_games(game.steps);
     let unbounded = Budget::nodes(u64::MAX);
     Learner::Model.train(&mut environment, games, 0, &unbounded, &mut |_| {}).policy
 }
 
-/// Plays `GAMES` games with a policy and returns the mean points.
-fn judge(game: &Game, policy: &Policy) -> MeanPoints {
-    let mut simulator = Simulator::new(game.clone(), Start::Fresh, Dice::new(2, 0));
-    evaluate(&mut simulator, GAMES, |seen| policy.judge(seen).action, |_| ())
+/// Plays `GAMES` games with a policy and returns the mean points with its standard error.
+fn evaluate_policy(game: &Game, policy: &Policy) -> MeanScore {
+    let mut simulator = Simulator::new(game.clone(), FirstLine::Random, SeededRandom::new(2, 0));
+    evaluate(&mut simulator, GAMES, |seen| policy.evaluate(seen).action, |_| ())
 }

@@ -9,16 +9,17 @@
 //! | module | contents |
 //! |---|---|
 //! | [`board`] | shared by the grid worlds: directions, positions, grids, cell sets |
-//! | [`worlds`] | the trait of a world; ice, platform and Zuma: rules, levels, observations, beliefs |
+//! | [`worlds`] | the kinds of game (ice, platform, Zuma): rules, levels, observations, beliefs |
 //! | [`editing`] | edits of levels as values: tools, clips, fixes, undo tree |
 //! | [`planning`] | searches, the planners built on them, learning, STRIPS models of levels |
-//! | [`agents`] | one file or folder per agent: inputs, decisions and explanations |
+//! | [`agents`] | the agents: inputs, decisions and explanations |
 //! | [`episode`] | runner, limits, recording, playback, events |
 //! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD, stages, PDDL |
 //! | [`storage`] | disk access: reads with a size limit, atomic writes, folders, bundled levels |
 //! | [`programs`] | the agent that runs an external program: process and protocol |
 //! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF |
-//! | [`cli`] | the headless verbs, for scripts |
+//! | [`cli`] | commands without a window, for scripts |
+//! | `studio` | the window (feature `studio`) |
 //!
 //! Imports point in one direction: board ← worlds ← planning ← agents ← episode ← formats ←
 //! {storage, picture} ← {studio, cli}. `editing` lies between worlds and studio, `programs` between

@@ -1,27 +1,27 @@
 //! Opens the studio, or runs a headless verb.
 
-use blackice::cli::{Answer, Arguments, complain};
+use blackice::cli::{Arguments, ExitStatus, print_error};
 use clap::Parser;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    Arguments::parse().carry_out(open_studio).into()
+    Arguments::parse().run(open_studio).into()
 }
 
 #[cfg(feature = "studio")]
-fn open_studio(files: Vec<PathBuf>) -> Answer {
+fn open_studio(files: Vec<PathBuf>) -> ExitStatus {
     match blackice::studio::launch(files) {
-        Ok(()) => Answer::Done,
+        Ok(()) => ExitStatus::Done,
         Err(error) => {
-            complain(&format!("blackice: {error}"));
-            Answer::BadInput
+            print_error(&format!("blackice: {error}"));
+            ExitStatus::BadInput
         }
     }
 }
 
 #[cfg(not(feature = "studio"))]
-fn open_studio(_files: Vec<PathBuf>) -> Answer {
-    complain(&"blackice: this build has no window. Run blackice --help for the verbs");
-    Answer::BadInput
+fn open_studio(_files: Vec<PathBuf>) -> ExitStatus {
+    print_error(&"blackice: this build has no window. Run blackice --help for the verbs");
+    ExitStatus::BadInput
 }

@@ -4,16 +4,16 @@
 
 use blackice::board::Direction;
 use blackice::formats::ron_level::read_level;
-use blackice::planning::search::{Answer, Budget, Unobserved, Weight};
+use blackice::planning::search::{Budget, SearchResult, Unobserved, Weight};
 use blackice::planning::sokoban::Planner;
-use blackice::planning::symbolic::{Questions, verify};
+use blackice::planning::symbolic::{VerificationScope, verify};
 use blackice::storage::bundled;
 use blackice::worlds::WorldKind;
 use blackice::worlds::ice::{Board, Level, ProblemKind, State, Terrain, rules, transform};
 use std::collections::{HashMap, HashSet};
 
 /// Limit of expanded states for one level. The hardest level needs a tenth of it.
-const NODES: u64 = 2_000_000;
+const NODE_LIMIT: u64 = 2_000_000;
 
 /// All bundled levels with ice rules (packs `ice` and `classic`), with their paths.
 fn levels() -> Vec<(&'static str, Level)> {
@@ -34,8 +34,8 @@ fn every_bundled_level_is_solvable_on_its_true_ice() {
         let (terrain, first) = Terrain::compile(&level).expect("a level without problems");
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), first.crates.len());
         let weight = Weight::tenths(15);
-        let answer = planner.plan(&first, weight, &Budget::nodes(NODES), &mut Unobserved);
-        let Answer::Solved(solution) = answer else { panic!("{path}: {answer:?}") };
+        let answer = planner.plan(&first, weight, &Budget::nodes(NODE_LIMIT), &mut Unobserved);
+        let SearchResult::Solved(solution) = answer else { panic!("{path}: {answer:?}") };
         let mut state = first;
         for action in &solution.actions {
             rules::apply(&terrain, &mut state, *action);
@@ -78,11 +78,11 @@ fn packs_have_the_documented_size_and_no_duplicate_boards() {
 }
 
 /// Largest number of states for an explicit enumeration.
-const STATES: usize = 30_000;
+const MAX_STATES: usize = 30_000;
 
 /// Enumerates all states breadth-first. Returns their number and the fewest moves to a solved
-/// state; `None` if there are more than `STATES`.
-fn explicit(terrain: &Terrain, first: &State) -> Option<(usize, Option<u32>)> {
+/// state; `None` if there are more than `MAX_STATES`.
+fn enumerate_states(terrain: &Terrain, first: &State) -> Option<(usize, Option<u32>)> {
     let mut reached = HashSet::from([first.clone()]);
     let mut layer = vec![first.clone()];
     let mut fewest = None;
@@ -101,7 +101,7 @@ fn explicit(terrain: &Terrain, first: &State) -> Option<(usize, Option<u32>)> {
                 }
             }
         }
-        if reached.len() > STATES {
+        if reached.len() > MAX_STATES {
             return None;
         }
         if next.is_empty() {
@@ -117,10 +117,10 @@ fn symbolic_proofs_match_exhaustive_search_on_small_levels() {
     let mut checked = 0;
     for (path, level) in levels() {
         let (terrain, first) = Terrain::compile(&level).expect("a level without problems");
-        let Some((states, moves)) = explicit(&terrain, &first) else { continue };
+        let Some((states, moves)) = enumerate_states(&terrain, &first) else { continue };
         let (layout, ice) = (terrain.layout(), terrain.ice());
-        let budget = Budget::nodes(NODES);
-        let proved = verify(layout, ice, &first, Questions::default(), &budget, |_| ());
+        let budget = Budget::nodes(NODE_LIMIT);
+        let proved = verify(layout, ice, &first, VerificationScope::default(), &budget, |_| ());
         assert_eq!(proved.states.map(|it| it.reachable), Some(states as u128), "{path}");
         assert_eq!(proved.shortest.map(|plan| plan.moves()), moves, "{path}");
         checked += 1;

@@ -3,15 +3,15 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use blackice::formats::stage::read_native_stage;
-use blackice::planning::platform::{Engine, Order, plan};
-use blackice::planning::search::{Budget, Status, Unobserved};
+use blackice::planning::platform::{Engine, SearchOptions, plan};
+use blackice::planning::search::{Budget, SolveStatus, Unobserved};
 use blackice::storage::bundled;
 use blackice::worlds::WorldKind;
 use blackice::worlds::platform::{Column, Level};
 use std::collections::HashSet;
 
 /// Path and shortest plan length in moves of every bundled stage.
-const SHORTEST: &[(&str, usize)] = &[
+const SHORTEST_PLANS: &[(&str, usize)] = &[
     ("1-first-climbs/01-stroll", 4),
     ("1-first-climbs/02-stairs", 4),
     ("1-first-climbs/03-long-way-down", 5),
@@ -57,8 +57,8 @@ fn stages() -> Vec<(&'static str, Level)> {
 }
 
 /// Searches a stage with one engine; returns the status and the plan length in moves.
-fn found(level: &Level, engine: Engine) -> (Status, Option<usize>) {
-    let order = Order { engine, ..Order::default() };
+fn solve(level: &Level, engine: Engine) -> (SolveStatus, Option<usize>) {
+    let order = SearchOptions { engine, ..SearchOptions::default() };
     let outcome = plan(level, order, &Budget::nodes(200_000), &mut Unobserved).expect("playable");
     (outcome.status, outcome.actions.map(|actions| actions.len()))
 }
@@ -68,18 +68,18 @@ fn optimal_search_finds_the_listed_plan_lengths() {
     let shortest: Vec<_> = stages()
         .iter()
         .map(|(path, level)| {
-            let (status, moves) = found(level, Engine::Optimal);
-            assert_eq!(status, Status::Optimal, "{path}");
+            let (status, moves) = solve(level, Engine::Optimal);
+            assert_eq!(status, SolveStatus::Optimal, "{path}");
             (*path, moves.expect("a plan"))
         })
         .collect();
-    assert_eq!(shortest, SHORTEST);
+    assert_eq!(shortest, SHORTEST_PLANS);
 }
 
 #[test]
 fn a_star_solves_every_stage() {
     for (path, level) in stages() {
-        assert_eq!(found(&level, Engine::AStar).0, Status::Solved, "{path}");
+        assert_eq!(solve(&level, Engine::AStar).0, SolveStatus::Solved, "{path}");
     }
 }
 

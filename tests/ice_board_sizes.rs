@@ -47,16 +47,16 @@ fn player_slides_over_empty_ice_to_the_edge_and_the_crate() {
         let (terrain, mut state) = compile(filled(rows, columns, Square::empty(Ground::Ice)));
         let layout = terrain.layout();
         let seen = |state: &State| Observation { layout: layout.clone(), state: state.clone() };
-        let belief = Belief::first(layout, IcePrior::default());
+        let belief = Belief::initial(layout, IcePrior::default());
         for action in [Direction::Right, Direction::Down] {
             // The first cell is floor. This does not matter: the player only leaves it.
             let before = state.clone();
             let change = rules::apply(&terrain, &mut state, action);
             let (from, to) = (layout.position_of(change.from), layout.position_of(change.to));
             let moved = from.row.abs_diff(to.row) + from.column.abs_diff(to.column);
-            let lesson = belief.lesson(&seen(&before), action, &seen(&state));
-            assert!(!lesson.impossible && lesson.floor.is_empty());
-            assert_eq!(lesson.ice.len(), moved.saturating_sub(1));
+            let belief_update = belief.belief_update(&seen(&before), action, &seen(&state));
+            assert!(!belief_update.impossible && belief_update.floor.is_empty());
+            assert_eq!(belief_update.ice.len(), moved.saturating_sub(1));
         }
         let beside_crate = match rows {
             1 => Position::new(0, columns - 2),

@@ -3,15 +3,15 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use blackice::formats::stage::read_stage;
-use blackice::planning::platform::{Engine, Order, Outcome, plan};
-use blackice::planning::search::{Budget, Status, Unobserved};
+use blackice::planning::platform::{Engine, PlanResult, SearchOptions, plan};
+use blackice::planning::search::{Budget, SolveStatus, Unobserved};
 use blackice::worlds::World;
 use blackice::worlds::platform::{Action, Level, Platform, Terrain, draw, rules};
 
-const VECTORS: &str = include_str!("data/platform-transitions.txt");
+const TABLE: &str = include_str!("data/platform-transitions.txt");
 
 /// One case of the table: a stage, an action, and pictures before and after.
-struct Vector {
+struct Transition {
     name: &'static str,
     action: Action,
     level: Level,
@@ -21,9 +21,9 @@ struct Vector {
 }
 
 /// Parses the table.
-fn vectors() -> Vec<Vector> {
-    let mut vectors: Vec<Vector> = Vec::new();
-    for line in VECTORS.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+fn transitions() -> Vec<Transition> {
+    let mut vectors: Vec<Transition> = Vec::new();
+    for line in TABLE.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         if line.starts_with(' ') {
             let vector = vectors.last_mut().expect("a case above its picture");
             let pictures: Vec<_> = line.split_whitespace().collect();
@@ -38,7 +38,7 @@ fn vectors() -> Vec<Vector> {
         let action = Action::from_name(action).expect("an action");
         let level = stage_of(&format!("A*\n{}", stage.replace('|', "\n")));
         let (before, after) = Default::default();
-        vectors.push(Vector { name, action, level, expected: expected.trim(), before, after });
+        vectors.push(Transition { name, action, level, expected: expected.trim(), before, after });
     }
     vectors
 }
@@ -68,13 +68,13 @@ fn check_picture(level: &Level, expected: &[&str], name: &str) {
 
 #[test]
 fn table_contains_39_transitions() {
-    assert_eq!(vectors().len(), 39);
+    assert_eq!(transitions().len(), 39);
 }
 
 #[test]
 fn rules_reproduce_every_transition() {
-    for vector in vectors() {
-        let Vector { name, action, level, expected, before, after } = vector;
+    for vector in transitions() {
+        let Transition { name, action, level, expected, before, after } = vector;
         check_picture(&level, &before, name);
         let (terrain, first) = Terrain::compile(&level).expect("a playable stage");
         let mut state = first.clone();
@@ -117,12 +117,12 @@ fn sample_plans_reach_the_gate() {
 fn every_engine_solves_the_samples() {
     for engine in Engine::ALL {
         let found = |text| {
-            let order = Order { engine, ..Order::default() };
+            let order = SearchOptions { engine, ..SearchOptions::default() };
             plan(&stage_of(text), order, &Budget::nodes(100_000), &mut Unobserved)
                 .expect("a playable stage")
         };
         for (text, moves) in [(SAMPLE_1, 5), (SAMPLE_3, 10)] {
-            let Outcome { status, actions: Some(actions), .. } = found(text) else {
+            let PlanResult { status, actions: Some(actions), .. } = found(text) else {
                 panic!("{engine} finds no plan for {text}")
             };
             let names: Vec<_> = actions.iter().map(|action| action.name()).collect();
@@ -136,11 +136,11 @@ fn every_engine_solves_the_samples() {
                 assert!(actions.len() >= moves, "{engine} for {text}");
             }
             assert_eq!(
-                status == Status::Optimal,
+                status == SolveStatus::Optimal,
                 engine == Engine::Optimal,
                 "{engine}: {status:?}"
             );
         }
-        assert_eq!(found(SAMPLE_2).status, Status::Unsolvable, "{engine}");
+        assert_eq!(found(SAMPLE_2).status, SolveStatus::Unsolvable, "{engine}");
     }
 }

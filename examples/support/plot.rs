@@ -1,5 +1,6 @@
-//! Plots measurements as SVG: dots with lines through their medians on a logarithmic scale. The
-//! colours follow the reader's light or dark mode.
+//! Plots measurements as SVG: dots with lines through their medians on a logarithmic scale.
+//!
+//! The colours follow the viewer's light or dark mode.
 
 use std::fmt::Write as _;
 
@@ -12,10 +13,13 @@ const PANEL: [f64; 2] = [400.0, 330.0];
 /// Height of the legend in pixels.
 const LEGEND: f64 = 34.0;
 
-/// Radius of a dot, and horizontal offset between series at the same x value, in pixels.
-const DOT: f64 = 3.5;
-const APART: f64 = 8.0;
+/// Radius of a dot in pixels.
+const DOT_RADIUS: f64 = 3.5;
 
+/// Horizontal offset between series at the same x value, in pixels.
+const SERIES_OFFSET: f64 = 8.0;
+
+/// Style sheet of the plot, with the colours of both modes.
 const STYLE: &str = "\
 text { font: 13px sans-serif; fill: #1f2328 } .back { fill: #ffffff } .grid { stroke: #d8dee4 }
 .s0 { fill: #0072b2; stroke: #0072b2 } .s1 { fill: #c04f00; stroke: #c04f00 }
@@ -27,7 +31,7 @@ text { fill: #e6edf3 } .back { fill: #0d1117 } .grid { stroke: #30363d }
 .s2 { fill: #3fc99a; stroke: #3fc99a } .dot { stroke: none } .line { fill: none }
 }";
 
-/// The same colours as attributes, for viewers without CSS.
+/// Colours of the series in light mode, for viewers without CSS.
 const COLOURS: [&str; 3] = ["#0072b2", "#c04f00", "#00805c"];
 
 /// One named series of dots. A plot has colours for three series.
@@ -41,15 +45,16 @@ pub struct Series {
 /// One pair of axes with its series.
 pub struct Panel<'a> {
     /// Label of the y axis.
-    pub title: &'a str,
+    pub y_label: &'a str,
     /// Label of the x axis.
-    pub places: &'a str,
+    pub x_label: &'a str,
     /// Series in the order of the legend, the same in every panel.
     pub series: Vec<Series>,
 }
 
-/// Draws panels side by side as SVG. Each panel comes with the lower end of its y axis; smaller
-/// values are drawn on that line.
+/// Draws panels side by side as SVG.
+///
+/// The second part of each entry is the lower end of the y axis; smaller values are drawn there.
 pub fn svg(title: &str, panels: &[(Panel<'_>, f64)]) -> String {
     let (width, height) = (PANEL[0] * panels.len() as f64, PANEL[1] + LEGEND);
     let mut svg = format!(
@@ -93,13 +98,13 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
     let decades = [least, most].map(f64::log10);
     let decades = [decades[0].floor(), decades[1].ceil().max(decades[0].floor() + 1.0)];
     let [left, right, above, below] = MARGINS;
-    let (wide, high) = (PANEL[0] - left - right - 2.0 * APART, PANEL[1] - above - below);
-    let x = |place: f64| left + APART + wide * (place - first) / (last - first).max(1.0);
+    let (wide, high) = (PANEL[0] - left - right - 2.0 * SERIES_OFFSET, PANEL[1] - above - below);
+    let x = |place: f64| left + SERIES_OFFSET + wide * (place - first) / (last - first).max(1.0);
     let y = |value: f64| {
         let part = (value.max(least).log10() - decades[0]) / (decades[1] - decades[0]);
         above + high * (1.0 - part)
     };
-    let _ = writeln!(svg, "<text x=\"{left}\" y=\"24\">{}</text>", panel.title);
+    let _ = writeln!(svg, "<text x=\"{left}\" y=\"24\">{}</text>", panel.y_label);
     // Horizontal grid lines with labels, one for each decade.
     for decade in decades[0] as i32..=decades[1] as i32 {
         let value = 10_f64.powi(decade);
@@ -110,7 +115,7 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
              <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             left - 8.0,
             at + 4.5,
-            scale(decade)
+            power_label(decade)
         );
     }
     for place in &places {
@@ -118,15 +123,15 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
         let _ =
             writeln!(svg, "<text x=\"{at:.1}\" y=\"{foot}\" text-anchor=\"middle\">{place}</text>");
     }
-    let (middle, foot) = (left + wide / 2.0 + APART, PANEL[1] - 6.0);
+    let (middle, foot) = (left + wide / 2.0 + SERIES_OFFSET, PANEL[1] - 6.0);
     let _ = writeln!(
         svg,
         "<text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{}</text>",
-        panel.places
+        panel.x_label
     );
     // Series at the same x value are drawn side by side, so that their dots do not overlap.
     for (kind, series) in panel.series.iter().enumerate() {
-        let aside = (kind as f64 - 1.0) * APART;
+        let aside = (kind as f64 - 1.0) * SERIES_OFFSET;
         let mut points = String::new();
         for place in &places {
             if let Some(middle) = median(&series.dots, *place) {
@@ -144,15 +149,17 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
     }
 }
 
-/// Median of the y values at one x value.
+/// Median of the y values at one x value, the upper one of two.
+///
+/// `None` without dots there.
 fn median(dots: &[(f64, f64)], place: f64) -> Option<f64> {
     let mut values: Vec<f64> = dots.iter().filter(|dot| dot.0 == place).map(|dot| dot.1).collect();
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied()
 }
 
-/// Label of a power of ten.
-fn scale(decade: i32) -> String {
+/// Label of the power of ten with this exponent.
+fn power_label(decade: i32) -> String {
     match decade {
         -3..=-1 => format!("{:.*}", decade.unsigned_abs() as usize, 10_f64.powi(decade)),
         0..=2 => format!("{}", 10_u32.pow(decade.unsigned_abs())),
@@ -167,15 +174,16 @@ fn dot(kind: usize, x: f64, y: f64) -> String {
     let colour = COLOURS[kind % COLOURS.len()];
     let class = format!("class=\"s{kind} dot\" fill=\"{colour}\"");
     match kind {
-        0 => format!("<circle {class} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DOT}\"/>"),
+        0 => format!("<circle {class} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DOT_RADIUS}\"/>"),
         1 => {
-            let (left, top, side) = (x - DOT, y - DOT, 2.0 * DOT);
+            let (left, top, side) = (x - DOT_RADIUS, y - DOT_RADIUS, 2.0 * DOT_RADIUS);
             format!(
                 "<rect {class} x=\"{left:.1}\" y=\"{top:.1}\" width=\"{side}\" height=\"{side}\"/>"
             )
         }
         _ => {
-            let (left, right, top, foot) = (x - DOT - 0.5, x + DOT + 0.5, y - DOT - 0.5, y + DOT);
+            let (left, right, top, foot) =
+                (x - DOT_RADIUS - 0.5, x + DOT_RADIUS + 0.5, y - DOT_RADIUS - 0.5, y + DOT_RADIUS);
             format!(
                 "<polygon {class} points=\"{left:.1},{foot:.1} {right:.1},{foot:.1} {x:.1},{top:.1}\"/>"
             )

@@ -12,8 +12,8 @@ pub struct Percept<'a, W: World> {
     /// The belief after every observation so far.
     pub belief: &'a W::Belief,
     /// The belief update that the last observation caused.
-    pub lesson: &'a W::Lesson,
-    /// Actions taken so far.
+    pub belief_update: &'a W::BeliefUpdate,
+    /// Number of actions taken so far.
     pub step: u32,
     /// Maximum number of actions in the episode.
     pub step_limit: u32,
@@ -21,13 +21,13 @@ pub struct Percept<'a, W: World> {
 
 /// An agent's reply to a percept.
 #[derive(Debug, Clone)]
-pub enum Answer<W: World> {
+pub enum AgentReply<W: World> {
     /// Execute this decision.
     Act(Decision<W>),
     /// The agent sees no way to the goal; the text gives the reason. Ends the episode.
     Resign(String),
     /// The reply is not an action of this world; the text is the reply. Ends the episode.
-    Nonsense(String),
+    InvalidAction(String),
     /// The agent failed (for example, its program exited); the text says how. Ends the episode.
     Crashed(String),
 }
@@ -37,10 +37,10 @@ pub trait Agent<W: World>: Send {
     /// The name shown beside its decisions.
     fn name(&self) -> &str;
 
-    /// Chooses the next action. The runner calls it once before each action, with the percept that
-    /// the last action led to.
+    /// Chooses the next action. The runner calls it once before each action.
     ///
-    /// The agent keeps within `budget`: it polls `should_stop` often enough to return within some
-    /// tens of milliseconds after the guard fires, and marks a decision that was cut short.
-    fn decide(&mut self, percept: &Percept<'_, W>, budget: &Budget<'_>) -> Answer<W>;
+    /// `percept` is the one that the last action led to. The agent keeps within `budget`: it polls
+    /// `should_stop` often enough to return within some tens of milliseconds after the stop signal
+    /// is set, and marks a decision that was cut short.
+    fn decide(&mut self, percept: &Percept<'_, W>, budget: &Budget<'_>) -> AgentReply<W>;
 }

@@ -1,43 +1,47 @@
 //! Careful: plans in belief space and weighs information against risk.
 
-use super::weighing::proving::ProofLimits;
-use super::weighing::{DECISION, Leaves, Means, Proofs, Weighing, preparation};
-use crate::planning::belief::powers::Powers;
-use crate::planning::belief::stakes::Stakes;
+use super::policy_agent::safety_check::SafetyLimits;
+use super::policy_agent::{
+    AgentConfig, CutoffValue, DECISION_LIMITS, PolicyAgent, SafetyConfig, preparation_limits,
+};
+use crate::planning::belief::cost_model::CostModel;
+use crate::planning::belief::planner_limits::PlannerLimits;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
 /// Resource limits of one decision of the careful agent.
 ///
-/// Boards with 32 or more open cells reach the two million nodes that an episode allows.
-pub const CAREFUL_POWERS: Powers = DECISION;
+/// On boards with 45 or more open cells, its evaluations reach the two million nodes that an
+/// episode allows for a decision by default.
+pub const CAREFUL_LIMITS: PlannerLimits = DECISION_LIMITS;
 
-const MEANS: Means = Means {
-    first: Powers {
-        most_distances: 1 << 26,
-        most_worlds_drawn: 512,
-        ..preparation(CAREFUL_POWERS)
+/// Settings of the careful agent; its preparation samples more scenarios than a decision.
+const CONFIG: AgentConfig = AgentConfig {
+    preparation: PlannerLimits {
+        max_distances: 1 << 26,
+        max_sampled_scenarios: 512,
+        ..preparation_limits(CAREFUL_LIMITS)
     },
-    decision: CAREFUL_POWERS,
-    proofs: Some(Proofs {
-        first: ProofLimits { operations: 120_000, nodes: 100_000 },
-        decision: ProofLimits { operations: 20_000, nodes: 20_000 },
+    decision: CAREFUL_LIMITS,
+    safety: Some(SafetyConfig {
+        first: SafetyLimits { operations: 120_000, nodes: 100_000 },
+        decision: SafetyLimits { operations: 20_000, nodes: 20_000 },
     }),
-    leaves: Leaves::Policies,
+    cutoff_value: CutoffValue::UpperBound,
 };
 
-/// The belief-space agent: optimises the mean cost, or another criterion of `stakes`.
+/// The belief-space agent: optimises the mean cost, or another criterion of `costs`.
 ///
 /// Evaluates policies over all ice maps consistent with the belief, or over many sampled scenarios.
 /// Cut-off states count with the upper bound of a known policy, and a symbolic safety check proves
-/// what the chosen candidate may lose in ice maps that were not sampled.
+/// on small boards what a candidate may lose in ice maps that were not sampled.
 #[must_use]
 pub fn careful(
     observation: &Observation,
     belief: &Belief,
     seed: u64,
-    stakes: Stakes,
+    costs: CostModel,
     budget: &Budget<'_>,
-) -> Weighing {
-    Weighing::new("careful", MEANS, (observation, belief), seed, stakes, budget)
+) -> PolicyAgent {
+    PolicyAgent::new("careful", CONFIG, (observation, belief), seed, costs, budget)
 }

@@ -1,9 +1,9 @@
 //! A decision and the facts behind it.
 //!
-//! Every explanation in the window, in exports and in lessons is built from these fields alone.
-//! Fields that an agent cannot fill stay `None` or empty.
+//! Every explanation in the window and in exports is built from these fields alone. Fields that an
+//! agent cannot fill stay `None` or empty.
 
-use super::{Forecast, ImaginedWorld, PossibleOutcome, is_default};
+use super::{ExampleScenario, Forecast, PossibleOutcome, is_default};
 use crate::worlds::World;
 use serde::{Deserialize, Serialize};
 
@@ -13,39 +13,48 @@ use serde::{Deserialize, Serialize};
 pub struct Decision<W: World> {
     /// The action to execute.
     pub action: W::Action,
-    /// The method that decided, for example "exact over all ice maps" or "A* over pushes, unknown =
-    /// floor". While the agent follows a plan: the method that made the plan, or "plan followed" if
-    /// the agent does not re-evaluate it.
+    /// Name of the method that decided.
+    ///
+    /// For example "exact over all ice maps" or "A* over pushes, unknown = floor". While the agent
+    /// follows a plan: the method that made the plan, or "plan followed" if the agent does not
+    /// re-evaluate it.
     pub engine: String,
     /// Work spent on the decision.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub effort: Effort,
-    /// What the agent claims about the optimality of its plan.
+    pub effort: DecisionEffort,
+    /// Claim about the optimality of the plan.
     #[serde(default, skip_serializing_if = "is_default")]
     pub proof: Proof,
     /// Whether the search covered only some paths to the goal.
     ///
     /// "Lost", "fatal" and "out of reach" then mean only that no covered path exists.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub leaves_out_ways: bool,
-    /// Whether the criterion is the worst case (minimax), not the mean; bounds then refer to the
-    /// worst case.
+    #[serde(rename = "leaves_out_ways")]
+    pub omits_paths: bool,
+    /// Whether the criterion is the worst case (minimax), not the mean.
+    ///
+    /// Bounds then refer to the worst case.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_about_the_worst: bool,
+    #[serde(rename = "is_about_the_worst")]
+    pub is_worst_case: bool,
     /// What the agent expects of the rest of the episode.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
-    /// Every candidate the agent evaluated, the chosen one first.
+    /// Candidates that the agent evaluated, the chosen one first.
+    ///
+    /// An agent may record only the best of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<Candidate<W>>,
     /// Examples of the scenarios used, recorded with each new plan.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub imagined: Vec<ImaginedWorld<W>>,
+    #[serde(rename = "imagined")]
+    pub example_scenarios: Vec<ExampleScenario<W>>,
     /// How this decision relates to the previous plan.
     #[serde(default, skip_serializing_if = "is_default")]
     pub plan: PlanNote<W>,
-    /// The change the agent expects the action to cause; playback compares it with the actual
-    /// change.
+    /// The change that the agent expects the action to cause.
+    ///
+    /// Playback compares it with the actual change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub predicted: Option<W::Change>,
 }
@@ -53,17 +62,17 @@ pub struct Decision<W: World> {
 impl<W: World> Decision<W> {
     /// A decision without any explanation, as the keyboard player makes it.
     #[must_use]
-    pub fn bare(action: W::Action, engine: &str) -> Self {
+    pub fn without_explanation(action: W::Action, engine: &str) -> Self {
         Self {
             action,
             engine: engine.to_owned(),
-            effort: Effort::default(),
+            effort: DecisionEffort::default(),
             proof: Proof::default(),
-            leaves_out_ways: false,
-            is_about_the_worst: false,
+            omits_paths: false,
+            is_worst_case: false,
             forecast: Forecast::default(),
             candidates: Vec::new(),
-            imagined: Vec::new(),
+            example_scenarios: Vec::new(),
             plan: PlanNote::None,
             predicted: None,
         }
@@ -73,14 +82,15 @@ impl<W: World> Decision<W> {
 /// Work spent on a decision. The runner measures milliseconds, not the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Effort {
+pub struct DecisionEffort {
     /// Nodes expanded; building distance tables is not included.
     #[serde(default, skip_serializing_if = "is_default")]
     pub nodes: u64,
-    /// Scenarios or assumed ice maps examined.
+    /// Number of scenarios or assumed ice maps examined.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub worlds: u32,
-    /// Whether the guard stopped the work early; the same seed may then decide differently.
+    #[serde(rename = "worlds")]
+    pub scenarios: u32,
+    /// Whether the stop signal ended the work early; the same seed may then decide differently.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut_short: bool,
 }
@@ -124,10 +134,13 @@ pub struct Candidate<W: World> {
     /// Expected information gain, in bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub information_bits: Option<f32>,
-    /// Proved losses over every ice map consistent with the belief; set only where the evaluation
-    /// used sampled scenarios.
+    /// Proved losses over every ice map consistent with the belief.
+    ///
+    /// Set only if the evaluation is no proof over all ice maps and paths, and a symbolic proof is
+    /// affordable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proved: Option<Box<WorldsLost>>,
+    #[serde(rename = "proved")]
+    pub proved_loss: Option<Box<ProvedLoss>>,
     /// Possible outcomes of the last action; empty if the outcome is certain.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub outcomes: Box<[PossibleOutcome<W>]>,
@@ -138,7 +151,7 @@ pub struct Candidate<W: World> {
 impl<W: World> Candidate<W> {
     /// Estimated total steps (f = g + h), if there is an estimate.
     #[must_use]
-    pub fn total(&self) -> Option<f32> {
+    pub fn total_steps(&self) -> Option<f32> {
         self.heuristic.map(|heuristic| self.cost + heuristic)
     }
 }
@@ -148,18 +161,19 @@ impl<W: World> Candidate<W> {
 /// Ice maps that differ only in cells that are never entered count once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WorldsLost {
-    /// All consistent ice maps.
-    pub worlds: u64,
-    /// Ice maps in which the goal is already out of reach.
+pub struct ProvedLoss {
+    /// Number of consistent ice maps.
+    #[serde(rename = "worlds")]
+    pub ice_maps: u64,
+    /// Number of ice maps in which the goal is already out of reach.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lost_before: u64,
-    /// Ice maps that the candidate makes unsolvable and that are solvable now.
+    /// Number of ice maps that are solvable now and that the candidate makes unsolvable.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lost: u64,
 }
 
-impl WorldsLost {
+impl ProvedLoss {
     /// Returns true if the candidate loses no ice map that is solvable now.
     #[must_use]
     pub fn is_safe(self) -> bool {
@@ -180,7 +194,7 @@ pub enum Verdict {
     Riskier,
     /// The agent tried it before in this state with the same knowledge, without success.
     Tried,
-    /// It changes nothing.
+    /// It changes nothing, or the agent has no estimate of it.
     Idle,
     /// It leads to a dead end, as far as the agent knows.
     DeadEnd,
@@ -223,5 +237,6 @@ pub enum PlanReason {
     /// All actions of the old plan were executed.
     UsedUp,
     /// The agent gave no reason.
-    Untold,
+    #[serde(rename = "Untold")]
+    Unspecified,
 }

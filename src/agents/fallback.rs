@@ -1,52 +1,57 @@
 //! Fallback agent for boards where belief-space tables are too large or hold no path.
 
-use super::Answer;
-use super::assuming::Assuming;
-use super::temper::{Assumption, Patience};
-use crate::planning::belief::stakes::Stakes;
+use super::AgentReply;
+use super::replan_config::{IceAssumption, ReplanConfig};
+use super::replanning_agent::ReplanningAgent;
+use crate::planning::belief::cost_model::CostModel;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation};
 
-/// Nodes for a fallback that starts after the guard has fired: some 50 ms.
-const LATE_NODES: u64 = 2_000;
+/// Maximum number of nodes of a fallback that starts after the stop signal: some 50 ms.
+const RESERVE_NODES: u64 = 2_000;
 
 /// Preparation effort of a fallback that takes over during a game.
 ///
 /// In multiples of a quick decision; it must fit into one decision.
-const LATE_PREPARATION: u64 = 64;
+const TAKEOVER_EFFORT: u64 = 64;
 
 /// A replanning agent with unknown cells as floor, risk detours and information-gathering detours.
 ///
 /// `step` is the number of steps already taken.
-pub(super) fn fallback(
+pub(super) fn fallback_agent(
     name: &'static str,
     (observation, step): (&Observation, u32),
     belief: &Belief,
     seed: u64,
-    stakes: Stakes,
+    costs: CostModel,
     budget: &Budget<'_>,
-) -> Assuming {
-    let failure_cost = (stakes.failure_cost as u32).saturating_sub(step);
-    let preparation = if step == 0 { Patience::LONG.preparation } else { LATE_PREPARATION };
-    let patience = Patience { preparation, failure_cost: Some(failure_cost), ..Patience::LONG };
-    let temper = (Assumption::Floor, patience);
-    Assuming::new(name, temper, observation, belief, seed, budget)
+) -> ReplanningAgent {
+    let failure_cost = (costs.failure_cost as u32).saturating_sub(step);
+    let preparation =
+        if step == 0 { ReplanConfig::THOROUGH.first_plan_effort } else { TAKEOVER_EFFORT };
+    let config = ReplanConfig {
+        first_plan_effort: preparation,
+        failure_cost: Some(failure_cost),
+        ..ReplanConfig::THOROUGH
+    };
+    let settings = (IceAssumption::Floor, config);
+    ReplanningAgent::new(name, settings, observation, belief, seed, budget)
 }
 
-/// Lets the fallback decide, with a small extra budget if the guard has already fired.
+/// Lets the fallback decide, with a small extra budget if the stop signal is already set.
 ///
 /// Without the extra budget, an agent whose tables used up the time would lose games that a simple
 /// agent wins. The record then says that the decision was cut short.
-pub(super) fn decide_late(
+pub(super) fn decide_with_reserve(
     budget: &Budget<'_>,
-    decide: impl FnOnce(&Budget<'_>) -> Answer<Ice>,
-) -> Answer<Ice> {
+    decide: impl FnOnce(&Budget<'_>) -> AgentReply<Ice>,
+) -> AgentReply<Ice> {
     if !(budget.should_stop)() {
         return decide(budget);
     }
-    let nodes = budget.nodes.min(LATE_NODES);
+    let nodes = budget.nodes.min(RESERVE_NODES);
     let mut answer = decide(&Budget { bytes: budget.bytes, ..Budget::nodes(nodes) });
-    if let Answer::Act(decision) = &mut answer {
+    if let AgentReply::Act(decision) = &mut answer {
         decision.effort.cut_short = true;
     }
     answer

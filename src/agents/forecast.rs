@@ -6,15 +6,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forecast {
-    /// Probability of reaching the goal, 0 to 1. Under a failure cost: of reaching it before the
-    /// cost exceeds a failure.
+    /// Probability of reaching the goal, 0 to 1.
+    ///
+    /// Under a failure cost: of reaching it before the cost exceeds a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub success: Option<f32>,
     /// Expected remaining steps, given success.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<f32>,
-    /// Lower bound on the remaining steps. Where the agent may fail: on the mean cost, with
-    /// failures at the failure cost.
+    /// Lower bound on the remaining steps.
+    ///
+    /// Where the agent may fail: on the mean cost, with failures at the failure cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<f32>,
     /// Upper bound on the remaining steps or on the mean cost, as for `lower`.
@@ -23,20 +25,24 @@ pub struct Forecast {
     /// Remaining steps in the worst scenario in which the agent reaches the goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worst_steps: Option<f32>,
-    /// Probability that the goal is already out of reach. Bounds on the mean cost cover the other
-    /// scenarios only.
+    /// Probability that the goal is already out of reach.
+    ///
+    /// Bounds on the mean cost cover the other scenarios only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lost: Option<f32>,
+    #[serde(rename = "lost")]
+    pub lost_share: Option<f32>,
     /// Expected points to the end, in worlds with points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward: Option<f32>,
     /// Standard deviation of the expected points due to parameter uncertainty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward_deviation: Option<f32>,
-    /// Probability that the action is executed as chosen, in worlds where it may not be. The
-    /// outcomes of a candidate are conditional on it.
+    /// Probability that the action is executed as chosen, in worlds where it may not be.
+    ///
+    /// The outcomes of a candidate are conditional on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub carried_out: Option<f32>,
+    #[serde(rename = "carried_out")]
+    pub execution_probability: Option<f32>,
     /// Probability that no other choice is better, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certainty: Option<f32>,

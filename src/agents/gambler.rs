@@ -1,7 +1,7 @@
 //! Gambler: assumes one sampled ice map.
 
-use super::assuming::Assuming;
-use super::temper::{Assumption, Patience};
+use super::replan_config::{IceAssumption, ReplanConfig};
+use super::replanning_agent::ReplanningAgent;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
@@ -12,7 +12,7 @@ pub fn gambler(
     belief: &Belief,
     seed: u64,
     budget: &Budget<'_>,
-) -> Assuming {
-    let temper = (Assumption::Drawn, Patience::QUICK);
-    Assuming::new("gambler", temper, observation, belief, seed, budget)
+) -> ReplanningAgent {
+    let settings = (IceAssumption::Sampled, ReplanConfig::QUICK);
+    ReplanningAgent::new("gambler", settings, observation, belief, seed, budget)
 }

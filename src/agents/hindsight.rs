@@ -1,7 +1,7 @@
 //! Hindsight: evaluates each action as if all ice became visible after it.
 
-use super::step_by_step::{Sequel, StepByStep};
-use crate::planning::belief::stakes::Stakes;
+use super::one_step_agent::{Continuation, OneStepAgent};
+use crate::planning::belief::cost_model::CostModel;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
@@ -14,8 +14,16 @@ pub fn hindsight(
     observation: &Observation,
     belief: &Belief,
     seed: u64,
-    stakes: Stakes,
+    costs: CostModel,
     budget: &Budget<'_>,
-) -> StepByStep {
-    StepByStep::new("hindsight", Sequel::Sight, observation, belief, seed, stakes, budget)
+) -> OneStepAgent {
+    OneStepAgent::new(
+        "hindsight",
+        Continuation::FullInformation,
+        observation,
+        belief,
+        seed,
+        costs,
+        budget,
+    )
 }

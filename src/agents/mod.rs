@@ -6,11 +6,11 @@
 //!
 //! | agent | method | shared code |
 //! |---|---|---|
-//! | clairvoyant | A* on the true ice; the yardstick | `clairvoyant` |
-//! | optimist, pessimist, gambler | determinise and replan: unknown = floor, ice, or one sampled ice map | `assuming` |
-//! | hindsight, rollout | evaluate the four actions over 32 sampled scenarios, one step deep | `step_by_step` |
-//! | scenarios | AND-OR search over 64 sampled scenarios | `weighing` |
-//! | careful | policies in belief space over all ice maps or many scenarios, with symbolic safety proofs | `weighing` |
+//! | clairvoyant | A* on the true ice; the reference | `clairvoyant` |
+//! | optimist, pessimist, gambler | determinise and replan: unknown = floor, ice, or one sampled ice map | `replanning_agent` |
+//! | hindsight, rollout | evaluate the four actions over 32 sampled scenarios, one step deep | `one_step_agent` |
+//! | scenarios | AND-OR search over 64 sampled scenarios | `policy_agent` |
+//! | careful | policies in belief space over all ice maps or many scenarios, with symbolic safety proofs | `policy_agent` |
 //!
 //! The belief-space agents fall back to replanning (`fallback`) where their tables would be too
 //! large or hold no path to the goal. A decision flows like this:
@@ -20,55 +20,57 @@
 //!                                                          action, forecast, candidates, outcomes
 //! ```
 //!
-//! Effort is counted in nodes and scenarios, so the same seed repeats the same game; the wall-clock
-//! guard in the budget is only the outer limit.
+//! Effort is counted in nodes and scenarios, so the same seed repeats the same game; the stop
+//! signal in the budget, usually the clock, is only the outer limit.
 
 mod agent;
-mod assuming;
+mod belief_state;
 mod careful;
 mod clairvoyant;
 mod decision;
-mod explain;
+mod explanation;
 mod fallback;
 mod forecast;
-mod foreseen;
 mod gambler;
-mod hazard;
 mod hindsight;
+mod information_gain;
+mod loss_probability;
+mod one_step_agent;
 mod optimist;
+mod outcomes;
 mod percent;
 mod pessimist;
-mod possibilities;
-mod prospect;
+mod plan_execution;
+mod policy_agent;
+mod registry;
+mod replan_config;
+mod replanning_agent;
+mod risk_weight;
 mod rollout;
-mod roster;
-mod route;
 mod scenarios;
-mod situation;
-mod step_by_step;
-mod temper;
+mod state_hash;
 #[cfg(test)]
 mod tests;
-mod wariness;
-mod weighing;
 pub mod zuma;
 
-pub use agent::{Agent, Answer, Percept};
-pub use assuming::Assuming;
-pub use careful::{CAREFUL_POWERS, careful};
+pub use agent::{Agent, AgentReply, Percept};
+pub use careful::{CAREFUL_LIMITS, careful};
 pub use clairvoyant::Clairvoyant;
-pub use decision::{Candidate, Decision, Effort, PlanNote, PlanReason, Proof, Verdict, WorldsLost};
+pub use decision::{
+    Candidate, Decision, DecisionEffort, PlanNote, PlanReason, Proof, ProvedLoss, Verdict,
+};
 pub use forecast::Forecast;
 pub(crate) use forecast::is_default;
 pub use gambler::gambler;
 pub use hindsight::hindsight;
+pub use one_step_agent::OneStepAgent;
 pub use optimist::optimist;
+pub use outcomes::{ExampleScenario, PossibleOutcome};
 pub use percent::{Basis, percent, sampled_percent};
 pub use pessimist::pessimist;
-pub use possibilities::{ImaginedWorld, PossibleOutcome};
+pub use policy_agent::PolicyAgent;
+pub use registry::{AgentInit, AgentKind, AutomaticAgent, UnknownAgent};
+pub use replan_config::IceAssumption;
+pub use replanning_agent::ReplanningAgent;
 pub use rollout::rollout;
-pub use roster::{AgentKind, AutomaticAgent, Seat, UnknownAgent};
 pub use scenarios::scenarios;
-pub use step_by_step::StepByStep;
-pub use temper::Assumption;
-pub use weighing::Weighing;

@@ -1,7 +1,7 @@
 //! Optimist: assumes that every unknown cell is floor.
 
-use super::assuming::Assuming;
-use super::temper::{Assumption, Patience};
+use super::replan_config::{IceAssumption, ReplanConfig};
+use super::replanning_agent::ReplanningAgent;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
@@ -12,7 +12,7 @@ pub fn optimist(
     belief: &Belief,
     seed: u64,
     budget: &Budget<'_>,
-) -> Assuming {
-    let temper = (Assumption::Floor, Patience::QUICK);
-    Assuming::new("optimist", temper, observation, belief, seed, budget)
+) -> ReplanningAgent {
+    let settings = (IceAssumption::Floor, ReplanConfig::QUICK);
+    ReplanningAgent::new("optimist", settings, observation, belief, seed, budget)
 }

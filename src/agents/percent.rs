@@ -22,7 +22,9 @@ pub fn percent(probability: impl Into<f64>) -> String {
     }
 }
 
-/// A probability or share estimated from a sample. Never reads "0 %" or "100 %".
+/// A probability or share estimated from a sample.
+///
+/// Never reads "0 %" or "100 %".
 #[must_use]
 pub fn sampled_percent(probability: impl Into<f64>) -> String {
     match probability.into() {
@@ -51,7 +53,7 @@ impl Basis {
         // estimates the success by simulation.
         let covers_all =
             decision.engine.starts_with("exact") || decision.engine.contains("on all ice maps");
-        match decision.effort.worlds {
+        match decision.effort.scenarios {
             _ if covers_all => Self::Exact,
             0 | 1 => Self::Estimate,
             scenarios => Self::Scenarios(scenarios),
@@ -106,10 +108,11 @@ mod tests {
 
     #[test]
     fn only_certain_values_read_0_or_100_percent() {
-        let told = [0.0, -0.0, 0.004, 0.009, 0.01, 0.5, 0.99, 0.994, 0.9987, 1.0_f32].map(percent);
+        let reported =
+            [0.0, -0.0, 0.004, 0.009, 0.01, 0.5, 0.99, 0.994, 0.9987, 1.0_f32].map(percent);
         let expected =
             ["0 %", "0 %", "< 1 %", "< 1 %", "1 %", "50 %", "99 %", "> 99 %", "> 99 %", "100 %"];
-        assert_eq!(told, expected);
+        assert_eq!(reported, expected);
     }
 
     #[test]
@@ -127,9 +130,9 @@ mod tests {
 
     #[test]
     fn the_engine_and_the_effort_tell_whether_a_decision_is_exact() {
-        let check = |engine: &str, proof, worlds, expected| {
-            let mut decision = Decision::<Ice>::bare(Direction::Up, engine);
-            (decision.proof, decision.effort.worlds) = (proof, worlds);
+        let check = |engine: &str, proof, scenarios, expected| {
+            let mut decision = Decision::<Ice>::without_explanation(Direction::Up, engine);
+            (decision.proof, decision.effort.scenarios) = (proof, scenarios);
             assert_eq!(Basis::of(&decision), expected, "{engine}");
         };
         check("exact over all ice maps", Proof::Optimal, 40, Basis::Exact);

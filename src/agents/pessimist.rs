@@ -1,7 +1,7 @@
 //! Pessimist: assumes that every unknown cell is ice.
 
-use super::assuming::Assuming;
-use super::temper::{Assumption, Patience};
+use super::replan_config::{IceAssumption, ReplanConfig};
+use super::replanning_agent::ReplanningAgent;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
@@ -12,7 +12,7 @@ pub fn pessimist(
     belief: &Belief,
     seed: u64,
     budget: &Budget<'_>,
-) -> Assuming {
-    let temper = (Assumption::Ice, Patience::QUICK);
-    Assuming::new("pessimist", temper, observation, belief, seed, budget)
+) -> ReplanningAgent {
+    let settings = (IceAssumption::Ice, ReplanConfig::QUICK);
+    ReplanningAgent::new("pessimist", settings, observation, belief, seed, budget)
 }

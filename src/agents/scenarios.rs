@@ -1,29 +1,32 @@
 //! Scenarios: AND-OR search over a fixed set of sampled scenarios.
 
-use super::weighing::{DECISION, Leaves, Means, Weighing, preparation};
-use crate::planning::belief::powers::Powers;
-use crate::planning::belief::stakes::Stakes;
+use super::policy_agent::{
+    AgentConfig, CutoffValue, DECISION_LIMITS, PolicyAgent, preparation_limits,
+};
+use crate::planning::belief::cost_model::CostModel;
+use crate::planning::belief::planner_limits::PlannerLimits;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
 /// Number of sampled scenarios.
-const WORLDS: usize = 64;
+const SCENARIO_COUNT: usize = 64;
 
 /// Resource limits of one decision.
-const POWERS: Powers = Powers {
+const LIMITS: PlannerLimits = PlannerLimits {
     // If no cell is unknown, one scenario is enough.
-    most_worlds_counted: 1,
-    most_worlds_drawn: WORLDS,
-    first_worlds: WORLDS,
-    fewest_worlds: WORLDS / 2,
-    ..DECISION
+    max_enumerated_scenarios: 1,
+    max_sampled_scenarios: SCENARIO_COUNT,
+    initial_scenarios: SCENARIO_COUNT,
+    min_scenarios: SCENARIO_COUNT / 2,
+    ..DECISION_LIMITS
 };
 
-const MEANS: Means = Means {
-    first: preparation(POWERS),
-    decision: POWERS,
-    proofs: None,
-    leaves: Leaves::Clairvoyant,
+/// Settings of the scenarios agent; it has no safety check.
+const CONFIG: AgentConfig = AgentConfig {
+    preparation: preparation_limits(LIMITS),
+    decision: LIMITS,
+    safety: None,
+    cutoff_value: CutoffValue::HindsightBound,
 };
 
 /// An agent that searches the policy with the least mean cost over 64 sampled scenarios.
@@ -31,15 +34,15 @@ const MEANS: Means = Means {
 /// A failure costs the failure cost. Samples again when fewer than half of the scenarios are
 /// consistent with the observations. Serves as a baseline with two known defects: cut-off states
 /// count with the hindsight bound, as if all ice were seen there, and a cell that is equal in all
-/// remaining scenarios counts as known, so the policy over-fits a thin sample.
+/// remaining scenarios counts as known, so the policy over-fits a small sample.
 #[must_use]
 pub fn scenarios(
     observation: &Observation,
     belief: &Belief,
     seed: u64,
-    stakes: Stakes,
+    costs: CostModel,
     budget: &Budget<'_>,
-) -> Weighing {
-    let stakes = stakes.trusting_samples();
-    Weighing::new("scenarios", MEANS, (observation, belief), seed, stakes, budget)
+) -> PolicyAgent {
+    let costs = costs.without_loss_multiplier();
+    PolicyAgent::new("scenarios", CONFIG, (observation, belief), seed, costs, budget)
 }

@@ -14,7 +14,7 @@ pub struct CellSet {
 }
 
 impl CellSet {
-    /// Returns the empty set for a board of that many cells.
+    /// Returns the empty set for a board of `cell_count` cells.
     #[must_use]
     pub fn new(cell_count: usize) -> Self {
         Self { words: vec![0; cell_count.div_ceil(64)].into_boxed_slice() }
@@ -30,7 +30,7 @@ impl CellSet {
         set
     }
 
-    /// Returns true if the set contains the cell. False past the end of the board.
+    /// Returns true if the set contains the cell. False past the last word.
     #[inline]
     #[must_use]
     pub fn contains(&self, cell: CellIndex) -> bool {
@@ -38,7 +38,9 @@ impl CellSet {
         self.words.get(cell / 64).is_some_and(|word| (word >> (cell % 64)) & 1 == 1)
     }
 
-    /// Adds a cell; true if it was not in the set. Ignores cells past the end of the board.
+    /// Adds a cell; true if it was not in the set.
+    ///
+    /// The cell must be on the board. Cells past the last word are ignored.
     #[inline]
     pub fn insert(&mut self, cell: CellIndex) -> bool {
         let cell = usize::from(cell);
@@ -92,7 +94,7 @@ impl CellSet {
 
     /// Number of cells in the intersection.
     #[must_use]
-    pub fn common_count(&self, other: &Self) -> usize {
+    pub fn intersection_count(&self, other: &Self) -> usize {
         let both = self.words.iter().zip(&other.words).map(|(mine, theirs)| mine & theirs);
         both.map(|word| word.count_ones() as usize).sum()
     }
@@ -125,7 +127,7 @@ impl CellSet {
         })
     }
 
-    /// The words of the bit set; the lowest cell is the lowest bit.
+    /// The words of the bit set: cell `i` is bit `i % 64` of word `i / 64`.
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words
@@ -151,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn membership_length_and_order() {
+    fn insert_remove_and_iterate_in_order() {
         let mut set = CellSet::from_cells(130, [129, 0, 64]);
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 129]);
         assert!(!set.insert(64) && set.remove(64) && !set.remove(64));
@@ -160,11 +162,11 @@ mod tests {
     }
 
     #[test]
-    fn subsets_and_unions() {
+    fn set_operations_match_their_definitions() {
         let small = CellSet::from_cells(70, [1, 69]);
         let mut large = CellSet::from_cells(70, [1, 2]);
         assert!(!small.is_subset(&large) && !small.is_disjoint(&large));
-        assert_eq!(small.common_count(&large), 1);
+        assert_eq!(small.intersection_count(&large), 1);
         large.union_with(&small);
         assert!(small.is_subset(&large));
         large.subtract(&small);

@@ -20,7 +20,7 @@ impl<T: Clone> Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// Returns a grid with the values of `value_at`, called row by row.
+    /// Returns a grid with the values of `value_at`, called row by row. Sides of 0 become 1.
     #[must_use]
     pub fn from_fn(rows: usize, columns: usize, value_at: impl FnMut(Position) -> T) -> Self {
         let (rows, columns) = (rows.max(1), columns.max(1));

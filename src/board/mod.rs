@@ -1,7 +1,7 @@
 //! Shared parts of grid worlds: directions, positions, grids, sets of cells and flood fill.
 //!
-//! This module knows no rules. A cell has two names: its [`Position`] (row and column, for drawing
-//! and messages) and its [`CellIndex`] (row-major number, for fast code).
+//! This module contains no rules. Code refers to a cell by its [`Position`] (row and column, for
+//! drawing and messages) or by its [`CellIndex`] (row-major index, for speed).
 
 mod cell_set;
 mod direction;
@@ -15,4 +15,4 @@ pub use direction::Direction;
 pub use grid::Grid;
 pub use position::{CellIndex, MAX_CELLS, MAX_SIDE, Position};
 pub use reachability::flood_fill;
-pub use turn::Turn;
+pub use turn::GridTransform;

@@ -7,10 +7,12 @@ use std::fmt;
 /// Row-major index of a cell: `row * columns + column`.
 pub type CellIndex = u16;
 
-/// Longest side of a board, in cells.
+/// Maximum number of rows, and of columns, of a board.
 pub const MAX_SIDE: usize = 1_000;
 
-/// Most cells of a board. Every index of such a board is below `u16::MAX`, which means "no cell".
+/// Maximum number of cells of a board.
+///
+/// Every index of such a board is below `u16::MAX`, which means "no cell".
 pub const MAX_CELLS: usize = 65_000;
 
 /// Row and column of a cell, both from 0; row 0 is at the top.
@@ -33,7 +35,7 @@ impl Position {
 
     /// Returns the adjacent position; `None` above row 0 or left of column 0.
     ///
-    /// The grid must check the other two edges.
+    /// The caller must check the other two edges.
     #[must_use]
     pub fn step(self, direction: Direction) -> Option<Self> {
         let (rows, columns) = direction.delta();
@@ -45,7 +47,7 @@ impl Position {
 }
 
 impl fmt::Display for Position {
-    /// For people: row and column counted from 1.
+    /// Writes row and column, counted from 1.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "row {}, column {}", self.row + 1, self.column + 1)
     }

@@ -4,7 +4,7 @@ use super::{Direction, Grid, Position};
 
 /// A rotation by a quarter turn, or a reflection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum GridTransform {
     /// A quarter turn to the right: the top row becomes the right column.
     Clockwise,
     /// A quarter turn to the left: the top row becomes the left column.
@@ -15,14 +15,14 @@ pub enum Turn {
     MirrorTopBottom,
 }
 
-impl Turn {
+impl GridTransform {
     /// All four.
     pub const ALL: [Self; 4] =
         [Self::Clockwise, Self::Counterclockwise, Self::MirrorLeftRight, Self::MirrorTopBottom];
 
     /// Returns the transformed grid. O(cells).
     #[must_use]
-    pub fn of_grid<T: Clone>(self, grid: &Grid<T>) -> Grid<T> {
+    pub fn apply_to_grid<T: Clone>(self, grid: &Grid<T>) -> Grid<T> {
         let (rows, columns) = match self {
             Self::Clockwise | Self::Counterclockwise => (grid.columns(), grid.rows()),
             Self::MirrorLeftRight | Self::MirrorTopBottom => (grid.rows(), grid.columns()),
@@ -38,9 +38,9 @@ impl Turn {
         })
     }
 
-    /// Direction on the transformed grid of a direction on the old one.
+    /// Returns the direction on the transformed grid for a direction on the old one.
     #[must_use]
-    pub const fn of_direction(self, direction: Direction) -> Direction {
+    pub const fn apply_to_direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
         match (self, direction) {
             (Self::Clockwise, Up) | (Self::Counterclockwise, Down) => Right,
@@ -60,19 +60,19 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(turn: Turn, expected: &[&str]) {
+    fn check(turn: GridTransform, expected: &[&str]) {
         let rows: [&[u8]; 2] = [b"abc", b"def"];
         let grid = Grid::from_fn(2, 3, |position| rows[position.row][position.column]);
-        let turned = turn.of_grid(&grid);
+        let turned = turn.apply_to_grid(&grid);
         let lines: Vec<_> = turned.row_slices().map(|row| String::from_utf8_lossy(row)).collect();
         assert_eq!(lines, expected);
     }
 
     #[test]
-    fn a_grid_of_six() {
-        check(Turn::Clockwise, &["da", "eb", "fc"]);
-        check(Turn::Counterclockwise, &["cf", "be", "ad"]);
-        check(Turn::MirrorLeftRight, &["cba", "fed"]);
-        check(Turn::MirrorTopBottom, &["def", "abc"]);
+    fn transforms_match_a_two_by_three_grid() {
+        check(GridTransform::Clockwise, &["da", "eb", "fc"]);
+        check(GridTransform::Counterclockwise, &["cf", "be", "ad"]);
+        check(GridTransform::MirrorLeftRight, &["cba", "fed"]);
+        check(GridTransform::MirrorTopBottom, &["def", "abc"]);
     }
 }

@@ -1,10 +1,10 @@
 //! The command line.
 
-use super::refusal::Refusal;
+use super::verb_error::VerbError;
 use super::{
-    Answer, BenchOptions, ConvertOptions, GenerateOptions, PictureOptions, PlayOptions, RunOptions,
-    SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate, picture,
-    run, solve, stage, verify, zuma,
+    BenchOptions, ConvertOptions, ExitStatus, GenerateOptions, PictureOptions, PlayOptions,
+    RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate,
+    picture, run, solve, stage, verify, zuma,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -91,8 +91,10 @@ pub enum Verb {
 }
 
 impl Arguments {
-    /// Runs the verb, or opens the studio with existing files.
-    pub fn carry_out(self, open_studio: impl FnOnce(Vec<PathBuf>) -> Answer) -> Answer {
+    /// Runs the verb, or opens the studio with the files.
+    ///
+    /// Reports a missing file, or the error of the verb, on standard error.
+    pub fn run(self, open_studio: impl FnOnce(Vec<PathBuf>) -> ExitStatus) -> ExitStatus {
         let answered = match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
             Some(Verb::Solve(options)) => solve::solve(&options),
@@ -112,7 +114,7 @@ impl Arguments {
                 None => Ok(open_studio(self.files)),
             },
         };
-        answered.unwrap_or_else(Refusal::tell)
+        answered.unwrap_or_else(VerbError::report)
     }
 }
 
@@ -122,12 +124,12 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn clap_definition_is_valid() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn verbs_come_before_files() {
+    fn verb_names_take_precedence_over_files() {
         let parse = |words: &[&str]| Arguments::try_parse_from(words).expect("a command line");
         assert!(parse(&["blackice"]).verb.is_none());
         assert_eq!(parse(&["blackice", "a.ron", "b.ron"]).files.len(), 2);

@@ -1,68 +1,68 @@
 //! Processes every level of the input in parallel.
 
-use super::Answer;
-use super::in_order::{Cancelled, in_order};
+use super::ExitStatus;
 use super::input::{Input, InputLevel};
 use super::interrupt::Interrupt;
-use super::output::complain;
+use super::output::print_error;
+use super::parallel_map::{Cancelled, parallel_map_in_order};
 use super::printable;
 use super::progress::progress;
-use super::refusal::Refusal;
+use super::verb_error::VerbError;
 use crate::episode::panic_message;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Processes every level and passes each result to `each`, in input order.
 ///
-/// `threads` is the number of threads (`None`: one for each core); `shows_progress` turns on a
+/// `threads` is the number of threads (`None`: rayon's default); `shows_progress` turns on a
 /// progress bar. Returns the worst exit status of `each` and of the input.
 ///
 /// A panic in `work` is a program fault: a message names the level, the status is
-/// [`Answer::BadInput`], and the other levels are still processed. Once `each` breaks, no further
-/// level begins. Ctrl-C also ends the work: `each` receives the finished levels, a message gives
-/// their number, and the status is [`Answer::No`].
+/// [`ExitStatus::BadInput`], and the other levels are still processed. Once `each` breaks, no
+/// further level begins. Ctrl-C also ends the work: `each` receives the finished levels, a message
+/// gives their number, and the status is [`ExitStatus::Negative`].
 ///
 /// # Errors
 /// If the system cannot create the threads.
-pub fn work_through<'a, L: Sync, R: Send>(
+pub fn process_levels<'a, L: Sync, R: Send>(
     input: &'a Input<L>,
     threads: Option<usize>,
     shows_progress: bool,
     work: impl Fn(&'a InputLevel<L>, &Cancelled<'_>) -> R + Sync,
-    each: impl FnMut(&'a InputLevel<L>, R) -> ControlFlow<Answer, Answer>,
-) -> Result<Answer, Refusal> {
-    let silently = |level, cancelled: &Cancelled<'_>, _: &Tell<'_>| work(level, cancelled);
-    work_through_telling(input, threads, shows_progress, silently, each)
+    each: impl FnMut(&'a InputLevel<L>, R) -> ControlFlow<ExitStatus, ExitStatus>,
+) -> Result<ExitStatus, VerbError> {
+    let silently = |level, cancelled: &Cancelled<'_>, _: &SetStatus<'_>| work(level, cancelled);
+    process_levels_with_status(input, threads, shows_progress, silently, each)
 }
 
 /// Sets the message beside the progress bar for the current level.
-pub type Tell<'a> = dyn Fn(String) + 'a;
+pub type SetStatus<'a> = dyn Fn(String) + 'a;
 
-/// Like [`work_through`], for long work that reports its progress on each level.
+/// Like [`process_levels`], for long work that reports its progress on each level.
 ///
 /// # Errors
-/// As [`work_through`].
-pub fn work_through_telling<'a, L: Sync, R: Send>(
+/// As [`process_levels`].
+pub fn process_levels_with_status<'a, L: Sync, R: Send>(
     input: &'a Input<L>,
     threads: Option<usize>,
     shows_progress: bool,
-    work: impl Fn(&'a InputLevel<L>, &Cancelled<'_>, &Tell<'_>) -> R + Sync,
-    mut each: impl FnMut(&'a InputLevel<L>, R) -> ControlFlow<Answer, Answer>,
-) -> Result<Answer, Refusal> {
-    let mut answer = if input.has_problems() { Answer::BadInput } else { Answer::Done };
+    work: impl Fn(&'a InputLevel<L>, &Cancelled<'_>, &SetStatus<'_>) -> R + Sync,
+    mut each: impl FnMut(&'a InputLevel<L>, R) -> ControlFlow<ExitStatus, ExitStatus>,
+) -> Result<ExitStatus, VerbError> {
+    let mut answer = if input.has_problems() { ExitStatus::BadInput } else { ExitStatus::Done };
     let bar = progress(input.levels.len(), shows_progress);
     let interrupt = Interrupt::listen();
     let mut finished = 0;
-    let done = in_order(
+    let done = parallel_map_in_order(
         threads,
         &input.levels,
-        &|| interrupt.is_asked(),
+        &|| interrupt.is_requested(),
         |level, cancelled| {
-            let tell = |message: String| {
-                bar.set_message(printable::one_line(&format!("{}: {message}", level.name)));
+            let set_status = |message: String| {
+                bar.set_message(printable::sanitized_line(&format!("{}: {message}", level.name)));
             };
             // A fault on one level must not lose the results of the others.
-            let result = catch_unwind(AssertUnwindSafe(|| work(level, cancelled, &tell)));
+            let result = catch_unwind(AssertUnwindSafe(|| work(level, cancelled, &set_status)));
             (level, result.map_err(|panic| panic_message(&*panic)))
         },
         |(level, result)| {
@@ -72,8 +72,8 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
                 Ok(result) => result,
                 Err(panic) => {
                     let name = &level.name;
-                    complain(&format!("{name}: no result: internal error: {panic}"));
-                    answer = answer.max(Answer::BadInput);
+                    print_error(&format!("{name}: no result: internal error: {panic}"));
+                    answer = answer.max(ExitStatus::BadInput);
                     return ControlFlow::Continue(());
                 }
             };
@@ -93,9 +93,9 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
     done?;
     let count = input.levels.len();
     // An interrupt that arrived after the last level changes nothing.
-    if interrupt.is_asked() && finished < count {
-        complain(&format!("stopped after {finished} of {count} levels"));
-        answer = answer.max(Answer::No);
+    if interrupt.is_requested() && finished < count {
+        print_error(&format!("stopped after {finished} of {count} levels"));
+        answer = answer.max(ExitStatus::Negative);
     }
     Ok(answer)
 }
@@ -106,7 +106,7 @@ mod tests {
     use crate::worlds::ice::Level;
 
     #[test]
-    fn a_panic_on_one_level_keeps_the_results_of_the_others() {
+    fn panic_on_one_level_keeps_other_results() {
         let folder = tempfile::tempdir().expect("a folder");
         for name in ["a.xsb", "b.xsb", "c.xsb"] {
             std::fs::write(folder.path().join(name), "#####\n#@$.#\n#####\n").expect("written");
@@ -120,10 +120,10 @@ mod tests {
             let mut results = Vec::new();
             let each = |_: &InputLevel, index| {
                 results.push(index);
-                ControlFlow::Continue(Answer::Done)
+                ControlFlow::Continue(ExitStatus::Done)
             };
-            let answer = work_through(&input, Some(threads), false, work, each);
-            assert!(matches!(answer, Ok(Answer::BadInput)), "{threads} threads");
+            let answer = process_levels(&input, Some(threads), false, work, each);
+            assert!(matches!(answer, Ok(ExitStatus::BadInput)), "{threads} threads");
             assert_eq!(results, [1, 3], "{threads} threads");
         }
     }

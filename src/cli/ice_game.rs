@@ -1,20 +1,23 @@
-//! Plays one level of the ice world with one player, under the options that `run` and `bench`
-//! share.
+//! Plays one level of the ice world with one player.
+//!
+//! The options are those that `run` and `bench` share.
 
-use super::in_order::Cancelled;
+use super::parallel_map::Cancelled;
 use super::timing::{Percentiles, WallClock};
-use crate::agents::{Answer, AutomaticAgent, PlanNote, Proof};
-use crate::episode::{Clock, Episode, Limits, Outcome, Recording, RecordingHeader, run};
-use crate::planning::belief::stakes::{MOST_FAILURE_COST, Reading};
+use crate::agents::{AgentReply, AutomaticAgent, PlanNote, Proof};
+use crate::episode::{
+    Clock, Episode, EpisodeLimits, EpisodeOutcome, Recording, RecordingHeader, run,
+};
+use crate::planning::belief::cost_model::{Criterion, MAX_FAILURE_COST};
 use crate::planning::search::Budget;
-use crate::programs::Player;
+use crate::programs::IcePlayer;
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Default time limit of a decision, in milliseconds.
-const THINK_MS: u64 = 4000;
+const DEFAULT_THINK_MS: u64 = 4000;
 
 /// Options of a game in the ice world.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -22,7 +25,7 @@ pub struct IceGameOptions {
     /// Give agents the ice density of the unknown cells, from 0 to 1. Agents start with weight 0.5
     /// on it (nearly 1 on boards with up to 24 possible ice cells) and update the weight by
     /// observation; 0 and 1 hold until refuted (default: unknown)
-    #[arg(long, value_name = "P", value_parser = density, allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = parse_density, allow_negative_numbers = true)]
     ice_density: Option<f64>,
 
     /// Ice prior of the agents: independent cells, patches, or a mixture of both updated by
@@ -37,16 +40,16 @@ pub struct IceGameOptions {
 
     /// Cost of a failed level in steps, also the maximum cost of a solved one; at most 100000
     /// (default: the step limit)
-    #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", value_parser = parse_cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
 
     /// Criterion that careful and scenarios optimise
     #[arg(long = "criterion", alias = "reading", value_name = "CRITERION")]
     #[arg(value_enum, default_value_t)]
-    reading: ReadingOption,
+    reading: CriterionOption,
 
     /// Time limit of a decision in milliseconds. A decision over 5000 ms loses the level
-    #[arg(long, value_name = "MS", default_value_t = THINK_MS)]
+    #[arg(long, value_name = "MS", default_value_t = DEFAULT_THINK_MS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=4900))]
     think: u64,
 }
@@ -64,18 +67,19 @@ enum Prior {
 }
 
 impl Prior {
+    /// Prior of the agents for this option.
     fn ice_prior(self) -> IcePrior {
         match self {
             Self::Learnt => IcePrior::default(),
             Self::Independent => IcePrior::independent(),
-            Self::Patches => IcePrior::learnt(1.0),
+            Self::Patches => IcePrior::mixture(1.0),
         }
     }
 }
 
 /// Decision criterion on the command line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, clap::ValueEnum)]
-enum ReadingOption {
+enum CriterionOption {
     /// Minimise the mean cost: steps, or the failure cost
     #[default]
     Shortest,
@@ -85,44 +89,45 @@ enum ReadingOption {
     Minimax,
 }
 
-impl ReadingOption {
-    fn reading(self) -> Reading {
+impl CriterionOption {
+    /// Decision criterion of the planner for this option.
+    fn criterion(self) -> Criterion {
         match self {
-            Self::Shortest => Reading::Shortest,
-            Self::Likeliest => Reading::Likeliest,
-            Self::Minimax => Reading::Minimax,
+            Self::Shortest => Criterion::MeanCost,
+            Self::Likeliest => Criterion::SuccessFirst,
+            Self::Minimax => Criterion::WorstCase,
         }
     }
 }
 
 impl IceGameOptions {
-    /// Returns the first option here that differs from its default.
+    /// Returns the name of the first option here that differs from its default, if any.
     ///
     /// Verbs on other worlds refuse such options, because the options have no effect there.
-    pub fn about_ice(&self) -> Option<&'static str> {
-        let asked = [
+    pub fn first_ice_option(&self) -> Option<&'static str> {
+        let options = [
             ("--ice-density", self.ice_density.is_some()),
             ("--prior", self.prior != Prior::default()),
             ("--given-solvable", self.given_solvable),
             ("--failure-cost", self.failure_cost.is_some()),
-            ("--criterion", self.reading != ReadingOption::default()),
-            ("--think", self.think != THINK_MS),
+            ("--criterion", self.reading != CriterionOption::default()),
+            ("--think", self.think != DEFAULT_THINK_MS),
         ];
-        asked.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
+        options.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
     }
 
-    /// Plays the level with the player to its end.
+    /// Plays the level with the player to its end or until cancelled.
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
     pub fn play(
         &self,
         level: &Level,
-        player: &Player,
+        player: &IcePlayer,
         seed: u64,
         cancelled: &Cancelled<'_>,
     ) -> Result<Recording<Ice>, Vec<<Ice as World>::Problem>> {
-        let mut episode = self.begin(level, player.name(), seed)?;
+        let mut episode = self.begin_episode(level, player.name(), seed)?;
         let construct =
             |episode: &Episode<Ice>, budget: &Budget<'_>| player.construct(episode, budget);
         let go_on = |_: &Episode<Ice>| ControlFlow::Continue(());
@@ -130,21 +135,22 @@ impl IceGameOptions {
         Ok(episode.into_recording())
     }
 
-    /// Returns the fewest steps that solve the level if the ice is known.
+    /// Returns the minimum number of steps that solve the level if the ice is known.
     ///
-    /// `None` if the level is unsolvable, or nothing is proved within the budget.
+    /// `None` if the level is unsolvable or cannot be played, or nothing is proved within the
+    /// budget. The step limit does not matter.
     pub fn fewest_steps(&self, level: &Level, cancelled: &Cancelled<'_>) -> Option<usize> {
         let agent = AutomaticAgent::Clairvoyant;
-        let episode = self.begin(level, agent.name(), 0).ok()?;
+        let episode = self.begin_episode(level, agent.name(), 0).ok()?;
         if episode.is_over() {
             return episode.observation().is_solved().then_some(0);
         }
         let (clock, limits) = (WallClock::start(), self.limits());
-        let guard = || cancelled() || clock.now() > limits.construct;
+        let guard = || cancelled() || clock.now() > limits.construct_time;
         let budget = Budget::guarded(limits.decision_nodes, &guard);
-        let mut agent = agent.construct(episode.seat(), &budget);
+        let mut agent = agent.construct(episode.agent_init(), &budget);
         match episode.with_percept(|percept| agent.decide(percept, &budget)) {
-            Answer::Act(decision) if decision.proof == Proof::Optimal => match decision.plan {
+            AgentReply::Act(decision) if decision.proof == Proof::Optimal => match decision.plan {
                 PlanNote::New { actions, .. } => Some(actions.len()),
                 PlanNote::None | PlanNote::Continues => None,
             },
@@ -152,11 +158,13 @@ impl IceGameOptions {
         }
     }
 
-    /// Cost of the episode: its steps if solved, at most the failure cost; else the failure cost.
+    /// Cost of the episode, in steps.
+    ///
+    /// The steps if solved, at most the failure cost; otherwise the failure cost.
     pub fn cost(&self, recording: &Recording<Ice>) -> f64 {
         let failure = self.failure_cost(&recording.header.level);
         match recording.outcome {
-            Some(Outcome::Solved) => failure.min(recording.len() as f64),
+            Some(EpisodeOutcome::Solved) => failure.min(recording.len() as f64),
             _ => failure,
         }
     }
@@ -166,7 +174,8 @@ impl IceGameOptions {
         self.failure_cost.unwrap_or_else(|| f64::from(level.step_limit()))
     }
 
-    fn begin(
+    /// Begins an episode with these options and an agent of this name.
+    fn begin_episode(
         &self,
         level: &Level,
         agent: &str,
@@ -182,18 +191,20 @@ impl IceGameOptions {
         })
     }
 
+    /// Ice prior of the agents for this level.
     fn prior(&self, level: &Level) -> IcePrior {
-        let told = |density| IcePrior::told(density, level.count_can_be_ice());
-        let prior = self.ice_density.map_or_else(|| self.prior.ice_prior(), told);
+        let stated = |density| IcePrior::stated_density(density, level.possible_ice_count());
+        let prior = self.ice_density.map_or_else(|| self.prior.ice_prior(), stated);
         if self.given_solvable { prior.given_solvable() } else { prior }
     }
 
-    fn limits(&self) -> Limits {
-        Limits {
-            think: Duration::from_millis(self.think),
+    /// Limits of the episode for these options.
+    fn limits(&self) -> EpisodeLimits {
+        EpisodeLimits {
+            soft_decision_time: Duration::from_millis(self.think),
             failure_cost: self.failure_cost,
-            reading: self.reading.reading(),
-            ..Limits::default()
+            criterion: self.reading.criterion(),
+            ..EpisodeLimits::default()
         }
     }
 }
@@ -203,17 +214,19 @@ pub fn decision_percentiles(recording: &Recording<Ice>) -> Percentiles {
     Percentiles::of(recording.decision_times_ms().collect())
 }
 
-fn density(text: &str) -> Result<f64, String> {
+/// Parses a number from 0 to 1.
+fn parse_density(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(density) if (0.0..=1.0).contains(&density) => Ok(density),
         _ => Err("expected a number from 0 to 1".to_owned()),
     }
 }
 
-fn cost(text: &str) -> Result<f64, String> {
+/// Parses a number of steps from 0 to the maximum failure cost.
+fn parse_cost(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
-        Ok(cost) if cost > MOST_FAILURE_COST => Err(format!(
-            "the maximum failure cost is {MOST_FAILURE_COST} steps; use --criterion likeliest to \
+        Ok(cost) if cost > MAX_FAILURE_COST => Err(format!(
+            "the maximum failure cost is {MAX_FAILURE_COST} steps; use --criterion likeliest to \
              put success first"
         )),
         Ok(cost) if cost.is_finite() && cost >= 0.0 => Ok(cost),

@@ -1,5 +1,7 @@
-//! Ctrl-C (SIGINT) and SIGTERM: the first signal asks a verb to stop and keep its finished results,
-//! the second signal ends the program at once.
+//! Ctrl-C (SIGINT) and SIGTERM: stop a verb, or end the program.
+//!
+//! The first signal asks a verb to stop and keep its finished results, the second signal ends the
+//! program at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -7,21 +9,23 @@ use std::sync::{Arc, LazyLock};
 /// Exit status that shells report for a program ended by SIGINT.
 const INTERRUPTED: i32 = 130;
 
+/// The flags, registered on first use.
 static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::register);
 
 /// Flags set by the signals.
 #[derive(Debug, Default)]
 pub struct Interrupt {
-    is_asked: Arc<AtomicBool>,
+    /// Set by the first signal.
+    is_requested: Arc<AtomicBool>,
     /// If set, the next signal ends the program.
     ends_at_once: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Registers the signal handlers on first use.
+    /// Returns the flags; registers the signal handlers on first use.
     ///
-    /// Only verbs that poll [`Interrupt::is_asked`] may call this: without the handlers, a signal
-    /// ends the program.
+    /// Only verbs that poll [`Interrupt::is_requested`] may call this: without the handlers, a
+    /// signal ends the program.
     pub fn listen() -> &'static Self {
         &INTERRUPT
     }
@@ -36,18 +40,18 @@ impl Interrupt {
             let ends = Arc::clone(&interrupt.ends_at_once);
             let _ = register_conditional_shutdown(signal, INTERRUPTED, Arc::clone(&ends));
             let _ = register(signal, ends);
-            let _ = register(signal, Arc::clone(&interrupt.is_asked));
+            let _ = register(signal, Arc::clone(&interrupt.is_requested));
         }
         interrupt
     }
 
     /// Returns true if a signal asked the verb to stop.
-    pub fn is_asked(&self) -> bool {
-        self.is_asked.load(Ordering::Relaxed)
+    pub fn is_requested(&self) -> bool {
+        self.is_requested.load(Ordering::Relaxed)
     }
 
     /// Lets the next signal end the program at once, because all results are saved.
-    pub fn let_end(&self) {
+    pub fn exit_on_next_signal(&self) {
         self.ends_at_once.store(true, Ordering::Relaxed);
     }
 }

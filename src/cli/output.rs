@@ -1,47 +1,48 @@
 //! Lines on standard output and standard error.
 
-use super::{Answer, printable};
+use super::{ExitStatus, printable};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
 
-/// Writes a line on standard output.
+/// Writes a line on standard output, with control characters replaced.
 ///
 /// Breaks with the exit status if writing fails. A closed pipe (`… | head -1`) is success.
-pub fn line(text: &str) -> ControlFlow<Answer> {
+pub fn print_line(text: &str) -> ControlFlow<ExitStatus> {
     let mut output = io::stdout().lock();
-    match writeln!(output, "{}", printable::lines(text)).and_then(|()| output.flush()) {
+    match writeln!(output, "{}", printable::sanitized(text)).and_then(|()| output.flush()) {
         Ok(()) => ControlFlow::Continue(()),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ControlFlow::Break(Answer::Done),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ControlFlow::Break(ExitStatus::Done),
         Err(error) => {
-            complain(&format!("standard output: {error}"));
-            ControlFlow::Break(Answer::BadInput)
+            print_error(&format!("standard output: {error}"));
+            ControlFlow::Break(ExitStatus::BadInput)
         }
     }
 }
 
-/// Writes a value as one line of JSON.
-pub fn json_line(value: &impl Serialize) -> ControlFlow<Answer> {
+/// Writes a value as one line of JSON; breaks as [`print_line`].
+pub fn print_json_line(value: &impl Serialize) -> ControlFlow<ExitStatus> {
     match serde_json::to_string(value) {
-        Ok(text) => line(&escaped(&text)),
+        Ok(text) => print_line(&escaped(&text)),
         Err(error) => {
-            complain(&format!("JSON: {error}"));
-            ControlFlow::Break(Answer::BadInput)
+            print_error(&format!("JSON: {error}"));
+            ControlFlow::Break(ExitStatus::BadInput)
         }
     }
 }
 
-/// Writes the JSON line of a level and passes its exit status on.
+/// Writes the JSON line of a level and continues with its exit status.
 ///
-/// If the reader has closed the pipe, the verb continues only if it also `writes_files`.
-pub fn level_line(
+/// If the reader has closed the pipe, the verb continues only if it also `writes_files`. Breaks
+/// with the worse status if writing fails.
+pub fn print_level_line(
     value: &impl Serialize,
-    answer: Answer,
+    answer: ExitStatus,
     writes_files: bool,
-) -> ControlFlow<Answer, Answer> {
-    match json_line(value) {
-        ControlFlow::Break(Answer::Done) if writes_files => ControlFlow::Continue(answer),
+) -> ControlFlow<ExitStatus, ExitStatus> {
+    match print_json_line(value) {
+        ControlFlow::Break(ExitStatus::Done) if writes_files => ControlFlow::Continue(answer),
         ControlFlow::Break(broke) => ControlFlow::Break(broke.max(answer)),
         ControlFlow::Continue(()) => ControlFlow::Continue(answer),
     }
@@ -63,7 +64,7 @@ fn escaped(json: &str) -> String {
 }
 
 /// Returns a CSV field, quoted if needed.
-pub fn quoted(text: &str) -> String {
+pub fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -71,9 +72,11 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// Writes a message on standard error, with control characters replaced. Ignores write errors.
-pub fn complain(message: &dyn Display) {
-    let message = printable::lines(&message.to_string());
+/// Writes a message on standard error, with control characters replaced.
+///
+/// Ignores write errors.
+pub fn print_error(message: &dyn Display) {
+    let message = printable::sanitized(&message.to_string());
     let _ = writeln!(io::stderr().lock(), "{message}");
 }
 
@@ -82,16 +85,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_with_signs_of_the_format_are_quoted() {
+    fn csv_fields_with_separators_are_quoted() {
         for (text, expected) in
             [("plain", "plain"), ("a, b", "\"a, b\""), ("say \"a\"", "\"say \"\"a\"\"\"")]
         {
-            assert_eq!(quoted(text), expected);
+            assert_eq!(csv_field(text), expected);
         }
     }
 
     #[test]
-    fn control_characters_come_back_out_of_json() {
+    fn escaped_control_characters_round_trip_through_json() {
         for text in ["a\u{7f}b\u{85}c", "\u{1b}[2J\u{9b}", "plain – 第\n"] {
             let json = escaped(&serde_json::to_string(text).expect("JSON"));
             assert!(!json.chars().any(char::is_control), "{json}");

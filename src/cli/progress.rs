@@ -7,9 +7,11 @@ use std::time::Duration;
 /// Redraw interval.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Returns a progress bar for `length` steps; hidden if not `wanted` or not on a terminal.
-pub fn progress(length: usize, wanted: bool) -> ProgressBar {
-    if !wanted || !io::stderr().is_terminal() {
+/// Returns a progress bar for `length` steps.
+///
+/// Hidden if not `is_enabled`, or if standard error is no terminal.
+pub fn progress(length: usize, is_enabled: bool) -> ProgressBar {
+    if !is_enabled || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(length as u64);
@@ -23,9 +25,11 @@ pub fn progress(length: usize, wanted: bool) -> ProgressBar {
     bar
 }
 
-/// Returns a spinner for work of unknown length; hidden if not `wanted` or not on a terminal.
-pub fn spinner(work: &'static str, wanted: bool) -> ProgressBar {
-    if !wanted || !io::stderr().is_terminal() {
+/// Returns a spinner for work of unknown length; `work` is its text.
+///
+/// Hidden if not `is_enabled`, or if standard error is no terminal.
+pub fn spinner(work: &'static str, is_enabled: bool) -> ProgressBar {
+    if !is_enabled || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner().with_message(work);

@@ -1,20 +1,20 @@
 //! `blackice run`: lets an agent play levels.
 
-use super::Answer;
-use super::batch::work_through;
-use super::destination;
+use super::ExitStatus;
+use super::batch::process_levels;
 use super::ice_game::{IceGameOptions, decision_percentiles};
 use super::input::{Input, InputLevel};
-use super::output::{complain, level_line, line};
+use super::output::{print_error, print_level_line, print_line};
+use super::output_check;
 use super::player::PlayerName;
-use super::record::{record, ron_path};
-use super::refusal::Refusal;
+use super::result_files::{recording_path_parser, write_recording_file};
 use super::table::{Align, Table, or_dash};
-use super::threads::thread_count;
-use super::timing::{Percentiles, rounded};
+use super::threads::parse_thread_count;
+use super::timing::{Percentiles, rounded_to_thousandth};
+use super::verb_error::VerbError;
 use crate::agents::AutomaticAgent;
-use crate::episode::{Outcome, Recording};
-use crate::programs::{Player, Program};
+use crate::episode::{EpisodeOutcome, Recording};
+use crate::programs::{IcePlayer, Program};
 use crate::worlds::ice::Ice;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub struct RunOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    #[arg(long, value_name = "NAME", value_parser = PlayerName::read, help = who_plays())]
+    #[arg(long, value_name = "NAME", value_parser = PlayerName::parse, help = player_help())]
     agent: Option<PlayerName>,
 
     /// Let this program play: a shell command, started once for each level. It receives
@@ -45,7 +45,7 @@ pub struct RunOptions {
 
     /// Write the recording. With several levels, one file per level with its index (from 1):
     /// OUT-1.ron, OUT-2.ron, …
-    #[arg(long, value_name = "OUT.ron", value_parser = ron_path())]
+    #[arg(long, value_name = "OUT.ron", value_parser = recording_path_parser())]
     record: Option<PathBuf>,
 
     /// One JSON object per level, one a line: index (from 1, in input order), name, agent, solved,
@@ -55,7 +55,7 @@ pub struct RunOptions {
     json: bool,
 
     /// Number of threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = parse_thread_count)]
     threads: Option<usize>,
 }
 
@@ -76,12 +76,15 @@ struct Report<'a> {
 }
 
 /// Plays every level, writes recordings and prints the results.
-pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
-    let player = options.player()?;
+///
+/// # Errors
+/// If the player, an output file or the threads are unusable.
+pub fn run(options: &RunOptions) -> Result<ExitStatus, VerbError> {
+    let player = options.parse_player()?;
     let input = Input::read(&options.files);
-    destination::check_for_each(&options.record, &input)?;
-    let mut summary = Summary::new();
-    let answer = work_through(
+    output_check::check_per_level(&options.record, &input)?;
+    let mut summary = SummaryTable::new();
+    let answer = process_levels(
         &input,
         options.threads,
         !options.json,
@@ -95,17 +98,18 @@ pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
                 Err(problems) => {
                     problems
                         .iter()
-                        .for_each(|problem| complain(&format!("{}: {problem}", level.name)));
-                    return ControlFlow::Continue(Answer::BadInput);
+                        .for_each(|problem| print_error(&format!("{}: {problem}", level.name)));
+                    return ControlFlow::Continue(ExitStatus::BadInput);
                 }
             };
             let report = Report::new(level, &recording, fewest);
-            let mut answer = if report.solved { Answer::Done } else { Answer::No };
+            let mut answer = if report.solved { ExitStatus::Done } else { ExitStatus::Negative };
             if let Some(out) = &options.record {
-                answer = answer.max(record(out, input.number_of(level), &recording));
+                answer =
+                    answer.max(write_recording_file(out, input.output_number(level), &recording));
             }
             if options.json {
-                return level_line(&report, answer, options.record.is_some());
+                return print_level_line(&report, answer, options.record.is_some());
             }
             summary.push(&report, options.play.cost(&recording));
             ControlFlow::Continue(answer)
@@ -114,57 +118,63 @@ pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
     if summary.played == 0 {
         return Ok(answer);
     }
-    Ok(answer.after(summary.lines().try_for_each(|text| line(&text))))
+    Ok(answer.worse_of(summary.lines().try_for_each(|text| print_line(&text))))
 }
 
-fn who_plays() -> String {
+/// Help text of `--agent`.
+fn player_help() -> String {
     format!("Player: {} (default: careful, or the program)", PlayerName::all())
 }
 
 impl RunOptions {
     /// Returns the player; a program without `--agent` is the player itself.
-    fn player(&self) -> Result<Player, String> {
+    fn parse_player(&self) -> Result<IcePlayer, String> {
         match (self.agent, &self.program) {
             (Some(PlayerName::Automatic(agent)), Some(_)) => Err(format!(
                 "--program needs --agent {}, but --agent is {}. Leave out one of them",
                 Program::NAME,
                 agent.name()
             )),
-            (Some(name), program) => name.seated(program.as_ref(), "--agent"),
-            (None, Some(program)) => Ok(Player::External(program.clone())),
-            (None, None) => Ok(Player::Automatic(AutomaticAgent::Careful)),
+            (Some(name), program) => name.player(program.as_ref(), "--agent"),
+            (None, Some(program)) => Ok(IcePlayer::External(program.clone())),
+            (None, None) => Ok(IcePlayer::Automatic(AutomaticAgent::Careful)),
         }
     }
 }
 
 impl<'a> Report<'a> {
+    /// Creates the report of one game; `fewest` is the proved minimum with known ice.
     fn new(level: &'a InputLevel, recording: &'a Recording<Ice>, fewest: Option<usize>) -> Self {
         let outcome = recording.outcome.as_ref();
         Self {
             index: level.index,
             name: &level.name,
             agent: &recording.header.agent,
-            solved: outcome.is_some_and(Outcome::is_solved),
+            solved: outcome.is_some_and(EpisodeOutcome::is_solved),
             outcome: outcome.map(ToString::to_string).unwrap_or_default(),
             steps: recording.len(),
             limit: level.level.step_limit(),
             clairvoyant: fewest,
             actions: recording.actions().map(|action| action.letter()).collect(),
-            construct_ms: rounded(recording.header.construct_ms),
+            construct_ms: rounded_to_thousandth(recording.header.construct_ms),
             decision_ms: decision_percentiles(recording),
         }
     }
 }
 
 /// Table of the levels, and the totals below it.
-struct Summary {
+struct SummaryTable {
     table: Table,
+    /// Number of levels played.
     played: usize,
+    /// Number of levels solved.
     solved: usize,
+    /// Sum of the costs, in steps.
     cost: f64,
 }
 
-impl Summary {
+impl SummaryTable {
+    /// Creates an empty table.
     fn new() -> Self {
         let table = Table::new(&[
             ("#", Align::Right),
@@ -178,6 +188,7 @@ impl Summary {
         Self { table, played: 0, solved: 0, cost: 0.0 }
     }
 
+    /// Adds one game and its cost in steps.
     fn push(&mut self, report: &Report<'_>, cost: f64) {
         self.played += 1;
         self.solved += usize::from(report.solved);
@@ -193,6 +204,7 @@ impl Summary {
         ]);
     }
 
+    /// Lines of the table and the totals.
     fn lines(&self) -> impl Iterator<Item = String> + '_ {
         let (solved, played) = (self.solved, self.played);
         let mean_cost = self.cost / played.max(1) as f64;

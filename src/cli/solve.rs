@@ -4,21 +4,21 @@ mod attempt;
 mod report;
 mod spare_threads;
 
-use super::Answer;
-use super::batch::work_through;
-use super::destination;
+use super::ExitStatus;
+use super::batch::process_levels;
 use super::input::{Input, InputLevel, SolvableLevel};
-use super::output::{complain, level_line, line};
-use super::record::{record, ron_path};
-use super::refusal::Refusal;
-use super::threads::thread_count;
-use super::timing::timeout;
+use super::output::{print_error, print_level_line, print_line};
+use super::output_check;
+use super::result_files::{recording_path_parser, write_recording_file};
+use super::threads::parse_thread_count;
+use super::timing::parse_timeout;
+use super::verb_error::VerbError;
 use crate::episode::{KnownSolution, record_stage_plan};
-use crate::planning::search::Status;
+use crate::planning::search::SolveStatus;
 use crate::planning::sokoban::{Objective, Verdict};
 use crate::worlds::ice::Level;
-use attempt::{Found, FoundPlan, Limits, attempt};
-use report::{Report, lines};
+use attempt::{SolveLimits, SolveReport, WorldPlan, solve_level};
+use report::{Report, table_lines};
 use spare_threads::SpareThreads;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -44,12 +44,12 @@ pub struct SolveOptions {
     improve: bool,
 
     /// Time limit of a level in seconds
-    #[arg(long, value_name = "S", default_value = "60", value_parser = timeout)]
+    #[arg(long, value_name = "S", default_value = "60", value_parser = parse_timeout)]
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
 
     /// Memory limit of the search per level, in megabytes
-    #[arg(long, value_name = "MB", default_value = "2000", value_parser = megabytes)]
+    #[arg(long, value_name = "MB", default_value = "2000", value_parser = parse_megabytes)]
     memory: usize,
 
     /// Maximum number of expanded states per level; does not depend on the machine
@@ -59,7 +59,7 @@ pub struct SolveOptions {
 
     /// Write the solution as a recording. With several levels, one file per solved level with its
     /// index (from 1): OUT-1.ron, OUT-2.ron, …
-    #[arg(long, value_name = "OUT.ron", value_parser = ron_path())]
+    #[arg(long, value_name = "OUT.ron", value_parser = recording_path_parser())]
     record: Option<PathBuf>,
 
     /// One JSON object a level, on one line: index (from 1, in input order), name, status
@@ -76,42 +76,45 @@ pub struct SolveOptions {
     /// Number of threads (default: one per core). Each level uses one. With fast and improve, a
     /// level that takes long also uses one idle thread, and then the solution may differ between
     /// runs; with --threads 1 it is always the same
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = parse_thread_count)]
     threads: Option<usize>,
 }
 
 /// Solves every level, writes recordings and prints the results.
-pub fn solve(options: &SolveOptions) -> Result<Answer, Refusal> {
+///
+/// # Errors
+/// If the options contradict each other, or an output file or the threads are unusable.
+pub fn solve(options: &SolveOptions) -> Result<ExitStatus, VerbError> {
     if options.improve && matches!(options.objective, Objective::Moves | Objective::Pushes) {
         let reason = "moves and pushes already search for the best plan";
         return Err(format!("--improve needs --objective fast: {reason}").into());
     }
     let input: Input<SolvableLevel> = Input::read(&options.files);
-    destination::check_for_each(&options.record, &input)?;
+    output_check::check_per_level(&options.record, &input)?;
     let objective = options.objective();
     let mut reports = Vec::new();
-    let limits = Limits { nodes: options.nodes, bytes: options.memory, time: options.timeout };
+    let limits = SolveLimits { nodes: options.nodes, bytes: options.memory, time: options.timeout };
     let spare = SpareThreads::new(options.threads, input.levels.len());
-    let answer = work_through(
+    let answer = process_levels(
         &input,
         options.threads,
         !options.json,
         |level, cancelled| {
             let at_work = spare.for_level();
-            attempt(&level.level, objective, limits, cancelled, &|| at_work.take())
+            solve_level(&level.level, objective, limits, cancelled, &|| at_work.take_extra())
         },
         |level, found| {
             let found = match found {
                 Ok(found) => found,
                 Err(problems) => {
-                    problems.iter().for_each(|it| complain(&format!("{}: {it}", level.name)));
-                    return ControlFlow::Continue(Answer::BadInput);
+                    problems.iter().for_each(|it| print_error(&format!("{}: {it}", level.name)));
+                    return ControlFlow::Continue(ExitStatus::BadInput);
                 }
             };
-            let answer = options.keep(level, input.number_of(level), &found);
+            let answer = options.write_solution(level, input.output_number(level), &found);
             let report = Report::new(level, found, objective);
             if options.json {
-                return level_line(&report, answer, options.record.is_some());
+                return print_level_line(&report, answer, options.record.is_some());
             }
             reports.push(report);
             ControlFlow::Continue(answer)
@@ -120,72 +123,75 @@ pub fn solve(options: &SolveOptions) -> Result<Answer, Refusal> {
     if reports.is_empty() {
         return Ok(answer);
     }
-    Ok(answer.after(lines(&reports).iter().try_for_each(|text| line(text))))
+    Ok(answer.worse_of(table_lines(&reports).iter().try_for_each(|text| print_line(text))))
 }
 
 impl SolveOptions {
+    /// Objective of the search; `--improve` replaces it.
     fn objective(&self) -> Objective {
         if self.improve { Objective::Improve } else { self.objective }
     }
 
     /// Writes the solution as a recording, if requested.
     ///
-    /// A recording ends at the level's step limit, which the planner does not respect.
-    fn keep(
+    /// Negative without a solution. A recording ends at the level's step limit, which the planner
+    /// does not respect.
+    fn write_solution(
         &self,
         level: &InputLevel<SolvableLevel>,
         number: Option<usize>,
-        found: &Found,
-    ) -> Answer {
+        found: &SolveReport,
+    ) -> ExitStatus {
         if found.solution.is_none() {
-            return Answer::No;
+            return ExitStatus::Negative;
         }
-        let Some(out) = &self.record else { return Answer::Done };
+        let Some(out) = &self.record else { return ExitStatus::Done };
         match (&level.level, &found.plan) {
-            (SolvableLevel::Ice(played), FoundPlan::Ice(verdict)) => {
-                self.keep_pushes(out, number, (&level.name, played), verdict)
+            (SolvableLevel::Ice(played), WorldPlan::Ice(verdict)) => {
+                self.write_ice_solution(out, number, (&level.name, played), verdict)
             }
-            (SolvableLevel::Stage(stage), FoundPlan::Stage(outcome)) => {
+            (SolvableLevel::Stage(stage), WorldPlan::Stage(outcome)) => {
                 match record_stage_plan(stage, outcome) {
-                    Ok(Some(recording)) => record(out, number, &recording),
+                    Ok(Some(recording)) => write_recording_file(out, number, &recording),
                     // A solved stage has a plan and no problems.
-                    Ok(None) | Err(_) => Answer::BadInput,
+                    Ok(None) | Err(_) => ExitStatus::BadInput,
                 }
             }
             // The plan always belongs to the level's world.
-            _ => Answer::BadInput,
+            _ => ExitStatus::BadInput,
         }
     }
 
-    fn keep_pushes(
+    /// Writes the recording of a solution in the ice world; reports moves beyond the step limit.
+    fn write_ice_solution(
         &self,
         out: &Path,
         number: Option<usize>,
-        (name, played): (&str, &Level),
+        (name, ice_level): (&str, &Level),
         verdict: &Verdict,
-    ) -> Answer {
+    ) -> ExitStatus {
         let Verdict { plan: Some(plan), status, expanded, .. } = verdict else {
-            return Answer::No;
+            return ExitStatus::Negative;
         };
-        let is_optimal = *status == Status::Optimal;
+        let is_optimal = *status == SolveStatus::Optimal;
         let (objective, states) = (self.objective(), *expanded);
-        match (KnownSolution { plan, objective, is_optimal, states }).record(played) {
+        match (KnownSolution { plan, objective, is_optimal, states }).record(ice_level) {
             Ok(recording) => {
                 let (recorded, moves) = (recording.len(), plan.actions.len());
                 if recorded < moves {
                     let reason = "step limit of the level reached";
-                    complain(&format!("{name}: {recorded} of {moves} moves recorded: {reason}"));
+                    print_error(&format!("{name}: {recorded} of {moves} moves recorded: {reason}"));
                 }
-                record(out, number, &recording)
+                write_recording_file(out, number, &recording)
             }
             // A solved level has no problems.
-            Err(_) => Answer::BadInput,
+            Err(_) => ExitStatus::BadInput,
         }
     }
 }
 
-/// Parses an amount of memory in megabytes; returns bytes.
-fn megabytes(text: &str) -> Result<usize, String> {
+/// Parses an amount of memory in megabytes (10⁶ bytes); returns bytes.
+fn parse_megabytes(text: &str) -> Result<usize, String> {
     let count = text.parse::<usize>().ok().filter(|count| *count > 0);
     count
         .and_then(|count| count.checked_mul(1_000_000))

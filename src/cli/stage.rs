@@ -1,16 +1,16 @@
 //! `blackice stage`: reproduces the output of the original platform program.
 
-use super::Answer;
-use super::diagnosis::{diagnoses, diagnosis, tell_remarks};
-use super::output::{complain, line};
-use super::refusal::Refusal;
+use super::ExitStatus;
+use super::diagnostics::{describe_error, describe_problems, print_remarks};
+use super::output::{print_error, print_line};
 use super::timing::WallClock;
+use super::verb_error::VerbError;
 use crate::episode::Clock;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::stage::{read_stage, write_plan};
-use crate::formats::{Document, FormatProblem, ReadError, Reading, read_document, struct_name};
-use crate::planning::platform::{Engine, Order, Outcome, plan};
-use crate::planning::search::{Budget, Status, Unobserved};
+use crate::formats::{Document, FormatProblem, Parsed, ReadError, read_document, struct_name};
+use crate::planning::platform::{Engine, PlanResult, SearchOptions, plan};
+use crate::planning::search::{Budget, SolveStatus, Unobserved};
 use crate::storage::stored_path::path_of_bytes;
 use crate::storage::{read_decoded, read_first_line};
 use crate::worlds::platform::Level;
@@ -32,28 +32,35 @@ pub struct StageOptions {
 
     /// Time limit in seconds of the file's search; if reached, the search for a shortest plan has
     /// the same limit again
-    #[arg(long, value_name = "S", default_value = "10", value_parser = super::timing::timeout)]
+    #[arg(long, value_name = "S", default_value = "10", value_parser = super::timing::parse_timeout)]
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
 }
 
 /// Runs the search that the file names; prints `SUCCESS` and the moves, or `FAILURE`.
-pub fn stage(options: &StageOptions) -> Result<Answer, Refusal> {
-    let level = read(&options.path()?)?;
+///
+/// If that search reaches the time limit, the search for a shortest plan runs, with the same limit.
+///
+/// # Errors
+/// If the file cannot be read or the level cannot be played.
+pub fn stage(options: &StageOptions) -> Result<ExitStatus, VerbError> {
+    let level = read_stage_file(&options.path()?)?;
     let mut outcome = options.search(&level, level.search.into())?;
-    if outcome.status == Status::BudgetSpent {
+    if outcome.status == SolveStatus::BudgetSpent {
         outcome = options.search(&level, Engine::Optimal)?;
     }
-    if outcome.status == Status::BudgetSpent {
-        complain(&"budget: time limit reached without a plan or a proof of unsolvability");
+    if outcome.status == SolveStatus::BudgetSpent {
+        print_error(&"budget: time limit reached without a plan or a proof of unsolvability");
     }
-    let (answer, said) = match &outcome.actions {
-        Some(actions) => (Answer::Done, line("SUCCESS").map_continue(|()| write_plan(actions))),
-        None => (Answer::No, ControlFlow::Continue("FAILURE".to_owned())),
+    let (answer, last_line) = match &outcome.actions {
+        Some(actions) => {
+            (ExitStatus::Done, print_line("SUCCESS").map_continue(|()| write_plan(actions)))
+        }
+        None => (ExitStatus::Negative, ControlFlow::Continue("FAILURE".to_owned())),
     };
-    Ok(match said {
-        ControlFlow::Continue(text) => answer.after(line(&text)),
-        broke => answer.after(broke.map_continue(|_| ())),
+    Ok(match last_line {
+        ControlFlow::Continue(text) => answer.worse_of(print_line(&text)),
+        broke => answer.worse_of(broke.map_continue(|_| ())),
     })
 }
 
@@ -67,7 +74,7 @@ impl StageOptions {
             return Ok(path.clone());
         }
         let name = read_first_line(std::io::stdin().lock(), "standard input")
-            .map_err(|error| diagnosis(&error))?;
+            .map_err(|error| describe_error(&error))?;
         let name = name.trim_ascii();
         if name.is_empty() {
             return Err("expected a stage file name as an argument or on standard input".to_owned());
@@ -75,57 +82,64 @@ impl StageOptions {
         Ok(path_of_bytes(name.to_vec()))
     }
 
+    /// Searches a plan with this engine within the time limit.
+    ///
     /// # Errors
     /// The level's problems, if it cannot be played.
-    fn search(&self, level: &Level, engine: Engine) -> Result<Outcome, String> {
+    fn search(&self, level: &Level, engine: Engine) -> Result<PlanResult, String> {
         let clock = WallClock::start();
         let guard = || clock.now() >= self.timeout;
-        let order = Order { engine, ..Order::default() };
+        let order = SearchOptions { engine, ..SearchOptions::default() };
         let budget = Budget::guarded(u64::MAX, &guard);
         let outcome = plan(level, order, &budget, &mut Unobserved).map_err(|problems| {
             problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         })?;
         if self.report {
-            tell(&outcome, clock.now());
+            print_search_report(&outcome, clock.now());
         }
         Ok(outcome)
     }
 }
 
+/// Reads a platform level from a stage file, a native level or a recording.
+///
 /// # Errors
-/// A message, if the file contains no stage.
-fn read(path: &Path) -> Result<Level, String> {
-    let decoded = read_decoded(path).map_err(|error| diagnosis(&error))?;
-    tell_remarks(path, decoded.remark().as_slice());
+/// A message, if the file contains no platform level, or one with problems.
+fn read_stage_file(path: &Path) -> Result<Level, String> {
+    let decoded = read_decoded(path).map_err(|error| describe_error(&error))?;
+    print_remarks(path, decoded.remark().as_slice());
     let text = decoded.text;
     // Stage files may have any name, but native documents begin with their type.
     let is_native = matches!(struct_name(&text), Some("Level" | "Recording"));
-    let reading = if is_native { read_native(&text) } else { read_stage(&text) };
-    let reading = reading.map_err(|error| diagnoses(path, &error.0))?;
-    tell_remarks(path, &reading.remarks);
+    let reading = if is_native { read_native_stage(&text) } else { read_stage(&text) };
+    let reading = reading.map_err(|error| describe_problems(path, &error.0))?;
+    print_remarks(path, &reading.remarks);
     if reading.problems.is_empty() {
         Ok(reading.value)
     } else {
-        Err(diagnoses(path, &reading.problems))
+        Err(describe_problems(path, &reading.problems))
     }
 }
 
+/// Reads a platform level from a native level or recording.
+///
 /// # Errors
-/// Why the document contains no stage.
-fn read_native(text: &str) -> Result<Reading<Level>, ReadError> {
-    let Reading { value, problems, remarks } = read_document("stage.ron", text)?;
+/// Why the document contains no platform level.
+fn read_native_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
+    let Parsed { value, problems, remarks } = read_document("stage.ron", text)?;
     let value = match value {
         Document::Stage(stage) => *stage,
         Document::Recording(AnyRecording::Platform(run)) => run.header.level,
         _ => return Err(FormatProblem::new(1, 1, "not a platform stage").into()),
     };
-    Ok(Reading { value, problems, remarks })
+    Ok(Parsed { value, problems, remarks })
 }
 
-fn tell(outcome: &Outcome, time: Duration) {
-    let Outcome { engine, status, actions, lower_bound, expanded, generated, rounds } = outcome;
+/// Prints the engine, the proof, the effort and the rounds of a search on standard error.
+fn print_search_report(outcome: &PlanResult, time: Duration) {
+    let PlanResult { engine, status, actions, lower_bound, expanded, generated, rounds } = outcome;
     let proved = match (status, actions) {
-        (Status::Optimal, Some(actions)) => format!("{} moves, optimal", actions.len()),
+        (SolveStatus::Optimal, Some(actions)) => format!("{} moves, optimal", actions.len()),
         // The lower bound proves this plan optimal without a search.
         (_, Some(actions)) if actions.len() as u64 <= u64::from(*lower_bound) => {
             format!("{} moves, optimal: equal to the lower bound", actions.len())
@@ -133,14 +147,14 @@ fn tell(outcome: &Outcome, time: Duration) {
         (_, Some(actions)) => {
             format!("{} moves, not proved optimal; lower bound {lower_bound}", actions.len())
         }
-        (Status::Unsolvable, None) => "unsolvable".to_owned(),
+        (SolveStatus::Unsolvable, None) => "unsolvable".to_owned(),
         (_, None) => "nothing proved".to_owned(),
     };
     let seconds = time.as_secs_f64();
-    complain(&format!(
+    print_error(&format!(
         "{engine}: {proved}; {expanded} expanded, {generated} generated, {seconds:.3} s"
     ));
     for (bound, expanded) in rounds {
-        complain(&format!("bound {bound}: {expanded} expanded"));
+        print_error(&format!("bound {bound}: {expanded} expanded"));
     }
 }

@@ -19,7 +19,9 @@ pub fn or_dash(entry: Option<impl ToString>) -> String {
 /// Rows of text; each column is as wide as its widest entry.
 #[derive(Debug)]
 pub struct Table {
+    /// Alignment of each column.
     columns: Vec<Align>,
+    /// The titles, then the added rows.
     rows: Vec<Vec<String>>,
 }
 
@@ -32,12 +34,12 @@ impl Table {
         }
     }
 
-    /// Adds a row, one entry for each column.
+    /// Adds a row, one entry for each column. Replaces control characters.
     pub fn push(&mut self, row: Vec<String>) {
-        self.rows.push(row.into_iter().map(|entry| printable::one_line(&entry)).collect());
+        self.rows.push(row.into_iter().map(|entry| printable::sanitized_line(&entry)).collect());
     }
 
-    /// Lines of the table, without trailing blanks.
+    /// Lines of the table, titles first, without trailing blanks.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         let width = |column: usize| {
             let entries = self.rows.iter().filter_map(move |row| row.get(column));
@@ -60,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_line_up() {
+    fn columns_are_aligned() {
         let mut table = Table::new(&[("level", Align::Left), ("steps", Align::Right)]);
         table.push(vec!["Übergang".to_owned(), "7".to_owned()]);
         table.push(vec!["a".to_owned(), "123456".to_owned()]);

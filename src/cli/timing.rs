@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub struct WallClock(Instant);
 
 impl WallClock {
-    /// Starts now.
+    /// Starts a clock now.
     pub fn start() -> Self {
         Self(Instant::now())
     }
@@ -40,24 +40,27 @@ impl Percentiles {
         times_ms.sort_by(f64::total_cmp);
         let at = |share: f64| {
             let rank = (share * times_ms.len() as f64).ceil() as usize;
-            times_ms.get(rank.max(1) - 1).copied().map(rounded)
+            times_ms.get(rank.max(1) - 1).copied().map(rounded_to_thousandth)
         };
         Self { p50: at(0.5), p99: at(0.99), max: at(1.0) }
     }
 }
 
-/// Rounds to a thousandth, the precision of the timer.
-pub fn rounded(value: f64) -> f64 {
+/// Rounds to a thousandth.
+pub fn rounded_to_thousandth(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
-/// Seconds, rounded to a microsecond.
-pub fn seconds(time: Duration) -> f64 {
+/// Returns a duration in seconds, rounded to a microsecond.
+pub fn rounded_seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
 /// Parses a number of seconds above 0.
-pub fn timeout(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+/// A message, if the text is no such number.
+pub fn parse_timeout(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
@@ -69,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_times_that_were_measured() {
+    fn percentiles_use_nearest_rank() {
         for (times, p50, p99, max) in [
             (vec![], None, None, None),
             (vec![3.0], Some(3.0), Some(3.0), Some(3.0)),

@@ -2,27 +2,27 @@
 
 mod report;
 
-use super::Answer;
-use super::batch::{Tell, work_through_telling};
-use super::destination;
-use super::in_order::Cancelled;
+use super::ExitStatus;
+use super::batch::{SetStatus, process_levels_with_status};
 use super::input::{Input, InputLevel};
-use super::output::{complain, level_line, line};
-use super::record::{keep_level, level_path};
-use super::refusal::Refusal;
-use super::threads::thread_count;
-use super::timing::{WallClock, seconds, timeout};
+use super::output::{print_error, print_level_line, print_line};
+use super::output_check;
+use super::parallel_map::Cancelled;
+use super::result_files::{level_path_parser, write_level_file};
+use super::threads::parse_thread_count;
+use super::timing::{WallClock, parse_timeout, rounded_seconds};
+use super::verb_error::VerbError;
 use crate::agents::sampled_percent;
 use crate::episode::Clock;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
 use crate::planning::symbolic::{
-    self, Encoding, Halt, LayoutQuestion, LayoutSample, Progress, Questions, SampleOrder,
-    Solvability, Verification,
+    self, Encoding, Halt, IceLayoutQuestion, IceLayoutSample, SampleConfig, Solvability,
+    Verification, VerificationProgress, VerificationScope,
 };
 use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Level, Problem, Terrain};
-use report::{Outcome, Report, Summary, words_for_bounds};
+use report::{LevelVerification, Report, SummaryTable, bounds_text};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -49,21 +49,21 @@ pub struct VerifyOptions {
 
     /// Number of ice maps to sample if counting does not finish. The planner decides each, within
     /// another --timeout; 0 samples none
-    #[arg(long, value_name = "N", default_value_t = SampleOrder::default().layouts)]
+    #[arg(long, value_name = "N", default_value_t = SampleConfig::default().layouts)]
     samples: u64,
 
     /// Seed of the sample; the same seed samples the same ice maps
-    #[arg(long, value_name = "N", default_value_t = SampleOrder::default().seed)]
+    #[arg(long, value_name = "N", default_value_t = SampleConfig::default().seed)]
     seed: u64,
 
     /// Write the level with the worst ice map: an unsolvable one with little ice, else the one that
     /// needs the most moves. With several levels, one file each with the level's index (from 1):
     /// OUT-1.ron, OUT-2.ron, …
-    #[arg(long, value_name = "OUT.ron", value_parser = level_path())]
+    #[arg(long, value_name = "OUT.ron", value_parser = level_path_parser())]
     worst: Option<PathBuf>,
 
     /// Write the level with the ice map that needs the fewest moves, if one is solvable
-    #[arg(long, value_name = "OUT.ron", value_parser = level_path())]
+    #[arg(long, value_name = "OUT.ron", value_parser = level_path_parser())]
     best: Option<PathBuf>,
 
     /// Encoding of states: sets (of cells with crates) or tiles (three bits per cell; slower, for
@@ -72,7 +72,7 @@ pub struct VerifyOptions {
     encoding: Encoding,
 
     /// Time limit of a level in seconds
-    #[arg(long, value_name = "S", default_value = "60", value_parser = timeout)]
+    #[arg(long, value_name = "S", default_value = "60", value_parser = parse_timeout)]
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
 
@@ -97,35 +97,38 @@ pub struct VerifyOptions {
     json: bool,
 
     /// Number of threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = parse_thread_count)]
     threads: Option<usize>,
 }
 
 /// Verifies every level, writes example levels and prints the results.
-pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
+///
+/// # Errors
+/// If the options contradict each other, or an output file or the threads are unusable.
+pub fn verify(options: &VerifyOptions) -> Result<ExitStatus, VerbError> {
     if options.worst.is_some() && options.worst == options.best {
         return Err("--worst and --best name the same file".into());
     }
     let input = Input::read(&options.files);
     let outputs = options.worst.iter().chain(&options.best);
-    destination::check_for_each(outputs, &input)?;
-    if !options.asks_layouts() && options.worst.is_some() | options.best.is_some() {
+    output_check::check_per_level(outputs, &input)?;
+    if !options.counts_layouts() && options.worst.is_some() | options.best.is_some() {
         return Err("--worst and --best need --layouts or --layouts-only".into());
     }
-    let mut summary = Summary::new(options.asks_layouts());
-    let answer = work_through_telling(
+    let mut summary = SummaryTable::new(options.counts_layouts());
+    let answer = process_levels_with_status(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled, tell| options.attempt(&level.level, cancelled, tell),
+        |level, cancelled, tell| options.verify_level(&level.level, cancelled, tell),
         |level, outcome| {
             let outcome = match outcome {
                 Ok(outcome) => outcome,
                 Err(problems) => {
                     let complain_of =
-                        |problem: &Problem| complain(&format!("{}: {problem}", level.name));
+                        |problem: &Problem| print_error(&format!("{}: {problem}", level.name));
                     problems.iter().for_each(complain_of);
-                    return ControlFlow::Continue(Answer::BadInput);
+                    return ControlFlow::Continue(ExitStatus::BadInput);
                 }
             };
             // Report incomplete proofs and their reasons on standard error.
@@ -135,7 +138,7 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
                     Halt::Nodes => format!("{halt} (--nodes)"),
                     other => other.to_string(),
                 };
-                complain(&format!("{}: {reason}", level.name));
+                print_error(&format!("{}: {reason}", level.name));
             }
             // A level whose step limit is below the proved minimum is unsolvable in play.
             let limit = level.level.step_limit();
@@ -143,21 +146,22 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
                 && fewest > limit
             {
                 let problem = Problem::limit_too_small(limit, fewest);
-                complain(&format!("{}: {problem}", level.name));
+                print_error(&format!("{}: {problem}", level.name));
             }
             if let Some(bounds) = &outcome.verification.bounds {
-                let words = words_for_bounds(&outcome.layout, bounds);
-                complain(&format!("{}: {words}", level.name));
+                let words = bounds_text(&outcome.layout, bounds);
+                print_error(&format!("{}: {words}", level.name));
             }
             if let Some(sample) = &outcome.sample {
-                complain(&format!("{}: {}", level.name, words_for_sample(sample)));
+                print_error(&format!("{}: {}", level.name, sample_text(sample)));
             }
-            let kept = options.keep(level, input.number_of(level), &outcome.verification);
-            let answer = options.answer(&outcome.verification).max(kept);
+            let kept =
+                options.write_examples(level, input.output_number(level), &outcome.verification);
+            let answer = options.status(&outcome.verification).max(kept);
             let report = Report::new(level, &outcome, options.seed);
             if options.json {
                 let writes_files = options.worst.is_some() || options.best.is_some();
-                return level_line(&report, answer, writes_files);
+                return print_level_line(&report, answer, writes_files);
             }
             summary.push(&report);
             ControlFlow::Continue(answer)
@@ -166,7 +170,7 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
     if summary.tried == 0 {
         return Ok(answer);
     }
-    Ok(answer.after(summary.lines().try_for_each(|text| line(&text))))
+    Ok(answer.worse_of(summary.lines().try_for_each(|text| print_line(&text))))
 }
 
 impl VerifyOptions {
@@ -174,85 +178,90 @@ impl VerifyOptions {
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
-    fn attempt(
+    fn verify_level(
         &self,
         level: &Level,
         cancelled: &Cancelled<'_>,
-        tell: &Tell<'_>,
-    ) -> Result<Outcome, Vec<Problem>> {
+        tell: &SetStatus<'_>,
+    ) -> Result<LevelVerification, Vec<Problem>> {
         let (terrain, state) = Terrain::compile(level)?;
         let clock = WallClock::start();
         let guard = || cancelled() || clock.now() >= self.timeout;
         let budget = Budget { bytes: usize::MAX, ..Budget::guarded(self.nodes, &guard) };
-        let doubtful = self.asks_layouts().then(|| level.doubtful_cells());
-        let questions = Questions {
+        let doubtful = self.counts_layouts().then(|| level.unspecified_ice_cells());
+        let questions = VerificationScope {
             encoding: self.encoding,
-            doubtful: doubtful.as_ref(),
+            unspecified: doubtful.as_ref(),
             only_layouts: self.layouts_only,
         };
         let (layout, ice) = (terrain.layout(), terrain.ice());
-        let progress = |stage| tell(words_for(stage));
+        let progress = |stage| tell(progress_text(stage));
         let verification = symbolic::verify(layout, ice, &state, questions, &budget, progress);
         let is_open = verification.layouts.is_none() && self.samples > 0 && !cancelled();
         let sample = doubtful.as_ref().filter(|_| is_open).map(|doubtful| {
             let clock = WallClock::start();
             let guard = || cancelled() || clock.now() >= self.timeout;
             let order =
-                SampleOrder { seed: self.seed, layouts: self.samples, ..SampleOrder::default() };
-            let question = LayoutQuestion::about(layout, ice, &state, doubtful);
+                SampleConfig { seed: self.seed, layouts: self.samples, ..SampleConfig::default() };
+            let question = IceLayoutQuestion::with_unspecified(layout, ice, &state, doubtful);
             question.sample(order, &Budget::guarded(order.nodes, &guard), |sample| {
                 if sample.layouts().is_multiple_of(50) {
                     tell(format!("{} of {} ice maps sampled", sample.layouts(), order.layouts));
                 }
             })
         });
-        let seconds = seconds(clock.now());
-        Ok(Outcome { layout: Arc::clone(layout), verification, sample, seconds })
+        let seconds = rounded_seconds(clock.now());
+        Ok(LevelVerification { layout: Arc::clone(layout), verification, sample, seconds })
     }
 
-    /// Returns true if ice maps are to be counted.
-    const fn asks_layouts(&self) -> bool {
+    /// Returns true if the options ask to count ice maps.
+    const fn counts_layouts(&self) -> bool {
         self.layouts || self.layouts_only
     }
 
-    /// Writes the level with the worst and the best ice map, if requested.
-    fn keep(&self, level: &InputLevel, number: Option<usize>, proved: &Verification) -> Answer {
-        let Some(layouts) = &proved.layouts else { return Answer::Done };
+    /// Writes the level with the worst and the best ice map, if requested and known.
+    fn write_examples(
+        &self,
+        level: &InputLevel,
+        number: Option<usize>,
+        proved: &Verification,
+    ) -> ExitStatus {
+        let Some(layouts) = &proved.layouts else { return ExitStatus::Done };
         let best = layouts.best.as_ref().map(|example| &example.ice);
-        let mut answer = Answer::Done;
+        let mut answer = ExitStatus::Done;
         for (out, ice) in [(&self.worst, layouts.worst()), (&self.best, best)] {
             if let (Some(out), Some(ice)) = (out, ice) {
                 let board = with_ice(&level.level.board, ice);
                 let level = Level { board, ..level.level.clone() };
-                answer = answer.max(keep_level(out, number, &level));
+                answer = answer.max(write_level_file(out, number, &level));
             }
         }
         answer
     }
 
     /// `Done` if the level is proved solvable and the requested ice maps are counted.
-    fn answer(&self, verification: &Verification) -> Answer {
+    fn status(&self, verification: &Verification) -> ExitStatus {
         let is_solvable = verification.solvability == Solvability::Solvable;
-        let has_layouts = verification.layouts.is_some() || !self.asks_layouts();
-        if is_solvable && has_layouts { Answer::Done } else { Answer::No }
+        let has_layouts = verification.layouts.is_some() || !self.counts_layouts();
+        if is_solvable && has_layouts { ExitStatus::Done } else { ExitStatus::Negative }
     }
 }
 
-/// Progress message.
-fn words_for(stage: Progress) -> String {
+/// Text of a progress message.
+fn progress_text(stage: VerificationProgress) -> String {
     match stage {
-        Progress::Moves(moves) => format!("at least {moves} moves"),
-        Progress::States => "counting states".to_owned(),
-        Progress::Layouts { layouts: 0, .. } => "counting ice maps".to_owned(),
-        Progress::Layouts { solvable, layouts } => {
+        VerificationProgress::Moves(moves) => format!("at least {moves} moves"),
+        VerificationProgress::States => "counting states".to_owned(),
+        VerificationProgress::Layouts { layouts: 0, .. } => "counting ice maps".to_owned(),
+        VerificationProgress::Layouts { solvable, layouts } => {
             format!("at least {solvable} of {layouts} ice maps solvable")
         }
     }
 }
 
 /// Message with the result of sampling ice maps, and how to get the exact number.
-fn words_for_sample(sample: &LayoutSample) -> String {
-    let Some(share) = sample.share() else {
+fn sample_text(sample: &IceLayoutSample) -> String {
+    let Some(share) = sample.solvable_fraction() else {
         return "no sampled ice map was decided. Allow more time (--timeout) or mark fewer cells \
                 as doubtful"
             .to_owned();

@@ -1,10 +1,12 @@
 //! Cut, copy and paste on boards.
 
 use super::{LevelEdit, Region, SquareChange};
-use crate::board::{Grid, Position, Turn};
+use crate::board::{Grid, GridTransform, Position};
 use crate::worlds::ice::{Board, Occupant, Square, letter_of, square_of_letter};
 
-/// A copied rectangle of squares. A cell without a square leaves its target unchanged.
+/// A copied rectangle of squares, some of which may be missing.
+///
+/// Pasting a missing square leaves the square of the board as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clip {
     squares: Grid<Option<Square>>,
@@ -58,13 +60,13 @@ impl Clip {
 
     /// Returns the clip rotated or mirrored.
     #[must_use]
-    pub fn turned(&self, turn: Turn) -> Self {
-        Self { squares: turn.of_grid(&self.squares) }
+    pub fn turned(&self, turn: GridTransform) -> Self {
+        Self { squares: turn.apply_to_grid(&self.squares) }
     }
 
     /// Returns the edit that pastes the clip with its top left cell at `at`.
     ///
-    /// Anything beyond the edge is lost. A clip with a player moves the player there.
+    /// Squares beyond the edge are lost. A pasted player replaces every player on the board.
     #[must_use]
     pub fn paste(&self, board: &Board, at: Position) -> LevelEdit {
         let pasted = |position: Position| {
@@ -87,6 +89,8 @@ impl Clip {
     }
 
     /// Returns rows of letters; `?` is a cell without a square. See [`letter_of`].
+    ///
+    /// Marks of unspecified ice are lost.
     #[must_use]
     pub fn to_text(&self) -> String {
         let letters = |row: &[Option<Square>]| {
@@ -100,8 +104,8 @@ impl Clip {
     /// Cells past the end of a short row have no square.
     ///
     /// # Errors
-    /// If the text is empty, a character is not a letter of a square, or there are more cells than a
-    /// board can have.
+    /// If all lines are empty, a character is neither `?` nor a letter of a square, or the clip is
+    /// larger than a board can be.
     pub fn from_text(text: &str) -> Result<Self, ClipError> {
         let mut rows = Vec::new();
         for (line, row) in text.lines().enumerate() {
@@ -142,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn pasting_is_clipped_and_leaves_gaps_alone() {
+    fn paste_is_clipped_and_skips_empty_cells() {
         check_paste("#c\n.?", "____/__$_", (0, 1), "_#c_/_.$_");
         check_paste("##\n##", "___/___", (1, 2), "___/__#");
         check_paste("##", "___", (5, 0), "___");
@@ -163,17 +167,17 @@ mod tests {
         Clip::cut(&level.board, region).apply(&mut level).expect("the edit fits");
         assert_eq!(letters_of_board(&level.board), "#_./#_.");
         assert_eq!(clip.to_text(), "c\n@");
-        assert_eq!(clip.turned(Turn::Clockwise).to_text(), "@c");
+        assert_eq!(clip.turned(GridTransform::Clockwise).to_text(), "@c");
     }
 
     #[test]
-    fn text_reads_back() {
+    fn clip_text_round_trips() {
         let text = "#_~.\n$*c?\n@+p?";
         assert_eq!(Clip::from_text(text).map(|clip| clip.to_text()).as_deref(), Ok(text));
     }
 
     #[test]
-    fn text_that_is_no_clip() {
+    fn invalid_clip_text_is_rejected() {
         let character = ClipError::Character { line: 2, column: 3, character: 'x' };
         assert_eq!(Clip::from_text("###\n# x"), Err(character));
         assert_eq!(Clip::from_text("\n\n"), Err(ClipError::Empty));

@@ -10,11 +10,11 @@ pub trait Editable: Clone + PartialEq + std::fmt::Debug {
     /// Applies an edit completely or not at all.
     ///
     /// # Errors
-    /// If the level differs from the old value stored in the edit.
+    /// If the level differs from the old value stored in the edit; then nothing changes.
     fn apply(&mut self, edit: &Self::Edit) -> Result<(), EditError>;
 }
 
-/// A level and its history, kept in step: the level is always that of the current revision.
+/// A level and its history. The level always matches the current revision.
 #[derive(Debug, Clone)]
 pub struct Draft<L: Editable> {
     level: L,
@@ -22,7 +22,7 @@ pub struct Draft<L: Editable> {
 }
 
 impl<L: Editable> Draft<L> {
-    /// Starts editing a level. `time_ms` counts from any fixed moment.
+    /// Starts editing a level. `time_ms` counts milliseconds from any fixed time.
     #[must_use]
     pub fn open(level: L, time_ms: u64) -> Self {
         Self { level, history: History::new("open", time_ms) }
@@ -42,6 +42,8 @@ impl<L: Editable> Draft<L> {
 
     /// Applies an edit and adds it to the history. False if the edit is empty.
     ///
+    /// `name` labels the edit in the history.
+    ///
     /// # Errors
     /// If the level differs from the old value stored in the edit; then nothing changes.
     pub fn commit(&mut self, name: &str, edit: L::Edit, time_ms: u64) -> Result<bool, EditError> {
@@ -52,22 +54,22 @@ impl<L: Editable> Draft<L> {
         Ok(self.history.commit(name, edit, time_ms))
     }
 
-    /// Undoes the last edit; false if there is none.
+    /// Returns to the parent revision; false at the oldest one.
     ///
     /// # Errors
     /// Only if level and history disagree, which is a bug.
     pub fn undo(&mut self) -> Result<bool, EditError> {
         let edit = self.history.undo();
-        self.follow(edit.as_slice())
+        self.apply_all(edit.as_slice())
     }
 
-    /// Redoes the last undone edit; false if there is none.
+    /// Goes to the child revision visited last; false if there is none.
     ///
     /// # Errors
     /// Only if level and history disagree, which is a bug.
     pub fn redo(&mut self) -> Result<bool, EditError> {
         let edit = self.history.redo();
-        self.follow(edit.as_slice())
+        self.apply_all(edit.as_slice())
     }
 
     /// Goes to any revision; false if it is the current one or unknown.
@@ -76,7 +78,7 @@ impl<L: Editable> Draft<L> {
     /// Only if level and history disagree, which is a bug.
     pub fn jump(&mut self, to: RevisionId) -> Result<bool, EditError> {
         let edits = self.history.jump(to);
-        self.follow(&edits)
+        self.apply_all(&edits)
     }
 
     /// Records that the file on disk contains the current level.
@@ -84,7 +86,7 @@ impl<L: Editable> Draft<L> {
         self.history.mark_saved();
     }
 
-    fn follow(&mut self, edits: &[L::Edit]) -> Result<bool, EditError> {
+    fn apply_all(&mut self, edits: &[L::Edit]) -> Result<bool, EditError> {
         edits.iter().try_for_each(|edit| self.level.apply(edit))?;
         Ok(!edits.is_empty())
     }
@@ -93,8 +95,8 @@ impl<L: Editable> Draft<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Position, Turn};
-    use crate::editing::{LevelEdit, Paint, Region, painted, scatter_ice};
+    use crate::board::{GridTransform, Position};
+    use crate::editing::{LevelEdit, Paint, Region, paint_changes, scatter_ice};
     use crate::worlds::ice::{Board, Level, Square, transform};
     use proptest::prelude::*;
     use std::collections::HashMap;
@@ -103,11 +105,11 @@ mod tests {
     enum Action {
         Paint(Paint, Position),
         Scatter(u64),
-        Turn(Turn),
+        Turn(GridTransform),
         Resize(usize, usize),
         Title(String),
         Limit(Option<u32>),
-        Whole(Turn, String),
+        Whole(GridTransform, String),
         Undo,
         Redo,
         Jump(prop::sample::Index),
@@ -120,11 +122,11 @@ mod tests {
         prop_oneof![
             6 => (paint, cell).prop_map(|(paint, cell)| Action::Paint(paint, cell)),
             1 => any::<u64>().prop_map(Action::Scatter),
-            1 => prop::sample::select(Turn::ALL.to_vec()).prop_map(Action::Turn),
+            1 => prop::sample::select(GridTransform::ALL.to_vec()).prop_map(Action::Turn),
             2 => (1..6_usize, 1..6_usize).prop_map(|(rows, columns)| Action::Resize(rows, columns)),
             1 => "[ab]".prop_map(Action::Title),
             1 => proptest::option::of(1..9_u32).prop_map(Action::Limit),
-            1 => (prop::sample::select(Turn::ALL.to_vec()), "[ab]")
+            1 => (prop::sample::select(GridTransform::ALL.to_vec()), "[ab]")
                 .prop_map(|(turn, title)| Action::Whole(turn, title)),
             5 => Just(Action::Undo),
             3 => Just(Action::Redo),
@@ -136,9 +138,9 @@ mod tests {
     fn edit(level: &Level, action: &Action) -> Option<LevelEdit> {
         let board = &level.board;
         Some(match action {
-            Action::Paint(paint, cell) => LevelEdit::Squares(painted(board, *paint, [*cell])),
+            Action::Paint(paint, cell) => LevelEdit::Squares(paint_changes(board, *paint, [*cell])),
             Action::Scatter(seed) => scatter_ice(board, Region::of_board(board), 0.5, *seed),
-            Action::Turn(turn) => LevelEdit::between(board, turn.of_grid(board)),
+            Action::Turn(turn) => LevelEdit::between(board, turn.apply_to_grid(board)),
             Action::Resize(rows, columns) => {
                 let after = transform::resized(board, *rows, *columns, Square::default());
                 LevelEdit::between(board, after.expect("small"))
@@ -150,8 +152,9 @@ mod tests {
                 LevelEdit::StepLimit { before: level.own_step_limit, after: *limit }
             }
             Action::Whole(turn, title) => {
-                let turned = Level { title: title.clone(), ..Level::untitled(turn.of_grid(board)) };
-                LevelEdit::replacing(level, turned)
+                let turned =
+                    Level { title: title.clone(), ..Level::untitled(turn.apply_to_grid(board)) };
+                LevelEdit::replacement(level, turned)
             }
             Action::Undo | Action::Redo | Action::Jump(_) | Action::Save => return None,
         })

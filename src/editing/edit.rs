@@ -23,7 +23,7 @@ pub struct SquareChange {
 pub enum LevelEdit {
     /// Some squares; no position occurs twice.
     Squares(Vec<SquareChange>),
-    /// The whole board: another size, a rotation, or a paste beyond the edge.
+    /// The whole board, for a change of its size.
     Board {
         /// The board before.
         before: Board,
@@ -70,12 +70,11 @@ pub enum LevelEdit {
 impl LevelEdit {
     /// Returns the edit that replaces a level by another one.
     #[must_use]
-    pub fn replacing(before: &Level, after: Level) -> Self {
+    pub fn replacement(before: &Level, after: Level) -> Self {
         Self::Level { before: Box::new(before.clone()), after: Box::new(after) }
     }
 
-    /// Returns the edit between two boards: single squares if the size is equal, else the whole
-    /// board.
+    /// Returns the edit between two boards: squares if the sizes are equal, else the board.
     #[must_use]
     pub fn between(before: &Board, after: Board) -> Self {
         if (before.rows(), before.columns()) != (after.rows(), after.columns()) {
@@ -92,7 +91,7 @@ impl LevelEdit {
     /// Applies the edit completely or not at all.
     ///
     /// # Errors
-    /// If the level differs from the old value stored in the edit.
+    /// If the level differs from the old value stored in the edit; then nothing changes.
     pub fn apply(&self, level: &mut Level) -> Result<(), EditError> {
         match self {
             Self::Squares(changes) => apply_squares(changes, &mut level.board),
@@ -107,9 +106,9 @@ impl LevelEdit {
         }
     }
 
-    /// Merges this edit with the next one, if both change squares or the same text.
+    /// Merges this edit with the next one; `None` if they are of different kinds.
     ///
-    /// `None` if they must stay separate. O(changes · log changes).
+    /// O(changes · log changes).
     #[must_use]
     pub fn merged(&self, next: &Self) -> Option<Self> {
         use LevelEdit::{Author, Board, Level, Note, Squares, StepLimit, Title};
@@ -300,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_that_ends_as_it_began_is_no_change() {
+    fn merged_edits_drop_unchanged_squares() {
         let there = LevelEdit::Squares(vec![to(1, 1, Ground::Floor, Ground::Ice)]);
         assert_eq!(there.merged(&there.inverse()), Some(LevelEdit::Squares(vec![])));
         let on = LevelEdit::Squares(vec![to(1, 1, Ground::Ice, Ground::Wall)]);
@@ -312,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_one_size_differ_in_squares() {
+    fn edits_between_boards_of_one_size_list_squares() {
         let before = Board::walled(3, 3);
         let after = Board::filled(3, 3, Square::empty(Ground::Wall));
         assert_eq!(

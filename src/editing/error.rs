@@ -11,7 +11,7 @@ pub enum EditError {
     /// A square lies outside the board.
     #[error("the edit does not fit: {0} is outside the board")]
     Outside(Position),
-    /// The board, a text or the limit differs from the one stored in the edit.
+    /// Another value (board, text, limit or level) differs from the stored one.
     #[error("the edit does not fit: the {0} is not as it was")]
     OtherValue(&'static str),
 }

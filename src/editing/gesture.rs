@@ -1,6 +1,6 @@
 //! Pointer gestures: one gesture from press to release becomes one edit.
 //!
-//! A gesture stores the path of the pointer and nothing of the level. Its effect is recomputed from
+//! A gesture stores the path of the pointer and no part of the level. Its effect is recomputed from
 //! the level on every query, and only [`Gesture::finish`] returns an edit. Dropping the gesture
 //! therefore cancels it, and an undo during the gesture is harmless.
 
@@ -12,17 +12,17 @@ use std::collections::BTreeMap;
 /// Drawing tools: how a pointer path becomes cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tool {
-    /// Every cell the pointer crosses.
+    /// Every cell on the path of the pointer.
     Brush,
-    /// A straight line.
+    /// A straight line from the first to the last cell.
     Line,
     /// A filled rectangle.
     Rectangle,
     /// The outline of a rectangle.
     Frame,
-    /// All cells connected to the first one with an equal square.
+    /// All cells connected to the last one through squares equal to its square.
     Fill,
-    /// Picks the paint of a cell.
+    /// Picks the paint of the last cell.
     Eyedropper,
     /// Selects a rectangle.
     Select,
@@ -50,7 +50,7 @@ pub struct Gesture {
     last: Position,
     /// Cells of a brush stroke, in order.
     stroke: Vec<Position>,
-    /// Region that limits a fill that starts inside it.
+    /// Region that limits a fill whose last cell is inside it.
     bounds: Option<Region>,
 }
 
@@ -68,25 +68,25 @@ pub enum GestureResult {
     Picked(Paint),
     /// Select this region.
     Selected(Region),
-    /// No effect: the gesture touched no cell of the board.
+    /// No effect: an eyedropper or a selection outside the board.
     Nothing,
 }
 
 impl Gesture {
-    /// Starts a gesture at a cell. For the right button, pass [`Paint::eraser`].
+    /// Starts a gesture at a cell. For the secondary button, pass [`Paint::eraser`].
     #[must_use]
     pub fn begin(tool: Tool, paint: Paint, cell: Position) -> Self {
         Self { tool, paint, first: cell, last: cell, stroke: vec![cell], bounds: None }
     }
 
-    /// Limits a fill that starts inside the region to it.
+    /// Returns the gesture with a limit for fills: the region, if the last cell is inside it.
     #[must_use]
     pub fn within(mut self, bounds: Option<Region>) -> Self {
         self.bounds = bounds;
         self
     }
 
-    /// Moves the pointer to another cell. A brush includes all cells on the way.
+    /// Moves the pointer to another cell. A brush includes all cells on a line between them.
     pub fn extend(&mut self, cell: Position) {
         if cell == self.last {
             return;
@@ -114,7 +114,7 @@ impl Gesture {
     /// Empty for tools that change nothing. O(cells covered), for a fill O(cells).
     #[must_use]
     pub fn preview(&self, board: &Board) -> Vec<SquareChange> {
-        painted(board, self.paint, self.cells(board))
+        paint_changes(board, self.paint, self.cells(board))
     }
 
     /// Ends the gesture and returns its result.
@@ -126,44 +126,49 @@ impl Gesture {
                 .map_or(GestureResult::Nothing, |square| GestureResult::Picked(Paint::of(*square))),
             Tool::Select => self
                 .region()
-                .on_board(board)
+                .cells_on_board(board)
                 .map_or(GestureResult::Nothing, GestureResult::Selected),
             _ => GestureResult::Edit {
-                name: name(self.tool, self.paint),
+                name: history_name(self.tool, self.paint),
                 edit: LevelEdit::Squares(self.preview(board)),
             },
         }
     }
 
+    /// Cells that the gesture paints; some may lie outside the board.
     fn cells(&self, board: &Board) -> Vec<Position> {
         match self.tool {
             Tool::Brush => self.stroke.clone(),
             Tool::Line => shapes::line(self.first, self.last),
-            Tool::Rectangle => self.on_board(board, |region| region.cells().collect()),
+            Tool::Rectangle => self.cells_on_board(board, |region| region.cells().collect()),
             Tool::Frame => {
                 let frame = self.region();
-                self.on_board(board, |_| frame.outline().collect())
+                self.cells_on_board(board, |_| frame.outline().collect())
             }
             Tool::Fill => {
                 let bounds = self.bounds.filter(|bounds| bounds.contains(self.last));
                 let bounds = bounds.unwrap_or_else(|| Region::of_board(board));
-                shapes::connected(board, self.last, bounds)
+                shapes::connected_cells(board, self.last, bounds)
             }
             Tool::Eyedropper | Tool::Select => Vec::new(),
         }
     }
 
-    fn on_board(&self, board: &Board, cells: impl Fn(Region) -> Vec<Position>) -> Vec<Position> {
-        self.region().on_board(board).map_or_else(Vec::new, cells)
+    fn cells_on_board(
+        &self,
+        board: &Board,
+        cells: impl Fn(Region) -> Vec<Position>,
+    ) -> Vec<Position> {
+        self.region().cells_on_board(board).map_or_else(Vec::new, cells)
     }
 }
 
 /// Returns the changes from painting these cells.
 ///
 /// Each cell is painted once, and cells outside the board are ignored. A player is placed on the
-/// last cell only and removed from any other place, so the board never has a second player.
+/// last cell only and removed from all others, so the board never has a second player.
 #[must_use]
-pub fn painted(
+pub fn paint_changes(
     board: &Board,
     paint: Paint,
     cells: impl IntoIterator<Item = Position>,
@@ -189,7 +194,7 @@ pub fn painted(
 }
 
 /// Name of the gesture in the history.
-const fn name(tool: Tool, paint: Paint) -> &'static str {
+const fn history_name(tool: Tool, paint: Paint) -> &'static str {
     match (tool, paint) {
         (_, Paint::Player | Paint::PlayerOnTarget) => "place the player",
         (Tool::Fill, Paint::Floor) => "fill with floor",
@@ -203,7 +208,7 @@ const fn name(tool: Tool, paint: Paint) -> &'static str {
         (_, Paint::Ice) => "draw ice",
         (_, Paint::Crate | Paint::CrateOnTarget | Paint::CrateOnIce) => "draw crates",
         (_, Paint::Eraser) => "erase",
-        (_, Paint::Thaw) => "erase ice",
+        (_, Paint::IceEraser) => "erase ice",
     }
 }
 
@@ -249,14 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn a_stroke_that_crosses_itself_erases_one_thing_a_cell() {
+    fn a_crossing_stroke_erases_each_cell_once() {
         let there_and_back = [(0, 0), (0, 1), (0, 0)];
         check((Tool::Brush, Paint::Eraser), &there_and_back, "*$", "erase", "._");
         check((Tool::Brush, Paint::Ice.eraser()), &there_and_back, "c.", "erase ice", "$.");
     }
 
     #[test]
-    fn there_is_never_a_second_player() {
+    fn painting_never_adds_a_second_player() {
         let (brush, fill) = (Tool::Brush, Tool::Fill);
         let name = "place the player";
         check((brush, Paint::Player), &[(0, 0), (0, 2)], "___p", name, "__@~");
@@ -267,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn pickers_and_selections_change_nothing() {
+    fn eyedropper_and_selection_change_nothing() {
         let board = board_of_letters("_*/~_").expect("letters only");
         let at = Position::new;
         let result = |tool, from, to| {

@@ -37,7 +37,7 @@ struct Revision<E> {
     /// Parent revision and the edit from it; `None` at the root.
     origin: Option<(RevisionId, E)>,
     name: String,
-    /// Milliseconds since a moment chosen by the caller.
+    /// Milliseconds since a time chosen by the caller.
     time_ms: u64,
     /// Revision that redo goes to.
     last_child: Option<RevisionId>,
@@ -48,7 +48,7 @@ struct Revision<E> {
 pub struct HistoryEntry {
     /// Target for [`History::jump`].
     pub id: RevisionId,
-    /// Name of the gesture.
+    /// Name of the edit.
     pub name: String,
     /// Time of the edit in milliseconds, as given by the caller.
     pub time_ms: u64,
@@ -56,7 +56,7 @@ pub struct HistoryEntry {
     pub parent: Option<usize>,
     /// Number of edits since the oldest known revision.
     pub depth: usize,
-    /// Lane in a drawing of the tree: 0 for the first line of edits, one more for each branch.
+    /// Lane in a drawing of the tree: 0 for the first chain of edits, one more for each branch.
     pub branch: usize,
     /// Whether this is the current revision.
     pub is_current: bool,
@@ -79,13 +79,13 @@ pub struct History<E> {
     bytes: usize,
 }
 
-/// Most revisions kept by default.
+/// Default maximum number of revisions.
 const DEFAULT_LIMIT: usize = 10_000;
 
-/// Most memory of all edits, in bytes. Many edits of large boards reach this limit first.
+/// Maximum memory of all edits, in bytes. Many edits of large boards reach this limit first.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Fewest revisions kept: the current one and the one before.
+/// Minimum number of revisions kept: the current one and its parent.
 const FEWEST_KEPT: usize = 2;
 
 impl<E: Edit> History<E> {
@@ -112,7 +112,8 @@ impl<E: Edit> History<E> {
 
     /// Adds an edit that was applied in the current revision; true if it was added.
     ///
-    /// An empty edit is not added. Drops the oldest revisions beyond the limits.
+    /// An empty edit is not added. Drops revisions beyond the limits: first abandoned tips, then
+    /// the root, oldest first.
     pub fn commit(&mut self, name: &str, edit: E, time_ms: u64) -> bool {
         if edit.is_empty() {
             return false;
@@ -123,7 +124,7 @@ impl<E: Edit> History<E> {
         let origin = Some((self.current, edit));
         let revision = Revision { origin, name: name.to_owned(), time_ms, last_child: None };
         self.revisions.insert(id, revision);
-        self.enter(id);
+        self.make_current(id);
         while self.revisions.len() > self.limit
             || (self.bytes > MAX_BYTES && self.revisions.len() > FEWEST_KEPT)
         {
@@ -136,17 +137,18 @@ impl<E: Edit> History<E> {
     pub fn undo(&mut self) -> Option<E> {
         let (parent, edit) = self.revisions.get(&self.current)?.origin.as_ref()?;
         let (parent, undo) = (*parent, edit.inverse());
-        self.enter(parent);
+        self.make_current(parent);
         Some(undo)
     }
 
-    /// Redoes one edit: returns the edit to apply, or `None` at a tip. Follows the child visited
-    /// last.
+    /// Redoes one edit: returns the edit to apply, or `None` at a tip.
+    ///
+    /// Follows the child visited last.
     pub fn redo(&mut self) -> Option<E> {
         let child = self.revisions.get(&self.current)?.last_child?;
         let (_, edit) = self.revisions.get(&child)?.origin.as_ref()?;
         let edit = edit.clone();
-        self.enter(child);
+        self.make_current(child);
         Some(edit)
     }
 
@@ -158,7 +160,7 @@ impl<E: Edit> History<E> {
             return Vec::new();
         }
         let mut back = Vec::new();
-        let mut forth = Vec::new();
+        let mut forward = Vec::new();
         let (mut from, mut onto) = (self.current, to);
         // The younger of two revisions is never an ancestor of the older one.
         while from != onto {
@@ -172,12 +174,12 @@ impl<E: Edit> History<E> {
                 back.push(edit.inverse());
                 from = *parent;
             } else {
-                forth.push(edit.clone());
+                forward.push(edit.clone());
                 onto = *parent;
             }
         }
-        self.enter(to);
-        back.extend(forth.into_iter().rev());
+        self.make_current(to);
+        back.extend(forward.into_iter().rev());
         back
     }
 
@@ -227,7 +229,7 @@ impl<E: Edit> History<E> {
     /// All revisions from the oldest to the newest, for a list. O(revisions · log revisions).
     #[must_use]
     pub fn entries(&self) -> Vec<HistoryEntry> {
-        let mut places: BTreeMap<RevisionId, Place> = BTreeMap::new();
+        let mut places: BTreeMap<RevisionId, ListPosition> = BTreeMap::new();
         let past: BTreeSet<_> =
             std::iter::successors(Some(self.current), |id| self.parent(*id)).collect();
         // The first child continues the lane of its parent; each further child starts a new lane.
@@ -247,7 +249,7 @@ impl<E: Edit> History<E> {
                     (parent.depth + 1, parent.branch)
                 }
             };
-            places.insert(*id, Place { row, depth, branch, continued: false });
+            places.insert(*id, ListPosition { row, depth, branch, continued: false });
             entries.push(HistoryEntry {
                 id: *id,
                 name: revision.name.clone(),
@@ -264,7 +266,7 @@ impl<E: Edit> History<E> {
     }
 
     /// Makes a revision current, and makes redo follow the path to it.
-    fn enter(&mut self, id: RevisionId) {
+    fn make_current(&mut self, id: RevisionId) {
         self.current = id;
         let mut child = id;
         while let Some(parent) = self.parent(child) {
@@ -278,7 +280,7 @@ impl<E: Edit> History<E> {
         self.revisions.get(&id)?.origin.as_ref().map(|(parent, _)| *parent)
     }
 
-    /// Drops the oldest abandoned tip; without branches, the oldest revision.
+    /// Drops the oldest tip that is not current; if there is none, the root.
     fn forget_oldest(&mut self) {
         let parents: BTreeSet<_> =
             self.revisions.keys().filter_map(|id| self.parent(*id)).collect();
@@ -290,8 +292,8 @@ impl<E: Edit> History<E> {
             (Some(tip), origin)
         } else {
             let root = self.revisions.pop_first().map(|(root, _)| root);
-            let heir = self.revisions.first_entry();
-            (root, heir.and_then(|mut heir| heir.get_mut().origin.take()))
+            let successor = self.revisions.first_entry();
+            (root, successor.and_then(|mut successor| successor.get_mut().origin.take()))
         };
         self.bytes -= origin.map_or(0, |(_, edit)| edit.bytes());
         if self.saved == forgotten {
@@ -299,7 +301,7 @@ impl<E: Edit> History<E> {
         }
     }
 
-    /// If redo led from `parent` to a dropped revision, redirects it to the newest remaining child.
+    /// Redirects redo from a dropped child of `parent` to its newest remaining child.
     fn redirect_redo(&mut self, parent: Option<RevisionId>, forgotten: RevisionId) {
         let newest = self.revisions.keys().rev().find(|id| self.parent(**id) == parent).copied();
         if let Some(parent) = parent.and_then(|parent| self.revisions.get_mut(&parent))
@@ -311,7 +313,7 @@ impl<E: Edit> History<E> {
 }
 
 /// Position of a revision in the listed tree.
-struct Place {
+struct ListPosition {
     row: usize,
     depth: usize,
     branch: usize,

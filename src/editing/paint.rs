@@ -27,8 +27,8 @@ pub enum Paint {
     Eraser,
     /// Eraser of the ice layer: ice becomes floor, everything else stays.
     ///
-    /// Not in the palette. The right button uses it while the left one paints ice.
-    Thaw,
+    /// Not in the palette. The secondary button uses it while the primary one paints ice.
+    IceEraser,
 }
 
 impl Paint {
@@ -60,15 +60,15 @@ impl Paint {
             Self::PlayerOnTarget => "player on target",
             Self::CrateOnIce => "crate on ice",
             Self::Eraser => "eraser",
-            Self::Thaw => "ice eraser",
+            Self::IceEraser => "ice eraser",
         }
     }
 
-    /// Paint of the right button while the left one uses this paint.
+    /// Paint of the secondary button while the primary one uses this paint.
     #[must_use]
     pub const fn eraser(self) -> Self {
         match self {
-            Self::Ice | Self::Thaw => Self::Thaw,
+            Self::Ice | Self::IceEraser => Self::IceEraser,
             _ => Self::Eraser,
         }
     }
@@ -90,8 +90,8 @@ impl Paint {
                 Ground::Floor => Square { ground: Ground::Ice, ..square },
                 _ => square,
             },
-            Self::Crate => placed(square, Occupant::Crate),
-            Self::Player => placed(square, Occupant::Player),
+            Self::Crate => with_occupant(square, Occupant::Crate),
+            Self::Player => with_occupant(square, Occupant::Player),
             Self::CrateOnTarget => Square::with(Ground::Target, Occupant::Crate),
             Self::PlayerOnTarget => Square::with(Ground::Target, Occupant::Player),
             Self::CrateOnIce => Square::with(Ground::Ice, Occupant::Crate),
@@ -99,14 +99,17 @@ impl Paint {
                 Some(_) => Square { occupant: None, ..square },
                 None => Square::empty(Ground::Floor),
             },
-            Self::Thaw => match square.ground {
+            Self::IceEraser => match square.ground {
                 Ground::Ice => Square { ground: Ground::Floor, ..square },
                 _ => square,
             },
         }
     }
 
-    /// Returns the paint of the palette that draws such a square, for the eyedropper.
+    /// Returns the paint of the palette for a square, for the eyedropper.
+    ///
+    /// It draws the same square on floor, except for marks, a player on ice, or an occupant on a
+    /// wall.
     #[must_use]
     pub const fn of(square: Square) -> Self {
         match (square.occupant, square.ground) {
@@ -124,7 +127,7 @@ impl Paint {
 }
 
 /// Returns the square with an occupant; a wall becomes floor.
-const fn placed(square: Square, occupant: Occupant) -> Square {
+const fn with_occupant(square: Square, occupant: Occupant) -> Square {
     match square.ground {
         Ground::Wall => Square::with(Ground::Floor, occupant),
         _ => Square { occupant: Some(occupant), ..square },
@@ -148,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn every_paint_on_every_square() {
+    fn every_paint_changes_every_square_as_specified() {
         check(Paint::Floor, "____$@$@$@");
         check(Paint::Wall, "##########");
         check(Paint::Target, "....*+*+*+");
@@ -159,11 +162,11 @@ mod tests {
         check(Paint::PlayerOnTarget, "++++++++++");
         check(Paint::CrateOnIce, "cccccccccc");
         check(Paint::Eraser, "______..~~");
-        check(Paint::Thaw, "_#._$@*+$@");
+        check(Paint::IceEraser, "_#._$@*+$@");
     }
 
     #[test]
-    fn what_is_picked_draws_the_same_square() {
+    fn picked_paint_draws_the_same_square() {
         for letter in "_#.~$@*+c".chars() {
             let square = square_of_letter(letter).expect("a letter");
             assert_eq!(Paint::of(square).on(Square::default()), square, "{letter}");

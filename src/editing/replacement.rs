@@ -13,7 +13,7 @@ pub struct Replacement<L> {
 }
 
 impl<L: Clone + PartialEq> Replacement<L> {
-    /// Returns the edit for a change of a level.
+    /// Returns the replacement of a level by its changed copy.
     #[must_use]
     pub fn of(before: &L, change: impl FnOnce(&mut L)) -> Self {
         let mut after = before.clone();
@@ -89,7 +89,7 @@ mod tests {
     use crate::editing::Draft;
 
     #[test]
-    fn a_replacement_is_taken_back_and_refuses_another_level() {
+    fn a_replacement_is_undone_and_rejects_another_level() {
         let stage = platform::Level::untitled(&[0, 1, 2], &[1], 0, 2);
         let mut draft = Draft::open(stage.clone(), 0);
         let edit = Replacement::of(&stage, |stage| stage.columns[1].height = 3);

@@ -30,7 +30,7 @@ impl Region {
 
     /// Returns the part on the board; `None` if there is none.
     #[must_use]
-    pub fn on_board(self, board: &Board) -> Option<Self> {
+    pub fn cells_on_board(self, board: &Board) -> Option<Self> {
         let edge = Self::of_board(board).last;
         board.contains(self.first).then(|| Self {
             first: self.first,
@@ -97,9 +97,9 @@ pub fn line(from: Position, to: Position) -> Vec<Position> {
 
 /// Returns the cells of `within` connected to `start` with exactly equal squares. O(cells).
 ///
-/// Empty if `start` lies outside.
+/// Empty if `start` lies outside the board or the region.
 #[must_use]
-pub fn connected(board: &Board, start: Position, within: Region) -> Vec<Position> {
+pub fn connected_cells(board: &Board, start: Position, within: Region) -> Vec<Position> {
     let Some(wanted) = board.get(start) else { return Vec::new() };
     let mut seen = crate::board::Grid::filled(board.rows(), board.columns(), false);
     let mut found = Vec::new();
@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn connected_cells_share_sides_and_squares() {
         let board = board_of_letters("__~_/_#~~/~#__").expect("letters only");
-        let connected = |board: &Board, start| connected(board, start, Region::of_board(board));
+        let connected =
+            |board: &Board, start| connected_cells(board, start, Region::of_board(board));
         assert_eq!(picture(3, 4, connected(&board, Position::new(0, 2))), "__x_/__xx/____");
         assert_eq!(picture(3, 4, connected(&board, Position::new(0, 0))), "xx__/x___/____");
         assert_eq!(connected(&board, Position::new(3, 0)), []);
@@ -165,8 +166,8 @@ mod tests {
     fn connected_cells_stay_within_a_region() {
         let board = board_of_letters("____/____").expect("letters only");
         let region = Region::spanning(Position::new(0, 1), Position::new(1, 2));
-        let cells = connected(&board, Position::new(0, 1), region);
+        let cells = connected_cells(&board, Position::new(0, 1), region);
         assert_eq!(picture(2, 4, cells), "_xx_/_xx_");
-        assert_eq!(connected(&board, Position::new(0, 0), region), []);
+        assert_eq!(connected_cells(&board, Position::new(0, 0), region), []);
     }
 }

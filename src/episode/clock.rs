@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Source of time. The program passes a wall clock; tests pass a simulated one.
+/// Source of time: the program passes a wall clock, tests pass a simulated one.
 pub trait Clock: Sync {
     /// Time since the clock's start; never decreases.
     fn now(&self) -> Duration;

@@ -1,8 +1,8 @@
 //! Finds the first step of a run after which the goal is unreachable.
 
 use super::{DeadEnd, Recording};
-use crate::planning::platform::{Engine, Order, plan};
-use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
+use crate::planning::platform::{Engine, SearchOptions, plan};
+use crate::planning::search::{Budget, SearchResult, SolveStatus, Unobserved, Weight};
 use crate::planning::sokoban::Planner;
 use crate::worlds::World;
 use crate::worlds::ice::{self, Ice, Terrain};
@@ -15,14 +15,14 @@ pub trait Solvable: World {
     ///
     /// `first` is the initial state of the level; everything hidden is known. The function returns
     /// the answer and the number of nodes; the answer is `None` if the budget was spent before.
-    fn asker<'a>(
+    fn solvability_check<'a>(
         truth: &'a Self::Truth,
         first: &Self::State,
     ) -> impl FnMut(&Self::State, &Budget<'_>) -> (Option<bool>, u64) + use<'a, Self>;
 }
 
 impl Solvable for Ice {
-    fn asker<'a>(
+    fn solvability_check<'a>(
         terrain: &'a Terrain,
         first: &ice::State,
     ) -> impl FnMut(&ice::State, &Budget<'_>) -> (Option<bool>, u64) + use<'a> {
@@ -31,9 +31,9 @@ impl Solvable for Ice {
         move |state, budget| {
             let answer = planner.plan(state, Weight::tenths(50), budget, &mut Unobserved);
             let is_solvable = match answer {
-                Answer::Solved(_) => Some(true),
-                Answer::Unsolvable { .. } => Some(false),
-                Answer::BudgetSpent(_) => None,
+                SearchResult::Solved(_) => Some(true),
+                SearchResult::Unsolvable { .. } => Some(false),
+                SearchResult::BudgetSpent(_) => None,
             };
             (is_solvable, answer.expanded())
         }
@@ -41,11 +41,11 @@ impl Solvable for Ice {
 }
 
 impl Solvable for Platform {
-    fn asker<'a>(
+    fn solvability_check<'a>(
         terrain: &'a Arc<platform::Terrain>,
         _: &platform::State,
     ) -> impl FnMut(&platform::State, &Budget<'_>) -> (Option<bool>, u64) + use<'a> {
-        let order = Order { engine: Engine::AStar, ..Order::default() };
+        let order = SearchOptions { engine: Engine::AStar, ..SearchOptions::default() };
         move |state, budget| {
             if terrain.is_solved_by(state) {
                 return (Some(true), 0);
@@ -53,9 +53,9 @@ impl Solvable for Platform {
             match plan(&terrain.level(state), order, budget, &mut Unobserved) {
                 Ok(outcome) => {
                     let is_solvable = match outcome.status {
-                        Status::Optimal | Status::Solved => Some(true),
-                        Status::Unsolvable => Some(false),
-                        Status::BudgetSpent => None,
+                        SolveStatus::Optimal | SolveStatus::Solved => Some(true),
+                        SolveStatus::Unsolvable => Some(false),
+                        SolveStatus::BudgetSpent => None,
                     };
                     (is_solvable, outcome.expanded)
                 }
@@ -68,9 +68,9 @@ impl Solvable for Platform {
 
 /// Result of the search for a dead end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DeadEndSearch {
+pub enum DeadEndResult {
     /// The goal stayed reachable to the end.
-    Never,
+    NoDeadEnd,
     /// The first step after which the goal is unreachable.
     Found(DeadEnd),
     /// The budget was spent before the answer was clear.
@@ -90,9 +90,9 @@ pub enum DeadEndSearch {
 pub fn find_dead_end<W: Solvable>(
     recording: &Recording<W>,
     budget: &Budget<'_>,
-) -> Result<DeadEndSearch, Vec<W::Problem>> {
+) -> Result<DeadEndResult, Vec<W::Problem>> {
     let (truth, first) = W::open(&recording.header.level)?;
-    let mut ask = W::asker(&truth, &first);
+    let mut ask = W::solvability_check(&truth, &first);
     let mut states = vec![first];
     for step in &recording.steps {
         let mut state = states[states.len() - 1].clone();
@@ -109,8 +109,8 @@ pub fn find_dead_end<W: Solvable>(
     // Most runs end solvable: one search answers those.
     let last = states.len() - 1;
     match is_solvable(&states[last], &mut nodes) {
-        None => return Ok(DeadEndSearch::Unknown { nodes }),
-        Some(true) => return Ok(DeadEndSearch::Never),
+        None => return Ok(DeadEndResult::Unknown { nodes }),
+        Some(true) => return Ok(DeadEndResult::NoDeadEnd),
         Some(false) => {}
     }
     // Unsolvable after `dead` steps, solvable before `open` steps.
@@ -118,10 +118,10 @@ pub fn find_dead_end<W: Solvable>(
     while open < dead {
         let middle = open.midpoint(dead);
         match is_solvable(&states[middle], &mut nodes) {
-            None => return Ok(DeadEndSearch::Unknown { nodes }),
+            None => return Ok(DeadEndResult::Unknown { nodes }),
             Some(true) => open = middle + 1,
             Some(false) => dead = middle,
         }
     }
-    Ok(DeadEndSearch::Found(DeadEnd { step: dead as u32, nodes }))
+    Ok(DeadEndResult::Found(DeadEnd { step: dead as u32, nodes }))
 }

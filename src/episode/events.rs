@@ -1,6 +1,6 @@
 //! Events of a recording for the marks on the timeline.
 
-use super::{Outcome, Recording, Step};
+use super::{EpisodeOutcome, RecordedStep, Recording};
 use crate::agents::{PlanNote, PossibleOutcome, Verdict};
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
@@ -12,19 +12,19 @@ use crate::worlds::zuma::Zuma;
 pub enum EventKind {
     /// A push of a crate or rock.
     Push,
-    /// A run of marbles popped.
+    /// At least one run of balls of one colour popped.
     Pop,
-    /// One pop led to another.
+    /// A pop led to another one.
     Chain,
-    /// Chance did something else than the chosen action.
+    /// Chance executed another action than the chosen one.
     Miss,
-    /// A marble fell off the end of the line.
+    /// A ball fell off the end of the line.
     Overflow,
-    /// The agent learnt something hidden.
+    /// The observation revealed something hidden, or contradicted the belief.
     Discovery,
-    /// The outcome was possible, but not the most likely one.
+    /// The outcome differs from the prediction, but was possible.
     LessLikely,
-    /// No scenario of the agent predicted the outcome.
+    /// No scenario of the agent predicted the outcome, or the belief ruled it out.
     Surprise,
     /// The agent replaced its plan by a new one.
     Replan,
@@ -34,23 +34,24 @@ pub enum EventKind {
     Goal,
     /// The last step of a game for points.
     PlayedOut,
-    /// A person ended the episode.
+    /// A person or the program ended the episode.
     Stopped,
     /// The episode failed.
     Failure,
 }
 
 impl EventKind {
-    /// Returns true for the main event of a world, which is the most frequent one.
+    /// Returns true for the main event of a world (a push, a pop), which is the most frequent one.
     #[must_use]
-    pub const fn is_feat(self) -> bool {
+    pub const fn is_main_event(self) -> bool {
         matches!(self, Self::Push | Self::Pop)
     }
 
-    /// Returns true if a step of this kind counts as one of `kind`: a surprise is also a less likely
-    /// outcome.
+    /// Returns true if an event of this kind also counts as one of `kind`.
+    ///
+    /// A surprise is also a less likely outcome.
     #[must_use]
-    pub fn is_of(self, kind: Self) -> bool {
+    pub fn is_for(self, kind: Self) -> bool {
         self == kind || (self == Self::Surprise && kind == Self::LessLikely)
     }
 
@@ -97,35 +98,36 @@ impl EventKind {
 /// An event at a step of the recording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// Number of actions before it shows: the cursor position of its mark.
+    /// Timeline position of its mark, in actions from the start.
     pub step: usize,
     /// Kind of event.
     pub kind: EventKind,
 }
 
 /// A world that can list the events of its steps.
-pub trait Eventful: World {
+pub trait TimelineEvents: World {
     /// Kinds of events in this world, least important first.
     const KINDS: &'static [EventKind];
     /// Kind of the world's main event.
-    const FEAT: EventKind = EventKind::Push;
+    const MAIN_EVENT: EventKind = EventKind::Push;
     /// Returns true if the change is the world's main event (a push, a pop).
-    fn is_feat(change: &Self::Change) -> bool;
-    /// Returns true if the belief update reports a discovery.
-    fn is_discovery(lesson: &Self::Lesson) -> bool;
-    /// Returns true if no scenario of the agent predicted the outcome of a step. `earlier` holds
-    /// the steps before it.
-    fn is_unpredicted(_earlier: &[Step<Self>], _step: &Step<Self>) -> bool {
+    fn is_main_event(change: &Self::Change) -> bool;
+    /// Returns true if the belief update is worth a mark of its own.
+    fn is_discovery(belief_update: &Self::BeliefUpdate) -> bool;
+    /// Returns true if no scenario of the agent predicted the outcome of a step.
+    ///
+    /// `earlier` holds the steps before it.
+    fn is_unpredicted(_earlier: &[RecordedStep<Self>], _step: &RecordedStep<Self>) -> bool {
         false
     }
-    /// Returns the events that only this world has.
+    /// Returns the events of a step that only this world has.
     #[must_use]
-    fn own_marks(_: &Step<Self>) -> Vec<EventKind> {
+    fn own_events(_: &RecordedStep<Self>) -> Vec<EventKind> {
         Vec::new()
     }
 }
 
-impl Eventful for Ice {
+impl TimelineEvents for Ice {
     const KINDS: &'static [EventKind] = {
         use EventKind::{
             DeadEnd, Discovery, Failure, Goal, LessLikely, Push, Replan, Stopped, Surprise,
@@ -133,54 +135,54 @@ impl Eventful for Ice {
         &[Push, Discovery, Replan, LessLikely, Surprise, DeadEnd, Goal, Stopped, Failure]
     };
 
-    fn is_feat(change: &Self::Change) -> bool {
+    fn is_main_event(change: &Self::Change) -> bool {
         change.push.is_some()
     }
 
-    fn is_discovery(lesson: &Self::Lesson) -> bool {
-        !lesson.is_empty()
+    fn is_discovery(belief_update: &Self::BeliefUpdate) -> bool {
+        !belief_update.is_empty()
     }
 
-    fn is_unpredicted(earlier: &[Step<Self>], step: &Step<Self>) -> bool {
+    fn is_unpredicted(earlier: &[RecordedStep<Self>], step: &RecordedStep<Self>) -> bool {
         is_unpredicted(earlier, step)
     }
 }
 
-impl Eventful for Platform {
+impl TimelineEvents for Platform {
     const KINDS: &'static [EventKind] = {
         use EventKind::{DeadEnd, Failure, Goal, Push, Replan, Stopped};
         &[Push, Replan, DeadEnd, Goal, Stopped, Failure]
     };
 
-    fn is_feat(change: &Self::Change) -> bool {
+    fn is_main_event(change: &Self::Change) -> bool {
         change.rock.is_some()
     }
 
     /// Nothing is hidden in this world.
-    fn is_discovery(_: &Self::Lesson) -> bool {
+    fn is_discovery(_: &Self::BeliefUpdate) -> bool {
         false
     }
 }
 
-impl Eventful for Zuma {
+impl TimelineEvents for Zuma {
     const KINDS: &'static [EventKind] = {
         use EventKind::{
             Chain, Failure, Goal, LessLikely, Miss, Overflow, PlayedOut, Pop, Stopped,
         };
         &[Pop, Miss, Chain, Overflow, LessLikely, Goal, PlayedOut, Stopped, Failure]
     };
-    const FEAT: EventKind = EventKind::Pop;
+    const MAIN_EVENT: EventKind = EventKind::Pop;
 
-    fn is_feat(change: &Self::Change) -> bool {
+    fn is_main_event(change: &Self::Change) -> bool {
         !change.pops.is_empty()
     }
 
     /// Every step updates the belief a little, so none stands out.
-    fn is_discovery(_: &Self::Lesson) -> bool {
+    fn is_discovery(_: &Self::BeliefUpdate) -> bool {
         false
     }
 
-    fn own_marks(step: &Step<Self>) -> Vec<EventKind> {
+    fn own_events(step: &RecordedStep<Self>) -> Vec<EventKind> {
         let change = &step.change;
         [
             (change.done != step.decision.action, EventKind::Miss),
@@ -193,13 +195,13 @@ impl Eventful for Zuma {
     }
 }
 
-/// Returns true if no scenario predicted the outcome of a step on ice. O(length of the plan).
+/// Returns true if no scenario predicted the outcome of a step, or the belief ruled it out.
 ///
-/// The last action of a plan records the outcomes that the scenarios predict; an agent without
-/// such a record relies on its belief alone.
+/// The last action of a plan records the outcomes that the scenarios predict; without such a
+/// record, only an impossible observation counts. O(length of the plan).
 #[must_use]
-pub fn is_unpredicted(earlier: &[Step<Ice>], step: &Step<Ice>) -> bool {
-    if step.lesson.impossible {
+pub fn is_unpredicted(earlier: &[RecordedStep<Ice>], step: &RecordedStep<Ice>) -> bool {
+    if step.belief_update.impossible {
         return true;
     }
     // The step that made the plan, and its chosen candidate.
@@ -212,25 +214,25 @@ pub fn is_unpredicted(earlier: &[Step<Ice>], step: &Step<Ice>) -> bool {
     let Some((done, chosen)) = chosen else { return false };
     let is_last_action = chosen.actions.len() == done + 1;
     let predicts =
-        |outcome: &PossibleOutcome<Ice>| !outcome.is_unseen && outcome.change == step.change;
+        |outcome: &PossibleOutcome<Ice>| !outcome.is_unsampled && outcome.change == step.change;
     is_last_action && !chosen.outcomes.is_empty() && !chosen.outcomes.iter().any(predicts)
 }
 
-/// Events of a step that follows the earlier ones.
+/// Returns the events of the step that follows `earlier`.
 ///
-/// A new plan shows before the action, everything else after it.
-pub fn events_of_step<W: Eventful>(
-    earlier: &[Step<W>],
-    step: &Step<W>,
+/// A new plan shows before the action, everything else after it. A plan of the first step is no event.
+pub fn events_of_step<W: TimelineEvents>(
+    earlier: &[RecordedStep<W>],
+    step: &RecordedStep<W>,
 ) -> impl Iterator<Item = Event> {
     let index = earlier.len();
-    let own = W::own_marks(step);
+    let own = W::own_events(step);
     let is_unpredicted = step.is_surprise() && W::is_unpredicted(earlier, step);
     let replan = index > 0 && matches!(step.decision.plan, PlanNote::New { .. });
     [
         (replan, index, EventKind::Replan),
-        (W::is_feat(&step.change), index + 1, W::FEAT),
-        (W::is_discovery(&step.lesson), index + 1, EventKind::Discovery),
+        (W::is_main_event(&step.change), index + 1, W::MAIN_EVENT),
+        (W::is_discovery(&step.belief_update), index + 1, EventKind::Discovery),
         (step.is_surprise() && !is_unpredicted, index + 1, EventKind::LessLikely),
         (is_unpredicted, index + 1, EventKind::Surprise),
     ]
@@ -240,8 +242,8 @@ pub fn events_of_step<W: Eventful>(
     .chain(own.into_iter().map(move |kind| Event { step: index + 1, kind }))
 }
 
-/// Events of the whole recording, by step.
-pub fn events<W: Eventful>(recording: &Recording<W>) -> Vec<Event> {
+/// Returns the events of the whole recording, by step and then by kind.
+pub fn events<W: TimelineEvents>(recording: &Recording<W>) -> Vec<Event> {
     let mut events: Vec<_> = recording
         .steps
         .iter()
@@ -256,10 +258,10 @@ pub fn events<W: Eventful>(recording: &Recording<W>) -> Vec<Event> {
     events.extend(recording.outcome.as_ref().map(|outcome| Event {
         step: recording.steps.len(),
         kind: match outcome {
-            Outcome::Solved => EventKind::Goal,
-            Outcome::PlayedOut { .. } => EventKind::PlayedOut,
-            Outcome::Cancelled => EventKind::Stopped,
-            Outcome::Failed(_) => EventKind::Failure,
+            EpisodeOutcome::Solved => EventKind::Goal,
+            EpisodeOutcome::PlayedOut { .. } => EventKind::PlayedOut,
+            EpisodeOutcome::Cancelled => EventKind::Stopped,
+            EpisodeOutcome::Failed(_) => EventKind::Failure,
         },
     }));
     events.sort_by_key(|event| (event.step, event.kind));
@@ -271,28 +273,28 @@ mod tests {
     use super::*;
     use crate::agents::{Candidate, Decision, Forecast};
     use crate::board::Direction;
-    use crate::worlds::ice::{Lesson, Transition};
+    use crate::worlds::ice::{BeliefUpdate, Transition};
 
     fn change(to: u16) -> Transition {
         Transition { from: 0, to, push: None }
     }
 
     /// A step that was predicted to end in cell 3, with further possible ends.
-    fn step(to: u16, others: &[(u16, bool)]) -> Step<Ice> {
-        let mut decision = Decision::bare(Direction::Right, "test");
+    fn step(to: u16, others: &[(u16, bool)]) -> RecordedStep<Ice> {
+        let mut decision = Decision::without_explanation(Direction::Right, "test");
         decision.predicted = Some(change(3));
         decision.plan = PlanNote::New {
             reason: crate::agents::PlanReason::First,
             actions: vec![Direction::Right],
         };
-        let outcome = |(to, is_unseen): &(u16, bool)| PossibleOutcome {
+        let outcome = |(to, is_unsampled): &(u16, bool)| PossibleOutcome {
             probability: 0.5,
             change: change(*to),
-            lesson: Lesson::default(),
+            belief_update: BeliefUpdate::default(),
             lost: 0.0,
-            is_unseen: *is_unseen,
+            is_unsampled: *is_unsampled,
             forecast: Forecast::default(),
-            then: Box::default(),
+            continuation: Box::default(),
         };
         decision.candidates = vec![Candidate {
             actions: [Direction::Right].into(),
@@ -302,16 +304,21 @@ mod tests {
             risk: None,
             reveals: Box::default(),
             information_bits: None,
-            proved: None,
+            proved_loss: None,
             outcomes: others.iter().map(outcome).collect(),
             verdict: Verdict::Chosen,
         }];
-        Step { decision, change: change(to), lesson: Lesson::default(), decision_ms: 0.0 }
+        RecordedStep {
+            decision,
+            change: change(to),
+            belief_update: BeliefUpdate::default(),
+            decision_ms: 0.0,
+        }
     }
 
     #[test]
     fn only_an_outcome_that_no_scenario_predicted_is_a_surprise() {
-        let check = |step: &Step<Ice>, expected: &[EventKind]| {
+        let check = |step: &RecordedStep<Ice>, expected: &[EventKind]| {
             let kinds: Vec<_> = events_of_step(&[], step).map(|event| event.kind).collect();
             assert_eq!(kinds, expected, "{step:?}");
         };
@@ -322,14 +329,14 @@ mod tests {
         // Without recorded outcomes only an impossible observation surprises.
         check(&step(5, &[]), &[EventKind::LessLikely]);
         let mut impossible = step(5, &[]);
-        impossible.lesson.impossible = true;
+        impossible.belief_update.impossible = true;
         let kinds: Vec<_> = events_of_step(&[], &impossible).map(|event| event.kind).collect();
         assert!(kinds.contains(&EventKind::Surprise), "{kinds:?}");
     }
 
     #[test]
     fn a_surprise_counts_as_a_less_likely_outcome() {
-        assert!(EventKind::Surprise.is_of(EventKind::LessLikely));
-        assert!(!EventKind::LessLikely.is_of(EventKind::Surprise));
+        assert!(EventKind::Surprise.is_for(EventKind::LessLikely));
+        assert!(!EventKind::LessLikely.is_for(EventKind::Surprise));
     }
 }

@@ -1,21 +1,24 @@
 //! Limits of time and work for an agent.
 
 use crate::agents::is_default;
-use crate::planning::belief::stakes::Reading;
+use crate::planning::belief::cost_model::Criterion;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Limits of an episode besides the world's step limit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Limits {
+pub struct EpisodeLimits {
     /// Wall-clock limit for constructing the agent.
-    pub construct: Duration,
+    #[serde(rename = "construct")]
+    pub construct_time: Duration,
     /// Wall-clock limit for each decision.
-    pub decision: Duration,
-    /// Wall-clock time after which the guard asks a decision to end; at most `decision`.
-    pub think: Duration,
-    /// Greatest number of search nodes in a decision.
+    #[serde(rename = "decision")]
+    pub decision_time: Duration,
+    /// Wall-clock time after which a decision is asked to stop; at most `decision_time`.
+    #[serde(rename = "think")]
+    pub soft_decision_time: Duration,
+    /// Maximum number of search nodes in a decision.
     pub decision_nodes: u64,
     /// Cost of a failure for the agent, in steps; the step limit if `None`.
     ///
@@ -24,29 +27,30 @@ pub struct Limits {
     pub failure_cost: Option<f64>,
     /// Decision criterion of agents that evaluate policies.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub reading: Reading,
+    #[serde(rename = "reading")]
+    pub criterion: Criterion,
 }
 
-impl Limits {
+impl EpisodeLimits {
     /// Cost of a failure for the agent under this step limit, in steps.
     #[must_use]
-    pub fn failure_cost_within(&self, step_limit: u32) -> f64 {
+    pub fn failure_cost_or(&self, step_limit: u32) -> f64 {
         self.failure_cost.unwrap_or(f64::from(step_limit))
     }
 }
 
-impl Default for Limits {
-    /// The limits of the original exercise: 60 s to construct, 5 s per decision.
+impl Default for EpisodeLimits {
+    /// Returns the default limits: 60 s to construct the agent, 5 s per decision.
     ///
-    /// The guard asks for an answer after 4 s.
+    /// A decision is asked to stop after 4 s.
     fn default() -> Self {
         Self {
-            construct: Duration::from_secs(60),
-            decision: Duration::from_secs(5),
-            think: Duration::from_secs(4),
+            construct_time: Duration::from_secs(60),
+            decision_time: Duration::from_secs(5),
+            soft_decision_time: Duration::from_secs(4),
             decision_nodes: 2_000_000,
             failure_cost: None,
-            reading: Reading::default(),
+            criterion: Criterion::default(),
         }
     }
 }

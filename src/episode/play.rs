@@ -1,6 +1,6 @@
 //! One level while it is played.
 
-use super::{Failure, Outcome, Recording, RecordingHeader, Step};
+use super::{EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader};
 use crate::agents::{Decision, Percept};
 use crate::worlds::World;
 
@@ -10,8 +10,9 @@ use crate::worlds::World;
 /// it is over.
 #[derive(Debug)]
 pub struct Episode<W: World> {
+    /// The level with everything hidden.
     truth: W::Truth,
-    first: W::State,
+    initial_state: W::State,
     state: W::State,
     observation: W::Observation,
     belief: W::Belief,
@@ -29,20 +30,26 @@ impl<W: World> Episode<W> {
         let (truth, first) = W::open(&header.level)?;
         let observation = W::observe(&truth, &first);
         let belief = W::first_belief(&observation, &header.prior);
-        let recording = Recording::begun(header);
-        let mut episode =
-            Self { truth, state: first.clone(), first, observation, belief, recording };
-        episode.settle();
+        let recording = Recording::empty(header);
+        let mut episode = Self {
+            truth,
+            state: first.clone(),
+            initial_state: first,
+            observation,
+            belief,
+            recording,
+        };
+        episode.update_outcome();
         Ok(episode)
     }
 
-    /// The truth, for callers that may see hidden state.
+    /// The level with everything hidden, for callers that may see it.
     #[must_use]
     pub fn truth(&self) -> &W::Truth {
         &self.truth
     }
 
-    /// The present state.
+    /// The current state.
     #[must_use]
     pub fn state(&self) -> &W::State {
         &self.state
@@ -54,7 +61,7 @@ impl<W: World> Episode<W> {
         &self.belief
     }
 
-    /// The present observation.
+    /// The current observation.
     #[must_use]
     pub fn observation(&self) -> &W::Observation {
         &self.observation
@@ -66,7 +73,7 @@ impl<W: World> Episode<W> {
         &self.recording
     }
 
-    /// Ends the use of the episode and returns its recording.
+    /// Returns the recording and drops the rest.
     #[must_use]
     pub fn into_recording(self) -> Recording<W> {
         self.recording
@@ -80,35 +87,42 @@ impl<W: World> Episode<W> {
 
     /// Calls `ask` with everything that an agent may know before a decision.
     pub fn with_percept<T>(&self, ask: impl FnOnce(&Percept<'_, W>) -> T) -> T {
-        let nothing = W::Lesson::default();
-        let lesson = self.recording.steps.last().map_or(&nothing, |step| &step.lesson);
+        let nothing = W::BeliefUpdate::default();
+        let update = self.recording.steps.last().map_or(&nothing, |step| &step.belief_update);
         ask(&Percept {
             observation: &self.observation,
             belief: &self.belief,
-            lesson,
+            belief_update: update,
             step: self.recording.steps.len() as u32,
             step_limit: W::step_limit(&self.truth),
         })
     }
 
     /// Executes a decision and records it. Does nothing once the episode is over.
+    ///
+    /// `decision_ms` is the time that the decision took, in milliseconds.
     pub fn commit(&mut self, decision: Decision<W>, decision_ms: f32) {
         if self.is_over() {
             return;
         }
         let change = W::apply(&self.truth, &mut self.state, decision.action);
         let after = W::observe(&self.truth, &self.state);
-        let lesson = W::lesson(&self.belief, &self.observation, decision.action, &after);
-        W::learn(&mut self.belief, &lesson);
+        let update = W::belief_update(&self.belief, &self.observation, decision.action, &after);
+        W::update_belief(&mut self.belief, &update);
         self.observation = after;
-        self.recording.steps.push(Step { decision, change, lesson, decision_ms });
-        self.settle();
+        self.recording.steps.push(RecordedStep {
+            decision,
+            change,
+            belief_update: update,
+            decision_ms,
+        });
+        self.update_outcome();
     }
 
     /// Takes the last action back; returns false if there is none.
     ///
-    /// The episode is then as if the action had never been taken. O(steps): the belief is computed
-    /// again from the start.
+    /// The episode is then as if the action had never been taken, and goes on if it was over.
+    /// O(steps): the belief is computed again from the start.
     pub fn take_back(&mut self) -> bool {
         if self.recording.steps.pop().is_none() {
             return false;
@@ -116,23 +130,23 @@ impl<W: World> Episode<W> {
         self.recording.outcome = None;
         self.recording.dead_end = None;
         self.recording.overdue_ms = None;
-        self.state = self.first.clone();
+        self.state = self.initial_state.clone();
         let observation = W::observe(&self.truth, &self.state);
         self.belief = W::first_belief(&observation, &self.recording.header.prior);
         for step in &self.recording.steps {
             W::replay(&mut self.state, &step.change);
-            W::learn(&mut self.belief, &step.lesson);
+            W::update_belief(&mut self.belief, &step.belief_update);
         }
         self.observation = W::observe(&self.truth, &self.state);
         true
     }
 
-    /// Ends the episode as failed, unless it is over.
+    /// Ends the episode as failed; does nothing if it is over.
     pub fn fail(&mut self, failure: Failure) {
-        self.recording.outcome.get_or_insert(Outcome::Failed(failure));
+        self.recording.outcome.get_or_insert(EpisodeOutcome::Failed(failure));
     }
 
-    /// Ends the episode as failed because a decision took too long.
+    /// Ends the episode as failed because a decision took too long; does nothing if it is over.
     pub fn fail_overdue(&mut self, decision_ms: f32) {
         if !self.is_over() {
             self.recording.overdue_ms = Some(decision_ms);
@@ -140,9 +154,9 @@ impl<W: World> Episode<W> {
         }
     }
 
-    /// Ends the episode as cancelled, unless it is over.
+    /// Ends the episode as cancelled; does nothing if it is over.
     pub fn cancel(&mut self) {
-        self.recording.outcome.get_or_insert(Outcome::Cancelled);
+        self.recording.outcome.get_or_insert(EpisodeOutcome::Cancelled);
     }
 
     /// Records how long the construction of the agent took, in milliseconds.
@@ -152,14 +166,15 @@ impl<W: World> Episode<W> {
 
     /// Ends the episode if the goal or the step limit is reached.
     ///
-    /// The goal comes first: the last allowed action may still solve the level.
-    fn settle(&mut self) {
+    /// The goal comes first: the last allowed action may still solve the level. At the step limit,
+    /// a game for points counts as played out, any other as failed.
+    fn update_outcome(&mut self) {
         if W::is_solved(&self.truth, &self.state) {
-            self.recording.outcome = Some(Outcome::Solved);
+            self.recording.outcome = Some(EpisodeOutcome::Solved);
         } else if self.recording.steps.len() as u32 >= W::step_limit(&self.truth) {
             self.recording.outcome = Some(match W::points(&self.state) {
-                Some(points) => Outcome::PlayedOut { points },
-                None => Outcome::Failed(Failure::StepLimit),
+                Some(points) => EpisodeOutcome::PlayedOut { points },
+                None => EpisodeOutcome::Failed(Failure::StepLimit),
             });
         }
     }

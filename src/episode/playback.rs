@@ -1,22 +1,24 @@
 //! State, belief and plan of a recording at any step.
 
-use super::{Recording, Step};
+use super::{RecordedStep, Recording};
 use crate::agents::PlanNote;
 use crate::worlds::World;
 
-/// Steps between two keyframes. A jump replays fewer steps than this.
+/// Number of steps between two keyframes.
 const KEYFRAME_EVERY: usize = 64;
 
 /// States and beliefs of a recording, with keyframes for fast jumps.
 ///
-/// A jump replays fewer than `KEYFRAME_EVERY` steps. Memory: one frame per that many steps.
+/// A jump replays fewer than 64 steps. Memory: one frame for every 64 steps.
 #[derive(Debug, Clone)]
 pub struct Playback<W: World> {
+    /// Frames after 0, 64, 128, … steps.
     keyframes: Vec<Frame<W>>,
     /// The frame after the last appended step.
     last: Frame<W>,
+    /// Number of appended steps.
     steps: usize,
-    /// For each step, the step whose decision made the plan that it follows.
+    /// For each step, the step whose decision made its plan; `None` without a plan.
     plan_starts: Vec<Option<u32>>,
 }
 
@@ -37,7 +39,7 @@ pub struct PlanView<'a, W: World> {
     /// All actions of the plan.
     pub actions: &'a [W::Action],
     /// Number of executed actions.
-    pub done: usize,
+    pub executed: usize,
 }
 
 impl<W: World> Playback<W> {
@@ -58,8 +60,8 @@ impl<W: World> Playback<W> {
         Ok(playback)
     }
 
-    /// Appends a step that was added to the recording.
-    pub fn push(&mut self, step: &Step<W>) {
+    /// Appends the next step of the recording.
+    pub fn push(&mut self, step: &RecordedStep<W>) {
         self.last.advance(step);
         let start = match &step.decision.plan {
             PlanNote::None => None,
@@ -79,7 +81,7 @@ impl<W: World> Playback<W> {
         self.steps
     }
 
-    /// Returns true if there is only the start.
+    /// Returns true if there are no steps.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps == 0
@@ -102,12 +104,14 @@ impl<W: World> Playback<W> {
     }
 
     /// Returns the plan that the decision at `step` makes or follows.
+    ///
+    /// `None` if it has no plan, or past the end.
     #[must_use]
     pub fn plan<'a>(&self, recording: &'a Recording<W>, step: usize) -> Option<PlanView<'a, W>> {
         let made_at = (*self.plan_starts.get(step)?)? as usize;
         match &recording.steps.get(made_at)?.decision.plan {
             PlanNote::New { actions, .. } => {
-                Some(PlanView { made_at, actions, done: (step - made_at).min(actions.len()) })
+                Some(PlanView { made_at, actions, executed: (step - made_at).min(actions.len()) })
             }
             PlanNote::None | PlanNote::Continues => None,
         }
@@ -116,8 +120,8 @@ impl<W: World> Playback<W> {
 
 impl<W: World> Frame<W> {
     /// Applies a recorded step without the rules: its change and its belief update.
-    fn advance(&mut self, step: &Step<W>) {
+    fn advance(&mut self, step: &RecordedStep<W>) {
         W::replay(&mut self.state, &step.change);
-        W::learn(&mut self.belief, &step.lesson);
+        W::update_belief(&mut self.belief, &step.belief_update);
     }
 }

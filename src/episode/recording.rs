@@ -1,23 +1,23 @@
 //! The recording of a run: a plain value that opens without the agent that made it.
 
-use super::Limits;
+use super::EpisodeLimits;
 use crate::agents::{Decision, is_default};
 use crate::worlds::World;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Everything that happened in an episode, with the reasons.
+/// Everything that happened in an episode, with the agent's records of its decisions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recording<W: World> {
     /// The level, the agent and the settings.
     pub header: RecordingHeader<W>,
     /// One entry per action, in order.
-    pub steps: Vec<Step<W>>,
+    pub steps: Vec<RecordedStep<W>>,
     /// How the episode ended; `None` before the end.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<EpisodeOutcome>,
     /// First step after which the level was unsolvable, once a search has found it.
     pub dead_end: Option<DeadEnd>,
-    /// Milliseconds of the decision that exceeded its limit, if one did.
+    /// Duration in milliseconds of the decision that exceeded its limit, if one did.
     pub overdue_ms: Option<f32>,
 }
 
@@ -33,29 +33,31 @@ pub struct RecordingHeader<W: World> {
     /// The agent's prior over the hidden part.
     pub prior: W::Prior,
     /// The agent's limits.
-    pub limits: Limits,
-    /// Milliseconds for constructing the agent.
+    pub limits: EpisodeLimits,
+    /// Time to construct the agent, in milliseconds.
     pub construct_ms: f64,
 }
 
 /// One action: the decision, the change of the state, and the belief update.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-pub struct Step<W: World> {
+pub struct RecordedStep<W: World> {
     /// The decision with its explanation.
     pub decision: Decision<W>,
     /// The change of the true state.
     pub change: W::Change,
     /// The belief update from the observation.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub lesson: W::Lesson,
-    /// Milliseconds for the decision.
+    #[serde(rename = "lesson", default, skip_serializing_if = "is_default")]
+    pub belief_update: W::BeliefUpdate,
+    /// Time that the decision took, in milliseconds.
     #[serde(default, skip_serializing_if = "is_default")]
     pub decision_ms: f32,
 }
 
-impl<W: World> Step<W> {
-    /// Returns true if something else happened than the agent expected.
+impl<W: World> RecordedStep<W> {
+    /// Returns true if the change differs from the change that the agent predicted.
+    ///
+    /// Always false without a prediction.
     #[must_use]
     pub fn is_surprise(&self) -> bool {
         let expected = self.decision.predicted.as_ref();
@@ -66,10 +68,10 @@ impl<W: World> Step<W> {
 /// How an episode ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Outcome {
+pub enum EpisodeOutcome {
     /// The agent reached the goal.
     Solved,
-    /// All steps of a game for points were played: neither won nor lost.
+    /// All steps of a game for points were played; such a game is neither won nor lost.
     PlayedOut {
         /// Total points.
         points: f64,
@@ -89,7 +91,7 @@ pub enum Failure {
     ConstructionTime,
     /// A decision took too long.
     DecisionTime,
-    /// The agent's answer is not an action.
+    /// The agent's reply, quoted here, is not an action.
     IllegalAction(String),
     /// The agent resigned, with its reason.
     Resigned(String),
@@ -103,14 +105,14 @@ pub enum Failure {
 pub struct DeadEnd {
     /// Number of actions before the level was unsolvable; 0 if it was so at the start.
     pub step: u32,
-    /// Search nodes for the proof.
+    /// Number of search nodes for the proof.
     pub nodes: u64,
 }
 
 impl<W: World> Recording<W> {
     /// Returns a recording without steps.
     #[must_use]
-    pub fn begun(header: RecordingHeader<W>) -> Self {
+    pub fn empty(header: RecordingHeader<W>) -> Self {
         Self { header, steps: Vec::new(), outcome: None, dead_end: None, overdue_ms: None }
     }
 
@@ -138,14 +140,15 @@ impl<W: World> Recording<W> {
     }
 }
 
-impl Outcome {
+impl EpisodeOutcome {
     /// Returns true if the agent reached the goal.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         matches!(self, Self::Solved)
     }
 
-    /// Returns true for a crash, a late or an illegal answer.
+    /// Returns true for a crash, an illegal reply, or a construction or decision that took too
+    /// long.
     ///
     /// Losing and resigning are ways to play to the end.
     #[must_use]
@@ -163,7 +166,7 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for EpisodeOutcome {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Solved => write!(formatter, "solved"),

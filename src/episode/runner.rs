@@ -1,33 +1,34 @@
 //! Lets an agent play an episode to its end, under limits.
 
-use super::{Clock, Episode, Failure, Limits};
-use crate::agents::{Agent, Answer};
+use super::{Clock, Episode, EpisodeLimits, Failure};
+use crate::agents::{Agent, AgentReply};
 use crate::planning::search::Budget;
 use crate::worlds::World;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// The guard asks a construction to end after this fraction (1/4) of its time limit.
+/// Divisor of the construction limit: the budget asks to stop after a quarter of the time.
 ///
 /// The rest covers work that cannot be interrupted.
-const CONSTRUCT_SHARE: u32 = 4;
+const CONSTRUCT_GUARD_DIVISOR: u32 = 4;
 
-/// Plays until the episode is over, or `between` breaks off.
+/// Plays an episode to its end; cancels it if `between` breaks or `cancelled` returns true.
 ///
-/// Calls `construct` first, with its own time limit, and `between` before every decision, which may
-/// wait. Polls `cancelled` often, also inside decisions. An agent that panics fails its episode and
-/// nothing else.
+/// Calls `construct` first, and `between` before every decision; `between` may block. Polls
+/// `cancelled` often, also inside decisions. An agent whose construction or decision panics or
+/// takes longer than its limit fails its episode and nothing else.
 pub fn run<W: World>(
     episode: &mut Episode<W>,
     construct: impl FnOnce(&Episode<W>, &Budget<'_>) -> Box<dyn Agent<W>>,
-    limits: &Limits,
+    limits: &EpisodeLimits,
     clock: &dyn Clock,
     cancelled: &(dyn Fn() -> bool + Sync),
     mut between: impl FnMut(&Episode<W>) -> ControlFlow<()>,
 ) {
     let started = clock.now();
-    let guard = || cancelled() || clock.now() - started > limits.construct / CONSTRUCT_SHARE;
+    let guard =
+        || cancelled() || clock.now() - started > limits.construct_time / CONSTRUCT_GUARD_DIVISOR;
     let budget = Budget::guarded(u64::MAX, &guard);
     let agent = catch_unwind(AssertUnwindSafe(|| construct(episode, &budget)));
     let construct_time = clock.now() - started;
@@ -36,7 +37,7 @@ pub fn run<W: World>(
         Ok(agent) => agent,
         Err(panic) => return episode.fail(Failure::Crashed(panic_message(panic.as_ref()))),
     };
-    if construct_time > limits.construct {
+    if construct_time > limits.construct_time {
         return episode.fail(Failure::ConstructionTime);
     }
     while !episode.is_over() {
@@ -51,12 +52,12 @@ pub fn run<W: World>(
 fn decide_once<W: World>(
     episode: &mut Episode<W>,
     agent: &mut dyn Agent<W>,
-    limits: &Limits,
+    limits: &EpisodeLimits,
     clock: &dyn Clock,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) {
     let started = clock.now();
-    let guard = || cancelled() || clock.now() - started > limits.think;
+    let guard = || cancelled() || clock.now() - started > limits.soft_decision_time;
     let budget = Budget::guarded(limits.decision_nodes, &guard);
     let answer = catch_unwind(AssertUnwindSafe(|| {
         episode.with_percept(|percept| agent.decide(percept, &budget))
@@ -67,19 +68,19 @@ fn decide_once<W: World>(
     }
     let decision_ms = took.as_secs_f32() * 1e3;
     // A late answer fails the episode, even a legal one.
-    if took > limits.decision {
+    if took > limits.decision_time {
         return episode.fail_overdue(decision_ms);
     }
     match answer {
-        Ok(Answer::Act(decision)) => episode.commit(decision, decision_ms),
-        Ok(Answer::Resign(reason)) => episode.fail(Failure::Resigned(reason)),
-        Ok(Answer::Nonsense(said)) => episode.fail(Failure::IllegalAction(said)),
-        Ok(Answer::Crashed(how)) => episode.fail(Failure::Crashed(how)),
+        Ok(AgentReply::Act(decision)) => episode.commit(decision, decision_ms),
+        Ok(AgentReply::Resign(reason)) => episode.fail(Failure::Resigned(reason)),
+        Ok(AgentReply::InvalidAction(said)) => episode.fail(Failure::IllegalAction(said)),
+        Ok(AgentReply::Crashed(how)) => episode.fail(Failure::Crashed(how)),
         Err(panic) => episode.fail(Failure::Crashed(panic_message(panic.as_ref()))),
     }
 }
 
-/// Returns the message of a caught panic.
+/// Returns the message of a caught panic; "no message" if it has no text.
 #[must_use]
 pub fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);

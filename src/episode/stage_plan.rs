@@ -1,47 +1,49 @@
-//! Recordings of plans that a search found for a platform stage.
+//! Recordings of plans that a search found for a platform level.
 
-use super::{Episode, KnownPlan, Limits, Recording, RecordingHeader, Step};
+use super::{Episode, EpisodeLimits, KnownPlan, RecordedStep, Recording, RecordingHeader};
 use crate::agents::Proof;
-use crate::planning::platform::Outcome;
-use crate::planning::search::Status;
+use crate::planning::platform::PlanResult;
+use crate::planning::search::SolveStatus;
 use crate::worlds::platform::{Level, Platform, Problem};
 
-/// Plays the plan of a search by the rules; `None` if there is no plan.
+/// Records the plan of a search, played by the rules; `None` if there is no plan.
 ///
 /// The recording is named after the search engine.
 ///
 /// # Errors
-/// Every problem that makes the stage unplayable.
+/// Every problem that makes the level unplayable.
 pub fn record_stage_plan(
-    stage: &Level,
-    outcome: &Outcome,
+    stage_limits: &Level,
+    outcome: &PlanResult,
 ) -> Result<Option<Recording<Platform>>, Vec<Problem>> {
-    record_stage_plan_after(stage, &[], outcome)
+    record_stage_plan_after(stage_limits, &[], outcome)
 }
 
-/// Plays some earlier steps first, then a plan for the state after them.
+/// Records some earlier steps, then a plan for the state after them.
+///
+/// `None` if there is no plan.
 ///
 /// # Errors
-/// Every problem that makes the stage unplayable.
+/// Every problem that makes the level unplayable.
 pub fn record_stage_plan_after(
-    stage: &Level,
-    played: &[Step<Platform>],
-    outcome: &Outcome,
+    stage_limits: &Level,
+    played: &[RecordedStep<Platform>],
+    outcome: &PlanResult,
 ) -> Result<Option<Recording<Platform>>, Vec<Problem>> {
     let Some(actions) = outcome.actions.clone() else { return Ok(None) };
     let engine = outcome.engine.name().to_owned();
     let mut episode = Episode::begin(RecordingHeader {
-        level: stage.clone(),
+        level: stage_limits.clone(),
         agent: engine.clone(),
         seed: 0,
         prior: (),
-        limits: Limits::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.0,
     })?;
     for step in played {
         episode.commit(step.decision.clone(), step.decision_ms);
     }
-    let is_shortest = outcome.status == Status::Optimal;
+    let is_shortest = outcome.status == SolveStatus::Optimal;
     episode.follow(KnownPlan {
         engine,
         nodes: outcome.expanded,
@@ -54,18 +56,20 @@ pub fn record_stage_plan_after(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planning::platform::{Engine, Order, plan};
+    use crate::planning::platform::{Engine, SearchOptions, plan};
     use crate::planning::search::{Budget, Unobserved};
     use crate::worlds::World;
 
     #[test]
-    fn plans_of_every_search_are_recorded() {
+    fn every_engine_plan_is_recorded() {
         let sample = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
         let closed = Level::untitled(&[0, 3, 0], &[], 0, 2);
         for engine in Engine::ALL {
-            let order = Order { engine, ..Order::default() };
+            let order = SearchOptions { engine, ..SearchOptions::default() };
             let budget = Budget::guarded(100_000, &|| false);
-            let searched = |stage| plan(stage, order, &budget, &mut Unobserved).expect("playable");
+            let searched = |stage_limits| {
+                plan(stage_limits, order, &budget, &mut Unobserved).expect("playable")
+            };
             let outcome = searched(&sample);
             let recording = record_stage_plan(&sample, &outcome).expect("playable");
             let recording = recording.expect("there is a plan");
@@ -79,17 +83,20 @@ mod tests {
         }
     }
     #[test]
-    fn a_plan_may_begin_anywhere() {
-        let stage = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
+    fn plan_after_played_steps_continues_them() {
+        let stage_limits = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
         let budget = Budget::guarded(100_000, &|| false);
-        let search = |stage: &Level| {
-            plan(stage, Order::default(), &budget, &mut Unobserved).expect("playable")
+        let search = |stage_limits: &Level| {
+            plan(stage_limits, SearchOptions::default(), &budget, &mut Unobserved)
+                .expect("playable")
         };
-        let whole = record_stage_plan(&stage, &search(&stage)).expect("playable").expect("a plan");
-        let (terrain, mut state) = Platform::open(&stage).expect("playable");
+        let whole = record_stage_plan(&stage_limits, &search(&stage_limits))
+            .expect("playable")
+            .expect("a plan");
+        let (terrain, mut state) = Platform::open(&stage_limits).expect("playable");
         for (played, step) in whole.steps.iter().enumerate() {
             let rest = search(&terrain.level(&state));
-            let forked = record_stage_plan_after(&stage, &whole.steps[..played], &rest);
+            let forked = record_stage_plan_after(&stage_limits, &whole.steps[..played], &rest);
             let forked = forked.expect("playable").expect("a plan");
             assert_eq!(forked.steps[..played], whole.steps[..played]);
             assert_eq!((forked.len(), forked.outcome), (whole.len(), whole.outcome.clone()));

@@ -10,7 +10,7 @@ pub const MAX_LEVELS: usize = 200_000;
 /// Maximum number of cells of all boards in one text.
 ///
 /// With run-length encoding a short text can claim large boards; this bounds the memory.
-pub const MAX_CELLS_OF_ALL: usize = 20_000_000;
+pub const MAX_TOTAL_CELLS: usize = 20_000_000;
 
 /// Levels of one text in order, with the metadata of the collection.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,15 +25,17 @@ pub struct Collection {
     pub levels: Vec<Level>,
     /// Further `Key: value` pairs about the collection, in text order.
     pub fields: Vec<Field>,
-    /// Position of each level in the text; empty if the collection was not read from a text.
+    /// Position of each level in the text.
+    ///
+    /// Empty if the collection was not read from a text.
     pub places: Vec<LevelPlace>,
     /// Further data of each level; empty if the format cannot store such data.
     pub details: Vec<LevelDetails>,
     /// Number of rejected levels in the text, which count in the numbering.
-    pub refused: usize,
+    pub rejected_count: usize,
 }
 
-/// A `Key: value` pair with a key unknown to this program, preserved as it is.
+/// A `Key: value` pair that this program preserves but does not use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     /// The key as written, without the colon.
@@ -54,9 +56,9 @@ pub struct LevelDetails {
 /// Moves of a solution or of an unfinished game in Sokoban text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedGame {
-    /// Heading above the moves, such as `Solution/Moves`.
+    /// Heading before the moves, such as `Solution/Moves`.
     pub heading: String,
-    /// Moves as written, one string a line; [`crate::formats::lurd`] reads them.
+    /// Moves as written, one string per line; [`crate::formats::lurd`] reads them.
     pub moves: Vec<String>,
     /// Line of the heading, from 1.
     pub line: usize,
@@ -87,7 +89,7 @@ impl Collection {
     }
 
     /// Adds the next level of a text; its board begins on `line`.
-    pub(super) fn push(&mut self, level: Level, line: usize) {
+    pub(super) fn push_at_line(&mut self, level: Level, line: usize) {
         self.places.push(LevelPlace { number: self.count() + 1, line });
         self.levels.push(level);
     }
@@ -101,10 +103,12 @@ impl Collection {
     /// Number of levels, counting rejected ones.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.levels.len() + self.refused
+        self.levels.len() + self.rejected_count
     }
 
     /// Position of the level at `index` of `levels`.
+    ///
+    /// Number `index + 1` and line 1 if the collection was not read from a text.
     #[must_use]
     pub fn place(&self, index: usize) -> LevelPlace {
         let unread = LevelPlace { number: index + 1, line: 1 };
@@ -118,7 +122,7 @@ impl Collection {
     ///
     /// # Errors
     /// A message, if the level is missing or unreadable.
-    pub fn into_numbered(mut self, number: usize) -> Result<Self, String> {
+    pub fn into_single_level(mut self, number: usize) -> Result<Self, String> {
         let count = self.count();
         match (0..self.levels.len()).find(|index| self.place(*index).number == number) {
             Some(index) => {
@@ -151,20 +155,20 @@ impl Collection {
 
 /// Counts levels and cells while a text is read, and enforces the limits.
 #[derive(Debug, Default)]
-pub(super) struct Allowance {
+pub(super) struct SizeLimits {
     levels: usize,
     cells: usize,
     expanded: usize,
 }
 
-impl Allowance {
+impl SizeLimits {
     /// Counts the characters of an expanded run-length line, even if the board is rejected later.
     ///
     /// # Errors
-    /// A message, if the limit of the whole text is exceeded.
-    pub(super) fn expand(&mut self, characters: usize) -> Result<(), String> {
-        if self.expanded > MAX_CELLS_OF_ALL {
-            return Err(format!("more than {MAX_CELLS_OF_ALL} cells in all boards together"));
+    /// A message, if earlier lines have already exceeded [`MAX_TOTAL_CELLS`].
+    pub(super) fn count_expanded(&mut self, characters: usize) -> Result<(), String> {
+        if self.expanded > MAX_TOTAL_CELLS {
+            return Err(format!("more than {MAX_TOTAL_CELLS} cells in all boards together"));
         }
         self.expanded += characters;
         Ok(())
@@ -174,7 +178,7 @@ impl Allowance {
     ///
     /// # Errors
     /// A message, if the board or the whole text is too large. Then the board is not counted.
-    pub(super) fn take(&mut self, rows: usize, columns: usize) -> Result<(), String> {
+    pub(super) fn count_board(&mut self, rows: usize, columns: usize) -> Result<(), String> {
         use crate::board::MAX_SIDE;
         if rows > MAX_SIDE || columns > MAX_SIDE {
             return Err(format!(
@@ -188,8 +192,8 @@ impl Allowance {
         if self.levels == MAX_LEVELS {
             return Err(format!("more than {MAX_LEVELS} levels"));
         }
-        if self.cells + cells > MAX_CELLS_OF_ALL {
-            return Err(format!("more than {MAX_CELLS_OF_ALL} cells in all boards together"));
+        if self.cells + cells > MAX_TOTAL_CELLS {
+            return Err(format!("more than {MAX_TOTAL_CELLS} cells in all boards together"));
         }
         self.levels += 1;
         self.cells += cells;

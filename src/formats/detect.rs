@@ -1,17 +1,17 @@
 //! Detects the format of a text from its file name and content.
 //!
-//! The extension decides if it is known and unambiguous. `.txt`, no extension and the clipboard are
-//! decided by content, in this order: a native struct (`Level(`), the XML root of a collection, a
-//! search name in the first line (stage), a `(define` (PDDL), only move letters, the keys of a Zuma
-//! game or model, nested lists of numbers (codes); else Sokoban text. A file with an unknown
-//! extension is read if it contains a Sokoban board.
+//! The extension decides if it is known; some extensions have several formats, which the content
+//! distinguishes. `.txt`, no extension and the clipboard are decided by content, in this order: a
+//! native struct (`Level(`), the XML root of a collection, a search name in the first line (stage),
+//! a `(define` (PDDL), only move letters, the keys of a Zuma game or model, nested lists of numbers
+//! (codes); else Sokoban text. A file with an unknown extension is read if it contains a board.
 
 use super::ron_document::world_of;
 use super::ron_keys::comments as ron_comments;
 use super::ron_recording::AnyRecording;
 use super::solutions::replay_solutions;
-use super::text_lines::{TextLine, text_lines, unquoted};
-use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
+use super::text_lines::{TextLine, text_lines, without_quote_prefix};
+use super::{Collection, FormatProblem, Parsed, ReadError, struct_name};
 use super::{alphabets, codes, lurd, pddl, ron_level, ron_recording, slc, stage, xsb, zuma};
 use crate::board::Direction;
 use crate::worlds::{World, platform};
@@ -61,47 +61,55 @@ pub enum Format {
     Slc,
 }
 
-/// File extensions that [`read_document`] accepts, without the dot.
-pub const KNOWN_ENDINGS: [&str; 9] =
+/// Usual file extensions of documents, without the dot.
+///
+/// [`read_document`] also accepts `.xml`, `.ssx`, and any other extension if the text has a board.
+pub const KNOWN_EXTENSIONS: [&str; 9] =
     ["ron", "xsb", "sok", "slc", "txt", "json", "pddl", "lurd", "stage"];
 
-/// Returns the extension of a path in lower case, without the dot; empty if there is none.
+/// Returns the extension of a path in lower case, without the dot.
+///
+/// Empty if there is none.
 #[must_use]
-pub fn ending_of(path: &Path) -> String {
+pub fn extension_of(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
-/// Reads a text of any format. `name` is the file name, or empty for the clipboard.
+/// Reads a text of any format.
+///
+/// `name` is the file name, or empty for the clipboard.
 ///
 /// # Errors
-/// If the format is unknown and there is no board, or the format's reader fails.
-pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadError> {
+/// If the format is unknown, the format's reader fails, or there are problems and no level.
+pub fn read_document(name: &str, text: &str) -> Result<Parsed<Document>, ReadError> {
     Ok(match format_of(name, text)? {
-        Format::RonLevels => some_levels(ron_level::read_levels(text)?)?,
+        Format::RonLevels => require_levels(ron_level::read_levels(text)?)?,
         Format::RonStage => stage::read_native_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::Stage => stage::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
-        Format::RonTheme => Reading::new(Document::Theme(text.to_owned()), Vec::new()),
-        Format::Xsb => some_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
-        Format::Codes => some_levels(with_replayed_solutions(alphabets::read_lists(text)?))?,
-        Format::Pddl => some_levels(pddl::read_problem(text)?)?,
-        Format::Slc => some_levels(slc::read_slc(text)?)?,
+        Format::RonTheme => Parsed::new(Document::Theme(text.to_owned()), Vec::new()),
+        Format::Xsb => require_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
+        Format::Codes => require_levels(with_replayed_solutions(alphabets::read_lists(text)?))?,
+        Format::Pddl => require_levels(pddl::read_problem(text)?)?,
+        Format::Slc => require_levels(slc::read_slc(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
         Format::Zuma => zuma::read_zuma(text)?.map(|it| Document::Zuma(Box::new(it))),
     })
 }
 
-/// Adds a remark about the stored solutions, which are replayed.
-fn with_replayed_solutions(reading: Reading<Collection>) -> Reading<Collection> {
+/// Replays the stored solutions and adds a remark about the result, if there are any.
+fn with_replayed_solutions(reading: Parsed<Collection>) -> Parsed<Collection> {
     match replay_solutions(&reading.value) {
         Some(report) => reading.with_remark(report.to_string()),
         None => reading,
     }
 }
 
+/// Converts a collection to a document; an empty collection must have no problems.
+///
 /// # Errors
 /// The problems, if no level could be read.
-fn some_levels(reading: Reading<Collection>) -> Result<Reading<Document>, ReadError> {
+fn require_levels(reading: Parsed<Collection>) -> Result<Parsed<Document>, ReadError> {
     if reading.value.levels.is_empty() && !reading.problems.is_empty() {
         return Err(ReadError(reading.problems));
     }
@@ -111,9 +119,10 @@ fn some_levels(reading: Reading<Collection>) -> Result<Reading<Document>, ReadEr
 /// Returns the format of a text.
 ///
 /// # Errors
-/// A message with the known formats, if neither extension nor content is known.
+/// A message with the known formats, if neither extension nor content is known; or a message that
+/// names the game, if the extension belongs to an unsupported game.
 pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
-    match ending_of(Path::new(name)).as_str() {
+    match extension_of(Path::new(name)).as_str() {
         "ron" => ron_format(text),
         "xsb" | "sok" if !slc::is_slc(text) => Ok(Format::Xsb),
         // Some Sokoban text has this extension.
@@ -126,13 +135,13 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
         "stage" => Ok(Format::Stage),
         "txt" | "" => Ok(content_format(text)),
         unknown => {
-            if let Some(problem) = alphabets::named_by_ending(unknown) {
+            if let Some(problem) = alphabets::game_of_extension(unknown) {
                 return Err(problem);
             }
             if has_boards(text) {
                 return Ok(Format::Xsb);
             }
-            let known = KNOWN_ENDINGS.map(|ending| format!(".{ending}")).join(", ");
+            let known = KNOWN_EXTENSIONS.map(|ending| format!(".{ending}")).join(", ");
             let reason = format!("unknown file type .{unknown}. File types: {known}");
             Err(FormatProblem::new(1, 1, reason))
         }
@@ -170,7 +179,7 @@ pub fn count_comments(name: &str, text: &str) -> usize {
 fn remark_count(text: &str) -> usize {
     let mut is_in_comment = false;
     let is_remark = |line: &TextLine<'_>| {
-        let line = unquoted(line.text).trim();
+        let line = without_quote_prefix(line.text).trim();
         let key = line.split(':').next().unwrap_or_default().trim().to_ascii_lowercase();
         match key.as_str() {
             "comment" if line.ends_with(':') => is_in_comment = true,
@@ -183,6 +192,10 @@ fn remark_count(text: &str) -> usize {
     text_lines(text).filter(is_remark).count()
 }
 
+/// Returns the format of a RON text from its struct name.
+///
+/// # Errors
+/// A message with the known names, if the text has another name or none.
 fn ron_format(text: &str) -> Result<Format, FormatProblem> {
     let name = struct_name(text);
     name.and_then(|name| format_of_struct(name, text)).ok_or_else(|| {
@@ -193,6 +206,7 @@ fn ron_format(text: &str) -> Result<Format, FormatProblem> {
     })
 }
 
+/// Returns the format of a native text with this struct name; `None` if it is unknown.
 fn format_of_struct(name: &str, text: &str) -> Option<Format> {
     match name {
         "Level" if world_of(text).as_deref() == Some(platform::Platform::NAME) => {
@@ -265,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_and_contents() {
+    fn format_by_extension_and_content() {
         check("a.ron", "// note\nLevel(board: [])", Format::RonLevels);
         check("a.RON", "#![enable(implicit_some)]\nLevels(levels: [])", Format::RonLevels);
         check("a.ron", "/* x */ Recording (steps: [])", Format::RonRecording);
@@ -314,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_names_what_is_known() {
+    fn unknown_format_lists_known_ones() {
         for (name, text, expected) in [
             (
                 "a.doc",
@@ -342,7 +356,7 @@ mod tests {
 
     /// A syntax error does not change the detected world.
     #[test]
-    fn slips_are_told_where_they_are_in_every_world() {
+    fn syntax_errors_have_positions_in_every_world() {
         for (text, expected) in [
             (
                 "Level(\n world: \"platform\",\n search: \"A*\"\n board: [])",
@@ -364,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn newer_documents_are_told_wherever_the_version_stands() {
+    fn newer_version_is_rejected_at_any_position() {
         for text in [
             "Levels(title: \"t\", version: 9, colour: 3)",
             "Level(colour: 3, version: 9)",
@@ -374,8 +388,8 @@ mod tests {
             "Model(seed: 1, version: 0)",
         ] {
             let error = read_document("a.ron", text).expect_err("a newer one").0.remove(0);
-            let told = error.reason.contains("newer") || error.reason.contains("version 0");
-            assert!(told, "{text}: {error}");
+            let reported = error.reason.contains("newer") || error.reason.contains("version 0");
+            assert!(reported, "{text}: {error}");
             let version = &text[error.column - 1..];
             assert!(version.starts_with(|it: char| it.is_ascii_digit()), "{text}: {error}");
         }
@@ -384,7 +398,7 @@ mod tests {
     #[test]
     fn documents_of_every_kind_are_read() {
         let levels = |name, text| match read_document(name, text) {
-            Ok(Reading { value: Document::Levels(collection), .. }) => collection.levels.len(),
+            Ok(Parsed { value: Document::Levels(collection), .. }) => collection.levels.len(),
             other => panic!("{name}: {other:?}"),
         };
         assert_eq!(levels("a.txt", "##\n@.\n\n##\n@.\n"), 2);

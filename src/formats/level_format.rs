@@ -1,6 +1,6 @@
 //! Formats of level files, and the file extensions that select them.
 
-use super::detect::ending_of;
+use super::detect::extension_of;
 use crate::worlds::WorldKind;
 use std::fmt;
 use std::path::Path;
@@ -59,10 +59,10 @@ impl fmt::Display for LevelFormat {
 impl LevelFormat {
     /// Returns the format that a path's extension selects for a level of this world.
     ///
-    /// Ignores case.
+    /// Ignores case. `None` if the world has no format with this extension.
     #[must_use]
-    pub fn of(world: WorldKind, path: &Path) -> Option<Self> {
-        let ending = ending_of(path);
+    pub fn for_path(world: WorldKind, path: &Path) -> Option<Self> {
+        let ending = extension_of(path);
         let is_asked = |(of, known, _): &&(WorldKind, &str, Self)| *of == world && *known == ending;
         ENDINGS.iter().find(is_asked).map(|(.., format)| *format)
     }
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_mean_something_else_in_each_world() {
+    fn extension_selects_format_by_world() {
         for (world, path, expected) in [
             (WorldKind::Ice, "a.JSON", Some(LevelFormat::Codes)),
             (WorldKind::Zuma, "a.json", Some(LevelFormat::GameJson)),
@@ -82,10 +82,10 @@ mod tests {
             (WorldKind::Ice, "a.xsb.sok", Some(LevelFormat::Xsb)),
             (WorldKind::Ice, "xsb", None),
         ] {
-            assert_eq!(LevelFormat::of(world, Path::new(path)), expected, "{world:?} {path}");
+            assert_eq!(LevelFormat::for_path(world, Path::new(path)), expected, "{world:?} {path}");
         }
         for world in WorldKind::ALL {
-            let native = LevelFormat::of(world, Path::new("folder.txt/a.ron"));
+            let native = LevelFormat::for_path(world, Path::new("folder.txt/a.ron"));
             assert_eq!(native, Some(LevelFormat::Native), "{world:?}");
         }
     }

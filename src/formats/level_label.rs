@@ -19,7 +19,7 @@ mod tests {
     use super::level_label;
 
     #[test]
-    fn a_label_has_number_and_title_as_far_as_they_say_something() {
+    fn label_contains_number_and_title_if_present() {
         for (number, title, expected) in [
             (None, "", "the level"),
             (None, " Twins ", "level “Twins”"),

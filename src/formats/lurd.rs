@@ -5,14 +5,14 @@
 //! | `r`, `R` | a move; the case is ignored when reading, because the level decides |
 //! | `3r` | the move three times |
 //! | `2(Ul)` | the group twice; groups nest up to 64 deep |
-//! | `*` | current position of a saved game, at most once; later moves are read with a remark |
+//! | `*` | current position of a saved game, at most once, outside groups; later moves are read, too |
 //! | blanks, line breaks | ignored |
 //!
 //! Jumps `[…]` and changes of the player `{…}` belong to other games. They and any other character
 //! are problems. [`write_moves`] writes letters only.
 
-use super::Reading;
-use super::problem::Problems;
+use super::Parsed;
+use super::problems::ProblemList;
 use crate::board::Direction;
 use crate::episode::Recording;
 use crate::worlds::World;
@@ -27,11 +27,14 @@ pub const MAX_MOVES: usize = 5_000_000;
 const MAX_DEPTH: usize = 64;
 
 /// Reads moves. O(text + moves).
+///
+/// Characters that are no moves become problems and are skipped. Stops with a problem at more than
+/// [`MAX_MOVES`] moves or groups nested too deeply. Moves behind `*` give a remark.
 #[must_use]
-pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
+pub fn read_moves(text: &str) -> Parsed<Vec<Direction>> {
     let mut reader = MovesReader::default();
     for (offset, character) in text.char_indices() {
-        if let Err(reason) = reader.take(offset, character) {
+        if let Err(reason) = reader.read_character(offset, character) {
             let at = reader.count.take().map_or(offset, |(start, _)| start);
             reader.problems.add_at(text, at, || reason);
             if reader.is_full {
@@ -49,7 +52,7 @@ pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
     }
     let MovesReader { moves, mark, problems, .. } = reader;
     let count = moves.len();
-    let reading = Reading::new(moves, problems.into_vec());
+    let reading = Parsed::new(moves, problems.into_vec());
     match mark {
         Some(at) if at < count => reading.with_remark(format!(
             "the position mark * follows move {at} of {count}; later moves are read as well"
@@ -58,8 +61,9 @@ pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
     }
 }
 
-/// An open group.
+/// A group whose `)` is not read yet.
 struct Group {
+    /// Byte offset of the `(`.
     offset: usize,
     /// Number of moves before it.
     start: usize,
@@ -76,9 +80,10 @@ struct MovesReader {
     /// Number of moves before the mark `*`.
     mark: Option<usize>,
     /// Number of moves written out, including those removed by a count of 0.
-    expanded: usize,
+    expanded_count: usize,
+    /// Whether a limit was exceeded, so that reading stops.
     is_full: bool,
-    problems: Problems,
+    problems: ProblemList,
 }
 
 impl MovesReader {
@@ -86,7 +91,7 @@ impl MovesReader {
     ///
     /// # Errors
     /// A message, if the character is not allowed here.
-    fn take(&mut self, offset: usize, character: char) -> Result<(), String> {
+    fn read_character(&mut self, offset: usize, character: char) -> Result<(), String> {
         if let Some(digit) = character.to_digit(10) {
             let (start, value) = self.count.unwrap_or((offset, 0));
             self.count = Some((start, value.saturating_mul(10).saturating_add(digit as usize)));
@@ -131,6 +136,9 @@ impl MovesReader {
     }
 
     /// Ends a group and repeats its moves.
+    ///
+    /// # Errors
+    /// A message, if no group is open or there would be too many moves.
     fn end_group(&mut self) -> Result<(), String> {
         let Some(Group { start, repeat, .. }) = self.groups.pop() else {
             return Err("a ) without a (".to_owned());
@@ -146,15 +154,20 @@ impl MovesReader {
         Ok(())
     }
 
-    /// Checks that this many further moves are within the limits.
+    /// Checks that `count` further moves are within the limits.
+    ///
+    /// # Errors
+    /// A message, if they are not; then `is_full` is true.
     fn reserve(&mut self, count: usize) -> Result<(), String> {
-        self.expanded = self.expanded.saturating_add(count);
-        self.is_full = count > MAX_MOVES - self.moves.len() || self.expanded > 2 * MAX_MOVES;
+        self.expanded_count = self.expanded_count.saturating_add(count);
+        self.is_full = count > MAX_MOVES - self.moves.len() || self.expanded_count > 2 * MAX_MOVES;
         if self.is_full { Err(format!("more than {MAX_MOVES} moves")) } else { Ok(()) }
     }
 }
 
-/// Writes moves. Plays them on the level to find the pushes; blocked moves are in lower case.
+/// Writes moves.
+///
+/// Plays them on the level to find the pushes; blocked moves are in lower case.
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
@@ -166,13 +179,14 @@ pub fn write_moves(level: &Level, moves: &[Direction]) -> Result<String, Vec<Pro
     Ok(letters.collect())
 }
 
-/// Returns the moves of a recording.
+/// Returns the moves of a recording as letters, upper case for a push.
 #[must_use]
 pub fn moves_of_recording(recording: &Recording<Ice>) -> String {
     let steps = recording.steps.iter();
     steps.map(|step| letter(step.decision.action, step.change.push.is_some())).collect()
 }
 
+/// Returns the letter of a move, in upper case for a push.
 const fn letter(direction: Direction, is_push: bool) -> char {
     let letter = direction.letter();
     if is_push { letter } else { letter.to_ascii_lowercase() }
@@ -198,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_counts_and_problems() {
+    fn reads_letters_counts_and_reports_problems() {
         check("lurdLURD", "LURDLURD", &[]);
         check(" 3r\n2U d\r\n", "RRRUUD", &[]);
         check("r 2\nl", "RLL", &[]);
@@ -216,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_repeated_and_other_brackets_are_named() {
+    fn groups_repeat_and_other_brackets_are_problems() {
         check("3r2(Ul)", "RRRULUL", &[]);
         check("2(r2(u)l)d", "RUULRUULD", &[]);
         check("0(rr)2()l", "L", &[]);
@@ -235,15 +249,15 @@ mod tests {
         let change = "braces change the player in Multiban; expected moves (l, u, r or d)";
         check("{l", "L", &[&format!("line 1, column 1: {change}")]);
         let deep = read_moves("9(9(9(9(9(9(9(9(9(r)))))))))");
-        let told: Vec<_> = deep.problems.iter().map(ToString::to_string).collect();
+        let reported: Vec<_> = deep.problems.iter().map(ToString::to_string).collect();
         assert_eq!(
-            (deep.value.len(), told),
+            (deep.value.len(), reported),
             (4_782_969, vec!["line 1, column 27: more than 5000000 moves".to_owned()])
         );
     }
 
     #[test]
-    fn the_mark_of_the_current_position_is_a_remark() {
+    fn position_mark_gives_a_remark() {
         let reading = read_moves("rR*l");
         assert_eq!((reading.value.len(), reading.problems), (3, vec![]));
         assert_eq!(
@@ -255,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_that_are_taken_away_cost_no_time() {
+    fn groups_with_count_zero_are_bounded() {
         let start = std::time::Instant::now();
         let reading = read_moves(&"0(4999999r)".repeat(100_000));
         assert_eq!(reading.problems.len(), 1);
@@ -275,7 +289,7 @@ mod tests {
         #![proptest_config(cases(100))]
 
         #[test]
-        fn moves_of_recordings_read_back(recording in any_recording()) {
+        fn moves_of_recordings_round_trip(recording in any_recording()) {
             let text = moves_of_recording(&recording);
             let moves: Vec<_> = recording.actions().collect();
             prop_assert_eq!(&read_moves(&text).value, &moves);

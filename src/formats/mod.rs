@@ -1,6 +1,6 @@
 //! Reads and writes levels, recordings and moves as text.
 //!
-//! Nothing here opens a file; [`crate::storage`] does. A reader returns a [`Reading`], which is a
+//! Nothing here opens a file; [`crate::storage`] does. A reader returns a [`Parsed`], which is a
 //! value with the problems of the text, or a [`ReadError`] if there is no value. Readers never
 //! panic, and bound their memory by the length of the text and the size limits of boards.
 //!
@@ -12,7 +12,7 @@
 //! |---|---|
 //! | [`alphabets`] | boards in the notations of other programs |
 //! | [`ron_level`] | native levels and collections in RON; board and ice as text rows |
-//! | [`ron_recording`] | native recordings in RON, one step a line |
+//! | [`ron_recording`] | native recordings in RON, one step per line |
 //! | [`codes`] | codes matrices, in JSON or as Python literals |
 //! | [`detect`] | any format, detected from name and content |
 //! | [`lurd`] | moves as letters |
@@ -27,42 +27,42 @@ pub mod alphabets;
 pub mod codes;
 mod collection;
 pub mod detect;
-#[cfg(test)]
-mod hostile_tests;
+mod format_loss;
 mod level_format;
 mod level_label;
-mod losses;
 pub mod lurd;
-mod not_replaced;
+#[cfg(test)]
+mod malformed_input_tests;
 pub mod pddl;
-mod problem;
+mod problems;
+mod replace_error;
 mod replace_level;
-mod replacement;
 mod ron_document;
+mod ron_edit;
 mod ron_keys;
 pub mod ron_level;
 pub mod ron_recording;
 mod ron_text;
-mod ron_values;
 pub mod slc;
 pub mod solutions;
-mod squares;
 pub mod stage;
 #[cfg(test)]
 mod testing;
 mod text_lines;
+mod text_replacement;
 pub mod xsb;
+mod xsb_squares;
 pub mod zuma;
 
 pub use collection::{
-    Collection, Field, LevelDetails, LevelPlace, MAX_CELLS_OF_ALL, MAX_LEVELS, SavedGame,
+    Collection, Field, LevelDetails, LevelPlace, MAX_LEVELS, MAX_TOTAL_CELLS, SavedGame,
 };
-pub use detect::{Document, ending_of, read_document};
+pub use detect::{Document, extension_of, read_document};
+pub use format_loss::{Loss, ice_level_losses, losses_in_format};
 pub use level_format::LevelFormat;
 pub use level_label::level_label;
-pub use losses::{Loss, losses, losses_of_board};
-pub use not_replaced::NotReplaced;
-pub use problem::{FormatProblem, ReadError, Reading, line_and_column};
-pub use replace_level::{LevelText, level_text_of, replace_level};
+pub use problems::{FormatProblem, Parsed, ReadError, line_and_column};
+pub use replace_error::ReplaceError;
+pub use replace_level::{InPlaceEditing, in_place_editing, replace_level};
 pub use ron_document::{VERSION, struct_name};
-pub use squares::{character_of_square, square_of_character};
+pub use xsb_squares::{character_of_square, square_of_character};

@@ -25,7 +25,7 @@ pub(super) const fn ice_world<'text>() -> Cow<'text, str> {
 
 /// Returns the world of a document, even if it has a syntax error elsewhere.
 ///
-/// `None` if the value of the key is not a string.
+/// The ice world if there is no world key; `None` if the value of the key is not a string.
 pub(super) fn world_of(text: &str) -> Option<Cow<'static, str>> {
     match value_of(text, "world") {
         Some(value) => parse::<String>(string_at(value)?).ok().map(Cow::Owned),
@@ -58,13 +58,16 @@ pub fn struct_name(text: &str) -> Option<&str> {
 pub(super) fn check_version_of(text: &str) -> Result<(), FormatProblem> {
     let mut versions = keys(text).filter(|key| key.depth == 1 && key.name == "version");
     versions.try_for_each(|key| {
-        let value = &text[key.value..];
+        let value = &text[key.value_offset..];
         let end = value.find(|character: char| !character.is_ascii_digit()).unwrap_or(value.len());
         let Ok(version) = value[..end].parse() else { return Ok(()) };
-        check_version(version).map_err(|reason| FormatProblem::at_offset(text, key.value, reason))
+        check_version(version)
+            .map_err(|reason| FormatProblem::at_offset(text, key.value_offset, reason))
     })
 }
 
+/// Checks that this program can read a version.
+///
 /// # Errors
 /// A message, if this version cannot be read.
 pub(super) fn check_version(version: u32) -> Result<(), String> {
@@ -78,8 +81,10 @@ pub(super) fn check_version(version: u32) -> Result<(), String> {
     }
 }
 
+/// Checks that the world of a document is the expected one.
+///
 /// # Errors
-/// A message, if the level is of another world.
+/// A message, if the document is of another or an unknown world.
 pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
     if world == expected {
         return Ok(());
@@ -103,46 +108,50 @@ pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
 /// # Errors
 /// Position and reason, if the text is not such a value.
 pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
-    let marked = text.len() - text.trim_start_matches('\u{feff}').len();
+    let mark_length = text.len() - text.trim_start_matches('\u{feff}').len();
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    options.from_str(&text[marked..]).map_err(|error| {
+    options.from_str(&text[mark_length..]).map_err(|error| {
         let place = error.span.start;
-        let marks = if place.line == 1 { text[..marked].chars().count() } else { 0 };
+        let marks = if place.line == 1 { text[..mark_length].chars().count() } else { 0 };
         FormatProblem::new(place.line, place.col + marks, error.code.to_string())
     })
 }
 
-/// A row of a drawing, borrowed from the text so that each character's position is known.
+/// A row of a board or ice map, borrowed from the text.
+///
+/// So the position of each character is known.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Row<'text>(pub(super) &'text str);
+pub(super) struct BoardRow<'text>(pub(super) &'text str);
 
-impl<'de: 'text, 'text> Deserialize<'de> for Row<'text> {
+impl<'de: 'text, 'text> Deserialize<'de> for BoardRow<'text> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct RowVisitor;
         impl<'de> Visitor<'de> for RowVisitor {
-            type Value = Row<'de>;
+            type Value = BoardRow<'de>;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(formatter, "a row of the board without escapes")
             }
 
-            fn visit_borrowed_str<E: de::Error>(self, row: &'de str) -> Result<Row<'de>, E> {
-                Ok(Row(row))
+            fn visit_borrowed_str<E: de::Error>(self, row: &'de str) -> Result<BoardRow<'de>, E> {
+                Ok(BoardRow(row))
             }
         }
         deserializer.deserialize_str(RowVisitor)
     }
 }
 
-/// Byte offset of a slice in its text.
-pub(super) fn offset_in(text: &str, piece: &str) -> usize {
+/// Byte offset of a slice in the text that it was borrowed from.
+pub(super) fn offset_of_slice(text: &str, piece: &str) -> usize {
     (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
 /// Deserialises a list of at most `MOST` entries, for `deserialize_with`.
 ///
 /// Rejects a longer list while it is read, before it takes much memory.
-pub(super) fn up_to<'de, T, D, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+pub(super) fn bounded_list<'de, T, D, const MOST: usize>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error>
 where
     T: Deserialize<'de>,
     D: Deserializer<'de>,

@@ -15,7 +15,7 @@ pub(super) struct Key<'text> {
     /// Offset of the key.
     pub offset: usize,
     /// Offset of the value.
-    pub value: usize,
+    pub value_offset: usize,
 }
 
 /// Returns the keys of a text in order. O(text) for all of them.
@@ -29,15 +29,23 @@ pub(super) fn offset_of_key(text: &str, name: &str) -> Option<usize> {
     named.min_by_key(|key| key.depth).map(|key| key.offset)
 }
 
-/// Returns the text from the value of a top-level key to the next top-level key. O(text).
+/// Returns the text from the value of a top-level key to the next top-level key.
+///
+/// O(text).
+///
+/// `None` if there is no such key. The last value reaches to the end of the text.
 pub(super) fn value_of<'text>(text: &'text str, name: &str) -> Option<&'text str> {
     let mut own = keys(text).filter(|key| key.depth == 1);
     let found = own.find(|key| key.name == name)?;
     let end = own.next().map_or(text.len(), |next| next.offset);
-    Some(&text[found.value..end])
+    Some(&text[found.value_offset..end])
 }
 
 /// Returns the string at the start of a text, with its quotes.
+///
+/// `None` if there is none.
+///
+/// A string without a closing quote reaches to the end of the text.
 pub(super) fn string_at(text: &str) -> Option<&str> {
     text.starts_with('"').then(|| &text[..string_end(text)])
 }
@@ -57,7 +65,7 @@ pub(super) fn skip_blank(text: &str) -> &str {
     }
 }
 
-/// Returns the end of the comment at the start of a text. Comments nest.
+/// Returns the end of the `/*` comment at the start of a text. Comments nest.
 fn comment_end(text: &str) -> usize {
     let (mut offset, mut depth) = (0, 0);
     while let Some(found) = text[offset..].find(['/', '*']) {
@@ -102,7 +110,9 @@ pub(super) fn comments(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the length of the value at the start of a text, up to a comma or closing bracket.
+/// Returns the length of the value at the start of a text.
+///
+/// The value ends before a comma or closing bracket of the enclosing list.
 pub(super) fn value_length(text: &str) -> usize {
     let (mut depth, mut end) = (0_usize, 0);
     for token in tokens(text) {
@@ -122,7 +132,8 @@ pub(super) fn value_length(text: &str) -> usize {
 
 /// Returns the ranges between the parentheses of each level of a native text. O(text).
 pub(super) fn level_bodies(text: &str) -> Vec<Range<usize>> {
-    let list = keys(text).find(|key| key.depth == 1 && key.name == "levels").map(|key| key.value);
+    let list =
+        keys(text).find(|key| key.depth == 1 && key.name == "levels").map(|key| key.value_offset);
     // In a collection, levels are one bracket deep in the list.
     let (start, level_depth) = list.map_or((0, 0), |start| (start, 1));
     let (mut depth, mut begun) = (0_usize, None);
@@ -167,19 +178,23 @@ fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
+/// Returns the length of the token at the start of a text, in bytes.
+///
+/// `None` if the text is empty.
 fn token_length(rest: &str) -> Option<usize> {
     let first = rest.chars().next()?;
     Some(match first {
         '"' => string_end(rest),
         '\'' => character_end(rest),
-        _ if is_of_name(first) => {
-            let length = rest.find(|it| !is_of_name(it)).unwrap_or(rest.len());
+        _ if is_name_character(first) => {
+            let length = rest.find(|it| !is_name_character(it)).unwrap_or(rest.len());
             raw_string_end(rest, length).unwrap_or(length)
         }
         other => other.len_utf8(),
     })
 }
 
+/// Iterator over the keys of a text.
 struct Keys<'text> {
     text: &'text str,
     offset: usize,
@@ -205,8 +220,8 @@ impl<'text> Iterator for Keys<'text> {
                     (length, rest.get(1..length - 1))
                 }
                 '\'' => (character_end(rest), None),
-                _ if is_of_name(first) => {
-                    let length = rest.find(|it| !is_of_name(it)).unwrap_or(rest.len());
+                _ if is_name_character(first) => {
+                    let length = rest.find(|it| !is_name_character(it)).unwrap_or(rest.len());
                     match raw_string_end(rest, length) {
                         Some(end) => (end, None),
                         None => (length, Some(&rest[..length])),
@@ -215,8 +230,8 @@ impl<'text> Iterator for Keys<'text> {
                 other => (other.len_utf8(), None),
             };
             self.offset = offset + length;
-            if let (Some(name), Some(value)) = (name, self.value()) {
-                return Some(Key { name, depth: self.depth, offset, value });
+            if let (Some(name), Some(value)) = (name, self.value_offset()) {
+                return Some(Key { name, depth: self.depth, offset, value_offset: value });
             }
         }
     }
@@ -224,17 +239,19 @@ impl<'text> Iterator for Keys<'text> {
 
 impl Keys<'_> {
     /// Returns the offset of the value, if a colon follows.
-    fn value(&self) -> Option<usize> {
+    fn value_offset(&self) -> Option<usize> {
         let value = skip_blank(&self.text[self.offset..]).strip_prefix(':')?;
         Some(self.text.len() - skip_blank(value).len())
     }
 }
 
-fn is_of_name(character: char) -> bool {
+fn is_name_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_'
 }
 
 /// Returns the end of the string at the start of a text.
+///
+/// The end of the text if the closing quote is missing.
 fn string_end(text: &str) -> usize {
     let mut bytes = text.bytes().enumerate().skip(1);
     while let Some((place, byte)) = bytes.next() {
@@ -249,7 +266,9 @@ fn string_end(text: &str) -> usize {
     text.len()
 }
 
-/// Returns the end of a raw string with an `r` or `br` prefix of this length; `None` if it is none.
+/// Returns the end of a raw string with an `r` or `br` prefix of this length.
+///
+/// `None` if it is none.
 fn raw_string_end(text: &str, prefix: usize) -> Option<usize> {
     let after = &text[prefix..];
     if !matches!(&text[..prefix], "r" | "br") {
@@ -262,7 +281,9 @@ fn raw_string_end(text: &str, prefix: usize) -> Option<usize> {
     Some(text.len() - content.len() + end.unwrap_or(content.len()))
 }
 
-/// Returns the end of a character literal, which may be a quote of either kind.
+/// Returns the end of the character literal at the start of a text.
+///
+/// 1 if it is none.
 fn character_end(text: &str) -> usize {
     let is_escaped = text[1..].starts_with('\\');
     // The longest literal is '\u{10FFFF}'.
@@ -282,14 +303,14 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &[(&str, usize, &str)]) {
         let found = keys(text).map(|key| {
-            let value = &text[key.value..];
+            let value = &text[key.value_offset..];
             (key.name, key.depth, &value[..value.len().min(1)])
         });
         assert_eq!(found.collect::<Vec<_>>(), expected, "in {text}");
     }
 
     #[test]
-    fn keys_stand_outside_of_words() {
+    fn keys_are_found_outside_strings_and_comments() {
         check("Level(world: \"ice\", board: [])", &[("world", 1, "\""), ("board", 1, "[")]);
         check(
             "A(a: \"b: 1, \\\" c: 2\", d /* e: */ : // f: \n 3)",
@@ -329,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outermost_key_counts() {
+    fn outermost_key_is_found() {
         let text = "A(b: C(d: 1), d: \"d: 2\", e: 3)";
         assert_eq!(offset_of_key(text, "d"), Some(14));
         assert_eq!(offset_of_key(text, "x"), None);

@@ -1,4 +1,4 @@
-//! Writes native RON text: one key a line, boards one row a line.
+//! Writes native RON text: one key per line, boards one row per line.
 
 use std::fmt::Display;
 
@@ -8,14 +8,14 @@ pub(super) fn push_field(text: &mut String, depth: usize, key: &str, value: impl
 }
 
 /// Adds a key with a quoted and escaped string.
-pub(super) fn push_words(text: &mut String, depth: usize, key: &str, words: &str) {
-    push_field(text, depth, key, quoted(words));
+pub(super) fn push_string(text: &mut String, depth: usize, key: &str, words: &str) {
+    push_field(text, depth, key, ron_string(words));
 }
 
 /// Adds a key with a string, unless the string is empty.
-pub(super) fn push_optional_words(text: &mut String, depth: usize, key: &str, words: &str) {
+pub(super) fn push_optional_string(text: &mut String, depth: usize, key: &str, words: &str) {
     if !words.is_empty() {
-        push_words(text, depth, key, words);
+        push_string(text, depth, key, words);
     }
 }
 
@@ -27,8 +27,8 @@ pub(super) fn indent(depth: usize) -> String {
 /// Returns a RON string literal.
 ///
 /// Escapes quotes, backslashes and control characters. Line breaks become `\n`, so a document keeps
-/// one key a line.
-pub(super) fn quoted(words: &str) -> String {
+/// one key per line.
+pub(super) fn ron_string(words: &str) -> String {
     let mut text = String::from("\"");
     for character in words.chars() {
         match character {
@@ -45,7 +45,7 @@ pub(super) fn quoted(words: &str) -> String {
     text
 }
 
-/// Adds a key with the rows of a drawing, which need no escapes.
+/// Adds a key with the rows of a board or ice map, without escapes.
 pub(super) fn push_rows(
     text: &mut String,
     depth: usize,

@@ -1,12 +1,12 @@
 //! Replays the solutions stored with the levels of a Sokoban text.
 
 use super::lurd::read_moves;
-use super::{Collection, LevelDetails, Reading, SavedGame};
+use super::{Collection, LevelDetails, Parsed, SavedGame};
 use crate::board::Direction;
 use crate::worlds::ice::{Level, Terrain, rules};
 use std::fmt;
 
-/// Maximum number of moves replayed for one text.
+/// Maximum number of moves replayed in one call.
 ///
 /// With run lengths, a short text can claim millions of moves per solution.
 const MAX_REPLAYED: usize = 20_000_000;
@@ -18,12 +18,12 @@ pub struct SolutionReport {
     pub count: usize,
     /// Number of solutions that solve their level.
     pub solving: usize,
-    /// Fewest pushes of a solution, if only one level was solved.
+    /// Minimum number of pushes of a solving solution; `None` unless exactly one level was solved.
     pub fewest_pushes: Option<usize>,
     /// Level number and heading line of each solution that does not solve its level.
     pub failing: Vec<(usize, usize)>,
     /// Number of solutions not replayed, because the text claims too many moves.
-    pub left_out: usize,
+    pub not_replayed: usize,
 }
 
 impl fmt::Display for SolutionReport {
@@ -40,8 +40,8 @@ impl fmt::Display for SolutionReport {
         if let Some((level, line)) = self.failing.first() {
             write!(formatter, "; the one on line {line} does not solve level {level}")?;
         }
-        if self.left_out > 0 {
-            write!(formatter, "; {} not replayed: too many moves", self.left_out)?;
+        if self.not_replayed > 0 {
+            write!(formatter, "; {} not replayed: too many moves", self.not_replayed)?;
         }
         Ok(())
     }
@@ -52,7 +52,7 @@ impl fmt::Display for SolutionReport {
 pub struct Replay {
     /// Moves up to the one that solves the level.
     pub moves: Vec<Direction>,
-    /// Number of pushes.
+    /// Number of pushes among these moves.
     pub pushes: usize,
 }
 
@@ -66,12 +66,12 @@ pub enum ReplayFailure {
         /// Direction of the move.
         direction: Direction,
     },
-    /// All moves are possible, but a crate is not on a target at the end.
+    /// The level is not solved after the last move, or cannot be played.
     Unsolved {
         /// Number of moves.
         moves: usize,
     },
-    /// The text claims more moves than [`solution_games`] replays.
+    /// The text claims more moves than [`replay_solutions_of_level`] replays.
     TooLong,
 }
 
@@ -91,12 +91,15 @@ impl fmt::Display for ReplayFailure {
 
 /// A replayed solution of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SolutionGame {
+pub struct ReplayedSolution {
     /// Heading of the solution, such as `Solution/Moves`.
     pub heading: String,
     /// Line of the heading, from 1.
     pub line: usize,
-    /// Moves up to the one that solves the level, or before the one that fails.
+    /// Moves up to the one that solves the level.
+    ///
+    /// If they do not solve it: the moves before the blocked one, or all. Empty if there are too
+    /// many, or the level cannot be played.
     pub moves: Vec<Direction>,
     /// Why the moves do not solve the level; `None` if they do.
     pub failure: Option<ReplayFailure>,
@@ -106,33 +109,37 @@ pub struct SolutionGame {
 ///
 /// A blocked move ends a replay, unless the moves solve the level anyway.
 #[must_use]
-pub fn solution_games(level: &Level, games: &[SavedGame]) -> Vec<SolutionGame> {
+pub fn replay_solutions_of_level(level: &Level, games: &[SavedGame]) -> Vec<ReplayedSolution> {
     let mut replayed = 0;
     let game = |game: &SavedGame| {
         let (heading, line) = (game.heading.trim().trim_end_matches(':').to_owned(), game.line);
-        let all = moves_of(game);
+        let all = saved_moves(game);
         if replayed + all.len() > MAX_REPLAYED {
             let failure = Some(ReplayFailure::TooLong);
-            return SolutionGame { heading, line, moves: Vec::new(), failure };
+            return ReplayedSolution { heading, line, moves: Vec::new(), failure };
         }
         replayed += all.len();
         let (moves, failure) = match replay(level, &all) {
             Some(replay) => (replay.moves, None),
-            None => up_to_failure(level, all),
+            None => moves_before_failure(level, all),
         };
-        SolutionGame { heading, line, moves, failure }
+        ReplayedSolution { heading, line, moves, failure }
     };
     games.iter().filter(|game| is_solution(game)).map(game).collect()
 }
 
-/// Returns the moves before the first blocked one, or all, and why they fail.
-fn up_to_failure(
+/// Returns the moves before the first blocked one, and the reason of the failure.
+///
+/// All moves if none is blocked; no moves if the level cannot be played. The reason is never
+/// `None`.
+fn moves_before_failure(
     level: &Level,
     mut moves: Vec<Direction>,
 ) -> (Vec<Direction>, Option<ReplayFailure>) {
     let Ok((terrain, mut state)) = Terrain::compile(level) else {
         return (Vec::new(), Some(ReplayFailure::Unsolved { moves: moves.len() }));
     };
+    // A blocked move leaves the state unchanged.
     let blocked = moves.iter().position(|direction| {
         let before = state.clone();
         rules::apply(&terrain, &mut state, *direction);
@@ -156,16 +163,16 @@ pub fn replay_solutions(collection: &Collection) -> Option<SolutionReport> {
         solving: 0,
         fewest_pushes: None,
         failing: Vec::new(),
-        left_out: 0,
+        not_replayed: 0,
     };
     let mut replayed = 0;
     let mut solved_levels = 0;
     for (index, level) in collection.levels.iter().enumerate() {
         let mut is_solved = false;
         for game in solutions_of(collection.details(index)) {
-            let moves = moves_of(game);
+            let moves = saved_moves(game);
             if replayed + moves.len() > MAX_REPLAYED {
-                report.left_out += 1;
+                report.not_replayed += 1;
                 continue;
             }
             replayed += moves.len();
@@ -183,22 +190,27 @@ pub fn replay_solutions(collection: &Collection) -> Option<SolutionReport> {
         solved_levels += usize::from(is_solved);
     }
     report.fewest_pushes = report.fewest_pushes.filter(|_| solved_levels == 1);
-    (report.count + report.left_out > 0).then_some(report)
+    (report.count + report.not_replayed > 0).then_some(report)
 }
 
-/// Returns the solution of a level with the fewest pushes, then the fewest moves.
+/// Returns the solution with the minimum number of pushes, and of moves among these.
+///
+/// `None` if no stored solution solves the level.
 #[must_use]
 pub fn best_solution(level: &Level, details: Option<&LevelDetails>) -> Option<Replay> {
-    let replays = solutions_of(details).filter_map(|game| replay(level, &moves_of(game)));
+    let replays = solutions_of(details).filter_map(|game| replay(level, &saved_moves(game)));
     replays.min_by_key(|replay| (replay.pushes, replay.moves.len()))
 }
 
+/// The solutions with moves among the details of a level.
 fn solutions_of(details: Option<&LevelDetails>) -> impl Iterator<Item = &SavedGame> {
     let games = details.into_iter().flat_map(|details| &details.saved_games);
     games.filter(|game| is_solution(game))
 }
 
-/// Returns true for a solution with moves. Snapshots do not count, because they may be unfinished.
+/// Returns true for a solution with moves.
+///
+/// Snapshots do not count, because they may be unfinished.
 #[must_use]
 pub fn is_solution(game: &SavedGame) -> bool {
     game.is_solution() && !game.moves.is_empty()
@@ -206,12 +218,14 @@ pub fn is_solution(game: &SavedGame) -> bool {
 
 /// Returns the moves of a saved game. Ignores unreadable characters; the replay shows the effect.
 #[must_use]
-pub fn moves_of(game: &SavedGame) -> Vec<Direction> {
-    let Reading { value, .. } = read_moves(&game.moves.join("\n"));
+pub fn saved_moves(game: &SavedGame) -> Vec<Direction> {
+    let Parsed { value, .. } = read_moves(&game.moves.join("\n"));
     value
 }
 
-/// Plays moves until the level is solved; `None` if they do not solve it.
+/// Plays moves until the level is solved.
+///
+/// `None` if they do not solve it or it cannot be played.
 fn replay(level: &Level, moves: &[Direction]) -> Option<Replay> {
     let (terrain, mut state) = Terrain::compile(level).ok()?;
     let mut pushes = 0;
@@ -270,15 +284,16 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_that_does_not_replay_names_the_move_that_fails() {
+    fn failed_replay_names_the_blocked_move() {
         let text = "#######\n#@$  .#\n#######\n\nSolution/Moves\n3R\n\nSolution/Short\nRR\n\n\
                     Solution/Blocked\nRUR\n\nSolution/Detour\nlRRR\n\nSnapshot\nR\n";
         let collection = read_xsb(text).value;
         let games = &collection.details[0].saved_games;
-        let told = solution_games(&collection.levels[0], games).into_iter().map(|game| {
-            let failure = game.failure.map(|failure| failure.to_string()).unwrap_or_default();
-            (game.heading, game.moves.len(), failure)
-        });
+        let reported =
+            replay_solutions_of_level(&collection.levels[0], games).into_iter().map(|game| {
+                let failure = game.failure.map(|failure| failure.to_string()).unwrap_or_default();
+                (game.heading, game.moves.len(), failure)
+            });
         let expected = [
             ("Solution/Moves", 3, ""),
             ("Solution/Short", 2, "the level is not solved after the last move, 2"),
@@ -286,14 +301,14 @@ mod tests {
             ("Solution/Detour", 4, ""),
         ];
         let expected = expected.map(|(name, moves, why)| (name.to_owned(), moves, why.to_owned()));
-        assert_eq!(told.collect::<Vec<_>>(), expected);
+        assert_eq!(reported.collect::<Vec<_>>(), expected);
     }
 
     #[test]
-    fn claims_of_millions_of_moves_cost_no_time() {
+    fn claimed_moves_are_bounded() {
         let claim = "Solution\n4999999r\n\n".repeat(40);
         let text = format!("#####\n#@$.#\n#.$ #\n#####\n\n{claim}");
         let report = replay_solutions(&read_xsb(&text).value).expect("solutions");
-        assert_eq!((report.count, report.left_out), (4, 36));
+        assert_eq!((report.count, report.not_replayed), (4, 36));
     }
 }

@@ -1,14 +1,16 @@
 //! Random levels, recordings and strings for the property tests of this module.
 
 use crate::agents::{
-    Candidate, Decision, Effort, Forecast, ImaginedWorld, PlanNote, PlanReason, PossibleOutcome,
-    Proof, Verdict, WorldsLost,
+    Candidate, Decision, DecisionEffort, ExampleScenario, Forecast, PlanNote, PlanReason,
+    PossibleOutcome, Proof, ProvedLoss, Verdict,
 };
 use crate::board::{Direction, Grid, Position};
-use crate::episode::{DeadEnd, Episode, Failure, Limits, Outcome, Recording, RecordingHeader};
+use crate::episode::{
+    DeadEnd, Episode, EpisodeLimits, EpisodeOutcome, Failure, Recording, RecordingHeader,
+};
 use crate::worlds::ice::rules::Push;
 use crate::worlds::ice::{
-    Board, Ground, Ice, IcePrior, Lesson, Level, Occupant, Square, Transition,
+    BeliefUpdate, Board, Ground, Ice, IcePrior, Level, Occupant, Square, Transition,
 };
 use proptest::prelude::*;
 
@@ -18,7 +20,7 @@ pub(super) fn cases(cases: u32) -> ProptestConfig {
 }
 
 /// Any string that a user may type, with line breaks and quotes.
-pub(super) fn words() -> impl Strategy<Value = String> {
+pub(super) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(String::new()),
         "[ -~]{0,20}",
@@ -61,7 +63,7 @@ pub(super) fn any_board() -> impl Strategy<Value = Board> {
 
 /// Any level, playable or not.
 pub(super) fn any_level() -> impl Strategy<Value = Level> {
-    (words(), words(), words(), proptest::option::of(any::<u32>()), any_board()).prop_map(
+    (any_text(), any_text(), any_text(), proptest::option::of(any::<u32>()), any_board()).prop_map(
         |(title, author, note, own_step_limit, board)| Level {
             title,
             author,
@@ -74,28 +76,35 @@ pub(super) fn any_level() -> impl Strategy<Value = Level> {
 
 /// Recordings of random actions on random playable boards, with random explanations.
 pub(super) fn any_recording() -> impl Strategy<Value = Recording<Ice>> {
-    let header = (any_level(), any_board(), words(), any::<u64>(), any_prior(), 0.0..1e6f64);
+    let header = (any_level(), any_board(), any_text(), any::<u64>(), any_prior(), 0.0..1e6f64);
     let header = header.prop_map(|(level, board, agent, seed, prior, construct_ms)| {
         let level = Level { board: playable(&board), own_step_limit: Some(30), ..level };
-        RecordingHeader { level, agent, seed, prior, limits: Limits::default(), construct_ms }
+        RecordingHeader {
+            level,
+            agent,
+            seed,
+            prior,
+            limits: EpisodeLimits::default(),
+            construct_ms,
+        }
     });
     let steps = prop::collection::vec((any_decision(), 0.0..1e4f32), 0..40);
-    (header, steps, any_end()).prop_map(|(header, steps, (failure, dead_end))| {
+    (header, steps, any_run_end()).prop_map(|(header, steps, (failure, dead_end))| {
         let mut episode = Episode::begin(header).expect("a playable board");
         for (decision, decision_ms) in steps {
             episode.commit(decision, decision_ms);
         }
         match failure {
-            Some(Outcome::Failed(Failure::DecisionTime)) => {
+            Some(EpisodeOutcome::Failed(Failure::DecisionTime)) => {
                 episode.fail_overdue(1e4);
             }
-            Some(Outcome::Failed(failure)) => episode.fail(failure),
+            Some(EpisodeOutcome::Failed(failure)) => episode.fail(failure),
             Some(_) => episode.cancel(),
             None => {}
         }
         let mut recording = episode.into_recording();
         let last = recording.len() as u32;
-        let is_solved = recording.outcome == Some(Outcome::Solved);
+        let is_solved = recording.outcome == Some(EpisodeOutcome::Solved);
         recording.dead_end = dead_end
             .filter(|_| !is_solved)
             .map(|dead_end| DeadEnd { step: dead_end.step.min(last), ..dead_end });
@@ -122,14 +131,15 @@ fn playable(board: &Board) -> Board {
 fn any_prior() -> impl Strategy<Value = IcePrior> {
     prop_oneof![
         (0.0..=1.0f64).prop_map(IcePrior::Density),
-        (0.0..=1.0f64, 0.0..=1.0f64, any::<bool>())
-            .prop_map(|(density, doubt, solvable)| IcePrior::Told { density, doubt, solvable }),
+        (0.0..=1.0f64, 0.0..=1.0f64, any::<bool>()).prop_map(|(density, doubt, solvable)| {
+            IcePrior::StatedDensity { density, doubt, solvable }
+        }),
         (0.1..9.0f64, 0.1..9.0f64).prop_map(|(ice, floor)| IcePrior::UnknownDensity { ice, floor }),
         (0.1..9.0f64, 0.1..9.0f64, 0.0..=1.0f64, 0.0..=1.0f64, any::<bool>()).prop_map(
-            |(ice, floor, usual, patches, solvable)| IcePrior::Learnt {
+            |(ice, floor, usual, patches, solvable)| IcePrior::Mixture {
                 ice,
                 floor,
-                usual,
+                informative: usual,
                 patches,
                 solvable
             }
@@ -141,12 +151,12 @@ fn any_direction() -> impl Strategy<Value = Direction> {
     prop::sample::select(Direction::ALL.to_vec())
 }
 
-fn any_end() -> impl Strategy<Value = (Option<Outcome>, Option<DeadEnd>)> {
+fn any_run_end() -> impl Strategy<Value = (Option<EpisodeOutcome>, Option<DeadEnd>)> {
     let outcome = prop_oneof![
         Just(None),
-        Just(Some(Outcome::Cancelled)),
-        Just(Some(Outcome::Failed(Failure::DecisionTime))),
-        words().prop_map(|said| Some(Outcome::Failed(Failure::IllegalAction(said)))),
+        Just(Some(EpisodeOutcome::Cancelled)),
+        Just(Some(EpisodeOutcome::Failed(Failure::DecisionTime))),
+        any_text().prop_map(|said| Some(EpisodeOutcome::Failed(Failure::IllegalAction(said)))),
     ];
     let dead_end = any::<(u32, u64)>().prop_map(|(step, nodes)| DeadEnd { step, nodes });
     (outcome, proptest::option::of(dead_end))
@@ -162,28 +172,28 @@ fn any_decision() -> impl Strategy<Value = Decision<Ice>> {
     let candidates = prop::collection::vec(any_candidate(), 0..3);
     (
         any_direction(),
-        words(),
+        any_text(),
         any::<(u64, u32, bool)>(),
         any_forecast(),
-        (candidates, prop::collection::vec(any_imagined(), 0..3)),
+        (candidates, prop::collection::vec(any_scenario(), 0..3)),
         plan,
         any::<bool>(),
     )
         .prop_map(
-            |(action, engine, (nodes, worlds, cut_short), forecast, weighed, plan, sure)| {
-                let (candidates, imagined) = weighed;
+            |(action, engine, (nodes, worlds, cut_short), forecast, evaluated, plan, sure)| {
+                let (candidates, imagined) = evaluated;
                 let push = sure.then_some(Push { from: 0, to: 5 });
                 Decision {
-                    effort: Effort { nodes, worlds, cut_short },
+                    effort: DecisionEffort { nodes, scenarios: worlds, cut_short },
                     proof: if sure { Proof::Optimal } else { Proof::BestEffort },
-                    leaves_out_ways: !sure,
-                    is_about_the_worst: cut_short,
+                    omits_paths: !sure,
+                    is_worst_case: cut_short,
                     forecast,
                     candidates,
-                    imagined,
+                    example_scenarios: imagined,
                     plan,
                     predicted: Some(Transition { from: 0, to: 1, push }).filter(|_| cut_short),
-                    ..Decision::bare(action, &engine)
+                    ..Decision::without_explanation(action, &engine)
                 }
             },
         )
@@ -200,10 +210,10 @@ fn any_forecast() -> impl Strategy<Value = Forecast> {
             upper,
             reward,
             reward_deviation: reward,
-            carried_out: success,
+            execution_probability: success,
             certainty: success,
             worst_steps: upper,
-            lost: success,
+            lost_share: success,
         },
     )
 }
@@ -222,8 +232,8 @@ fn any_candidate() -> impl Strategy<Value = Candidate<Ice>> {
             risk,
             reveals: (0..reveals).collect(),
             information_bits: heuristic,
-            proved: Some(Box::new(WorldsLost {
-                worlds: u64::MAX,
+            proved_loss: Some(Box::new(ProvedLoss {
+                ice_maps: u64::MAX,
                 lost_before: u64::from(reveals),
                 lost: u64::from(reveals) / 2,
             })),
@@ -239,20 +249,20 @@ fn any_outcome() -> impl Strategy<Value = PossibleOutcome<Ice>> {
         |(probability, to, lost, forecast, then)| PossibleOutcome {
             probability,
             change: Transition { from: 0, to, push: Some(Push { from: 1, to }) },
-            lesson: Lesson { floor: vec![to], ..Lesson::default() },
+            belief_update: BeliefUpdate { floor: vec![to], ..BeliefUpdate::default() },
             lost,
-            is_unseen: to == 0,
+            is_unsampled: to == 0,
             forecast,
-            then: then.into(),
+            continuation: then.into(),
         },
     )
 }
 
-fn any_imagined() -> impl Strategy<Value = ImaginedWorld<Ice>> {
+fn any_scenario() -> impl Strategy<Value = ExampleScenario<Ice>> {
     (0u16..6, proptest::option::of(0.0..99f32), any::<bool>(), any::<bool>()).prop_map(
         |(cells, steps, is_fatal, is_played)| {
             let hidden = (0..cells).collect();
-            ImaginedWorld { hidden, steps, is_fatal, is_played }
+            ExampleScenario { hidden, steps, is_lost_by_choice: is_fatal, is_simulated: is_played }
         },
     )
 }

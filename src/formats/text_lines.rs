@@ -30,7 +30,7 @@ pub(super) fn text_lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
 }
 
 /// Returns a line of quoted mail without its `> ` prefixes.
-pub(super) fn unquoted(line: &str) -> &str {
+pub(super) fn without_quote_prefix(line: &str) -> &str {
     let mut rest = line;
     while let Some(inner) = rest.trim_start().strip_prefix('>') {
         rest = inner.strip_prefix(' ').unwrap_or(inner);

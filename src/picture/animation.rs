@@ -1,45 +1,45 @@
-//! Animation of one action: places of player and crates at a time between two steps.
+//! Animation of one action: positions of player and crates at a time between two steps.
 //!
 //! Time is an argument in milliseconds since the action began, so a caller can slow, stop, reverse
 //! or skip the motion.
 
 use super::{Actors, Place};
 use crate::board::{CellIndex, Direction};
-use crate::worlds::ice::{Layout, State, Transition};
+use crate::worlds::ice::{BoardLayout, State, Transition};
 
 /// Distance that a player leans against an obstacle, in cells.
-const BUMP: f32 = 0.12;
+const LEAN_CELLS: f32 = 0.12;
 
-/// Speed of motion.
+/// Speed of animations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Motion {
+pub struct MotionSpeed {
     /// Milliseconds for one cell; 80 to 160 can be followed by eye, 0 disables motion.
     pub ms_per_cell: u32,
 }
 
-impl Default for Motion {
+impl Default for MotionSpeed {
     fn default() -> Self {
         Self { ms_per_cell: 110 }
     }
 }
 
-impl Motion {
+impl MotionSpeed {
     /// Duration of an action in milliseconds.
     ///
     /// An action without effect takes as long as one cell: the player leans forwards and back.
     #[must_use]
-    pub fn duration_ms(&self, layout: &Layout, step: &Transition) -> u32 {
+    pub fn duration_ms(&self, layout: &BoardLayout, step: &Transition) -> u32 {
         let (from, to) = slider(step);
         distance(layout, from, to).max(1) * self.ms_per_cell
     }
 
-    /// Returns the places `time_ms` after the action began, or at rest if it has ended.
+    /// Returns the positions `time_ms` after the action began; at rest once it has ended.
     ///
-    /// `before` is the state before the action.
+    /// `before` is the state before the action, `step` the change by it.
     #[must_use]
     pub fn actors(
         &self,
-        layout: &Layout,
+        layout: &BoardLayout,
         before: &State,
         action: Direction,
         step: &Transition,
@@ -51,7 +51,7 @@ impl Motion {
         let duration_ms = self.duration_ms(layout, step) as f32;
         let part = if duration_ms > 0.0 { (time_ms / duration_ms).clamp(0.0, 1.0) } else { 1.0 };
         if cells == 0 {
-            actors.player = moved(actors.player, action, lean(part) * BUMP);
+            actors.player = moved(actors.player, action, lean_curve(part) * LEAN_CELLS);
             return actors;
         }
         let travelled = eased(part, cells as f32);
@@ -73,7 +73,8 @@ fn slider(step: &Transition) -> (CellIndex, CellIndex) {
     step.push.map_or((step.from, step.to), |push| (push.from, push.to))
 }
 
-fn distance(layout: &Layout, from: CellIndex, to: CellIndex) -> u32 {
+/// Number of cells between two cells of a row or column.
+fn distance(layout: &BoardLayout, from: CellIndex, to: CellIndex) -> u32 {
     let (from, to) = (layout.position_of(from), layout.position_of(to));
     (from.row.abs_diff(to.row) + from.column.abs_diff(to.column)) as u32
 }
@@ -85,7 +86,7 @@ fn moved(place: Place, direction: Direction, cells: f32) -> Place {
 
 /// Cells travelled after a fraction `part` of the time, out of `cells`.
 ///
-/// Accelerates over the first half cell and decelerates over the last half cell.
+/// `part` is from 0 to 1. Accelerates over the first half cell and decelerates over the last one.
 fn eased(part: f32, cells: f32) -> f32 {
     let top_speed = cells + 1.0;
     let ramp = 1.0 / top_speed;
@@ -100,7 +101,7 @@ fn eased(part: f32, cells: f32) -> f32 {
 }
 
 /// 0 at both ends, 1 in the middle.
-fn lean(part: f32) -> f32 {
+fn lean_curve(part: f32) -> f32 {
     4.0 * part * (1.0 - part)
 }
 
@@ -117,7 +118,7 @@ mod tests {
         let (terrain, before) = Ice::open(&Level::untitled(board)).expect("a level");
         let mut after = before.clone();
         let step = Ice::apply(&terrain, &mut after, Direction::Right);
-        let motion = Motion { ms_per_cell: 100 };
+        let motion = MotionSpeed { ms_per_cell: 100 };
         assert_eq!(motion.duration_ms(terrain.layout(), &step), duration_ms);
         let at =
             |time_ms| motion.actors(terrain.layout(), &before, Direction::Right, &step, time_ms);
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_a_slide_a_push() {
+    fn steps_slides_and_pushes_move_as_expected() {
         check("@ $.", 0.0, 100, 0.0, 2.0);
         check("@ $.", 50.0, 100, 0.5, 2.0);
         check("@~~ $.", 150.0, 300, 1.5, 4.0);
@@ -151,13 +152,13 @@ mod tests {
     }
 
     #[test]
-    fn the_player_leans_against_what_does_not_move() {
+    fn a_blocked_player_leans_forwards_and_back() {
         check("@$$.", 0.0, 100, 0.0, 1.0);
     }
 
     #[test]
-    fn without_motion_everybody_is_there_at_once() {
-        let motion = Motion { ms_per_cell: 0 };
+    fn without_motion_actors_are_at_rest() {
+        let motion = MotionSpeed { ms_per_cell: 0 };
         let board = board_of_letters("@$. ").expect("a drawing");
         let (terrain, before) = Ice::open(&Level::untitled(board)).expect("a level");
         let mut after = before.clone();

@@ -1,8 +1,8 @@
 //! Painters of beliefs: marks that differ in shape as well as in colour.
 //!
-//! Unknown cells have dots that grow with the probability of ice, known floor has a small tick, and
-//! known ice is drawn as ice. Everything is drawn from the belief; no type here can hold hidden
-//! ice.
+//! Unknown cells have dots that grow with the probability of ice, and known floor has a small tick.
+//! Known ice is drawn as ice on a board of the belief, and has a tick on any other board.
+//! Everything is drawn from the belief; no type here can hold hidden ice.
 
 use super::placement::{Canvas, Detail};
 use super::{Point, Rect, Rgba};
@@ -13,9 +13,9 @@ use crate::worlds::ice::{Belief, Knowledge};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Backdrop {
     /// A board drawn from the belief: unknown cells get their own ground.
-    Own,
+    Belief,
     /// Another board that must stay visible.
-    Foreign,
+    Other,
 }
 
 /// A belief, and its change at the current step.
@@ -64,7 +64,7 @@ pub(super) fn paint_belief_mark(
         Knowledge::Unknown => paint_unknown(canvas, square, probability, backdrop),
         Knowledge::Floor => paint_tick(canvas, square, canvas.theme.belief.known_floor_mark),
         // On a belief board, known ice is drawn as ground already.
-        Knowledge::Ice if backdrop == Backdrop::Foreign => {
+        Knowledge::Ice if backdrop == Backdrop::Other => {
             let board = canvas.theme.board;
             let lines = [board.ice_gloss, board.ice_hatch, board.player_edge];
             paint_tick(canvas, square, board.ice.most_visible(lines));
@@ -83,7 +83,7 @@ pub(super) fn paint_unknown(
     let belief = canvas.theme.belief;
     let colour = probability_colour(canvas, probability);
     let ground = belief.unknown.mixed(colour, 0.05 + 0.22 * probability);
-    let opacity = if backdrop == Backdrop::Own { 1.0 } else { 0.4 };
+    let opacity = if backdrop == Backdrop::Belief { 1.0 } else { 0.4 };
     canvas.scene.rectangle(square, ground.faded(opacity));
     let radius = canvas.length(0.035 + 0.095 * probability.clamp(0.0, 1.0)).max(0.6);
     let spots: &[(f32, f32)] = match canvas.detail {
@@ -102,7 +102,7 @@ fn probability_colour(canvas: &Canvas<'_>, probability: f32) -> Rgba {
     belief.probable_low.mixed(belief.probable_high, probability)
 }
 
-/// A small tick on a known cell.
+/// A small tick on a known cell; nothing at low detail.
 fn paint_tick(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
     if canvas.detail == Detail::Low {
         return;

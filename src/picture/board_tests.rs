@@ -1,9 +1,9 @@
 //! Appearance of boards as properties that hold for any exact pixels.
 
 use super::{
-    Actors, BeliefView, Glow, Icon, LegendEntry, Placement, PlanStanding, Point, Rgba, Scene,
-    Shape, Theme, belief_legend, belief_scene, board_legend, drawn_scene, event_legend,
-    expected_moves, icon_scene, plan_scene, rasterise, svg_text, thumbnail, truth_scene,
+    Actors, BeliefView, Glow, Icon, LegendEntry, Placement, PlanStatus, Point, Rgba, Scene, Shape,
+    Theme, belief_legend, belief_scene, board_legend, drawing_scene, event_legend, expected_moves,
+    icon_scene, plan_scene, rasterise, svg_text, thumbnail, truth_scene,
 };
 use crate::board::Direction;
 use crate::worlds::World;
@@ -20,8 +20,8 @@ fn believed(text: &str, density: f64, actions: &[Direction], theme: &Theme) -> S
     for action in actions {
         Ice::apply(&terrain, &mut state, *action);
         let after = Ice::observe(&terrain, &state);
-        let lesson = Ice::lesson(&belief, &observation, *action, &after);
-        Ice::learn(&mut belief, &lesson);
+        let update = Ice::belief_update(&belief, &observation, *action, &after);
+        Ice::update_belief(&mut belief, &update);
         observation = after;
     }
     let actors = Actors::at_rest(terrain.layout(), &state, Direction::Right);
@@ -49,9 +49,9 @@ fn all_scenes(theme: &Theme) -> Vec<Scene> {
     let observation = Ice::observe(&terrain, &state);
     let belief = Ice::first_belief(&observation, &IcePrior::default());
     let moves = expected_moves(&belief, &state, [Direction::Right, Direction::Right]);
-    for standing in [PlanStanding::Followed, PlanStanding::Dropped] {
+    for status in [PlanStatus::Followed, PlanStatus::Dropped] {
         let placement = Placement::with_cell_size(30.0);
-        scenes.push(plan_scene(terrain.layout(), &moves, standing, placement, theme));
+        scenes.push(plan_scene(terrain.layout(), &moves, status, placement, theme));
     }
     scenes.extend(legends(theme, 32.0).into_iter().map(|entry| entry.sample));
     scenes.extend(Icon::ALL.iter().map(|icon| icon_scene(*icon, 16.0, theme.chrome.text)));
@@ -97,7 +97,7 @@ fn svg_is_balanced() {
     }
 }
 
-/// Mean colour of the cell in row 1 and that column.
+/// Mean colour of the cell in row 1 and the given column.
 fn mean_colour(scene: &Scene, cell_size: u32, column: u32) -> Rgba {
     let image = rasterise(scene, 1.0, Rgba::opaque(0, 0, 0)).expect("a picture");
     let cell =
@@ -111,7 +111,7 @@ fn mean_colour(scene: &Scene, cell_size: u32, column: u32) -> Rgba {
 }
 
 #[test]
-fn ice_stands_out_from_floor_at_every_size() {
+fn ice_contrasts_with_floor_at_every_size() {
     for theme in Theme::bundled() {
         for cell_size in [6, 12, 24, 64] {
             let scene = truth(LEVEL, true, cell_size as f32, theme);
@@ -194,7 +194,7 @@ fn floor_outside_the_walls_is_drawn_as_surroundings() {
     const PADDED: &str = "___####/####__#/#@_$.##/#######";
     let theme = &Theme::bundled()[0];
     let level = Level::untitled(board(PADDED));
-    let drawn = drawn_scene(&level.board, true, Placement::with_cell_size(20.0), theme);
+    let drawn = drawing_scene(&level.board, true, Placement::with_cell_size(20.0), theme);
     let played = truth(PADDED, true, 20.0, theme);
     for scene in [&drawn, &played] {
         assert!(!has_floor_at(scene, 10.0, 10.0, theme), "outside of the walls");
@@ -203,12 +203,12 @@ fn floor_outside_the_walls_is_drawn_as_surroundings() {
     let small = thumbnail(&level, true, 64.0, theme);
     assert!(!has_floor_at(&small, 2.0, 2.0, theme));
     // An empty board is all floor.
-    let bare = drawn_scene(&board("___/___"), true, Placement::with_cell_size(20.0), theme);
+    let bare = drawing_scene(&board("___/___"), true, Placement::with_cell_size(20.0), theme);
     assert!(has_floor_at(&bare, 10.0, 10.0, theme));
 }
 
 #[test]
-fn large_boards_stay_light_when_small() {
+fn large_boards_have_few_shapes_when_small() {
     let large = Board::from_fn(100, 100, |position| {
         Square::empty(match (position.row * 7 + position.column * 3) % 5 {
             0 => Ground::Wall,
@@ -216,7 +216,7 @@ fn large_boards_stay_light_when_small() {
             _ => Ground::Floor,
         })
     });
-    let scene = drawn_scene(&large, true, Placement::with_cell_size(7.0), &Theme::bundled()[0]);
+    let scene = drawing_scene(&large, true, Placement::with_cell_size(7.0), &Theme::bundled()[0]);
     assert!(scene.shapes.len() < 30_000, "{}", scene.shapes.len());
     let small = thumbnail(&Level::untitled(large), true, 64.0, &Theme::bundled()[0]);
     assert!(small.width <= 64.0 && small.height <= 64.0);
@@ -233,8 +233,8 @@ fn expected_moves_slide_on_known_ice_only() {
     let start = state.clone();
     Ice::apply(&terrain, &mut state, Direction::Right);
     let after = Ice::observe(&terrain, &state);
-    let lesson = Ice::lesson(&belief, &before, Direction::Right, &after);
-    Ice::learn(&mut belief, &lesson);
+    let update = Ice::belief_update(&belief, &before, Direction::Right, &after);
+    Ice::update_belief(&mut belief, &update);
     assert_eq!(expected_moves(&belief, &start, right)[0].to, 3);
     assert_eq!(expected_moves(&belief, &start, [Direction::Up]), []);
 }

@@ -1,4 +1,4 @@
-//! Scenes of whole boards: as drawn, in truth, and as the agent believes them.
+//! Scenes of whole boards: drawn boards, true boards and beliefs.
 
 use super::belief::{Backdrop, BeliefView, Glow, paint_belief, paint_glow};
 use super::ground::{GroundMap, paint_ground};
@@ -7,19 +7,20 @@ use super::placement::Canvas;
 use super::{Placement, Point, Scene, Theme};
 use crate::board::{CellIndex, CellSet, Direction, Grid, Position};
 use crate::worlds::ice::transform::inside_cells;
-use crate::worlds::ice::{Belief, Board, Ground, Layout, Occupant, Square, Terrain};
+use crate::worlds::ice::{Belief, Board, BoardLayout, Ground, Occupant, Square, Terrain};
 
 /// Scene of a drawn board, valid or not.
 ///
-/// Without `show_ice`, ice looks like floor. Floor outside the walls shows the surroundings.
+/// Without `show_ice`, ice looks like floor. Floor outside the interior shows the surroundings; see
+/// [`inside_cells`].
 #[must_use]
-pub fn drawn_scene(board: &Board, show_ice: bool, placement: Placement, theme: &Theme) -> Scene {
-    drawn_part_scene(board, &inside_cells(board), show_ice, placement, theme)
+pub fn drawing_scene(board: &Board, show_ice: bool, placement: Placement, theme: &Theme) -> Scene {
+    drawing_scene_within(board, &inside_cells(board), show_ice, placement, theme)
 }
 
 /// Scene of a drawn board, with the interior given by `inside`.
 #[must_use]
-pub fn drawn_part_scene(
+pub fn drawing_scene_within(
     board: &Board,
     inside: &Grid<bool>,
     show_ice: bool,
@@ -29,7 +30,7 @@ pub fn drawn_part_scene(
     let mut canvas = Canvas::new(board.rows(), board.columns(), placement, theme);
     let map = Grid::from_fn(board.rows(), board.columns(), |position| {
         let square = board.get(position).copied().unwrap_or_default();
-        let ground = if show_ice { square } else { square.seen() }.ground;
+        let ground = if show_ice { square } else { square.as_observed() }.ground;
         let is_inside = inside.get(position) == Some(&true);
         // Ice outside the interior is shown with the other ice, so that it can be removed.
         (is_inside || ground != Ground::Floor).then_some(ground)
@@ -119,7 +120,7 @@ pub fn truth_ground(
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
     let no_ice = CellSet::new(0);
     let ice = if show_ice { terrain.ice() } else { &no_ice };
-    paint_ground(&mut canvas, &ground_map(layout, ice, &inside(layout, actors)));
+    paint_ground(&mut canvas, &ground_map(layout, ice, &interior(layout, actors)));
     canvas.scene
 }
 
@@ -133,9 +134,9 @@ pub fn belief_ground(
 ) -> Scene {
     let layout = belief.layout();
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    let inside = inside(layout, actors);
+    let inside = interior(layout, actors);
     paint_ground(&mut canvas, &ground_map(layout, belief.known_ice(), &inside));
-    paint_belief(&mut canvas, belief, &inside, Backdrop::Own);
+    paint_belief(&mut canvas, belief, &inside, Backdrop::Belief);
     canvas.scene
 }
 
@@ -149,13 +150,18 @@ pub fn belief_marks(
 ) -> Scene {
     let layout = belief.layout();
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    paint_belief(&mut canvas, belief, &inside(layout, actors), Backdrop::Foreign);
+    paint_belief(&mut canvas, belief, &interior(layout, actors), Backdrop::Other);
     canvas.scene
 }
 
 /// Scene of the glow around cells whose belief changed.
 #[must_use]
-pub fn glow_scene(layout: &Layout, glow: Glow<'_>, placement: Placement, theme: &Theme) -> Scene {
+pub fn glow_scene(
+    layout: &BoardLayout,
+    glow: Glow<'_>,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
     for cell in glow.cells {
         let square = canvas.placement.cell(layout.position_of(*cell));
@@ -167,7 +173,7 @@ pub fn glow_scene(layout: &Layout, glow: Glow<'_>, placement: Placement, theme: 
 /// Scene of player and crates alone.
 #[must_use]
 pub fn actors_scene(
-    layout: &Layout,
+    layout: &BoardLayout,
     actors: &Actors,
     placement: Placement,
     theme: &Theme,
@@ -178,16 +184,17 @@ pub fn actors_scene(
 }
 
 /// Interior of the level; the other floor shows the surroundings.
-fn inside(layout: &Layout, actors: &Actors) -> CellSet {
+fn interior(layout: &BoardLayout, actors: &Actors) -> CellSet {
     let actor_cells = actors.crates.iter().chain([&actors.player]).filter_map(|place| {
         let position = place.nearest();
         let on_board = position.row < layout.rows() && position.column < layout.columns();
         on_board.then(|| (position.row * layout.columns() + position.column) as CellIndex)
     });
-    layout.inside(actor_cells)
+    layout.interior(actor_cells)
 }
 
-fn ground_map(layout: &Layout, ice: &CellSet, inside: &CellSet) -> GroundMap {
+/// Ground of every cell; floor outside the interior is `None`.
+fn ground_map(layout: &BoardLayout, ice: &CellSet, inside: &CellSet) -> GroundMap {
     let mut cell = 0;
     Grid::from_fn(layout.rows(), layout.columns(), |_| {
         let ground = if layout.walls().contains(cell) {

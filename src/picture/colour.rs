@@ -20,7 +20,7 @@ pub struct Rgba {
 /// Error: a text is not a colour.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("“{0}” is no colour; write #rrggbb or #rrggbbaa")]
-pub struct NoColour(String);
+pub struct InvalidColour(String);
 
 impl Rgba {
     /// Fully transparent.
@@ -78,7 +78,7 @@ impl Rgba {
         mine.max(theirs) / mine.min(theirs)
     }
 
-    /// Returns the colour with the highest contrast to this one; this one if there are none.
+    /// Returns the colour with the highest contrast to this one; this one if none.
     #[must_use]
     pub fn most_visible<const N: usize>(self, colours: [Self; N]) -> Self {
         let best = |a: &Self, b: &Self| a.contrast(self).total_cmp(&b.contrast(self));
@@ -87,10 +87,10 @@ impl Rgba {
 }
 
 impl FromStr for Rgba {
-    type Err = NoColour;
+    type Err = InvalidColour;
 
-    fn from_str(text: &str) -> Result<Self, NoColour> {
-        let no_colour = || NoColour(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, InvalidColour> {
+        let no_colour = || InvalidColour(text.to_owned());
         let digits = text.strip_prefix('#').ok_or_else(no_colour)?;
         if !matches!(digits.len(), 6 | 8) || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(no_colour());
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_it_writes() {
+    fn colours_round_trip() {
         for text in ["#000000", "#12abef", "#12abef80"] {
             assert_eq!(text.parse::<Rgba>().expect("a colour").to_string(), text);
         }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn contrast_as_in_the_recommendation() {
+    fn contrast_matches_wcag() {
         let (black, white) = (Rgba::opaque(0, 0, 0), Rgba::opaque(255, 255, 255));
         assert!((black.contrast(white) - 21.0).abs() < 0.01);
         assert!((Rgba::opaque(0x77, 0x77, 0x77).contrast(white) - 4.48).abs() < 0.01);

@@ -1,6 +1,6 @@
 //! Picture files: one step in any format, or a run as an animation.
 
-use super::{Filmed, GifWriter, Motion, PictureError, Scene, Theme, png_bytes, svg_text};
+use super::{DrawableRun, GifWriter, MotionSpeed, PictureError, Scene, Theme, png_bytes, svg_text};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
@@ -23,12 +23,12 @@ impl PictureFormat {
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Gif];
 
     /// File extensions of all formats, without the dot.
-    pub const ENDINGS: [&'static str; 3] =
-        [Self::Png.ending(), Self::Svg.ending(), Self::Gif.ending()];
+    pub const EXTENSIONS: [&'static str; 3] =
+        [Self::Png.extension(), Self::Svg.extension(), Self::Gif.extension()];
 
     /// File extension without the dot.
     #[must_use]
-    pub const fn ending(self) -> &'static str {
+    pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",
             Self::Svg => "svg",
@@ -36,21 +36,20 @@ impl PictureFormat {
         }
     }
 
-    /// Returns the format of a file's extension, ignoring case.
+    /// Returns the format of a file's extension, ignoring case; `None` for any other.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?;
-        Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.ending()))
+        Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension()))
     }
 }
 
 /// Encodes one picture with one pixel for each point.
 ///
-/// GIF becomes an animation of a single frame. Screen readers read the title where the format has
-/// one.
+/// A GIF is an animation of a single frame. Only SVG contains the title, for screen readers.
 ///
 /// # Errors
-/// If the scene has no size or too many pixels, or the encoder fails.
+/// For PNG and GIF, if the scene has no size or too many pixels, or the encoder fails.
 pub fn encode_still(
     scene: &Scene,
     title: &str,
@@ -75,19 +74,19 @@ pub fn encode_still(
 /// if `tell` breaks.
 ///
 /// # Errors
-/// If scenes have no size or there are too many pixels, which is checked before drawing; or if the
-/// encoder fails.
+/// If the first scene has no size, there are too many pixels in all (both checked before any frame
+/// is drawn), the frames differ in size, or the encoder fails.
 pub fn encode_film(
-    film: &dyn Filmed,
+    film: &dyn DrawableRun,
     steps: RangeInclusive<usize>,
-    motion: Motion,
+    motion: MotionSpeed,
     theme: &Theme,
     mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Option<Vec<u8>>, PictureError> {
     let mut bytes = Vec::new();
     let mut writer = GifWriter::new(&mut bytes, 1.0, theme.chrome.background);
     let total = film.frame_count(steps.clone(), motion, FRAME_MS);
-    writer.check_room(&film.moment(*steps.start()), total)?;
+    writer.check_room(&film.still(*steps.start()), total)?;
     if tell(0, total).is_break() {
         return Ok(None);
     }
@@ -111,25 +110,25 @@ mod tests {
         side: f32,
     }
 
-    impl Filmed for Walk {
-        fn last(&self) -> usize {
+    impl DrawableRun for Walk {
+        fn step_count(&self) -> usize {
             3
         }
 
-        fn moment(&self, step: usize) -> Scene {
+        fn still(&self, step: usize) -> Scene {
             let mut scene = Scene::new(self.side, self.side);
             let centre = crate::picture::Point::new(step as f32, self.side / 2.0);
             scene.circle(centre, 2.0, Rgba::opaque(255, 0, 0));
             scene
         }
 
-        fn duration_ms(&self, _step: usize, motion: Motion) -> u32 {
+        fn duration_ms(&self, _step: usize, motion: MotionSpeed) -> u32 {
             motion.ms_per_cell
         }
 
-        fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
+        fn motion_frames(&self, step: usize, motion: MotionSpeed, frame_ms: u32) -> Frames<'_> {
             let times = (frame_ms..motion.ms_per_cell).step_by(frame_ms as usize);
-            Box::new(times.map(move |_| (self.moment(step), frame_ms)))
+            Box::new(times.map(move |_| (self.still(step), frame_ms)))
         }
     }
 
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_tell_the_format() {
+    fn extensions_select_the_format() {
         for (path, expected) in [
             ("a.png", Some(PictureFormat::Png)),
             ("folder.png/a.SVG", Some(PictureFormat::Svg)),
@@ -148,12 +147,12 @@ mod tests {
         ] {
             assert_eq!(PictureFormat::of(Path::new(path)), expected, "{path}");
         }
-        assert_eq!(PictureFormat::ENDINGS, PictureFormat::ALL.map(PictureFormat::ending));
+        assert_eq!(PictureFormat::EXTENSIONS, PictureFormat::ALL.map(PictureFormat::extension));
     }
 
     #[test]
-    fn a_moment_has_every_format() {
-        let scene = Walk { side: 9.0 }.moment(1);
+    fn a_still_encodes_in_every_format() {
+        let scene = Walk { side: 9.0 }.still(1);
         for (format, start) in [
             (PictureFormat::Png, &b"\x89PNG"[..]),
             (PictureFormat::Svg, b"<svg"),
@@ -165,19 +164,24 @@ mod tests {
     }
 
     #[test]
-    fn a_film_is_counted_frame_by_frame_and_can_be_broken_off() {
-        for (steps, enough, told) in [
+    fn progress_counts_frames_and_can_cancel() {
+        for (steps, enough, reported) in [
             (1..=2, u64::MAX, vec![0, 1, 2, 3, 4]),
             (0..=9, 3, vec![0, 1, 2, 3]),
             (2..=2, 0, vec![0]),
         ] {
             let mut done = Vec::new();
-            let bytes =
-                encode_film(&Walk { side: 9.0 }, steps, Motion::default(), theme(), |so_far, _| {
+            let bytes = encode_film(
+                &Walk { side: 9.0 },
+                steps,
+                MotionSpeed::default(),
+                theme(),
+                |so_far, _| {
                     done.push(so_far);
                     if so_far < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                });
-            assert_eq!(done, told);
+                },
+            );
+            assert_eq!(done, reported);
             let bytes = bytes.expect("a film");
             assert_eq!(bytes.is_some(), enough == u64::MAX);
             assert!(
@@ -187,9 +191,9 @@ mod tests {
     }
 
     #[test]
-    fn a_film_that_is_too_large_is_refused_before_anything_is_told() {
+    fn an_oversized_animation_is_rejected_before_progress() {
         let walk = Walk { side: 8_000.0 };
-        let refused = encode_film(&walk, 0..=3, Motion::default(), theme(), |_, _| {
+        let refused = encode_film(&walk, 0..=3, MotionSpeed::default(), theme(), |_, _| {
             panic!("nothing is drawn")
         });
         assert!(matches!(refused, Err(PictureError::AnimationTooLarge { .. })));

@@ -9,7 +9,7 @@ use std::f32::consts::TAU;
 pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
     let events = &theme.events;
     match kind {
-        // Kinds that never occur in one run share a colour.
+        // Related kinds, and kinds that never occur in one run, share a colour but no shape.
         EventKind::Push | EventKind::Pop => events.push,
         EventKind::Discovery | EventKind::Chain => events.discovery,
         EventKind::LessLikely | EventKind::Surprise => events.surprise,
@@ -21,11 +21,11 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
     }
 }
 
-/// Adds the mark of an event within `radius` points of the centre.
+/// Adds the mark of an event, in a square of side `2 * radius` around the centre.
 ///
-/// Push ●, discovery ◆, less likely outcome △, surprise ▲, replan two slanted bars, dead end ✖, goal ★, played out a flag,
-/// stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a bent line, overflow an
-/// arrow down.
+/// Push ●, discovery ◆, less likely outcome △, surprise ▲, replan two slanted bars, dead end ✖,
+/// goal ★, played out a flag, stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a
+/// bent line, overflow an arrow down.
 pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32, theme: &Theme) {
     let colour = event_colour(kind, theme);
     let at = |x: f32, y: f32| centre.offset(x * radius, y * radius);
@@ -83,7 +83,7 @@ pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32
     }
 }
 
-/// A star of five kites that overlap in the middle, so that it has no seams.
+/// A star of five kites, which overlap in the middle to avoid seams.
 fn paint_star(scene: &mut Scene, centre: Point, radius: f32, colour: Rgba) {
     let corner = |tenth: usize| {
         let distance = if tenth.is_multiple_of(2) { radius } else { radius * 0.45 };

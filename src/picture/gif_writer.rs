@@ -1,6 +1,7 @@
 //! GIF animations, written frame by frame so that a caller can show progress and cancel.
 //!
-//! A frame contains only the rectangle that changed, so files stay small and colours exact.
+//! A frame stores only the rectangle that changed, with its own palette. Colours are exact up to
+//! 255 changed colours per frame.
 
 use super::palette::{self, Colour};
 use super::raster::pixel_size;
@@ -9,10 +10,10 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use image::RgbaImage;
 use std::io::Write;
 
-/// Most pixels of an animation, over all frames.
+/// Maximum number of pixels of an animation, over all frames.
 pub const MAX_ANIMATION_PIXELS: u64 = 600_000_000;
 
-/// Most colours of a frame; one further index means "unchanged".
+/// Maximum number of colours of a frame; one further index means "unchanged".
 const MAX_COLOURS: usize = 255;
 
 /// An animation in progress, which repeats forever.
@@ -20,19 +21,20 @@ pub struct GifWriter<W: Write> {
     output: Output<W>,
     pixels_per_point: f32,
     background: Rgba,
+    /// Number of frames drawn, including those rejected after drawing.
     frames: u64,
     /// Rounding error of the delays so far, in milliseconds.
-    owed_ms: u32,
+    rounding_error_ms: u32,
 }
 
 /// State of the output. The first frame determines the size.
 enum Output<W: Write> {
-    Waiting(W),
-    Begun {
+    Unstarted(W),
+    Started {
         encoder: Box<Encoder<W>>,
         shown: RgbaImage,
     },
-    /// Creating the encoder failed; the output is lost.
+    /// An encoder error ended the animation; the output is lost.
     Broken,
 }
 
@@ -42,14 +44,17 @@ impl<W: Write> GifWriter<W> {
     /// The background must be opaque.
     #[must_use]
     pub fn new(output: W, pixels_per_point: f32, background: Rgba) -> Self {
-        let output = Output::Waiting(output);
-        Self { output, pixels_per_point, background, frames: 0, owed_ms: 0 }
+        let output = Output::Unstarted(output);
+        Self { output, pixels_per_point, background, frames: 0, rounding_error_ms: 0 }
     }
 
-    /// Checks that an animation of `frames` frames like `scene` is allowed, before drawing them.
+    /// Checks that an animation of `frames` frames of the size of `scene` is allowed.
+    ///
+    /// Ignores frames that were already added.
     ///
     /// # Errors
-    /// As for [`Self::add`] of the first rejected frame.
+    /// If the scene has no size, a frame has too many pixels or a side above 65,535 pixels, or all
+    /// frames together exceed [`MAX_ANIMATION_PIXELS`].
     pub fn check_room(&self, scene: &Scene, frames: u64) -> Result<(), PictureError> {
         let (width, height) = pixel_size(scene, self.pixels_per_point)?;
         check_pixels((width, height), frames)?;
@@ -61,30 +66,31 @@ impl<W: Write> GifWriter<W> {
     /// GIF counts in hundredths of a second; rounding errors carry over to the next frame.
     ///
     /// # Errors
-    /// As for [`rasterise`]; a frame of another size than the first; a frame beyond
-    /// [`MAX_ANIMATION_PIXELS`]; or if the encoder fails.
+    /// As for [`rasterise`]; a side above 65,535 pixels; another size than the first frame; more
+    /// than [`MAX_ANIMATION_PIXELS`] in all; or an encoder error, now or earlier.
     pub fn add(&mut self, scene: &Scene, delay_ms: u32) -> Result<(), PictureError> {
         let image = rasterise(scene, self.pixels_per_point, self.background)?;
         let (width, height) = image.dimensions();
-        self.frames += 1;
-        check_pixels((width, height), self.frames)?;
+        // A rejected frame does not count.
+        let frames = self.frames + 1;
+        check_pixels((width, height), frames)?;
         // GIF delays are hundredths of a second: carry the remainder over to the next frame.
-        let delay_ms = delay_ms.saturating_add(self.owed_ms);
-        self.owed_ms = delay_ms % 10;
+        let delay_ms = delay_ms.saturating_add(self.rounding_error_ms);
+        let rounding_error_ms = delay_ms % 10;
         let delay = u16::try_from(delay_ms / 10).unwrap_or(u16::MAX);
         let (side_x, side_y) = sides(width, height)?;
         let area = match &self.output {
-            Output::Begun { shown, .. } if shown.dimensions() != image.dimensions() => {
+            Output::Started { shown, .. } if shown.dimensions() != image.dimensions() => {
                 return Err(PictureError::FrameSize);
             }
-            Output::Begun { shown, .. } => Area::changed(shown, &image),
-            Output::Waiting(_) | Output::Broken => Area { x: 0, y: 0, width, height },
+            Output::Started { shown, .. } => Area::changed(shown, &image),
+            Output::Unstarted(_) | Output::Broken => Area { x: 0, y: 0, width, height },
         };
         let frame = self.frame(&image, area, delay);
         // Take the encoder out, so that an error below leaves the output marked as broken.
         let mut encoder = match std::mem::replace(&mut self.output, Output::Broken) {
-            Output::Begun { encoder, .. } => encoder,
-            Output::Waiting(output) => {
+            Output::Started { encoder, .. } => encoder,
+            Output::Unstarted(output) => {
                 let mut encoder = Encoder::new(output, side_x, side_y, &[])?;
                 encoder.set_repeat(Repeat::Infinite)?;
                 Box::new(encoder)
@@ -92,17 +98,19 @@ impl<W: Write> GifWriter<W> {
             Output::Broken => return Err(PictureError::Broken),
         };
         encoder.write_frame(&frame)?;
-        self.output = Output::Begun { encoder, shown: image };
+        self.output = Output::Started { encoder, shown: image };
+        (self.frames, self.rounding_error_ms) = (frames, rounding_error_ms);
         Ok(())
     }
 
+    /// Frame of one area of an image: its changed pixels, and transparent ones.
     fn frame(&self, image: &RgbaImage, area: Area, delay: u16) -> Frame<'static> {
         let cells = (area.y..area.y + area.height)
             .flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)));
         // Unchanged pixels become transparent, which compresses well.
         let is_shown = |x, y| match &self.output {
-            Output::Begun { shown, .. } => shown.get_pixel(x, y) == image.get_pixel(x, y),
-            Output::Waiting(_) | Output::Broken => false,
+            Output::Started { shown, .. } => shown.get_pixel(x, y) == image.get_pixel(x, y),
+            Output::Unstarted(_) | Output::Broken => false,
         };
         let pixels: Vec<Option<Colour>> = cells
             .map(|(x, y)| {
@@ -210,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn oversized_frames_are_rejected() {
         let mut gif = GifWriter::new(Vec::new(), 1.0, BLACK);
         let vast = Scene::new(100_000.0, 100_000.0);
         assert!(matches!(gif.add(&vast, 10), Err(PictureError::TooLarge { .. })));
@@ -225,5 +233,6 @@ mod tests {
         gif.add(&dot(1.0), 10).expect("a frame");
         assert!(matches!(gif.add(&Scene::new(9.0, 9.0), 10), Err(PictureError::FrameSize)));
         gif.add(&dot(2.0), 10).expect("a refused frame does no harm");
+        assert_eq!(gif.frames, 2, "rejected frames do not count");
     }
 }

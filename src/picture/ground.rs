@@ -55,7 +55,7 @@ pub(super) fn fill_runs(
     }
 }
 
-/// Hairlines between open cells, as thin rectangles so that they stay crisp.
+/// Hairlines between floor or target cells, as thin rectangles so that they stay crisp.
 fn paint_floor_lines(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let width = canvas.line_width(0.015).max(1.0);
     let colour = canvas.theme.board.floor_line;
@@ -106,7 +106,9 @@ fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// A bright line along the border of ice, except at walls, so that a patch reads as one area.
+/// A bright line along the border of ice, except at walls.
+///
+/// It makes a patch read as one area.
 fn paint_ice_shore(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position) {
     if canvas.detail == Detail::Low {
         return;
@@ -151,7 +153,7 @@ fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// Walls as one area where they touch, with a lit upper edge and a darker front.
+/// Walls, joined where they touch, with a lit upper edge and a darker front.
 fn paint_walls(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let board = canvas.theme.board;
     let walls: Vec<Position> = map

@@ -5,7 +5,7 @@
 pub struct PictureLayers {
     /// True ice, on boards that show the truth.
     pub ice: bool,
-    /// The plan of the agent.
+    /// The plan of the agent, or the next action of a Zuma game.
     pub plan: bool,
 }
 

@@ -9,7 +9,7 @@ use super::placement::Canvas;
 use super::{Placement, Point, Scene, Stroke, Theme};
 use crate::board::{CellSet, Direction};
 use crate::episode::EventKind;
-use crate::worlds::ice::{Ground, Knowledge, Layout};
+use crate::worlds::ice::{BoardLayout, Ground, Knowledge};
 
 /// One entry of a legend.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,13 +47,13 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let unknown = |label, probability| {
         entry(label, Ground::Floor, &|canvas| {
             let square = canvas.placement.square(0.0, 0.0);
-            paint_unknown(canvas, square, probability, Backdrop::Own);
+            paint_unknown(canvas, square, probability, Backdrop::Belief);
         })
     };
     vec![
         entry("known floor", Ground::Floor, &|canvas| {
             let square = canvas.placement.square(0.0, 0.0);
-            paint_belief_mark(canvas, square, Knowledge::Floor, 0.0, Backdrop::Own);
+            paint_belief_mark(canvas, square, Knowledge::Floor, 0.0, Backdrop::Belief);
         }),
         entry("known ice", Ground::Ice, &|_| {}),
         unknown("ice 10 %", 0.1),
@@ -72,7 +72,7 @@ pub fn search_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     heat_legend(["searched early", "searched late", "frontier"], cell_size, theme)
 }
 
-/// Legend of layers: when a crate can first be on a cell.
+/// Legend of a layered state search: when a crate can first be on a cell.
 #[must_use]
 pub fn layer_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let labels = ["a crate can be here early", "only late", "first in this layer"];
@@ -81,7 +81,7 @@ pub fn layer_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
 
 /// Legend of a heat map: early, late and frontier.
 fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
-    let layout = Layout::new(1, 1, CellSet::new(1), CellSet::new(1));
+    let layout = BoardLayout::new(1, 1, CellSet::new(1), CellSet::new(1));
     let entry = |label, draw: &dyn Fn(Placement) -> Scene| {
         sample(label, Some(Ground::Floor), cell_size, theme, &|canvas| {
             let overlay = draw(canvas.placement);
@@ -98,15 +98,15 @@ fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<
 
 /// Legend of dead cells.
 #[must_use]
-pub fn dead_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+pub fn dead_cell_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let words = "dead cell: no push brings a crate from here to a target";
     let dead = |label, ground| dead_sample(label, ground, cell_size, theme);
     vec![dead(words, Ground::Floor), dead("dead ice", Ground::Ice)]
 }
 
-/// Legend of cells that hold a crate only in dead states.
+/// Legend of cells on which a crate occurs only in dead states.
 #[must_use]
-pub fn lost_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+pub fn dead_state_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     vec![dead_sample("with a crate here all is lost", Ground::Floor, cell_size, theme)]
 }
 
@@ -140,6 +140,7 @@ pub(super) fn floor_sample(
     sample(label, Some(Ground::Floor), cell_size, theme, draw)
 }
 
+/// Legend entry on one cell of ground, outlined unless it is ice.
 fn sample(
     label: &'static str,
     ground: Option<Ground>,

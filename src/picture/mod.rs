@@ -1,8 +1,8 @@
 //! Boards as vector drawings: one description of every tile for the window, SVG, PNG and GIF.
 //!
 //! A picture is a [`Scene`]: a list of simple shapes, painted back to front. The functions here
-//! build scenes from levels, truths and beliefs. A scene of a belief takes no truth as an argument,
-//! so nothing hidden can leak into it. Colours and sizes come from a [`Theme`].
+//! build scenes from levels, terrains and beliefs. A scene of a belief takes no terrain as an
+//! argument, so nothing hidden can leak into it. Colours and sizes come from a [`Theme`].
 //!
 //! ```text
 //! level, terrain, belief ─→ *_scene functions ─→ Scene ─→ painter of the window
@@ -16,17 +16,16 @@ mod animation;
 mod belief;
 mod boards;
 mod colour;
+mod drawable_run;
 mod encode;
 mod event_marks;
-mod film;
-mod filmed;
 mod gif_writer;
 mod ground;
-mod ice_map;
+mod ice_effects;
+mod ice_film;
 mod icons;
 mod layers;
 mod legend;
-mod marbles;
 mod occupants;
 mod overlays;
 mod palette;
@@ -41,53 +40,56 @@ mod svg;
 mod theme;
 mod thumbnail;
 mod tokens;
+mod zuma;
 
 #[cfg(test)]
 mod board_tests;
 #[cfg(test)]
 mod theme_tests;
 
-pub use animation::Motion;
+pub use animation::MotionSpeed;
 pub use belief::{BeliefView, Glow};
 pub use boards::{
-    actors_scene, belief_ground, belief_marks, belief_scene, drawn_part_scene, drawn_scene,
+    actors_scene, belief_ground, belief_marks, belief_scene, drawing_scene, drawing_scene_within,
     glow_scene, occupants_scene, truth_ground, truth_scene,
 };
-pub use colour::{NoColour, Rgba};
+pub use colour::{InvalidColour, Rgba};
+pub use drawable_run::{DrawableRun, Frames};
 pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
-pub use film::{Boards, Film, dropped_plan, followed_plan};
-pub use filmed::{Filmed, Frames};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
-pub use ice_map::{IceEffect, IceKnowledge, doubt_scene, ice_map_legend, ice_map_scene};
+pub use ice_effects::{
+    IceEffect, IceEffectCertainty, ice_effect_legend, ice_effect_scene, unspecified_scene,
+};
+pub use ice_film::{IceFilm, ShownBoards, dropped_plan, followed_plan};
 pub use icons::{Icon, icon_scene};
 pub use layers::PictureLayers;
 pub use legend::{
-    LegendEntry, belief_legend, board_legend, dead_legend, event_legend, layer_legend, lost_legend,
-    search_legend,
-};
-pub use marbles::{
-    Marble, MarbleFilm, MarbleMotion, MarbleView, Track, drawn_line_scene, game_scene,
-    game_thumbnail, gap_scene, marble_scene, marbles_ms, marbles_scene, worth_scene,
+    LegendEntry, belief_legend, board_legend, dead_cell_legend, dead_state_legend, event_legend,
+    layer_legend, search_legend,
 };
 pub use occupants::{Actors, Place};
 pub use overlays::{
-    area_scene, dead_scene, frame_scene, frontier_scene, heat_scene, reachable_scene,
+    area_scene, dead_cell_scene, frame_scene, frontier_scene, heat_scene, reachable_scene,
     selection_scene,
 };
 pub use placement::{Detail, Placement};
-pub use plan::{PlanStanding, expected_moves, plan_scene};
+pub use plan::{PlanStatus, expected_moves, plan_scene};
 pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};
 pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
 pub use stage::{
-    STAGE_ROWS, drawn_stage_scene, ghosts_scene, stage_actors_scene, stage_ground,
-    stage_heat_scene, stage_legend, stage_scene, stage_thumbnail, stage_waiting_scene,
+    STAGE_ROWS, ghosts_scene, stage_actors_scene, stage_drawing_scene, stage_frontier_scene,
+    stage_ground, stage_heat_scene, stage_legend, stage_scene, stage_thumbnail,
 };
 pub use stage_actors::StageActors;
-pub use stage_film::{StageFilm, planned_way};
+pub use stage_film::{StageFilm, planned_path};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use thumbnail::thumbnail;
 pub use tokens::{
     BeliefColours, BoardColours, Chrome, EventColours, MarbleColours, PlanColours, SeriesColours,
+};
+pub use zuma::{
+    DrawnBall, LineView, StepMotion, Track, ZumaFilm, action_value_scene, ball_scene,
+    bare_line_scene, game_scene, game_thumbnail, gap_scene, line_scene, zuma_duration_ms,
 };

@@ -3,9 +3,9 @@
 use super::placement::{Canvas, Detail};
 use super::{Point, Rect};
 use crate::board::{CellSet, Direction, Position};
-use crate::worlds::ice::{Layout, State};
+use crate::worlds::ice::{BoardLayout, State};
 
-/// A place on the board in cells; fractional while moving.
+/// A position on the board in cells; fractional while moving.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Place {
     /// Row, from 0 at the top.
@@ -14,19 +14,19 @@ pub struct Place {
     pub column: f32,
 }
 
-/// Places of player and crates.
+/// Positions of player and crates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Actors {
-    /// Place of the player.
+    /// Position of the player.
     pub player: Place,
     /// Direction in which the player looks.
     pub facing: Direction,
-    /// Places of the crates.
+    /// Positions of the crates.
     pub crates: Vec<Place>,
 }
 
 impl Place {
-    /// Returns the place of a cell.
+    /// Returns the position of a cell.
     #[must_use]
     pub fn of(position: Position) -> Self {
         Self { row: position.row as f32, column: position.column as f32 }
@@ -38,17 +38,17 @@ impl Place {
         Position::new(self.row.max(0.0).round() as usize, self.column.max(0.0).round() as usize)
     }
 
-    /// Returns true if the place is within a quarter of a cell of its nearest cell.
-    fn is_settled(self) -> bool {
+    /// Returns true if row and column are within 0.25 of whole numbers.
+    fn is_near_cell(self) -> bool {
         let off = |value: f32| (value - value.round()).abs();
         off(self.row) < 0.25 && off(self.column) < 0.25
     }
 }
 
 impl Actors {
-    /// Returns the places in a state, without motion.
+    /// Returns the positions in a state, without motion.
     #[must_use]
-    pub fn at_rest(layout: &Layout, state: &State, facing: Direction) -> Self {
+    pub fn at_rest(layout: &BoardLayout, state: &State, facing: Direction) -> Self {
         Self {
             player: Place::of(layout.position_of(state.player)),
             facing,
@@ -58,15 +58,15 @@ impl Actors {
 }
 
 /// Paints crates and player.
-pub(super) fn paint_actors(canvas: &mut Canvas<'_>, actors: &Actors, layout: &Layout) {
+pub(super) fn paint_actors(canvas: &mut Canvas<'_>, actors: &Actors, layout: &BoardLayout) {
     for place in &actors.crates {
-        let on_target = place.is_settled() && contains(layout.targets(), layout, place.nearest());
+        let on_target = place.is_near_cell() && contains(layout.targets(), layout, place.nearest());
         paint_crate(canvas, *place, on_target);
     }
     paint_player(canvas, actors.player, actors.facing);
 }
 
-fn contains(cells: &CellSet, layout: &Layout, position: Position) -> bool {
+fn contains(cells: &CellSet, layout: &BoardLayout, position: Position) -> bool {
     let cell = position.row * layout.columns() + position.column;
     position.column < layout.columns() && u16::try_from(cell).is_ok_and(|cell| cells.contains(cell))
 }

@@ -5,12 +5,12 @@
 use super::placement::{Canvas, Detail};
 use super::{Placement, Rect, Rgba, Scene, Theme};
 use crate::board::{CellIndex, CellSet, Position};
-use crate::worlds::ice::Layout;
+use crate::worlds::ice::BoardLayout;
 
 /// Scene with a dot on each reachable cell.
 #[must_use]
 pub fn reachable_scene(
-    layout: &Layout,
+    layout: &BoardLayout,
     cells: &CellSet,
     placement: Placement,
     theme: &Theme,
@@ -26,9 +26,14 @@ pub fn reachable_scene(
     canvas.scene
 }
 
-/// Scene with a hatch on dead cells, from which no crate reaches a target.
+/// Scene with a hatch on dead cells: no crate there can reach a target.
 #[must_use]
-pub fn dead_scene(layout: &Layout, cells: &CellSet, placement: Placement, theme: &Theme) -> Scene {
+pub fn dead_cell_scene(
+    layout: &BoardLayout,
+    cells: &CellSet,
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
     for cell in cells.iter() {
         let square = placement.cell(layout.position_of(cell));
@@ -61,7 +66,7 @@ pub(super) fn paint_dead(canvas: &mut Canvas<'_>, square: Rect) {
 /// Scene of a heat map: the later a search reached a cell (0 to 1), the larger its square.
 #[must_use]
 pub fn heat_scene(
-    layout: &Layout,
+    layout: &BoardLayout,
     heat: impl IntoIterator<Item = (CellIndex, f32)>,
     placement: Placement,
     theme: &Theme,
@@ -85,33 +90,33 @@ pub(super) fn paint_heat(canvas: &mut Canvas<'_>, square: Rect, heat: f32) {
 /// Scene with a dashed frame in cells on the frontier of a search.
 #[must_use]
 pub fn frontier_scene(
-    layout: &Layout,
+    layout: &BoardLayout,
     cells: impl IntoIterator<Item = CellIndex>,
     placement: Placement,
     theme: &Theme,
 ) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
     for cell in cells {
-        paint_waiting(&mut canvas, placement.cell(layout.position_of(cell)));
+        paint_frontier(&mut canvas, placement.cell(layout.position_of(cell)));
     }
     canvas.scene
 }
 
 /// Dashed frame of one cell.
-pub(super) fn paint_waiting(canvas: &mut Canvas<'_>, square: Rect) {
+pub(super) fn paint_frontier(canvas: &mut Canvas<'_>, square: Rect) {
     let (on, off) = (canvas.length(0.14).max(2.0), canvas.length(0.1).max(2.0));
     let line = canvas.stroke(0.06, canvas.theme.planning.frontier).dashed(on, off);
     let frame = square.shrunk(canvas.length(0.09));
     canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
 }
 
-/// Scene with a dashed frame around a rectangle of cells, given by two corners in any order.
+/// Scene with a dashed frame around the rectangle between two cells.
 #[must_use]
 pub fn selection_scene(from: Position, to: Position, placement: Placement, theme: &Theme) -> Scene {
     area_scene((from, to), theme.planning.selected, placement, theme)
 }
 
-/// The same in a given colour.
+/// Scene like [`selection_scene`], in a given colour.
 #[must_use]
 pub fn area_scene(
     (from, to): (Position, Position),
@@ -147,7 +152,7 @@ mod tests {
     use crate::picture::Shape;
 
     #[test]
-    fn a_selection_may_be_dragged_either_way() {
+    fn a_selection_accepts_corners_in_any_order() {
         let theme = &Theme::bundled()[0];
         let (one, other) = (Position::new(2, 5), Position::new(4, 1));
         let placement = Placement::with_cell_size(10.0);
@@ -159,11 +164,11 @@ mod tests {
 
     #[test]
     fn the_hatch_of_dead_cells_falls_within_them() {
-        let layout = Layout::new(1, 2, CellSet::new(2), CellSet::new(2));
+        let layout = BoardLayout::new(1, 2, CellSet::new(2), CellSet::new(2));
         for cell_size in [6.0, 15.0, 40.0] {
             let placement = Placement::with_cell_size(cell_size);
             let dead = CellSet::from_cells(2, [1]);
-            let scene = dead_scene(&layout, &dead, placement, &Theme::bundled()[0]);
+            let scene = dead_cell_scene(&layout, &dead, placement, &Theme::bundled()[0]);
             let mut lines = 0;
             for shape in &scene.shapes {
                 let Shape::Line { from, to, .. } = shape else { continue };
@@ -177,8 +182,8 @@ mod tests {
     }
 
     #[test]
-    fn heat_grows_with_the_figure() {
-        let layout = Layout::new(1, 3, CellSet::new(3), CellSet::new(3));
+    fn heat_squares_grow_with_the_value() {
+        let layout = BoardLayout::new(1, 3, CellSet::new(3), CellSet::new(3));
         let placement = Placement::with_cell_size(20.0);
         let heat = [(0, 0.0), (1, 0.5), (2, 7.0)];
         let scene = heat_scene(&layout, heat, placement, &Theme::bundled()[0]);

@@ -1,15 +1,17 @@
 //! Colour reduction for frames of an animation.
 //!
 //! Boards consist of flat colours with a few blends along edges. The most frequent colours are kept
-//! exactly, and all others map to the nearest of them. So a flat area never changes its colour,
-//! within a frame or between frames.
+//! exactly, and all others map to the nearest of them. So a flat area has one colour in a frame,
+//! and large areas keep their exact colour.
 
 use rustc_hash::FxHashMap;
 
 /// Red, green and blue.
 pub(super) type Colour = [u8; 3];
 
-/// Returns the `limit` most frequent colours, and the palette index of each pixel.
+/// Returns the `limit` most frequent colours and the palette index of each pixel.
+///
+/// Fewer colours if there are fewer.
 ///
 /// O(pixels + colours · limit).
 pub(super) fn reduce(pixels: &[Colour], limit: usize) -> (Vec<Colour>, Vec<usize>) {
@@ -45,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frequent_colours_stay_and_rare_ones_go_to_their_neighbour() {
+    fn frequent_colours_are_exact_and_rare_ones_map_to_the_nearest() {
         let (black, white, grey) = ([0; 3], [255; 3], [200; 3]);
         let pixels = [black, black, white, white, white, grey];
         let (palette, indices) = reduce(&pixels, 2);

@@ -90,7 +90,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// Creates a canvas for a board of that size, with the margin at the origin on all sides.
+    /// Creates a canvas for a board, with the origin as margin on all sides.
     pub fn new(rows: usize, columns: usize, placement: Placement, theme: &'a Theme) -> Self {
         let width = columns as f32 * placement.cell_size + 2.0 * placement.origin.x;
         let height = rows as f32 * placement.cell_size + 2.0 * placement.origin.y;

@@ -4,21 +4,21 @@ use super::occupants::Place;
 use super::placement::{Canvas, Detail};
 use super::{Placement, Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::board::Direction;
-use crate::worlds::ice::{Belief, Knowledge, Layout, State, Transition, rules};
+use crate::worlds::ice::{Belief, BoardLayout, Knowledge, State, Transition, rules};
 
-/// Offset of a path to the right of the cell centres, so that opposite paths lie side by side.
-const LANE: f32 = 0.13;
+/// Offset of a path to its right, in cells, to separate opposite paths.
+const LANE_OFFSET: f32 = 0.13;
 
 /// Status of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlanStanding {
+pub enum PlanStatus {
     /// The agent follows the plan.
     Followed,
     /// The agent dropped the plan: drawn struck through.
     Dropped,
 }
 
-/// Changes by actions under the belief: known ice slides, unknown cells count as floor.
+/// Changes by actions under the belief, where unknown cells count as floor.
 ///
 /// Actions without effect are left out.
 #[must_use]
@@ -38,23 +38,24 @@ pub fn expected_moves(
 
 /// Scene of a plan.
 ///
-/// Steps are solid lines and slides double dashed lines. A dot marks the start of a push and the
-/// outline of a crate its end.
+/// Steps are solid lines and slides double dashed lines (solid at low detail). A dot marks the
+/// start of a push and the outline of a crate its end.
 #[must_use]
 pub fn plan_scene(
-    layout: &Layout,
+    layout: &BoardLayout,
     moves: &[Transition],
-    standing: PlanStanding,
+    status: PlanStatus,
     placement: Placement,
     theme: &Theme,
 ) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
-    let colour = match standing {
-        PlanStanding::Followed => theme.planning.plan,
-        PlanStanding::Dropped => theme.planning.plan_dropped,
+    let colour = match status {
+        PlanStatus::Followed => theme.planning.plan,
+        PlanStatus::Dropped => theme.planning.plan_dropped,
     };
-    let legs: Vec<_> = moves.iter().filter_map(|step| Leg::of(&canvas, layout, step)).collect();
-    let lines = path_lines(&canvas, &legs, colour, standing);
+    let legs: Vec<_> =
+        moves.iter().filter_map(|step| PathSegment::of(&canvas, layout, step)).collect();
+    let lines = path_lines(&canvas, &legs, colour, status);
     // A wider line below in the colour of the surroundings keeps the path visible on any ground.
     let casing = theme.board.surroundings.faded(0.7);
     let margin = canvas.line_width(0.04);
@@ -71,7 +72,7 @@ pub fn plan_scene(
         paint_push(&mut canvas, Place::of(from), Place::of(to), cells, colour);
     }
     for (index, leg) in legs.iter().enumerate() {
-        if standing == PlanStanding::Dropped {
+        if status == PlanStatus::Dropped {
             paint_strike(&mut canvas, leg, colour);
         }
         if legs.get(index + 1).is_none_or(|next| next.direction != leg.direction) {
@@ -82,20 +83,21 @@ pub fn plan_scene(
 }
 
 /// One straight segment of the path.
-struct Leg {
+struct PathSegment {
     from: Point,
     to: Point,
     direction: Direction,
     is_slide: bool,
 }
 
-impl Leg {
-    fn of(canvas: &Canvas<'_>, layout: &Layout, step: &Transition) -> Option<Self> {
+impl PathSegment {
+    /// Returns the segment of a change; `None` if the player did not move.
+    fn of(canvas: &Canvas<'_>, layout: &BoardLayout, step: &Transition) -> Option<Self> {
         let direction = layout.line(step.from, step.to)?;
         let (from, to) = (layout.position_of(step.from), layout.position_of(step.to));
         let (rows, columns) = direction.delta();
         // The right-hand side of the direction: turned clockwise.
-        let lane = canvas.length(LANE);
+        let lane = canvas.length(LANE_OFFSET);
         let (x, y) = (-(rows as f32) * lane, columns as f32 * lane);
         Some(Self {
             from: canvas.placement.cell(from).centre().offset(x, y),
@@ -115,11 +117,11 @@ impl Leg {
 /// Lines of the path: one for a step, two dashed ones for a slide, and the corners between.
 fn path_lines(
     canvas: &Canvas<'_>,
-    legs: &[Leg],
+    legs: &[PathSegment],
     colour: Rgba,
-    standing: PlanStanding,
+    status: PlanStatus,
 ) -> Vec<(Point, Point, Stroke)> {
-    let width = if standing == PlanStanding::Followed { 0.07 } else { 0.045 };
+    let width = if status == PlanStatus::Followed { 0.07 } else { 0.045 };
     let stroke = canvas.stroke(width, colour);
     let corners = legs.iter().zip(legs.iter().skip(1));
     let mut lines: Vec<_> = corners.map(|(leg, next)| (leg.to, next.from, stroke)).collect();
@@ -141,7 +143,7 @@ fn path_lines(
 }
 
 /// A short slanted line across a dropped segment.
-fn paint_strike(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
+fn paint_strike(canvas: &mut Canvas<'_>, leg: &PathSegment, colour: Rgba) {
     let (rows, columns) = leg.direction.delta();
     let (across_x, across_y) = leg.across();
     let reach = canvas.length(0.11);
@@ -151,7 +153,7 @@ fn paint_strike(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
 }
 
 /// An arrow head at the end of a segment.
-fn paint_arrow(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
+fn paint_arrow(canvas: &mut Canvas<'_>, leg: &PathSegment, colour: Rgba) {
     let (rows, columns) = leg.direction.delta();
     let at = |ahead: f32, side: f32| {
         let (ahead, side) = (canvas.length(ahead), canvas.length(side));

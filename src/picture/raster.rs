@@ -5,7 +5,7 @@ use image::{ExtendedColorType, ImageEncoder, RgbaImage, codecs::png::PngEncoder}
 use thiserror::Error;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Transform};
 
-/// Most pixels of one picture: 8192 × 8192.
+/// Maximum number of pixels of one picture: 8192 × 8192.
 pub const MAX_PIXELS: u64 = 1 << 26;
 
 /// Reason why a picture could not be made.
@@ -14,7 +14,7 @@ pub enum PictureError {
     /// The scene has no size.
     #[error("the picture is empty")]
     Empty,
-    /// The picture is too large for memory.
+    /// More than [`MAX_PIXELS`], or a side above 65,535 pixels in an animation.
     #[error("a picture of {width} × {height} pixels is too large; {MAX_PIXELS} pixels are allowed")]
     TooLarge {
         /// Width in pixels.
@@ -22,7 +22,7 @@ pub enum PictureError {
         /// Height in pixels.
         height: u64,
     },
-    /// The animation is too large for memory.
+    /// More than [`super::MAX_ANIMATION_PIXELS`] over all frames.
     #[error(
         "an animation of {frames} frames with {frame_pixels} pixels each is too large; \
          make it smaller or export fewer steps"

@@ -139,13 +139,13 @@ impl Point {
 }
 
 impl Rect {
-    /// Returns the rectangle with that upper left corner and size.
+    /// Returns the rectangle with this upper left corner and size.
     #[must_use]
     pub fn at(min: Point, width: f32, height: f32) -> Self {
         Self { min, max: min.offset(width, height) }
     }
 
-    /// Returns the square around a centre.
+    /// Returns the square around a centre, with sides of twice `half_side`.
     #[must_use]
     pub fn around(centre: Point, half_side: f32) -> Self {
         Self::at(centre.offset(-half_side, -half_side), 2.0 * half_side, 2.0 * half_side)

@@ -1,6 +1,6 @@
 //! Platform stages in side view: ground, ledges, gate, rocks and the agent in profile.
 
-use super::overlays::{paint_heat, paint_waiting};
+use super::overlays::{paint_frontier, paint_heat};
 use super::placement::{Canvas, Detail};
 use super::{LegendEntry, Place, Placement, Point, Rect, Rgba, Scene, StageActors, Theme};
 use crate::worlds::platform::{Level, ROWS, Terrain};
@@ -8,9 +8,9 @@ use crate::worlds::platform::{Level, ROWS, Terrain};
 /// Number of rows in a picture of a stage.
 pub const STAGE_ROWS: usize = ROWS as usize;
 
-/// Scene of a drawn stage, valid or not.
+/// Scene of a drawn stage, valid or not. Anything above the top row is left out.
 #[must_use]
-pub fn drawn_stage_scene(stage: &Level, placement: Placement, theme: &Theme) -> Scene {
+pub fn stage_drawing_scene(stage: &Level, placement: Placement, theme: &Theme) -> Scene {
     let heights: Vec<u8> = stage.columns.iter().map(|column| column.height).collect();
     let mut canvas = Canvas::new(STAGE_ROWS, heights.len(), placement, theme);
     paint_stage_ground(&mut canvas, &heights);
@@ -72,7 +72,7 @@ pub fn stage_scene(
     scene
 }
 
-/// Scene of a path of the agent: a strip of ghosts that fade, joined by a line.
+/// Scene of a path of the agent: fading rings at the positions, joined by a line.
 #[must_use]
 pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(STAGE_ROWS, columns, placement, theme);
@@ -113,7 +113,7 @@ pub fn stage_heat_scene(
 
 /// Scene with a dashed frame on the frontier of a search: column, and row from the bottom.
 #[must_use]
-pub fn stage_waiting_scene(
+pub fn stage_frontier_scene(
     columns: usize,
     cells: impl IntoIterator<Item = (usize, u8)>,
     placement: Placement,
@@ -122,7 +122,7 @@ pub fn stage_waiting_scene(
     let mut canvas = Canvas::new(STAGE_ROWS, columns, placement, theme);
     for (column, row) in cells {
         let place = from_below(row, column);
-        paint_waiting(&mut canvas, placement.square(place.row, place.column));
+        paint_frontier(&mut canvas, placement.square(place.row, place.column));
     }
     canvas.scene
 }
@@ -133,7 +133,7 @@ pub fn stage_thumbnail(stage: &Level, max_side: f32, theme: &Theme) -> Scene {
     let longest = stage.columns.len().max(STAGE_ROWS) as f32;
     let exact = max_side / longest;
     let cell_size = if exact >= 1.0 { exact.floor() } else { exact };
-    drawn_stage_scene(stage, Placement::with_cell_size(cell_size), theme)
+    stage_drawing_scene(stage, Placement::with_cell_size(cell_size), theme)
 }
 
 /// Legend of a stage.
@@ -155,11 +155,14 @@ pub fn stage_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     ]
 }
 
+/// Position of a cell, given its row from the bottom.
 fn from_below(row: u8, column: usize) -> Place {
     Place { row: STAGE_ROWS as f32 - 1.0 - f32::from(row), column: column as f32 }
 }
 
-/// Air, and columns of ground with a lit upper edge, so that ledges are visible without colour.
+/// Air, and columns of ground.
+///
+/// The lit upper edge makes ledges visible without colour.
 fn paint_stage_ground(canvas: &mut Canvas<'_>, heights: &[u8]) {
     let board = canvas.theme.board;
     let air = Rect::at(
@@ -305,7 +308,7 @@ fn paint_agent(canvas: &mut Canvas<'_>, place: Place, faces_right: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Motion;
+    use crate::picture::MotionSpeed;
     use crate::worlds::platform::{Action, rules};
 
     /// Number of shapes of a colour.
@@ -321,15 +324,15 @@ mod tests {
     }
 
     #[test]
-    fn every_theme_shows_who_is_there() {
+    fn every_theme_shows_agent_gate_and_rocks() {
         let stage = Level::untitled(&[0, 2, 0, 1], &[2, 2], 0, 3);
         let placement = Placement::with_cell_size(32.0);
         for theme in Theme::bundled() {
-            let drawn = drawn_stage_scene(&stage, placement, theme);
+            let drawn = stage_drawing_scene(&stage, placement, theme);
             assert_eq!((drawn.width, drawn.height), (4.0 * 32.0, 6.0 * 32.0));
             assert_eq!(count(&drawn, theme.board.crate_body), 2, "{}", theme.name);
             let bare = Level { agent: None, gate: None, ..stage.clone() };
-            let bare = drawn_stage_scene(&bare, placement, theme);
+            let bare = stage_drawing_scene(&bare, placement, theme);
             for colour in [theme.board.player, theme.board.target] {
                 assert!(count(&drawn, colour) > count(&bare, colour), "{}", theme.name);
             }
@@ -339,20 +342,24 @@ mod tests {
             let played = stage_scene(&terrain, &actors, placement, theme);
             assert_eq!(count(&played, theme.board.crate_body), 2);
             let change = rules::outcome(&terrain, &state, Action::Right);
-            let moving =
-                Motion::default().stage_actors(&terrain, &state, (Action::Right, &change), 10.0);
+            let moving = MotionSpeed::default().stage_actors(
+                &terrain,
+                &state,
+                (Action::Right, &change),
+                10.0,
+            );
             assert_ne!(stage_scene(&terrain, &moving, placement, theme), played);
         }
     }
 
     #[test]
-    fn stages_with_problems_are_drawn_all_the_same() {
+    fn invalid_stages_are_drawn() {
         let theme = &Theme::bundled()[0];
         let placement = Placement::with_cell_size(20.0);
         let high = Level::untitled(&[9, 5, 0], &[1, 1, 1], 1, 0);
-        let scene = drawn_stage_scene(&high, placement, theme);
+        let scene = stage_drawing_scene(&high, placement, theme);
         assert_eq!(count(&scene, theme.board.player), 0, "there is no room for the agent");
-        assert_eq!(drawn_stage_scene(&Level::default(), placement, theme).width, 0.0);
+        assert_eq!(stage_drawing_scene(&Level::default(), placement, theme).width, 0.0);
         assert!(stage_thumbnail(&high, 48.0, theme).width <= 48.0);
     }
 }

@@ -1,29 +1,29 @@
-//! Places of agent, rocks and gate of a stage, also during an action.
+//! Positions of agent, rocks and gate of a stage, also during an action.
 //!
 //! Pushed rocks and a walking agent move to the next column first and fall from there. A climbing
 //! agent and a lifted rock rise first.
 
-use super::{Motion, Place};
+use super::{MotionSpeed, Place};
 use crate::worlds::platform::{Action, ROWS, State, Terrain, Transition};
 
 /// Distance that an agent leans against an obstacle, in cells.
-const BUMP: f32 = 0.12;
+const LEAN_CELLS: f32 = 0.12;
 
-/// Places of everything that moves in a stage. Rows count from the top.
+/// Positions of agent, rocks and gate of a stage. Rows count from the top.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StageActors {
-    /// Place of the agent.
+    /// Position of the agent.
     pub agent: Place,
     /// Whether the agent looks to the right.
     pub faces_right: bool,
-    /// Places of the rocks, column by column from the lowest.
+    /// Positions of the rocks, column by column, each from the lowest.
     pub rocks: Vec<Place>,
-    /// Place of the gate.
+    /// Position of the gate.
     pub gate: Place,
 }
 
 impl StageActors {
-    /// Returns the places in a state, without motion.
+    /// Returns the positions in a state, without motion.
     #[must_use]
     pub fn at_rest(terrain: &Terrain, state: &State, faces_right: bool) -> Self {
         let rocks = state.rocks.iter().enumerate().flat_map(|(column, count)| {
@@ -39,24 +39,24 @@ impl StageActors {
     }
 }
 
-/// Place of a cell, given its row from the bottom.
+/// Position of a cell, given its row from the bottom.
 fn place(row: u8, column: f32) -> Place {
     Place { row: f32::from(ROWS) - 1.0 - f32::from(row), column }
 }
 
 /// A path of cells: sideways then down, or up then sideways.
 #[derive(Debug, Clone, Copy)]
-struct Course {
+struct CellPath {
     from: Place,
     to: Place,
 }
 
-impl Course {
+impl CellPath {
     fn cells(self) -> f32 {
         (self.to.row - self.from.row).abs() + (self.to.column - self.from.column).abs()
     }
 
-    /// Place after that many cells.
+    /// Position after `cells` cells of the path.
     fn after(self, cells: f32) -> Place {
         let Self { from, to } = self;
         let (across, down) = (to.column - from.column, to.row - from.row);
@@ -72,38 +72,38 @@ impl Course {
 }
 
 /// Paths of the agent and of the moved rock, with the rock's index.
-fn courses(
+fn motion_paths(
     terrain: &Terrain,
     before: &State,
     change: &Transition,
-) -> (Course, Option<(usize, Course)>) {
+) -> (CellPath, Option<(usize, CellPath)>) {
     let mut after = before.clone();
     change.replay(&mut after);
     let row_of = |state: &State| place(terrain.agent_row(state), f32::from(state.agent));
-    let agent = Course { from: row_of(before), to: row_of(&after) };
+    let agent = CellPath { from: row_of(before), to: row_of(&after) };
     let rock = change.rock.map(|rock| {
         let (from, to) = (usize::from(rock.from), usize::from(rock.to));
         let number = before.rocks[..=from].iter().map(|count| usize::from(*count)).sum::<usize>();
         let end =
             if rock.vanished { terrain.gate_row(before) } else { terrain.top(&after, rock.to) };
         let start = place(terrain.top(before, rock.from), from as f32);
-        (number.saturating_sub(1), Course { from: start, to: place(end, to as f32) })
+        (number.saturating_sub(1), CellPath { from: start, to: place(end, to as f32) })
     });
     (agent, rock)
 }
 
-impl Motion {
+impl MotionSpeed {
     /// Duration of an action in milliseconds, given by the longest path.
     ///
     /// An action without effect takes as long as one cell: the agent leans forwards and back.
     #[must_use]
     pub fn stage_duration_ms(&self, terrain: &Terrain, before: &State, change: &Transition) -> u32 {
-        let (agent, rock) = courses(terrain, before, change);
-        let furthest = rock.map_or(0.0, |(_, course)| course.cells()).max(agent.cells());
+        let (agent, rock) = motion_paths(terrain, before, change);
+        let furthest = rock.map_or(0.0, |(_, path)| path.cells()).max(agent.cells());
         (furthest.max(1.0) * self.ms_per_cell as f32) as u32
     }
 
-    /// Returns the places `time_ms` after the action began, or at rest if it has ended.
+    /// Returns the positions `time_ms` after the action began; at rest once it has ended.
     #[must_use]
     pub fn stage_actors(
         &self,
@@ -117,17 +117,17 @@ impl Motion {
         let part = if duration_ms > 0.0 { (time_ms / duration_ms).clamp(0.0, 1.0) } else { 1.0 };
         if !change.is_change() {
             let ahead = if action.is_rightward() { 1.0 } else { -1.0 };
-            actors.agent.column += ahead * BUMP * 4.0 * part * (1.0 - part);
+            actors.agent.column += ahead * LEAN_CELLS * 4.0 * part * (1.0 - part);
             return actors;
         }
-        let (agent, rock) = courses(terrain, before, change);
-        let furthest = rock.map_or(0.0, |(_, course)| course.cells()).max(agent.cells()).max(1.0);
+        let (agent, rock) = motion_paths(terrain, before, change);
+        let furthest = rock.map_or(0.0, |(_, path)| path.cells()).max(agent.cells()).max(1.0);
         let travelled = part * furthest;
         actors.agent = agent.after(travelled);
-        if let Some((number, course)) = rock
+        if let Some((number, path)) = rock
             && let Some(place) = actors.rocks.get_mut(number)
         {
-            *place = course.after(travelled);
+            *place = path.after(travelled);
         }
         // At the end use the rules, which also remove a rock that reached the gate.
         if part >= 1.0 {
@@ -156,7 +156,7 @@ mod tests {
         let level = Level::untitled(heights, rocks, agent, heights.len() - 1);
         let (terrain, before) = Terrain::compile(&level).expect("playable");
         let change = rules::outcome(&terrain, &before, action);
-        let motion = Motion { ms_per_cell: 100 };
+        let motion = MotionSpeed { ms_per_cell: 100 };
         let actors = motion.stage_actors(&terrain, &before, (action, &change), time_ms);
         let from_below = |place: &Place| (place.column, 5.0 - place.row);
         let found = (

@@ -1,7 +1,7 @@
 //! Pictures of a recorded platform run.
 
 use super::{
-    Filmed, Frames, Motion, PictureLayers, Placement, Point, Scene, StageActors, Theme,
+    DrawableRun, Frames, MotionSpeed, PictureLayers, Placement, Point, Scene, StageActors, Theme,
     ghosts_scene, stage_scene,
 };
 use crate::episode::{Playback, Recording};
@@ -9,10 +9,10 @@ use crate::worlds::World;
 use crate::worlds::platform::{Platform, Problem, State, Terrain, rules};
 use std::sync::Arc;
 
-/// Most moves of a plan that are drawn as ghosts.
-const GHOSTS: usize = 12;
+/// Maximum number of moves of a plan that a picture shows.
+const MAX_GHOSTS: usize = 12;
 
-/// Draws any step of a recording.
+/// Pictures of every step of a recorded platform run.
 #[derive(Debug)]
 pub struct StageFilm<'a> {
     recording: &'a Recording<Platform>,
@@ -24,7 +24,7 @@ pub struct StageFilm<'a> {
 }
 
 impl<'a> StageFilm<'a> {
-    /// Prepares a recording with cells of that size in points. O(steps).
+    /// Prepares a recording; a cell has `cell_size` points. O(steps).
     ///
     /// # Errors
     /// The problems of the recorded stage, if it cannot be opened.
@@ -51,16 +51,18 @@ impl<'a> StageFilm<'a> {
         if !self.layers.plan {
             return scene;
         }
-        let way = planned_way(&self.terrain, self.recording, &self.playback, step, state);
+        let way = planned_path(&self.terrain, self.recording, &self.playback, step, state);
         let ghosts = ghosts_scene(self.terrain.width(), &way, self.placement, self.theme);
         scene.append(&ghosts, Point::default());
         scene
     }
 }
 
-/// Places of the agent after each of the next moves of the current plan.
+/// Positions of the agent after each of the next moves of the current plan.
+///
+/// At most 12; empty without a plan.
 #[must_use]
-pub fn planned_way(
+pub fn planned_path(
     terrain: &Terrain,
     recording: &Recording<Platform>,
     playback: &Playback<Platform>,
@@ -69,7 +71,7 @@ pub fn planned_way(
 ) -> Vec<super::Place> {
     let Some(plan) = playback.plan(recording, step) else { return Vec::new() };
     let mut ahead = state.clone();
-    let actions = plan.actions.iter().skip(plan.done).take(GHOSTS);
+    let actions = plan.actions.iter().skip(plan.executed).take(MAX_GHOSTS);
     let places = actions.map(|action| {
         rules::apply(terrain, &mut ahead, *action);
         StageActors::at_rest(terrain, &ahead, true).agent
@@ -77,12 +79,12 @@ pub fn planned_way(
     places.collect()
 }
 
-impl Filmed for StageFilm<'_> {
-    fn last(&self) -> usize {
+impl DrawableRun for StageFilm<'_> {
+    fn step_count(&self) -> usize {
         self.recording.len()
     }
 
-    fn moment(&self, step: usize) -> Scene {
+    fn still(&self, step: usize) -> Scene {
         let step = step.min(self.recording.len());
         let state = self.playback.frame(self.recording, step).state;
         let last = step.checked_sub(1).and_then(|before| self.recording.steps.get(before));
@@ -92,13 +94,13 @@ impl Filmed for StageFilm<'_> {
         self.draw(step, &state, &actors)
     }
 
-    fn duration_ms(&self, step: usize, motion: Motion) -> u32 {
+    fn duration_ms(&self, step: usize, motion: MotionSpeed) -> u32 {
         let Some(taken) = self.recording.steps.get(step) else { return 0 };
         let before = self.playback.frame(self.recording, step).state;
         motion.stage_duration_ms(&self.terrain, &before, &taken.change)
     }
 
-    fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_> {
+    fn motion_frames(&self, step: usize, motion: MotionSpeed, frame_ms: u32) -> Frames<'_> {
         let Some(taken) = self.recording.steps.get(step) else {
             return Box::new(std::iter::empty());
         };
@@ -116,31 +118,32 @@ impl Filmed for StageFilm<'_> {
 mod tests {
     use super::*;
     use crate::episode::record_stage_plan;
-    use crate::planning::platform::{Order, plan};
+    use crate::planning::platform::{SearchOptions, plan};
     use crate::planning::search::{Budget, Unobserved};
     use crate::worlds::platform::Level;
 
     #[test]
-    fn a_plan_becomes_a_film() {
+    fn a_plan_is_animated() {
         let stage = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
         let budget = Budget::guarded(100_000, &|| false);
-        let outcome = plan(&stage, Order::default(), &budget, &mut Unobserved).expect("playable");
+        let outcome =
+            plan(&stage, SearchOptions::default(), &budget, &mut Unobserved).expect("playable");
         let recording = record_stage_plan(&stage, &outcome).expect("playable").expect("a plan");
         let film = StageFilm::new(&recording, 20.0, &Theme::bundled()[0]).expect("a film");
-        let still = Motion { ms_per_cell: 0 };
+        let still = MotionSpeed { ms_per_cell: 0 };
         assert_eq!(film.frames(0..=99, still, 20).count(), recording.len() + 1);
-        let moving = Motion { ms_per_cell: 100 };
+        let moving = MotionSpeed { ms_per_cell: 100 };
         // Off the ledge: one cell across and three down.
-        assert_eq!(film.moving(0, moving, 20).count(), 19);
+        assert_eq!(film.motion_frames(0, moving, 20).count(), 19);
         for (steps, motion, frame_ms) in
             [(0..=99, moving, 20), (0..=99, moving, 7), (1..=2, moving, 33), (0..=3, still, 40)]
         {
             let frames = film.frames(steps.clone(), motion, frame_ms).count() as u64;
             assert_eq!(film.frame_count(steps, motion, frame_ms), frames);
         }
-        let first = film.moment(0);
+        let first = film.still(0);
         assert_eq!((first.width, first.height), (120.0, 120.0));
-        assert_ne!(first, film.moment(1));
-        assert_eq!(film.frames(5..=5, moving, 20).last().map(|it| it.0), Some(film.moment(5)));
+        assert_ne!(first, film.still(1));
+        assert_eq!(film.frames(5..=5, moving, 20).last().map(|it| it.0), Some(film.still(5)));
     }
 }

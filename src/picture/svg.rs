@@ -135,7 +135,7 @@ impl fmt::Display for Escaped<'_> {
                 '&' => formatter.write_str("&amp;")?,
                 '<' => formatter.write_str("&lt;")?,
                 '>' => formatter.write_str("&gt;")?,
-                // XML allows no other control characters.
+                // XML forbids most other control characters, so all of them are left out.
                 '\t' | '\n' => formatter.write_char(letter)?,
                 _ if letter.is_control() => {}
                 _ => formatter.write_char(letter)?,

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 const VERSION: u32 = 1;
 
 /// Colour of a missing entry without a fallback. Deliberately conspicuous.
-const MISSING: Rgba = Rgba::opaque(255, 0, 255);
+const MISSING_COLOUR: Rgba = Rgba::opaque(255, 0, 255);
 
 /// Colours and sizes of everything that is drawn.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,7 +98,7 @@ struct ThemeFile {
 
 /// Bundled themes, in the order of the list.
 static BUNDLED: LazyLock<Vec<Theme>> = LazyLock::new(|| {
-    BUNDLED_TEXTS.iter().filter_map(|text| parse_with_model(text, None).0).collect()
+    BUNDLED_TEXTS.iter().filter_map(|text| parse_with_fallback(text, None).0).collect()
 });
 
 /// Files of the bundled themes.
@@ -116,7 +116,7 @@ impl Theme {
         &BUNDLED
     }
 
-    /// Returns the bundled theme with that name, ignoring case.
+    /// Returns the bundled theme with this name, ignoring case; `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         BUNDLED.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
@@ -125,10 +125,10 @@ impl Theme {
     /// Reads a theme file; returns the theme and its problems.
     ///
     /// A missing or unreadable colour is a problem and comes from the bundled theme of the same
-    /// darkness. There is no theme only if the file as a whole cannot be read.
+    /// darkness. `None` if the file is not a theme of this version or has an invalid size.
     #[must_use]
     pub fn parse(text: &str) -> (Option<Self>, Vec<ThemeProblem>) {
-        parse_with_model(text, Some(&BUNDLED))
+        parse_with_fallback(text, Some(&BUNDLED))
     }
 
     /// Every group of colours with its name in theme files.
@@ -151,7 +151,8 @@ impl Theme {
     }
 }
 
-fn parse_with_model(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec<ThemeProblem>) {
+/// [`Theme::parse`] with the themes that supply missing colours.
+fn parse_with_fallback(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec<ThemeProblem>) {
     let file: ThemeFile = match ron::from_str(text) {
         Ok(file) => file,
         Err(error) => {
@@ -199,6 +200,7 @@ fn parse_with_model(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec
     (Some(theme), problems)
 }
 
+/// Sizes that are not above 0 and at most 100.
 fn size_problems(text: &str, file: &ThemeFile) -> Vec<ThemeProblem> {
     [
         ("line_scale", file.line_scale),
@@ -238,11 +240,12 @@ impl Reader<'_> {
             self.problems.push(problem_at(self.text, find_key(self.text, start, unknown), reason));
         }
         move |token| {
-            let model = self.model.and_then(|model| model.colour(group, token)).unwrap_or(MISSING);
+            let model =
+                self.model.and_then(|model| model.colour(group, token)).unwrap_or(MISSING_COLOUR);
             let (place, reason) = match entries.get(token).map(|text| text.parse()) {
                 Some(Ok(colour)) => return colour,
                 Some(Err(error)) => {
-                    let error: super::colour::NoColour = error;
+                    let error: super::colour::InvalidColour = error;
                     (find_key(self.text, start, token), format!("{token}: {error}"))
                 }
                 None => (Some(start), format!("{group} lacks “{token}”")),
@@ -253,11 +256,13 @@ impl Reader<'_> {
     }
 }
 
+/// Offset of a quoted key after `from`; `None` if it does not occur.
 fn find_key(text: &str, from: usize, key: &str) -> Option<usize> {
     let found = text.get(from..)?.find(&format!("\"{key}\""))?;
     Some(from + found)
 }
 
+/// Problem at a byte offset; without an offset, at the start of the text.
 fn problem_at(text: &str, byte: Option<usize>, reason: String) -> ThemeProblem {
     let before = text.get(..byte.unwrap_or(0)).unwrap_or("");
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -30,7 +30,7 @@ fn bundled_themes_have_no_problems() {
 }
 
 #[test]
-fn text_can_be_read() {
+fn text_meets_wcag_contrast() {
     for theme in Theme::bundled() {
         let chrome = &theme.chrome;
         let grounds = [
@@ -65,7 +65,7 @@ fn text_can_be_read() {
 }
 
 #[test]
-fn marks_can_be_seen() {
+fn marks_meet_wcag_contrast() {
     for theme in Theme::bundled() {
         let (chrome, board, belief) = (&theme.chrome, &theme.board, &theme.belief);
         let marks = theme.events.iter().chain(theme.series.iter()).chain(theme.planning.iter());
@@ -136,7 +136,7 @@ fn marks_can_be_seen() {
 }
 
 #[test]
-fn marbles_and_their_figures_can_be_seen() {
+fn balls_and_figures_meet_wcag_contrast() {
     for theme in Theme::bundled() {
         let marbles = &theme.marbles;
         for (name, colour) in marbles.iter().take(4) {
@@ -149,7 +149,7 @@ fn marbles_and_their_figures_can_be_seen() {
 }
 
 #[test]
-fn the_projector_shows_no_greys() {
+fn the_projector_theme_has_no_greys() {
     let theme = Theme::named("projector").expect("bundled");
     assert!(theme.line_scale > 1.3);
     for (group, colours) in theme.groups() {
@@ -164,7 +164,7 @@ fn the_projector_shows_no_greys() {
 }
 
 #[test]
-fn the_colour_blind_theme_keeps_roles_apart_for_every_kind_of_sight() {
+fn the_colour_blind_theme_separates_roles_for_every_deficiency() {
     let theme = Theme::named("colour-blind").expect("bundled");
     let (board, belief, planning) = (&theme.board, &theme.belief, &theme.planning);
     let mut pairs = vec![
@@ -261,8 +261,8 @@ fn check_problem(from: &str, to: &str, expected: &str, is_usable: bool) {
     let text = include_str!("../../themes/dark.ron");
     assert!(text.contains(from));
     let (theme, problems) = Theme::parse(&text.replacen(from, to, 1));
-    let told: Vec<_> = problems.iter().map(ToString::to_string).collect();
-    assert_eq!(told.join("; "), expected);
+    let actual: Vec<_> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(actual.join("; "), expected);
     assert_eq!(theme.is_some(), is_usable);
     if let Some(theme) = theme {
         assert_eq!(theme.events, Theme::named("dark").expect("bundled").events);

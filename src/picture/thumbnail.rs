@@ -1,15 +1,15 @@
 //! Thumbnails of levels for lists and files.
 
-use super::{Placement, Scene, Theme, drawn_scene};
+use super::{Placement, Scene, Theme, drawing_scene};
 use crate::worlds::ice::Level;
 
 /// Scene of a drawn level within `max_side` points.
 ///
-/// Without `show_ice`, ice looks like floor. Cells are whole points if that leaves at least one.
+/// Without `show_ice`, ice looks like floor. Cells are whole points unless they are below 1 point.
 #[must_use]
 pub fn thumbnail(level: &Level, show_ice: bool, max_side: f32, theme: &Theme) -> Scene {
     let longest = level.board.rows().max(level.board.columns()) as f32;
     let exact = max_side / longest;
     let cell_size = if exact >= 1.0 { exact.floor() } else { exact };
-    drawn_scene(&level.board, show_ice, Placement::with_cell_size(cell_size), theme)
+    drawing_scene(&level.board, show_ice, Placement::with_cell_size(cell_size), theme)
 }

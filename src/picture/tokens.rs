@@ -1,4 +1,4 @@
-//! Names of all colours, by role. The program names no colour in another way.
+//! Names of all colours of a theme, by role.
 
 use super::Rgba;
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ tokens! {
 tokens! {
     /// Colours of boards.
     BoardColours {
-        /// Around the board, and on unreachable cells.
+        /// Around the board, and on floor outside the interior.
         surroundings,
         /// Floor.
         floor,
@@ -159,19 +159,19 @@ tokens! {
 tokens! {
     /// Colours of marks on the timeline.
     EventColours {
-        /// A crate was pushed.
+        /// A crate was pushed, or a run of balls popped.
         push,
-        /// A hidden cell was revealed.
+        /// A hidden cell was revealed, or one pop led to another.
         discovery,
-        /// An outcome differed from the expected one.
+        /// An outcome was not predicted, or not the most likely one.
         surprise,
-        /// A new plan replaced the old one.
+        /// A new plan replaced the old one, or the chosen action missed.
         replan,
-        /// The level became unsolvable.
+        /// The level became unsolvable, or a ball fell off the line.
         dead_end,
         /// The goal was reached.
         goal,
-        /// The user ended the episode.
+        /// The user ended the episode, or a game for points ended.
         stopped,
         /// The episode failed.
         failure,

@@ -3,17 +3,21 @@
 //! A step slides over ice until it reaches floor or an obstacle, so a walk is a sequence of slides.
 
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::worlds::ice::{Layout, NO_CELL, State, rules};
+use crate::worlds::ice::{BoardLayout, NO_CELL, State, rules};
 use std::collections::VecDeque;
 
 /// Cells at which the player can come to rest without pushing, its own cell included.
 ///
 /// O(cells · longest slide).
 #[must_use]
-pub fn reachable(layout: &Layout, state: &State, is_ice: impl Fn(CellIndex) -> bool) -> CellSet {
-    let came_from = search(layout, state, is_ice, None);
+pub fn reachable(
+    layout: &BoardLayout,
+    state: &State,
+    is_ice: impl Fn(CellIndex) -> bool,
+) -> CellSet {
+    let predecessors = search(layout, state, is_ice, None);
     let cells = (0..layout.cell_count() as CellIndex)
-        .filter(|cell| came_from[usize::from(*cell)].is_some());
+        .filter(|cell| predecessors[usize::from(*cell)].is_some());
     let mut reached = CellSet::from_cells(layout.cell_count(), cells);
     reached.insert(state.player);
     reached
@@ -24,7 +28,7 @@ pub fn reachable(layout: &Layout, state: &State, is_ice: impl Fn(CellIndex) -> b
 /// Empty if the player is there; `None` if no such walk exists. O(cells · longest slide).
 #[must_use]
 pub fn path(
-    layout: &Layout,
+    layout: &BoardLayout,
     state: &State,
     is_ice: impl Fn(CellIndex) -> bool,
     goal: CellIndex,
@@ -32,11 +36,11 @@ pub fn path(
     if usize::from(goal) >= layout.cell_count() {
         return None;
     }
-    let came_from = search(layout, state, is_ice, Some(goal));
+    let predecessors = search(layout, state, is_ice, Some(goal));
     let mut walk = Vec::new();
     let mut cell = goal;
     while cell != state.player {
-        let (before, direction) = came_from[usize::from(cell)]?;
+        let (before, direction) = predecessors[usize::from(cell)]?;
         walk.push((direction, cell));
         cell = before;
     }
@@ -49,8 +53,8 @@ pub fn path(
 /// The walk comes to rest on `over` by an action that would slide on if the cell were ice. `None`
 /// if no such walk exists. O(cells · longest slide).
 #[must_use]
-pub fn path_over(
-    layout: &Layout,
+pub fn revealing_path(
+    layout: &BoardLayout,
     state: &State,
     is_ice: impl Fn(CellIndex) -> bool,
     over: CellIndex,
@@ -58,12 +62,12 @@ pub fn path_over(
 ) -> Option<Vec<Direction>> {
     // Node numbers: cell, then cell + `cells` once the walk has visited `over`.
     let cells = layout.cell_count();
-    let mut came_from: Vec<Option<(usize, Direction)>> = vec![None; 2 * cells];
+    let mut predecessors: Vec<Option<(usize, Direction)>> = vec![None; 2 * cells];
     let start = usize::from(state.player);
     let end = usize::from(goal) + cells;
     let mut open = VecDeque::from([(state.player, false)]);
     while let Some((cell, has_been)) = open.pop_front() {
-        if came_from.get(end)?.is_some() {
+        if predecessors.get(end)?.is_some() {
             break;
         }
         for (direction, rest) in steps(layout, &state.crates, &is_ice, cell) {
@@ -74,8 +78,8 @@ pub fn path_over(
             let node =
                 |cell: CellIndex, has_been| usize::from(cell) + if has_been { cells } else { 0 };
             let reached = node(rest, has_been_now);
-            if reached != start && came_from[reached].is_none() {
-                came_from[reached] = Some((node(cell, has_been), direction));
+            if reached != start && predecessors[reached].is_none() {
+                predecessors[reached] = Some((node(cell, has_been), direction));
                 open.push_back((rest, has_been_now));
             }
         }
@@ -84,7 +88,7 @@ pub fn path_over(
     let mut walk = Vec::new();
     let mut node = end;
     while node != start {
-        let (before, direction) = (*came_from.get(node)?)?;
+        let (before, direction) = (*predecessors.get(node)?)?;
         walk.push(direction);
         node = before;
     }
@@ -94,7 +98,7 @@ pub fn path_over(
 
 /// Actions from a cell that push nothing, each with the cell it ends on.
 fn steps(
-    layout: &Layout,
+    layout: &BoardLayout,
     crates: &CellSet,
     is_ice: impl Fn(CellIndex) -> bool,
     cell: CellIndex,
@@ -108,25 +112,25 @@ fn steps(
 
 /// For each reachable rest cell: the previous cell and the action. Breadth-first.
 fn search(
-    layout: &Layout,
+    layout: &BoardLayout,
     state: &State,
     is_ice: impl Fn(CellIndex) -> bool,
     goal: Option<CellIndex>,
 ) -> Vec<Option<(CellIndex, Direction)>> {
-    let mut came_from = vec![None; layout.cell_count()];
+    let mut predecessors = vec![None; layout.cell_count()];
     let mut open = VecDeque::from([state.player]);
     while let Some(cell) = open.pop_front() {
         if Some(cell) == goal {
             break;
         }
         for (direction, rest) in steps(layout, &state.crates, &is_ice, cell) {
-            if rest != state.player && came_from[usize::from(rest)].is_none() {
-                came_from[usize::from(rest)] = Some((cell, direction));
+            if rest != state.player && predecessors[usize::from(rest)].is_none() {
+                predecessors[usize::from(rest)] = Some((cell, direction));
                 open.push_back(rest);
             }
         }
     }
-    came_from
+    predecessors
 }
 
 #[cfg(test)]
@@ -135,20 +139,20 @@ mod tests {
     use crate::board::CellSet;
 
     /// A corridor of six cells with the player at its left end, ice at 1 and 2, a crate at 5.
-    fn corridor() -> (Layout, State) {
-        let layout = Layout::new(1, 6, CellSet::new(6), CellSet::new(6));
+    fn corridor() -> (BoardLayout, State) {
+        let layout = BoardLayout::new(1, 6, CellSet::new(6), CellSet::new(6));
         (layout, State { player: 0, crates: CellSet::from_cells(6, [5]) })
     }
 
     #[test]
-    fn rests_only_where_a_slide_ends() {
+    fn reachable_contains_only_rest_cells() {
         let (layout, state) = corridor();
         let reached = reachable(&layout, &state, |cell| cell == 1 || cell == 2);
         assert_eq!(reached.iter().collect::<Vec<_>>(), [0, 3, 4]);
     }
 
     #[test]
-    fn walks_back_onto_ice_it_slid_over() {
+    fn path_ends_only_on_rest_cells() {
         let (layout, state) = corridor();
         let is_ice = |cell| cell == 1 || cell == 2;
         let walk = path(&layout, &state, is_ice, 4).unwrap();
@@ -158,10 +162,15 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_over_a_cell_is_the_shortest() {
+    fn revealing_path_is_shortest() {
         use crate::worlds::ice::{RandomBoards, Terrain};
-        let family =
-            RandomBoards { rows: 5, columns: 5, crates: 3, wall_share: 0.2, ice_share: 0.2 };
+        let family = RandomBoards {
+            rows: 5,
+            columns: 5,
+            crates: 3,
+            wall_probability: 0.2,
+            ice_fraction: 0.2,
+        };
         let mut found = 0;
         for level in (0..150).filter_map(|seed| family.level(seed, 0)) {
             let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
@@ -189,7 +198,7 @@ mod tests {
                         })
                     });
                     let least = entries.flatten().min();
-                    let walk = path_over(layout, &state, is_ice, over, goal);
+                    let walk = revealing_path(layout, &state, is_ice, over, goal);
                     assert_eq!(walk.as_ref().map(Vec::len), least, "{level:?} {over} {goal}");
                     let Some(walk) = walk else { continue };
                     let mut after = state.clone();

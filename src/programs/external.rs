@@ -1,25 +1,27 @@
 //! The agent that asks an external program.
 
-use super::answers::{Reply, Thought, read_answer};
-use super::listening::{Heard, LONGEST_LINE};
-use super::process::{Process, Voice};
-use super::telling::{Opening, opening_line, question_line};
-use crate::agents::{Agent, AgentKind, Answer, Decision, Effort, Percept, PlanNote, PlanReason};
+use super::messages::{GameDescription, decision_message, game_message};
+use super::output_reader::{MAX_LINE_BYTES, OutputLine};
+use super::process::{Process, Received};
+use super::replies::{ActionReply, Reply, parse_reply};
+use crate::agents::{
+    Agent, AgentKind, AgentReply, Decision, DecisionEffort, Percept, PlanNote, PlanReason,
+};
 use crate::board::Direction;
 use crate::planning::search::{Budget, Guard};
-use crate::worlds::ice::{Ice, Lesson};
+use crate::worlds::ice::{BeliefUpdate, Ice};
 use std::time::{Duration, Instant};
 
 /// Engine name for decisions without one.
 const ENGINE: &str = "external program";
 
 /// Polling interval of the stop check, while the program decides.
-const ASK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Extra wait beyond the limits, so that the runner's clock also counts them as exceeded.
-const BEYOND: Duration = Duration::from_millis(20);
+const EXTRA_WAIT: Duration = Duration::from_millis(20);
 
-/// A shell command that runs an external program, once for every game.
+/// A shell command that starts an external program, once for every game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     command: String,
@@ -28,7 +30,7 @@ pub struct Program {
 /// Error: the command is blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected a command that starts a program")]
-pub struct NoCommand;
+pub struct BlankCommand;
 
 impl Program {
     /// Name of the agent on the command line and in recordings.
@@ -36,11 +38,13 @@ impl Program {
 
     /// Creates a program from a command for the system's shell.
     ///
+    /// Whether the command can be executed is known only when a game begins.
+    ///
     /// # Errors
-    /// If the command is blank. Whether it can be executed is known only when a game begins.
-    pub fn new(command: &str) -> Result<Self, NoCommand> {
+    /// If the command is blank.
+    pub fn new(command: &str) -> Result<Self, BlankCommand> {
         if command.trim().is_empty() {
-            return Err(NoCommand);
+            return Err(BlankCommand);
         }
         Ok(Self { command: command.to_owned() })
     }
@@ -49,33 +53,34 @@ impl Program {
     ///
     /// If the program cannot be started, the agent reports a crash at its first decision.
     #[must_use]
-    pub fn sit_down(&self, opening: &Opening<'_>) -> External {
+    pub fn start_agent(&self, opening: &GameDescription<'_>) -> ExternalAgent {
         let process = Process::start(&self.command)
             .map_err(|error| format!("cannot start the program: {error}"));
         let process = process.map(|mut process| {
             // The queue is empty, so it has room for one line.
-            let _ = process.say(opening_line(opening));
+            let _ = process.send(game_message(opening));
             process
         });
         let limits = opening.limits;
-        let patience = limits.decision.saturating_sub(limits.think) + BEYOND;
-        External { process, patience, plan: None }
+        let work_limits =
+            limits.decision_time.saturating_sub(limits.soft_decision_time) + EXTRA_WAIT;
+        ExternalAgent { process, grace: work_limits, plan: None }
     }
 }
 
 /// Agent that plays by the replies of a program. Dropping it ends the program.
 #[derive(Debug)]
-pub struct External {
+pub struct ExternalAgent {
     /// The process, or why there is none.
     process: Result<Process, String>,
-    /// Wait for a reply after the budget is spent.
-    patience: Duration,
+    /// How long it waits for a reply after the stop signal.
+    grace: Duration,
     /// Remaining actions of the program's last plan.
     plan: Option<Vec<Direction>>,
 }
 
 /// Why there is no reply.
-enum Unanswered {
+enum NoReply {
     /// Time limit exceeded.
     Late,
     /// The reply is too long.
@@ -84,57 +89,63 @@ enum Unanswered {
     Gone,
 }
 
-impl Agent<Ice> for External {
+impl Agent<Ice> for ExternalAgent {
     fn name(&self) -> &str {
         Program::NAME
     }
 
-    fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
+    fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> AgentReply<Ice> {
         let process = match &mut self.process {
             Ok(process) => process,
-            Err(why) => return Answer::Crashed(why.clone()),
+            Err(why) => return AgentReply::Crashed(why.clone()),
         };
-        match ask(process, question_line(percept), budget.should_stop, self.patience) {
-            Ok(line) => match read_answer(&line) {
-                Ok(Reply::Act(thought)) => Answer::Act(self.decision(*thought, percept.lesson)),
-                Ok(Reply::Resign(reason)) => Answer::Resign(reason),
-                Err(nonsense) => Answer::Nonsense(nonsense.to_string()),
+        match send_and_wait(process, decision_message(percept), budget.should_stop, self.grace) {
+            Ok(line) => match parse_reply(&line) {
+                Ok(Reply::Act(thought)) => {
+                    AgentReply::Act(self.decision(*thought, percept.belief_update))
+                }
+                Ok(Reply::Resign(reason)) => AgentReply::Resign(reason),
+                Err(nonsense) => AgentReply::InvalidAction(nonsense.to_string()),
             },
-            Err(Unanswered::TooLong) => {
-                Answer::Nonsense(format!("a line of more than {LONGEST_LINE} bytes"))
+            Err(NoReply::TooLong) => {
+                AgentReply::InvalidAction(format!("a line of more than {MAX_LINE_BYTES} bytes"))
             }
-            Err(Unanswered::Gone) => Answer::Crashed(process.obituary()),
-            Err(Unanswered::Late) => {
-                self.abandon("the program did not answer in time");
-                Answer::Nonsense("no answer in time".to_owned())
+            Err(NoReply::Gone) => AgentReply::Crashed(process.end_message()),
+            Err(NoReply::Late) => {
+                self.end_program("the program did not answer in time");
+                AgentReply::InvalidAction("no answer in time".to_owned())
             }
         }
     }
 }
 
-impl External {
-    fn decision(&mut self, thought: Thought, lesson: &Lesson) -> Decision<Ice> {
-        let Thought { action, forecast, plan, engine, nodes, worlds } = thought;
-        let plan = self.note(action, plan, lesson);
+impl ExternalAgent {
+    /// Converts a reply with an action to a decision.
+    fn decision(&mut self, thought: ActionReply, belief_update: &BeliefUpdate) -> Decision<Ice> {
+        let ActionReply { action, forecast, plan, engine, nodes, worlds } = thought;
+        let plan = self.plan_note(action, plan, belief_update);
         let engine = engine.unwrap_or_else(|| ENGINE.to_owned());
-        let effort = Effort { nodes, worlds, cut_short: false };
-        Decision { effort, forecast, plan, ..Decision::bare(action, &engine) }
+        let effort = DecisionEffort { nodes, scenarios: worlds, cut_short: false };
+        Decision { effort, forecast, plan, ..Decision::without_explanation(action, &engine) }
     }
 
     /// Compares the action and the plan sent with it to the previous plan.
-    fn note(
+    ///
+    /// The plan continues if the new one equals its rest, or, without a new one, if it begins with
+    /// the action.
+    fn plan_note(
         &mut self,
         action: Direction,
-        told: Option<Vec<Direction>>,
-        lesson: &Lesson,
+        new_plan: Option<Vec<Direction>>,
+        belief_update: &BeliefUpdate,
     ) -> PlanNote<Ice> {
         let before = self.plan.take();
-        let continues = match (&before, &told) {
-            (Some(before), Some(told)) => before == told,
+        let continues = match (&before, &new_plan) {
+            (Some(before), Some(new_plan)) => before == new_plan,
             (Some(before), None) => before.first() == Some(&action),
             (None, _) => false,
         };
-        let plan = if continues { before.clone() } else { told };
+        let plan = if continues { before.clone() } else { new_plan };
         self.plan = plan.as_ref().map(|plan| plan.iter().skip(1).copied().collect());
         match plan {
             None => PlanNote::None,
@@ -143,53 +154,54 @@ impl External {
                 let reason = match before {
                     None => PlanReason::First,
                     Some(before) if before.is_empty() => PlanReason::UsedUp,
-                    Some(_) if lesson.impossible => PlanReason::Surprise,
-                    Some(_) => PlanReason::Untold,
+                    Some(_) if belief_update.impossible => PlanReason::Surprise,
+                    Some(_) => PlanReason::Unspecified,
                 };
                 PlanNote::New { reason, actions }
             }
         }
     }
 
-    fn abandon(&mut self, why: &str) {
+    /// Kills the program; later decisions report `why` as a crash.
+    fn end_program(&mut self, why: &str) {
         if let Ok(process) = std::mem::replace(&mut self.process, Err(why.to_owned())) {
-            process.abandon();
+            process.kill();
         }
     }
 }
 
 /// Sends the question and waits for a line that is not blank.
 ///
-/// Gives up `patience` after `should_stop` first returned true. Replies are used in the order of
-/// arrival, because a program may answer ahead of the questions.
-fn ask(
+/// Gives up `grace` after `should_stop` first returned true. Replies are used in the order of
+/// arrival, because a program may reply ahead of the questions.
+fn send_and_wait(
     process: &mut Process,
     question: String,
     should_stop: Guard<'_>,
-    patience: Duration,
-) -> Result<String, Unanswered> {
-    let mut unsaid = process.say(question);
+    grace: Duration,
+) -> Result<String, NoReply> {
+    let mut unsent = process.send(question);
     let mut stopped: Option<Instant> = None;
     loop {
-        if stopped.is_some_and(|stopped| stopped.elapsed() > patience) {
-            return Err(Unanswered::Late);
+        if stopped.is_some_and(|stopped| stopped.elapsed() > grace) {
+            return Err(NoReply::Late);
         }
         if stopped.is_none() && should_stop() {
             stopped = Some(Instant::now());
         }
-        if let Some(line) = unsaid.take() {
-            unsaid = process.say(line);
+        if let Some(line) = unsent.take() {
+            unsent = process.send(line);
         }
-        if unsaid.is_some() {
-            std::thread::sleep(ASK);
+        if unsent.is_some() {
+            std::thread::sleep(POLL_INTERVAL);
             continue;
         }
-        match process.hear(ASK) {
-            Voice::Silent => {}
-            Voice::Heard(Heard::Line(line)) if line.trim().is_empty() => {}
-            Voice::Heard(Heard::Line(line)) => return Ok(line),
-            Voice::Heard(Heard::TooLong) => return Err(Unanswered::TooLong),
-            Voice::Closed => return Err(Unanswered::Gone),
+        match process.receive(POLL_INTERVAL) {
+            Received::Silent => {}
+            Received::Line(OutputLine::Text(line)) if line.trim().is_empty() => {}
+            Received::Line(OutputLine::Text(line)) => return Ok(line),
+            Received::Line(OutputLine::TooLong) => return Err(NoReply::TooLong),
+            Received::Closed => return Err(NoReply::Gone),
         }
     }
 }

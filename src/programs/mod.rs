@@ -1,7 +1,7 @@
 //! External programs as players: the agent `external`.
 //!
 //! Agents belong to the core, which starts no processes and reads no clock, so this agent has its
-//! own module. The window and the headless verbs use it. Opening a recording starts no program.
+//! own module. The window and the command line use it. Opening a recording starts no program.
 //! `docs/programs.md` describes the protocol:
 //!
 //! ```text
@@ -14,20 +14,20 @@
 //! |---|---|
 //! | `player` | a player: a built-in agent or an external program |
 //! | `external` | the agent: sends a question, waits, and converts the reply to a decision |
-//! | `telling` | messages to the program, as JSON lines |
-//! | `answers` | parser of replies |
+//! | `messages` | messages to the program, as JSON lines |
+//! | `replies` | parser of replies |
 //! | `process` | the running program: lines in, lines out, its end |
-//! | `listening` | threads that read the program's output, with bounded memory |
-//! | `leash` | ends the program with everything it started |
+//! | `output_reader` | threads that read the program's output, with bounded memory |
+//! | `process_group` | ends the program with everything it started |
 
-mod answers;
 mod external;
-mod leash;
-mod listening;
+mod messages;
+mod output_reader;
 mod player;
 mod process;
-mod telling;
+mod process_group;
+mod replies;
 
-pub use external::{External, NoCommand, Program};
-pub use player::Player;
-pub use telling::Opening;
+pub use external::{BlankCommand, ExternalAgent, Program};
+pub use messages::GameDescription;
+pub use player::IcePlayer;

@@ -1,6 +1,6 @@
 //! A player: a built-in agent or an external program.
 
-use super::{Opening, Program};
+use super::{GameDescription, Program};
 use crate::agents::{Agent, AutomaticAgent};
 use crate::episode::Episode;
 use crate::planning::search::Budget;
@@ -9,14 +9,14 @@ use crate::worlds::ice::Ice;
 
 /// A built-in agent or an external program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Player {
+pub enum IcePlayer {
     /// A built-in agent.
     Automatic(AutomaticAgent),
     /// A program, started once for every game.
     External(Program),
 }
 
-impl Player {
+impl IcePlayer {
     /// Name in tables and recordings.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -35,14 +35,16 @@ impl Player {
         }
     }
 
-    /// Constructs the agent for a game.
+    /// Constructs the agent for a game; for an external program, starts its process.
+    ///
+    /// If the process cannot be started, the agent reports a crash at its first decision.
     #[must_use]
     pub fn construct(&self, episode: &Episode<Ice>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
         match self {
-            Self::Automatic(agent) => agent.construct(episode.seat(), budget),
+            Self::Automatic(agent) => agent.construct(episode.agent_init(), budget),
             Self::External(program) => {
                 let header = &episode.recording().header;
-                Box::new(program.sit_down(&Opening {
+                Box::new(program.start_agent(&GameDescription {
                     observation: episode.observation(),
                     step_limit: Ice::step_limit(episode.truth()),
                     seed: header.seed,

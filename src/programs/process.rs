@@ -1,7 +1,7 @@
 //! A running program: lines in, lines out, its end.
 
-use super::leash::Leash;
-use super::listening::{Heard, LastWords, lines_of};
+use super::output_reader::{ErrorTail, OutputLine, lines_of};
+use super::process_group::ProcessGroup;
 use std::io::{self, Write};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -9,25 +9,25 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Maximum number of lines waiting for the program, besides those in the pipe.
-const LINES_UNREAD: usize = 2;
+const MAX_UNREAD_LINES: usize = 2;
 
 /// Maximum number of lines discarded at a time after the game.
-const LINES_AT_ONCE: usize = 100;
+const MAX_DISCARDED_LINES: usize = 100;
 
 /// Time for the program to exit after its input is closed.
-const PARTING: Duration = Duration::from_millis(500);
+const EXIT_TIME: Duration = Duration::from_millis(500);
 
 /// Time for a program that closed its output to exit and to write its error.
-const OBITUARY: Duration = Duration::from_millis(500);
+const END_MESSAGE_TIME: Duration = Duration::from_millis(500);
 
 /// Polling interval while the program may exit.
-const LOOK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Result of waiting for output.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Voice {
+pub(super) enum Received {
     /// A line, or one that is too long.
-    Heard(Heard),
+    Line(OutputLine),
     /// No output yet.
     Silent,
     /// The output is closed.
@@ -38,12 +38,15 @@ pub(super) enum Voice {
 #[derive(Debug)]
 pub(super) struct Process {
     /// `None` once its input is being closed.
-    to_say: Option<SyncSender<String>>,
-    heard: Receiver<Heard>,
-    last_words: LastWords,
-    may_part: bool,
+    input: Option<SyncSender<String>>,
+    /// Lines of standard output.
+    output: Receiver<OutputLine>,
+    /// The end of standard error.
+    error_tail: ErrorTail,
+    /// Whether dropping it gives the program time to exit by itself.
+    allows_exit: bool,
     // Last, because fields drop in order: the input must close before the kill.
-    leash: Leash,
+    process_group: ProcessGroup,
 }
 
 impl Process {
@@ -55,79 +58,79 @@ impl Process {
     pub(super) fn start(command: &str) -> io::Result<Self> {
         let mut shell = shell(command);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut leash = Leash::start(&mut shell)?;
-        let process = leash.process();
+        let mut group = ProcessGroup::start(&mut shell)?;
+        let process = group.process();
         let (input, output, errors) =
             (process.stdin.take(), process.stdout.take(), process.stderr.take());
         let no_pipe = || io::Error::other("the system gave no pipe");
         Ok(Self {
-            to_say: Some(speaker(input.ok_or_else(no_pipe)?)?),
-            heard: lines_of(output.ok_or_else(no_pipe)?)?,
-            last_words: LastWords::of(errors.ok_or_else(no_pipe)?)?,
-            may_part: true,
-            leash,
+            input: Some(input_writer(input.ok_or_else(no_pipe)?)?),
+            output: lines_of(output.ok_or_else(no_pipe)?)?,
+            error_tail: ErrorTail::of(errors.ok_or_else(no_pipe)?)?,
+            allows_exit: true,
+            process_group: group,
         })
     }
 
-    /// Sends a line; returns it if the queue is full.
+    /// Sends a line; returns the line if the queue is full.
     ///
     /// A program that no longer reads is not an error, because its earlier replies may still
     /// arrive.
-    pub(super) fn say(&mut self, line: String) -> Option<String> {
-        match self.to_say.as_ref()?.try_send(line) {
+    pub(super) fn send(&mut self, line: String) -> Option<String> {
+        match self.input.as_ref()?.try_send(line) {
             Ok(()) | Err(TrySendError::Disconnected(_)) => None,
             Err(TrySendError::Full(line)) => Some(line),
         }
     }
 
-    /// Waits up to `patience` for a line.
-    pub(super) fn hear(&mut self, patience: Duration) -> Voice {
-        match self.heard.recv_timeout(patience) {
-            Ok(heard) => Voice::Heard(heard),
-            Err(RecvTimeoutError::Timeout) => Voice::Silent,
-            Err(RecvTimeoutError::Disconnected) => Voice::Closed,
+    /// Waits up to `timeout` for a line.
+    pub(super) fn receive(&mut self, timeout: Duration) -> Received {
+        match self.output.recv_timeout(timeout) {
+            Ok(heard) => Received::Line(heard),
+            Err(RecvTimeoutError::Timeout) => Received::Silent,
+            Err(RecvTimeoutError::Disconnected) => Received::Closed,
         }
     }
 
-    /// Message about a program that closed its output: exit status and last errors.
-    pub(super) fn obituary(&mut self) -> String {
-        let status = self.leash.ended_within(OBITUARY);
+    /// Message about a program that closed its output: exit status and last error lines.
+    pub(super) fn end_message(&mut self) -> String {
+        let status = self.process_group.wait_for_exit(END_MESSAGE_TIME);
         let end = match status {
             Some(status) => format!("the program ended ({status}) before the end of the game"),
             None => "the program closed its output before the game ended".to_owned(),
         };
-        let patience = if status.is_some() { OBITUARY } else { Duration::ZERO };
-        match self.last_words.told_within(patience) {
+        let timeout = if status.is_some() { END_MESSAGE_TIME } else { Duration::ZERO };
+        match self.error_tail.last_lines(timeout) {
             words if words.is_empty() => end,
             words => format!("{end}; standard error: {words}"),
         }
     }
 
     /// Ends the program at once.
-    pub(super) fn abandon(mut self) {
-        self.may_part = false;
+    pub(super) fn kill(mut self) {
+        self.allows_exit = false;
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.to_say = None;
+        self.input = None;
         let started = Instant::now();
-        while self.may_part && started.elapsed() < PARTING {
-            if self.leash.ended_within(LOOK).is_some() {
+        while self.allows_exit && started.elapsed() < EXIT_TIME {
+            if self.process_group.wait_for_exit(POLL_INTERVAL).is_some() {
                 return;
             }
             // It may block on its output before it reads its input, so the output is discarded.
-            self.heard.try_iter().take(LINES_AT_ONCE).for_each(drop);
+            self.output.try_iter().take(MAX_DISCARDED_LINES).for_each(drop);
         }
     }
 }
 
-/// Starts a thread that writes lines to the program, which may not read them.
+/// Starts a thread that writes lines to the program; the sender never blocks.
 ///
 /// The thread closes the input after the last line.
-fn speaker(mut input: ChildStdin) -> io::Result<SyncSender<String>> {
-    let (sender, lines) = sync_channel::<String>(LINES_UNREAD);
+fn input_writer(mut input: ChildStdin) -> io::Result<SyncSender<String>> {
+    let (sender, lines) = sync_channel::<String>(MAX_UNREAD_LINES);
     let speak = move || {
         for mut line in lines {
             line.push('\n');
@@ -140,6 +143,7 @@ fn speaker(mut input: ChildStdin) -> io::Result<SyncSender<String>> {
     Ok(sender)
 }
 
+/// Command that runs a text in the system's shell.
 #[cfg(not(windows))]
 fn shell(command: &str) -> Command {
     let mut shell = Command::new("/bin/sh");
@@ -147,7 +151,9 @@ fn shell(command: &str) -> Command {
     shell
 }
 
-/// `raw_arg` passes the command unchanged, because `cmd` has its own quoting rules.
+/// Command that runs a text in the system's shell.
+///
+/// `raw_arg` passes the text unchanged, because `cmd` has its own quoting rules.
 #[cfg(windows)]
 fn shell(command: &str) -> Command {
     use std::os::windows::process::CommandExt;

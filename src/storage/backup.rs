@@ -1,18 +1,19 @@
 //! Rotating backups, in a folder apart from the user's files.
 
-use super::{StorageError, write_safely};
+use super::{StorageError, write_atomically};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Saves content as the newest backup of a name, and keeps at most `keep` backups (at least 1).
+/// Saves content as the newest backup of a name; returns its path.
 ///
-/// Content equal to the newest backup is not saved again. Returns the path of the backup.
+/// Keeps the newest `keep` backups, at least 1. Content equal to the newest backup is not saved
+/// again.
 ///
 /// `name` may be any string, such as a path. Characters that are unsafe in file names are replaced,
 /// and a checksum keeps similar names apart.
 ///
 /// # Errors
-/// If the folder cannot be read or written.
+/// If the folder cannot be read or written, or an old backup cannot be removed.
 pub fn backup(
     folder: &Path,
     name: &str,
@@ -25,9 +26,9 @@ pub fn backup(
     {
         return Ok(newest.clone());
     }
-    let next = kept.last().and_then(|newest| number_of(newest)).map_or(1, |number| number + 1);
-    let path = folder.join(format!("{}.{next:06}.bak", stem_of(name)));
-    write_safely(&path, content)?;
+    let next = kept.last().and_then(|newest| backup_number(newest)).map_or(1, |number| number + 1);
+    let path = folder.join(format!("{}.{next:06}.bak", safe_stem(name)));
+    write_atomically(&path, content)?;
     kept.push(path.clone());
     let surplus = kept.len().saturating_sub(keep.max(1));
     for old in &kept[..surplus] {
@@ -45,27 +46,27 @@ pub fn backups(folder: &Path, name: &str) -> Result<Vec<PathBuf>, StorageError> 
         return Ok(Vec::new());
     }
     let io_error = StorageError::io(folder, "read");
-    let prefix = format!("{}.", stem_of(name));
+    let prefix = format!("{}.", safe_stem(name));
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(&io_error)? {
         let path = entry.map_err(&io_error)?.path();
         let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if file_name.starts_with(&prefix) && number_of(&path).is_some() {
+        if file_name.starts_with(&prefix) && backup_number(&path).is_some() {
             found.push(path);
         }
     }
-    found.sort_by_key(|path| number_of(path));
+    found.sort_by_key(|path| backup_number(path));
     Ok(found)
 }
 
 /// Number of a backup: `name.000007.bak` is 7.
-fn number_of(path: &Path) -> Option<u64> {
+fn backup_number(path: &Path) -> Option<u64> {
     let name = path.file_name()?.to_str()?.strip_suffix(".bak")?;
     name.rsplit_once('.')?.1.parse().ok()
 }
 
 /// File stem for any name, in ASCII characters that every file system allows.
-fn stem_of(name: &str) -> String {
+fn safe_stem(name: &str) -> String {
     let tail: Vec<char> = name.chars().rev().take(40).collect();
     let is_safe = |character: char| character.is_ascii_alphanumeric() || character == '-';
     let safe = tail.iter().rev().map(|it| if is_safe(*it) { *it } else { '_' });
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_are_kept() {
+    fn newest_backups_are_kept() {
         let folder = tempfile::tempdir().expect("a folder");
         let texts = |name: &str| -> Vec<String> {
             let paths = backups(folder.path(), name).expect("a folder");

@@ -1,7 +1,7 @@
 //! Levels bundled with the program, embedded at compile time.
 //!
-//! A pack is a folder `levels/<world>/<number>-<name>/` of files `<number>-<name>.ron`. The numbers
-//! give the order and are not shown.
+//! A pack is a folder `levels/<folder>/<number>-<name>/` of files `<number>-<name>.ron`. `<folder>`
+//! is `classic` or the name of a world. The numbers give the order and are not shown.
 
 use crate::worlds::WorldKind;
 use include_dir::{Dir, File, include_dir};
@@ -10,7 +10,7 @@ static LEVELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/levels");
 
 /// A folder of bundled levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pack {
+pub struct LevelPack {
     /// Name of the parent folder: `classic`, or the name of a world.
     pub folder: String,
     /// Title from the folder's name: "2-first-steps" is "First steps".
@@ -19,7 +19,7 @@ pub struct Pack {
     pub levels: Vec<BundledFile>,
 }
 
-impl Pack {
+impl LevelPack {
     /// World of the levels; a folder not named after a world contains ice levels.
     #[must_use]
     pub fn world(&self) -> WorldKind {
@@ -36,17 +36,17 @@ pub struct BundledFile {
     pub text: &'static str,
 }
 
-/// Returns the bundled packs, ordered by folder and number. O(files).
+/// Returns the bundled packs, ordered by folder and number; empty ones are left out.
 #[must_use]
-pub fn packs() -> Vec<Pack> {
+pub fn packs() -> Vec<LevelPack> {
     let packs = LEVELS.dirs().flat_map(|folder| folder.dirs().map(move |pack| (folder, pack)));
-    let mut packs: Vec<_> = packs.map(|(folder, pack)| (name_of(folder), pack)).collect();
-    packs.sort_by_key(|(folder, pack)| (*folder, order_of(name_of(pack))));
+    let mut packs: Vec<_> = packs.map(|(folder, pack)| (folder_name(folder), pack)).collect();
+    packs.sort_by_key(|(folder, pack)| (*folder, sort_key(folder_name(pack))));
     packs
         .into_iter()
-        .map(|(folder, pack)| Pack {
+        .map(|(folder, pack)| LevelPack {
             folder: folder.to_owned(),
-            title: title_of(name_of(pack)),
+            title: title_of(folder_name(pack)),
             levels: text_files(pack),
         })
         .filter(|pack| !pack.levels.is_empty())
@@ -55,7 +55,7 @@ pub fn packs() -> Vec<Pack> {
 
 fn text_files(folder: &'static Dir<'static>) -> Vec<BundledFile> {
     let mut files: Vec<_> = folder.files().filter_map(text_file).collect();
-    files.sort_by_key(|file| order_of(file.path));
+    files.sort_by_key(|file| sort_key(file.path));
     files
 }
 
@@ -67,12 +67,12 @@ fn text_file(file: &'static File<'static>) -> Option<BundledFile> {
     (!is_hidden).then_some(BundledFile { path, text })
 }
 
-fn name_of(folder: &'static Dir<'static>) -> &'static str {
+fn folder_name(folder: &'static Dir<'static>) -> &'static str {
     folder.path().file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
 /// Sort key: the leading number, then the name, so "10-x" follows "9-x".
-fn order_of(path: &'static str) -> (usize, &'static str) {
+fn sort_key(path: &'static str) -> (usize, &'static str) {
     let name = path.rsplit('/').next().unwrap_or(path);
     let digits = name.find(|character: char| !character.is_ascii_digit()).unwrap_or(name.len());
     (name[..digits].parse().unwrap_or(usize::MAX), name)
@@ -96,10 +96,10 @@ pub fn title_of(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::{Document, Reading, read_document};
+    use crate::formats::{Document, Parsed, read_document};
 
     #[test]
-    fn titles_come_from_names() {
+    fn titles_are_derived_from_names() {
         for (name, title) in [
             ("2-first-steps", "First steps"),
             ("02-the-long_slide.ron", "The long slide"),
@@ -112,35 +112,35 @@ mod tests {
     }
 
     #[test]
-    fn numbers_give_the_order() {
+    fn numbers_determine_order() {
         let mut names = ["10-b", "x", "9-c", "9-a"];
-        names.sort_by_key(|name| order_of(name));
+        names.sort_by_key(|name| sort_key(name));
         assert_eq!(names, ["9-a", "9-c", "10-b", "x"]);
     }
 
-    fn files(is_of: impl Fn(WorldKind) -> bool) -> Vec<BundledFile> {
+    fn files(is_for: impl Fn(WorldKind) -> bool) -> Vec<BundledFile> {
         packs()
             .into_iter()
-            .filter(|pack| is_of(pack.world()))
+            .filter(|pack| is_for(pack.world()))
             .flat_map(|pack| pack.levels)
             .collect()
     }
 
     #[test]
-    fn folders_tell_the_world() {
+    fn folder_determines_world() {
         let worlds = packs().into_iter().map(|pack| (pack.world(), pack.folder));
         let mut worlds: Vec<_> = worlds.collect();
         worlds.dedup();
         let [ice, platform, zuma] = WorldKind::ALL;
-        let told = [(ice, "classic"), (ice, "ice"), (platform, "platform"), (zuma, "zuma")];
-        assert_eq!(worlds, told.map(|(world, folder)| (world, folder.to_owned())));
+        let reported = [(ice, "classic"), (ice, "ice"), (platform, "platform"), (zuma, "zuma")];
+        assert_eq!(worlds, reported.map(|(world, folder)| (world, folder.to_owned())));
     }
 
     #[test]
     fn every_bundled_level_reads_without_problems() {
         for file in files(|world| world != WorldKind::Zuma) {
             let reading = read_document(file.path, file.text);
-            let document = reading.and_then(Reading::without_problems);
+            let document = reading.and_then(Parsed::without_problems);
             match document.unwrap_or_else(|error| panic!("{}: {error}", file.path)) {
                 Document::Levels(collection) => {
                     assert_eq!(collection.levels.len(), 1, "in {}", file.path);
@@ -153,12 +153,12 @@ mod tests {
     }
 
     #[test]
-    fn every_bundled_game_reads_and_is_written_alike() {
+    fn bundled_zuma_games_round_trip() {
         use crate::formats::zuma::{ZumaDocument, read_zuma, write_game};
         let files = files(|world| world == WorldKind::Zuma);
         assert!(files.len() > 10);
         for file in files {
-            let document = read_zuma(file.text).and_then(crate::formats::Reading::without_problems);
+            let document = read_zuma(file.text).and_then(crate::formats::Parsed::without_problems);
             match document.unwrap_or_else(|error| panic!("{}: {error}", file.path)) {
                 ZumaDocument::Game(game) => {
                     assert_eq!(write_game(&game), file.text, "{}", file.path);

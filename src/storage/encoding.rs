@@ -4,16 +4,17 @@
 //! [`decode`] detects the encoding in this order:
 //!
 //! 1. a byte order mark;
-//! 2. zero bytes in every second position: UTF-16;
+//! 2. zero bytes in `<?` at the start, or on one side of most byte pairs and never on the other:
+//!    UTF-16;
 //! 3. the declaration of an XML document, if the text encodes to the same bytes again;
 //! 4. valid UTF-8;
 //! 5. Windows-1252, whose WHATWG table maps all 256 bytes.
 //!
-//! [`TextForm::encode`] is the exact inverse of [`decode`], so a saved level keeps the encoding of
-//! its file, and unchanged text keeps its bytes.
+//! [`TextEncoding::encode`] restores the bytes of a decoded text, so unchanged text keeps its
+//! bytes. A changed level keeps the encoding of its file if that encoding has all its characters.
 //!
-//! Two kinds of bytes are not text: UTF-16 with half a character, and zero bytes outside UTF-8, as
-//! in pictures and archives.
+//! Two kinds of bytes are not text: UTF-16 with half a character, and zero bytes in bytes that are
+//! not UTF-8, as in pictures and archives.
 
 use crate::formats::slc::declared_encoding;
 use encoding_rs::{EncoderResult, UTF_8, WINDOWS_1252};
@@ -24,10 +25,10 @@ use thiserror::Error;
 const MAX_DECLARATION: usize = 256;
 
 /// Minimum number of characters to detect UTF-16 without a byte order mark.
-const FEWEST_UNITS: usize = 4;
+const MIN_UTF16_UNITS: usize = 4;
 
 /// The byte order mark as a character.
-const MARK: char = '\u{feff}';
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A text encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -57,32 +58,32 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// How a text is stored in the bytes of a file.
+/// Encoding of a text in a file, with or without a byte order mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TextForm {
+pub struct TextEncoding {
     /// The encoding.
     pub encoding: Encoding,
     /// Whether the file begins with a byte order mark.
     pub has_mark: bool,
 }
 
-/// Text of a file, and how it was stored.
+/// Text of a file, and its encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecodedText {
     /// The text without the byte order mark.
     pub text: String,
-    /// How to encode the text again.
-    pub form: TextForm,
+    /// Encoding in which to store the text again.
+    pub form: TextEncoding,
 }
 
 impl DecodedText {
-    /// Returns a remark if the encoding is a guess.
+    /// Returns a remark if the encoding is a guess; otherwise `None`.
     ///
     /// Windows-1252 without a declaration, and UTF-16 without a byte order mark outside XML, are
     /// guesses.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
-        let TextForm { encoding, has_mark } = self.form;
+        let TextEncoding { encoding, has_mark } = self.form;
         match encoding {
             Encoding::Windows1252 => {
                 Some(format!("read as {encoding}, because it is not valid UTF-8"))
@@ -98,10 +99,10 @@ impl DecodedText {
 /// Bytes that are not text in any known encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{}", self.reason())]
-pub struct NoText {
-    /// The encoding that fits best.
+pub struct NotText {
+    /// Encoding in which decoding failed.
     pub encoding: Encoding,
-    /// Offset of the first invalid byte.
+    /// Offset of the first invalid byte, from the start of the file.
     pub offset: usize,
 }
 
@@ -111,7 +112,9 @@ pub struct NoText {
 pub struct NotEncodable {
     /// The encoding.
     pub encoding: Encoding,
-    /// The first such character.
+    /// First character that the encoding lacks.
+    ///
+    /// If it lacks none but [`decode`] would return another text, the first non-ASCII character.
     pub character: char,
 }
 
@@ -119,28 +122,30 @@ pub struct NotEncodable {
 ///
 /// # Errors
 /// If the bytes are not text.
-pub fn decode(bytes: &[u8]) -> Result<DecodedText, NoText> {
+pub fn decode(bytes: &[u8]) -> Result<DecodedText, NotText> {
     match bytes {
-        [0xff, 0xfe, units @ ..] => utf16(units, Encoding::Utf16Le, true),
-        [0xfe, 0xff, units @ ..] => utf16(units, Encoding::Utf16Be, true),
-        [0xef, 0xbb, 0xbf, rest @ ..] => bytewise(rest, true).map_err(|error| error.behind(3)),
+        [0xff, 0xfe, units @ ..] => decode_utf16(units, Encoding::Utf16Le, true),
+        [0xfe, 0xff, units @ ..] => decode_utf16(units, Encoding::Utf16Be, true),
+        [0xef, 0xbb, 0xbf, rest @ ..] => {
+            decode_utf8_or_1252(rest, true).map_err(|error| error.after_mark(3))
+        }
         // The first two characters of an XML declaration.
-        [b'<', 0, b'?', 0, ..] => utf16(bytes, Encoding::Utf16Le, false),
-        [0, b'<', 0, b'?', ..] => utf16(bytes, Encoding::Utf16Be, false),
+        [b'<', 0, b'?', 0, ..] => decode_utf16(bytes, Encoding::Utf16Le, false),
+        [0, b'<', 0, b'?', ..] => decode_utf16(bytes, Encoding::Utf16Be, false),
         _ => match utf16_without_mark(bytes) {
             Some(decoded) => Ok(decoded),
-            None => declared(bytes).map_or_else(|| bytewise(bytes, false), Ok),
+            None => decode_declared(bytes).map_or_else(|| decode_utf8_or_1252(bytes, false), Ok),
         },
     }
 }
 
 /// Detects UTF-16 without a byte order mark.
 ///
-/// Requires mostly ASCII text, in which most units have a zero byte on the same side. Other scripts
-/// cannot be distinguished from other bytes.
+/// Requires mostly ASCII text, in which at least three quarters of the units have a zero byte on
+/// one side and none on the other. Other scripts cannot be distinguished from other bytes.
 fn utf16_without_mark(bytes: &[u8]) -> Option<DecodedText> {
     let (pairs, rest) = bytes.as_chunks::<2>();
-    if pairs.len() < FEWEST_UNITS || !rest.is_empty() {
+    if pairs.len() < MIN_UTF16_UNITS || !rest.is_empty() {
         return None;
     }
     let zeros = |side: usize| pairs.iter().filter(|pair| pair[side] == 0).count();
@@ -149,10 +154,10 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<DecodedText> {
         (high, 0) if 4 * high >= 3 * pairs.len() => Encoding::Utf16Be,
         _ => return None,
     };
-    utf16(bytes, encoding, false).ok()
+    decode_utf16(bytes, encoding, false).ok()
 }
 
-impl NoText {
+impl NotText {
     const fn reason(&self) -> &'static str {
         match self.encoding {
             Encoding::Utf8 => "not valid UTF-8",
@@ -162,29 +167,30 @@ impl NoText {
     }
 
     /// The same error after a byte order mark of this length.
-    const fn behind(self, mark: usize) -> Self {
+    const fn after_mark(self, mark: usize) -> Self {
         Self { offset: self.offset + mark, ..self }
     }
 }
 
 /// Decodes UTF-8 if it is valid, else Windows-1252.
-fn bytewise(bytes: &[u8], has_mark: bool) -> Result<DecodedText, NoText> {
+fn decode_utf8_or_1252(bytes: &[u8], has_mark: bool) -> Result<DecodedText, NotText> {
     if let Ok(text) = std::str::from_utf8(bytes) {
-        let form = TextForm { encoding: Encoding::Utf8, has_mark };
+        let form = TextEncoding { encoding: Encoding::Utf8, has_mark };
         return Ok(DecodedText { text: text.to_owned(), form });
     }
     let encoding = Encoding::Windows1252;
     if let Some(offset) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(NoText { encoding, offset });
+        return Err(NotText { encoding, offset });
     }
     let (text, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
-    Ok(DecodedText { text: text.into_owned(), form: TextForm { encoding, has_mark } })
+    Ok(DecodedText { text: text.into_owned(), form: TextEncoding { encoding, has_mark } })
 }
 
 /// Decodes an XML document in its declared encoding.
 ///
-/// `None` if that is UTF-8, or the text does not encode to the same bytes again.
-fn declared(bytes: &[u8]) -> Option<DecodedText> {
+/// `None` without a known declared encoding, if that is UTF-8 or not ASCII-compatible, or if the
+/// text does not encode to the same bytes again.
+fn decode_declared(bytes: &[u8]) -> Option<DecodedText> {
     let head = bytes.get(..bytes.len().min(MAX_DECLARATION))?;
     let head = String::from_utf8_lossy(head);
     let encoding = encoding_rs::Encoding::for_label(declared_encoding(&head)?.as_bytes())?;
@@ -193,27 +199,27 @@ fn declared(bytes: &[u8]) -> Option<DecodedText> {
     }
     let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?.into_owned();
     let encoded = encode_in(encoding, Vec::new(), &text).ok()?;
-    let form = TextForm { encoding: Encoding::Declared(encoding), has_mark: false };
+    let form = TextEncoding { encoding: Encoding::Declared(encoding), has_mark: false };
     (encoded == bytes).then_some(DecodedText { text, form })
 }
 
-fn utf16(bytes: &[u8], encoding: Encoding, has_mark: bool) -> Result<DecodedText, NoText> {
+fn decode_utf16(bytes: &[u8], encoding: Encoding, has_mark: bool) -> Result<DecodedText, NotText> {
     let unit = if encoding == Encoding::Utf16Be { u16::from_be_bytes } else { u16::from_le_bytes };
     let (pairs, rest) = bytes.as_chunks::<2>();
     let mut text = String::with_capacity(bytes.len());
     let mut offset = if has_mark { 2 } else { 0 };
     for decoded in char::decode_utf16(pairs.iter().map(|pair| unit(*pair))) {
-        let character = decoded.map_err(|_| NoText { encoding, offset })?;
+        let character = decoded.map_err(|_| NotText { encoding, offset })?;
         offset += 2 * character.len_utf16();
         text.push(character);
     }
     if !rest.is_empty() {
-        return Err(NoText { encoding, offset });
+        return Err(NotText { encoding, offset });
     }
-    Ok(DecodedText { text, form: TextForm { encoding, has_mark } })
+    Ok(DecodedText { text, form: TextEncoding { encoding, has_mark } })
 }
 
-impl TextForm {
+impl TextEncoding {
     /// Encodes a text; [`decode`] returns the same text from the bytes.
     ///
     /// # Errors
@@ -221,8 +227,11 @@ impl TextForm {
     /// Windows-1252 looks like "é" in UTF-8.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, NotEncodable> {
         let Self { encoding, has_mark } = self;
-        let mark =
-            if has_mark { MARK.encode_utf8(&mut [0; 4]).as_bytes().to_vec() } else { vec![] };
+        let mark = if has_mark {
+            BYTE_ORDER_MARK.encode_utf8(&mut [0; 4]).as_bytes().to_vec()
+        } else {
+            vec![]
+        };
         let bytes = match encoding {
             Encoding::Utf8 => [&mark, text.as_bytes()].concat(),
             Encoding::Windows1252 => encode_in(WINDOWS_1252, mark, text)
@@ -242,14 +251,14 @@ impl TextForm {
     }
 }
 
-/// Encodes UTF-16 with its byte order mark, unless an XML declaration shows the byte order.
+/// Encodes UTF-16, with a byte order mark if `has_mark`; `bytes` sets the byte order.
 fn utf16_bytes(text: &str, has_mark: bool, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
-    let mark = has_mark.then_some(MARK as u16);
+    let mark = has_mark.then_some(BYTE_ORDER_MARK as u16);
     let units = mark.into_iter().chain(text.encode_utf16());
     units.flat_map(bytes).collect()
 }
 
-/// Appends a text in an encoding of one or several bytes a character.
+/// Appends an encoded text to `bytes` and returns them.
 ///
 /// # Errors
 /// The first character that the encoding lacks.
@@ -273,12 +282,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn form(encoding: Encoding, has_mark: bool) -> TextForm {
-        TextForm { encoding, has_mark }
+    fn form(encoding: Encoding, has_mark: bool) -> TextEncoding {
+        TextEncoding { encoding, has_mark }
     }
 
     #[track_caller]
-    fn round_trip(bytes: &[u8], expected: TextForm) -> String {
+    fn round_trip(bytes: &[u8], expected: TextEncoding) -> String {
         let DecodedText { text, form } = decode(bytes).expect("a text");
         assert_eq!(form, expected, "{bytes:?}");
         assert_eq!(form.encode(&text).expect("the encoding is kept"), bytes);
@@ -286,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_of_windows_1252_survives() {
+    fn windows_1252_bytes_round_trip() {
         for byte in 0x80..=0xff_u8 {
             let text = round_trip(&[b'#', byte, b'\n'], form(Encoding::Windows1252, false));
             assert_eq!(text.chars().count(), 3);
@@ -296,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_decide_and_are_kept() {
+    fn byte_order_mark_decides_and_is_kept() {
         assert_eq!(round_trip(b"\xef\xbb\xbf#@", form(Encoding::Utf8, true)), "#@");
         assert_eq!(round_trip(b"\xff\xfe#\0\x2c\x7b", form(Encoding::Utf16Le, true)), "#第");
         assert_eq!(round_trip(b"\xfe\xff\0#\x7b\x2c", form(Encoding::Utf16Be, true)), "#第");
@@ -306,14 +315,14 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_without_a_mark_is_known_by_its_zero_bytes() {
+    fn utf16_without_mark_is_detected_by_zero_bytes() {
         let text = "Caf\u{e9} \u{7b2c}\n####\n#@$.#\n####\n";
         for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
             let bytes = form(encoding, false).encode(text).expect("encoded");
             assert_eq!(round_trip(&bytes, form(encoding, false)), text);
-            let told = decode(&bytes).expect("a text").remark();
+            let reported = decode(&bytes).expect("a text").remark();
             assert_eq!(
-                told,
+                reported,
                 Some(format!("read as {encoding}, because every second byte is zero"))
             );
             // With a byte order mark, the encoding is not a guess.
@@ -328,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_tells_where() {
+    fn non_text_has_offset() {
         let offset = |bytes: &[u8]| decode(bytes).expect_err("no text").offset;
         assert_eq!(offset(b"\x89PNG\r\n\x1a\n\0\0"), 8, "a picture");
         assert_eq!(offset(b"\xff\xfea\0\0\xd8b\0"), 4, "half a character");
@@ -338,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_encoding_cannot_hold_is_named() {
+    fn missing_character_is_named() {
         let latin = form(Encoding::Windows1252, false);
         assert_eq!(latin.encode("é第x").map_err(|it| it.character), Err('第'));
         // These bytes alone would be decoded as UTF-8 or UTF-16.
@@ -350,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_encoding_is_read_and_kept() {
+    fn declared_encoding_round_trips() {
         let xml = |label: &str, bytes: &[u8]| {
             [format!("<?xml version='1.0' encoding='{label}'?><a>").as_bytes(), bytes, b"</a>"]
                 .concat()
@@ -390,7 +399,7 @@ mod tests {
         assert_eq!(lacking.map_err(|it| it.character), Err('第'));
     }
 
-    fn forms() -> impl Strategy<Value = TextForm> {
+    fn forms() -> impl Strategy<Value = TextEncoding> {
         prop_oneof![
             Just(form(Encoding::Utf8, false)),
             Just(form(Encoding::Utf8, true)),
@@ -401,14 +410,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bytes_come_back_as_they_were(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
+        fn decoded_bytes_round_trip(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
             if let Ok(DecodedText { text, form }) = decode(&bytes) {
                 prop_assert_eq!(form.encode(&text), Ok(bytes));
             }
         }
 
         #[test]
-        fn texts_with_one_foreign_byte_come_back(
+        fn text_with_one_invalid_byte_round_trips(
             text in "[ -~\\n]{0,20}", byte in 0x80..=0xff_u8, end in "[ -~]{0,5}"
         ) {
             let bytes = [text.as_bytes(), &[byte], end.as_bytes()].concat();
@@ -418,8 +427,8 @@ mod tests {
         }
 
         #[test]
-        fn every_text_comes_back_in_every_unicode_form(text in "\\PC{0,20}", form in forms()) {
-            prop_assume!(!text.starts_with(MARK));
+        fn text_round_trips_in_every_unicode_encoding(text in "\\PC{0,20}", form in forms()) {
+            prop_assume!(!text.starts_with(BYTE_ORDER_MARK));
             let bytes = form.encode(&text).expect("holds every character");
             prop_assert_eq!(decode(&bytes), Ok(DecodedText { text, form }));
         }

@@ -22,7 +22,7 @@ pub struct Entries<T> {
 pub struct UnreadEntry {
     /// Title of the entry, if it has one.
     pub title: Option<String>,
-    /// Line in the file, from 1.
+    /// Line of the error in the file, from 1.
     pub line: usize,
     /// Why it could not be read.
     pub reason: String,
@@ -72,15 +72,15 @@ mod tests {
     }
 
     #[test]
-    fn an_unread_entry_is_told_with_title_line_and_reason_and_the_others_are_read() {
+    fn unread_entry_is_reported_and_others_are_read() {
         let text = "(\n sizes: [\n  (title: \"a\", width: 1),\n  (title: \"b\",\n   width: Wide(2)),\n  \
                     7,\n  (title: \"c\", width: 3),\n ],\n)";
         let sizes: Sizes = ron::from_str(text).expect("a list");
         let Entries { read, unread } = read_entries::<Size>(text, &sizes.sizes);
         let titles: Vec<_> = read.iter().map(|size| (size.title.as_str(), size.width)).collect();
         assert_eq!(titles, [("a", 1), ("c", 3)]);
-        let told: Vec<_> = unread.iter().map(|it| (it.title.as_deref(), it.line)).collect();
-        assert_eq!(told, [(Some("b"), 5), (None, 6)]);
+        let reported: Vec<_> = unread.iter().map(|it| (it.title.as_deref(), it.line)).collect();
+        assert_eq!(reported, [(Some("b"), 5), (None, 6)]);
         assert!(unread.iter().all(|it| !it.reason.is_empty()));
     }
 }

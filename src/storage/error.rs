@@ -1,6 +1,6 @@
 //! Errors of disk access.
 
-use super::encoding::NoText;
+use super::encoding::NotText;
 use crate::formats::ReadError;
 use crate::formats::zuma::PolicyError;
 use std::io;
@@ -10,10 +10,10 @@ use thiserror::Error;
 /// Maximum size of a file that is read, in bytes.
 pub const MAX_FILE_BYTES: u64 = 64_000_000;
 
-/// Why a file could not be read or written. Every message names the file.
+/// Error of reading or writing a file. Messages name the file or folder, if there is one.
 #[derive(Debug, Error)]
 pub enum StorageError {
-    /// The system refused.
+    /// Error of the system.
     #[error("{}: cannot {doing}: {source}", path.display())]
     Io {
         /// File or folder.
@@ -23,7 +23,7 @@ pub enum StorageError {
         /// Error of the system.
         source: io::Error,
     },
-    /// A file above the size limit, refused without reading it.
+    /// A file above the size limit.
     #[error(
         "{}: the file has {} MB; the maximum is {} MB",
         path.display(), bytes / 1_000_000, MAX_FILE_BYTES / 1_000_000
@@ -31,7 +31,7 @@ pub enum StorageError {
     TooLarge {
         /// File.
         path: PathBuf,
-        /// Size in bytes.
+        /// Size in bytes; for a pipe or device, the number of bytes read.
         bytes: u64,
     },
     /// Bytes that are not text.
@@ -44,17 +44,17 @@ pub enum StorageError {
         /// Column of the first invalid byte in characters, from 1.
         column: usize,
         /// Expected encoding, and the reason.
-        reason: NoText,
+        reason: NotText,
     },
     /// A folder that is nested too deeply to be searched.
-    #[error("{}: not searched: more than {most} nested folders", path.display())]
+    #[error("{}: not searched: more than {max_depth} nested folders", path.display())]
     TooDeep {
         /// Folder.
         path: PathBuf,
         /// Maximum nesting depth.
-        most: usize,
+        max_depth: usize,
     },
-    /// A text that does not have the format its name announces.
+    /// A text that cannot be parsed as a file of its name.
     #[error("{}: {error}", path.display())]
     Format {
         /// File.
@@ -62,23 +62,23 @@ pub enum StorageError {
         /// Lines, columns and reasons.
         error: ReadError,
     },
-    /// A file that is not a learned policy.
+    /// A learned policy that cannot be read or written.
     #[error("{}: {error}", path.display())]
     Policy {
         /// File.
         path: PathBuf,
-        /// Error of the reader.
+        /// Error of the reader or writer.
         error: PolicyError,
     },
     /// The system knows no home folder, and no folder was set.
     #[error("no folder for the program's files; set BLACKICE_DATA_DIR")]
-    NoFolder,
+    NoDataFolder,
 }
 
 impl StorageError {
-    /// Returns true if the system refused access; false if the content is at fault.
+    /// Returns true for an error of the system ([`Self::Io`]).
     #[must_use]
-    pub fn is_of_disk(&self) -> bool {
+    pub fn is_io(&self) -> bool {
         matches!(self, Self::Io { .. })
     }
 

@@ -1,13 +1,13 @@
 //! Finds level files in folders.
 
 use super::StorageError;
-use crate::formats::detect::KNOWN_ENDINGS;
-use crate::formats::ending_of;
+use crate::formats::detect::KNOWN_EXTENSIONS;
+use crate::formats::extension_of;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Maximum depth of nested folders.
+/// Maximum depth of nested folders, the searched folder included.
 const MAX_DEPTH: usize = 32;
 
 /// Level files, and errors of folders that could not be searched.
@@ -15,15 +15,15 @@ const MAX_DEPTH: usize = 32;
 pub struct LevelFiles {
     /// Files in path order.
     pub files: Vec<PathBuf>,
-    /// Errors of folders, entries and links in path order; their levels may be missing.
+    /// Errors of folders, entries and links; their levels may be missing.
     pub problems: Vec<StorageError>,
 }
 
-/// Returns the file itself, or every file below a folder with a known extension, in path order.
+/// Returns the file itself, or every level file below a folder, in path order.
 ///
-/// Skips hidden files and folders (with a leading dot), links to folders, pipes, devices, and moves
-/// (`.lurd`), which contain no level. An unreadable subfolder or a broken link becomes a problem,
-/// and the search continues.
+/// Level files have a known extension other than `.lurd`, which contains moves only. Skips hidden
+/// files and folders (with a leading dot), links to folders, pipes and devices. An unreadable or
+/// too deep subfolder or a broken link becomes a problem, and the search continues.
 ///
 /// # Errors
 /// If the path does not exist, or the folder itself cannot be read.
@@ -55,13 +55,13 @@ fn entries_of(folder: &Path) -> io::Result<Vec<io::Result<Entry>>> {
 fn search(folder: &Path, list: &ListFolder) -> Result<LevelFiles, StorageError> {
     let mut found = LevelFiles::default();
     let entries = list(folder).map_err(StorageError::io(folder, "read"))?;
-    found.take_in(folder, entries, MAX_DEPTH, list);
+    found.add_entries(folder, entries, MAX_DEPTH, list);
     found.files.sort();
     Ok(found)
 }
 
 impl LevelFiles {
-    fn take_in(
+    fn add_entries(
         &mut self,
         folder: &Path,
         entries: Vec<io::Result<Entry>>,
@@ -81,9 +81,9 @@ impl LevelFiles {
                 continue;
             }
             if is_folder {
-                self.search_below(&path, depth - 1, list);
-            } else if has_levels(&path) {
-                self.take_file(path);
+                self.search_subfolder(&path, depth - 1, list);
+            } else if has_level_extension(&path) {
+                self.add_file(path);
             }
         }
     }
@@ -91,7 +91,7 @@ impl LevelFiles {
     /// Adds a regular file; skips pipes, devices and links to folders.
     ///
     /// A broken link becomes a problem.
-    fn take_file(&mut self, path: PathBuf) {
+    fn add_file(&mut self, path: PathBuf) {
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_file() => self.files.push(path),
             Ok(_) => {}
@@ -99,21 +99,22 @@ impl LevelFiles {
         }
     }
 
-    fn search_below(&mut self, folder: &Path, depth: usize, list: &ListFolder) {
+    fn search_subfolder(&mut self, folder: &Path, depth: usize, list: &ListFolder) {
         if depth == 0 {
-            self.problems.push(StorageError::TooDeep { path: folder.to_owned(), most: MAX_DEPTH });
+            self.problems
+                .push(StorageError::TooDeep { path: folder.to_owned(), max_depth: MAX_DEPTH });
             return;
         }
         match list(folder) {
-            Ok(entries) => self.take_in(folder, entries, depth, list),
+            Ok(entries) => self.add_entries(folder, entries, depth, list),
             Err(error) => self.problems.push(StorageError::io(folder, "read")(error)),
         }
     }
 }
 
-fn has_levels(path: &Path) -> bool {
-    let ending = ending_of(path);
-    ending != "lurd" && KNOWN_ENDINGS.contains(&ending.as_str())
+fn has_level_extension(path: &Path) -> bool {
+    let ending = extension_of(path);
+    ending != "lurd" && KNOWN_EXTENSIONS.contains(&ending.as_str())
 }
 
 #[cfg(test)]
@@ -121,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_come_in_path_order() {
+    fn files_are_in_path_order() {
         let folder = tempfile::tempdir().expect("a folder");
         for name in ["b/2.xsb", "b/10.ron", "a/x.TXT", "c.json", "notes.md", "m.lurd", ".h/a.ron"] {
             let path = folder.path().join(name);
@@ -150,7 +151,7 @@ mod tests {
 
     /// Permissions do not stop every user, so the listing function refuses the folder.
     #[test]
-    fn an_unreadable_folder_is_told_and_the_others_are_searched() {
+    fn unreadable_folder_is_reported_and_others_are_searched() {
         let folder = tempfile::tempdir().expect("a folder");
         for name in ["a/1.xsb", "locked/2.xsb", "locked/in/3.xsb", "z/4.xsb"] {
             let path = folder.path().join(name);
@@ -176,7 +177,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_that_lead_nowhere_are_told_and_the_others_are_taken() {
+    fn broken_links_are_reported_and_others_are_read() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreadable_entry_is_told_and_the_others_are_taken() {
+    fn unreadable_entry_is_reported_and_others_are_read() {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("a.xsb"), "").expect("written");
         let list = |path: &Path| {
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_that_lie_too_deep_are_told() {
+    fn too_deep_folders_are_reported() {
         let folder = tempfile::tempdir().expect("a folder");
         let deep = (0..MAX_DEPTH).fold(folder.path().to_owned(), |path, _| path.join("d"));
         fs::create_dir_all(&deep).expect("made");
@@ -218,7 +219,7 @@ mod tests {
         fs::write(deep.parent().expect("a parent").join("near.xsb"), "").expect("written");
         let found = level_files(folder.path()).expect("read");
         assert_eq!(found.files, [deep.parent().expect("a parent").join("near.xsb")]);
-        let told = format!("{}: not searched: more than 32 nested folders", deep.display());
-        assert_eq!(found.problems[0].to_string(), told);
+        let reported = format!("{}: not searched: more than 32 nested folders", deep.display());
+        assert_eq!(found.problems[0].to_string(), reported);
     }
 }

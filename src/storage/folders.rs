@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// `BLACKICE_DATA_DIR` if set, else the system's data folder. It may not exist yet.
 ///
 /// # Errors
-/// If the system knows no home folder.
+/// If the variable is not set and the system knows no home folder.
 pub fn data_folder() -> Result<PathBuf, StorageError> {
     data_folder_from(env::var_os("BLACKICE_DATA_DIR"))
 }
@@ -20,7 +20,7 @@ fn data_folder_from(named: Option<OsString>) -> Result<PathBuf, StorageError> {
     if let Some(folder) = named.filter(|folder| !folder.is_empty()) {
         return Ok(PathBuf::from(folder));
     }
-    let folders = ProjectDirs::from("", "", "Black Ice").ok_or(StorageError::NoFolder)?;
+    let folders = ProjectDirs::from("", "", "Black Ice").ok_or(StorageError::NoDataFolder)?;
     Ok(folders.data_dir().to_owned())
 }
 
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_named_folder_comes_first() {
+    fn environment_variable_takes_precedence() {
         let named = |name: &str| data_folder_from(Some(OsString::from(name)));
         assert_eq!(named("/x/y").expect("named"), PathBuf::from("/x/y"));
         // Without a name the result depends on the system.

@@ -33,10 +33,10 @@ pub use entries::{Entries, UnreadEntry, read_entries};
 pub use error::{MAX_FILE_BYTES, StorageError};
 pub use files::{LevelFiles, level_files};
 pub use folders::data_folder;
-pub use names::{file_name_of, free_name};
+pub use names::{file_name_from_title, unused_path};
 pub use policy::{read_policy_file, write_policy_file};
 pub use read::{
-    document_of_bytes, read_bytes, read_decoded, read_document_file, read_first_line, read_text,
+    parse_document, read_bytes, read_decoded, read_document_file, read_first_line, read_text,
 };
-pub use writable::{check_writable, place_of};
-pub use write::{write_safely, write_text};
+pub use writable::{canonical_path, check_writable};
+pub use write::{write_atomically, write_text};

@@ -2,18 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-/// Returns the path of a file that does not exist yet, with a number after the name if needed.
+/// Returns the path of a file that does not exist yet.
+///
+/// `ending` is the extension without a dot. If `name` is taken, a number from 2 follows it.
 #[must_use]
-pub fn free_name(folder: &Path, name: &str, ending: &str) -> PathBuf {
+pub fn unused_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
     let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));
     let mut names = std::iter::once(format!("{name}.{ending}")).chain(numbered);
     let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
     free.unwrap_or_default()
 }
 
-/// Converts a title to a file name: lower case, with dashes.
+/// Returns a file name without extension for a title: lower case, with dashes.
+///
+/// `level` for a title without letters and digits.
 #[must_use]
-pub fn file_name_of(title: &str) -> String {
+pub fn file_name_from_title(title: &str) -> String {
     let is_word = |character: char| character.is_alphanumeric();
     let words: Vec<String> = title
         .split(|character: char| !is_word(character))

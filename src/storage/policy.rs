@@ -1,6 +1,6 @@
 //! Reads and writes files of learned policies.
 
-use super::{StorageError, read_bytes, write_safely};
+use super::{StorageError, read_bytes, write_atomically};
 use crate::formats::zuma::{PolicyError, PolicyFile, read_policy, write_policy};
 use std::path::Path;
 
@@ -17,10 +17,10 @@ pub fn read_policy_file(path: &Path) -> Result<(PolicyFile, usize), StorageError
 /// Writes a policy; returns its size in bytes.
 ///
 /// # Errors
-/// If it is too large for a policy, or the system refuses.
+/// If the data exceeds the size limit or cannot be encoded, or writing fails.
 pub fn write_policy_file(path: &Path, file: &PolicyFile) -> Result<usize, StorageError> {
     let bytes = write_policy(file).map_err(|error| policy_error(path, error))?;
-    write_safely(path, &bytes)?;
+    write_atomically(path, &bytes)?;
     Ok(bytes.len())
 }
 

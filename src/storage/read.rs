@@ -1,9 +1,9 @@
 //! Reads files, up to a maximum size.
 
 use super::StorageError;
-use super::encoding::{DecodedText, Encoding, NoText, decode};
+use super::encoding::{DecodedText, Encoding, NotText, decode};
 use super::error::MAX_FILE_BYTES;
-use crate::formats::{Document, Reading, ending_of, line_and_column, read_document};
+use crate::formats::{Document, Parsed, extension_of, line_and_column, read_document};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -11,11 +11,11 @@ use std::path::Path;
 /// Reads a UTF-8 text file of the program itself, without its byte order mark.
 ///
 /// # Errors
-/// If it cannot be opened, is too large (refused without reading it) or is not UTF-8.
+/// If it cannot be read, is larger than [`MAX_FILE_BYTES`] or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, StorageError> {
     let text = String::from_utf8(read_bytes(path)?).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
-        not_text(path, error.as_bytes(), NoText { encoding: Encoding::Utf8, offset })
+        not_text(path, error.as_bytes(), NotText { encoding: Encoding::Utf8, offset })
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
@@ -25,23 +25,23 @@ pub fn read_text(path: &Path) -> Result<String, StorageError> {
 /// Native files (`.ron`) must be UTF-8.
 ///
 /// # Errors
-/// If the file cannot be opened, is too large (refused without reading it) or is not text.
+/// If the file cannot be read, is larger than [`MAX_FILE_BYTES`] or is not text.
 pub fn read_decoded(path: &Path) -> Result<DecodedText, StorageError> {
-    decoded_of(path, &read_bytes(path)?)
+    decode_file(path, &read_bytes(path)?)
 }
 
 /// Decodes the bytes of a file.
-fn decoded_of(path: &Path, bytes: &[u8]) -> Result<DecodedText, StorageError> {
+fn decode_file(path: &Path, bytes: &[u8]) -> Result<DecodedText, StorageError> {
     let decoded = decode(bytes).map_err(|reason| not_text(path, bytes, reason))?;
-    if ending_of(path) == "ron" && decoded.form.encoding != Encoding::Utf8 {
+    if extension_of(path) == "ron" && decoded.form.encoding != Encoding::Utf8 {
         let valid = std::str::from_utf8(bytes).err();
         let offset = valid.map_or(0, |error| error.valid_up_to());
-        return Err(not_text(path, bytes, NoText { encoding: Encoding::Utf8, offset }));
+        return Err(not_text(path, bytes, NotText { encoding: Encoding::Utf8, offset }));
     }
     Ok(decoded)
 }
 
-fn not_text(path: &Path, bytes: &[u8], reason: NoText) -> StorageError {
+fn not_text(path: &Path, bytes: &[u8], reason: NotText) -> StorageError {
     let before = String::from_utf8_lossy(&bytes[..reason.offset.min(bytes.len())]);
     let (line, column) = line_and_column(&before, before.len());
     StorageError::NotText { path: path.to_owned(), line, column, reason }
@@ -50,7 +50,7 @@ fn not_text(path: &Path, bytes: &[u8], reason: NoText) -> StorageError {
 /// Reads the bytes of a file.
 ///
 /// # Errors
-/// If it cannot be opened, or is too large (refused without reading it).
+/// If it cannot be read, or is larger than [`MAX_FILE_BYTES`].
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     let io_error = StorageError::io(path, "read");
     let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes };
@@ -71,12 +71,12 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     Ok(bytes)
 }
 
-/// Reads the first line of a stream, without its line break; `name` is used in errors.
+/// Reads the first line of a stream, without trailing white space.
 ///
-/// The line may be a path, which need not be UTF-8.
+/// The line may be a path, which need not be UTF-8. `name` is the name of the stream in errors.
 ///
 /// # Errors
-/// If the line is too long, or the system refuses.
+/// If the line is longer than [`MAX_FILE_BYTES`], or the stream cannot be read.
 pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<Vec<u8>, StorageError> {
     let path = Path::new(name).to_owned();
     let mut line = Vec::new();
@@ -96,17 +96,17 @@ pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<Vec<u8>, Stor
 /// Reads a file of any known format.
 ///
 /// # Errors
-/// If it is not text, or no part of it can be parsed.
-pub fn read_document_file(path: &Path) -> Result<Reading<Document>, StorageError> {
-    document_of_bytes(path, &read_bytes(path)?)
+/// If it cannot be read, is not text, or no part of it can be parsed.
+pub fn read_document_file(path: &Path) -> Result<Parsed<Document>, StorageError> {
+    parse_document(path, &read_bytes(path)?)
 }
 
 /// Parses bytes that were read from a file.
 ///
 /// # Errors
 /// If they are not text, or no part of them can be parsed.
-pub fn document_of_bytes(path: &Path, bytes: &[u8]) -> Result<Reading<Document>, StorageError> {
-    let decoded = decoded_of(path, bytes)?;
+pub fn parse_document(path: &Path, bytes: &[u8]) -> Result<Parsed<Document>, StorageError> {
+    let decoded = decode_file(path, bytes)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut reading = read_document(&name, &decoded.text)
         .map_err(|error| StorageError::Format { path: path.to_owned(), error })?;
@@ -118,11 +118,11 @@ pub fn document_of_bytes(path: &Path, bytes: &[u8]) -> Result<Reading<Document>,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::encoding::TextForm;
+    use crate::storage::encoding::TextEncoding;
     use std::fs;
 
     #[test]
-    fn texts_are_read_and_others_refused() {
+    fn text_is_read_and_other_content_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let fails = |name: &str| {
@@ -142,22 +142,22 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_read_in_every_encoding_and_native_files_in_utf_8() {
+    fn levels_in_any_encoding_and_native_in_utf8() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let xsb = "; Caf\u{e9}\n####\n#@$.#\n####\n";
-        let utf_16 = TextForm { encoding: Encoding::Utf16Le, has_mark: true };
-        let latin = TextForm { encoding: Encoding::Windows1252, has_mark: false };
-        for form in [TextForm::default(), utf_16, latin] {
+        let utf_16 = TextEncoding { encoding: Encoding::Utf16Le, has_mark: true };
+        let latin = TextEncoding { encoding: Encoding::Windows1252, has_mark: false };
+        for form in [TextEncoding::default(), utf_16, latin] {
             let bytes = form.encode(xsb).expect("encoded");
             fs::write(path("a.xsb"), &bytes).expect("written");
             let Document::Levels(levels) = read_document_file(&path("a.xsb")).expect("read").value
             else {
                 panic!("levels");
             };
-            let told = read_document_file(&path("a.xsb")).expect("read").remarks;
+            let reported = read_document_file(&path("a.xsb")).expect("read").remarks;
             let expected = "read as Windows-1252, because it is not valid UTF-8";
-            assert_eq!(told.contains(&expected.to_owned()), form == latin, "{told:?}");
+            assert_eq!(reported.contains(&expected.to_owned()), form == latin, "{reported:?}");
             assert_eq!(levels.levels[0].title, "Caf\u{e9}", "{form:?}");
             assert_eq!(read_decoded(&path("a.xsb")).expect("read").form, form);
             fs::write(path("a.ron"), &bytes).expect("written");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_an_end_is_refused() {
+    fn endless_line_is_refused() {
         let first = |text: &[u8]| read_first_line(text, "input").map_err(|it| it.to_string());
         assert_eq!(first(b"one\r\ntwo"), Ok(b"one".to_vec()));
         assert_eq!(first(b""), Ok(Vec::new()));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_are_not_understood_name_line_and_reason() {
+    fn parse_errors_name_line_and_reason() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.ron");
         fs::write(&path, "Level(\n board: 3)").expect("written");

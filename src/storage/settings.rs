@@ -1,6 +1,6 @@
 //! The program's own small RON files: settings, recent files, crash recovery.
 
-use super::{StorageError, free_name, read_text, stored_path, write_safely};
+use super::{StorageError, read_text, stored_path, unused_path, write_atomically};
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fs;
@@ -11,17 +11,17 @@ use std::path::{Path, PathBuf};
 pub struct Loaded<T> {
     /// The value.
     pub value: T,
-    /// Why the default is used although the file exists: position and reason, as a message.
-    pub trouble: Option<String>,
+    /// Message if the file exists but could not be read or parsed.
+    pub problem: Option<String>,
 }
 
-/// Reads a value; uses the default with a message if the file cannot be read or parsed.
+/// Returns the value of a file, or the default with a message if that fails.
 ///
 /// A missing file gives the default without a message. The file is not changed.
 #[must_use]
-pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
+pub fn load_or_default<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
     if !path.exists() {
-        return Loaded { value: T::default(), trouble: None };
+        return Loaded { value: T::default(), problem: None };
     }
     let read = read_text(path).map_err(|error| error.to_string()).and_then(|text| {
         ron::from_str(&text).map_err(|error| {
@@ -30,24 +30,24 @@ pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
         })
     });
     match read {
-        Ok(value) => Loaded { value, trouble: None },
-        Err(trouble) => Loaded { value: T::default(), trouble: Some(trouble) },
+        Ok(value) => Loaded { value, problem: None },
+        Err(trouble) => Loaded { value: T::default(), problem: Some(trouble) },
     }
 }
 
-/// Reads a value from a file that the program will replace.
+/// Returns the value of a file that the program will replace, or the default.
 ///
-/// A file that cannot be read or parsed is renamed first, and the message names the new path.
+/// A file that cannot be read or parsed is renamed, and the message names the new path.
 ///
 /// # Errors
 /// A message, if the file could not be renamed. The caller must not replace it.
 pub fn load_to_replace<T: DeserializeOwned + Default>(path: &Path) -> Result<Loaded<T>, String> {
-    let Loaded { value, trouble } = load(path);
-    let Some(trouble) = trouble else { return Ok(Loaded { value, trouble: None }) };
-    match put_aside(path) {
+    let Loaded { value, problem: trouble } = load_or_default(path);
+    let Some(trouble) = trouble else { return Ok(Loaded { value, problem: None }) };
+    match rename_unreadable(path) {
         Some(aside) => {
             let trouble = format!("{trouble}. The file was renamed to {}", aside.display());
-            Ok(Loaded { value, trouble: Some(trouble) })
+            Ok(Loaded { value, problem: Some(trouble) })
         }
         None => Err(format!("{trouble}. The file cannot be renamed and is not replaced")),
     }
@@ -58,18 +58,20 @@ pub fn load_to_replace<T: DeserializeOwned + Default>(path: &Path) -> Result<Loa
 ///
 /// Returns the new path; `None` if renaming fails and the file stays.
 #[must_use]
-pub fn put_aside(path: &Path) -> Option<PathBuf> {
+pub fn rename_unreadable(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_string_lossy();
-    let aside = free_name(path.parent()?, &name, "unread");
-    fs::rename(path, &aside).ok().map(|()| aside)
+    let new_path = unused_path(path.parent()?, &name, "unread");
+    fs::rename(path, &new_path).ok().map(|()| new_path)
 }
 
-/// Copies a partly unreadable file to a free name as in [`put_aside`]; `None` if that fails.
+/// Copies a partly unreadable file to a free name and returns the new path.
+///
+/// Names are as in [`rename_unreadable`]. `None` if copying fails.
 #[must_use]
-pub fn copy_aside(path: &Path) -> Option<PathBuf> {
+pub fn copy_unreadable(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_string_lossy();
-    let aside = free_name(path.parent()?, &name, "unread");
-    write_safely(&aside, &fs::read(path).ok()?).ok().map(|()| aside)
+    let new_path = unused_path(path.parent()?, &name, "unread");
+    write_atomically(&new_path, &fs::read(path).ok()?).ok().map(|()| new_path)
 }
 
 /// Writes a value as RON, atomically.
@@ -79,7 +81,7 @@ pub fn copy_aside(path: &Path) -> Option<PathBuf> {
 pub fn save<T: Serialize>(path: &Path, value: &T) -> Result<(), StorageError> {
     let text = ron::ser::to_string_pretty(value, PrettyConfig::new())
         .map_err(|error| StorageError::io(path, "write")(std::io::Error::other(error)))?;
-    write_safely(path, text.as_bytes())
+    write_atomically(path, text.as_bytes())
 }
 
 /// Recently opened files, newest first, without duplicates.
@@ -92,7 +94,7 @@ pub struct RecentFiles {
 
 impl RecentFiles {
     /// Maximum number of files.
-    pub const MOST: usize = 20;
+    pub const MAX_FILES: usize = 20;
 
     /// The files, newest first.
     #[must_use]
@@ -100,15 +102,15 @@ impl RecentFiles {
         &self.paths
     }
 
-    /// Adds a file at the front.
-    pub fn opened(&mut self, path: &Path) {
-        self.forget(path);
+    /// Adds a file at the front, or moves it there; drops files beyond [`Self::MAX_FILES`].
+    pub fn add(&mut self, path: &Path) {
+        self.remove(path);
         self.paths.insert(0, path.to_owned());
-        self.paths.truncate(Self::MOST);
+        self.paths.truncate(Self::MAX_FILES);
     }
 
-    /// Removes a file, which is missing or which the user removed.
-    pub fn forget(&mut self, path: &Path) {
+    /// Removes a file from the list, if it is there.
+    pub fn remove(&mut self, path: &Path) {
         self.paths.retain(|other| other != path);
     }
 }
@@ -125,70 +127,77 @@ mod tests {
     }
 
     #[test]
-    fn what_is_saved_is_loaded() {
+    fn saved_values_round_trip() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("below/size.ron");
-        assert_eq!(load::<Size>(&path), Loaded { value: Size::default(), trouble: None });
+        assert_eq!(
+            load_or_default::<Size>(&path),
+            Loaded { value: Size::default(), problem: None }
+        );
         let size = Size { width: 7, name: "a \"b\"".to_owned() };
         save(&path, &size).expect("saved");
-        assert_eq!(load(&path), Loaded { value: size, trouble: None });
+        assert_eq!(load_or_default(&path), Loaded { value: size, problem: None });
         fs::write(&path, "(width: 3, height: 4)").expect("written");
-        assert_eq!(load::<Size>(&path).value.width, 3, "keys of other versions are passed over");
+        assert_eq!(
+            load_or_default::<Size>(&path).value.width,
+            3,
+            "keys of other versions are passed over"
+        );
     }
 
     #[test]
-    fn damage_gives_the_default_and_the_reason() {
+    fn damaged_file_gives_default_and_reason() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("size.ron");
         for damaged in [&b"(width: x)"[..], b"", b"\xff\xfe", b"(((((("] {
             fs::write(&path, damaged).expect("written");
-            let loaded = load::<Size>(&path);
+            let loaded = load_or_default::<Size>(&path);
             assert_eq!(loaded.value, Size::default());
-            let trouble = loaded.trouble.expect("a reason");
+            let trouble = loaded.problem.expect("a reason");
             assert!(trouble.contains("size.ron: line 1, column "), "{trouble}");
         }
     }
 
     #[test]
-    fn a_damaged_file_is_put_aside_before_it_is_replaced() {
+    fn damaged_file_is_renamed_before_replacement() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("size.ron");
         for (damaged, kept_as) in [("(width: x)", "size.ron.unread"), ("((", "size.ron-2.unread")] {
             fs::write(&path, damaged).expect("written");
             let loaded = load_to_replace::<Size>(&path).expect("put aside");
             let kept = folder.path().join(kept_as);
-            let trouble = loaded.trouble.expect("a reason");
+            let trouble = loaded.problem.expect("a reason");
             assert!(trouble.ends_with(&format!("was renamed to {}", kept.display())), "{trouble}");
             save(&path, &loaded.value).expect("saved");
             assert_eq!(fs::read_to_string(kept).expect("kept"), damaged);
         }
-        assert_eq!(load_to_replace(&path), Ok(Loaded { value: Size::default(), trouble: None }));
+        assert_eq!(load_to_replace(&path), Ok(Loaded { value: Size::default(), problem: None }));
         let absent = load_to_replace::<Size>(&folder.path().join("absent.ron"));
-        assert_eq!(absent.map(|it| it.trouble), Ok(None));
+        assert_eq!(absent.map(|it| it.problem), Ok(None));
     }
 
     #[cfg(unix)]
     #[test]
-    fn recent_files_of_any_name_are_saved() {
+    fn recent_files_with_any_name_round_trip() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("recent.ron");
         let mut recent = RecentFiles::default();
-        recent.opened(&stored_path::path_of_bytes(b"/caf\xe9.xsb".to_vec()));
-        recent.opened(Path::new("/plain.xsb"));
+        recent.add(&stored_path::path_of_bytes(b"/caf\xe9.xsb".to_vec()));
+        recent.add(Path::new("/plain.xsb"));
         save(&path, &recent).expect("saved");
-        assert_eq!(load::<RecentFiles>(&path), Loaded { value: recent, trouble: None });
+        assert_eq!(load_or_default::<RecentFiles>(&path), Loaded { value: recent, problem: None });
     }
 
     #[test]
-    fn recent_files_are_few_and_each_once() {
+    fn recent_files_are_bounded_and_unique() {
         let mut recent = RecentFiles::default();
         for number in 0..30 {
-            recent.opened(Path::new(&format!("{number}")));
+            recent.add(Path::new(&format!("{number}")));
         }
-        recent.opened(Path::new("20"));
-        assert_eq!(recent.paths().len(), RecentFiles::MOST);
+        recent.add(Path::new("20"));
+        assert_eq!(recent.paths().len(), RecentFiles::MAX_FILES);
         assert_eq!(recent.paths()[..3], ["20", "29", "28"].map(PathBuf::from));
-        recent.forget(Path::new("29"));
+        recent.remove(Path::new("29"));
         assert_eq!(recent.paths()[1], PathBuf::from("28"));
     }
 }

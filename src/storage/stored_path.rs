@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 
 /// A path as written in the file.
 #[derive(Debug)]
-struct Stored<'path>(Cow<'path, Path>);
+struct SerializedPath<'path>(Cow<'path, Path>);
 
-impl Serialize for Stored<'_> {
+impl Serialize for SerializedPath<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.to_str() {
             Some(text) => serializer.serialize_str(text),
@@ -27,15 +27,15 @@ impl Serialize for Stored<'_> {
     }
 }
 
-impl<'de> Deserialize<'de> for Stored<'static> {
+impl<'de> Deserialize<'de> for SerializedPath<'static> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(StoredVisitor).map(|path| Self(Cow::Owned(path)))
+        deserializer.deserialize_any(PathVisitor).map(|path| Self(Cow::Owned(path)))
     }
 }
 
-struct StoredVisitor;
+struct PathVisitor;
 
-impl<'de> Visitor<'de> for StoredVisitor {
+impl<'de> Visitor<'de> for PathVisitor {
     type Value = PathBuf;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,6 +76,7 @@ fn escaped(path: &Path) -> String {
     path.to_string_lossy().replace('%', "%25")
 }
 
+/// Path of an escaped text; `None` if it is malformed.
 fn unescaped(text: &str) -> Option<PathBuf> {
     let mut pieces = text.as_bytes().split(|byte| *byte == b'%');
     let mut bytes = pieces.next()?.to_vec();
@@ -98,16 +99,18 @@ pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     PathBuf::from(path)
 }
 
-/// For a path.
+/// Serde functions for a path.
 pub mod one {
-    use super::{Cow, Deserialize, Deserializer, Path, PathBuf, Serialize, Serializer, Stored};
+    use super::{
+        Cow, Deserialize, Deserializer, Path, PathBuf, Serialize, SerializedPath, Serializer,
+    };
 
     /// Writes a path, see the [module](super).
     ///
     /// # Errors
     /// Only those of the serialiser.
     pub fn serialize<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
-        Stored(Cow::Borrowed(path)).serialize(serializer)
+        SerializedPath(Cow::Borrowed(path)).serialize(serializer)
     }
 
     /// Reads a path, see the [module](super).
@@ -115,13 +118,13 @@ pub mod one {
     /// # Errors
     /// If the value is not a path.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
-        Stored::deserialize(deserializer).map(|stored| stored.0.into_owned())
+        SerializedPath::deserialize(deserializer).map(|stored| stored.0.into_owned())
     }
 }
 
-/// For an optional path.
+/// Serde functions for an optional path.
 pub mod optional {
-    use super::{Cow, Deserialize, Deserializer, PathBuf, Serialize, Serializer, Stored};
+    use super::{Cow, Deserialize, Deserializer, PathBuf, Serialize, SerializedPath, Serializer};
 
     /// Writes an optional path, see the [module](super).
     ///
@@ -131,7 +134,7 @@ pub mod optional {
         path: &Option<PathBuf>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        path.as_deref().map(|path| Stored(Cow::Borrowed(path))).serialize(serializer)
+        path.as_deref().map(|path| SerializedPath(Cow::Borrowed(path))).serialize(serializer)
     }
 
     /// Reads an optional path, see the [module](super).
@@ -141,21 +144,21 @@ pub mod optional {
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<PathBuf>, D::Error> {
-        let stored = Option::<Stored<'static>>::deserialize(deserializer)?;
+        let stored = Option::<SerializedPath<'static>>::deserialize(deserializer)?;
         Ok(stored.map(|stored| stored.0.into_owned()))
     }
 }
 
-/// For a list of paths.
+/// Serde functions for a list of paths.
 pub mod list {
-    use super::{Cow, Deserialize, Deserializer, PathBuf, Serializer, Stored};
+    use super::{Cow, Deserialize, Deserializer, PathBuf, SerializedPath, Serializer};
 
     /// Writes a list of paths, see the [module](super).
     ///
     /// # Errors
     /// Only those of the serialiser.
     pub fn serialize<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(paths.iter().map(|path| Stored(Cow::Borrowed(path))))
+        serializer.collect_seq(paths.iter().map(|path| SerializedPath(Cow::Borrowed(path))))
     }
 
     /// Reads a list of paths, see the [module](super).
@@ -165,7 +168,7 @@ pub mod list {
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Vec<PathBuf>, D::Error> {
-        let stored = Vec::<Stored<'static>>::deserialize(deserializer)?;
+        let stored = Vec::<SerializedPath<'static>>::deserialize(deserializer)?;
         Ok(stored.into_iter().map(|stored| stored.0.into_owned()).collect())
     }
 }
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_refused() {
+    fn malformed_paths_are_rejected() {
         for slip in [r#"["%4"]"#, r#"["%zz"]"#, r#"["a", "b"]"#, "[]", "3", r#"["%é1"]"#] {
             let text = format!(r#"(one: {slip}, optional: None, list: [])"#);
             assert!(ron::from_str::<Paths>(&text).is_err(), "{slip}");
@@ -218,7 +221,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn bytes_that_are_no_unicode_stand_as_digits() {
+    fn non_unicode_bytes_are_escaped() {
         let path = path_of_bytes(b"/50%/caf\xe9.xsb".to_vec());
         let paths = Paths { one: path.clone(), optional: Some(path.clone()), list: vec![path] };
         let text = ron::to_string(&paths).expect("written");
@@ -229,7 +232,7 @@ mod tests {
     #[cfg(unix)]
     proptest! {
         #[test]
-        fn every_path_comes_back(bytes in proptest::collection::vec(any::<u8>(), 0..20)) {
+        fn paths_round_trip(bytes in proptest::collection::vec(any::<u8>(), 0..20)) {
             let path = path_of_bytes(bytes);
             let paths =
                 Paths { one: path.clone(), optional: Some(path.clone()), list: vec![path.clone(), path] };

@@ -1,31 +1,33 @@
 //! Checks that a file can be written, before long work on its content.
 
 use super::StorageError;
-use super::write::{beside, refuse_what_stays, target_of};
+use super::write::{check_replaceable, resolve_links, temporary_path};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Checks that [`super::write_safely`] could write the file now, without changing anything.
+/// Checks that [`super::write_atomically`] could write the file now; leaves everything as it was.
 ///
-/// Does not create folders.
+/// Creates and removes a temporary file, but no folders.
 ///
 /// # Errors
-/// As [`super::write_safely`].
+/// As [`super::write_atomically`].
 pub fn check_writable(path: &Path) -> Result<(), StorageError> {
-    let target = target_of(path);
-    try_beside(&target).map_err(StorageError::io(path, "write"))
+    let target = resolve_links(path);
+    try_temporary_file(&target).map_err(StorageError::io(path, "write"))
 }
 
-/// Returns the canonical path of a file, equal for all paths to it.
+/// Returns the canonical path of a file, equal for all paths to an existing file.
 ///
-/// Neither the file nor its folders need to exist.
+/// Neither the file nor its folders need to exist; then only the existing part of the path is
+/// resolved, and paths through missing folders or broken links may differ.
 #[must_use]
-pub fn place_of(path: &Path) -> PathBuf {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let found = whole.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
-    let Some((above, place)) = found else { return whole };
-    match whole.strip_prefix(above) {
+pub fn canonical_path(path: &Path) -> PathBuf {
+    let absolute_path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let found =
+        absolute_path.ancestors().find_map(|above| Some((above, fs::canonicalize(above).ok()?)));
+    let Some((above, place)) = found else { return absolute_path };
+    match absolute_path.strip_prefix(above) {
         Ok(rest) if !rest.as_os_str().is_empty() => place.join(rest),
         _ => place,
     }
@@ -34,18 +36,18 @@ pub fn place_of(path: &Path) -> PathBuf {
 /// Creates and removes the temporary file of a safe write.
 ///
 /// Only an attempt detects missing rights, read-only disks and names that are too long.
-fn try_beside(target: &Path) -> io::Result<()> {
+fn try_temporary_file(target: &Path) -> io::Result<()> {
     let existing = fs::metadata(target).ok();
-    refuse_what_stays(existing.as_ref())?;
-    let temporary = beside(target);
+    check_replaceable(existing.as_ref())?;
+    let temporary = temporary_path(target);
     let name = temporary.file_name().unwrap_or_default();
-    let attempt = folder_above(target)?.join(name);
+    let attempt = existing_ancestor(target)?.join(name);
     drop(File::create(&attempt)?);
     fs::remove_file(attempt)
 }
 
 /// Returns the nearest existing ancestor folder of a file.
-fn folder_above(target: &Path) -> io::Result<PathBuf> {
+fn existing_ancestor(target: &Path) -> io::Result<PathBuf> {
     for above in target.ancestors().skip(1) {
         // The parent of a bare name is the working folder.
         let folder = if above.as_os_str().is_empty() { Path::new(".") } else { above };
@@ -64,39 +66,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_be_written_is_left_as_it_is() {
+    fn check_changes_nothing() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("old.ron");
         fs::write(&path, "mine").expect("written");
         for name in ["old.ron", "new.ron", "one/two/new.ron"] {
             check_writable(&folder.path().join(name)).expect(name);
         }
-        assert_eq!(folder_above(Path::new("bare.ron")).expect("a folder"), Path::new("."));
+        assert_eq!(existing_ancestor(Path::new("bare.ron")).expect("a folder"), Path::new("."));
         assert_eq!(fs::read_to_string(&path).expect("read"), "mine");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
     }
 
     #[test]
-    fn every_way_to_a_file_leads_to_one_place() {
+    fn equivalent_paths_have_one_canonical_path() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         fs::create_dir(path("in")).expect("made");
         fs::write(path("old.ron"), "").expect("written");
         for name in ["old.ron", "new.ron"] {
-            assert_eq!(place_of(&path(&format!("./in/../{name}"))), place_of(&path(name)));
+            assert_eq!(
+                canonical_path(&path(&format!("./in/../{name}"))),
+                canonical_path(&path(name))
+            );
         }
-        assert_ne!(place_of(&path("new.ron")), place_of(&path("old.ron")));
-        assert_eq!(place_of(&path("absent/a.ron")), path("absent/a.ron"));
-        assert_eq!(place_of(Path::new("b.ron")), place_of(Path::new("./b.ron")));
+        assert_ne!(canonical_path(&path("new.ron")), canonical_path(&path("old.ron")));
+        assert_eq!(canonical_path(&path("absent/a.ron")), path("absent/a.ron"));
+        assert_eq!(canonical_path(Path::new("b.ron")), canonical_path(Path::new("./b.ron")));
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(path("old.ron"), path("link.ron")).expect("a link");
-            assert_eq!(place_of(&path("link.ron")), place_of(&path("old.ron")));
+            assert_eq!(canonical_path(&path("link.ron")), canonical_path(&path("old.ron")));
         }
     }
 
     #[test]
-    fn what_could_not_be_written_is_told_with_its_name() {
+    fn unwritable_file_is_named() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         fs::create_dir(path("taken.ron")).expect("made");

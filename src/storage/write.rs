@@ -1,7 +1,7 @@
 //! Writes files atomically.
 
 use super::StorageError;
-use super::encoding::{NotEncodable, TextForm};
+use super::encoding::{NotEncodable, TextEncoding};
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -9,17 +9,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Maximum number of links to follow, as on common systems.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
-/// Writes a file so that it always contains either the old or the new content completely.
+/// Writes a file so that it always has the old or the new content completely.
 ///
-/// Writes a temporary file beside it, flushes it to disk and renames it. Creates missing folders.
+/// Writes a temporary file beside it, flushes it to disk and renames it. Creates missing folders
+/// and follows links.
 ///
 /// # Errors
-/// If the system refuses, or the target is a pipe or a device. The old content is then unchanged.
-pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
-    let target = target_of(path);
-    let temporary = beside(&target);
+/// If the system refuses, or the target is a folder, a pipe, a device or read-only. The old content
+/// is then unchanged.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
+    let target = resolve_links(path);
+    let temporary = temporary_path(&target);
     let written = write_and_rename(&target, &temporary, bytes);
     if written.is_err() {
         // A temporary file that cannot be removed is left behind.
@@ -30,29 +32,32 @@ pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
 
 /// Writes a text atomically in this encoding, so that a file keeps its encoding.
 ///
-/// If the encoding lacks a character, writes UTF-8 and returns the character for a message.
+/// If the text cannot be stored in the encoding, writes UTF-8 without a mark and returns the
+/// reason.
 ///
 /// # Errors
-/// As [`write_safely`].
+/// As [`write_atomically`].
 pub fn write_text(
     path: &Path,
     text: &str,
-    form: TextForm,
+    form: TextEncoding,
 ) -> Result<Option<NotEncodable>, StorageError> {
     let (bytes, lacking) = match form.encode(text) {
         Ok(bytes) => (bytes, None),
         Err(lacking) => (text.as_bytes().to_vec(), Some(lacking)),
     };
-    write_safely(path, &bytes)?;
+    write_atomically(path, &bytes)?;
     Ok(lacking)
 }
 
 /// Resolves links, so that a write replaces or creates the target and keeps the link.
-pub(super) fn target_of(path: &Path) -> PathBuf {
+///
+/// Returns the last path reached if a link is unreadable or links form a cycle.
+pub(super) fn resolve_links(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        if let Ok(whole) = fs::canonicalize(&target) {
-            return whole;
+    for _ in 0..MAX_LINKS {
+        if let Ok(canonical) = fs::canonicalize(&target) {
+            return canonical;
         }
         let Ok(next) = fs::read_link(&target) else { break };
         // A relative link is relative to its own folder.
@@ -63,7 +68,7 @@ pub(super) fn target_of(path: &Path) -> PathBuf {
 }
 
 /// Refuses to replace folders, special files and read-only files, which renaming would allow.
-pub(super) fn refuse_what_stays(existing: Option<&Metadata>) -> io::Result<()> {
+pub(super) fn check_replaceable(existing: Option<&Metadata>) -> io::Result<()> {
     let Some(existing) = existing else { return Ok(()) };
     if existing.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -83,7 +88,7 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
         fs::create_dir_all(folder)?;
     }
     let existing = fs::metadata(target).ok();
-    refuse_what_stays(existing.as_ref())?;
+    check_replaceable(existing.as_ref())?;
     let mut file = File::create(temporary)?;
     if let Some(existing) = existing {
         file.set_permissions(existing.permissions())?;
@@ -94,10 +99,11 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
     fs::rename(temporary, target)
 }
 
-/// Path of a temporary file in the same folder, so that renaming stays on one file system.
+/// Path of a temporary file in the same folder.
 ///
-/// The name is unique per process and call, so concurrent saves of one file do not share it.
-pub(super) fn beside(path: &Path) -> PathBuf {
+/// Renaming then stays on one file system. The name is unique per process and call, so concurrent
+/// saves of one file do not share it.
+pub(super) fn temporary_path(path: &Path) -> PathBuf {
     static USED: AtomicU64 = AtomicU64::new(0);
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
@@ -109,7 +115,7 @@ pub(super) fn beside(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
 
-    fn names_in(folder: &Path) -> Vec<String> {
+    fn file_names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder");
         let name = |entry: io::Result<fs::DirEntry>| {
             entry.expect("an entry").file_name().to_string_lossy().into_owned()
@@ -118,22 +124,22 @@ mod tests {
     }
 
     #[test]
-    fn replaces_and_leaves_nothing_else_behind() {
+    fn write_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("new/level.ron");
         for content in ["first", "second, longer", ""] {
-            write_safely(&path, content.as_bytes()).expect("written");
+            write_atomically(&path, content.as_bytes()).expect("written");
             assert_eq!(fs::read_to_string(&path).expect("read"), content);
         }
-        assert_eq!(names_in(&folder.path().join("new")), ["level.ron"]);
+        assert_eq!(file_names(&folder.path().join("new")), ["level.ron"]);
     }
 
     #[test]
-    fn texts_keep_their_encoding_where_it_has_all_characters() {
+    fn text_keeps_encoding_if_possible() {
         use crate::storage::encoding::Encoding;
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("level.xsb");
-        let latin = TextForm { encoding: Encoding::Windows1252, has_mark: false };
+        let latin = TextEncoding { encoding: Encoding::Windows1252, has_mark: false };
         assert_eq!(write_text(&path, "caf\u{e9}", latin).expect("written"), None);
         assert_eq!(fs::read(&path).expect("read"), b"caf\xe9");
         let lacking = write_text(&path, "caf\u{e9} \u{7b2c}", latin).expect("written");
@@ -143,13 +149,13 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_stay_links() {
+    fn links_are_kept() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         let check = |link: &str, target: &str| {
             for content in ["made", "replaced"] {
-                write_safely(&at(link), content.as_bytes()).expect("written");
+                write_atomically(&at(link), content.as_bytes()).expect("written");
                 assert_eq!(fs::read_to_string(at(target)).expect("read"), content, "{link}");
                 assert!(fs::symlink_metadata(at(link)).expect("there").is_symlink(), "{link}");
             }
@@ -160,39 +166,39 @@ mod tests {
         symlink("inner/whole", at("twice")).expect("linked");
         check("twice", "b.ron");
         symlink("round", at("round")).expect("linked");
-        assert!(write_safely(&at("round"), b"x").is_ok_and(|()| at("round").is_file()));
+        assert!(write_atomically(&at("round"), b"x").is_ok_and(|()| at("round").is_file()));
     }
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_file_is_refused_at_once() {
+    fn special_files_are_refused() {
         use std::os::unix::fs::FileTypeExt;
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("door.ron");
         let _listener = std::os::unix::net::UnixListener::bind(&path).expect("a socket");
-        let error = write_safely(&path, b"x").expect_err("no file").to_string();
+        let error = write_atomically(&path, b"x").expect_err("no file").to_string();
         assert!(
             error.ends_with("door.ron: cannot write: a pipe or a device, not a file"),
             "{error}"
         );
         assert!(fs::metadata(&path).expect("still there").file_type().is_socket());
-        assert_eq!(names_in(folder.path()), ["door.ron"]);
+        assert_eq!(file_names(folder.path()), ["door.ron"]);
     }
 
     #[test]
-    fn what_cannot_be_replaced_stays() {
+    fn protected_targets_are_unchanged() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("taken");
         fs::create_dir_all(path.join("inside")).expect("made");
-        let error = write_safely(&path, b"x").expect_err("a folder is in the way");
+        let error = write_atomically(&path, b"x").expect_err("a folder is in the way");
         assert!(error.to_string().contains("taken: cannot write: "), "{error}");
-        assert_eq!(names_in(folder.path()), ["taken"]);
+        assert_eq!(file_names(folder.path()), ["taken"]);
         let path = folder.path().join("taken/protected");
         fs::write(&path, "mine").expect("written");
         let mut permissions = fs::metadata(&path).expect("a file").permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).expect("protected");
-        assert!(write_safely(&path, b"x").is_err());
+        assert!(write_atomically(&path, b"x").is_err());
         assert_eq!(fs::read_to_string(&path).expect("read"), "mine");
     }
 }

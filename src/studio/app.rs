@@ -1,26 +1,26 @@
 //! One frame of the window: advance time, read input, show views, apply requests.
 
-use super::command::{Command, Keyboard, is_held, pressed_commands};
+use super::command::{Command, InputOrder, is_key_held, pressed_commands};
 use super::dialogs::close_tooltip;
 use super::focus::FocusRing;
-use super::layout::Layout;
+use super::layout::WindowLayout;
 use super::model::{Effect, Studio};
 use super::request::{Request, Requests};
 use super::style;
 use crate::picture::Theme;
 use eframe::egui::{self, Key, Modifiers};
 
-/// Smallest window, in points, that has room for the panels and the menus.
-const LEAST_ROOM: egui::Vec2 = egui::vec2(819.0, 480.0);
+/// Minimum size of a window with room for panels and menus, in points.
+const MIN_PANEL_SPACE: egui::Vec2 = egui::vec2(819.0, 480.0);
 
 /// The eframe application: the model, the layout and the requests of this frame.
 #[derive(Debug)]
 pub struct App {
     studio: Studio,
-    layout: Layout,
+    layout: WindowLayout,
     requests: Requests,
     focus_ring: FocusRing,
-    styled: Option<(Theme, f32)>,
+    applied_style: Option<(Theme, f32)>,
     title: String,
     pastes_next: bool,
     had_focus: bool,
@@ -32,10 +32,10 @@ impl App {
     pub fn new(studio: Studio) -> Self {
         Self {
             studio,
-            layout: Layout::default(),
+            layout: WindowLayout::default(),
             requests: Requests::default(),
             focus_ring: FocusRing::default(),
-            styled: None,
+            applied_style: None,
             title: String::new(),
             pastes_next: false,
             had_focus: false,
@@ -59,23 +59,24 @@ impl App {
     /// last, so that all views of a frame show the same state.
     pub fn frame(&mut self, ui: &mut egui::Ui) {
         let context = ui.ctx().clone();
-        Keyboard::register(&context);
+        InputOrder::register(&context);
         let dialog_before = self.studio.dialog.clone();
-        // A backup during a gesture would store half an edit, and a dialog must not interrupt typing.
+        // A backup during a gesture would store half an edit, and a dialog must not interrupt
+        // typing.
         let is_held = context.input(|input| input.pointer.any_down());
-        self.studio.files.note_input(is_held, context.text_edit_focused());
+        self.studio.files.set_input_state(is_held, context.text_edit_focused());
         let has_focus = context.input(|input| input.focused);
         // Another program may have changed an open file while this window had no focus.
         if has_focus && !std::mem::replace(&mut self.had_focus, has_focus) {
-            self.studio.files.look_outside_soon();
+            self.studio.files.rescan_soon();
         }
         self.had_focus = has_focus;
         // Time since the last frame, without egui's upper limit: the backup interval needs the true
         // time.
         let passed_ms = context.input(|input| input.unstable_dt) * 1e3;
         self.studio.advance(passed_ms);
-        self.take_input(&context);
-        self.dress(&context);
+        self.read_input(&context);
+        self.update_style(&context);
         self.focus_ring.begin(&context);
         self.layout.show(ui, &self.studio, &mut self.requests);
         self.focus_ring.show(&context, self.studio.theme());
@@ -101,12 +102,12 @@ impl App {
         }
         // Until the new text field has the focus, typed keys must not act as shortcuts.
         if opens_dialog || effects.iter().any(Effect::focuses_field) {
-            Keyboard::wait_for_field(&context, effects.contains(&Effect::RequestPaste));
+            InputOrder::wait_for_field(&context, effects.contains(&Effect::RequestPaste));
         } else {
-            Keyboard::end_wait(&context);
+            InputOrder::end_wait(&context);
         }
         for effect in effects {
-            self.carry_out(&context, effect);
+            self.run_effect(&context, effect);
         }
         self.set_title(&context);
         if self.studio.is_moving() {
@@ -118,7 +119,8 @@ impl App {
         }
     }
 
-    fn take_input(&mut self, context: &egui::Context) {
+    /// Turns keys, dropped files and the request to close the window into requests.
+    fn read_input(&mut self, context: &egui::Context) {
         // An open dialog receives all keys; only Esc reaches the command table.
         if self.studio.dialog.is_some() {
             if context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
@@ -127,13 +129,13 @@ impl App {
         } else if !egui::Popup::is_any_open(context) {
             // An open menu also receives all keys. A library list that is being searched receives
             // Esc.
-            self.layout.take_escape(context);
+            self.layout.handle_escape(context);
             for command in pressed_commands(context, self.studio.context()) {
                 self.requests.command(command);
             }
         }
         let hides = self.studio.dialog.is_none()
-            && is_held(context, Command::HideTruth, self.studio.context());
+            && is_key_held(context, Command::HideTruth, self.studio.context());
         self.studio.hide_truth_by_key(hides);
         let dropped = context.input(|input| input.raw.dropped_files.clone());
         for file in dropped.into_iter().map(|file| file.path().to_owned()) {
@@ -145,28 +147,30 @@ impl App {
     }
 
     /// Sets egui's style and zoom if the theme or the scale changed.
-    fn dress(&mut self, context: &egui::Context) {
+    fn update_style(&mut self, context: &egui::Context) {
         self.studio.largest_scale = largest_scale(context);
-        let wanted = (self.studio.theme().clone(), self.studio.shown_scale());
-        if self.styled.as_ref() != Some(&wanted) {
-            style::apply(context, &wanted.0);
-            context.set_zoom_factor(wanted.1);
-            self.styled = Some(wanted);
+        let desired = (self.studio.theme().clone(), self.studio.shown_scale());
+        if self.applied_style.as_ref() != Some(&desired) {
+            style::apply(context, &desired.0);
+            context.set_zoom_factor(desired.1);
+            self.applied_style = Some(desired);
             // This frame began with the old style: discard it, so that no frame mixes both.
             context.request_discard("another style");
         }
     }
 
-    fn carry_out(&mut self, context: &egui::Context, effect: Effect) {
+    /// Carries out an effect of the model: clipboard, closing, or view state.
+    fn run_effect(&mut self, context: &egui::Context, effect: Effect) {
         match effect {
             Effect::CopyText(text) => context.copy_text(text),
             Effect::RequestPaste => self.pastes_next = true,
             Effect::Close => context.send_viewport_cmd(egui::ViewportCommand::Close),
-            view => self.layout.carry_out(&view, self.studio.mode),
+            view => self.layout.apply_effect(&view, self.studio.mode),
         }
         context.request_repaint();
     }
 
+    /// Sets the title of the window if it changed.
     fn set_title(&mut self, context: &egui::Context) {
         let title = self.studio.title();
         if title != self.title {
@@ -176,13 +180,13 @@ impl App {
     }
 }
 
-/// Largest scale at which the panels fit into the window.
+/// Maximum scale at which the panels fit into the window, rounded down to eighths.
 ///
-/// The result can be below 1 on a screen with several pixels a point; the lower limit is one pixel
-/// a point.
+/// At least one screen pixel per point, even if the panels do not fit at that scale. Can be below 1
+/// on a screen with several pixels per point.
 fn largest_scale(context: &egui::Context) -> f32 {
     let size = context.content_rect().size() * context.zoom_factor();
-    let most = (size.x / LEAST_ROOM.x).min(size.y / LEAST_ROOM.y);
+    let most = (size.x / MIN_PANEL_SPACE.x).min(size.y / MIN_PANEL_SPACE.y);
     // Rounded to eighths, so that dragging the window's edge does not rebuild the style for each
     // pixel.
     let most = (most * 8.0).floor() / 8.0;
@@ -196,6 +200,6 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.studio.leave();
+        self.studio.end_session();
     }
 }

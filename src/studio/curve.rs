@@ -3,10 +3,10 @@
 use eframe::egui::{Color32, Mesh, Pos2, Rect};
 use std::ops::Range;
 
-/// Lowest and highest value of a curve over a few neighbouring steps.
+/// Minimum and maximum value of a curve over a few neighbouring steps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
-    /// The first step.
+    /// Index of the first step; a multiple of the number of steps per span.
     pub first: usize,
     /// Lowest value.
     pub low: f32,
@@ -14,21 +14,21 @@ pub struct Span {
     pub high: f32,
 }
 
-/// Groups `steps` into spans of `per_span` steps each. O(steps).
+/// Returns the spans of `steps_per_span` steps each that overlap `steps`. O(steps).
 ///
-/// Spans start at multiples of `per_span`, so that panning does not change them. Steps without a
-/// finite value are skipped.
+/// Spans start at multiples of `steps_per_span`, so that panning does not change them. Steps
+/// without a finite value are skipped; a span without values is left out. 0 counts as 1.
 #[must_use]
 pub fn spans(
     value: impl Fn(usize) -> Option<f32>,
     steps: Range<usize>,
-    per_span: usize,
+    steps_per_span: usize,
 ) -> Vec<Span> {
-    let per_span = per_span.max(1);
+    let steps_per_span = steps_per_span.max(1);
     let mut spans: Vec<Span> = Vec::new();
-    for step in steps.start - steps.start % per_span..steps.end {
+    for step in steps.start - steps.start % steps_per_span..steps.end {
         let Some(value) = value(step).filter(|value| value.is_finite()) else { continue };
-        let first = step - step % per_span;
+        let first = step - step % steps_per_span;
         match spans.last_mut().filter(|span| span.first == first) {
             Some(span) => {
                 span.low = span.low.min(value);
@@ -42,37 +42,42 @@ pub fn spans(
 
 /// Geometry of a curve: rectangle, value range and steps per span.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub struct CurveFrame {
     /// Rectangle that the curve fills.
     pub rect: Rect,
-    /// Values at the lower and the upper edge; the range contains 0.
+    /// Values at the lower and the upper edge; the range must contain 0.
     pub bounds: (f32, f32),
     /// Number of steps in a span.
-    pub per_span: usize,
+    pub steps_per_span: usize,
     /// Line width in points.
-    pub line: f32,
+    pub line_width: f32,
 }
 
-/// Draws the curve as a step function: a line, and a pale area between the line and 0.
+/// Draws a curve as steps: a line, and a pale area between line and 0.
 ///
 /// Each span is as wide as its steps; a step's value is centred on the step's position.
 #[must_use]
-pub fn stairs(spans: &[Span], frame: Frame, x: impl Fn(f64) -> f32, colour: Color32) -> Mesh {
+pub fn step_curve(
+    spans: &[Span],
+    frame: CurveFrame,
+    x: impl Fn(f64) -> f32,
+    colour: Color32,
+) -> Mesh {
     let mut mesh = Mesh::default();
     let area = colour.gamma_multiply(0.22);
     let (bottom, top) = frame.bounds;
     let y = |value: f32| {
         let share = ((value - bottom) / (top - bottom).max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
-        frame.rect.bottom() - share * (frame.rect.height() - frame.line)
+        frame.rect.bottom() - share * (frame.rect.height() - frame.line_width)
     };
     let zero = y(0.0);
     for span in spans {
         let left = x(span.first as f64 - 0.5).max(frame.rect.left());
-        let right = x((span.first + frame.per_span) as f64 - 0.5).min(frame.rect.right());
+        let right = x((span.first + frame.steps_per_span) as f64 - 0.5).min(frame.rect.right());
         if right <= left {
             continue;
         }
-        let (high, low) = (y(span.high) - frame.line, y(span.low));
+        let (high, low) = (y(span.high) - frame.line_width, y(span.low));
         let below = if span.low < 0.0 { (zero, high) } else { (low, zero) };
         mesh.add_colored_rect(
             Rect::from_min_max(Pos2::new(left, below.0), Pos2::new(right, below.1)),
@@ -89,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_hold_lowest_and_highest_and_stay_when_panned() {
+    fn spans_keep_extremes_and_ignore_panning() {
         let values = [5.0, 1.0, 7.0, 3.0, 9.0];
         let value = |step: usize| values.get(step).copied();
         let all = spans(value, 0..5, 2);

@@ -23,9 +23,9 @@ pub(super) struct Environment {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Display {
     /// winit chooses.
-    Usual,
+    Default,
     /// X11; the text says why Wayland cannot be used.
-    X11InsteadOf(String),
+    X11Fallback(String),
 }
 
 impl Environment {
@@ -45,7 +45,8 @@ impl Environment {
         self.wayland_display.is_some() || self.has_wayland_socket
     }
 
-    /// Chooses the display server. `connect` tries a socket and returns the reason if no compositor answers.
+    /// Chooses the display server. `connect` tries a socket and returns the reason if no compositor
+    /// answers.
     ///
     /// # Errors
     /// If the environment names no display server, or only one that does not answer.
@@ -55,17 +56,18 @@ impl Environment {
     ) -> Result<Display, String> {
         let Some(name) = &self.wayland_display else {
             if self.has_wayland_socket || self.has_x11 {
-                return Ok(Display::Usual);
+                return Ok(Display::Default);
             }
             return Err("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned());
         };
         match self.try_wayland(name, connect) {
-            Ok(()) => Ok(Display::Usual),
-            Err(reason) if self.has_x11 => Ok(Display::X11InsteadOf(reason)),
+            Ok(()) => Ok(Display::Default),
+            Err(reason) if self.has_x11 => Ok(Display::X11Fallback(reason)),
             Err(reason) => Err(format!("{reason}, and DISPLAY is not set")),
         }
     }
 
+    /// Tries the Wayland socket; returns why no compositor can be reached.
     fn try_wayland(
         &self,
         name: &Path,
@@ -118,7 +120,7 @@ mod tests {
         let chosen = environment(Some("wayland-9"), Some("/run/user/1"), true).choose(refuses);
         let reason = "WAYLAND_DISPLAY is wayland-9, but no compositor answers at \
                       /run/user/1/wayland-9: Connection refused";
-        assert_eq!(chosen, Ok(Display::X11InsteadOf(reason.to_owned())));
+        assert_eq!(chosen, Ok(Display::X11Fallback(reason.to_owned())));
         let chosen = environment(Some("wayland-9"), Some("/run/user/1"), false).choose(refuses);
         assert_eq!(chosen, Err(format!("{reason}, and DISPLAY is not set")));
     }
@@ -129,15 +131,15 @@ mod tests {
         let socket = folder.path().join("wayland-0");
         let named = |folder: Option<&str>| environment(Some("wayland-0"), folder, true);
         let place = folder.path().to_str();
-        assert!(matches!(named(place).choose(connect), Ok(Display::X11InsteadOf(_))));
+        assert!(matches!(named(place).choose(connect), Ok(Display::X11Fallback(_))));
         #[cfg(unix)]
         {
             let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
-            assert_eq!(named(place).choose(connect), Ok(Display::Usual));
+            assert_eq!(named(place).choose(connect), Ok(Display::Default));
             let absolute = environment(socket.to_str(), None, false);
-            assert_eq!(absolute.choose(connect), Ok(Display::Usual));
+            assert_eq!(absolute.choose(connect), Ok(Display::Default));
         }
-        assert!(matches!(named(None).choose(connect), Ok(Display::X11InsteadOf(_))));
+        assert!(matches!(named(None).choose(connect), Ok(Display::X11Fallback(_))));
     }
 
     #[test]
@@ -145,6 +147,6 @@ mod tests {
         let answers = |_: &Path| Ok(());
         let error = environment(None, None, false).choose(answers).expect_err("no display");
         assert!(error.contains("DISPLAY") && error.contains("WAYLAND_DISPLAY"), "{error}");
-        assert_eq!(environment(None, None, true).choose(answers), Ok(Display::Usual));
+        assert_eq!(environment(None, None, true).choose(answers), Ok(Display::Default));
     }
 }

@@ -17,23 +17,24 @@ const WIDTH: f32 = 2.0;
 /// Gap between a widget and its ring, in points.
 const GAP: f32 = 1.0;
 
-/// Widgets larger than this in both directions, in points, get the ring inside: there may be no
-/// room around them.
+/// Width and height, in points, above which a widget gets the ring inside.
+///
+/// There may be no room around a widget of this size.
 const LARGE: f32 = 120.0;
 
 /// Tracks whether a key moved the focus.
 #[derive(Debug, Default)]
 pub struct FocusRing {
     focused: Option<Id>,
-    by_key: bool,
+    moved_by_key: bool,
     /// Widget that must scroll into view in the next frame.
-    hidden: Option<Id>,
+    scroll_target: Option<Id>,
 }
 
 impl FocusRing {
     /// Starts a frame. Call it before all widgets.
     pub fn begin(&mut self, context: &Context) {
-        let Some(hidden) = self.hidden.take() else { return };
+        let Some(hidden) = self.scroll_target.take() else { return };
         let request = ActionRequest {
             action: Action::ScrollIntoView,
             target_tree: TreeId::ROOT,
@@ -50,24 +51,24 @@ impl FocusRing {
         let presses_button = context.input(|input| input.pointer.any_pressed());
         if has_moved {
             self.focused = focused;
-            self.by_key = true;
+            self.moved_by_key = true;
         }
         if presses_button {
-            self.by_key = false;
+            self.moved_by_key = false;
         }
         let response = focused.and_then(|id| context.read_response(id));
         if let Some(response) = &response
             && has_moved
-            && self.by_key
+            && self.moved_by_key
             && !response.interact_rect.contains_rect(response.rect)
             // A list longer than its panel never fits; its own scroll area handles the focus.
             && !(is_large(response.rect) && response.interact_rect.is_positive())
         {
-            self.hidden = focused;
+            self.scroll_target = focused;
             context.request_repaint();
         }
         // Text fields show the focus themselves: their frame changes and the cursor blinks.
-        if !self.by_key || context.text_edit_focused() {
+        if !self.moved_by_key || context.text_edit_focused() {
             return;
         }
         let Some(response) = response else { return };

@@ -3,7 +3,7 @@
 use super::app::App;
 use super::command::Command;
 use super::model::Studio;
-use super::model::testing::{careful_run, studio_drawing, studio_with, until};
+use super::model::testing::{careful_run, studio_drawing, studio_with, wait_until};
 use super::request::Request;
 use eframe::egui::{Pos2, Rect, Vec2, accesskit, vec2};
 use egui_kittest::Harness;
@@ -90,7 +90,7 @@ fn headers_of_a_search_show_their_own_help() {
     let make = || {
         let mut studio = studio_drawing("#######/#@$  .#/#     #/#######");
         studio.apply(Request::Command(Command::WatchSearch));
-        until(&mut studio, "it is searched", |studio| studio.search.progress().is_none());
+        wait_until(&mut studio, "it is searched", |studio| studio.search.progress().is_none());
         studio.apply(Request::Command(Command::StepForward));
         studio
     };

@@ -1,11 +1,11 @@
-//! A value that a view sets while the pointer is over it, valid for two frames.
+//! A value that a view sets while the pointer is over it, valid for two passes of egui.
 
 use eframe::egui::Context;
 
-/// A value that a view must set again in every frame.
+/// A value that a view must set again in every pass of egui.
 ///
-/// The value lasts for the frame that set it and the next one, because views drawn earlier in a
-/// frame read it one frame late. If the view is no longer drawn, the value expires.
+/// The value lasts for the pass that set it and the next one, because views drawn earlier in a
+/// pass read it one pass late. If the view is no longer drawn, the value expires.
 #[derive(Debug)]
 pub(in crate::studio) struct Hover<T> {
     seen: Option<(u64, T)>,
@@ -18,7 +18,7 @@ impl<T> Default for Hover<T> {
 }
 
 impl<T: Copy> Hover<T> {
-    /// Sets the value for this frame.
+    /// Sets the value for this pass and the next one.
     pub fn set(&mut self, context: &Context, value: T) {
         self.seen = Some((context.cumulative_pass_nr(), value));
     }
@@ -28,7 +28,7 @@ impl<T: Copy> Hover<T> {
         self.seen = None;
     }
 
-    /// The value set in this frame or in the previous one.
+    /// The value set in this pass or in the previous one; `None` if it has expired.
     pub fn get(&self, context: &Context) -> Option<T> {
         let now = context.cumulative_pass_nr();
         self.seen.filter(|(at, _)| now <= at + 1).map(|(_, value)| value)
@@ -41,7 +41,7 @@ mod tests {
     use eframe::egui::RawInput;
 
     #[test]
-    fn a_value_lasts_for_the_next_frame_and_no_longer() {
+    fn hover_value_lasts_two_frames() {
         let context = Context::default();
         let mut hover = Hover::default();
         let mut seen = Vec::new();

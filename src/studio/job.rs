@@ -7,34 +7,34 @@ use std::time::{Duration, Instant};
 
 /// Shared by worker and window: the stop flag and the progress.
 #[derive(Debug)]
-pub struct Gauge {
+pub struct JobControl {
     stop: AtomicBool,
     permille: AtomicU32,
     started: Instant,
-    time: Duration,
+    time_limit: Duration,
 }
 
-impl Default for Gauge {
+impl Default for JobControl {
     /// Without a time limit.
     fn default() -> Self {
-        Self::of_work_within(Duration::MAX)
+        Self::with_time_limit(Duration::MAX)
     }
 }
 
-impl Gauge {
-    fn of_work_within(time: Duration) -> Self {
+impl JobControl {
+    fn with_time_limit(time: Duration) -> Self {
         Self {
             stop: AtomicBool::new(false),
             permille: AtomicU32::new(0),
             started: Instant::now(),
-            time,
+            time_limit: time,
         }
     }
 
-    /// Whether the work should end: the window stopped it, or its time limit has passed.
+    /// Whether the work should end: stopped, dropped, or out of time.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Acquire) || self.started.elapsed() >= self.time
+        self.stop.load(Ordering::Acquire) || self.started.elapsed() >= self.time_limit
     }
 
     fn stop(&self) {
@@ -57,27 +57,27 @@ impl Gauge {
 #[derive(Debug)]
 pub struct Job<T> {
     answer: Receiver<T>,
-    gauge: Arc<Gauge>,
+    control: Arc<JobControl>,
 }
 
 /// State of a job.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Progress<T> {
+pub enum JobStatus<T> {
     /// The worker is running.
     Busy,
     /// The worker's answer; returned once.
     Done(T),
-    /// The worker panicked: there is no answer.
-    Lost,
+    /// There is no answer: the worker panicked, or the answer was returned before.
+    Panicked,
 }
 
 /// The worker's sender. Its drop calls `wake`, so that the window notices a panic, too.
-struct Line<T, W: Fn()> {
+struct AnswerSender<T, W: Fn()> {
     answer: Option<Sender<T>>,
     wake: W,
 }
 
-impl<T, W: Fn()> Drop for Line<T, W> {
+impl<T, W: Fn()> Drop for AnswerSender<T, W> {
     fn drop(&mut self) {
         // Close the channel first: a poll after `wake` must find the final state.
         self.answer = None;
@@ -86,65 +86,69 @@ impl<T, W: Fn()> Drop for Line<T, W> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts work without a time limit. Calls `wake` when the work has ended.
+    /// Starts work without a time limit. Calls `wake` when the work has ended, also by a panic.
     pub fn start(
         wake: impl Fn() + Send + 'static,
-        work: impl FnOnce(&Gauge) -> T + Send + 'static,
+        work: impl FnOnce(&JobControl) -> T + Send + 'static,
     ) -> Self {
         Self::start_within(Duration::MAX, wake, work)
     }
 
     /// Starts work that must stop after `time`, or when the job is dropped.
+    ///
+    /// The work itself checks [`JobControl::is_stopped`]. Calls `wake` when it has ended.
     pub fn start_within(
         time: Duration,
         wake: impl Fn() + Send + 'static,
-        work: impl FnOnce(&Gauge) -> T + Send + 'static,
+        work: impl FnOnce(&JobControl) -> T + Send + 'static,
     ) -> Self {
         let (sender, answer) = channel();
-        let gauge = Arc::new(Gauge::of_work_within(time));
-        let worker_gauge = Arc::clone(&gauge);
+        let control = Arc::new(JobControl::with_time_limit(time));
+        let worker_control = Arc::clone(&control);
         std::thread::spawn(move || {
-            let line = Line { answer: Some(sender), wake };
-            let done = work(&worker_gauge);
+            let line = AnswerSender { answer: Some(sender), wake };
+            let done = work(&worker_control);
             if let Some(answer) = &line.answer {
                 // Sending fails if the job was dropped: the answer is not needed.
                 let _ = answer.send(done);
             }
         });
-        Self { answer, gauge }
+        Self { answer, control }
     }
 
     /// The state of the job. Never blocks.
-    pub fn poll(&self) -> Progress<T> {
+    pub fn poll(&self) -> JobStatus<T> {
         match self.answer.try_recv() {
-            Ok(answer) => Progress::Done(answer),
-            Err(TryRecvError::Empty) => Progress::Busy,
-            Err(TryRecvError::Disconnected) => Progress::Lost,
+            Ok(answer) => JobStatus::Done(answer),
+            Err(TryRecvError::Empty) => JobStatus::Busy,
+            Err(TryRecvError::Disconnected) => JobStatus::Panicked,
         }
     }
 }
 
 impl<T> Job<T> {
-    /// Blocks until the work ends, at most for `most`. Only for closing the window.
-    pub fn wait(&self, most: Duration) {
+    /// Blocks until the work ends, at most for `limit`, and discards its answer.
+    ///
+    /// Only for closing the window.
+    pub fn wait(&self, limit: Duration) {
         // The caller drops the job next, so the answer does not matter.
-        let _ = self.answer.recv_timeout(most);
+        let _ = self.answer.recv_timeout(limit);
     }
 
     /// Asks the worker to stop. The worker's partial answer can still be polled.
     pub fn stop(&self) {
-        self.gauge.stop();
+        self.control.stop();
     }
 
     /// The progress, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f32 {
-        self.gauge.progress()
+        self.control.progress()
     }
 
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
-        self.gauge.started.elapsed()
+        self.control.started.elapsed()
     }
 }
 
@@ -154,18 +158,20 @@ impl<T> Drop for Job<T> {
     }
 }
 
-/// Removes the finished jobs from a list and returns their answers; `None` if the worker panicked.
+/// Removes the finished jobs from a list and returns their keys and answers.
+///
+/// An answer is `None` if the worker panicked.
 pub fn take_finished<K: Clone, T: Send + 'static>(
     jobs: &mut Vec<(K, Job<T>)>,
 ) -> Vec<(K, Option<T>)> {
     let mut finished = Vec::new();
     jobs.retain(|(key, job)| match job.poll() {
-        Progress::Busy => true,
-        Progress::Lost => {
+        JobStatus::Busy => true,
+        JobStatus::Panicked => {
             finished.push((key.clone(), None));
             false
         }
-        Progress::Done(answer) => {
+        JobStatus::Done(answer) => {
             finished.push((key.clone(), Some(answer)));
             false
         }
@@ -187,12 +193,12 @@ mod tests {
         panic!("waited in vain");
     }
 
-    fn end<T: Send + 'static>(job: &Job<T>) -> Progress<T> {
-        wait_for(|| Some(job.poll()).filter(|progress| !matches!(progress, Progress::Busy)))
+    fn end<T: Send + 'static>(job: &Job<T>) -> JobStatus<T> {
+        wait_for(|| Some(job.poll()).filter(|progress| !matches!(progress, JobStatus::Busy)))
     }
 
     /// Starts a job, waits for `wake`, and returns the state polled then.
-    fn at_the_call<T: Send + 'static>(work: fn(&Gauge) -> T) -> Progress<T> {
+    fn at_the_call<T: Send + 'static>(work: fn(&JobControl) -> T) -> JobStatus<T> {
         let (call, calls) = channel();
         let wake = move || {
             let _ = call.send(());
@@ -202,48 +208,48 @@ mod tests {
         job.poll()
     }
 
-    fn until_stopped(gauge: &Gauge) {
-        while !gauge.is_stopped() {
+    fn until_stopped(control: &JobControl) {
+        while !control.is_stopped() {
             std::thread::yield_now();
         }
     }
 
     #[test]
-    fn a_job_calls_when_all_is_said() {
-        assert_eq!(at_the_call(|_| 7), Progress::Done(7));
-        assert_eq!(at_the_call::<()>(|_| panic!("meant to")), Progress::Lost);
+    fn job_wakes_window_after_answer_or_panic() {
+        assert_eq!(at_the_call(|_| 7), JobStatus::Done(7));
+        assert_eq!(at_the_call::<()>(|_| panic!("meant to")), JobStatus::Panicked);
     }
 
     #[test]
-    fn a_dropped_job_is_told_to_stop() {
+    fn dropped_job_stops() {
         let (stopped, was_stopped) = channel();
         let job = Job::start(
             || (),
-            move |gauge| {
-                until_stopped(gauge);
+            move |control| {
+                until_stopped(control);
                 let _ = stopped.send(());
             },
         );
-        assert_eq!(job.poll(), Progress::Busy);
+        assert_eq!(job.poll(), JobStatus::Busy);
         drop(job);
         assert_eq!(was_stopped.recv_timeout(Duration::from_secs(10)), Ok(()));
     }
 
     #[test]
-    fn time_ends_a_job_and_so_does_a_word() {
-        let work = |gauge: &Gauge| {
-            until_stopped(gauge);
+    fn job_stops_at_time_limit_or_on_request() {
+        let work = |control: &JobControl| {
+            until_stopped(control);
             "so far"
         };
         let late = Job::start_within(Duration::from_millis(1), || (), work);
-        assert_eq!(end(&late), Progress::Done("so far"));
-        let told = Job::start(|| (), work);
-        told.stop();
-        assert_eq!(end(&told), Progress::Done("so far"));
+        assert_eq!(end(&late), JobStatus::Done("so far"));
+        let reported = Job::start(|| (), work);
+        reported.stop();
+        assert_eq!(end(&reported), JobStatus::Done("so far"));
     }
 
     #[test]
-    fn a_job_is_waited_for_but_not_for_ever() {
+    fn wait_returns_after_time_limit() {
         let (slow_work, done) = (Duration::from_millis(50), Arc::new(AtomicBool::new(false)));
         let worker_done = Arc::clone(&done);
         let slow = Job::start(
@@ -259,11 +265,11 @@ mod tests {
     }
 
     #[test]
-    fn also_jobs_that_broke_down_are_finished() {
+    fn panicked_jobs_count_as_finished() {
         let mut jobs = vec![
             ("done", Job::start(|| (), |_| 1)),
             ("lost", Job::start(|| (), |_| panic!("meant to"))),
-            ("busy", Job::start(|| (), |gauge| [(), until_stopped(gauge)].len())),
+            ("busy", Job::start(|| (), |control| [(), until_stopped(control)].len())),
         ];
         let mut finished = Vec::new();
         for _ in 0..2_000 {

@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::display::{Display, Environment, connect};
-use super::files::{ClipboardAccess, Files, FilesRequest, Opening, connect_clipboard};
+use super::files::{ClipboardAccess, Files, FilesRequest, SessionStart, connect_clipboard};
 use super::model::{Mode, Studio};
 use super::request::Request;
 use super::settings::Settings;
@@ -10,8 +10,10 @@ use crate::storage::data_folder;
 use eframe::egui;
 use std::path::{Path, PathBuf};
 
-/// Smallest size of the window, in points. A screen of 1366 × 768 pixels has 683 × 384 points at a
-/// scale of 2, and a panel of the desktop takes a part of them.
+/// Minimum inner size of the window, in points.
+///
+/// A screen of 1366 × 768 pixels has 683 × 384 points at a scale of 2, and a panel of the desktop
+/// takes a part of them.
 const SMALLEST: [f32; 2] = [600.0, 320.0];
 
 /// Inner size of the window at the first start, in points.
@@ -36,8 +38,8 @@ pub struct LaunchError {
 pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
     let display = choose_display().map_err(|reason| LaunchError { reason })?;
     let wayland_trouble = match &display {
-        Display::Usual => String::new(),
-        Display::X11InsteadOf(reason) => format!(" ({reason})"),
+        Display::Default => String::new(),
+        Display::X11Fallback(reason) => format!(" ({reason})"),
     };
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -53,12 +55,12 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
     // becomes the error message, printed once and without a backtrace.
     let usual_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let is_on_wayland = display == Display::Usual && Environment::read().names_wayland();
+    let is_on_wayland = display == Display::Default && Environment::read().names_wayland();
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         std::panic::set_hook(usual_hook);
         let context = creation.egui_ctx.clone();
         let mut studio = open_studio(files, move || context.request_repaint());
-        studio.files.note_clipboard(ClipboardAccess::find(is_on_wayland, connect_clipboard));
+        studio.files.set_clipboard_access(ClipboardAccess::find(is_on_wayland, connect_clipboard));
         Ok(Box::new(App::new(studio)))
     });
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -74,9 +76,13 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
     }
 }
 
-/// Checks the display on Linux; other systems always have one.
+/// Returns the display server to use, or why there is none; only Linux is checked.
 fn choose_display() -> Result<Display, String> {
-    if cfg!(target_os = "linux") { Environment::read().choose(connect) } else { Ok(Display::Usual) }
+    if cfg!(target_os = "linux") {
+        Environment::read().choose(connect)
+    } else {
+        Ok(Display::Default)
+    }
 }
 
 /// Makes winit use X11 if Wayland does not answer.
@@ -84,8 +90,8 @@ fn choose_display() -> Result<Display, String> {
 fn event_loop_hook(display: &Display) -> Option<eframe::EventLoopBuilderHook> {
     use winit::platform::x11::EventLoopBuilderExtX11;
     match display {
-        Display::Usual => None,
-        Display::X11InsteadOf(_) => Some(Box::new(|builder| {
+        Display::Default => None,
+        Display::X11Fallback(_) => Some(Box::new(|builder| {
             builder.with_x11();
         })),
     }
@@ -97,18 +103,20 @@ fn event_loop_hook(_display: &Display) -> Option<eframe::EventLoopBuilderHook> {
     None
 }
 
-/// Creates the studio with the state of the last session, or with a demonstration.
+/// Creates the studio and opens the files, else the last level, else the demonstration.
+///
+/// Without a data folder, nothing is restored and the studio shows the error.
 fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> Studio {
     let folder = match data_folder() {
         Ok(folder) => folder,
         Err(error) => {
             let mut studio = Studio::new(Settings::default(), Files::default(), wake);
-            studio.notices.trouble(error.to_string());
+            studio.notices.error(error.to_string());
             begin(&mut studio, files);
             return studio;
         }
     };
-    let opening = Opening::read(&folder);
+    let opening = SessionStart::read(&folder);
     let mut own_files = Files::new(folder);
     own_files.protect_settings(!opening.may_save);
     if Path::new("themes").is_dir() {
@@ -117,15 +125,16 @@ fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> 
     let mut studio = Studio::new(opening.settings, own_files, wake);
     begin(&mut studio, files);
     if let Some(message) = opening.message {
-        studio.tell("The settings could not be read", message);
+        studio.show_message("The settings could not be read", message);
     }
     studio
 }
 
+/// Begins the session and opens the files; without files, restores the last level.
 fn begin(studio: &mut Studio, files: Vec<PathBuf>) {
     studio.begin_session();
     if files.is_empty() {
-        studio.go_on_where_left();
+        studio.restore_last_level();
     } else {
         // Start in the editor, so that the first frame shows a board even if no file can be opened.
         studio.mode = Mode::Edit;

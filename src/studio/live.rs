@@ -5,8 +5,10 @@
 //! window never delay the agent. Cancelling or dropping a [`LiveRun`] ends it; the window never
 //! waits.
 
-use crate::episode::{Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step, run};
-use crate::programs::Player;
+use crate::episode::{
+    Episode, EpisodeLimits, EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader, run,
+};
+use crate::programs::IcePlayer;
 use crate::worlds::ice::{Ice, Problem};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// Time beyond its limit that an agent may stay silent before the window abandons it. An external
 /// program has half a second to exit after its last decision; that time must fit in.
-const GRACE: Duration = Duration::from_millis(1_500);
+const OVERDUE_GRACE: Duration = Duration::from_millis(1_500);
 
 /// Message from a live run to the window.
 #[derive(Debug)]
@@ -24,9 +26,9 @@ pub enum LiveEvent {
     /// The agent is constructed; construction time in milliseconds.
     Constructed(f64),
     /// The run has one more step.
-    Step(Box<Step<Ice>>),
-    /// The run is over; the time of the overdue decision in milliseconds, if a time limit ended it.
-    Ended(Outcome, Option<f32>),
+    Step(Box<RecordedStep<Ice>>),
+    /// The run is over: outcome, and milliseconds of an overdue decision.
+    Ended(EpisodeOutcome, Option<f32>),
 }
 
 /// An agent that plays on a separate thread.
@@ -34,38 +36,41 @@ pub enum LiveEvent {
 pub struct LiveRun {
     shared: Arc<Shared>,
     events: Receiver<LiveEvent>,
-    limits: Limits,
+    limits: EpisodeLimits,
     started: Instant,
     is_over: bool,
 }
 
 /// Input of a live run: level, player, and the steps played before.
 #[derive(Debug)]
-pub struct Start {
+pub struct LiveRunStart {
     /// Level, agent's name, seed, limits.
     pub header: RecordingHeader<Ice>,
     /// The agent or program that decides.
-    pub player: Player,
+    pub player: IcePlayer,
     /// Steps already played; the new run starts after them.
-    pub played: Vec<Step<Ice>>,
+    pub played: Vec<RecordedStep<Ice>>,
 }
 
 /// State shared by the window and the agent's thread.
 #[derive(Debug, Default)]
 struct Shared {
     cancelled: AtomicBool,
-    /// Milliseconds from the start to the last request for a decision, plus 1; 0 while the agent is
-    /// idle.
+    /// Milliseconds from the start to the last request, plus 1; 0 while idle.
     asked_at_ms: AtomicU64,
+    /// Whether the agent is constructed.
     constructed: AtomicBool,
 }
 
 impl LiveRun {
-    /// Starts a run. Calls `wake` whenever [`LiveRun::poll`] has news.
+    /// Starts a run. Calls `wake` whenever the agent's thread has sent an event.
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
-    pub fn start(start: Start, wake: impl Fn() + Send + 'static) -> Result<Self, Vec<Problem>> {
+    pub fn start(
+        start: LiveRunStart,
+        wake: impl Fn() + Send + 'static,
+    ) -> Result<Self, Vec<Problem>> {
         let mut episode = Episode::begin(start.header)?;
         for step in start.played {
             episode.commit(step.decision, step.decision_ms);
@@ -77,13 +82,14 @@ impl LiveRun {
         let workers = Arc::clone(&shared);
         let player = start.player;
         std::thread::spawn(move || {
-            play(&mut episode, &player, &workers, &Wire { sender, wake, started });
+            play(&mut episode, &player, &workers, &EventSender { sender, wake, started });
         });
         Ok(Self { shared, events, limits, started, is_over: false })
     }
 
-    /// All events since the last call. Never blocks. Ends the run as failed if the agent is
-    /// overdue.
+    /// All events since the last call; none once the run is over. Never blocks.
+    ///
+    /// Ends the run as failed if the agent is overdue.
     pub fn poll(&mut self) -> Vec<LiveEvent> {
         let mut events: Vec<_> = self.events.try_iter().collect();
         if self.is_over {
@@ -95,7 +101,7 @@ impl LiveRun {
         {
             self.shared.cancel();
             self.is_over = true;
-            events.push(LiveEvent::Ended(Outcome::Failed(failure), decision_ms));
+            events.push(LiveEvent::Ended(EpisodeOutcome::Failed(failure), decision_ms));
         }
         events
     }
@@ -106,7 +112,7 @@ impl LiveRun {
         self.is_over
     }
 
-    /// Time that the agent has spent on the current decision; `None` while it is idle.
+    /// Time that the agent has spent on its construction or decision; `None` while it is idle.
     #[must_use]
     pub fn thinking_for(&self) -> Option<Duration> {
         let asked_at = self.shared.asked_at_ms.load(Ordering::Acquire).checked_sub(1)?;
@@ -118,7 +124,7 @@ impl LiveRun {
         self.shared.cancel();
     }
 
-    /// Returns the failure and the decision time in milliseconds if the agent is overdue.
+    /// Returns the failure, and the time of an overdue decision in milliseconds; `None` in time.
     ///
     /// The window abandons an agent that does not answer; its thread ends when the agent next
     /// checks whether to stop.
@@ -127,11 +133,11 @@ impl LiveRun {
         let constructed = self.shared.constructed.load(Ordering::Acquire);
         let (limit, failure) = if constructed {
             let decision_ms = thinking.as_secs_f32() * 1e3;
-            (self.limits.decision, (Failure::DecisionTime, Some(decision_ms)))
+            (self.limits.decision_time, (Failure::DecisionTime, Some(decision_ms)))
         } else {
-            (self.limits.construct, (Failure::ConstructionTime, None))
+            (self.limits.construct_time, (Failure::ConstructionTime, None))
         };
-        (thinking > limit + GRACE).then_some(failure)
+        (thinking > limit + OVERDUE_GRACE).then_some(failure)
     }
 }
 
@@ -141,13 +147,14 @@ impl Drop for LiveRun {
     }
 }
 
-struct Wire<F> {
+/// Sends events to the window and wakes it.
+struct EventSender<F> {
     sender: Sender<LiveEvent>,
     wake: F,
     started: Instant,
 }
 
-impl<F: Fn()> Wire<F> {
+impl<F: Fn()> EventSender<F> {
     fn send(&self, event: LiveEvent) {
         // Sending fails once the run was dropped, which also cancels it.
         if self.sender.send(event).is_ok() {
@@ -156,13 +163,19 @@ impl<F: Fn()> Wire<F> {
     }
 }
 
-fn play<F: Fn()>(episode: &mut Episode<Ice>, player: &Player, shared: &Shared, wire: &Wire<F>) {
+/// Plays the episode to its end on the agent's thread and sends every step.
+fn play<F: Fn()>(
+    episode: &mut Episode<Ice>,
+    player: &IcePlayer,
+    shared: &Shared,
+    wire: &EventSender<F>,
+) {
     let limits = episode.recording().header.limits;
     let started = wire.started;
     let clock = move || started.elapsed();
     let cancelled = || shared.is_cancelled();
     let mut sent = episode.recording().len();
-    let mut told_constructed = false;
+    let mut reported_constructed = false;
     shared.mark_asked(wire.started);
     run(
         episode,
@@ -172,8 +185,8 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, player: &Player, shared: &Shared, w
         &cancelled,
         |episode| {
             shared.mark_idle();
-            if !told_constructed {
-                told_constructed = true;
+            if !reported_constructed {
+                reported_constructed = true;
                 wire.send(LiveEvent::Constructed(episode.recording().header.construct_ms));
             }
             send_new_steps(episode, &mut sent, wire);
@@ -193,7 +206,8 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, player: &Player, shared: &Shared, w
     }
 }
 
-fn send_new_steps<F: Fn()>(episode: &Episode<Ice>, sent: &mut usize, wire: &Wire<F>) {
+/// Sends the steps from index `sent` on and updates `sent`.
+fn send_new_steps<F: Fn()>(episode: &Episode<Ice>, sent: &mut usize, wire: &EventSender<F>) {
     for step in &episode.recording().steps[*sent..] {
         wire.send(LiveEvent::Step(Box::new(step.clone())));
         *sent += 1;
@@ -209,10 +223,12 @@ impl Shared {
         self.cancelled.load(Ordering::Acquire)
     }
 
+    /// Stores the time at which the agent starts to construct or decide.
     fn mark_asked(&self, started: Instant) {
         self.asked_at_ms.store(started.elapsed().as_millis() as u64 + 1, Ordering::Release);
     }
 
+    /// Records that the agent is neither constructing nor deciding.
     fn mark_idle(&self) {
         self.asked_at_ms.store(0, Ordering::Release);
     }
@@ -238,18 +254,18 @@ mod tests {
             agent: "optimist".to_owned(),
             seed: 1,
             prior: IcePrior::default(),
-            limits: Limits::default(),
+            limits: EpisodeLimits::default(),
             construct_ms: 0.0,
         };
         let Ok(AgentKind::Automatic(agent)) = AgentKind::from_name("optimist") else {
             panic!("the optimist decides by itself")
         };
-        let player = Player::Automatic(agent);
-        LiveRun::start(Start { header, player, played: Vec::new() }, || ()).expect("a level")
+        let player = IcePlayer::Automatic(agent);
+        LiveRun::start(LiveRunStart { header, player, played: Vec::new() }, || ()).expect("a level")
     }
 
     /// All events until the run is over.
-    fn until_over(run: &mut LiveRun) -> Vec<LiveEvent> {
+    fn wait_until_ended(run: &mut LiveRun) -> Vec<LiveEvent> {
         let began = Instant::now();
         let mut events = Vec::new();
         while !run.is_over() && began.elapsed() < Duration::from_secs(20) {
@@ -260,18 +276,18 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_plays_to_the_end_though_nobody_follows_it() {
-        let events = until_over(&mut live_run());
+    fn agent_plays_to_the_end_without_polling() {
+        let events = wait_until_ended(&mut live_run());
         let steps = events.iter().filter(|it| matches!(it, LiveEvent::Step(_))).count();
         assert!(steps >= 6, "{steps}");
-        assert!(matches!(events.last(), Some(LiveEvent::Ended(Outcome::Solved, None))));
+        assert!(matches!(events.last(), Some(LiveEvent::Ended(EpisodeOutcome::Solved, None))));
     }
 
     #[test]
     fn a_cancelled_run_ends_as_cancelled() {
         let mut run = live_run();
         run.cancel();
-        let events = until_over(&mut run);
-        assert!(matches!(events.last(), Some(LiveEvent::Ended(Outcome::Cancelled, None))));
+        let events = wait_until_ended(&mut run);
+        assert!(matches!(events.last(), Some(LiveEvent::Ended(EpisodeOutcome::Cancelled, None))));
     }
 }

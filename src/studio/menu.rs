@@ -1,14 +1,14 @@
 //! The menu bar and the toolbar. Both read the command table.
 
 use super::command::{Command, Menu};
-use super::files::{FilesRequest, Unsaved};
+use super::files::{FilesRequest, UnsavedWork};
 use super::glossary::{Term, hover};
 use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
 use super::settings::{SIZES_PERCENT, SettingsRequest};
 use super::source::file_name;
 use super::widgets::{command_button, command_tooltip, run_button};
-use super::{marbles, stages};
+use super::{platform, zuma};
 use crate::agents::AgentKind;
 use crate::worlds::WorldKind;
 use eframe::egui::{self, Align, Layout, Ui};
@@ -69,7 +69,7 @@ fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests)
     }
 }
 
-/// Entry of one command.
+/// Shows the entry of one command; disabled, with the reason, while it has an obstacle.
 fn command_ui(ui: &mut Ui, command: Command, studio: &Studio, requests: &mut Requests) {
     let spec = command.spec();
     let obstacle = studio.obstacle_in_list(command);
@@ -87,12 +87,12 @@ fn command_ui(ui: &mut Ui, command: Command, studio: &Studio, requests: &mut Req
     }
 }
 
-/// Submenu of work that no file holds yet; the library lists files only.
+/// Submenu of work that closing the window would lose.
 fn unsaved_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let unsaved = studio.unsaved_work();
     ui.add_enabled_ui(!unsaved.is_empty(), |ui| {
         ui.menu_button("Unsaved work", |ui| {
-            for Unsaved { work, name, note } in unsaved {
+            for UnsavedWork { work, name, note } in unsaved {
                 if ui.button(name).on_hover_text(note).clicked() {
                     requests.push(Request::Files(FilesRequest::Show(work)));
                     ui.close();
@@ -145,15 +145,15 @@ fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 }
 
 fn level_name_ui(ui: &mut Ui, studio: &Studio) {
-    let drawn = studio.drawn();
+    let drawn = studio.shown_level();
     if drawn.is_modified() {
         ui.weak("unsaved");
     }
     ui.add(egui::Label::new(drawn.name()).truncate());
 }
 
-/// Smallest window width, in points, at which the toolbar shows buttons for files and undo.
-const ROOM_FOR_FILES: f32 = 800.0;
+/// Minimum window width, in points, at which the toolbar shows buttons for files and undo.
+const MIN_WIDTH_FOR_FILE_BUTTONS: f32 = 800.0;
 
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     // Full height from the start, so that all buttons share one line.
@@ -162,21 +162,21 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         (Mode::Edit, "Edit"),
         (Mode::Watch, "Watch"),
         (Mode::Search, "Search"),
-        (Mode::Proof, "Verify"),
+        (Mode::Verify, "Verify"),
     ];
     for (mode, label) in modes {
         // A Zuma game has no search to watch, and only ice levels can be verified.
         let is_offered = match mode {
             Mode::Edit | Mode::Watch => true,
             Mode::Search => studio.world != WorldKind::Zuma,
-            Mode::Proof => studio.world == WorldKind::Ice,
+            Mode::Verify => studio.world == WorldKind::Ice,
         };
         if !is_offered {
             continue;
         }
         let command = match mode {
             Mode::Search => Command::WatchSearch,
-            Mode::Proof => Command::Verify,
+            Mode::Verify => Command::Verify,
             Mode::Edit | Mode::Watch => Command::SwitchMode,
         };
         let response = ui.selectable_label(studio.mode == mode, label);
@@ -186,7 +186,7 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
     }
     // Buttons that do not fit into a narrow window remain available in the menu and as keys.
-    let has_room_for_files = ui.ctx().content_rect().width() >= ROOM_FOR_FILES;
+    let has_room_for_files = ui.ctx().content_rect().width() >= MIN_WIDTH_FOR_FILE_BUTTONS;
     if has_room_for_files {
         ui.separator();
         for command in [Command::NewLevel, Command::Open, Command::Save] {
@@ -202,8 +202,8 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.separator();
     match studio.world {
         WorldKind::Ice => agent_ui(ui, studio, requests),
-        WorldKind::Platform => stages::toolbar_ui(ui, studio, requests),
-        WorldKind::Zuma => marbles::toolbar_ui(ui, studio, requests),
+        WorldKind::Platform => platform::toolbar_ui(ui, studio, requests),
+        WorldKind::Zuma => zuma::toolbar_ui(ui, studio, requests),
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let has_room = |ui: &Ui| ui.available_width() >= studio.theme().spacing * 7.0;
@@ -231,32 +231,33 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// Fields for the ice density that the next run's agent receives, if any. The field has a fixed
-/// width, so that its neighbours do not move.
+/// Shows button and field for the ice density that the next agent receives.
+///
+/// The field has a fixed width, so that its neighbours do not move.
 fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let is_told = studio.settings.tells_density;
+    let is_reported = studio.settings.knows_density;
     let unit = studio.theme().spacing;
-    command_button(ui, studio, requests, Command::TellDensity, is_told);
+    command_button(ui, studio, requests, Command::KnownDensity, is_reported);
     ui.add_space(-unit);
-    let mut percent = studio.settings.told_percent;
+    let mut percent = studio.settings.known_density_percent;
     let field = egui::DragValue::new(&mut percent)
         .range(0..=100)
         .speed(0.25)
         .custom_formatter(
-            move |value, _| if is_told { format!("{value:.0} %") } else { "?".into() },
+            move |value, _| if is_reported { format!("{value:.0} %") } else { "?".into() },
         )
         .custom_parser(|text| text.trim_end_matches(['%', ' ']).parse().ok());
     let response = ui.scope(|ui| {
         ui.spacing_mut().interact_size.x = unit * 12.0;
         ui.add(field).accessible_name("known ice density")
     });
-    let words = if is_told {
+    let words = if is_reported {
         "The agent knows this ice density"
     } else {
         "The agent does not know the ice density. Type or drag a value to set it"
     };
     if hover(response.inner, Term::Density.note(words)).changed() {
-        requests.push(Request::Settings(SettingsRequest::TellDensity(percent)));
+        requests.push(Request::Settings(SettingsRequest::KnownDensity(percent)));
     }
 }
 
@@ -277,7 +278,7 @@ fn program_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// Agent, seed and density of the next run, and the button that starts it.
+/// Shows agent, seed and density of the next run, the run button, and running jobs.
 fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let chosen = studio.settings.agent_kind();
     let combo = egui::ComboBox::from_id_salt("agent").selected_text(chosen.name()).width(120.0);
@@ -301,11 +302,11 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
     density_ui(ui, studio, requests);
     run_button(ui, studio, requests, Command::Run.spec().label);
-    if let Some(solving) = studio.solving.as_ref().filter(|_| studio.mode == Mode::Watch) {
+    if let Some(solving) = studio.solve_job.as_ref().filter(|_| studio.mode == Mode::Watch) {
         command_button(ui, studio, requests, Command::StopSolving, false);
         ui.weak(format!("solving {} s", solving.elapsed().as_secs()));
     }
-    if let Some(words) = studio.work_words() {
+    if let Some(words) = studio.job_status() {
         command_button(ui, studio, requests, Command::CancelRun, false);
         ui.add(egui::Label::new(egui::RichText::new(words).weak()).truncate());
     }

@@ -22,7 +22,7 @@
 //! - Requests: [`request::Request`] contains every change that a view can ask for; each part has
 //!   its own request enum. [`command`] is the table of all user commands; keys, menus, buttons,
 //!   palette and help read this table.
-//! - Handlers: the module `perform` of each part implements its requests on `Studio`.
+//! - Handlers: the module `commands` of each part implements its requests on `Studio`.
 //! - Panels: [`layout`] arranges them. [`boards`] draws truth and belief, [`timeline`] the cursor
 //!   and the runs, [`inspector`] one decision, [`library`] the levels, [`menu`] the menu bar and
 //!   the toolbar.
@@ -30,11 +30,11 @@
 //!   reports to `Studio::advance`. A job can be cancelled at any time; the window never waits for
 //!   one.
 //!
-//! The editors of the three worlds are [`editor`] (ice), [`stages`] (platform) and [`marbles`]
-//! (Zuma); [`desk`] holds the open documents of all of them. An ice level has three more views:
-//! [`solving`] (solver verdict while you draw), [`search`] (a recorded search, step by step) and
-//! [`proofs`] (symbolic verification over all states and all ice maps). [`files`] reads and writes
-//! levels, runs and backups.
+//! The editors of the three worlds are [`ice`] (ice), [`platform`] (platform) and [`zuma`] (Zuma);
+//! [`documents`] holds the open documents of all of them. An ice level has three more views:
+//! [`level_analysis`] (solver verdict while you draw), [`search`] (a recorded search, step by step)
+//! and [`verification`] (symbolic verification over all states and all ice maps). [`files`] reads
+//! and writes levels, runs and backups.
 //!
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!
@@ -45,46 +45,46 @@ pub mod app;
 pub mod boards;
 pub mod command;
 mod curve;
-pub mod desk;
 pub mod dialogs;
 mod display;
-pub mod editor;
+pub mod documents;
 pub mod files;
 mod focus;
 pub mod glossary;
 #[cfg(test)]
 mod header_tests;
 mod hover;
+pub mod ice;
 pub mod inspector;
 mod job;
 mod launch;
 pub mod layout;
+pub mod level_analysis;
 pub mod library;
 pub mod live;
-pub mod marbles;
 pub mod menu;
 pub mod model;
 mod no_run;
 pub mod notice;
-pub mod notices;
+pub mod notice_view;
 #[cfg(test)]
 mod pages_tests;
 pub mod paint;
+pub mod platform;
 #[cfg(test)]
 mod pointer_tests;
-pub mod proofs;
 pub mod request;
 pub mod search;
 pub mod settings;
-pub mod solving;
 pub mod source;
-pub mod stages;
 pub mod style;
 mod table;
 pub mod timeline;
 mod verdict_strip;
+pub mod verification;
 pub mod widgets;
 #[cfg(test)]
 mod window_tests;
+pub mod zuma;
 
 pub use launch::{LaunchError, launch};

@@ -1,4 +1,4 @@
-//! Text in the place of a run while the open level has none.
+//! Text shown instead of a run while the open level has none.
 
 use super::command::Command;
 use super::model::Studio;
@@ -9,35 +9,35 @@ use eframe::egui::Ui;
 
 /// Why there is no run, and what to do, in two short sentences.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct NoRun {
+pub(super) struct NoRunText {
     /// State: "No run yet".
     pub title: String,
     /// Next action, or the reason why no run can start.
     pub advice: String,
 }
 
-impl NoRun {
+impl NoRunText {
     /// Text for the open level.
     pub fn of(studio: &Studio) -> Self {
         let said = |title: &str, advice: String| Self { title: title.to_owned(), advice };
-        let stops = format!("{} stops it", Command::CancelRun.key_words());
+        let stops = format!("{} stops it", Command::CancelRun.key_text());
         if let Some(seconds) =
-            studio.marbles.preparing_for().filter(|_| studio.world == WorldKind::Zuma)
+            studio.zuma.preparing_for().filter(|_| studio.world == WorldKind::Zuma)
         {
             let advice = format!("Planning for {seconds:.0} s; {stops}");
             return said("Preparing the player", advice);
         }
         if let Some(planning) =
-            studio.stages.planning().filter(|_| studio.world == WorldKind::Platform)
+            studio.platform.plan_job().filter(|_| studio.world == WorldKind::Platform)
         {
             let seconds = planning.elapsed().as_secs();
             let engine = planning.engine();
             return said("No run yet", format!("{engine}: searching for {seconds} s; {stops}"));
         }
-        if studio.files.plays_demonstration() {
+        if studio.files.is_demonstration_running() {
             return said("No run yet", "Recording the demonstration".to_owned());
         }
-        let press = || format!("Press {} to run", Command::Run.key_words());
+        let press = || format!("Press {} to run", Command::Run.key_text());
         said("No run yet", studio.obstacle(Command::Run).unwrap_or_else(press))
     }
 
@@ -51,7 +51,7 @@ impl NoRun {
 
 /// Shows the text in a panel.
 pub(super) fn no_run_ui(ui: &mut Ui, studio: &Studio) {
-    let NoRun { title, advice } = NoRun::of(studio);
+    let NoRunText { title, advice } = NoRunText::of(studio);
     empty_state(ui, &title, &advice);
 }
 

@@ -2,19 +2,22 @@
 
 use super::request::Request;
 
-/// Seconds that an error message, or a message with a button, stays.
-pub const LONG_SECONDS: f64 = 9.0;
+/// Seconds that a message with a button stays: long enough to read it and to undo.
+pub const ACTION_SECONDS: f64 = 20.0;
+
+/// Seconds that an error message stays.
+const ERROR_SECONDS: f64 = 9.0;
 
 /// Seconds that an ordinary message stays.
-const NEWS_SECONDS: f64 = 5.0;
+const INFO_SECONDS: f64 = 5.0;
 
 /// Severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tone {
+pub enum NoticeKind {
     /// An action has succeeded.
-    News,
+    Info,
     /// An action has failed.
-    Trouble,
+    Error,
 }
 
 /// One message.
@@ -23,9 +26,9 @@ pub struct Notice {
     /// The text.
     pub text: String,
     /// The severity.
-    pub tone: Tone,
+    pub kind: NoticeKind,
     /// Label of the button, and the request that it pushes.
-    pub offer: Option<(&'static str, Request)>,
+    pub action: Option<(&'static str, Request)>,
     seconds_left: f64,
 }
 
@@ -38,19 +41,24 @@ pub struct Notices {
 impl Notices {
     /// Adds an ordinary message. It replaces earlier ordinary messages; errors and messages with a
     /// button stay.
-    pub fn news(&mut self, text: impl Into<String>) {
-        self.list.retain(|notice| notice.tone == Tone::Trouble || notice.offer.is_some());
-        self.add(text.into(), Tone::News, None, NEWS_SECONDS);
+    pub fn info(&mut self, text: impl Into<String>) {
+        self.list.retain(|notice| notice.kind == NoticeKind::Error || notice.action.is_some());
+        self.add(text.into(), NoticeKind::Info, None, INFO_SECONDS);
     }
 
     /// Adds an error message.
-    pub fn trouble(&mut self, text: impl Into<String>) {
-        self.add(text.into(), Tone::Trouble, None, LONG_SECONDS);
+    pub fn error(&mut self, text: impl Into<String>) {
+        self.add(text.into(), NoticeKind::Error, None, ERROR_SECONDS);
     }
 
     /// Adds a message with a button that pushes `request`.
-    pub fn offer(&mut self, text: impl Into<String>, label: &'static str, request: Request) {
-        self.add(text.into(), Tone::News, Some((label, request)), LONG_SECONDS);
+    pub fn info_with_action(
+        &mut self,
+        text: impl Into<String>,
+        label: &'static str,
+        request: Request,
+    ) {
+        self.add(text.into(), NoticeKind::Info, Some((label, request)), ACTION_SECONDS);
     }
 
     /// The messages, oldest first.
@@ -58,12 +66,12 @@ impl Notices {
         self.list.iter()
     }
 
-    /// Removes the messages whose request is no longer valid.
-    pub fn withdraw(&mut self, is_void: impl Fn(&Request) -> bool) {
-        self.list.retain(|notice| !notice.offer.as_ref().is_some_and(|(_, it)| is_void(it)));
+    /// Removes the messages for whose request `is_void` returns true.
+    pub fn remove_invalid_actions(&mut self, is_void: impl Fn(&Request) -> bool) {
+        self.list.retain(|notice| !notice.action.as_ref().is_some_and(|(_, it)| is_void(it)));
     }
 
-    /// Removes a message: the user dismissed it or used its button.
+    /// Removes the message with this index, because you dismissed it or used its button.
     pub fn dismiss(&mut self, index: usize) {
         if index < self.list.len() {
             self.list.remove(index);
@@ -78,16 +86,17 @@ impl Notices {
         self.list.retain(|notice| notice.seconds_left > 0.0);
     }
 
+    /// Adds a message; it replaces one with the same text and action.
     fn add(
         &mut self,
         text: String,
-        tone: Tone,
+        tone: NoticeKind,
         offer: Option<(&'static str, Request)>,
         seconds_left: f64,
     ) {
         // Two levels may share a name: then the texts are equal and the requests differ.
-        self.list.retain(|notice| notice.text != text || notice.offer != offer);
-        self.list.push(Notice { text, tone, offer, seconds_left });
+        self.list.retain(|notice| notice.text != text || notice.action != offer);
+        self.list.push(Notice { text, kind: tone, action: offer, seconds_left });
     }
 }
 
@@ -97,24 +106,26 @@ mod tests {
     use crate::studio::command::Command;
 
     #[test]
-    fn every_message_goes_away_by_itself() {
+    fn every_message_expires() {
         let mut notices = Notices::default();
-        notices.trouble("Cannot write there");
-        notices.offer("Run closed", "Reopen", Request::Command(Command::ReopenRun));
-        notices.news("saved");
-        notices.advance(NEWS_SECONDS + 0.1);
+        notices.error("Cannot write there");
+        notices.info_with_action("Run closed", "Reopen", Request::Command(Command::ReopenRun));
+        notices.info("saved");
+        notices.advance(INFO_SECONDS + 0.1);
         assert_eq!(notices.iter().count(), 2);
-        notices.advance(LONG_SECONDS - NEWS_SECONDS);
+        notices.advance(ERROR_SECONDS - INFO_SECONDS);
+        assert_eq!(notices.iter().count(), 1, "the button is still there");
+        notices.advance(ACTION_SECONDS - ERROR_SECONDS);
         assert_eq!(notices.iter().count(), 0);
     }
 
     #[test]
-    fn only_news_makes_room_for_news() {
+    fn info_messages_replace_each_other() {
         let mut notices = Notices::default();
-        notices.trouble("Cannot write there");
-        notices.offer("Run closed", "Reopen", Request::Command(Command::ReopenRun));
+        notices.error("Cannot write there");
+        notices.info_with_action("Run closed", "Reopen", Request::Command(Command::ReopenRun));
         for agent in ["optimist", "pessimist", "gambler"] {
-            notices.news(agent);
+            notices.info(agent);
         }
         let texts: Vec<_> = notices.iter().map(|notice| notice.text.as_str()).collect();
         assert_eq!(texts, ["Cannot write there", "Run closed", "gambler"]);

@@ -78,8 +78,8 @@ fn line(mut points: Vec<Pos2>, stroke: Stroke, scale: f32, closed: bool) -> egui
 
 /// Round caps for wide lines. Translucent lines have none, since the overlap would show.
 fn round_ends(points: &[Pos2], stroke: egui::Stroke) -> Vec<egui::Shape> {
-    let wanted = stroke.width >= 2.0 && stroke.color.is_opaque();
-    let ends = [points.first(), points.last()].into_iter().flatten().filter(|_| wanted);
+    let desired = stroke.width >= 2.0 && stroke.color.is_opaque();
+    let ends = [points.first(), points.last()].into_iter().flatten().filter(|_| desired);
     ends.map(|end| egui::Shape::circle_filled(*end, stroke.width / 2.0, stroke.color)).collect()
 }
 

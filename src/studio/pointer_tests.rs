@@ -3,8 +3,10 @@
 use super::app::App;
 use super::command::Command;
 use super::files::Files;
-use super::model::testing::{HARD, careful_run, game_setting, studio_drawing, studio_with, until};
-use super::model::{Mode, PlayerRequest, Studio};
+use super::model::testing::{
+    HARD_LEVEL, careful_run, game_setting, studio_drawing, studio_with, wait_until,
+};
+use super::model::{Mode, PlaybackRequest, Studio};
 use super::request::Request;
 use super::settings::Settings;
 use super::source::LevelSource;
@@ -12,9 +14,9 @@ use crate::agents::zuma::Oracle;
 use crate::episode::record_game;
 use crate::planning::search::Budget;
 use crate::worlds::WorldKind;
-use crate::worlds::platform::undraw;
+use crate::worlds::platform::read_drawing;
 use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Game, Line, Start};
+use crate::worlds::zuma::{FirstLine, Game, Line};
 use eframe::egui::{Key, Modifiers, Pos2, Rect, Vec2, accesskit};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -75,10 +77,10 @@ fn check(panel: &str, make: &dyn Fn() -> Studio, find: &dyn Fn(&mut Window) -> R
     let mut window = window(make());
     let place = find(&mut window);
     hover(&mut window, place.center());
-    let is_nothing = |window: &Window| window.state().studio().pointed_at.is_nothing();
-    assert!(!is_nothing(&window), "{panel}: nothing at {place}");
+    let is_empty = |window: &Window| window.state().studio().hover_marks.is_empty();
+    assert!(!is_empty(&window), "{panel}: nothing at {place}");
     leave.carry_out(&mut window);
-    assert!(is_nothing(&window), "{panel}, {leave:?}");
+    assert!(is_empty(&window), "{panel}, {leave:?}");
 }
 
 /// Scrolls to the widget with this label, and returns its rectangle.
@@ -101,20 +103,20 @@ fn first_row(window: &mut Window) -> Rect {
 fn played_game() -> Studio {
     let game = Game { steps: 2, max_length: 4, line: Line::EMPTY, ..example_game() };
     let budget = Budget::nodes(u64::MAX);
-    let (oracle, _) = Oracle::new(&game, Start::Fresh, &budget);
+    let (oracle, _) = Oracle::new(&game, FirstLine::Random, &budget);
     let setting = game_setting(game);
     let recording = record_game(Box::new(oracle), setting, &|| Duration::ZERO, &|| false);
     let mut studio = Studio::new(Settings::default(), Files::default(), || ());
     let run = studio.open_run(recording.expect("a game"), None).expect("a playable game");
     studio.show_run(run);
-    studio.player.apply(PlayerRequest::GoTo(0));
+    studio.playback.apply(PlaybackRequest::GoTo(0));
     studio
 }
 
 fn searched() -> Studio {
     let mut studio = studio_drawing("#######/#@$  .#/#     #/#######");
     studio.apply(Request::Command(Command::WatchSearch));
-    until(&mut studio, "it is searched", |studio| studio.search.progress().is_none());
+    wait_until(&mut studio, "it is searched", |studio| studio.search.progress().is_none());
     studio.apply(Request::Command(Command::StepForward));
     studio
 }
@@ -122,12 +124,12 @@ fn searched() -> Studio {
 fn verified() -> Studio {
     let mut studio = studio_drawing("#######/#_____#/#@$___#/###.###/#######");
     studio.apply(Request::Command(Command::Verify));
-    until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
+    wait_until(&mut studio, "it is verified", |studio| !studio.verification.is_busy());
     studio
 }
 
 #[test]
-fn what_a_panel_points_at_ends_with_the_pointer_and_the_panel() {
+fn hover_target_clears_when_pointer_or_panel_leaves() {
     let watched = || studio_with([careful_run()]);
     let world = labelled("scenario 1");
     let value = labelled("value of each place");
@@ -143,27 +145,26 @@ fn what_a_panel_points_at_ends_with_the_pointer_and_the_panel() {
     }
 }
 
-/// Each canvas: its name, the studio that shows it, and the command that moves the cell to the
-/// left.
+/// Each canvas: name, studio, and the command that moves its cell left.
 fn canvases() -> [(&'static str, Studio, Command); 2] {
-    let (stage, faults) = undraw(&["@      G", "########"]);
+    let (stage, faults) = read_drawing(&["@      G", "########"]);
     assert_eq!(faults, []);
     let mut stages = Studio::new(Settings::default(), Files::default(), || ());
     stages.open_level(LevelSource::New(9), stage);
     [
-        ("level board", studio_drawing(HARD), Command::CellLeft),
+        ("level board", studio_drawing(HARD_LEVEL), Command::CellLeft),
         ("stage", stages, Command::ColumnLeft),
     ]
 }
 
 /// Row and column that the readouts of the canvas describe.
-fn cell_at_hand(window: &Window) -> Option<(usize, usize)> {
+fn current_cell(window: &Window) -> Option<(usize, usize)> {
     let studio = window.state().studio();
     match studio.world {
         WorldKind::Platform => {
-            studio.stages.square().map(|square| (usize::from(square.row), square.column))
+            studio.platform.square().map(|square| (usize::from(square.row), square.column))
         }
-        _ => studio.editor.cell().map(|cell| (cell.row, cell.column)),
+        _ => studio.ice.current_cell().map(|cell| (cell.row, cell.column)),
     }
 }
 
@@ -174,32 +175,32 @@ fn point_on(window: &Window, canvas: &str) -> Pos2 {
 }
 
 #[test]
-fn the_cell_at_hand_follows_a_board_that_moves_below_the_pointer() {
+fn hovered_cell_updates_when_board_moves() {
     for (name, studio, _) in canvases() {
         let mut window = window(studio);
         let point = point_on(&window, name);
         hover(&mut window, point);
-        let first = cell_at_hand(&window);
+        let first = current_cell(&window);
         for _ in 0..6 {
             ask(&mut window, Request::Command(Command::ZoomIn));
         }
-        let zoomed = cell_at_hand(&window);
+        let zoomed = current_cell(&window);
         assert!(zoomed.is_some() && zoomed != first, "{name}: {first:?}, {zoomed:?}");
         hover(&mut window, point);
-        assert_eq!(cell_at_hand(&window), zoomed, "{name}");
+        assert_eq!(current_cell(&window), zoomed, "{name}");
     }
 }
 
 #[test]
-fn the_cell_at_hand_ends_with_the_pointer_and_the_canvas() {
+fn hovered_cell_clears_when_pointer_leaves() {
     for leave in [Leave::Window, Leave::Dialog, Leave::OtherMode] {
         for (name, studio, _) in canvases() {
             let mut window = window(studio);
             let point = point_on(&window, name);
             hover(&mut window, point);
-            assert!(cell_at_hand(&window).is_some(), "{name}");
+            assert!(current_cell(&window).is_some(), "{name}");
             leave.carry_out(&mut window);
-            assert_eq!(cell_at_hand(&window), None, "{name}, {leave:?}");
+            assert_eq!(current_cell(&window), None, "{name}, {leave:?}");
         }
     }
     for (name, studio, _) in canvases() {
@@ -208,46 +209,46 @@ fn the_cell_at_hand_ends_with_the_pointer_and_the_canvas() {
         hover(&mut window, point);
         let canvas = window.get_by_label(name).rect();
         hover(&mut window, canvas.left_center() - Vec2::new(40.0, 0.0));
-        assert_eq!(cell_at_hand(&window), None, "{name}: the pointer is beside the canvas");
+        assert_eq!(current_cell(&window), None, "{name}: the pointer is beside the canvas");
     }
 }
 
 #[test]
-fn a_command_of_the_palette_acts_at_the_cell_below_it() {
-    let mut window = window(studio_drawing(HARD));
+fn palette_command_acts_at_cell_below_the_palette() {
+    let mut window = window(studio_drawing(HARD_LEVEL));
     let point = point_on(&window, "level board");
     hover(&mut window, point);
-    let (rows, _) = cell_at_hand(&window).expect("a cell");
+    let (rows, _) = current_cell(&window).expect("a cell");
     assert!(rows > 0);
-    let before = window.state().studio().editor.level().board.rows();
+    let before = window.state().studio().ice.level().board.rows();
     ask(&mut window, Request::Command(Command::Palette));
     ask(&mut window, Request::Command(Command::InsertRow));
-    assert_eq!(window.state().studio().editor.level().board.rows(), before + 1);
+    assert_eq!(window.state().studio().ice.level().board.rows(), before + 1);
 }
 
 #[test]
-fn keys_lead_away_from_a_pointer_that_rests_and_esc_leads_back() {
+fn cursor_keys_override_pointer_until_esc() {
     for (name, studio, left) in canvases() {
         let mut window = window(studio);
         let point = point_on(&window, name);
         hover(&mut window, point);
-        let pointed = cell_at_hand(&window).expect("a cell");
+        let pointed = current_cell(&window).expect("a cell");
         // The first key press shows the cell, the second moves it.
         ask(&mut window, Request::Command(left));
         ask(&mut window, Request::Command(left));
-        let column = cell_at_hand(&window).map(|(_, column)| column);
+        let column = current_cell(&window).map(|(_, column)| column);
         assert_eq!(column, Some(pointed.1 - 1), "{name}");
         ask(&mut window, Request::Command(Command::Cancel));
-        assert_eq!(cell_at_hand(&window), Some(pointed), "{name}");
+        assert_eq!(current_cell(&window), Some(pointed), "{name}");
         // Without a pointer the keys continue from their last cell.
         ask(&mut window, Request::Command(left));
         ask(&mut window, Request::Command(left));
         window.remove_cursor();
         window.run_steps(3);
         ask(&mut window, Request::Command(Command::Cancel));
-        assert_eq!(cell_at_hand(&window), None, "{name}");
+        assert_eq!(current_cell(&window), None, "{name}");
         ask(&mut window, Request::Command(left));
-        let column = cell_at_hand(&window).map(|(_, column)| column);
+        let column = current_cell(&window).map(|(_, column)| column);
         assert_eq!(column, Some(pointed.1 - 1), "{name}");
     }
 }
@@ -259,20 +260,20 @@ fn esc_clears_the_selection_before_the_cursor_of_the_keys() {
         ask(&mut window, Request::Command(left));
         ask(&mut window, Request::Command(Command::SelectAll));
         ask(&mut window, Request::Command(Command::Cancel));
-        assert!(cell_at_hand(&window).is_some(), "{name}");
+        assert!(current_cell(&window).is_some(), "{name}");
         ask(&mut window, Request::Command(Command::Cancel));
-        assert_eq!(cell_at_hand(&window), None, "{name}");
+        assert_eq!(current_cell(&window), None, "{name}");
     }
 }
 
 #[test]
-fn squares_that_float_are_in_sight_without_a_pointer() {
-    let mut window = window(studio_drawing(HARD));
+fn floating_selection_is_drawn_without_pointer() {
+    let mut window = window(studio_drawing(HARD_LEVEL));
     ask(&mut window, Request::Command(Command::SelectAll));
     ask(&mut window, Request::Command(Command::Copy));
     let before = window.output().shapes.len();
     ask(&mut window, Request::Command(Command::Paste));
-    assert!(window.state().studio().editor.floating().is_some());
+    assert!(window.state().studio().ice.floating().is_some());
     window.run_steps(6);
     assert!(window.output().shapes.len() > before, "the squares are not painted");
     assert_eq!(window.state().studio().mode, Mode::Edit);

@@ -2,15 +2,15 @@
 //! of them once a frame.
 
 use super::command::Command;
-use super::desk::DeskRequest;
-use super::editor::EditorRequest;
+use super::documents::DocumentsRequest;
 use super::files::FilesRequest;
-use super::marbles::MarbleRequest;
-use super::model::{Mode, PlayerRequest, PointedAt, RunId};
-use super::proofs::ProofRequest;
+use super::ice::IceRequest;
+use super::model::{HoverMarks, Mode, PlaybackRequest, RunId};
+use super::platform::PlatformRequest;
 use super::search::SearchRequest;
 use super::settings::SettingsRequest;
-use super::stages::StageRequest;
+use super::verification::VerificationRequest;
+use super::zuma::ZumaRequest;
 use crate::agents::AgentKind;
 use crate::board::{CellIndex, Direction};
 
@@ -19,18 +19,18 @@ use crate::board::{CellIndex, Direction};
 pub enum Request {
     /// A command of the table, from a key, a menu, a button or the palette.
     Command(Command),
-    /// Switch the mode: edit, watch runs, watch a search, or show proofs.
+    /// Switch the mode: edit, watch runs, watch a search, or show a verification.
     ShowMode(Mode),
     /// Cursor and playback.
-    Player(PlayerRequest),
+    Playback(PlaybackRequest),
     /// The edited document, in any world.
-    Desk(DeskRequest),
+    Documents(DocumentsRequest),
     /// The editor of ice levels.
-    Editor(EditorRequest),
+    Ice(IceRequest),
     /// The platform editor.
-    Stages(StageRequest),
+    Platform(PlatformRequest),
     /// The Zuma editor.
-    Marbles(MarbleRequest),
+    Zuma(ZumaRequest),
     /// Files, folders and the library.
     Files(FilesRequest),
     /// Settings kept between sessions.
@@ -38,7 +38,7 @@ pub enum Request {
     /// The recorded search.
     Search(SearchRequest),
     /// Symbolic verification.
-    Proof(ProofRequest),
+    Verification(VerificationRequest),
     /// Select the agent of the next run.
     ChooseAgent(AgentKind),
     /// Set the seed of the next run.
@@ -48,17 +48,17 @@ pub enum Request {
     /// Close this run.
     CloseRun(RunId),
     /// Start or stop the review of this run's decisions.
-    Reckon(RunId),
+    ReviewDecisions(RunId),
     /// Play this move in the manual game.
     Move(Direction),
     /// Walk to a cell in the manual game; the path never pushes a crate.
-    TravelTo(CellIndex),
+    WalkTo(CellIndex),
     /// Select this cell of the boards, or none.
     SelectCell(Option<CellIndex>),
     /// Mark the hovered list entry on the boards, for the next frame only.
-    PointAt(Box<PointedAt>),
+    MarkHovered(Box<HoverMarks>),
     /// Show the true ice again.
-    UncoverTruth,
+    ShowTruth,
     /// Dismiss a message, by its index in the list.
     DismissNotice(usize),
     /// Close the dialog that is open.

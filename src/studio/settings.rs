@@ -1,6 +1,6 @@
 //! User settings that are kept between sessions.
 
-use crate::agents::zuma::Yardstick;
+use crate::agents::zuma::UntrainedPlayer;
 use crate::agents::{AgentKind, AutomaticAgent};
 use crate::episode::EventKind;
 use crate::planning::sokoban::Objective;
@@ -44,17 +44,20 @@ pub struct Settings {
     pub program: String,
     /// Name of the Zuma player.
     pub player: String,
-    /// Policy file that plays Zuma instead of the player, if the user chose one.
+    /// Policy file that plays Zuma instead of the player; `None` if you chose none.
     #[serde(with = "stored_path::optional")]
     pub policy: Option<PathBuf>,
     /// Seed of the next run.
     pub seed: u64,
     /// Whether the next run's agent receives the ice density; otherwise it estimates the density.
-    pub tells_density: bool,
-    /// The density given to the agent, in percent of the cells that may be ice.
-    pub told_percent: u8,
+    #[serde(rename = "tells_density")]
+    pub knows_density: bool,
+    /// The ice density given to the agent, in percent, from 0 to 100.
+    #[serde(rename = "told_percent")]
+    pub known_density_percent: u8,
     /// Whether the next run's agent knows that the level can be solved.
-    pub tells_solvable: bool,
+    #[serde(rename = "tells_solvable")]
+    pub knows_solvable: bool,
     /// Labels of the event kinds hidden on the timeline.
     pub hidden_events: Vec<String>,
     /// Recently opened files.
@@ -86,7 +89,7 @@ pub enum SettingsRequest {
     /// Set the command of the external agent's program.
     Program(String),
     /// Give agents this ice density from now on, in percent.
-    TellDensity(u8),
+    KnownDensity(u8),
 }
 
 impl Default for Settings {
@@ -103,12 +106,12 @@ impl Default for Settings {
             objective: Objective::Moves.name().to_owned(),
             agent: AutomaticAgent::Careful.name().to_owned(),
             program: String::new(),
-            player: Yardstick::Greedy.name().to_owned(),
+            player: UntrainedPlayer::Greedy.name().to_owned(),
             policy: None,
             seed: 1,
-            tells_density: false,
-            told_percent: 20,
-            tells_solvable: false,
+            knows_density: false,
+            known_density_percent: 20,
+            knows_solvable: false,
             hidden_events: Vec::new(),
             recent_files: RecentFiles::default(),
             library_folders: Vec::new(),
@@ -126,23 +129,22 @@ impl Settings {
         AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Automatic(AutomaticAgent::Careful))
     }
 
-    /// The chosen objective; fewest moves if the name is unknown.
+    /// The chosen objective; moves if the name is unknown.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective.parse().unwrap_or(Objective::Moves)
     }
 
-    /// The prior of the next run's agent: the density if it is known, and whether the level is
-    /// solvable.
+    /// The prior of the next run's agent: density and solvability if known.
     #[must_use]
     pub fn prior(&self, level: &Level) -> IcePrior {
-        let prior = if self.tells_density {
-            let density = f64::from(self.told_percent.min(100)) / 100.0;
-            IcePrior::told(density, level.count_can_be_ice())
+        let prior = if self.knows_density {
+            let density = f64::from(self.known_density_percent.min(100)) / 100.0;
+            IcePrior::stated_density(density, level.possible_ice_count())
         } else {
             IcePrior::default()
         };
-        if self.tells_solvable { prior.given_solvable() } else { prior }
+        if self.knows_solvable { prior.given_solvable() } else { prior }
     }
 
     /// Whether the timeline shows events of this kind.
@@ -153,7 +155,7 @@ impl Settings {
 
     /// The next larger or smaller offered scale; `None` at the end of the list.
     #[must_use]
-    pub fn size_beside(&self, scale: f32, is_larger: bool) -> Option<f32> {
+    pub fn next_scale(&self, scale: f32, is_larger: bool) -> Option<f32> {
         let percent = (scale * 100.0).round() as u32;
         let next = if is_larger {
             SIZES_PERCENT.into_iter().find(|size| *size > percent)
@@ -163,7 +165,7 @@ impl Settings {
         next.map(|percent| percent as f32 / 100.0)
     }
 
-    /// Applies a request.
+    /// Applies a request; a value outside its range becomes the nearest allowed one.
     pub fn apply(&mut self, request: SettingsRequest) {
         match request {
             SettingsRequest::Theme(name) => self.theme = name,
@@ -172,9 +174,9 @@ impl Settings {
             SettingsRequest::Objective(objective) => {
                 objective.name().clone_into(&mut self.objective);
             }
-            SettingsRequest::TellDensity(percent) => {
-                self.tells_density = true;
-                self.told_percent = percent.min(100);
+            SettingsRequest::KnownDensity(percent) => {
+                self.knows_density = true;
+                self.known_density_percent = percent.min(100);
             }
             SettingsRequest::Scale(scale) => self.scale = scale.clamp(0.75, 3.0),
             SettingsRequest::ToggleEvents(kind) => {

@@ -15,11 +15,11 @@ pub enum LevelSource {
         /// The file.
         #[serde(with = "stored_path::one")]
         path: PathBuf,
-        /// Its place among the levels of the file, from 0.
+        /// Its index among the levels of the file, from 0.
         index: usize,
     },
-    /// In no file yet; the number identifies the draft. Numbers from [`Self::FIRST_OWN`] are unique
-    /// across sessions.
+    /// In no file yet; the number identifies the draft. Numbers from [`Self::FIRST_UNIQUE_DRAFT`]
+    /// are unique across sessions.
     New(u64),
 }
 
@@ -32,12 +32,12 @@ impl Default for LevelSource {
 impl LevelSource {
     /// Smallest draft number that is unique across sessions. Earlier versions counted from 0 in
     /// each session.
-    pub const FIRST_OWN: u64 = 1 << 40;
+    pub const FIRST_UNIQUE_DRAFT: u64 = 1 << 40;
 
     /// Whether this is a draft whose number is unique across sessions.
     #[must_use]
-    pub fn is_own_draft(&self) -> bool {
-        matches!(self, Self::New(number) if *number >= Self::FIRST_OWN)
+    pub fn is_unique_draft(&self) -> bool {
+        matches!(self, Self::New(number) if *number >= Self::FIRST_UNIQUE_DRAFT)
     }
 
     /// The file that holds the level; `None` for bundled levels and drafts.
@@ -75,7 +75,7 @@ pub fn file_name(path: &Path) -> String {
 
 /// The absolute path, see [`with_home`]. Settings store it, and the next session may start in
 /// another folder.
-pub(in crate::studio) fn whole(path: PathBuf) -> PathBuf {
+pub(in crate::studio) fn absolute_path(path: PathBuf) -> PathBuf {
     let path = with_home(path);
     std::path::absolute(&path).unwrap_or(path)
 }
@@ -86,7 +86,9 @@ pub(in crate::studio) fn with_home(path: PathBuf) -> PathBuf {
     home.unwrap_or(path)
 }
 
-/// Returns the folder of a path if it does not exist; saving there creates it.
+/// Returns the folder of a path if it does not exist; otherwise `None`.
+///
+/// Saving creates a missing folder.
 pub(in crate::studio) fn missing_folder(path: &Path) -> Option<&Path> {
     let folder = path.parent()?;
     (!folder.as_os_str().is_empty() && !folder.exists()).then_some(folder)
@@ -99,7 +101,7 @@ mod tests {
     #[test]
     fn a_leading_tilde_is_the_home_folder() {
         let home = std::env::home_dir().expect("a home folder");
-        assert_eq!(whole(PathBuf::from("~/a/b.ron")), home.join("a/b.ron"));
+        assert_eq!(absolute_path(PathBuf::from("~/a/b.ron")), home.join("a/b.ron"));
         assert_eq!(with_home(PathBuf::from("~")), home);
         assert_eq!(with_home(PathBuf::from("~a/b")), Path::new("~a/b"));
     }

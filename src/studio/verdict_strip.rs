@@ -1,4 +1,4 @@
-//! The strip above the editor: whether the level is solvable, and with how many moves.
+//! The strip above the editor: whether the level is solvable, and in how many moves.
 
 use crate::picture::{Icon, Rgba, Theme, icon_scene};
 use crate::studio::{paint, style};
@@ -9,7 +9,7 @@ use eframe::egui::{
 };
 
 /// Accessible name of the strip, for screen readers and tests.
-pub(super) const NAME: &str = "verdict";
+pub(super) const ACCESSIBLE_NAME: &str = "verdict";
 
 /// Side of the icon, in points.
 const ICON: f32 = 16.0;
@@ -18,7 +18,7 @@ const ICON: f32 = 16.0;
 pub(super) const HEIGHT: f32 = 11.0;
 
 /// Text of the strip.
-pub(super) struct VerdictWords {
+pub(super) struct VerdictText {
     pub icon: Icon,
     pub colour: Rgba,
     /// The verdict in one word, in its colour.
@@ -27,23 +27,23 @@ pub(super) struct VerdictWords {
     pub figures: String,
     /// The weak second line.
     pub note: String,
-    /// Progress of the current work, as a fraction of its time limit.
-    pub part: Option<f32>,
+    /// Progress of the current work as a fraction of its time limit; `None` shows no bar.
+    pub progress: Option<f32>,
 }
 
-/// Shows the strip, with `tools` at its right end. `details` adds to the tooltip.
+/// Shows the strip, with `tools` at its right end; `details` adds widgets to the tooltip.
 pub(super) fn verdict_strip(
     ui: &mut Ui,
     rect: Rect,
     theme: &Theme,
-    said: &VerdictWords,
+    said: &VerdictText,
     tools: impl FnOnce(&mut Ui),
     details: impl FnOnce(&mut Ui),
 ) {
     let unit = theme.spacing;
     let hairline = ui.visuals().widgets.noninteractive.bg_stroke;
     ui.painter().hline(rect.x_range(), rect.max.y - hairline.width / 2.0, hairline);
-    if let Some(part) = said.part {
+    if let Some(part) = said.progress {
         let mut bar = rect;
         bar.min.y = bar.max.y - unit / 2.0;
         bar.max.x = bar.min.x + bar.width() * part;
@@ -64,18 +64,18 @@ fn words_ui(
     ui: &mut Ui,
     rect: Rect,
     theme: &Theme,
-    said: &VerdictWords,
+    text: &VerdictText,
     details: impl FnOnce(&mut Ui),
 ) {
     let unit = theme.spacing;
-    let whole = format!("{}{}; {}", said.verdict, said.figures, said.note);
-    let response = ui.interact(rect, ui.scope_id().with(NAME), Sense::hover());
+    let whole = format!("{}{}; {}", text.verdict, text.figures, text.note);
+    let response = ui.interact(rect, ui.scope_id().with(ACCESSIBLE_NAME), Sense::hover());
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(whole.clone()),
-        ..WidgetInfo::labeled(Role::Status, true, NAME)
+        ..WidgetInfo::labeled(Role::Status, true, ACCESSIBLE_NAME)
     });
     let middle = rect.left_center() + vec2(0.0, -ICON / 2.0);
-    paint::scene(ui.painter(), &icon_scene(said.icon, ICON, said.colour), middle, 1.0);
+    paint::scene(ui.painter(), &icon_scene(text.icon, ICON, text.colour), middle, 1.0);
     let mut lines = rect;
     lines.min.x += ICON + unit * 2.0;
     let height = (theme.text_sizes.body + theme.text_sizes.small) * 1.25;
@@ -85,12 +85,12 @@ fn words_ui(
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         let font = TextStyle::Body.resolve(ui.style());
         let mut title = LayoutJob::default();
-        let verdict = TextFormat::simple(font.clone(), style::colour(said.colour));
-        title.append(&said.verdict, 0.0, verdict);
+        let verdict = TextFormat::simple(font.clone(), style::colour(text.colour));
+        title.append(&text.verdict, 0.0, verdict);
         let figures = TextFormat::simple(font, style::colour(theme.chrome.text));
-        title.append(&said.figures, 0.0, figures);
+        title.append(&text.figures, 0.0, figures);
         ui.add(Label::new(title).truncate());
-        let note = RichText::new(&said.note).text_style(TextStyle::Small).weak();
+        let note = RichText::new(&text.note).text_style(TextStyle::Small).weak();
         ui.add(Label::new(note).truncate());
     });
     response.on_hover_ui(|ui| {

@@ -63,7 +63,7 @@ pub fn run_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests, label: 
     }
 }
 
-/// The button that opens the solutions stored in the level's file; hidden if there are none.
+/// The button that opens the solutions in the level's file; hidden without any.
 pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let command = Command::OpenSolutions;
     if !studio.is_enabled(command) {
@@ -76,7 +76,7 @@ pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 }
 
 /// Whether the user has finished dragging or typing a number.
-pub fn is_let_go(response: &Response) -> bool {
+pub fn is_input_finished(response: &Response) -> bool {
     response.drag_stopped()
         || response.lost_focus()
         || (response.changed() && !response.dragged() && !response.has_focus())
@@ -115,7 +115,9 @@ pub fn icon_button(
     response
 }
 
-/// The primary button of a panel: icon and label on the accent colour, or on grey while disabled.
+/// The primary button of a panel: icon and label on the accent colour.
+///
+/// While disabled, it is grey.
 fn primary_button(
     ui: &mut Ui,
     theme: &Theme,
@@ -172,7 +174,7 @@ pub fn term_label(ui: &mut Ui, label: impl Into<TermLabel>) -> Response {
 }
 
 /// A row with a name at the left and a value at the right. Pointing at the name explains its term.
-pub fn fact(ui: &mut Ui, label: impl Into<TermLabel>, value: egui::RichText) {
+pub fn labelled_value(ui: &mut Ui, label: impl Into<TermLabel>, value: egui::RichText) {
     let label = label.into();
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
@@ -196,8 +198,8 @@ pub fn empty_state(ui: &mut Ui, title: &str, advice: &str) {
 
 /// The text with its first letter in upper case.
 #[must_use]
-pub fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 

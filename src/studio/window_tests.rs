@@ -4,20 +4,20 @@ use super::app::App;
 use super::boards::header_height;
 use super::command::Command;
 use super::files::Files;
+use super::level_analysis::{CountBounds, LevelVerdict, SolverEffort};
 use super::model::testing::{
-    HARD, random_walk, studio_drawing, studio_with, walk_over, with_other_hidden_ice,
+    HARD_LEVEL, random_walk, studio_drawing, studio_with, walk_across, with_other_hidden_ice,
 };
-use super::model::{Mode, PlayerRequest, Studio};
+use super::model::{Mode, PlaybackRequest, Studio};
+use super::platform::{PlatformVerdict, TimedPlatformVerdict};
 use super::request::Request;
 use super::settings::{Settings, SettingsRequest};
-use super::solving::{Effort, Judgement, Range};
 use super::source::LevelSource;
-use super::stages::{JudgedStage, StageVerdict};
-use crate::episode::{DeadEnd, Failure, Outcome, Recording};
+use crate::episode::{DeadEnd, EpisodeOutcome, Failure, Recording};
 use crate::picture::{Rgba, thumbnail};
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, Level, board_of_letters};
-use crate::worlds::platform::undraw;
+use crate::worlds::platform::read_drawing;
 use eframe::egui::epaint::ClippedShape;
 use eframe::egui::{Color32, Rect, Shape, Vec2};
 use egui_kittest::Harness;
@@ -32,7 +32,7 @@ fn window(studio: Studio) -> Harness<'static, App> {
 }
 
 /// Every shape and every accessible text of a window.
-fn everything_in(studio: Studio) -> (Vec<ClippedShape>, Vec<String>) {
+fn shapes_and_texts(studio: Studio) -> (Vec<ClippedShape>, Vec<String>) {
     let harness = window(studio);
     let nodes = harness.query_all_by_label_contains("");
     let texts = nodes.map(|node| {
@@ -58,7 +58,7 @@ fn watching(recording: Recording<Ice>, overlay: bool) -> Studio {
     let mut studio = studio_with([recording]);
     studio.settings.overlay = overlay;
     studio.apply(Request::Command(Command::HideTruth));
-    studio.apply(Request::Player(PlayerRequest::GoTo(last)));
+    studio.apply(Request::Playback(PlaybackRequest::GoTo(last)));
     studio
 }
 
@@ -74,16 +74,16 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
 
     #[test]
-    fn hidden_ice_shows_nowhere_in_the_window(
+    fn hidden_ice_does_not_change_the_window(
         place in any::<prop::sample::Index>(),
         steps in 0_usize..12,
         seed in any::<u64>(),
         overlay in any::<bool>(),
     ) {
         let levels = bundled_levels();
-        let mut run = walk_over(place.get(&levels).clone(), steps, seed);
+        let mut run = walk_across(place.get(&levels).clone(), steps, seed);
         let other = with_other_hidden_ice(&run, seed);
-        let drawn = [&run, &other].map(|it| everything_in(drawing(it.header.level.clone())));
+        let drawn = [&run, &other].map(|it| shapes_and_texts(drawing(it.header.level.clone())));
         prop_assert_eq!(&drawn[0].1, &drawn[1].1, "texts while drawing");
         prop_assert!(drawn[0].0 == drawn[1].0, "shapes while drawing");
         let theme = &crate::picture::Theme::bundled()[0];
@@ -91,35 +91,35 @@ proptest! {
         prop_assert_eq!(&small[0], &small[1]);
         // The dead-end search uses the true ice.
         run.dead_end = Some(DeadEnd { step: run.len() as u32 / 2, nodes: 1 });
-        let watched = [run, other].map(|it| everything_in(watching(it, overlay)));
+        let watched = [run, other].map(|it| shapes_and_texts(watching(it, overlay)));
         prop_assert_eq!(&watched[0].1, &watched[1].1, "texts while watching");
         prop_assert!(watched[0].0 == watched[1].0, "shapes while watching");
     }
 }
 
 #[test]
-fn shown_ice_shows() {
+fn visible_ice_changes_the_window() {
     let level = bundled_levels().remove(0);
-    let run = walk_over(level, 0, 1);
+    let run = walk_across(level, 0, 1);
     let other = with_other_hidden_ice(&run, 1);
     let [one, other] = [run, other].map(|recording| {
         let mut studio = watching(recording, false);
-        studio.apply(Request::UncoverTruth);
-        everything_in(studio).0
+        studio.apply(Request::ShowTruth);
+        shapes_and_texts(studio).0
     });
     assert!(one != other);
 }
 
 #[test]
-fn searches_and_proofs_are_hidden_with_the_ice_until_it_is_shown_again() {
-    for mode in [Mode::Search, Mode::Proof] {
+fn search_and_verification_are_hidden_with_the_ice() {
+    for mode in [Mode::Search, Mode::Verify] {
         let mut studio = drawing(bundled_levels().remove(0));
         studio.mode = mode;
         let mut harness = window(studio);
         harness.get_by_label("Show the ice").click();
         harness.run_steps(3);
         assert!(harness.query_by_label("Show the ice").is_none(), "{mode:?}");
-        assert!(harness.state().studio().visible().truth);
+        assert!(harness.state().studio().visibility().truth);
     }
 }
 
@@ -162,7 +162,7 @@ fn unreadable(shapes: &[ClippedShape], within: Rect) -> Vec<String> {
 
 /// Checks the text contrast above the widget `name` in each theme and layout; `is_strip` checks on
 /// the widget itself.
-fn check_words(harness: &mut Harness<'_, App>, name: &str, is_strip: bool) {
+fn check_text_contrast(harness: &mut Harness<'_, App>, name: &str, is_strip: bool) {
     for theme in ["Dark", "Light", "Projector", "Colour-blind"] {
         for (hidden, overlay) in [(false, false), (false, true), (true, false), (true, true)] {
             let studio = harness.state_mut().studio_mut();
@@ -188,12 +188,12 @@ fn check_words(harness: &mut Harness<'_, App>, name: &str, is_strip: bool) {
 }
 
 #[test]
-fn the_words_above_the_boards_can_be_read_in_every_theme_and_arrangement() {
+fn board_headers_are_readable_in_every_theme_and_layout() {
     let outcomes = [
         None,
-        Some(Outcome::Solved),
-        Some(Outcome::Cancelled),
-        Some(Outcome::Failed(Failure::StepLimit)),
+        Some(EpisodeOutcome::Solved),
+        Some(EpisodeOutcome::Cancelled),
+        Some(EpisodeOutcome::Failed(Failure::StepLimit)),
     ];
     for outcome in outcomes {
         let is_over = outcome.is_some();
@@ -201,75 +201,79 @@ fn the_words_above_the_boards_can_be_read_in_every_theme_and_arrangement() {
         recording.outcome = outcome;
         let mut harness = window(studio_with([recording.clone()]));
         let last = if is_over { 5 } else { 2 };
-        harness.state_mut().studio_mut().apply(Request::Player(PlayerRequest::GoTo(last)));
-        check_words(&mut harness, "truth board", false);
+        harness.state_mut().studio_mut().apply(Request::Playback(PlaybackRequest::GoTo(last)));
+        check_text_contrast(&mut harness, "truth board", false);
         if !is_over {
             recording.dead_end = Some(DeadEnd { step: 1, nodes: 1 });
             let mut harness = window(studio_with([recording]));
-            harness.state_mut().studio_mut().apply(Request::Player(PlayerRequest::GoTo(2)));
-            check_words(&mut harness, "truth board", false);
+            harness.state_mut().studio_mut().apply(Request::Playback(PlaybackRequest::GoTo(2)));
+            check_text_contrast(&mut harness, "truth board", false);
         }
     }
 }
 
 /// A studio with a level that the solver cannot finish soon, and the given verdict.
-fn judged(judgement: Judgement, step_limit: Option<u32>) -> Studio {
-    let board = board_of_letters(HARD).expect("letters only");
+fn evaluated(level_verdict: LevelVerdict, step_limit: Option<u32>) -> Studio {
+    let board = board_of_letters(HARD_LEVEL).expect("letters only");
     let level = Level { own_step_limit: step_limit, ..Level::untitled(board.clone()) };
     let mut studio = drawing(level);
     studio.truth_hidden = false;
-    studio.judge.put(&board, judgement);
+    studio.level_analyzer.put(&board, level_verdict);
     studio
 }
 
 /// A verdict with these bounds.
-fn judgement(is_solvable: Option<bool>, moves: Range, pushes: Range) -> Judgement {
-    let mut judgement = Judgement::default();
-    (judgement.is_solvable, judgement.moves, judgement.pushes) = (is_solvable, moves, pushes);
-    judgement.effort = Effort { states: 12_345, seconds: 0.1 };
-    judgement
+fn verdict(is_solvable: Option<bool>, moves: CountBounds, pushes: CountBounds) -> LevelVerdict {
+    let mut level_verdict = LevelVerdict::default();
+    (level_verdict.is_solvable, level_verdict.moves, level_verdict.pushes) =
+        (is_solvable, moves, pushes);
+    level_verdict.effort = SolverEffort { states: 12_345, seconds: 0.1 };
+    level_verdict
 }
 
 /// Every verdict about an ice level, with the start of its text.
 fn level_verdicts() -> Vec<(&'static str, Studio)> {
-    let range = |at_least, at_most| Range { at_least, at_most };
+    let range = |at_least, at_most| CountBounds { at_least, at_most };
     let (five, open) = (range(5, Some(5)), range(5, Some(9)));
-    let solvable = |moves, pushes| judgement(Some(true), moves, pushes);
-    let mut verified = judgement(Some(false), range(0, None), range(0, None));
+    let solvable = |moves, pushes| verdict(Some(true), moves, pushes);
+    let mut verified = verdict(Some(false), range(0, None), range(0, None));
     verified.is_verified = true;
-    let mut stale = judged(solvable(five, five), None);
+    let mut stale = evaluated(solvable(five, five), None);
     stale.advance(1.0);
     stale.apply(Request::Command(Command::MirrorVertically));
-    let mut solving = studio_drawing(HARD);
+    let mut solving = studio_drawing(HARD_LEVEL);
     solving.apply(Request::Command(Command::Solve));
-    let mut hidden = studio_drawing(HARD);
+    let mut hidden = studio_drawing(HARD_LEVEL);
     hidden.truth_hidden = true;
     vec![
         ("Verdict hidden", hidden),
         ("Not solved", studio_drawing("#####/# $.#/#####")),
-        ("Waiting for the solver", studio_drawing(HARD)),
+        ("Waiting for the solver", studio_drawing(HARD_LEVEL)),
         ("Waiting for the solver", solving),
-        ("Solvable: fewest 5 moves, 5 pushes", judged(solvable(five, five), None)),
-        ("Solvable: at most 9 moves, 9 pushes", judged(solvable(open, open), None)),
-        ("Solvable: fewest 5 moves, at most", judged(solvable(five, open), None)),
-        ("Solvable: fewest 5 pushes, at most", judged(solvable(open, five), None)),
+        ("Solvable: fewest 5 moves, 5 pushes", evaluated(solvable(five, five), None)),
+        ("Solvable: at most 9 moves, 9 pushes", evaluated(solvable(open, open), None)),
+        ("Solvable: fewest 5 moves, at most", evaluated(solvable(five, open), None)),
+        ("Solvable: fewest 5 pushes, at most", evaluated(solvable(open, five), None)),
         ("Solvable: fewest 5 moves, 5 pushes, before", stale),
-        ("Solvable in 5 moves, but", judged(solvable(five, five), Some(3))),
-        ("Solvable, but not within", judged(solvable(open, open), Some(3))),
-        ("Not solvable within", judged(judgement(None, range(5, None), five), Some(3))),
-        ("Unsolvable", judged(verified, None)),
-        ("Unknown", judged(judgement(None, range(3, None), range(3, None)), None)),
+        ("Solvable in 5 moves, but", evaluated(solvable(five, five), Some(3))),
+        ("Solvable, but not within", evaluated(solvable(open, open), Some(3))),
+        ("Not solvable within", evaluated(verdict(None, range(5, None), five), Some(3))),
+        ("Unsolvable", evaluated(verified, None)),
+        ("Unknown", evaluated(verdict(None, range(3, None), range(3, None)), None)),
     ]
 }
 
 /// Every verdict about a platform level, with the start of its text.
 fn stage_verdicts() -> Vec<(&'static str, Studio)> {
-    let studio = |rows: &[&str], verdict: Option<StageVerdict>| {
-        let (stage, faults) = undraw(rows);
+    let studio = |rows: &[&str], verdict: Option<PlatformVerdict>| {
+        let (stage, faults) = read_drawing(rows);
         assert_eq!(faults, []);
         let mut studio = Studio::new(Settings::default(), Files::default(), || ());
         if let Some(verdict) = verdict {
-            studio.stages.judge.put(&stage, JudgedStage { verdict, expanded: 7, seconds: 0.1 });
+            studio
+                .platform
+                .analyzer
+                .put(&stage, TimedPlatformVerdict { verdict, expanded: 7, seconds: 0.1 });
         }
         studio.open_level(LevelSource::New(9), stage);
         studio
@@ -277,20 +281,20 @@ fn stage_verdicts() -> Vec<(&'static str, Studio)> {
     let playable = ["@  G", "####"];
     vec![
         ("Not solved", studio(&["   G", "####"], None)),
-        // The solver finishes a platform level while the window opens, so "To be judged" never
-        // shows.
-        ("Solvable", studio(&playable, Some(StageVerdict::Solvable(3)))),
-        ("Unsolvable", studio(&playable, Some(StageVerdict::Unsolvable))),
-        ("Unknown", studio(&playable, Some(StageVerdict::Unknown(3)))),
+        // The solver finishes a platform level while the window opens, so "Waiting for the solver"
+        // never shows.
+        ("Solvable", studio(&playable, Some(PlatformVerdict::Solvable(3)))),
+        ("Unsolvable", studio(&playable, Some(PlatformVerdict::Unsolvable))),
+        ("Unknown", studio(&playable, Some(PlatformVerdict::Unknown(3)))),
     ]
 }
 
 #[test]
-fn every_verdict_can_be_read_in_every_theme_and_arrangement() {
+fn verdicts_are_readable_in_every_theme_and_layout() {
     for (begins, studio) in level_verdicts().into_iter().chain(stage_verdicts()) {
         let mut harness = window(studio);
         let said = harness.get_by_label("verdict").accesskit_node().value().unwrap_or_default();
         assert!(said.starts_with(begins), "{begins}: {said}");
-        check_words(&mut harness, "verdict", true);
+        check_text_contrast(&mut harness, "verdict", true);
     }
 }

@@ -1,9 +1,9 @@
-//! A level of any of the worlds, for code that stores levels without playing them.
+//! A level of any kind of game, for code that stores levels without playing them.
 
 use super::{World, ice, platform, zuma};
 use std::fmt;
 
-/// The three worlds.
+/// Kind of game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WorldKind {
     /// Crates on hidden ice.
@@ -11,7 +11,7 @@ pub enum WorldKind {
     Ice,
     /// Rocks, ledges and gravity.
     Platform,
-    /// Marbles in a line.
+    /// Coloured balls in a line.
     Zuma,
 }
 
@@ -30,12 +30,12 @@ impl WorldKind {
     }
 }
 
-/// A level of one of the worlds.
+/// A level of any kind of game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyLevel {
     /// A board, with or without ice.
     Ice(ice::Level),
-    /// A platform stage.
+    /// A stage: a level of the platform world.
     Platform(platform::Level),
     /// A Zuma game.
     Zuma(zuma::Game),
@@ -52,11 +52,11 @@ impl AnyLevel {
         }
     }
 
-    /// Returns true if both are the same level.
+    /// Returns true if the levels are equal, ignoring the seed of a Zuma game.
     ///
-    /// The seed of a Zuma game is ignored, because every played game of a level has its own seed.
+    /// Every played game of a Zuma level has its own seed.
     #[must_use]
-    pub fn is_same_game(&self, other: &Self) -> bool {
+    pub fn is_same_level(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Zuma(one), Self::Zuma(other)) => {
                 let mut one = one.clone();
@@ -99,7 +99,7 @@ impl AnyLevel {
 }
 
 impl fmt::Display for AnyLevel {
-    /// Size of the level in a few words.
+    /// Writes the size of the level.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ice(level) => {

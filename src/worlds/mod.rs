@@ -17,9 +17,9 @@
 //! observable, and `zuma` hides the parameters of its model (a Bayes-adaptive MDP).
 
 mod any;
-pub(crate) mod chance;
 pub mod ice;
 pub mod platform;
+pub(crate) mod random;
 pub mod zuma;
 
 pub use any::{AnyLevel, WorldKind};
@@ -30,7 +30,7 @@ use std::fmt::{Debug, Display};
 /// Truth and first state of a level, or the problems that prevent play.
 pub type Opened<W> = Result<(<W as World>::Truth, <W as World>::State), Vec<<W as World>::Problem>>;
 
-/// Rules of a puzzle game, and how an agent's knowledge of it develops.
+/// Rules of a puzzle game, and the belief update of its agents.
 pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     /// A level as drawn or read from a file; may have problems.
     type Level: Debug + Clone + PartialEq;
@@ -49,9 +49,9 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     /// Change of the state by one action; enough to replay it without the rules.
     type Change: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
     /// Belief update from one observation; enough to replay it without the rules.
-    type Lesson: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
+    type BeliefUpdate: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
     /// A scenario: one possible assignment of everything that is still hidden.
-    type Imagined: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
+    type Scenario: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
     /// Prior over the hidden part, before any observation.
     type Prior: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
 
@@ -64,15 +64,15 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     /// Every problem that prevents play.
     fn open(level: &Self::Level) -> Opened<Self>;
 
-    /// Most actions that an episode may take.
+    /// Maximum number of actions of an episode.
     fn step_limit(truth: &Self::Truth) -> u32;
 
     /// Returns true if the state solves the level.
     fn is_solved(truth: &Self::Truth, state: &Self::State) -> bool;
 
-    /// Points so far, in a world that is played for points; `None` in the others.
+    /// Points so far; `None` in a game without points.
     ///
-    /// In a world with points the last step ends the game and is no failure.
+    /// In a game with points the last step ends the episode and is no failure.
     fn points(_: &Self::State) -> Option<f64> {
         None
     }
@@ -90,12 +90,12 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     fn first_belief(observation: &Self::Observation, prior: &Self::Prior) -> Self::Belief;
 
     /// Returns the belief update from seeing `after`, when `action` was applied in `before`.
-    fn lesson(
+    fn belief_update(
         belief: &Self::Belief,
         before: &Self::Observation,
         action: Self::Action,
         after: &Self::Observation,
-    ) -> Self::Lesson;
+    ) -> Self::BeliefUpdate;
 
     /// Returns true if the observed change differs from the one the agent expected.
     fn is_surprise(expected: &Self::Change, happened: &Self::Change) -> bool {
@@ -103,5 +103,5 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     }
 
     /// Applies a belief update.
-    fn learn(belief: &mut Self::Belief, lesson: &Self::Lesson);
+    fn update_belief(belief: &mut Self::Belief, belief_update: &Self::BeliefUpdate);
 }

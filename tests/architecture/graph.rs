@@ -7,19 +7,19 @@ use std::collections::{BTreeMap, BTreeSet};
 type Module = Vec<String>;
 
 /// All modules of the library with their re-exports and dependencies.
-pub struct Modules {
+pub struct ModuleGraph {
     known: BTreeSet<Module>,
     /// Maps (module, re-exported name) to the path of the original item.
     reexports: BTreeMap<(Module, String), Module>,
     uses: BTreeMap<Module, BTreeSet<Module>>,
 }
 
-impl Modules {
+impl ModuleGraph {
     pub fn new(files: &[SourceFile]) -> Self {
         let library = || files.iter().filter(|file| file.path != "src/main.rs");
         let known = library().map(|file| file.module.clone()).collect();
         let mut modules = Self { known, reexports: BTreeMap::new(), uses: BTreeMap::new() };
-        // First pass: collect the re-exports, which `home` needs.
+        // First pass: collect the re-exports, which `defining_module` needs.
         for file in library() {
             for path in named_paths(&tokens(&file.code)) {
                 let target = modules.absolute(&file.module, &path.segments);
@@ -34,7 +34,7 @@ impl Modules {
             let targets: BTreeSet<Module> = paths
                 .filter(|path| !path.is_reexport)
                 .filter_map(|path| modules.absolute(&file.module, &path.segments))
-                .map(|path| modules.home(path))
+                .map(|path| modules.defining_module(path))
                 .filter(|home| *home != file.module)
                 .collect();
             modules.uses.insert(file.module.clone(), targets);
@@ -66,7 +66,7 @@ impl Modules {
     }
 
     /// Module that defines the item at a path, after following re-exports.
-    pub fn home(&self, mut path: Module) -> Module {
+    pub fn defining_module(&self, mut path: Module) -> Module {
         // The limit stops chains of re-exports that refer to each other.
         for _ in 0..16 {
             let mut length = path.len();
@@ -84,17 +84,17 @@ impl Modules {
     }
 
     /// Cycles of modules, each once, as "modules in a cycle: a → b → a".
-    pub fn circles(&self) -> Vec<String> {
+    pub fn cycles(&self) -> Vec<String> {
         let mut done = BTreeSet::new();
         let mut circles = Vec::new();
         for start in self.uses.keys() {
             let mut trail = Vec::new();
-            self.walk(start, &mut trail, &mut done, &mut circles);
+            self.find_cycles(start, &mut trail, &mut done, &mut circles);
         }
         circles
     }
 
-    fn walk<'a>(
+    fn find_cycles<'a>(
         &'a self,
         module: &'a Module,
         trail: &mut Vec<&'a Module>,
@@ -112,7 +112,7 @@ impl Modules {
         }
         trail.push(module);
         for used in self.uses.get(module).into_iter().flatten() {
-            self.walk(used, trail, done, circles);
+            self.find_cycles(used, trail, done, circles);
         }
         trail.pop();
         done.insert(module);

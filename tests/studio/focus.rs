@@ -1,17 +1,17 @@
 //! Tests that the keyboard focus is visible on every widget.
 
-use super::desk::Desk;
-use super::keys::{Scene, set};
-use super::looks::wear;
+use super::harness::StudioHarness;
+use super::keys::{Scene, open_scene};
+use super::snapshots::set_theme;
 use eframe::egui::{Key, Modifiers, Rect};
 use std::collections::HashSet;
 
 /// Maximum number of Tab stops to check in each window.
-const MOST_STOPS: usize = 80;
+const MAX_TAB_STOPS: usize = 80;
 
 /// Shapes painted inside a rectangle and up to 3 points around it.
-fn painted(desk: &Desk, place: Rect) -> Vec<String> {
-    let shapes = desk.harness.output().shapes.iter();
+fn shapes_around(harness: &StudioHarness, place: Rect) -> Vec<String> {
+    let shapes = harness.egui.output().shapes.iter();
     shapes
         .filter(|clipped| {
             let bounds = clipped.shape.visual_bounding_rect().intersect(clipped.clip_rect);
@@ -23,27 +23,27 @@ fn painted(desk: &Desk, place: Rect) -> Vec<String> {
 
 /// Walks through the window with Tab. Returns the number of stops, and the stops whose picture does
 /// not change with the focus.
-fn invisible_stops(desk: &mut Desk) -> (usize, Vec<String>) {
-    desk.chord(Modifiers::COMMAND, Key::F);
-    desk.frames(6);
+fn invisible_stops(harness: &mut StudioHarness) -> (usize, Vec<String>) {
+    harness.press_chord(Modifiers::COMMAND, Key::F);
+    harness.frames(6);
     let (mut seen, mut invisible) = (HashSet::new(), Vec::new());
-    for _ in 0..MOST_STOPS {
-        desk.key(Key::Tab);
+    for _ in 0..MAX_TAB_STOPS {
+        harness.press_key(Key::Tab);
         // A panel may have to scroll to the widget.
-        desk.frames(14);
-        let focused = desk.harness.ctx.memory(|memory| memory.focused());
+        harness.frames(14);
+        let focused = harness.egui.ctx.memory(|memory| memory.focused());
         let Some(focused) = focused.filter(|id| seen.insert(*id)) else { break };
-        let response = desk.harness.ctx.read_response(focused).expect("a widget");
-        let with = painted(desk, response.interact_rect);
+        let response = harness.egui.ctx.read_response(focused).expect("a widget");
+        let with = shapes_around(harness, response.interact_rect);
         // Compare the shapes with and without the focus.
-        desk.harness.ctx.memory_mut(|memory| memory.surrender_focus(focused));
-        desk.frames(8);
-        let without = painted(desk, response.interact_rect);
+        harness.egui.ctx.memory_mut(|memory| memory.surrender_focus(focused));
+        harness.frames(8);
+        let without = shapes_around(harness, response.interact_rect);
         if with == without {
             invisible.push(format!("{:?}", response.rect));
         }
-        desk.harness.ctx.memory_mut(|memory| memory.request_focus(focused));
-        desk.frames(2);
+        harness.egui.ctx.memory_mut(|memory| memory.request_focus(focused));
+        harness.frames(2);
     }
     (seen.len(), invisible)
 }
@@ -51,18 +51,18 @@ fn invisible_stops(desk: &mut Desk) -> (usize, Vec<String>) {
 #[test]
 fn focus_is_visible_at_every_tab_stop_in_every_theme() {
     let scenes = [
-        Scene::Draws,
-        Scene::Plays,
-        Scene::Searches,
-        Scene::Proves,
-        Scene::DrawsStage,
-        Scene::DrawsGame,
+        Scene::EditsLevel,
+        Scene::PlaysLevel,
+        Scene::ViewsSearch,
+        Scene::ViewsVerification,
+        Scene::EditsPlatform,
+        Scene::EditsZuma,
     ];
     for scene in scenes {
-        let mut desk = set(scene);
-        for theme in desk.studio().files.theme_names() {
-            wear(&mut desk, &theme);
-            let (count, invisible) = invisible_stops(&mut desk);
+        let mut harness = open_scene(scene);
+        for theme in harness.studio().files.theme_names() {
+            set_theme(&mut harness, &theme);
+            let (count, invisible) = invisible_stops(&mut harness);
             assert!(count > 12, "{scene:?}: {count} stops");
             assert_eq!(invisible, [] as [String; 0], "{scene:?}, {theme}");
         }

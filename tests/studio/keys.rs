@@ -1,7 +1,7 @@
 //! Tests every row of the key table: a key changes the listed state and nothing else.
 
-use super::desk::Desk;
-use super::glimpse::glimpse;
+use super::harness::StudioHarness;
+use super::state_values::state_values;
 use blackice::agents::AgentKind;
 use blackice::episode::{EventKind, Recording};
 use blackice::formats::ron_recording::write_recording;
@@ -18,28 +18,29 @@ use std::sync::OnceLock;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Scene {
     /// A new level with one cell of ice drawn and the cell cursor on it.
-    Draws,
+    EditsLevel,
     /// The demonstration at its start.
-    Watches,
+    WatchesRun,
     /// A new level after two moves by hand.
-    Plays,
+    PlaysLevel,
     /// A slow agent plays a new level; playback is paused.
-    Follows,
+    FollowsAgent,
     /// The recorded search of a new level, at its first step.
-    Searches,
+    ViewsSearch,
     /// The finished verification of a new level.
-    Proves,
+    ViewsVerification,
     /// A new platform level.
-    DrawsStage,
+    EditsPlatform,
     /// A new platform level, played by hand.
-    PlaysStage,
+    PlaysPlatform,
     /// A Zuma game.
-    DrawsGame,
+    EditsZuma,
     /// A Zuma game played by hand, before the first ball.
-    PlaysGame,
+    PlaysZuma,
 }
 use Scene::{
-    Draws, DrawsGame, DrawsStage, Follows, Plays, PlaysGame, PlaysStage, Proves, Searches, Watches,
+    EditsLevel, EditsPlatform, EditsZuma, FollowsAgent, PlaysLevel, PlaysPlatform, PlaysZuma,
+    ViewsSearch, ViewsVerification, WatchesRun,
 };
 
 /// A command, the scene in which its key is pressed, the keys before it, and the names of the
@@ -48,163 +49,163 @@ pub(super) type Row = (Command, Scene, &'static str, &'static str);
 
 #[rustfmt::skip] // one line a command: a table is read by columns
 pub(super) const ROWS: &[Row] = &[
-    (Command::NewLevel, Draws, "", "level title history cell news"),
-    (Command::NewBoard, Draws, "", "level title history cell news"),
-    (Command::NewStage, Draws, "", "world stage news"),
-    (Command::NewGame, Draws, "", "world news"),
-    (Command::Open, Watches, "", "dialog focus"),
-    (Command::OpenFolder, Watches, "", "dialog focus"),
-    (Command::FindLevel, Watches, "", "focus"),
-    (Command::Save, Draws, "", "dialog focus"),
-    (Command::SaveAs, Draws, "", "dialog focus"),
-    (Command::SaveRun, Watches, "", "dialog focus"),
-    (Command::ExportPicture, Watches, "", "dialog focus"),
-    (Command::CopyLevelText, Draws, "", "news"),
-    (Command::PasteLevelText, Draws, "", "dialog focus"),
-    (Command::Undo, Draws, "", "level history"),
-    (Command::Redo, Draws, "Ctrl+Z", "level history"),
-    (Command::Cut, Draws, "Ctrl+A", "level history clipboard"),
-    (Command::Copy, Draws, "Ctrl+A", "clipboard"),
-    (Command::Paste, Draws, "Ctrl+A Ctrl+C", "floating"),
-    (Command::Delete, Draws, "Ctrl+A", "level history"),
-    (Command::SelectAll, Draws, "", "selection"),
-    (Command::Cancel, Draws, "Ctrl+A", "selection"),
-    (Command::RotateClockwise, Draws, "", "level history"),
-    (Command::RotateCounterclockwise, Draws, "", "level history"),
-    (Command::MirrorHorizontally, Draws, "", "level history"),
-    (Command::MirrorVertically, Draws, "Up Enter", "level history"),
-    (Command::Crop, Draws, "S Enter Left Up Enter", "level history selection cell"),
-    (Command::Normalise, Draws, "Left Left Left Left Left Left Left Left Left Left Left Left Up Up Up Up Up Up Up Up Up Up 1 Enter", "level history"),
-    (Command::InsertRow, Draws, "", "level history"),
-    (Command::RemoveRow, Draws, "", "level history"),
-    (Command::InsertColumn, Draws, "", "level history"),
-    (Command::RemoveColumn, Draws, "", "level history"),
-    (Command::ScatterIce, Draws, "", "level history"),
-    (Command::ToggleIceLayer, Draws, "", "ice"),
-    (Command::ToggleDeadCells, Draws, "", "dead"),
-    (Command::ToggleIceMap, Draws, "", "icemap"),
-    (Command::MarkDoubtful, Draws, "", "history"),
-    (Command::NextProblem, Draws, "3 Enter", "finding"),
-    (Command::Brush, Draws, "L", "tool"),
-    (Command::Line, Draws, "", "tool"),
-    (Command::Rectangle, Draws, "", "tool"),
-    (Command::Fill, Draws, "", "tool"),
-    (Command::Eyedropper, Draws, "", "tool"),
-    (Command::Select, Draws, "", "tool"),
-    (Command::CellUp, Draws, "", "cell"),
-    (Command::CellDown, Draws, "", "cell"),
-    (Command::CellLeft, Draws, "", "cell"),
-    (Command::CellRight, Draws, "", "cell"),
-    (Command::UseTool, Draws, "2", "level history"),
-    (Command::UseEraser, Draws, "", "level history"),
-    (Command::GroundTool, DrawsStage, "2", "stage-tool"),
-    (Command::RockTool, DrawsStage, "", "stage-tool"),
-    (Command::AgentTool, DrawsStage, "", "stage-tool"),
-    (Command::GateTool, DrawsStage, "", "stage-tool"),
-    (Command::ColumnLeft, DrawsStage, "", "square"),
-    (Command::ColumnRight, DrawsStage, "", "square"),
-    (Command::SelectColumnLeft, DrawsStage, "", "square columns"),
-    (Command::SelectColumnRight, DrawsStage, "", "square columns"),
-    (Command::RaiseGround, DrawsStage, "", "stage square"),
-    (Command::LowerGround, DrawsStage, "", "stage square"),
-    (Command::UseStageTool, DrawsStage, "2", "stage square"),
-    (Command::UseStageEraser, DrawsStage, "2 Left Left Left", "stage"),
-    (Command::SwitchMode, Draws, "", "mode"),
-    (Command::FitBoard, Watches, "Ctrl+=", "picture"),
-    (Command::ZoomIn, Watches, "", "picture"),
-    (Command::ZoomOut, Watches, "Ctrl+=", "picture"),
-    (Command::TogglePanels, Watches, "", "panels"),
-    (Command::ToggleOverlay, Watches, "", "overlay"),
-    (Command::ShowDecision, Watches, "Ctrl+2", "picture"),
-    (Command::ShowPlots, Watches, "", "picture"),
-    (Command::ShowRuns, Watches, "", "picture"),
-    (Command::HideTruth, Watches, "", ""),
-    (Command::TogglePlan, Watches, "", "plan"),
-    (Command::ToggleReachable, Watches, "", "reachable"),
-    (Command::ToggleLegend, Watches, "", "legend"),
-    (Command::LastCellChange, Watches, "", "news"),
-    (Command::ToggleMotion, Watches, "", "motion"),
-    (Command::SelectUp, Watches, "", "looked-at"),
-    (Command::SelectDown, Watches, "", "looked-at"),
-    (Command::SelectLeft, Watches, "", "looked-at"),
-    (Command::SelectRight, Watches, "", "looked-at"),
-    (Command::Larger, Watches, "", "size news"),
-    (Command::Smaller, Watches, "", "size news"),
-    (Command::NextTheme, Watches, "", "theme"),
-    (Command::Palette, Watches, "", "dialog focus"),
-    (Command::Help, Watches, "", "dialog focus"),
-    (Command::Demonstration, Draws, "", "mode runs shown level title history cell news"),
-    (Command::Run, Draws, "", "mode runs shown playing ~live ~cursor"),
-    (Command::RunToEnd, Draws, "", "mode runs shown cursor ~playing ~news"),
-    (Command::CancelRun, Follows, "", "live ~runs"),
-    (Command::RunFromHere, Watches, "Right Right", "runs shown playing ~live ~cursor"),
-    (Command::PlayFromHere, Watches, "Right Right", "runs shown"),
-    (Command::EditFromHere, Watches, "Right", "mode level title shown cursor"),
-    (Command::WatchSearch, Draws, "", "mode"),
-    (Command::Verify, Draws, "", "mode"),
-    (Command::CloseRun, Watches, "", "runs shown news"),
-    (Command::ReopenRun, Watches, "Ctrl+W", "runs shown"),
-    (Command::PlayByHand, Draws, "", "mode runs shown"),
-    (Command::NextAgent, Watches, "", "agent news"),
-    (Command::TellDensity, Watches, "", "density news"),
-    (Command::TellSolvable, Watches, "", "density news"),
-    (Command::Solve, Draws, "", "mode runs shown ~cursor news"),
-    (Command::NextObjective, Watches, "", "objective news"),
-    (Command::PlayPause, Watches, "", "playing cursor"),
-    (Command::StepForward, Watches, "", "cursor"),
-    (Command::StepBack, Watches, "End", "cursor"),
-    (Command::NextDecision, Watches, "", "cursor"),
-    (Command::PreviousDecision, Watches, "End", "cursor"),
-    (Command::NextEvent, Watches, "", "cursor"),
-    (Command::PreviousEvent, Watches, "End", "cursor"),
-    (Command::Start, Watches, "End", "cursor"),
-    (Command::End, Watches, "", "cursor"),
-    (Command::Faster, Watches, "", "speed"),
-    (Command::Slower, Watches, "", "speed"),
-    (Command::NextReplan, Watches, "", "cursor"),
-    (Command::NextSurprise, Watches, "", "cursor"),
-    (Command::NextDiscovery, Watches, "", "cursor"),
-    (Command::NextDeadEnd, Watches, "", "cursor"),
-    (Command::GoToStep, Watches, "", "focus"),
-    (Command::LoopFrom, Watches, "Right Right", "loop"),
-    (Command::LoopTo, Watches, "Right Right", "loop"),
-    (Command::LoopOff, Watches, "Right Right [", "loop"),
-    (Command::TimelineZoomIn, Watches, "", "picture"),
-    (Command::TimelineZoomOut, Watches, "Shift+=", "picture"),
-    (Command::NextRun, Watches, "Ctrl+Shift+Enter", "shown ~cursor"),
-    (Command::PreviousRun, Watches, "Ctrl+Shift+Enter", "shown ~cursor"),
-    (Command::NextOnPath, Searches, "", "search"),
-    (Command::PreviousOnPath, Searches, "End", "search"),
-    (Command::SwitchTint, Searches, "", "tint"),
-    (Command::SwitchProofTint, Proves, "", "prooftint"),
-    (Command::MoveUp, Plays, "Down", "runs cursor"),
-    (Command::MoveDown, Plays, "", "runs cursor"),
-    (Command::MoveLeft, Plays, "", "runs cursor"),
-    (Command::MoveRight, Plays, "Left", "runs cursor"),
-    (Command::WalkLeft, PlaysStage, "", "runs cursor"),
-    (Command::WalkRight, PlaysStage, "", "runs cursor"),
-    (Command::ClimbLeft, PlaysStage, "", "runs cursor"),
-    (Command::ClimbRight, PlaysStage, "", "runs cursor"),
-    (Command::TakeBack, Plays, "", "runs cursor"),
-    (Command::Train, DrawsGame, "", "mode learning"),
-    (Command::OpenPolicy, Watches, "", "dialog focus"),
-    (Command::SavePolicy, DrawsGame, "", "news"),
-    (Command::InkRed, DrawsGame, "2", "ink"),
-    (Command::InkBlue, DrawsGame, "", "ink"),
-    (Command::InkGreen, DrawsGame, "", "ink"),
-    (Command::InkYellow, DrawsGame, "", "ink"),
-    (Command::GapLeft, DrawsGame, "Left", "gap"),
-    (Command::GapRight, DrawsGame, "Left Left", "gap"),
-    (Command::PutMarble, DrawsGame, "Left", "line gap"),
-    (Command::RecolourMarble, DrawsGame, "Left Left 2", "line"),
-    (Command::AimLeft, PlaysGame, "", "aim"),
-    (Command::AimRight, PlaysGame, "", "aim"),
-    (Command::PutBall, PlaysGame, "", "runs cursor"),
-    (Command::ThrowBall, PlaysGame, "", "runs cursor"),
+    (Command::NewLevel, EditsLevel, "", "level title history cell news"),
+    (Command::NewIceLevel, EditsLevel, "", "level title history cell news"),
+    (Command::NewPlatformLevel, EditsLevel, "", "world stage news"),
+    (Command::NewZumaGame, EditsLevel, "", "world news"),
+    (Command::Open, WatchesRun, "", "dialog focus"),
+    (Command::OpenFolder, WatchesRun, "", "dialog focus"),
+    (Command::FindLevel, WatchesRun, "", "focus"),
+    (Command::Save, EditsLevel, "", "dialog focus"),
+    (Command::SaveAs, EditsLevel, "", "dialog focus"),
+    (Command::SaveRun, WatchesRun, "", "dialog focus"),
+    (Command::ExportPicture, WatchesRun, "", "dialog focus"),
+    (Command::CopyLevelText, EditsLevel, "", "news"),
+    (Command::PasteLevelText, EditsLevel, "", "dialog focus"),
+    (Command::Undo, EditsLevel, "", "level history"),
+    (Command::Redo, EditsLevel, "Ctrl+Z", "level history"),
+    (Command::Cut, EditsLevel, "Ctrl+A", "level history clipboard"),
+    (Command::Copy, EditsLevel, "Ctrl+A", "clipboard"),
+    (Command::Paste, EditsLevel, "Ctrl+A Ctrl+C", "floating"),
+    (Command::Delete, EditsLevel, "Ctrl+A", "level history"),
+    (Command::SelectAll, EditsLevel, "", "selection"),
+    (Command::Cancel, EditsLevel, "Ctrl+A", "selection"),
+    (Command::RotateClockwise, EditsLevel, "", "level history"),
+    (Command::RotateCounterclockwise, EditsLevel, "", "level history"),
+    (Command::MirrorHorizontally, EditsLevel, "", "level history"),
+    (Command::MirrorVertically, EditsLevel, "Up Enter", "level history"),
+    (Command::Crop, EditsLevel, "S Enter Left Up Enter", "level history selection cell"),
+    (Command::Normalise, EditsLevel, "Left Left Left Left Left Left Left Left Left Left Left Left Up Up Up Up Up Up Up Up Up Up 1 Enter", "level history"),
+    (Command::InsertRow, EditsLevel, "", "level history"),
+    (Command::RemoveRow, EditsLevel, "", "level history"),
+    (Command::InsertColumn, EditsLevel, "", "level history"),
+    (Command::RemoveColumn, EditsLevel, "", "level history"),
+    (Command::ScatterIce, EditsLevel, "", "level history"),
+    (Command::ToggleIceLayer, EditsLevel, "", "ice"),
+    (Command::ToggleDeadCells, EditsLevel, "", "dead"),
+    (Command::ToggleIceMap, EditsLevel, "", "icemap"),
+    (Command::MarkUnspecified, EditsLevel, "", "history"),
+    (Command::NextProblem, EditsLevel, "3 Enter", "finding"),
+    (Command::Brush, EditsLevel, "L", "tool"),
+    (Command::Line, EditsLevel, "", "tool"),
+    (Command::Rectangle, EditsLevel, "", "tool"),
+    (Command::Fill, EditsLevel, "", "tool"),
+    (Command::Eyedropper, EditsLevel, "", "tool"),
+    (Command::Select, EditsLevel, "", "tool"),
+    (Command::CellUp, EditsLevel, "", "cell"),
+    (Command::CellDown, EditsLevel, "", "cell"),
+    (Command::CellLeft, EditsLevel, "", "cell"),
+    (Command::CellRight, EditsLevel, "", "cell"),
+    (Command::UseTool, EditsLevel, "2", "level history"),
+    (Command::UseEraser, EditsLevel, "", "level history"),
+    (Command::GroundTool, EditsPlatform, "2", "stage-tool"),
+    (Command::RockTool, EditsPlatform, "", "stage-tool"),
+    (Command::AgentTool, EditsPlatform, "", "stage-tool"),
+    (Command::GateTool, EditsPlatform, "", "stage-tool"),
+    (Command::ColumnLeft, EditsPlatform, "", "square"),
+    (Command::ColumnRight, EditsPlatform, "", "square"),
+    (Command::SelectColumnLeft, EditsPlatform, "", "square columns"),
+    (Command::SelectColumnRight, EditsPlatform, "", "square columns"),
+    (Command::RaiseGround, EditsPlatform, "", "stage square"),
+    (Command::LowerGround, EditsPlatform, "", "stage square"),
+    (Command::UsePlatformTool, EditsPlatform, "2", "stage square"),
+    (Command::UsePlatformEraser, EditsPlatform, "2 Left Left Left", "stage"),
+    (Command::SwitchMode, EditsLevel, "", "mode"),
+    (Command::FitBoard, WatchesRun, "Ctrl+=", "picture"),
+    (Command::ZoomIn, WatchesRun, "", "picture"),
+    (Command::ZoomOut, WatchesRun, "Ctrl+=", "picture"),
+    (Command::TogglePanels, WatchesRun, "", "panels"),
+    (Command::ToggleOverlay, WatchesRun, "", "overlay"),
+    (Command::ShowDecision, WatchesRun, "Ctrl+2", "picture"),
+    (Command::ShowPlots, WatchesRun, "", "picture"),
+    (Command::ShowRuns, WatchesRun, "", "picture"),
+    (Command::HideTruth, WatchesRun, "", ""),
+    (Command::TogglePlan, WatchesRun, "", "plan"),
+    (Command::ToggleReachable, WatchesRun, "", "reachable"),
+    (Command::ToggleLegend, WatchesRun, "", "legend"),
+    (Command::LastCellChange, WatchesRun, "", "news"),
+    (Command::ToggleMotion, WatchesRun, "", "motion"),
+    (Command::SelectUp, WatchesRun, "", "looked-at"),
+    (Command::SelectDown, WatchesRun, "", "looked-at"),
+    (Command::SelectLeft, WatchesRun, "", "looked-at"),
+    (Command::SelectRight, WatchesRun, "", "looked-at"),
+    (Command::Larger, WatchesRun, "", "size news"),
+    (Command::Smaller, WatchesRun, "", "size news"),
+    (Command::NextTheme, WatchesRun, "", "theme"),
+    (Command::Palette, WatchesRun, "", "dialog focus"),
+    (Command::Help, WatchesRun, "", "dialog focus"),
+    (Command::Demonstration, EditsLevel, "", "mode runs shown level title history cell news"),
+    (Command::Run, EditsLevel, "", "mode runs shown playing ~live ~cursor"),
+    (Command::RunToEnd, EditsLevel, "", "mode runs shown cursor ~playing ~news"),
+    (Command::CancelRun, FollowsAgent, "", "live ~runs"),
+    (Command::RunFromHere, WatchesRun, "Right Right", "runs shown playing ~live ~cursor"),
+    (Command::PlayFromHere, WatchesRun, "Right Right", "runs shown"),
+    (Command::EditFromHere, WatchesRun, "Right", "mode level title shown cursor"),
+    (Command::WatchSearch, EditsLevel, "", "mode"),
+    (Command::Verify, EditsLevel, "", "mode"),
+    (Command::CloseRun, WatchesRun, "", "runs shown news"),
+    (Command::ReopenRun, WatchesRun, "Ctrl+W", "runs shown"),
+    (Command::PlayByHand, EditsLevel, "", "mode runs shown"),
+    (Command::NextAgent, WatchesRun, "", "agent news"),
+    (Command::KnownDensity, WatchesRun, "", "density news"),
+    (Command::KnownSolvable, WatchesRun, "", "density news"),
+    (Command::Solve, EditsLevel, "", "mode runs shown ~cursor news"),
+    (Command::NextObjective, WatchesRun, "", "objective news"),
+    (Command::PlayPause, WatchesRun, "", "playing cursor"),
+    (Command::StepForward, WatchesRun, "", "cursor"),
+    (Command::StepBack, WatchesRun, "End", "cursor"),
+    (Command::NextDecision, WatchesRun, "", "cursor"),
+    (Command::PreviousDecision, WatchesRun, "End", "cursor"),
+    (Command::NextEvent, WatchesRun, "", "cursor"),
+    (Command::PreviousEvent, WatchesRun, "End", "cursor"),
+    (Command::Start, WatchesRun, "End", "cursor"),
+    (Command::End, WatchesRun, "", "cursor"),
+    (Command::Faster, WatchesRun, "", "speed"),
+    (Command::Slower, WatchesRun, "", "speed"),
+    (Command::NextReplan, WatchesRun, "", "cursor"),
+    (Command::NextSurprise, WatchesRun, "", "cursor"),
+    (Command::NextDiscovery, WatchesRun, "", "cursor"),
+    (Command::NextDeadEnd, WatchesRun, "", "cursor"),
+    (Command::GoToStep, WatchesRun, "", "focus"),
+    (Command::LoopFrom, WatchesRun, "Right Right", "loop"),
+    (Command::LoopTo, WatchesRun, "Right Right", "loop"),
+    (Command::LoopOff, WatchesRun, "Right Right [", "loop"),
+    (Command::TimelineZoomIn, WatchesRun, "", "picture"),
+    (Command::TimelineZoomOut, WatchesRun, "Shift+=", "picture"),
+    (Command::NextRun, WatchesRun, "Ctrl+Shift+Enter", "shown ~cursor"),
+    (Command::PreviousRun, WatchesRun, "Ctrl+Shift+Enter", "shown ~cursor"),
+    (Command::NextOnPath, ViewsSearch, "", "search"),
+    (Command::PreviousOnPath, ViewsSearch, "End", "search"),
+    (Command::SwitchSearchTint, ViewsSearch, "", "tint"),
+    (Command::SwitchVerificationTint, ViewsVerification, "", "prooftint"),
+    (Command::MoveUp, PlaysLevel, "Down", "runs cursor"),
+    (Command::MoveDown, PlaysLevel, "", "runs cursor"),
+    (Command::MoveLeft, PlaysLevel, "", "runs cursor"),
+    (Command::MoveRight, PlaysLevel, "Left", "runs cursor"),
+    (Command::WalkLeft, PlaysPlatform, "", "runs cursor"),
+    (Command::WalkRight, PlaysPlatform, "", "runs cursor"),
+    (Command::ClimbLeft, PlaysPlatform, "", "runs cursor"),
+    (Command::ClimbRight, PlaysPlatform, "", "runs cursor"),
+    (Command::UndoMove, PlaysLevel, "", "runs cursor"),
+    (Command::Train, EditsZuma, "", "mode learning"),
+    (Command::OpenPolicy, WatchesRun, "", "dialog focus"),
+    (Command::SavePolicy, EditsZuma, "", "news"),
+    (Command::DrawRed, EditsZuma, "2", "ink"),
+    (Command::DrawBlue, EditsZuma, "", "ink"),
+    (Command::DrawGreen, EditsZuma, "", "ink"),
+    (Command::DrawYellow, EditsZuma, "", "ink"),
+    (Command::GapLeft, EditsZuma, "Left", "gap"),
+    (Command::GapRight, EditsZuma, "Left Left", "gap"),
+    (Command::InsertBall, EditsZuma, "Left", "line gap"),
+    (Command::RecolourBall, EditsZuma, "Left Left 2", "line"),
+    (Command::AimLeft, PlaysZuma, "", "aim"),
+    (Command::AimRight, PlaysZuma, "", "aim"),
+    (Command::PlayBall, PlaysZuma, "", "runs cursor"),
+    (Command::DiscardBall, PlaysZuma, "", "runs cursor"),
 ];
 
 /// Parses a chord such as `Ctrl+Shift+S`.
-fn chord(text: &str) -> Chord {
+fn parse_chord(text: &str) -> Chord {
     let mut modifiers = Modifiers::NONE;
     let mut rest = text;
     while let Some((name, after)) = rest.split_once('+').filter(|(_, after)| !after.is_empty()) {
@@ -215,17 +216,18 @@ fn chord(text: &str) -> Chord {
 }
 
 /// Recording of the optimist in a trap; it contains every kind of event except reaching the goal.
-fn trap() -> Recording<Ice> {
+fn trap_recording() -> Recording<Ice> {
     static TRAP: OnceLock<Recording<Ice>> = OnceLock::new();
     let play = || {
-        let mut desk = Desk::new(1024.0, 640.0);
-        desk.chord(Modifiers::SHIFT, Key::F1);
-        desk.until("the dead end is found", |studio| {
+        let mut harness = StudioHarness::new(1024.0, 640.0);
+        harness.press_chord(Modifiers::SHIFT, Key::F1);
+        harness.wait_until("the dead end is found", |studio| {
             let shown = studio.runs.shown();
             let mut events = shown.iter().flat_map(|run| run.events());
             events.any(|event| event.kind == EventKind::DeadEnd)
         });
-        desk.studio()
+        harness
+            .studio()
             .runs
             .shown()
             .and_then(blackice::studio::model::Run::ice)
@@ -237,88 +239,88 @@ fn trap() -> Recording<Ice> {
 }
 
 /// Opens a studio in a scene.
-pub(super) fn set(scene: Scene) -> Desk {
-    let mut desk = Desk::new(1024.0, 640.0);
+pub(super) fn open_scene(scene: Scene) -> StudioHarness {
+    let mut harness = StudioHarness::new(1024.0, 640.0);
     match scene {
-        Draws => press_all(&mut desk, "Ctrl+N 4 Right Right Enter"),
-        Watches => {
-            let studio = desk.harness.state_mut().studio_mut();
-            let text = write_recording(&trap()).expect("a recording as text");
+        Scene::EditsLevel => press_all(&mut harness, "Ctrl+N 4 Right Right Enter"),
+        Scene::WatchesRun => {
+            let studio = harness.egui.state_mut().studio_mut();
+            let text = write_recording(&trap_recording()).expect("a recording as text");
             studio.apply(Request::Files(FilesRequest::OpenText(text)));
         }
-        Plays => {
-            press_all(&mut desk, "Ctrl+N");
-            desk.choose_agent(AgentKind::You.name());
-            press_all(&mut desk, "Ctrl+Enter Left Up");
+        Scene::PlaysLevel => {
+            press_all(&mut harness, "Ctrl+N");
+            harness.select_agent(AgentKind::You.name());
+            press_all(&mut harness, "Ctrl+Enter Left Up");
         }
-        Follows => {
-            press_all(&mut desk, "Ctrl+N");
-            desk.choose_slow_program();
-            press_all(&mut desk, "Ctrl+Enter Space");
+        Scene::FollowsAgent => {
+            press_all(&mut harness, "Ctrl+N");
+            harness.select_silent_program();
+            press_all(&mut harness, "Ctrl+Enter Space");
         }
-        Searches => press_all(&mut desk, "Ctrl+N F7"),
-        Proves => press_all(&mut desk, "Ctrl+N F4"),
-        DrawsStage => press_all(&mut desk, "Ctrl+Shift+N"),
-        PlaysStage => press_all(&mut desk, "Ctrl+Shift+N Shift+P"),
-        DrawsGame => draw_game(&mut desk),
-        PlaysGame => {
-            draw_game(&mut desk);
-            press_all(&mut desk, "Shift+P");
+        Scene::ViewsSearch => press_all(&mut harness, "Ctrl+N F7"),
+        Scene::ViewsVerification => press_all(&mut harness, "Ctrl+N F4"),
+        Scene::EditsPlatform => press_all(&mut harness, "Ctrl+Shift+N"),
+        Scene::PlaysPlatform => press_all(&mut harness, "Ctrl+Shift+N Shift+P"),
+        Scene::EditsZuma => open_game(&mut harness),
+        Scene::PlaysZuma => {
+            open_game(&mut harness);
+            press_all(&mut harness, "Shift+P");
         }
     }
-    desk.frames(2);
-    desk
+    harness.frames(2);
+    harness
 }
 
 /// Opens the example game in the Zuma editor.
-fn draw_game(desk: &mut Desk) {
+fn open_game(harness: &mut StudioHarness) {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let request = Request::Files(FilesRequest::OpenText(game.to_owned()));
-    desk.harness.state_mut().studio_mut().apply(request);
-    desk.frames(3);
-    assert_eq!(desk.studio().world, WorldKind::Zuma);
+    harness.egui.state_mut().studio_mut().apply(request);
+    harness.frames(3);
+    assert_eq!(harness.studio().world, WorldKind::Zuma);
 }
 
-pub(super) fn press_all(desk: &mut Desk, chords: &str) {
+pub(super) fn press_all(harness: &mut StudioHarness, chords: &str) {
     for text in chords.split_whitespace() {
-        press(desk, chord(text));
+        press(harness, parse_chord(text));
     }
 }
 
 /// Presses a chord. The window system turns two chords, copy and cut, into separate events.
-fn press(desk: &mut Desk, chord: Chord) {
+fn press(harness: &mut StudioHarness, chord: Chord) {
     match (chord.key, chord.modifiers) {
-        (Key::C, Modifiers::COMMAND) => desk.harness.event(Event::Copy),
-        (Key::X, Modifiers::COMMAND) => desk.harness.event(Event::Cut),
-        (key, modifiers) => desk.harness.key_press_modifiers(modifiers, key),
+        (Key::C, Modifiers::COMMAND) => harness.egui.event(Event::Copy),
+        (Key::X, Modifiers::COMMAND) => harness.egui.event(Event::Cut),
+        (key, modifiers) => harness.egui.key_press_modifiers(modifiers, key),
     }
-    desk.frames(4);
+    harness.frames(4);
     // A run to the end takes real time.
     for _ in 0..2_000 {
-        let studio = desk.studio();
-        let is_searched = studio.search.progress().is_none() && !studio.proofs.is_at_work();
-        if is_searched && studio.simulation.as_ref().is_none_or(|run| !run.goes_along()) {
+        let studio = harness.studio();
+        let is_searched = studio.search.progress().is_none() && !studio.verification.is_busy();
+        if is_searched && studio.running_agent.as_ref().is_none_or(|run| !run.follows_newest()) {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
-        desk.frames(1);
+        harness.frames(1);
     }
 }
 
 /// Names of the values that differ after a key from before it.
-fn changes(scene: Scene, before: &str, pressed: Chord, with_picture: bool) -> Vec<String> {
-    let mut desk = set(scene);
-    press_all(&mut desk, before);
-    let was = glimpse(&mut desk, with_picture);
-    press(&mut desk, pressed);
-    if scene == Follows {
-        desk.until("the run is over", |studio| studio.simulation.is_none());
+fn changed_values(scene: Scene, before: &str, pressed: Chord, with_picture: bool) -> Vec<String> {
+    let mut harness = open_scene(scene);
+    press_all(&mut harness, before);
+    let was = state_values(&mut harness, with_picture);
+    press(&mut harness, pressed);
+    if scene == FollowsAgent {
+        harness.wait_until("the run is over", |studio| studio.running_agent.is_none());
     }
-    desk.until("the solver has finished", |studio| studio.solving.is_none());
+    harness.wait_until("the solver has finished", |studio| studio.solve_job.is_none());
     if pressed == Command::Demonstration.spec().keys[0] {
-        desk.until("the demonstration is shown", |studio| studio.runs.shown().is_some());
+        harness.wait_until("the demonstration is shown", |studio| studio.runs.shown().is_some());
     }
-    let is = glimpse(&mut desk, with_picture);
+    let is = state_values(&mut harness, with_picture);
     let pairs = was.iter().zip(&is).filter(|(was, is)| was != is);
     pairs.map(|((name, _), _)| (*name).to_owned()).collect()
 }
@@ -328,7 +330,7 @@ fn each_key_changes_only_the_values_in_its_row() {
     let mut wrong = Vec::new();
     for (command, scene, before, expected) in ROWS {
         for pressed in command.spec().keys {
-            let found = changes(*scene, before, pressed, expected.contains("picture"));
+            let found = changed_values(*scene, before, pressed, expected.contains("picture"));
             let found: BTreeSet<_> = found.iter().map(String::as_str).collect();
             // All names without `~` must change; further changes need a `~`.
             let (may, must): (BTreeSet<_>, BTreeSet<_>) =
@@ -347,11 +349,11 @@ fn each_key_changes_only_the_values_in_its_row() {
 fn digit_keys_select_tiles() {
     for slot in 0..10 {
         let command = Command::Paint(PaintSlot(slot));
-        let mut desk = set(Draws);
-        press_all(&mut desk, if slot == 0 { "2" } else { "1" });
-        let was = desk.studio().editor.tools().paint;
-        press(&mut desk, command.spec().keys[0]);
-        let is = desk.studio().editor.tools().paint;
+        let mut harness = open_scene(EditsLevel);
+        press_all(&mut harness, if slot == 0 { "2" } else { "1" });
+        let was = harness.studio().ice.tools().paint;
+        press(&mut harness, command.spec().keys[0]);
+        let is = harness.studio().ice.tools().paint;
         assert_ne!(was, is, "{command:?}");
         assert_eq!(is.label(), command.spec().label);
     }
@@ -360,13 +362,13 @@ fn digit_keys_select_tiles() {
 /// Checks the very next frame: viewport commands are dropped after the frame that sent them.
 #[test]
 fn quit_sends_the_close_command() {
-    let mut desk = set(Watches);
+    let mut harness = open_scene(WatchesRun);
     let Chord { key, modifiers } = Command::Quit.spec().keys[0];
     let (physical_key, pressed, repeat) = (None, true, false);
     let event = Event::Key { key, physical_key, pressed, repeat, modifiers };
-    desk.harness.input_mut().events.push(event);
-    desk.frames(1);
-    let views = &desk.harness.output().viewport_output;
+    harness.egui.input_mut().events.push(event);
+    harness.frames(1);
+    let views = &harness.egui.output().viewport_output;
     assert!(views.values().any(|view| view.commands.contains(&ViewportCommand::Close)));
 }
 

@@ -2,19 +2,19 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
-mod careful;
-mod desk;
-mod flows;
+mod careful_agent;
 mod focus;
-mod glimpse;
 mod glossary;
+mod harness;
 mod keys;
-mod looks;
-mod marbles;
 mod open_level;
-mod proofs;
+mod platform;
 mod renderer;
+mod scale;
 mod searches;
-mod sizes;
-mod stages;
+mod snapshots;
+mod state_values;
 mod type_ahead;
+mod verification;
+mod workflows;
+mod zuma;

@@ -1,8 +1,8 @@
 //! Tests that keys typed right after a chord that opens a field or dialog go into it, even within
 //! the same frame.
 
-use super::desk::Desk;
-use super::keys::{ROWS, Scene, press_all, set};
+use super::harness::StudioHarness;
+use super::keys::{ROWS, Scene, open_scene, press_all};
 use blackice::studio::command::{Chord, Context};
 use blackice::worlds::ice::letters_of_board;
 use eframe::egui::{Event, Key, Modifiers};
@@ -30,40 +30,40 @@ fn events_of(chord: Chord) -> Vec<Event> {
 }
 
 /// Plays events with `frames_between` frames after each, and returns the resulting state.
-fn play(scene: Scene, before: &str, events: &[Event], frames_between: usize) -> Seen {
-    let mut desk = set(scene);
-    press_all(&mut desk, before);
-    let was = Seen::of(&mut desk);
+fn play_events(scene: Scene, before: &str, events: &[Event], frames_between: usize) -> TypingState {
+    let mut harness = open_scene(scene);
+    press_all(&mut harness, before);
+    let was = TypingState::read(&mut harness);
     for event in events {
-        desk.harness.input_mut().events.push(event.clone());
-        desk.frames(frames_between);
+        harness.egui.input_mut().events.push(event.clone());
+        harness.frames(frames_between);
     }
-    desk.frames(12);
-    let is = Seen::of(&mut desk);
+    harness.frames(12);
+    let is = TypingState::read(&mut harness);
     assert_eq!(was.board, is.board, "the level changed");
     is
 }
 
 /// State that typing may change.
 #[derive(Debug, PartialEq)]
-struct Seen {
+struct TypingState {
     dialog: String,
     field: Option<String>,
     board: String,
     mode: String,
 }
 
-impl Seen {
-    fn of(desk: &mut Desk) -> Self {
-        let focused = desk.harness.query_all_by(|node| node.is_focused()).next();
+impl TypingState {
+    fn read(harness: &mut StudioHarness) -> Self {
+        let focused = harness.egui.query_all_by(|node| node.is_focused()).next();
         // A suggested path contains the temporary folder, which differs between runs.
-        let folder = desk.path("").display().to_string();
+        let folder = harness.path("").display().to_string();
         let field = focused.and_then(|node| node.value()).map(|text| text.replace(&folder, ""));
-        let studio = desk.studio();
+        let studio = harness.studio();
         Self {
             dialog: format!("{:?}", studio.dialog).replace(&folder, ""),
             field,
-            board: letters_of_board(&studio.editor.level().board),
+            board: letters_of_board(&studio.ice.level().board),
             mode: format!("{:?}", studio.mode),
         }
     }
@@ -80,17 +80,25 @@ fn keys_after_a_chord_that_opens_a_field_go_into_the_field() {
         // Commands that are always available are also tested in the editor, where letters and
         // digits draw.
         let is_everywhere = command.spec().context == Context::Always;
-        let scenes = [Some(*scene), is_everywhere.then_some(Scene::Draws)];
+        let scenes = [Some(*scene), is_everywhere.then_some(Scene::EditsLevel)];
         for scene in scenes.into_iter().flatten() {
             for chord in command.spec().keys {
                 let events = events_of(chord);
                 // Slow typing is the reference for one event a frame and for all events in one
                 // frame.
-                let slow = play(scene, before, &events, 10);
+                let slow = play_events(scene, before, &events, 10);
                 let field = slow.field.as_deref().unwrap_or_default();
                 assert!(field.ends_with("d5"), "{command:?} in {scene:?}: {slow:?}");
-                assert_eq!(play(scene, before, &events, 1), slow, "{command:?}: frame by frame");
-                assert_eq!(play(scene, before, &events, 0), slow, "{command:?}: in one frame");
+                assert_eq!(
+                    play_events(scene, before, &events, 1),
+                    slow,
+                    "{command:?}: frame by frame"
+                );
+                assert_eq!(
+                    play_events(scene, before, &events, 0),
+                    slow,
+                    "{command:?}: in one frame"
+                );
                 count += 1;
             }
         }
@@ -100,7 +108,7 @@ fn keys_after_a_chord_that_opens_a_field_go_into_the_field() {
 
 #[test]
 fn text_and_enter_in_one_frame_select_in_the_palette() {
-    let mut desk = set(Scene::Draws);
+    let mut harness = open_scene(Scene::EditsLevel);
     let mut events = key(Key::K, Modifiers::COMMAND).to_vec();
     for letter in "mousetrap".chars() {
         let name = letter.to_string();
@@ -108,22 +116,22 @@ fn text_and_enter_in_one_frame_select_in_the_palette() {
         events.extend([down, Event::Text(name), up]);
     }
     events.extend(key(Key::Enter, Modifiers::NONE));
-    desk.harness.input_mut().events.extend(events);
-    desk.frames(12);
-    assert_eq!(desk.studio().editor.level_name(), "Mousetrap");
-    assert_eq!(desk.studio().dialog, None);
+    harness.egui.input_mut().events.extend(events);
+    harness.frames(12);
+    assert_eq!(harness.studio().ice.level_name(), "Mousetrap");
+    assert_eq!(harness.studio().dialog, None);
 }
 
 /// Keys after Escape in the same frame go to the level again.
 #[test]
 fn keys_after_escape_go_to_the_editor() {
-    let mut desk = set(Scene::Draws);
-    let before = letters_of_board(&desk.studio().editor.level().board);
+    let mut harness = open_scene(Scene::EditsLevel);
+    let before = letters_of_board(&harness.studio().ice.level().board);
     let escape = key(Key::Escape, Modifiers::NONE);
     let scatter = key(Key::D, Modifiers::NONE);
     let events = [key(Key::K, Modifiers::COMMAND), escape, scatter].concat();
-    desk.harness.input_mut().events.extend(events);
-    desk.frames(12);
-    assert_eq!(desk.studio().dialog, None);
-    assert_ne!(letters_of_board(&desk.studio().editor.level().board), before, "ice is scattered");
+    harness.egui.input_mut().events.extend(events);
+    harness.frames(12);
+    assert_eq!(harness.studio().dialog, None);
+    assert_ne!(letters_of_board(&harness.studio().ice.level().board), before, "ice is scattered");
 }

@@ -1,19 +1,20 @@
 //! Tests of `blackice bench`.
 
-use crate::testing::{Desk, EASY, SLIDE, TWO, keys, without_times};
+use crate::support::{EASY, SLIDE, TWO_LEVELS, TestFolder, keys, without_times};
 use serde_json::json;
 
 #[test]
 fn json_has_one_object_for_each_agent_starting_with_the_clairvoyant() {
-    let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
-    let said = desk.blackice("bench two.xsb slide.ron --agents gambler,optimist,gambler --json");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let folder = TestFolder::with_files(&[("two.xsb", TWO_LEVELS), ("slide.ron", SLIDE)]);
+    let output =
+        folder.blackice("bench two.xsb slide.ron --agents gambler,optimist,gambler --json");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     let expected = "agent levels solvable geometries seeds success cost difference exact \
                     step_ratio commonly_solved construct_ms decision_ms";
-    for line in said.out.lines() {
+    for line in output.stdout.lines() {
         assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
     }
-    let scores = said.json();
+    let scores = output.json();
     let agents: Vec<_> = scores.iter().map(|score| score["agent"].clone()).collect();
     assert_eq!(agents, ["clairvoyant", "gambler", "optimist"]);
     for score in &scores {
@@ -28,9 +29,9 @@ fn json_has_one_object_for_each_agent_starting_with_the_clairvoyant() {
 fn failure_cost_option_sets_the_cost_of_a_failure() {
     // The pessimist assumes that every unknown cell is ice. This level has little ice, so the
     // pessimist has to learn.
-    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    let folder = TestFolder::with_files(&[("slide.ron", SLIDE)]);
     let costs = |words: &str| {
-        let scores = desk.blackice(&format!("bench slide.ron --json {words}")).json();
+        let scores = folder.blackice(&format!("bench slide.ron --json {words}")).json();
         scores.iter().map(|it| it["cost"]["mean"].as_f64().expect("a cost")).collect::<Vec<_>>()
     };
     let free = costs("--agents pessimist");
@@ -40,10 +41,11 @@ fn failure_cost_option_sets_the_cost_of_a_failure() {
 
 #[test]
 fn single_games_are_written_as_csv() {
-    let desk = Desk::with(&[("two.xsb", &TWO.replace("Hopeless", "Hopeless, \"no\""))]);
-    let said = desk.blackice("bench two.xsb --agents gambler --seeds 2 --csv games.csv");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
-    let csv = desk.text("games.csv");
+    let folder =
+        TestFolder::with_files(&[("two.xsb", &TWO_LEVELS.replace("Hopeless", "Hopeless, \"no\""))]);
+    let output = folder.blackice("bench two.xsb --agents gambler --seeds 2 --csv games.csv");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let csv = folder.text("games.csv");
     let lines: Vec<_> = csv.lines().collect();
     assert_eq!(
         lines[0],
@@ -65,18 +67,20 @@ fn single_games_are_written_as_csv() {
     }
     assert_eq!(lines.len(), 7);
     assert!(
-        said.out.contains("The clairvoyant solves 1 of 2 levels; the figures refer"),
+        output.stdout.contains("The clairvoyant solves 1 of 2 levels; the figures refer"),
         "{}",
-        said.out
+        output.stdout
     );
-    assert!(said.out.starts_with("agent        solved %"), "{}", said.out);
+    assert!(output.stdout.starts_with("agent        solved %"), "{}", output.stdout);
 }
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    let desk = Desk::with(&[("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", EASY)]);
+    let folder =
+        TestFolder::with_files(&[("a.ron", SLIDE), ("b.xsb", TWO_LEVELS), ("c.xsb", EASY)]);
     let play = |threads: usize| {
-        let scores = desk.blackice(&format!("bench . --json --seeds 3 --threads {threads}")).json();
+        let scores =
+            folder.blackice(&format!("bench . --json --seeds 3 --threads {threads}")).json();
         scores.into_iter().map(without_times).collect::<Vec<_>>()
     };
     let alone = play(1);
@@ -86,18 +90,19 @@ fn results_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn bad_input_is_reported_and_other_levels_are_played() {
-    let desk = Desk::with(&[("easy.xsb", EASY), ("bad.ron", "Level(\n board: 1)")]);
-    let said = desk.blackice("bench bad.ron easy.xsb --agents optimist --json");
-    assert_eq!((said.status, said.json().len()), (2, 2));
-    assert!(said.err.starts_with("bad.ron:2:8: "), "{}", said.err);
-    let nothing = desk.blackice("bench bad.ron");
-    assert_eq!((nothing.status, nothing.out.as_str()), (2, ""));
+    let folder = TestFolder::with_files(&[("easy.xsb", EASY), ("bad.ron", "Level(\n board: 1)")]);
+    let output = folder.blackice("bench bad.ron easy.xsb --agents optimist --json");
+    assert_eq!((output.status, output.json().len()), (2, 2));
+    assert!(output.stderr.starts_with("bad.ron:2:8: "), "{}", output.stderr);
+    let nothing = folder.blackice("bench bad.ron");
+    assert_eq!((nothing.status, nothing.stdout.as_str()), (2, ""));
 }
 
 #[test]
 fn agents_are_compared_with_the_first_one_named() {
-    let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
-    let scores = desk.blackice("bench two.xsb slide.ron --agents pessimist,optimist --json").json();
+    let folder = TestFolder::with_files(&[("two.xsb", TWO_LEVELS), ("slide.ron", SLIDE)]);
+    let scores =
+        folder.blackice("bench two.xsb slide.ron --agents pessimist,optimist --json").json();
     let to: Vec<_> = scores.iter().map(|score| score["difference"]["to"].clone()).collect();
     assert_eq!(to, [json!("pessimist"), json!(null), json!("pessimist")]);
     let mean = |place: usize, key: &str| scores[place][key]["mean"].as_f64().expect("a mean");
@@ -105,8 +110,8 @@ fn agents_are_compared_with_the_first_one_named() {
         let found = scores[place]["difference"]["cost"]["mean"].as_f64().expect("a difference");
         assert!((found - (mean(place, "cost") - mean(1, "cost"))).abs() < 0.002);
     }
-    let table = desk.blackice("bench two.xsb slide.ron --agents pessimist,optimist").out;
+    let table = folder.blackice("bench two.xsb slide.ron --agents pessimist,optimist").stdout;
     assert!(table.contains("cost - pessimist's") && !table.contains("exact"), "{table}");
-    let alone = desk.blackice("bench slide.ron --agents clairvoyant").out;
+    let alone = folder.blackice("bench slide.ron --agents clairvoyant").stdout;
     assert!(!alone.contains("cost -"), "{alone}");
 }

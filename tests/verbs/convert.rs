@@ -1,138 +1,146 @@
 //! Tests of `blackice convert`.
 
-use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO};
+use crate::support::{EASY, SLIDE, TWO_LEVELS, TestFolder, UNSOLVABLE};
 
 #[test]
 fn classic_levels_survive_a_round_trip_through_every_format() {
-    let desk = Desk::with(&[("two.xsb", TWO)]);
+    let folder = TestFolder::with_files(&[("two.xsb", TWO_LEVELS)]);
     for (from, to) in [
         ("two.xsb", "two.ron"),
         ("two.ron", "two.sok"),
         ("two.sok", "two.txt"),
         ("two.txt", "b.xsb"),
     ] {
-        let said = desk.blackice(&format!("convert {from} {to}"));
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "{from} to {to}");
+        let output = folder.blackice(&format!("convert {from} {to}"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{from} to {to}");
     }
-    assert_eq!(desk.text("b.xsb"), desk.text("two.sok"));
-    assert!(desk.text("b.xsb").contains("Title: Hopeless"));
-    let said = desk.blackice("convert two.ron codes.json");
-    assert_eq!(said.status, 0);
-    assert!(said.err.starts_with("codes.json: codes cannot store titles"), "{}", said.err);
-    desk.blackice("convert codes.json codes.xsb");
-    assert_eq!(desk.text("codes.xsb").lines().next(), EASY.lines().next());
+    assert_eq!(folder.text("b.xsb"), folder.text("two.sok"));
+    assert!(folder.text("b.xsb").contains("Title: Hopeless"));
+    let output = folder.blackice("convert two.ron codes.json");
+    assert_eq!(output.status, 0);
+    assert!(
+        output.stderr.starts_with("codes.json: codes cannot store titles"),
+        "{}",
+        output.stderr
+    );
+    folder.blackice("convert codes.json codes.xsb");
+    assert_eq!(folder.text("codes.xsb").lines().next(), EASY.lines().next());
 }
 
 #[test]
 fn losing_ice_requires_the_lossy_option() {
-    let desk = Desk::with(&[("slide.ron", SLIDE)]);
-    let said = desk.blackice("convert slide.ron slide.xsb");
-    assert_eq!(said.status, 1);
-    assert!(said.err.contains("cannot store ice; lost in: Slide"), "{}", said.err);
-    assert!(!desk.path("slide.xsb").exists());
-    let said = desk.blackice("convert slide.ron slide.xsb --lossy");
-    assert_eq!(said.status, 0);
-    assert!(said.err.contains("cannot store ice; lost in: Slide"), "{}", said.err);
-    assert!(desk.text("slide.xsb").starts_with("########\n#@     #\n"));
-    desk.blackice("convert slide.ron slide.json");
-    desk.blackice("convert slide.json again.ron");
-    assert!(desk.text("again.ron").contains("~~~"), "codes keep the ice");
+    let folder = TestFolder::with_files(&[("slide.ron", SLIDE)]);
+    let output = folder.blackice("convert slide.ron slide.xsb");
+    assert_eq!(output.status, 1);
+    assert!(output.stderr.contains("cannot store ice; lost in: Slide"), "{}", output.stderr);
+    assert!(!folder.path("slide.xsb").exists());
+    let output = folder.blackice("convert slide.ron slide.xsb --lossy");
+    assert_eq!(output.status, 0);
+    assert!(output.stderr.contains("cannot store ice; lost in: Slide"), "{}", output.stderr);
+    assert!(folder.text("slide.xsb").starts_with("########\n#@     #\n"));
+    folder.blackice("convert slide.ron slide.json");
+    folder.blackice("convert slide.json again.ron");
+    assert!(folder.text("again.ron").contains("~~~"), "codes keep the ice");
 }
 
 #[test]
 fn xml_collections_survive_a_round_trip() {
-    let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
+    let folder = TestFolder::with_files(&[("two.xsb", TWO_LEVELS), ("slide.ron", SLIDE)]);
     for (from, to) in
         [("two.xsb", "a.slc"), ("a.slc", "b.slc"), ("b.slc", "c.xsb"), ("c.xsb", "d.slc")]
     {
-        let said = desk.blackice(&format!("convert {from} {to}"));
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "{from} to {to}");
+        let output = folder.blackice(&format!("convert {from} {to}"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{from} to {to}");
     }
-    assert_eq!(desk.text("a.slc"), desk.text("b.slc"));
-    assert_eq!(desk.text("a.slc"), desk.text("d.slc"));
-    assert!(desk.text("a.slc").contains("<Level Id=\"Hopeless\""), "{}", desk.text("a.slc"));
-    let commented = desk.text("a.slc").replace("<Level ", "<!-- c --><Level ");
-    std::fs::write(desk.path("a.slc"), &commented).expect("written");
-    let said = desk.blackice("convert a.slc e.ron");
-    assert_eq!((said.status, said.err.as_str()), (0, "e.ron: comments of a.slc omitted: 2\n"));
-    desk.blackice("convert a.slc f.slc");
-    assert_eq!(desk.text("f.slc"), commented);
-    let said = desk.blackice("convert slide.ron slide.slc");
-    assert_eq!(said.status, 1);
-    let told = "slide.slc: A SokobanLevels file cannot store ice; lost in: Slide";
-    assert!(said.err.starts_with(told), "{}", said.err);
-    assert!(!desk.path("slide.slc").exists());
+    assert_eq!(folder.text("a.slc"), folder.text("b.slc"));
+    assert_eq!(folder.text("a.slc"), folder.text("d.slc"));
+    assert!(folder.text("a.slc").contains("<Level Id=\"Hopeless\""), "{}", folder.text("a.slc"));
+    let commented = folder.text("a.slc").replace("<Level ", "<!-- c --><Level ");
+    std::fs::write(folder.path("a.slc"), &commented).expect("written");
+    let output = folder.blackice("convert a.slc e.ron");
+    assert_eq!(
+        (output.status, output.stderr.as_str()),
+        (0, "e.ron: comments of a.slc omitted: 2\n")
+    );
+    folder.blackice("convert a.slc f.slc");
+    assert_eq!(folder.text("f.slc"), commented);
+    let output = folder.blackice("convert slide.ron slide.slc");
+    assert_eq!(output.status, 1);
+    let stderr = "slide.slc: A SokobanLevels file cannot store ice; lost in: Slide";
+    assert!(output.stderr.starts_with(stderr), "{}", output.stderr);
+    assert!(!folder.path("slide.slc").exists());
     // A copy keeps the encoding that the file declares.
     let latin = commented.replace("UTF-8", "ISO-8859-1").replace("Hopeless", "Caf\u{e9}");
     let bytes: Vec<u8> = latin.chars().map(|it| it as u8).collect();
-    std::fs::write(desk.path("latin.slc"), &bytes).expect("written");
-    let said = desk.blackice("convert latin.slc g.slc");
-    assert_eq!((said.status, said.err.as_str(), desk.bytes("g.slc")), (0, "", bytes));
+    std::fs::write(folder.path("latin.slc"), &bytes).expect("written");
+    let output = folder.blackice("convert latin.slc g.slc");
+    assert_eq!((output.status, output.stderr.as_str(), folder.bytes("g.slc")), (0, "", bytes));
 }
 
 #[test]
 fn games_survive_a_round_trip() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
-    let desk = Desk::with(&[("a.ron", game)]);
+    let folder = TestFolder::with_files(&[("a.ron", game)]);
     for (from, to) in [("a.ron", "b.json"), ("b.json", "c.ron")] {
-        let said = desk.blackice(&format!("convert {from} {to}"));
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "{from} to {to}");
+        let output = folder.blackice(&format!("convert {from} {to}"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{from} to {to}");
     }
-    assert_eq!(desk.text("c.ron"), game);
-    for (to, told) in [
+    assert_eq!(folder.text("c.ron"), game);
+    for (to, stderr) in [
         ("d.xsb", "a.ron:1:1: a Zuma game can only be converted to .ron or .json\n"),
         ("d.lurd", "a.ron:1:1: a Zuma game can only be converted to .ron or .json\n"),
     ] {
-        let said = desk.blackice(&format!("convert a.ron {to}"));
-        assert_eq!((said.status, said.err.as_str()), (2, told), "{to}");
+        let output = folder.blackice(&format!("convert a.ron {to}"));
+        assert_eq!((output.status, output.stderr.as_str()), (2, stderr), "{to}");
     }
-    std::fs::write(desk.path("a.ron"), game.replace("150", "inf")).expect("written");
-    let said = desk.blackice("convert --lossy a.ron e.json");
-    let told = "finished_reward is inf, which JSON cannot represent. Use .ron\n";
-    assert_eq!(said.status, 2);
-    assert!(said.err.ends_with(told), "{}", said.err);
-    assert!(!desk.path("e.json").exists());
+    std::fs::write(folder.path("a.ron"), game.replace("150", "inf")).expect("written");
+    let output = folder.blackice("convert --lossy a.ron e.json");
+    let stderr = "finished_reward is inf, which JSON cannot represent. Use .ron\n";
+    assert_eq!(output.status, 2);
+    assert!(output.stderr.ends_with(stderr), "{}", output.stderr);
+    assert!(!folder.path("e.json").exists());
 }
 
 #[test]
 fn dropped_doubtful_marks_are_reported() {
     let level = "Level(title: \"Two ways\", board: [\"#@$ .#\"], doubtful: [\"   ?\"])";
-    let desk = Desk::with(&[("marked.ron", level)]);
+    let folder = TestFolder::with_files(&[("marked.ron", level)]);
     for to in ["a.xsb", "a.sok", "a.txt", "a.json", "a.pddl"] {
-        let said = desk.blackice(&format!("convert marked.ron {to}"));
-        let told = format!("{to}: format cannot store marks of doubtful ice; omitted in: Two ways");
-        assert_eq!(said.status, 0, "{to}");
-        assert!(said.err.lines().any(|line| line == told), "{to}: {}", said.err);
-        assert!(!desk.text(to).contains('?'), "{to}");
+        let output = folder.blackice(&format!("convert marked.ron {to}"));
+        let stderr =
+            format!("{to}: format cannot store marks of doubtful ice; omitted in: Two ways");
+        assert_eq!(output.status, 0, "{to}");
+        assert!(output.stderr.lines().any(|line| line == stderr), "{to}: {}", output.stderr);
+        assert!(!folder.text(to).contains('?'), "{to}");
     }
-    let said = desk.blackice("convert marked.ron again.ron");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
-    assert!(desk.text("again.ron").contains('?'));
+    let output = folder.blackice("convert marked.ron again.ron");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    assert!(folder.text("again.ron").contains('?'));
 }
 
 #[test]
 fn recordings_convert_to_moves_and_to_levels() {
-    let desk = Desk::with(&[("easy.xsb", EASY)]);
-    desk.blackice("run easy.xsb --record run.ron");
+    let folder = TestFolder::with_files(&[("easy.xsb", EASY)]);
+    folder.blackice("run easy.xsb --record run.ron");
     for (to, expected) in [("moves.lurd", "R\n"), ("level.xsb", EASY)] {
-        let said = desk.blackice(&format!("convert run.ron {to}"));
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "{to}");
-        assert_eq!(desk.text(to), expected);
+        let output = folder.blackice(&format!("convert run.ron {to}"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{to}");
+        assert_eq!(folder.text(to), expected);
     }
-    desk.blackice("convert run.ron level.ron");
-    assert!(desk.text("level.ron").starts_with("Level("));
+    folder.blackice("convert run.ron level.ron");
+    assert!(folder.text("level.ron").starts_with("Level("));
 }
 
 #[test]
 fn failed_conversions_write_no_file() {
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("easy.xsb", EASY),
         ("odd.xsb", "#####\n#@$.#\n#?  #\n#####\n"),
         ("bad.json", "[[99,\n 1e400]"),
         ("moves.lurd", "rR"),
         ("o.stage", "A*\nW 0 0\nA 0\nG 1\n"),
     ]);
-    desk.blackice("run easy.xsb --record run.ron");
+    folder.blackice("run easy.xsb --record run.ron");
     for (words, status, expected) in [
         ("easy.xsb out.lurd", 2, "easy.xsb:1:1: the file contains no solution of this level"),
         ("easy.xsb out.plan", 2, "easy.xsb:1:1: the file contains no solution of this level"),
@@ -151,31 +159,40 @@ fn failed_conversions_write_no_file() {
         ("bad.json out.xsb", 2, "bad.json:2:"),
         ("absent.xsb out.xsb", 2, "absent.xsb: cannot read: "),
     ] {
-        let said = desk.blackice(&format!("convert {words}"));
-        assert_eq!((said.status, said.out.as_str()), (status, ""), "{words}: {}", said.err);
-        assert!(said.err.starts_with(expected), "{words}: {}", said.err);
-        let out = ["out", "out.xsb", "out.ron", "out.lurd"].map(|name| desk.path(name));
+        let output = folder.blackice(&format!("convert {words}"));
+        assert_eq!(
+            (output.status, output.stdout.as_str()),
+            (status, ""),
+            "{words}: {}",
+            output.stderr
+        );
+        assert!(output.stderr.starts_with(expected), "{words}: {}", output.stderr);
+        let out = ["out", "out.xsb", "out.ron", "out.lurd"].map(|name| folder.path(name));
         assert!(!out.iter().any(|path| path.exists()), "{words}");
     }
-    let said = desk.blackice("convert --lossy odd.xsb out.xsb");
-    assert_eq!(said.status, 0);
-    assert!(desk.text("out.xsb").contains("#   #"));
+    let output = folder.blackice("convert --lossy odd.xsb out.xsb");
+    assert_eq!(output.status, 0);
+    assert!(folder.text("out.xsb").contains("#   #"));
 }
 
 #[test]
 fn level_option_extracts_one_level_of_a_collection() {
-    let desk = Desk::with(&[("two.xsb", TWO)]);
-    let said = desk.blackice("convert two.xsb one.xsb --level 2");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
-    assert_eq!(desk.text("one.xsb"), format!("{HOPELESS}Title: Hopeless\n"));
+    let folder = TestFolder::with_files(&[("two.xsb", TWO_LEVELS)]);
+    let output = folder.blackice("convert two.xsb one.xsb --level 2");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    assert_eq!(folder.text("one.xsb"), format!("{UNSOLVABLE}Title: Hopeless\n"));
 }
 
 #[test]
 fn classic_levels_convert_to_pddl() {
-    let desk = Desk::with(&[("easy.xsb", EASY), ("two.xsb", TWO), ("slide.ron", SLIDE)]);
-    let said = desk.blackice("convert easy.xsb out/easy.pddl");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
-    let problem = desk.text("out/easy.pddl");
+    let folder = TestFolder::with_files(&[
+        ("easy.xsb", EASY),
+        ("two.xsb", TWO_LEVELS),
+        ("slide.ron", SLIDE),
+    ]);
+    let output = folder.blackice("convert easy.xsb out/easy.pddl");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let problem = folder.text("out/easy.pddl");
     for part in [
         "(:domain sokoban)",
         "(player-at r2c2) (crate-at r2c3) (clear r2c4)",
@@ -183,18 +200,18 @@ fn classic_levels_convert_to_pddl() {
     ] {
         assert!(problem.contains(part), "{part} in {problem}");
     }
-    assert!(desk.text("out/easy-domain.pddl").contains("(define (domain sokoban)"));
+    assert!(folder.text("out/easy-domain.pddl").contains("(define (domain sokoban)"));
     for (words, expected) in [
         ("two.xsb no.pddl", "two.xsb:1:1: expected one level, found 2; choose one with --level N"),
         ("slide.ron no.pddl", "slide.ron:6:1: the level has 3 ice cells, which PDDL"),
     ] {
-        let said = desk.blackice(&format!("convert {words}"));
-        assert_eq!(said.status, 2, "{words}");
-        assert!(said.err.starts_with(expected), "{words}: {}", said.err);
-        assert!(!desk.path("no.pddl").exists() && !desk.path("no-domain.pddl").exists());
+        let output = folder.blackice(&format!("convert {words}"));
+        assert_eq!(output.status, 2, "{words}");
+        assert!(output.stderr.starts_with(expected), "{words}: {}", output.stderr);
+        assert!(!folder.path("no.pddl").exists() && !folder.path("no-domain.pddl").exists());
     }
-    assert_eq!(desk.blackice("convert two.xsb two.pddl --level 2").status, 0);
-    assert!(desk.text("two.pddl").contains("(define (problem hopeless)"));
+    assert_eq!(folder.blackice("convert two.xsb two.pddl --level 2").status, 0);
+    assert!(folder.text("two.pddl").contains("(define (problem hopeless)"));
 }
 
 /// One move and two pushes to the right.
@@ -205,26 +222,30 @@ const LANE_PLAN: &str = "(walk-right r2c2 r2c3)\n(push-right r2c3 r2c4 r2c5)\n(p
 
 #[test]
 fn plan_option_plays_pddl_plans_and_moves() {
-    let desk = Desk::with(&[("lane.xsb", LANE), ("sas_plan", LANE_PLAN), ("moves.LURD", "r2R")]);
+    let folder = TestFolder::with_files(&[
+        ("lane.xsb", LANE),
+        ("sas_plan", LANE_PLAN),
+        ("moves.LURD", "r2R"),
+    ]);
     for plan in ["sas_plan", "moves.LURD"] {
         for (to, expected) in
             [("run.ron", "Recording("), ("out.lurd", "rRR\n"), ("out.plan", LANE_PLAN)]
         {
-            let said = desk.blackice(&format!("convert lane.xsb {to} --plan {plan}"));
-            assert_eq!((said.status, said.err.as_str()), (0, ""), "{plan} to {to}");
-            assert!(desk.text(to).starts_with(expected), "{plan} to {to}: {}", desk.text(to));
+            let output = folder.blackice(&format!("convert lane.xsb {to} --plan {plan}"));
+            assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{plan} to {to}");
+            assert!(folder.text(to).starts_with(expected), "{plan} to {to}: {}", folder.text(to));
         }
     }
-    assert!(desk.text("run.ron").contains("outcome: Some(Solved)"));
-    let said = desk.blackice("convert run.ron again.plan");
-    assert_eq!((said.status, desk.text("again.plan").as_str()), (0, LANE_PLAN));
+    assert!(folder.text("run.ron").contains("outcome: Some(Solved)"));
+    let output = folder.blackice("convert run.ron again.plan");
+    assert_eq!((output.status, folder.text("again.plan").as_str()), (0, LANE_PLAN));
 }
 
 #[test]
 fn failing_plans_are_reported() {
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("lane.xsb", LANE),
-        ("two.xsb", TWO),
+        ("two.xsb", TWO_LEVELS),
         ("short.ron", "Level(step_limit: Some(2), board: [\"#######\", \"#@ $ .#\"])"),
         ("solves.plan", LANE_PLAN),
         ("stops.plan", "(walk-right r2c2 r2c3)\n"),
@@ -233,7 +254,7 @@ fn failing_plans_are_reported() {
         ("odd.lurd", "rRx"),
         ("bytes.plan", ""),
     ]);
-    std::fs::write(desk.path("bytes.plan"), b"(\xff)").expect("written");
+    std::fs::write(folder.path("bytes.plan"), b"(\xff)").expect("written");
     for (words, status, expected) in [
         (
             "lane.xsb out.ron --plan stops.plan",
@@ -258,42 +279,54 @@ fn failing_plans_are_reported() {
         ("solves.plan out.ron", 2, "solves.plan:1:1: unknown file type .plan"),
         ("short.ron out.ron --plan solves.plan", 1, "out.ron: the episode ends after 2 of 3 moves"),
     ] {
-        let said = desk.blackice(&format!("convert {words}"));
-        assert_eq!((said.status, said.out.as_str()), (status, ""), "{words}: {}", said.err);
-        assert!(said.err.starts_with(expected), "{words}: {}", said.err);
-        assert!(!desk.path("out.ron").exists() && !desk.path("out.xsb").exists(), "{words}");
+        let output = folder.blackice(&format!("convert {words}"));
+        assert_eq!(
+            (output.status, output.stdout.as_str()),
+            (status, ""),
+            "{words}: {}",
+            output.stderr
+        );
+        assert!(output.stderr.starts_with(expected), "{words}: {}", output.stderr);
+        assert!(!folder.path("out.ron").exists() && !folder.path("out.xsb").exists(), "{words}");
     }
-    let said = desk.blackice("convert lane.xsb out.lurd --plan wrong.plan --lossy");
-    assert_eq!((said.status, desk.text("out.lurd").as_str()), (0, "r\n"));
-    assert_eq!(said.err.lines().count(), 2, "{}", said.err);
-    let said = desk.blackice("convert lane.xsb whole.lurd --plan long.lurd --lossy");
-    assert_eq!((said.status, desk.text("whole.lurd").as_str()), (0, "rRR\n"));
-    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+    let output = folder.blackice("convert lane.xsb out.lurd --plan wrong.plan --lossy");
+    assert_eq!((output.status, folder.text("out.lurd").as_str()), (0, "r\n"));
+    assert_eq!(output.stderr.lines().count(), 2, "{}", output.stderr);
+    let output = folder.blackice("convert lane.xsb whole.lurd --plan long.lurd --lossy");
+    assert_eq!((output.status, folder.text("whole.lurd").as_str()), (0, "rRR\n"));
+    assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
 }
 
 #[test]
 fn boards_without_walls_survive_a_round_trip_or_are_refused() {
     let board =
         |rows: &str| format!("Level(title: \"Open\", board: [{rows}], step_limit: Some(9))");
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("open.ron", &board("\"      \", \" @    \", \"  $   \", \"    . \"")),
         ("bare.ron", &board("\"      \", \" @    \", \"      \"")),
     ]);
-    let said = desk.blackice("convert open.ron open.xsb");
-    assert_eq!(said.status, 0, "{}", said.err);
+    let output = folder.blackice("convert open.ron open.xsb");
+    assert_eq!(output.status, 0, "{}", output.stderr);
     assert!(
-        said.err.contains("open.xsb: format cannot store step limits; omitted"),
+        output.stderr.contains("open.xsb: format cannot store step limits; omitted"),
         "{}",
-        said.err
+        output.stderr
     );
     assert!(
-        desk.blackice("convert open.ron a.json").err.contains("format cannot store step limits")
+        folder
+            .blackice("convert open.ron a.json")
+            .stderr
+            .contains("format cannot store step limits")
     );
-    assert_eq!(desk.blackice("convert open.xsb back.ron").status, 0);
-    assert!(desk.text("back.ron").contains("@") && desk.text("back.ron").contains("Open"));
-    let said = desk.blackice("convert bare.ron bare.xsb");
-    assert_eq!((said.status, desk.path("bare.xsb").exists()), (1, false));
-    assert!(said.err.contains("cannot distinguish these boards from text: Open"), "{}", said.err);
+    assert_eq!(folder.blackice("convert open.xsb back.ron").status, 0);
+    assert!(folder.text("back.ron").contains("@") && folder.text("back.ron").contains("Open"));
+    let output = folder.blackice("convert bare.ron bare.xsb");
+    assert_eq!((output.status, folder.path("bare.xsb").exists()), (1, false));
+    assert!(
+        output.stderr.contains("cannot distinguish these boards from text: Open"),
+        "{}",
+        output.stderr
+    );
 }
 
 #[test]
@@ -301,17 +334,17 @@ fn comments_are_copied_within_a_format_and_losses_are_reported() {
     let native = "// mine\nLevel(board: [\n  \"#@$.#\", // here\n])\n";
     let codes = "# mine\nrink = [[99, 17, 15, 20, 99]]\n";
     let json = "// mine\n[[99, 17, 15, 20, 99]]\n";
-    let desk = Desk::with(&[("a.ron", native), ("c.txt", codes), ("c.json", json)]);
-    for (words, out, text, told) in [
+    let folder = TestFolder::with_files(&[("a.ron", native), ("c.txt", codes), ("c.json", json)]);
+    for (words, out, text, stderr) in [
         ("convert a.ron b.ron", "b.ron", Some(native), ""),
         ("convert c.json d.json", "d.json", Some(json), ""),
         ("convert a.ron e.json", "e.json", None, "e.json: comments of a.ron omitted: 2\n"),
         ("convert c.txt f.ron", "f.ron", None, "f.ron: comments of c.txt omitted: 1\n"),
     ] {
-        let said = desk.blackice(words);
-        assert_eq!((said.status, said.err.as_str()), (0, told), "{words}");
+        let output = folder.blackice(words);
+        assert_eq!((output.status, output.stderr.as_str()), (0, stderr), "{words}");
         if let Some(text) = text {
-            assert_eq!(desk.text(out), text, "{words}");
+            assert_eq!(folder.text(out), text, "{words}");
         }
     }
 }
@@ -330,19 +363,19 @@ fn pddl_problems_of_other_programs_convert_to_levels() {
     );
     let other = "(define (problem b) (:domain blocks) (:init (on a b)) (:goal (on b a)))";
     let files = [("pack/pair.pddl", &*problem), ("other.pddl", other)];
-    let desk = Desk::with(&files);
-    desk.blackice("convert pack/pair.pddl pair.xsb");
-    assert_eq!(desk.text("pair.xsb"), "#####\n#@$.#\n#####\nTitle: pair\n");
-    let said = desk.blackice("convert pack/pair.pddl pack/own.pddl");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let folder = TestFolder::with_files(&files);
+    folder.blackice("convert pack/pair.pddl pair.xsb");
+    assert_eq!(folder.text("pair.xsb"), "#####\n#@$.#\n#####\nTitle: pair\n");
+    let output = folder.blackice("convert pack/pair.pddl pack/own.pddl");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     // The folder also contains a domain file. It holds no level and is skipped.
-    let said = desk.blackice("solve --json pack");
-    assert_eq!((said.status, said.err.as_str(), said.json().len()), (0, "", 2));
-    let said = desk.blackice("run other.pddl");
-    assert_eq!(said.status, 2);
+    let output = folder.blackice("solve --json pack");
+    assert_eq!((output.status, output.stderr.as_str(), output.json().len()), (0, "", 2));
+    let output = folder.blackice("run other.pddl");
+    assert_eq!(output.status, 2);
     assert!(
-        said.err.starts_with("other.pddl:1:1: ") && said.err.contains("\"blocks\""),
+        output.stderr.starts_with("other.pddl:1:1: ") && output.stderr.contains("\"blocks\""),
         "{}",
-        said.err
+        output.stderr
     );
 }

@@ -4,7 +4,7 @@
 
 mod bench;
 mod convert;
-mod convert_keeps;
+mod convert_metadata;
 mod generate;
 #[cfg(target_os = "linux")]
 mod interrupt;
@@ -14,7 +14,7 @@ mod program;
 mod run;
 mod solve;
 mod stage;
-mod testing;
+mod support;
 mod usage;
 mod verify;
 mod zuma;

@@ -1,6 +1,6 @@
 //! Tests of `blackice picture`.
 
-use crate::testing::{Desk, EASY, SLIDE, TWO};
+use crate::support::{EASY, SLIDE, TWO_LEVELS, TestFolder};
 use image::GenericImageView;
 use image::codecs::gif::GifDecoder;
 use image::{AnimationDecoder, ImageFormat};
@@ -8,22 +8,25 @@ use std::io::Cursor;
 
 /// Width and height of a picture in pixels.
 #[track_caller]
-fn size(desk: &Desk, name: &str, format: ImageFormat) -> (u32, u32) {
-    let picture = image::load_from_memory_with_format(&desk.bytes(name), format);
+fn size(folder: &TestFolder, name: &str, format: ImageFormat) -> (u32, u32) {
+    let picture = image::load_from_memory_with_format(&folder.bytes(name), format);
     picture.expect("a picture").dimensions()
 }
 
 #[track_caller]
-fn frames(desk: &Desk, name: &str) -> usize {
-    let decoder = GifDecoder::new(Cursor::new(desk.bytes(name))).expect("a GIF");
+fn frames(folder: &TestFolder, name: &str) -> usize {
+    let decoder = GifDecoder::new(Cursor::new(folder.bytes(name))).expect("a GIF");
     decoder.into_frames().collect_frames().expect("frames").len()
 }
 
 #[test]
 fn pictures_of_levels_have_the_requested_size_and_content() {
     // The draft has no player: levels with problems can be drawn too.
-    let desk =
-        Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE), ("draft.xsb", "####\n#. #\n####")]);
+    let folder = TestFolder::with_files(&[
+        ("two.xsb", TWO_LEVELS),
+        ("slide.ron", SLIDE),
+        ("draft.xsb", "####\n#. #\n####"),
+    ]);
     for (index, (words, width, height)) in [
         ("two.xsb out.png", 200, 120),
         ("two.xsb out.png --level 2 --cell 10", 50, 40),
@@ -36,56 +39,57 @@ fn pictures_of_levels_have_the_requested_size_and_content() {
     .into_iter()
     .enumerate()
     {
-        let said = desk.blackice(&format!("picture {words}"));
-        let told = if index == 0 { "" } else { "out.png: replaced\n" };
-        assert_eq!((said.status, said.err.as_str()), (0, told), "{words}");
-        assert_eq!(size(&desk, "out.png", ImageFormat::Png), (width, height), "{words}");
+        let output = folder.blackice(&format!("picture {words}"));
+        let stderr = if index == 0 { "" } else { "out.png: replaced\n" };
+        assert_eq!((output.status, output.stderr.as_str()), (0, stderr), "{words}");
+        assert_eq!(size(&folder, "out.png", ImageFormat::Png), (width, height), "{words}");
     }
-    desk.blackice("picture slide.ron truth.png");
-    desk.blackice("picture slide.ron belief.png --belief");
-    assert_ne!(desk.bytes("truth.png"), desk.bytes("belief.png"));
-    desk.blackice("picture slide.ron out.svg");
-    assert!(desk.text("out.svg").contains("<title>Slide</title>"));
+    folder.blackice("picture slide.ron truth.png");
+    folder.blackice("picture slide.ron belief.png --belief");
+    assert_ne!(folder.bytes("truth.png"), folder.bytes("belief.png"));
+    folder.blackice("picture slide.ron out.svg");
+    assert!(folder.text("out.svg").contains("<title>Slide</title>"));
 }
 
 #[test]
 fn recordings_give_pictures_of_a_step_or_animations() {
-    let desk = Desk::with(&[("slide.ron", SLIDE)]);
-    desk.blackice("run slide.ron --record run.ron --agent clairvoyant");
+    let folder = TestFolder::with_files(&[("slide.ron", SLIDE)]);
+    folder.blackice("run slide.ron --record run.ron --agent clairvoyant");
     for (words, name, width) in [
         ("run.ron start.png --step 0 --cell 10", "start.png", 165),
         ("run.ron one.png --step 1 --cell 10", "one.png", 165),
         ("run.ron end.png --cell 10", "end.png", 165),
         ("run.ron truth.png --cell 10 --truth", "truth.png", 80),
     ] {
-        let said = desk.blackice(&format!("picture {words}"));
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
-        assert_eq!(size(&desk, name, ImageFormat::Png), (width, 50), "{words}");
+        let output = folder.blackice(&format!("picture {words}"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{words}");
+        assert_eq!(size(&folder, name, ImageFormat::Png), (width, 50), "{words}");
     }
-    assert_ne!(desk.bytes("start.png"), desk.bytes("one.png"));
-    assert_ne!(desk.bytes("one.png"), desk.bytes("end.png"));
+    assert_ne!(folder.bytes("start.png"), folder.bytes("one.png"));
+    assert_ne!(folder.bytes("one.png"), folder.bytes("end.png"));
     for words in ["whole.gif", "part.gif --from 1 --to 2", "moment.gif --step 1"] {
-        let said = desk.blackice(&format!("picture run.ron {words} --cell 8"));
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        let output = folder.blackice(&format!("picture run.ron {words} --cell 8"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{words}");
     }
-    let [whole, part, moment] = ["whole.gif", "part.gif", "moment.gif"].map(|it| frames(&desk, it));
-    assert!(whole > part && part > moment && moment == 1, "{whole} {part} {moment}");
+    let [whole, part, instant] =
+        ["whole.gif", "part.gif", "moment.gif"].map(|it| frames(&folder, it));
+    assert!(whole > part && part > instant && instant == 1, "{whole} {part} {instant}");
 }
 
 #[test]
 fn oversized_animations_are_refused_before_rendering() {
-    let desk = Desk::with(&[("slide.ron", SLIDE)]);
-    desk.blackice("run slide.ron --record run.ron --agent clairvoyant");
+    let folder = TestFolder::with_files(&[("slide.ron", SLIDE)]);
+    folder.blackice("run slide.ron --record run.ron --agent clairvoyant");
     let started = std::time::Instant::now();
-    let said = desk.blackice("picture run.ron out.gif --cell 800");
-    assert!(said.err.starts_with("out.gif: an animation of "), "{}", said.err);
-    assert_eq!((said.status, desk.path("out.gif").exists()), (2, false));
+    let output = folder.blackice("picture run.ron out.gif --cell 800");
+    assert!(output.stderr.starts_with("out.gif: an animation of "), "{}", output.stderr);
+    assert_eq!((output.status, folder.path("out.gif").exists()), (2, false));
     assert!(started.elapsed() < std::time::Duration::from_secs(30));
 }
 
 #[test]
 fn invalid_picture_requests_are_reported() {
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("easy.xsb", EASY),
         ("draft.xsb", "####\n#. #\n####"),
         ("moves.lurd", "r"),
@@ -93,7 +97,7 @@ fn invalid_picture_requests_are_reported() {
         ("o.stage", "A*\nW 0 0\nA 0\nG 1\n"),
         ("game.ron", include_str!("../../levels/zuma/1-games/01-example.ron")),
     ]);
-    desk.blackice("run easy.xsb --record run.ron");
+    folder.blackice("run easy.xsb --record run.ron");
     for (words, expected) in [
         ("easy.xsb out.jpg", "out.jpg: unknown picture format. Formats: .png, .svg and .gif"),
         ("easy.xsb out.png --level 2", "easy.xsb: no level 2; levels: 1 to 1"),
@@ -114,9 +118,9 @@ fn invalid_picture_requests_are_reported() {
         ("draft.xsb out.png --belief", "draft.xsb:1:1: "),
         ("moves.lurd out.png", "moves.lurd:1:1: this file contains no level"),
     ] {
-        let said = desk.blackice(&format!("picture {words}"));
-        assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}: {}", said.err);
-        assert!(said.err.starts_with(expected), "{words}: {}", said.err);
-        assert!(!desk.path("out.png").exists() && !desk.path("out.gif").exists(), "{words}");
+        let output = folder.blackice(&format!("picture {words}"));
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{words}: {}", output.stderr);
+        assert!(output.stderr.starts_with(expected), "{words}: {}", output.stderr);
+        assert!(!folder.path("out.png").exists() && !folder.path("out.gif").exists(), "{words}");
     }
 }

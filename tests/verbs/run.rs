@@ -1,17 +1,17 @@
 //! Tests of `blackice run`.
 
-use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without_times};
+use crate::support::{EASY, SLIDE, TWO_LEVELS, TestFolder, UNSOLVABLE, keys, without_times};
 use serde_json::{Value, json};
 
 #[test]
 fn json_has_one_line_for_each_level() {
-    let said = Desk::with(&[("easy.xsb", EASY)]).blackice("run --json easy.xsb");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
-    let [line] = said.out.lines().collect::<Vec<_>>()[..] else { panic!("{}", said.out) };
+    let output = TestFolder::with_files(&[("easy.xsb", EASY)]).blackice("run --json easy.xsb");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let [line] = output.stdout.lines().collect::<Vec<_>>()[..] else { panic!("{}", output.stdout) };
     let expected = "index name agent solved outcome steps limit clairvoyant actions construct_ms \
                     decision_ms";
     assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
-    let value = said.json().remove(0);
+    let value = output.json().remove(0);
     assert_eq!(keys(&value["decision_ms"].to_string()).len(), 3);
     for key in ["p50", "p99", "max"] {
         assert!(value["decision_ms"][key].is_f64(), "{key} in {line}");
@@ -26,42 +26,42 @@ fn json_has_one_line_for_each_level() {
 
 #[test]
 fn unsolved_levels_give_exit_status_1() {
-    let desk = Desk::with(&[("two.xsb", TWO), ("hopeless.xsb", HOPELESS)]);
-    let said = desk.blackice("run --json two.xsb");
-    assert_eq!((said.status, said.err.as_str()), (1, ""));
-    let [easy, hopeless] = &said.json()[..] else { panic!("{}", said.out) };
+    let folder = TestFolder::with_files(&[("two.xsb", TWO_LEVELS), ("hopeless.xsb", UNSOLVABLE)]);
+    let output = folder.blackice("run --json two.xsb");
+    assert_eq!((output.status, output.stderr.as_str()), (1, ""));
+    let [easy, hopeless] = &output.json()[..] else { panic!("{}", output.stdout) };
     assert_eq!((&easy["name"], &easy["solved"]), (&json!("Easy"), &json!(true)));
     assert_eq!((&hopeless["index"], &hopeless["name"]), (&json!(2), &json!("Hopeless")));
     assert_eq!((&hopeless["solved"], &hopeless["clairvoyant"]), (&json!(false), &Value::Null));
     assert!(hopeless["outcome"].as_str().expect("words").starts_with("gave up: "));
     assert_eq!(hopeless["decision_ms"], json!({"p50": null, "p99": null, "max": null}));
-    let table = desk.blackice("run two.xsb hopeless.xsb --failure-cost 50");
+    let table = folder.blackice("run two.xsb hopeless.xsb --failure-cost 50");
     assert_eq!(table.status, 1);
-    assert!(table.out.contains("1 of 3 solved, mean cost 33.7"), "{}", table.out);
+    assert!(table.stdout.contains("1 of 3 solved, mean cost 33.7"), "{}", table.stdout);
 }
 
 #[test]
 fn a_step_limit_without_effect_is_a_warning() {
     let level =
         |limit| format!("Level(step_limit: {limit}, board: [\n\"#####\",\n\"#@$.#\",\n\"#####\"])");
-    let desk = Desk::with(&[("far.ron", &level(5000)), ("near.ron", &level(5))]);
-    let said = desk.blackice("run --json far.ron near.ron");
+    let folder = TestFolder::with_files(&[("far.ron", &level(5000)), ("near.ron", &level(5))]);
+    let output = folder.blackice("run --json far.ron near.ron");
     let expected = "far.ron:2:1: the limit of 5000 steps has no effect; the world allows 169\n";
-    assert_eq!((said.status, said.err.as_str()), (0, expected));
-    assert_eq!(said.json()[1]["limit"], json!(5));
+    assert_eq!((output.status, output.stderr.as_str()), (0, expected));
+    assert_eq!(output.json()[1]["limit"], json!(5));
 }
 
 #[test]
 fn the_criterion_has_an_option_and_its_old_word_stays_hidden() {
-    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    let folder = TestFolder::with_files(&[("slide.ron", SLIDE)]);
     for word in ["criterion", "reading"] {
         let words = format!("run slide.ron --{word} minimax --record {word}-1.ron");
-        let said = desk.blackice(&words);
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
-        assert!(desk.text(&format!("{word}-1.ron")).contains("Minimax"), "{words}");
+        let said = folder.blackice(&words);
+        assert_eq!((said.status, said.stderr.as_str()), (0, ""), "{words}");
+        assert!(folder.text(&format!("{word}-1.ron")).contains("Minimax"), "{words}");
     }
     for verb in ["run", "bench"] {
-        let help = desk.blackice(&format!("{verb} --help")).out;
+        let help = folder.blackice(&format!("{verb} --help")).stdout;
         assert!(help.contains("--criterion <CRITERION>"), "{help}");
         assert!(!help.contains("--reading"), "{help}");
     }
@@ -69,7 +69,7 @@ fn the_criterion_has_an_option_and_its_old_word_stays_hidden() {
 
 #[test]
 fn bad_input_is_reported_and_other_levels_are_played() {
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("bad.ron", "Level(\n    version: 1,\n    board: 3,\n)"),
         ("problems.xsb", "#####\n#@$.#\n#####\n\n#####\n# $.#\n#####\n\n#####\n#@$.#\n#####\n"),
         ("odd.xsb", "#####\n#@$.#\n#?  #\n#####\n"),
@@ -78,8 +78,8 @@ fn bad_input_is_reported_and_other_levels_are_played() {
         ("empty/notes.md", "nothing"),
         ("easy.xsb", EASY),
     ]);
-    std::fs::write(desk.path("bytes.xsb"), b"###\n#\xff#\n").expect("written");
-    let huge = std::fs::File::create(desk.path("huge.xsb")).expect("made");
+    std::fs::write(folder.path("bytes.xsb"), b"###\n#\xff#\n").expect("written");
+    let huge = std::fs::File::create(folder.path("huge.xsb")).expect("made");
     huge.set_len(100_000_000).expect("sparse");
     for (files, expected, names) in [
         ("bad.ron easy.xsb", "bad.ron:3:11: ", &["easy"][..]),
@@ -96,10 +96,10 @@ fn bad_input_is_reported_and_other_levels_are_played() {
         ("huge.xsb easy.xsb", "huge.xsb: the file has 100 MB", &["easy"]),
         ("bad.ron", "bad.ron:3:11: ", &[]),
     ] {
-        let said = desk.blackice(&format!("run --json {files}"));
-        assert_eq!(said.status, 2, "{files}");
-        assert!(said.err.starts_with(expected), "{files}: {}", said.err);
-        let played: Vec<_> = said.json().iter().map(|level| level["name"].clone()).collect();
+        let output = folder.blackice(&format!("run --json {files}"));
+        assert_eq!(output.status, 2, "{files}");
+        assert!(output.stderr.starts_with(expected), "{files}: {}", output.stderr);
+        let played: Vec<_> = output.json().iter().map(|level| level["name"].clone()).collect();
         assert_eq!(played, names, "{files}");
     }
 }
@@ -108,7 +108,7 @@ fn bad_input_is_reported_and_other_levels_are_played() {
 fn skipped_levels_keep_their_numbers() {
     let board = "Level(board: [\"#@$.#\"])";
     let ron = format!("Levels(levels: [{board}, Level(board: []), {board}])");
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("unplayable.xsb", &format!("{EASY}\n#####\n# $.#\n#####\n\n{EASY}")),
         ("refused.xsb", &format!("{EASY}\n###\n#@(.#\n###\n\n{EASY}")),
         ("refused.json", "[[[17, 15, 20]], [[]], [[17, 15, 20]]]"),
@@ -116,19 +116,19 @@ fn skipped_levels_keep_their_numbers() {
         ("easy.xsb", EASY),
     ]);
     for file in ["unplayable.xsb", "refused.xsb", "refused.json", "refused.ron"] {
-        let said = desk.blackice(&format!("run --json {file} easy.xsb"));
+        let output = folder.blackice(&format!("run --json {file} easy.xsb"));
         let played: Vec<_> =
-            said.json().iter().map(|it| (it["index"].clone(), it["name"].clone())).collect();
+            output.json().iter().map(|it| (it["index"].clone(), it["name"].clone())).collect();
         let stem = file.split('.').next().expect("a name");
         let expected = [(1, format!("{stem} 1")), (3, format!("{stem} 3")), (4, "easy".into())];
         let expected = expected.map(|(index, name)| (json!(index), json!(name)));
-        assert_eq!(played, expected, "{file}: {}", said.err);
+        assert_eq!(played, expected, "{file}: {}", output.stderr);
     }
     for (file, verb) in [("refused.ron", "convert"), ("refused.json", "picture")] {
         let draw = |number: usize| {
             let (out, more) = if verb == "convert" { ("a.xsb", "--lossy") } else { ("a.svg", "") };
-            let said = desk.blackice(&format!("{verb} {file} {out} --level {number} {more}"));
-            said.err.lines().last().unwrap_or_default().to_owned()
+            let output = folder.blackice(&format!("{verb} {file} {out} --level {number} {more}"));
+            output.stderr.lines().last().unwrap_or_default().to_owned()
         };
         assert!(draw(2).ends_with("level 2 cannot be read"), "{verb}: {}", draw(2));
         assert!(draw(3).ends_with("has no cells") || draw(3).ends_with("without cells"));
@@ -138,29 +138,30 @@ fn skipped_levels_keep_their_numbers() {
 
 #[test]
 fn folders_are_played_in_path_order() {
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("pack/b/1.xsb", EASY),
         ("pack/b/10.ron", SLIDE),
-        ("pack/a.txt", TWO),
+        ("pack/a.txt", TWO_LEVELS),
         ("pack/licence.txt", "Take them."),
         ("pack/z.json", "[[17, 15, 20]]"),
     ]);
-    desk.blackice("run pack/b/1.xsb --record pack/recorded.ron");
-    let said = desk.blackice("run --json pack");
-    let names: Vec<_> = said.json().iter().map(|level| level["name"].clone()).collect();
-    assert_eq!(names.len(), 5, "{}", said.err);
+    folder.blackice("run pack/b/1.xsb --record pack/recorded.ron");
+    let output = folder.blackice("run --json pack");
+    let names: Vec<_> = output.json().iter().map(|level| level["name"].clone()).collect();
+    assert_eq!(names.len(), 5, "{}", output.stderr);
     assert_eq!(names, ["Easy", "Hopeless", "1", "Slide", "z"]);
-    assert_eq!(said.status, 1, "{}", said.err);
+    assert_eq!(output.status, 1, "{}", output.stderr);
 }
 
 #[test]
 fn only_notes_in_folders_are_skipped_silently() {
     let check = |name: &str, text: &str, expected: &str| {
-        let desk = Desk::with(&[("pack/easy.xsb", EASY), (&format!("pack/{name}"), text)]);
-        let said = desk.blackice("run --json pack");
-        assert_eq!(said.json().len(), 1, "{text}");
-        assert_eq!(said.err.lines().next().unwrap_or_default(), expected, "{text}");
-        assert_eq!(said.status, if expected.is_empty() { 0 } else { 2 }, "{text}");
+        let folder =
+            TestFolder::with_files(&[("pack/easy.xsb", EASY), (&format!("pack/{name}"), text)]);
+        let output = folder.blackice("run --json pack");
+        assert_eq!(output.json().len(), 1, "{text}");
+        assert_eq!(output.stderr.lines().next().unwrap_or_default(), expected, "{text}");
+        assert_eq!(output.status, if expected.is_empty() { 0 } else { 2 }, "{text}");
     };
     check("a.txt", "", "");
     check("a.txt", "(1) These levels are from [2].", "");
@@ -174,14 +175,14 @@ fn only_notes_in_folders_are_skipped_silently() {
 fn input_without_a_usable_level_is_reported() {
     let stage =
         "Level(world: \"platform\", board: [\"   \", \"   \", \"   \", \"   \", \"@ G\", \"###\"])";
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("stages/a.ron", stage),
         ("games/a.ron", include_str!("../../levels/zuma/1-games/01-example.ron")),
         ("slide.ron", SLIDE),
         ("none.ron", "Levels(levels: [])"),
     ]);
-    desk.blackice("run slide.ron --record recordings/a.ron");
-    assert!(desk.path("recordings/a.ron").exists());
+    folder.blackice("run slide.ron --record recordings/a.ron");
+    assert!(folder.path("recordings/a.ron").exists());
     for (words, expected) in [
         ("run stages", "stages"),
         ("verify stages", "stages"),
@@ -192,21 +193,25 @@ fn input_without_a_usable_level_is_reported() {
         ("run none.ron", "none.ron"),
         ("run slide.ron stages", "stages"),
     ] {
-        let said = desk.blackice(words);
-        let told = format!("{expected}: no level that this verb accepts\n");
-        assert_eq!((said.status, said.err), (2, told), "{words}");
+        let output = folder.blackice(words);
+        let stderr = format!("{expected}: no level that this verb accepts\n");
+        assert_eq!((output.status, output.stderr), (2, stderr), "{words}");
     }
-    assert_eq!(desk.blackice("run .").status, 0, "unusable levels beside a usable one are skipped");
+    assert_eq!(
+        folder.blackice("run .").status,
+        0,
+        "unusable levels beside a usable one are skipped"
+    );
 }
 
 #[test]
 fn the_same_seed_gives_the_same_actions_on_any_number_of_threads() {
-    let several = [("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", EASY), ("d.ron", SLIDE)];
-    let desk = Desk::with(&several);
+    let several = [("a.ron", SLIDE), ("b.xsb", TWO_LEVELS), ("c.xsb", EASY), ("d.ron", SLIDE)];
+    let folder = TestFolder::with_files(&several);
     for agent in ["optimist", "pessimist", "gambler", "clairvoyant"] {
         let play = |threads: usize| {
             let words = format!("run --json . --agent {agent} --seed 7 --threads {threads}");
-            let levels = desk.blackice(&words).json();
+            let levels = folder.blackice(&words).json();
             levels.into_iter().map(without_times).collect::<Vec<_>>()
         };
         let alone = play(1);
@@ -217,48 +222,52 @@ fn the_same_seed_gives_the_same_actions_on_any_number_of_threads() {
 
 #[test]
 fn recordings_are_written_and_can_be_played_again() {
-    let desk = Desk::with(&[("slide.ron", SLIDE), ("two.xsb", TWO)]);
+    let folder = TestFolder::with_files(&[("slide.ron", SLIDE), ("two.xsb", TWO_LEVELS)]);
     let options = "--agent gambler --seed 3 --ice-density 0.25 --think 1000";
-    let said = desk.blackice(&format!("run slide.ron {options} --record out/run.ron"));
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
-    let recording = desk.text("out/run.ron");
+    let output = folder.blackice(&format!("run slide.ron {options} --record out/run.ron"));
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let recording = folder.text("out/run.ron");
     for part in ["Recording(", "agent: \"gambler\"", "seed: 3", "Told("] {
         assert!(recording.contains(part), "{part} in {recording}");
     }
-    let again = desk.blackice("run --json out/run.ron --agent clairvoyant").json().remove(0);
+    let again = folder.blackice("run --json out/run.ron --agent clairvoyant").json().remove(0);
     assert_eq!((&again["name"], &again["solved"]), (&json!("Slide"), &json!(true)));
     assert_eq!(again["steps"], again["clairvoyant"]);
-    desk.blackice("run two.xsb slide.ron --record several.ron");
+    folder.blackice("run two.xsb slide.ron --record several.ron");
     for index in 1..=3 {
-        assert!(desk.text(&format!("several-{index}.ron")).starts_with("Recording("));
+        assert!(folder.text(&format!("several-{index}.ron")).starts_with("Recording("));
     }
 }
 
 /// A recording in the folder is no level, so a second run skips it and may replace it.
 #[test]
 fn record_into_the_input_folder_works_twice() {
-    let desk = Desk::with(&[("pack/easy.xsb", EASY)]);
+    let folder = TestFolder::with_files(&[("pack/easy.xsb", EASY)]);
     for verb in ["run", "solve"] {
         for _ in 0..2 {
-            let before = desk.path(&format!("pack/{verb}.ron")).exists();
-            let said = desk.blackice(&format!("{verb} pack --record pack/{verb}.ron"));
+            let before = folder.path(&format!("pack/{verb}.ron")).exists();
+            let output = folder.blackice(&format!("{verb} pack --record pack/{verb}.ron"));
             // The measured times make the second recording a different file.
-            let is_told = said.err == format!("pack/{verb}.ron: replaced\n");
-            assert!(said.err.is_empty() || before && is_told, "{verb}: {}", said.err);
-            assert_eq!(said.status, 0, "{verb}");
+            let is_reported = output.stderr == format!("pack/{verb}.ron: replaced\n");
+            assert!(output.stderr.is_empty() || before && is_reported, "{verb}: {}", output.stderr);
+            assert_eq!(output.status, 0, "{verb}");
         }
     }
-    let said = desk.blackice("run pack --record pack/easy.xsb");
-    assert_eq!(said.status, 2, "{}", said.err);
+    let output = folder.blackice("run pack --record pack/easy.xsb");
+    assert_eq!(output.status, 2, "{}", output.stderr);
 }
 
 #[test]
 fn all_verbs_number_levels_equally() {
     let stage = "A*\nW 0 1\nA 0\nG 1\n";
-    let desk = Desk::with(&[("mix/1.stage", stage), ("mix/2.xsb", EASY), ("mix/3.ron", SLIDE)]);
+    let folder = TestFolder::with_files(&[
+        ("mix/1.stage", stage),
+        ("mix/2.xsb", EASY),
+        ("mix/3.ron", SLIDE),
+    ]);
     for verb in ["solve", "run", "verify"] {
-        let said = desk.blackice(&format!("{verb} mix --json"));
-        let levels = said.json();
+        let output = folder.blackice(&format!("{verb} mix --json"));
+        let levels = output.json();
         let number =
             |name: &str| levels.iter().find(|it| it["name"] == name).map(|it| &it["index"]);
         assert_eq!((number("2"), number("Slide")), (Some(&json!(2)), Some(&json!(3))), "{verb}");
@@ -267,7 +276,7 @@ fn all_verbs_number_levels_equally() {
 
 #[test]
 fn recording_numbers_do_not_depend_on_unreadable_inputs() {
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("easy.xsb", EASY),
         ("slide.ron", SLIDE),
         ("bad.ron", "Level(\n board: 1)"),
@@ -278,17 +287,17 @@ fn recording_numbers_do_not_depend_on_unreadable_inputs() {
             let name = format!("{verb}-{}", first.replace('.', "-"));
             let out = format!("{name}.ron");
             let words = format!("{verb} {first} slide.ron --record {out} --json");
-            let said = desk.blackice(&words);
-            assert_eq!(said.json().last().expect("a level")["index"], 2, "{words}");
-            assert!(desk.text(&format!("{name}-2.ron")).starts_with("Recording("));
-            assert!(!desk.path(&out).exists(), "{words}");
+            let output = folder.blackice(&words);
+            assert_eq!(output.json().last().expect("a level")["index"], 2, "{words}");
+            assert!(folder.text(&format!("{name}-2.ron")).starts_with("Recording("));
+            assert!(!folder.path(&out).exists(), "{words}");
         }
     }
 }
 
 #[test]
 fn prior_options_set_the_recorded_prior() {
-    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    let folder = TestFolder::with_files(&[("slide.ron", SLIDE)]);
     for (options, prior) in [
         ("", "Learnt(ice:2.0,floor:8.0,usual:0.6,patches:0.33)"),
         ("--prior learnt", "Learnt(ice:2.0,floor:8.0,usual:0.6,patches:0.33)"),
@@ -302,9 +311,9 @@ fn prior_options_set_the_recorded_prior() {
             "Learnt(ice:2.0,floor:8.0,patches:0.0,solvable:true)",
         ),
     ] {
-        let said = desk.blackice(&format!("run slide.ron {options} --record run.ron"));
-        assert_eq!(said.status, 0, "{options}: {}", said.err);
-        let recording = desk.text("run.ron");
+        let output = folder.blackice(&format!("run slide.ron {options} --record run.ron"));
+        assert_eq!(output.status, 0, "{options}: {}", output.stderr);
+        let recording = folder.text("run.ron");
         assert!(recording.contains(&format!("prior: {prior},")), "{options}: {recording}");
     }
 }
@@ -312,22 +321,23 @@ fn prior_options_set_the_recorded_prior() {
 #[test]
 fn control_characters_from_files_are_replaced_in_output() {
     let titled = |board: &str| format!("Level(title: \"a\\u{{1b}}[2J\\nb\", board: [\"{board}\"])");
-    let desk = Desk::with(&[("a.ron", &titled("#@$.#")), ("b\u{1b}c.ron", &titled("#$.#"))]);
-    let table = desk.blackice("run a.ron").out;
+    let folder =
+        TestFolder::with_files(&[("a.ron", &titled("#@$.#")), ("b\u{1b}c.ron", &titled("#$.#"))]);
+    let table = folder.blackice("run a.ron").stdout;
     assert!(table.lines().any(|line| line.starts_with("1  a\u{fffd}[2J\u{fffd}b ")), "{table}");
-    let told = desk.blackice("run b\u{1b}c.ron").err;
-    assert_eq!(told, "b\u{fffd}c.ron:1:1: there is no player\n");
-    let json = desk.blackice("run --json a.ron").json().remove(0);
+    let stderr = folder.blackice("run b\u{1b}c.ron").stderr;
+    assert_eq!(stderr, "b\u{fffd}c.ron:1:1: there is no player\n");
+    let json = folder.blackice("run --json a.ron").json().remove(0);
     assert_eq!(json["name"], "a\u{1b}[2J\nb", "JSON escapes control characters");
 }
 
 #[test]
 fn output_without_json_is_a_table() {
-    let said = Desk::with(&[("two.xsb", TWO)]).blackice("run two.xsb");
-    let lines: Vec<_> = said.out.lines().collect();
+    let output = TestFolder::with_files(&[("two.xsb", TWO_LEVELS)]).blackice("run two.xsb");
+    let lines: Vec<_> = output.stdout.lines().collect();
     assert!(lines[0].starts_with("#  level     steps  clairvoyant  limit  p99 ms  outcome"));
-    assert!(lines[1].starts_with("1  Easy          1            1    169"), "{}", said.out);
+    assert!(lines[1].starts_with("1  Easy          1            1    169"), "{}", output.stdout);
     assert!(lines[2].contains("gave up: "));
     assert_eq!(lines[4], "1 of 2 solved, mean cost 98.5");
-    assert_eq!(said.err, "", "no progress bar without a terminal");
+    assert_eq!(output.stderr, "", "no progress bar without a terminal");
 }

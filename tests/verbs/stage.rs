@@ -1,6 +1,6 @@
 //! Tests of `blackice stage`, and of platform levels (stages) in the other verbs.
 
-use crate::testing::{Desk, keys};
+use crate::support::{TestFolder, keys};
 use serde_json::json;
 
 const SAMPLE_1: &str = "A*\nW 3 0 0 0 0 0\nR 2\nA 0\nG 5\n";
@@ -15,9 +15,9 @@ fn output_is_success_with_moves_or_failure() {
     for (text, status, lines, moves) in
         [(SAMPLE_1, 0, 2, 5), (SAMPLE_2, 1, 1, 0), (SAMPLE_3, 0, 2, 10)]
     {
-        let said = Desk::with(&[("a.stage", text)]).blackice("stage a.stage");
-        assert_eq!((said.status, said.err.as_str()), (status, ""), "{text}");
-        let out: Vec<_> = said.out.lines().collect();
+        let output = TestFolder::with_files(&[("a.stage", text)]).blackice("stage a.stage");
+        assert_eq!((output.status, output.stderr.as_str()), (status, ""), "{text}");
+        let out: Vec<_> = output.stdout.lines().collect();
         assert_eq!((out.len(), out[0]), (lines, if moves > 0 { "SUCCESS" } else { "FAILURE" }));
         let names: Vec<_> = out.get(1).map(|line| line.split(',').collect()).unwrap_or_default();
         assert_eq!(names.len(), moves, "{out:?}");
@@ -27,13 +27,13 @@ fn output_is_success_with_moves_or_failure() {
 
 #[test]
 fn native_stages_and_recordings_are_accepted() {
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("step.ron", NATIVE),
         ("bundled.ron", include_str!("../../levels/platform/1-first-climbs/01-stroll.ron")),
         ("slip.ron", "Level(world: \"platform\",\n search: \"A*\"\n board: [])"),
         ("ice.ron", "Level(board: [\"#@$.#\"])"),
     ]);
-    desk.blackice("solve step.ron --record run.ron");
+    folder.blackice("solve step.ron --record run.ron");
     for (file, out, err) in [
         ("step.ron", "SUCCESS\nCR\n", ""),
         ("run.ron", "SUCCESS\nCR\n", ""),
@@ -41,15 +41,15 @@ fn native_stages_and_recordings_are_accepted() {
         ("slip.ron", "", "slip.ron:3:2: Expected comma\n"),
         ("ice.ron", "", "ice.ron:1:1: not a platform stage\n"),
     ] {
-        let said = desk.blackice(&format!("stage {file}"));
-        assert_eq!((said.out.as_str(), said.err.as_str()), (out, err), "{file}");
-        assert_eq!(said.status, if err.is_empty() { 0 } else { 2 }, "{file}");
+        let output = folder.blackice(&format!("stage {file}"));
+        assert_eq!((output.stdout.as_str(), output.stderr.as_str()), (out, err), "{file}");
+        assert_eq!(output.status, if err.is_empty() { 0 } else { 2 }, "{file}");
     }
 }
 
 #[test]
 fn the_file_name_can_come_from_standard_input() {
-    let desk = Desk::with(&[("a.stage", SAMPLE_1)]);
+    let folder = TestFolder::with_files(&[("a.stage", SAMPLE_1)]);
     for (input, status, out) in [
         ("a.stage\n", 0, "SUCCESS\nR,CR,R,R,R\n"),
         ("  a.stage  \r\nmore", 0, "SUCCESS\nR,CR,R,R,R\n"),
@@ -57,9 +57,14 @@ fn the_file_name_can_come_from_standard_input() {
         ("b.stage", 2, ""),
         ("\n", 2, ""),
     ] {
-        let said = desk.blackice_told("stage", input);
-        assert_eq!((said.status, said.out.as_str()), (status, out), "{input:?}: {}", said.err);
-        assert_eq!(said.err.is_empty(), status == 0, "{input:?}: {}", said.err);
+        let output = folder.blackice_with_input("stage", input);
+        assert_eq!(
+            (output.status, output.stdout.as_str()),
+            (status, out),
+            "{input:?}: {}",
+            output.stderr
+        );
+        assert_eq!(output.stderr.is_empty(), status == 0, "{input:?}: {}", output.stderr);
     }
 }
 
@@ -72,10 +77,11 @@ fn report_names_search_bound_and_proof() {
         (SAMPLE_1, "A*, g + 2h: 5 moves, optimal: equal to the lower bound; "),
         (SAMPLE_3, "IDA*, g + 2h: 10 moves, optimal: equal to the lower bound; "),
     ] {
-        let said = Desk::with(&[("a.stage", text)]).blackice("stage --report a.stage");
-        assert!(said.err.starts_with(expected), "{}", said.err);
-        let bound = said.err.lines().nth(1).unwrap_or_default();
-        assert_eq!(bound.starts_with("bound "), text.starts_with("IDA*"), "{}", said.err);
+        let output =
+            TestFolder::with_files(&[("a.stage", text)]).blackice("stage --report a.stage");
+        assert!(output.stderr.starts_with(expected), "{}", output.stderr);
+        let bound = output.stderr.lines().nth(1).unwrap_or_default();
+        assert_eq!(bound.starts_with("bound "), text.starts_with("IDA*"), "{}", output.stderr);
     }
 }
 
@@ -87,30 +93,30 @@ fn stage_problems_are_reported_with_their_line() {
         ("A*\nW 0 0\nA 0\nG 7", "a.stage:4:3: column 7 is outside 0 to 1"),
         ("A*\nW 0 0\nA 1\nG 1", "a.stage:4:1: the gate is on the agent's column"),
     ] {
-        let desk = Desk::with(&[("a.stage", text)]);
+        let folder = TestFolder::with_files(&[("a.stage", text)]);
         for verb in ["stage", "solve"] {
-            let said = desk.blackice(&format!("{verb} a.stage"));
-            assert_eq!((said.status, said.out.as_str()), (2, ""), "{verb} {text:?}");
-            assert_eq!(said.err.trim_end(), expected, "{verb} {text:?}");
+            let output = folder.blackice(&format!("{verb} a.stage"));
+            assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{verb} {text:?}");
+            assert_eq!(output.stderr.trim_end(), expected, "{verb} {text:?}");
         }
     }
 }
 
 #[test]
 fn solve_accepts_stages_among_other_levels() {
-    let desk = Desk::with(&[
+    let folder = TestFolder::with_files(&[
         ("in/1.xsb", "#####\n#@$.#\n#####\n"),
         ("in/2.stage", SAMPLE_3),
         ("in/3.txt", SAMPLE_2),
         ("in/4.ron", NATIVE),
     ]);
-    let said = desk.blackice("solve --json in");
-    assert_eq!((said.status, said.err.as_str()), (1, ""));
+    let output = folder.blackice("solve --json in");
+    assert_eq!((output.status, output.stderr.as_str()), (1, ""));
     let expected = "index name status moves pushes lower_bound solution expanded seconds";
-    for line in said.out.lines() {
+    for line in output.stdout.lines() {
         assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
     }
-    let told: Vec<_> = said
+    let stderr: Vec<_> = output
         .json()
         .iter()
         .map(|it| json!([it["index"], it["name"], it["status"], it["moves"], it["lower_bound"]]))
@@ -121,16 +127,16 @@ fn solve_accepts_stages_among_other_levels() {
         json!([3, "3", "unsolvable", null, null]),
         json!([4, "Step", "optimal", 1, 1]),
     ];
-    assert_eq!(told, expected);
-    assert_eq!(said.json()[3]["solution"], "CR");
+    assert_eq!(stderr, expected);
+    assert_eq!(output.json()[3]["solution"], "CR");
 }
 
 #[test]
 fn pushes_objective_minimises_pushes_first() {
-    let desk = Desk::with(&[("a.stage", SAMPLE_1)]);
+    let folder = TestFolder::with_files(&[("a.stage", SAMPLE_1)]);
     for (objective, pushes, bound) in [("moves", 2, 5), ("pushes", 0, 0)] {
-        let said = desk.blackice(&format!("solve --json --objective {objective} a.stage"));
-        let found = &said.json()[0];
+        let output = folder.blackice(&format!("solve --json --objective {objective} a.stage"));
+        let found = &output.json()[0];
         assert_eq!(found["status"], "optimal", "{objective}");
         assert!(found["pushes"].as_u64().expect("a number") <= pushes, "{objective}: {found}");
         assert_eq!((&found["moves"], &found["lower_bound"]), (&json!(5), &json!(bound)));
@@ -140,60 +146,61 @@ fn pushes_objective_minimises_pushes_first() {
 #[test]
 fn stages_convert_between_stage_and_native_files() {
     let ice = "#####\n#@$.#\n#####\n";
-    let desk = Desk::with(&[("a.stage", SAMPLE_3), ("step.ron", NATIVE), ("ice.xsb", ice)]);
-    assert_eq!(desk.blackice("convert a.stage b.ron").status, 0);
-    let said = desk.blackice("convert b.ron c.stage");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
-    assert_eq!(desk.text("c.stage"), SAMPLE_3);
-    assert_eq!(desk.blackice("convert a.stage b.xsb").status, 2);
-    let said = desk.blackice("convert step.ron step.stage");
-    let told = "step.stage: stage files cannot store titles and other metadata; omitted\n";
-    assert_eq!((said.status, said.err.as_str()), (0, told));
-    let said = desk.blackice("convert ice.xsb ice.stage");
-    let told = "ice.xsb:1:1: an ice level cannot be converted to a stage\n";
-    assert_eq!((said.status, said.err.as_str()), (2, told));
-    assert_eq!(desk.blackice("run a.stage").status, 2);
+    let folder =
+        TestFolder::with_files(&[("a.stage", SAMPLE_3), ("step.ron", NATIVE), ("ice.xsb", ice)]);
+    assert_eq!(folder.blackice("convert a.stage b.ron").status, 0);
+    let output = folder.blackice("convert b.ron c.stage");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    assert_eq!(folder.text("c.stage"), SAMPLE_3);
+    assert_eq!(folder.blackice("convert a.stage b.xsb").status, 2);
+    let output = folder.blackice("convert step.ron step.stage");
+    let stderr = "step.stage: stage files cannot store titles and other metadata; omitted\n";
+    assert_eq!((output.status, output.stderr.as_str()), (0, stderr));
+    let output = folder.blackice("convert ice.xsb ice.stage");
+    let stderr = "ice.xsb:1:1: an ice level cannot be converted to a stage\n";
+    assert_eq!((output.status, output.stderr.as_str()), (2, stderr));
+    assert_eq!(folder.blackice("run a.stage").status, 2);
 }
 
 #[test]
 fn generated_stages_are_solvable_and_reproducible() {
-    let desk = Desk::with(&[]);
+    let folder = TestFolder::with_files(&[]);
     let words = "--world platform --columns 12 --crates 5 --geometries 3 --min-steps 8 --seed 4";
     for out in ["new/a.stage", "new/b.stage"] {
-        let said = desk.blackice(&format!("generate {words} --out {out}"));
-        assert_eq!((said.status, said.err.as_str()), (0, ""));
+        let output = folder.blackice(&format!("generate {words} --out {out}"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     }
-    assert_eq!(desk.text("new/a-2.stage"), desk.text("new/b-2.stage"));
-    let said = desk.blackice("solve --json new");
-    let solved = said.json();
-    assert_eq!((said.status, solved.len()), (0, 6));
+    assert_eq!(folder.text("new/a-2.stage"), folder.text("new/b-2.stage"));
+    let output = folder.blackice("solve --json new");
+    let solved = output.json();
+    assert_eq!((output.status, solved.len()), (0, 6));
     let has_moves = |it: &serde_json::Value| it["moves"].as_u64().expect("a number") >= 8;
-    assert!(solved.iter().all(has_moves), "{}", said.out);
-    assert_eq!(desk.blackice(&format!("generate {words} --out a.json")).status, 2);
+    assert!(solved.iter().all(has_moves), "{}", output.stdout);
+    assert_eq!(folder.blackice(&format!("generate {words} --out a.json")).status, 2);
 }
 
 #[test]
 fn stage_recordings_can_be_drawn_and_converted_back() {
-    let desk = Desk::with(&[("a.stage", SAMPLE_1), ("b.stage", SAMPLE_2)]);
-    let said = desk.blackice("solve a.stage --record run.ron");
-    assert_eq!((said.status, said.err.as_str()), (0, ""));
-    let text = desk.text("run.ron");
+    let folder = TestFolder::with_files(&[("a.stage", SAMPLE_1), ("b.stage", SAMPLE_2)]);
+    let output = folder.blackice("solve a.stage --record run.ron");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let text = folder.text("run.ron");
     assert!(
         text.contains("world: \"platform\"") && text.contains("outcome: Some(Solved)"),
         "{text}"
     );
     for (name, start) in [("a.gif", &b"GIF89a"[..]), ("a.png", b"\x89PNG"), ("a.svg", b"<svg")] {
-        let said = desk.blackice(&format!("picture run.ron {name} --cell 12"));
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "{name}");
-        assert!(desk.bytes(name).starts_with(start), "{name}");
+        let output = folder.blackice(&format!("picture run.ron {name} --cell 12"));
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{name}");
+        assert!(folder.bytes(name).starts_with(start), "{name}");
     }
-    assert_eq!(desk.blackice("picture a.stage stage.png").status, 0);
-    let beyond = desk.blackice("picture run.ron a.png --step 9");
-    assert_eq!((beyond.status, beyond.err.contains("the last step is 5")), (2, true));
-    assert_eq!(desk.blackice("convert run.ron back.stage").status, 0);
-    assert_eq!(desk.text("back.stage").split_whitespace().count(), 14);
+    assert_eq!(folder.blackice("picture a.stage stage.png").status, 0);
+    let beyond = folder.blackice("picture run.ron a.png --step 9");
+    assert_eq!((beyond.status, beyond.stderr.contains("the last step is 5")), (2, true));
+    assert_eq!(folder.blackice("convert run.ron back.stage").status, 0);
+    assert_eq!(folder.text("back.stage").split_whitespace().count(), 14);
     // A recording can be used as a level.
-    assert_eq!(desk.blackice("solve run.ron").status, 0);
-    assert_eq!(desk.blackice("solve b.stage --record none.ron").status, 1);
-    assert!(!desk.path("none.ron").exists());
+    assert_eq!(folder.blackice("solve run.ron").status, 0);
+    assert_eq!(folder.blackice("solve b.stage --record none.ron").status, 1);
+    assert!(!folder.path("none.ron").exists());
 }

@@ -1,28 +1,28 @@
 //! Tests of help, wrong arguments, and outputs that cannot be written.
 
-use crate::testing::{Desk, EASY, HALL, HOPELESS, SLIDE};
+use crate::support::{EASY, LARGE_HALL, SLIDE, TestFolder, UNSOLVABLE};
 use std::time::{Duration, Instant};
 
 #[test]
 fn help_lists_all_verbs() {
-    let help = Desk::with(&[]).blackice("--help");
-    assert_eq!((help.status, help.err.as_str()), (0, ""));
+    let help = TestFolder::with_files(&[]).blackice("--help");
+    assert_eq!((help.status, help.stderr.as_str()), (0, ""));
     for verb in ["run", "solve", "stage", "verify", "bench", "convert", "picture", "generate"] {
-        assert!(help.out.contains(&format!("\n  {verb} ")), "{verb} in {}", help.out);
+        assert!(help.stdout.contains(&format!("\n  {verb} ")), "{verb} in {}", help.stdout);
     }
-    let agents = Desk::with(&[]).blackice("run --help");
+    let agents = TestFolder::with_files(&[]).blackice("run --help");
     assert!(
-        agents.out.contains("clairvoyant, careful, optimist, pessimist, gambler"),
+        agents.stdout.contains("clairvoyant, careful, optimist, pessimist, gambler"),
         "{}",
-        agents.out
+        agents.stdout
     );
-    let version = Desk::with(&[]).blackice("--version");
-    assert_eq!(version.out, format!("blackice {}\n", env!("CARGO_PKG_VERSION")));
+    let version = TestFolder::with_files(&[]).blackice("--version");
+    assert_eq!(version.stdout, format!("blackice {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
 fn wrong_arguments_are_reported() {
-    let desk = Desk::with(&[("a.xsb", EASY)]);
+    let folder = TestFolder::with_files(&[("a.xsb", EASY)]);
     for (words, expected) in [
         ("solv a.xsb", "solv: no such file or verb"),
         ("run", "required arguments were not provided"),
@@ -58,22 +58,22 @@ fn wrong_arguments_are_reported() {
         ("picture a.xsb a.png --belief --truth", "cannot be used with"),
         ("picture a.xsb a.png --cell 0", "0 is not in 1..=1000"),
     ] {
-        let said = desk.blackice(words);
-        assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}: {}", said.err);
-        assert!(said.err.contains(expected), "{words}: {}", said.err);
+        let output = folder.blackice(words);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{words}: {}", output.stderr);
+        assert!(output.stderr.contains(expected), "{words}: {}", output.stderr);
     }
 }
 
 #[test]
 fn input_files_are_never_overwritten() {
     let levels = ["a.ron", "a.png", "f/a.ron", "f/out-2.ron"].map(|name| (name, SLIDE));
-    let desk = Desk::with(&levels);
+    let folder = TestFolder::with_files(&levels);
     let check = |words: &str, file: &str, expected: &str| {
-        let before = desk.text(file);
-        let said = desk.blackice(words);
-        assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}: {}", said.err);
-        assert!(said.err.contains(expected), "{words}: {}", said.err);
-        assert_eq!(desk.text(file), before, "{words}");
+        let before = folder.text(file);
+        let output = folder.blackice(words);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{words}: {}", output.stderr);
+        assert!(output.stderr.contains(expected), "{words}: {}", output.stderr);
+        assert_eq!(folder.text(file), before, "{words}");
     };
     let read = "this file is an input and is not overwritten";
     check("run a.ron --record a.ron", "a.ron", read);
@@ -91,11 +91,11 @@ fn input_files_are_never_overwritten() {
 #[cfg(not(feature = "studio"))]
 #[test]
 fn a_build_without_the_studio_reports_it() {
-    let desk = Desk::with(&[("a.xsb", EASY)]);
+    let folder = TestFolder::with_files(&[("a.xsb", EASY)]);
     for words in ["", "a.xsb"] {
-        let said = desk.blackice(words);
-        assert_eq!(said.status, 2);
-        assert!(said.err.contains("this build has no window"), "{}", said.err);
+        let output = folder.blackice(words);
+        assert_eq!(output.status, 2);
+        assert!(output.stderr.contains("this build has no window"), "{}", output.stderr);
     }
 }
 
@@ -104,7 +104,7 @@ fn a_build_without_the_studio_reports_it() {
 #[test]
 fn a_full_disk_is_an_error() {
     use std::process::Command;
-    let desk = Desk::with(&[("easy.xsb", EASY)]);
+    let folder = TestFolder::with_files(&[("easy.xsb", EASY)]);
     for words in [
         &["run", "easy.xsb"][..],
         &["run", "--json", "easy.xsb"],
@@ -115,13 +115,13 @@ fn a_full_disk_is_an_error() {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("a full device");
         let output = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
             .args(words)
-            .current_dir(desk.path(""))
+            .current_dir(folder.path(""))
             .stdout(full)
             .output()
             .expect("the program runs");
         assert_eq!(output.status.code(), Some(2), "{words:?}");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.starts_with("standard output: "), "{said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.starts_with("standard output: "), "{message}");
     }
 }
 
@@ -129,8 +129,8 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn unwritable_outputs_are_refused_before_the_work() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
-    let desk = Desk::with(&[
-        ("hall.xsb", HALL),
+    let folder = TestFolder::with_files(&[
+        ("hall.xsb", LARGE_HALL),
         ("easy.xsb", EASY),
         ("game.ron", game),
         ("old.ron", "old"),
@@ -153,23 +153,23 @@ fn unwritable_outputs_are_refused_before_the_work() {
         ("picture easy.xsb easy.xsb/a.gif", "easy.xsb/a.gif"),
     ] {
         let started = Instant::now();
-        let said = desk.blackice(words);
+        let output = folder.blackice(words);
         let expected = format!("{refused}: cannot write: ");
-        assert!(said.err.starts_with(&expected), "{words}: {}", said.err);
-        assert_eq!((said.status, said.out.as_str()), (2, ""), "{words}");
+        assert!(output.stderr.starts_with(&expected), "{words}: {}", output.stderr);
+        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{words}");
         assert!(started.elapsed() < Duration::from_secs(30), "{words}");
     }
-    assert_eq!(desk.blackice("solve absent.xsb --record old.ron").status, 2);
-    assert_eq!(desk.text("old.ron"), "old");
+    assert_eq!(folder.blackice("solve absent.xsb --record old.ron").status, 2);
+    assert_eq!(folder.text("old.ron"), "old");
 }
 
 /// Status and standard error of the program when nothing reads its standard output.
 #[cfg(unix)]
-fn unread(desk: &Desk, words: &str) -> (Option<i32>, String) {
+fn run_with_closed_stdout(folder: &TestFolder, words: &str) -> (Option<i32>, String) {
     use std::process::{Command, Stdio};
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
         .args(words.split_whitespace())
-        .current_dir(desk.path(""))
+        .current_dir(folder.path(""))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -181,7 +181,7 @@ fn unread(desk: &Desk, words: &str) -> (Option<i32>, String) {
 
 /// A collection with `count` copies of a level.
 #[cfg(unix)]
-fn collection(level: &str, count: usize) -> String {
+fn repeated_level(level: &str, count: usize) -> String {
     vec![level; count].join("\n")
 }
 
@@ -189,20 +189,24 @@ fn collection(level: &str, count: usize) -> String {
 #[cfg(unix)]
 #[test]
 fn a_broken_pipe_is_no_error() {
-    let desk = Desk::with(&[("many.xsb", &collection(EASY, 300)), ("lost.xsb", HOPELESS)]);
-    assert_eq!(unread(&desk, "run --json many.xsb"), (Some(0), String::new()));
-    assert_eq!(unread(&desk, "run --json lost.xsb"), (Some(1), String::new()));
+    let folder = TestFolder::with_files(&[
+        ("many.xsb", &repeated_level(EASY, 300)),
+        ("lost.xsb", UNSOLVABLE),
+    ]);
+    assert_eq!(run_with_closed_stdout(&folder, "run --json many.xsb"), (Some(0), String::new()));
+    assert_eq!(run_with_closed_stdout(&folder, "run --json lost.xsb"), (Some(1), String::new()));
 }
 
 #[cfg(unix)]
 #[test]
 fn files_are_written_although_standard_output_is_closed() {
     for verb in ["run --agent optimist --record", "solve --record", "verify --layouts --worst"] {
-        let desk = Desk::with(&[("many.xsb", &collection(EASY, 12))]);
-        let said = unread(&desk, &format!("{verb} out.ron --json --threads 1 many.xsb"));
-        assert_eq!(said, (Some(0), String::new()), "{verb}");
+        let folder = TestFolder::with_files(&[("many.xsb", &repeated_level(EASY, 12))]);
+        let output =
+            run_with_closed_stdout(&folder, &format!("{verb} out.ron --json --threads 1 many.xsb"));
+        assert_eq!(output, (Some(0), String::new()), "{verb}");
         for number in 1..=12 {
-            assert!(desk.path(&format!("out-{number}.ron")).exists(), "{verb}: {number}");
+            assert!(folder.path(&format!("out-{number}.ron")).exists(), "{verb}: {number}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The agents that evaluate one action at a time.
 
-use super::{play, play_by, seated, solvable_scenes};
+use super::{agent_for, play, play_by, solvable_random_scenes};
 use crate::agents::{AutomaticAgent, Verdict};
 use crate::planning::belief::testing::scene::Scene;
 use crate::worlds::ice::RandomBoards;
@@ -9,17 +9,18 @@ const AGENTS: [AutomaticAgent; 2] = [AutomaticAgent::Hindsight, AutomaticAgent::
 
 /// Levels with nothing known, for each agent.
 fn games(count: usize) -> impl Iterator<Item = (AutomaticAgent, Scene)> {
-    let boards = RandomBoards { rows: 5, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
-    let scenes = move |kind| solvable_scenes(boards, count).map(move |scene| (kind, scene));
+    let boards =
+        RandomBoards { rows: 5, columns: 6, crates: 2, wall_probability: 0.15, ice_fraction: 0.3 };
+    let scenes = move |kind| solvable_random_scenes(boards, count).map(move |scene| (kind, scene));
     AGENTS.into_iter().flat_map(scenes)
 }
 
-/// In a world in which nothing changes, all actions are tried equally often, except those that lose
-/// every scenario.
+/// If no action changes anything, all actions are tried equally often, except those that lose every
+/// scenario.
 #[test]
-fn try_everything_before_they_try_anything_twice() {
+fn one_step_agents_try_all_actions_before_repeating() {
     for (kind, scene) in games(10) {
-        let mut agent = seated(kind, &scene, 1, 256);
+        let mut agent = agent_for(kind, &scene, 1, 256);
         let game = play_by(agent.as_mut(), &scene, |_, _| {}, 8);
         assert_eq!(game.decisions.len(), 8, "{} {scene:?}", kind.name());
         for (step, decision) in game.decisions.iter().enumerate() {
@@ -32,10 +33,10 @@ fn try_everything_before_they_try_anything_twice() {
 }
 
 #[test]
-fn the_same_seed_plays_the_same_and_explains_each_step() {
+fn same_seed_same_game_with_records() {
     for (kind, scene) in games(6) {
         let game = || {
-            let mut agent = seated(kind, &scene, 9, 256);
+            let mut agent = agent_for(kind, &scene, 9, 256);
             play(agent.as_mut(), &scene, &scene.truth, 100)
         };
         let (one, other) = (game(), game());

@@ -1,46 +1,55 @@
 //! The recorded figures of all candidates.
 
-use super::{play, seated, seated_for, solvable_scenes};
+use super::{agent_for, agent_with_criterion, play, solvable_random_scenes};
 use crate::agents::{AutomaticAgent, Candidate, Decision, Forecast, PlanNote, Verdict};
-use crate::planning::belief::stakes::Reading;
+use crate::planning::belief::cost_model::Criterion;
 use crate::worlds::ice::{Ice, RandomBoards};
 
 /// Checks all candidates with a success probability: macro-actions, and single actions that start
 /// them.
-fn check(reading: Reading, kind: AutomaticAgent, is_as_told: impl Fn(&Candidate<Ice>) -> bool) {
-    check_on(6, 6, reading, kind, is_as_told);
+fn check(
+    criterion: Criterion,
+    kind: AutomaticAgent,
+    is_as_reported: impl Fn(&Candidate<Ice>) -> bool,
+) {
+    check_on(6, 6, criterion, kind, is_as_reported);
 }
 
 /// Checks candidates on `count` boards of the given size.
 fn check_on(
     size: usize,
     count: usize,
-    reading: Reading,
+    criterion: Criterion,
     kind: AutomaticAgent,
-    is_as_told: impl Fn(&Candidate<Ice>) -> bool,
+    is_as_reported: impl Fn(&Candidate<Ice>) -> bool,
 ) {
-    let boards =
-        RandomBoards { rows: size, columns: size, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+    let boards = RandomBoards {
+        rows: size,
+        columns: size,
+        crates: 2,
+        wall_probability: 0.15,
+        ice_fraction: 0.3,
+    };
     let (mut macros, mut singles) = (0, 0);
-    for scene in solvable_scenes(boards, count) {
-        let mut agent = seated_for(reading, kind, &scene, 1, 200);
+    for scene in solvable_random_scenes(boards, count) {
+        let mut agent = agent_with_criterion(criterion, kind, &scene, 1, 200);
         let game = play(agent.as_mut(), &scene, &scene.truth, 200);
         let candidates = game.decisions.iter().flat_map(|decision| &decision.candidates);
         for candidate in candidates.filter(|candidate| candidate.forecast.success.is_some()) {
             let is_single = candidate.actions.len() == 1;
             *(if is_single { &mut singles } else { &mut macros }) += 1;
-            assert!(is_as_told(candidate), "{reading:?} {}: {candidate:?}", kind.name());
+            assert!(is_as_reported(candidate), "{criterion:?} {}: {candidate:?}", kind.name());
         }
     }
     assert!(macros > 10 && singles > 10, "{macros} {singles}");
 }
 
 #[test]
-fn estimates_are_the_steps_that_are_expected() {
-    check(Reading::Shortest, AutomaticAgent::Careful, |candidate| {
+fn candidate_total_equals_expected_steps() {
+    check(Criterion::MeanCost, AutomaticAgent::Careful, |candidate| {
         let forecast = &candidate.forecast;
         let is_close = |one: f32, other: f32| (one - other).abs() < 1e-3;
-        let agree = match (candidate.total(), forecast.steps) {
+        let agree = match (candidate.total_steps(), forecast.steps) {
             (Some(total), Some(steps)) => is_close(total, steps),
             (total, steps) => total.is_none() && steps.is_none(),
         };
@@ -51,17 +60,18 @@ fn estimates_are_the_steps_that_are_expected() {
 
 /// For new plans and for followed ones.
 #[test]
-fn a_plan_takes_the_steps_expected_of_it() {
-    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+fn followed_plan_keeps_expected_steps() {
+    let boards =
+        RandomBoards { rows: 6, columns: 6, crates: 2, wall_probability: 0.15, ice_fraction: 0.3 };
     let mut followed = 0;
-    for scene in solvable_scenes(boards, 10) {
-        let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
+    for scene in solvable_random_scenes(boards, 10) {
+        let mut agent = agent_for(AutomaticAgent::Careful, &scene, 1, 200);
         let game = play(agent.as_mut(), &scene, &scene.truth, 60);
         let hopeful = |it: &&Decision<Ice>| it.forecast.success.zip(it.forecast.steps).is_some();
         for decision in game.decisions.iter().filter(hopeful) {
-            let told = decision.candidates[0].total().zip(decision.forecast.steps);
-            let is_close = told.is_some_and(|(total, steps)| (total - steps).abs() < 1e-3);
-            assert!(is_close, "{}: {told:?}", decision.engine);
+            let actual = decision.candidates[0].total_steps().zip(decision.forecast.steps);
+            let is_close = actual.is_some_and(|(total, steps)| (total - steps).abs() < 1e-3);
+            assert!(is_close, "{}: {actual:?}", decision.engine);
             followed += u32::from(decision.plan == PlanNote::Continues);
         }
     }
@@ -70,23 +80,23 @@ fn a_plan_takes_the_steps_expected_of_it() {
 
 /// Also where the best policy may fail, and means replace the worst case.
 #[test]
-fn no_bound_below_is_above_the_one_above() {
-    check_on(5, 40, Reading::Minimax, AutomaticAgent::Careful, |candidate| {
+fn lower_bound_is_at_most_upper_bound() {
+    check_on(5, 40, Criterion::WorstCase, AutomaticAgent::Careful, |candidate| {
         let Forecast { lower, upper, .. } = candidate.forecast;
         lower.zip(upper).is_some_and(|(lower, upper)| lower <= upper + 1e-3)
     });
 }
 
 #[test]
-fn costs_that_are_no_steps_are_not_told() {
-    check(Reading::Likeliest, AutomaticAgent::Careful, |candidate| {
+fn success_first_costs_are_not_recorded() {
+    check(Criterion::SuccessFirst, AutomaticAgent::Careful, |candidate| {
         candidate.forecast.lower.is_none() && candidate.forecast.upper.is_none()
     });
 }
 
 #[test]
-fn who_counts_on_sight_tells_of_no_policy() {
-    check(Reading::Shortest, AutomaticAgent::Scenarios, |candidate| {
+fn hindsight_cutoff_records_no_policy_steps() {
+    check(Criterion::MeanCost, AutomaticAgent::Scenarios, |candidate| {
         let forecast = &candidate.forecast;
         forecast.steps.is_none() && forecast.upper.is_none() && candidate.heuristic.is_none()
     });
@@ -94,12 +104,13 @@ fn who_counts_on_sight_tells_of_no_policy() {
 
 /// A push may be fatal on the agent's assumed ice and harmless on other ice.
 #[test]
-fn a_dead_end_is_one_whatever_is_ice() {
-    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+fn dead_end_verdict_is_certain() {
+    let boards =
+        RandomBoards { rows: 6, columns: 6, crates: 2, wall_probability: 0.15, ice_fraction: 0.3 };
     let mut dead_ends = 0;
-    for scene in solvable_scenes(boards, 20) {
+    for scene in solvable_random_scenes(boards, 20) {
         for kind in [AutomaticAgent::Gambler, AutomaticAgent::Pessimist] {
-            let mut agent = seated(kind, &scene, 1, 200);
+            let mut agent = agent_for(kind, &scene, 1, 200);
             let game = play(agent.as_mut(), &scene, &scene.truth, 60);
             let candidates = game.decisions.iter().flat_map(|decision| &decision.candidates);
             for candidate in candidates.filter(|it| it.verdict == Verdict::DeadEnd) {
@@ -114,14 +125,15 @@ fn a_dead_end_is_one_whatever_is_ice() {
 
 /// Losses outside the sample also reduce success.
 #[test]
-fn success_and_what_is_lost_are_no_more_than_certain() {
-    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.1, ice_share: 0.3 };
+fn success_and_loss_sum_to_at_most_one() {
+    let boards =
+        RandomBoards { rows: 6, columns: 6, crates: 2, wall_probability: 0.1, ice_fraction: 0.3 };
     let mut losses = 0;
-    for scene in solvable_scenes(boards, 6) {
-        let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
+    for scene in solvable_random_scenes(boards, 6) {
+        let mut agent = agent_for(AutomaticAgent::Careful, &scene, 1, 200);
         let game = play(agent.as_mut(), &scene, &scene.truth, 40);
         for decision in &game.decisions {
-            let lost = decision.forecast.lost.unwrap_or_default();
+            let lost = decision.forecast.lost_share.unwrap_or_default();
             for candidate in &decision.candidates {
                 let (Some(success), Some(risk)) = (candidate.forecast.success, candidate.risk)
                 else {

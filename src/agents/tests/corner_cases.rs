@@ -1,9 +1,9 @@
 //! Unusual levels.
 
-use super::{play, scene_of, seated};
-use crate::agents::{Answer, AutomaticAgent, Percept};
+use super::{agent_for, play, scene_of};
+use crate::agents::{AgentReply, AutomaticAgent, Percept};
 use crate::planning::search::Budget;
-use crate::worlds::ice::Lesson;
+use crate::worlds::ice::BeliefUpdate;
 
 /// Agents that use tables of states.
 const AGENTS: [AutomaticAgent; 4] = [
@@ -18,7 +18,7 @@ const AGENTS: [AutomaticAgent; 4] = [
 fn check(drawing: &str, is_solvable: bool) {
     let scene = scene_of(drawing);
     for kind in AGENTS {
-        let mut agent = seated(kind, &scene, 1, 100);
+        let mut agent = agent_for(kind, &scene, 1, 100);
         let game = play(agent.as_mut(), &scene, &scene.truth, 100);
         assert_eq!(game.is_solved, is_solvable, "{}: {:?}", kind.name(), game.resigned);
         let has_reason = game.resigned.is_some_and(|reason| !reason.is_empty());
@@ -32,34 +32,35 @@ fn a_single_push() {
     check("@_$_.", true);
 }
 
-/// The cell above the player is floor in every ice map in which the level is still solvable, so
-/// stepping there has a certain result; the step still reveals that it is floor.
+/// A step with a certain result in all open scenarios still reveals a floor cell.
+///
+/// The cell above the player is floor in every ice map in which the level is still solvable.
 #[test]
-fn worlds_lost_already_are_ruled_out_by_the_way() {
+fn refuted_lost_scenarios_raise_success() {
     let scene = scene_of("######\n#    #\n# $. #\n#@   #\n######");
-    let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 100);
+    let mut agent = agent_for(AutomaticAgent::Careful, &scene, 1, 100);
     let game = play(agent.as_mut(), &scene, &scene.truth, 100);
     assert!(game.is_solved);
-    let told: Vec<_> =
-        game.decisions.iter().map(|it| (it.forecast.success, it.forecast.lost)).collect();
-    assert!(told[0].0 < Some(1.0), "{told:?}");
-    assert_eq!(told[1], (Some(1.0), None), "{told:?}");
+    let actual: Vec<_> =
+        game.decisions.iter().map(|it| (it.forecast.success, it.forecast.lost_share)).collect();
+    assert!(actual[0].0 < Some(1.0), "{actual:?}");
+    assert_eq!(actual[1], (Some(1.0), None), "{actual:?}");
 }
 
 #[test]
-fn nothing_unknown_matters() {
+fn levels_without_relevant_unknowns_are_solved() {
     check("@$.#", true);
     check("#@#\n#$#\n#.#", true);
 }
 
 #[test]
-fn more_crates_than_targets() {
+fn extra_crates_are_allowed() {
     check("@$.\n_$_\n___", true);
     check("$@_$_.", true);
 }
 
 #[test]
-fn more_open_cells_than_fit_into_a_word() {
+fn boards_over_128_cells_are_solved() {
     let empty = "____________";
     let mut rows = [empty; 12];
     rows[3] = "___@_$__.___";
@@ -67,7 +68,7 @@ fn more_open_cells_than_fit_into_a_word() {
 }
 
 #[test]
-fn more_poses_than_fit_into_tables() {
+fn boards_too_large_for_tables_are_solved() {
     let empty = "__________";
     let mut rows = [empty; 10];
     rows[3] = "_.$_@_$.__";
@@ -77,7 +78,7 @@ fn more_poses_than_fit_into_tables() {
 }
 
 #[test]
-fn a_level_without_a_way_is_resigned_with_a_reason() {
+fn unsolvable_level_resigns_with_reason() {
     check("$@__.\n_____", false);
     check("@#$_.", false);
     check("@_$#.", false);
@@ -85,20 +86,20 @@ fn a_level_without_a_way_is_resigned_with_a_reason() {
 
 /// No episode asks an agent in a solved level, but nothing may break.
 #[test]
-fn a_solved_level_asks_for_nothing() {
+fn solved_level_gets_valid_reply() {
     for drawing in ["@*", "@_*_\n____", "*_@~_"] {
         let scene = scene_of(drawing);
         for kind in AGENTS {
-            let mut agent = seated(kind, &scene, 1, 100);
+            let mut agent = agent_for(kind, &scene, 1, 100);
             let percept = Percept {
                 observation: &scene.observation,
                 belief: &scene.belief,
-                lesson: &Lesson::default(),
+                belief_update: &BeliefUpdate::default(),
                 step: 0,
                 step_limit: 100,
             };
             let answer = agent.decide(&percept, &Budget::nodes(1000));
-            assert!(!matches!(answer, Answer::Nonsense(_)));
+            assert!(!matches!(answer, AgentReply::InvalidAction(_)));
         }
     }
 }

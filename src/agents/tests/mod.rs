@@ -1,27 +1,27 @@
-//! Tests of the agents, in worlds that follow the rules and in worlds that break them.
+//! Tests of the agents, in environments that follow the rules and in others that break them.
 //!
 //! Small boards are compared with exhaustive enumeration of all ice maps and policies.
 
-mod around_a_plan;
+mod background_improvement;
 mod baselines;
+mod broken_worlds;
 mod candidates;
 mod careful;
 mod corner_cases;
-mod lies;
-mod patience;
-mod proofs;
-mod readings;
+mod criteria;
+mod guarded;
+mod plan_neighbourhood;
+mod safety_check;
 mod scenarios;
-mod stopped;
 
-use super::{Agent, Answer, AutomaticAgent, Decision, Percept, Seat};
+use super::{Agent, AgentInit, AgentReply, AutomaticAgent, Decision, Percept};
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::stakes::Reading;
+use crate::planning::belief::cost_model::Criterion;
 use crate::planning::belief::testing::scene::Scene;
 use crate::planning::search::{Budget, Unobserved, Weight};
 use crate::planning::sokoban::Planner;
 use crate::worlds::ice::{
-    Belief, Ice, IcePrior, Lesson, Level, Observation, RandomBoards, State, Terrain,
+    Belief, BeliefUpdate, Ice, IcePrior, Level, Observation, RandomBoards, State, Terrain,
     board_of_letters, rules,
 };
 use std::collections::HashSet;
@@ -48,44 +48,44 @@ impl Game {
 }
 
 /// An agent with the default criterion.
-fn seated(
+fn agent_for(
     kind: AutomaticAgent,
     scene: &Scene,
     seed: u64,
     failure_cost: u32,
 ) -> Box<dyn Agent<Ice>> {
-    seated_for(Reading::Shortest, kind, scene, seed, failure_cost)
+    agent_with_criterion(Criterion::MeanCost, kind, scene, seed, failure_cost)
 }
 
 /// An agent with the given criterion.
-fn seated_for(
-    reading: Reading,
+fn agent_with_criterion(
+    reading: Criterion,
     kind: AutomaticAgent,
     scene: &Scene,
     seed: u64,
     failure_cost: u32,
 ) -> Box<dyn Agent<Ice>> {
-    let seat = Seat {
+    let init = AgentInit {
         truth: &scene.truth,
         observation: &scene.observation,
         belief: &scene.belief,
         seed,
         failure_cost: f64::from(failure_cost),
-        reading,
+        criterion: reading,
     };
-    kind.construct(seat, &Budget::nodes(u64::MAX))
+    kind.construct(init, &Budget::nodes(u64::MAX))
 }
 
 /// Plays a game on the given ice until the goal is reached, the agent resigns, or the step limit is
 /// reached.
-fn play(agent: &mut dyn Agent<Ice>, scene: &Scene, world: &Terrain, step_limit: u32) -> Game {
+fn play(agent: &mut dyn Agent<Ice>, scene: &Scene, scenario: &Terrain, step_limit: u32) -> Game {
     let by_the_rules = |state: &mut State, action| {
-        rules::apply(world, state, action);
+        rules::apply(scenario, state, action);
     };
     play_by(agent, scene, by_the_rules, step_limit)
 }
 
-/// Plays a game in a world that changes by `apply`.
+/// Plays a game in an environment that changes by `apply`.
 fn play_by(
     agent: &mut dyn Agent<Ice>,
     scene: &Scene,
@@ -93,7 +93,7 @@ fn play_by(
     step_limit: u32,
 ) -> Game {
     let (mut observation, mut belief) = (scene.observation.clone(), scene.belief.clone());
-    let mut lesson = Lesson::default();
+    let mut update = BeliefUpdate::default();
     let mut game = Game {
         decisions: Vec::new(),
         situations: vec![(observation.state.clone(), belief.clone())],
@@ -104,22 +104,22 @@ fn play_by(
         let percept = Percept {
             observation: &observation,
             belief: &belief,
-            lesson: &lesson,
+            belief_update: &update,
             step: game.decisions.len() as u32,
             step_limit,
         };
         let decision = match agent.decide(&percept, &Budget::nodes(u64::MAX)) {
-            Answer::Act(decision) => decision,
-            Answer::Resign(reason) => {
+            AgentReply::Act(decision) => decision,
+            AgentReply::Resign(reason) => {
                 game.resigned = Some(reason);
                 break;
             }
-            Answer::Nonsense(said) | Answer::Crashed(said) => panic!("{said}"),
+            AgentReply::InvalidAction(said) | AgentReply::Crashed(said) => panic!("{said}"),
         };
         let mut after: Observation = observation.clone();
         apply(&mut after.state, decision.action);
-        lesson = belief.lesson(&observation, decision.action, &after);
-        belief.learn(&lesson);
+        update = belief.belief_update(&observation, decision.action, &after);
+        belief.update(&update);
         observation = after;
         game.decisions.push(decision);
         game.situations.push((observation.state.clone(), belief.clone()));
@@ -129,36 +129,39 @@ fn play_by(
 }
 
 /// Every possible ice map with its probability.
-fn worlds(scene: &Scene) -> Vec<(CellSet, f64)> {
+fn weighted_ice_maps(scene: &Scene) -> Vec<(CellSet, f64)> {
     let maps = scene.ice_maps();
-    let weights = scene.belief.weigh(&maps);
+    let weights = scene.belief.map_probabilities(&maps);
     maps.into_iter().zip(weights).collect()
 }
 
 /// The agents that evaluate policies in belief space.
-const WEIGHING: [AutomaticAgent; 2] = [AutomaticAgent::Careful, AutomaticAgent::Scenarios];
+const POLICY_AGENTS: [AutomaticAgent; 2] = [AutomaticAgent::Careful, AutomaticAgent::Scenarios];
 
 /// The games of the careful agent on all possible ice maps, with their probabilities.
-fn games(reading: Reading, scene: &Scene, failure_cost: u32) -> Vec<(Game, f64)> {
-    games_of(AutomaticAgent::Careful, reading, scene, failure_cost)
+fn games(criterion: Criterion, scene: &Scene, failure_cost: u32) -> Vec<(Game, f64)> {
+    games_of(AutomaticAgent::Careful, criterion, scene, failure_cost)
 }
 
 /// The games of an agent on all possible ice maps, with their probabilities.
 fn games_of(
     kind: AutomaticAgent,
-    reading: Reading,
+    criterion: Criterion,
     scene: &Scene,
     failure_cost: u32,
 ) -> Vec<(Game, f64)> {
     let play_in = |(ice, weight)| {
-        let mut agent = seated_for(reading, kind, scene, 1, failure_cost);
-        (play(agent.as_mut(), scene, &scene.world(ice), scene.truth.step_limit()), weight)
+        let mut agent = agent_with_criterion(criterion, kind, scene, 1, failure_cost);
+        (
+            play(agent.as_mut(), scene, &scene.terrain_with_ice(ice), scene.truth.step_limit()),
+            weight,
+        )
     };
-    worlds(scene).into_iter().map(play_in).collect()
+    weighted_ice_maps(scene).into_iter().map(play_in).collect()
 }
 
 /// Returns true if a state occurs twice with the same knowledge.
-fn repeats(game: &Game) -> bool {
+fn has_cycle(game: &Game) -> bool {
     let mut seen = HashSet::new();
     !game.situations.iter().all(|(state, belief)| {
         seen.insert((state.clone(), belief.known_ice().clone(), belief.known_floor().clone()))
@@ -174,13 +177,13 @@ fn is_success(game: &Game) -> f64 {
 }
 
 /// Steps of the longest solved game.
-fn most_steps(games: &[(Game, f64)]) -> Option<f32> {
+fn max_steps(games: &[(Game, f64)]) -> Option<f32> {
     let solved = games.iter().filter(|(game, _)| game.is_solved);
     solved.map(|(game, _)| game.decisions.len() as f32).reduce(f32::max)
 }
 
 /// Levels of a family that are solvable with full information, with nothing known at the start.
-fn solvable_scenes(boards: RandomBoards, count: usize) -> impl Iterator<Item = Scene> {
+fn solvable_random_scenes(boards: RandomBoards, count: usize) -> impl Iterator<Item = Scene> {
     let is_solvable = |scene: &Scene| {
         let (layout, ice) = (scene.truth.layout(), scene.truth.ice());
         let mut planner = Planner::new(layout, ice, scene.crate_count());
@@ -204,5 +207,5 @@ fn scene_of(drawing: &str) -> Scene {
 fn learn_all_but(scene: &mut Scene, unknown: &[u16]) {
     let learnt = scene.belief.unknown_cells().filter(|cell| !unknown.contains(cell));
     let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
-    scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+    scene.belief.update(&BeliefUpdate { ice, floor, ..BeliefUpdate::default() });
 }

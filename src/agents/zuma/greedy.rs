@@ -1,12 +1,12 @@
-//! Greedy: makes the longest run.
+//! Greedy: makes the longest run of balls of one colour.
 
 use super::Player;
-use crate::planning::learning::Judgement;
+use crate::planning::learning::DecisionValues;
 use crate::worlds::zuma::{Action, Observation};
 
-/// A player that inserts the ball where it makes the longest run.
+/// A player that inserts the ball where it makes the longest run of its colour.
 ///
-/// Takes the first of equal places, and discards the ball if no run is longer than one ball.
+/// Takes the first of equal positions, and discards the ball if no run is longer than one ball.
 /// Ignores probabilities and rewards.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
@@ -16,7 +16,7 @@ impl Player for Greedy {
         "greedy"
     }
 
-    fn judge(&mut self, seen: &Observation) -> Judgement {
+    fn evaluate(&mut self, seen: &Observation) -> DecisionValues {
         let mut best = (Action::ThrowAway, 1);
         for at in 0..=seen.line.len() {
             let run = seen.line.with_inserted(at, seen.ball).run_around(at);
@@ -25,7 +25,7 @@ impl Player for Greedy {
                 best = (Action::Insert(at as u8), length);
             }
         }
-        Judgement::bare(best.0)
+        DecisionValues::without_values(best.0)
     }
 }
 
@@ -36,7 +36,7 @@ mod tests {
     use crate::worlds::zuma::{Colour, State};
 
     #[test]
-    fn the_longest_run_is_made() {
+    fn greedy_makes_longest_run() {
         for (numbers, ball, expected) in [
             (&[1, 2, 2, 1, 1, 1][..], Colour::Red, 3),
             (&[1, 2, 2, 1, 1, 1], Colour::Blue, 1),
@@ -44,8 +44,8 @@ mod tests {
             (&[1, 1, 2, 2], Colour::Red, 0),
             (&[], Colour::Red, -1),
         ] {
-            let seen = Observation::of(&State::first(line(numbers), ball), 9, 9);
-            assert_eq!(Greedy.judge(&seen).action.number(), expected, "{numbers:?} {ball}");
+            let seen = Observation::of(&State::initial(line(numbers), ball), 9, 9);
+            assert_eq!(Greedy.evaluate(&seen).action.number(), expected, "{numbers:?} {ball}");
         }
     }
 }

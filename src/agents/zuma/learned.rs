@@ -1,23 +1,23 @@
-//! Plays a trained policy.
+//! Player with a trained policy.
 
 use super::Player;
-use crate::planning::learning::{Estimate, Judgement, Policy};
+use crate::planning::learning::{DecisionValues, ModelEstimate, Policy};
 use crate::worlds::zuma::Observation;
 use std::sync::Arc;
 
 /// A player with a trained policy.
 #[derive(Debug, Clone)]
-pub struct Learned(Arc<Policy>);
+pub struct LearnedPlayer(Arc<Policy>);
 
-impl Learned {
-    /// A player with this policy.
+impl LearnedPlayer {
+    /// Creates a player with this policy.
     #[must_use]
     pub const fn new(policy: Arc<Policy>) -> Self {
         Self(policy)
     }
 }
 
-impl Player for Learned {
+impl Player for LearnedPlayer {
     fn name(&self) -> &str {
         self.0.learner().name()
     }
@@ -26,11 +26,11 @@ impl Player for Learned {
         self.0.engine()
     }
 
-    fn estimate(&self) -> Option<&Estimate> {
+    fn estimate(&self) -> Option<&ModelEstimate> {
         self.0.estimate()
     }
 
-    fn judge(&mut self, seen: &Observation) -> Judgement {
-        self.0.judge(seen)
+    fn evaluate(&mut self, seen: &Observation) -> DecisionValues {
+        self.0.evaluate(seen)
     }
 }

@@ -1,24 +1,25 @@
-//! Players of the Zuma world: one file a player.
+//! Players of the Zuma world, each in its own file.
 //!
-//! A [`Player`] chooses an action and values the alternatives; [`Seated`] wraps it as an agent with
-//! decision records. Only [`Oracle`] is constructed from the true model. [`Yardstick`] is the
-//! registry of the untrained players; [`Learned`] plays a trained policy (`planning/learning`).
+//! A [`Player`] chooses an action and values the alternatives; [`PlayerAgent`] wraps it as an agent
+//! that records decisions. Only [`Oracle`] is constructed from the true model. [`UntrainedPlayer`]
+//! is the registry of the untrained players; [`LearnedPlayer`] plays a trained policy
+//! (`planning/learning`).
 
 mod greedy;
 mod learned;
 mod oracle;
-mod outlook;
+mod placement_outcomes;
 mod player;
+mod player_agent;
 mod random;
-mod roster;
-mod seated;
+mod registry;
 mod throw_away;
 
 pub use greedy::Greedy;
-pub use learned::Learned;
+pub use learned::LearnedPlayer;
 pub use oracle::Oracle;
 pub use player::Player;
+pub use player_agent::PlayerAgent;
 pub use random::Random;
-pub use roster::{UnknownYardstick, Yardstick};
-pub use seated::Seated;
+pub use registry::{UnknownPlayer, UntrainedPlayer};
 pub use throw_away::ThrowAway;

@@ -1,50 +1,54 @@
-//! Oracle: plans with the true model; the yardstick.
+//! Oracle: plans with the true model; the reference for every other player.
 
 use super::Player;
 use crate::planning::learning::{
-    Estimate, Judgement, MAX_TABLE_LENGTH, Sizes, Visited, Worth, plan_thoroughly, values,
+    DecisionValues, GameSize, MAX_TABLE_LENGTH, ModelEstimate, ValueFunction, VisitedLines,
+    plan_with_refinement, values,
 };
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{Colour, Game, Observation, Simulator, State};
-use crate::worlds::zuma::{Dice, Start};
+use crate::worlds::zuma::{FirstLine, SeededRandom};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// Number of first lines to sample.
-const STARTS: usize = 500;
+const START_COUNT: usize = 500;
 
 /// A player that knows the true probabilities and rewards.
 ///
-/// Exact dynamic programming for lines of up to ten balls. Longer lines use the same approximation
-/// as the learners, so its score is no upper bound there.
+/// Exact dynamic programming for lines of up to ten balls, if it finishes within the budget. Longer
+/// lines use the same approximation as the learners, so its score is no upper bound there.
 #[derive(Debug, Clone)]
 pub struct Oracle {
-    estimate: Estimate,
-    worth: Worth,
+    /// The true model, in the form of an estimate.
+    estimate: ModelEstimate,
+    value_function: ValueFunction,
+    /// Whether the values are exact at every step.
     is_exact: bool,
 }
 
 impl Oracle {
     /// Plans for a game. Also returns whether the plan was finished before `budget` stopped it.
     #[must_use]
-    pub fn new(game: &Game, start: Start, budget: &Budget<'_>) -> (Self, bool) {
-        let estimate = Estimate::of_model(&game.model);
-        let sizes = Sizes { steps: game.steps, max_length: game.max_length };
+    pub fn new(game: &Game, start: FirstLine, budget: &Budget<'_>) -> (Self, bool) {
+        let estimate = ModelEstimate::of_model(&game.model);
+        let sizes = GameSize { steps: game.steps, max_length: game.max_length };
         let starts = starts(game, start);
-        let (worth, is_done) = plan_thoroughly(&estimate, sizes, &starts, 0, budget);
+        let (worth, is_done) = plan_with_refinement(&estimate, sizes, &starts, 0, budget);
         let has_tables = game.max_length as usize <= MAX_TABLE_LENGTH;
         let is_exact = is_done && has_tables && worth.has_every_step(game.steps);
-        (Self { estimate, worth, is_exact }, is_done)
+        (Self { estimate, value_function: worth, is_exact }, is_done)
     }
 }
 
-fn starts(game: &Game, start: Start) -> Visited {
-    let mut visited = Visited::default();
+/// Samples first lines of the game, where the approximation must be good.
+fn starts(game: &Game, start: FirstLine) -> VisitedLines {
+    let mut visited = VisitedLines::default();
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let mut simulator = Simulator::new(game.clone(), start, Dice::new(0, 0));
-    for _ in 0..STARTS {
-        let state = State::first(simulator.state().line, Colour::Red);
-        visited.remember(&Observation::of(&state, game.steps, game.max_length), &mut rng);
+    let mut simulator = Simulator::new(game.clone(), start, SeededRandom::new(0, 0));
+    for _ in 0..START_COUNT {
+        let state = State::initial(simulator.state().line, Colour::Red);
+        visited.add(&Observation::of(&state, game.steps, game.max_length), &mut rng);
         simulator.reset();
     }
     visited
@@ -55,8 +59,8 @@ impl Player for Oracle {
         "oracle"
     }
 
-    fn judge(&mut self, seen: &Observation) -> Judgement {
-        Judgement::of_values(values(&self.worth, &self.estimate, seen))
+    fn evaluate(&mut self, seen: &Observation) -> DecisionValues {
+        DecisionValues::of_values(values(&self.value_function, &self.estimate, seen))
     }
 
     fn engine(&self) -> &'static str {
@@ -67,7 +71,7 @@ impl Player for Oracle {
         }
     }
 
-    fn estimate(&self) -> Option<&Estimate> {
+    fn estimate(&self) -> Option<&ModelEstimate> {
         Some(&self.estimate)
     }
 

@@ -1,6 +1,6 @@
 //! The interface of the Zuma players.
 
-use crate::planning::learning::{Estimate, Judgement};
+use crate::planning::learning::{DecisionValues, ModelEstimate};
 use crate::worlds::zuma::Observation;
 
 /// A player that decides from observations only.
@@ -9,7 +9,7 @@ pub trait Player: Send {
     fn name(&self) -> &str;
 
     /// Chooses an action and values the alternatives.
-    fn judge(&mut self, seen: &Observation) -> Judgement;
+    fn evaluate(&mut self, seen: &Observation) -> DecisionValues;
 
     /// Name of the method that decides, as recorded.
     fn engine(&self) -> &str {
@@ -17,7 +17,7 @@ pub trait Player: Send {
     }
 
     /// The estimated model, if the player plans with one.
-    fn estimate(&self) -> Option<&Estimate> {
+    fn estimate(&self) -> Option<&ModelEstimate> {
         None
     }
 

@@ -1,18 +1,18 @@
 //! Random: chooses uniformly.
 
 use super::Player;
-use crate::planning::learning::Judgement;
-use crate::worlds::zuma::{Action, Dice, Draws, Observation};
+use crate::planning::learning::DecisionValues;
+use crate::worlds::zuma::{Action, Observation, RandomSource, SeededRandom};
 
 /// A player that chooses every action with equal probability.
 #[derive(Debug, Clone)]
-pub struct Random(Dice);
+pub struct Random(SeededRandom);
 
 impl Random {
-    /// A player with a random number generator of this seed.
+    /// Creates a player whose random numbers have this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(Dice::new(seed, 0))
+        Self(SeededRandom::new(seed, 0))
     }
 }
 
@@ -21,8 +21,8 @@ impl Player for Random {
         "random"
     }
 
-    fn judge(&mut self, seen: &Observation) -> Judgement {
+    fn evaluate(&mut self, seen: &Observation) -> DecisionValues {
         let rank = self.0.pick(Action::count(seen.line.len()));
-        Judgement::bare(Action::from_rank(rank))
+        DecisionValues::without_values(Action::from_rank(rank))
     }
 }

@@ -1,7 +1,7 @@
 //! Discards every ball.
 
 use super::Player;
-use crate::planning::learning::Judgement;
+use crate::planning::learning::DecisionValues;
 use crate::worlds::zuma::{Action, Observation};
 
 /// A player that discards every ball.
@@ -13,7 +13,7 @@ impl Player for ThrowAway {
         "throw-away"
     }
 
-    fn judge(&mut self, _: &Observation) -> Judgement {
-        Judgement::bare(Action::ThrowAway)
+    fn evaluate(&mut self, _: &Observation) -> DecisionValues {
+        DecisionValues::without_values(Action::ThrowAway)
     }
 }

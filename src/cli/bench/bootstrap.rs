@@ -4,13 +4,13 @@
 //! maps, and not single levels (cluster bootstrap: Davison and Hinkley, "Bootstrap Methods and
 //! their Application", 1997, section 3.8).
 
-use crate::cli::timing::rounded;
+use crate::cli::timing::rounded_to_thousandth;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Resamples; the interval's ends are then accurate to about half a percentile.
+/// Number of resamples; the interval's ends are then accurate to about half a percentile.
 const RESAMPLES: usize = 2_000;
 
 /// A mean with its 95 % percentile bootstrap interval.
@@ -28,28 +28,28 @@ pub struct Estimate {
 
 /// Measurement on one level.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Observed {
+pub struct LevelValue {
     /// Number of the level's visible board, the resampled unit.
     pub geometry: usize,
     /// Measured value.
     pub value: f64,
-    /// Denominator: 1 for a mean, another value for a ratio of two sums.
-    pub unit: f64,
+    /// Weight in the denominator: 1 for a mean, another value for a ratio of two sums.
+    pub weight: f64,
 }
 
-/// Returns the sum of the values over the sum of the denominators; `None` if that is zero.
+/// Returns the ratio of the summed values to the summed weights, with its interval.
 ///
-/// Deterministic. O(levels + boards × resamples).
-pub fn estimate(observed: impl IntoIterator<Item = Observed>) -> Option<Estimate> {
+/// `None` if the weights sum to 0. Deterministic. O(levels + boards × resamples).
+pub fn estimate(observed: impl IntoIterator<Item = LevelValue>) -> Option<Estimate> {
     let mut by_geometry: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
-    for Observed { geometry, value, unit } in observed {
+    for LevelValue { geometry, value, weight: unit } in observed {
         let (values, units) = by_geometry.entry(geometry).or_default();
         *values += value;
         *units += unit;
     }
     // A single board gives no estimate of the variation between boards.
     let sums: Vec<(f64, f64)> = by_geometry.into_values().collect();
-    let mean = rounded(quotient(sums.iter().copied())?);
+    let mean = rounded_to_thousandth(ratio_of_sums(sums.iter().copied())?);
     if sums.len() == 1 {
         return Some(Estimate { mean, low: None, high: None });
     }
@@ -58,16 +58,17 @@ pub fn estimate(observed: impl IntoIterator<Item = Observed>) -> Option<Estimate
     // Multiply and shift: an index in 0..count from 32 random bits, with negligible bias.
     let mut draw = || sums[((u64::from(rng.next_u32()) * count as u64) >> 32) as usize];
     let mut means: Vec<f64> =
-        (0..RESAMPLES).filter_map(|_| quotient((0..count).map(|_| draw()))).collect();
+        (0..RESAMPLES).filter_map(|_| ratio_of_sums((0..count).map(|_| draw()))).collect();
     means.sort_by(f64::total_cmp);
     let at = |share: f64| {
-        let place = (share * (means.len() as f64 - 1.0)).round() as usize;
-        means.get(place).copied().map(rounded)
+        let quantile_index = (share * (means.len() as f64 - 1.0)).round() as usize;
+        means.get(quantile_index).copied().map(rounded_to_thousandth)
     };
     Some(Estimate { mean, low: at(0.025), high: at(0.975) })
 }
 
-fn quotient(sums: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
+/// Sum of the values over the sum of the weights; `None` if the weights sum to 0.
+fn ratio_of_sums(sums: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
     let add = |(values, units), (value, unit)| (values + value, units + unit);
     let (values, units) = sums.fold((0.0, 0.0), add);
     (units > 0.0).then(|| values / units)
@@ -78,10 +79,10 @@ mod tests {
     use super::*;
 
     fn mean_of(values: &[f64], worlds: usize) -> Option<Estimate> {
-        let observed = |(place, value): (usize, &f64)| Observed {
+        let observed = |(place, value): (usize, &f64)| LevelValue {
             geometry: place / worlds,
             value: *value,
-            unit: 1.0,
+            weight: 1.0,
         };
         estimate(values.iter().enumerate().map(observed))
     }
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_values_leave_no_doubt() {
+    fn equal_values_give_zero_width_interval() {
         let certain = Some(Estimate { mean: 3.0, low: Some(3.0), high: Some(3.0) });
         for worlds in [1, 8] {
             assert_eq!(mean_of(&[], worlds), None);
@@ -108,14 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn a_single_geometry_leaves_every_doubt() {
+    fn single_board_gives_no_interval() {
         let in_doubt = |mean| Some(Estimate { mean, low: None, high: None });
         assert_eq!(mean_of(&[3.0], 1), in_doubt(3.0));
         assert_eq!(mean_of(&[3.0, 4.0], 2), in_doubt(3.5));
     }
 
     #[test]
-    fn the_interval_is_as_wide_as_theory_says() {
+    fn interval_width_matches_standard_error() {
         // Half ones and half zeros: the standard error of the mean is 0.5 / sqrt(400) = 0.025.
         let values: Vec<f64> = (0..400).map(|number| f64::from(number % 2)).collect();
         check_interval(mean_of(&values, 1), 0.5, 0.025);
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn worlds_that_are_all_alike_count_as_one() {
+    fn equal_levels_of_a_board_count_as_one() {
         // 100 boards of four equal ice maps: 0.5 / sqrt(100).
         let values: Vec<f64> = (0..400).map(|number| f64::from(number / 4 % 2)).collect();
         check_interval(mean_of(&values, 4), 0.5, 0.05);
@@ -134,8 +135,8 @@ mod tests {
     }
 
     #[test]
-    fn quotients_are_of_sums() {
-        let observed = |geometry, value, unit| Observed { geometry, value, unit };
+    fn ratio_is_of_sums() {
+        let observed = |geometry, value, unit| LevelValue { geometry, value, weight: unit };
         let found = estimate([observed(0, 30.0, 10.0), observed(1, 10.0, 10.0)]).expect("values");
         assert_eq!(found, Estimate { mean: 2.0, low: Some(1.0), high: Some(3.0) });
         assert_eq!(estimate([observed(0, 30.0, 0.0)]), None);

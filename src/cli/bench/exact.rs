@@ -2,23 +2,23 @@
 
 use crate::agents::{AutomaticAgent, Proof};
 use crate::episode::Recording;
-use crate::planning::belief::stakes::{MOST_FAILURE_COST, Reading};
+use crate::planning::belief::cost_model::{Criterion, MAX_FAILURE_COST};
 use crate::worlds::ice::Ice;
 
-/// Mean cost of an optimal policy over the solvable ice maps that look like this level, if the
-/// agent proved it at its first decision.
+/// Mean cost of an optimal policy, if the agent proved it at its first decision.
 ///
-/// An optimal proof with a probability of success covers the agent's whole belief, so its bounds
-/// meet. The clairvoyant proves nothing here because it knows the ice, and neither does an agent
-/// with another criterion than the mean cost.
+/// The mean is over the solvable ice maps that look like this level. An optimal proof with a
+/// probability of success covers the agent's whole belief, so its bounds meet. The clairvoyant
+/// proves nothing here because it knows the ice, and neither does an agent with another criterion
+/// than the mean cost or with a failure cost above the maximum.
 ///
 /// The probability of success itself is unusable: it counts unsolvable ice maps, which the
 /// benchmark excludes.
-pub fn exact_cost(agent: AutomaticAgent, recording: &Recording<Ice>) -> Option<f64> {
+pub fn optimal_expected_cost(agent: AutomaticAgent, recording: &Recording<Ice>) -> Option<f64> {
     let decision = &recording.steps.first()?.decision;
     if agent.is_clairvoyant()
         || decision.proof != Proof::Optimal
-        || recording.header.limits.reading != Reading::Shortest
+        || recording.header.limits.criterion != Criterion::MeanCost
     {
         return None;
     }
@@ -26,19 +26,19 @@ pub fn exact_cost(agent: AutomaticAgent, recording: &Recording<Ice>) -> Option<f
     let (success, cost) = (f64::from(forecast.success?), f64::from(forecast.upper?));
     let step_limit = f64::from(recording.header.level.step_limit());
     match recording.header.limits.failure_cost {
-        Some(told) if told > MOST_FAILURE_COST => return None,
-        Some(told) if told != step_limit => return Some(cost),
+        Some(reported) if reported > MAX_FAILURE_COST => return None,
+        Some(reported) if reported != step_limit => return Some(cost),
         Some(_) | None => {}
     }
     // If a failure costs as much as the step limit, the agent counts one step more.
-    let reached = success / (1.0 - f64::from(forecast.lost.unwrap_or_default()));
+    let reached = success / (1.0 - f64::from(forecast.lost_share.unwrap_or_default()));
     Some(cost - (1.0 - reached).clamp(0.0, 1.0))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::episode::{Episode, Limits, Outcome, RecordingHeader, run};
+    use crate::episode::{Episode, EpisodeLimits, EpisodeOutcome, RecordingHeader, run};
     use crate::planning::search::Budget;
     use crate::worlds::ice::{IcePrior, Level, board_of_letters};
     use std::ops::ControlFlow;
@@ -50,15 +50,16 @@ mod tests {
 
     fn played(agent: AutomaticAgent, drawing: &str, failure_cost: Option<f64>) -> Recording<Ice> {
         let level = level(drawing);
-        let limits = Limits { failure_cost, ..Limits::default() };
+        let limits = EpisodeLimits { failure_cost, ..EpisodeLimits::default() };
         // All ice maps of the drawing are equally probable.
         let (prior, construct_ms) = (IcePrior::Density(0.5), 0.0);
         let agent_name = agent.name().to_owned();
         let header =
             RecordingHeader { level, agent: agent_name, seed: 1, prior, limits, construct_ms };
         let mut episode = Episode::begin(header).expect("a level");
-        let construct =
-            |episode: &Episode<Ice>, budget: &Budget<'_>| agent.construct(episode.seat(), budget);
+        let construct = |episode: &Episode<Ice>, budget: &Budget<'_>| {
+            agent.construct(episode.agent_init(), budget)
+        };
         let clock = || Duration::ZERO;
         run(&mut episode, construct, &limits, &clock, &|| false, |_| ControlFlow::Continue(()));
         episode.into_recording()
@@ -79,11 +80,15 @@ mod tests {
             }
             let recording = played(AutomaticAgent::Careful, &world, failure_cost);
             let clairvoyant = played(AutomaticAgent::Clairvoyant, &world, failure_cost);
-            assert_eq!(exact_cost(AutomaticAgent::Clairvoyant, &clairvoyant), None);
-            let told = exact_cost(AutomaticAgent::Careful, &recording).expect("few worlds");
-            assert!((told - *exact.get_or_insert(told)).abs() < 1e-4, "{world}: {told}");
+            assert_eq!(optimal_expected_cost(AutomaticAgent::Clairvoyant, &clairvoyant), None);
+            let reported =
+                optimal_expected_cost(AutomaticAgent::Careful, &recording).expect("few worlds");
+            assert!(
+                (reported - *exact.get_or_insert(reported)).abs() < 1e-4,
+                "{world}: {reported}"
+            );
             let is_solved =
-                |one: &Recording<Ice>| one.outcome.as_ref().is_some_and(Outcome::is_solved);
+                |one: &Recording<Ice>| one.outcome.as_ref().is_some_and(EpisodeOutcome::is_solved);
             if !is_solved(&clairvoyant) {
                 unsolvable += 1;
             } else if is_solved(&recording) {
@@ -98,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_mean_over_the_worlds_that_can_be_solved() {
+    fn optimal_cost_is_mean_over_solvable_ice_maps() {
         let drawings = ["__.\n_$_\n@__", "@__\n_$_\n#._", "_@_#\n_$_.\n#__#"];
         for drawing in drawings {
             let as_many_as_steps = f64::from(level(drawing).step_limit());

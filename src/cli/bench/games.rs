@@ -1,14 +1,14 @@
 //! Plays the games of the benchmark, and writes them as CSV.
 
-use super::exact::exact_cost;
+use super::exact::optimal_expected_cost;
 use super::geometry::Geometries;
 use crate::cli::ice_game::IceGameOptions;
-use crate::cli::in_order::Cancelled;
 use crate::cli::input::InputLevel;
-use crate::cli::output::quoted;
-use crate::cli::timing::{Percentiles, rounded};
-use crate::episode::Outcome;
-use crate::programs::Player;
+use crate::cli::output::csv_field;
+use crate::cli::parallel_map::Cancelled;
+use crate::cli::timing::{Percentiles, rounded_to_thousandth};
+use crate::episode::EpisodeOutcome;
+use crate::programs::IcePlayer;
 use std::fmt::Write;
 
 /// All games on one level.
@@ -22,17 +22,17 @@ pub struct LevelGames {
     pub limit: u32,
     /// Number of its visible board, see [`Geometries`].
     pub geometry: usize,
-    /// Optimal expected cost given what the agents see; see [`exact_cost`].
-    pub exact_cost: Option<f64>,
+    /// Optimal expected cost given what the agents see; see [`optimal_expected_cost`].
+    pub optimal_cost: Option<f64>,
     /// Games per agent, in the order of the agents, one per seed.
     ///
     /// The clairvoyant is deterministic and has only one.
-    pub games: Vec<Vec<Game>>,
+    pub games: Vec<Vec<GameResult>>,
 }
 
 /// Result of one agent on one level with one seed.
 #[derive(Debug)]
-pub struct Game {
+pub struct GameResult {
     /// Agent name.
     pub agent: &'static str,
     /// Seed of the agent.
@@ -41,11 +41,11 @@ pub struct Game {
     pub solved: bool,
     /// Outcome as text.
     pub outcome: String,
-    /// Whether the agent stopped before the end of the game.
+    /// Whether the agent crashed, or replied illegally or too late.
     pub is_breakdown: bool,
     /// Number of actions.
     pub steps: usize,
-    /// Cost in steps: the steps taken, or the failure cost.
+    /// Cost in steps: the steps taken, at most the failure cost; the failure cost if not solved.
     pub cost: f64,
     /// Construction time of the agent, in milliseconds.
     pub construct_ms: f64,
@@ -55,10 +55,10 @@ pub struct Game {
 
 /// Players and settings of the benchmark.
 #[derive(Debug)]
-pub struct Match<'a> {
+pub struct BenchSettings<'a> {
     /// Players, in playing order.
-    pub agents: &'a [Player],
-    /// Games per agent and level.
+    pub agents: &'a [IcePlayer],
+    /// Number of games per agent and level, one for each seed from 0.
     pub seeds: u64,
     /// Game settings.
     pub options: &'a IceGameOptions,
@@ -66,25 +66,27 @@ pub struct Match<'a> {
     pub geometries: Geometries,
 }
 
-impl Match<'_> {
+impl BenchSettings<'_> {
     /// Plays the level with every agent and every seed.
-    pub fn play(&self, level: &InputLevel, cancelled: &Cancelled<'_>) -> LevelGames {
+    ///
+    /// The clairvoyant plays with seed 0 only.
+    pub fn play_level(&self, level: &InputLevel, cancelled: &Cancelled<'_>) -> LevelGames {
         let options = self.options;
         let mut exact = None;
-        let mut game = |agent: &Player, seed: u64| {
+        let mut game = |agent: &IcePlayer, seed: u64| {
             // The input contains only levels without problems.
             let recording = options.play(&level.level, agent, seed, cancelled).ok()?;
             // A claim of an external program is no proof.
-            if let Player::Automatic(agent) = agent {
-                exact = exact.or_else(|| exact_cost(*agent, &recording));
+            if let IcePlayer::Automatic(agent) = agent {
+                exact = exact.or_else(|| optimal_expected_cost(*agent, &recording));
             }
             let outcome = recording.outcome.as_ref();
-            Some(Game {
+            Some(GameResult {
                 agent: agent.name(),
                 seed,
-                solved: outcome.is_some_and(Outcome::is_solved),
+                solved: outcome.is_some_and(EpisodeOutcome::is_solved),
                 outcome: outcome.map(ToString::to_string).unwrap_or_default(),
-                is_breakdown: outcome.is_some_and(Outcome::is_breakdown),
+                is_breakdown: outcome.is_some_and(EpisodeOutcome::is_breakdown),
                 steps: recording.len(),
                 cost: options.cost(&recording),
                 construct_ms: recording.header.construct_ms,
@@ -101,21 +103,23 @@ impl Match<'_> {
             name: level.name.clone(),
             limit: level.level.step_limit(),
             geometry: self.geometries.number(&level.level),
-            exact_cost: exact,
+            optimal_cost: exact,
             games,
         }
     }
 }
 
-/// Messages about games that agents did not play to the end; such games count as failures.
-pub fn breakdowns(levels: &[LevelGames]) -> Vec<String> {
+/// Messages about games in which an agent crashed, or replied illegally or too late.
+///
+/// One message per agent. Such games count as failures.
+pub fn breakdown_messages(levels: &[LevelGames]) -> Vec<String> {
     let all = || {
         levels.iter().flat_map(|level| level.games.iter().flatten().map(move |game| (level, game)))
     };
     let mut agents: Vec<&str> = all().map(|(_, game)| game.agent).collect();
     agents.sort_unstable();
     agents.dedup();
-    let told = agents.into_iter().filter_map(|agent| {
+    let messages = agents.into_iter().filter_map(|agent| {
         let games = || all().filter(|(_, game)| game.agent == agent);
         let mut broken = games().filter(|(_, game)| game.is_breakdown);
         let (level, first) = broken.next()?;
@@ -126,7 +130,7 @@ pub fn breakdowns(levels: &[LevelGames]) -> Vec<String> {
              {outcome}"
         ))
     });
-    told.collect()
+    messages.collect()
 }
 
 /// All games as CSV (RFC 4180), with a header line.
@@ -137,13 +141,14 @@ pub fn csv(levels: &[LevelGames]) -> String {
     );
     for level in levels {
         let LevelGames { index, name, limit, geometry, .. } = level;
-        let exact_cost =
-            level.exact_cost.map_or_else(String::new, |cost| rounded(cost).to_string());
-        let name = quoted(name);
+        let exact_cost = level
+            .optimal_cost
+            .map_or_else(String::new, |cost| rounded_to_thousandth(cost).to_string());
+        let name = csv_field(name);
         for game in level.games.iter().flatten() {
-            let Game { seed, solved, steps, cost, .. } = game;
-            let (agent, outcome) = (game.agent, quoted(&game.outcome));
-            let construct_ms = rounded(game.construct_ms);
+            let GameResult { seed, solved, steps, cost, .. } = game;
+            let (agent, outcome) = (game.agent, csv_field(&game.outcome));
+            let construct_ms = rounded_to_thousandth(game.construct_ms);
             let Percentiles { p50, p99, max } = Percentiles::of(game.decision_times_ms.clone());
             let [p50, p99, max] = [p50, p99, max]
                 .map(|time| time.map_or_else(String::new, |time_ms| time_ms.to_string()));

@@ -17,14 +17,14 @@ impl Geometries {
         let mut numbers = FxHashMap::default();
         for level in levels {
             let next = numbers.len() + 1;
-            numbers.entry(level.level.board.seen()).or_insert(next);
+            numbers.entry(level.level.board.as_observed()).or_insert(next);
         }
         Self(numbers)
     }
 
-    /// Returns the number of a level's visible board; 0 if unknown.
+    /// Returns the number of a level's visible board; 0 if it was not numbered.
     pub fn number(&self, level: &Level) -> usize {
-        self.0.get(&level.board.seen()).copied().unwrap_or_default()
+        self.0.get(&level.board.as_observed()).copied().unwrap_or_default()
     }
 }
 
@@ -34,7 +34,7 @@ mod tests {
     use crate::worlds::ice::board_of_letters;
 
     #[test]
-    fn only_hidden_ice_makes_no_difference() {
+    fn hidden_ice_does_not_change_the_number() {
         let drawings = ["@$_.", "@$~.", "@~$.", "@_$.", "@$_./____", "@$_."];
         let level = |(index, drawing): (usize, &&str)| InputLevel {
             index,

@@ -16,25 +16,25 @@ mod geometry;
 mod score;
 mod table;
 
-use super::Answer;
-use super::batch::work_through;
-use super::destination;
+use super::ExitStatus;
+use super::batch::process_levels;
+use super::file_output::write_file;
 use super::ice_game::IceGameOptions;
 use super::input::Input;
-use super::output::{complain, json_line, line};
+use super::output::{print_error, print_json_line, print_line};
+use super::output_check;
 use super::player::PlayerName;
-use super::refusal::Refusal;
-use super::threads::thread_count;
-use super::written::write_file;
+use super::threads::parse_thread_count;
+use super::verb_error::VerbError;
 use super::zuma;
 use crate::agents::AutomaticAgent;
-use crate::programs::{Player, Program};
-use games::{LevelGames, Match, breakdowns, csv};
+use crate::programs::{IcePlayer, Program};
+use games::{BenchSettings, LevelGames, breakdown_messages, csv};
 use geometry::Geometries;
 use score::scores;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use table::lines;
+use table::table_lines;
 
 /// Options of `blackice bench`.
 #[derive(Debug, clap::Args)]
@@ -81,7 +81,7 @@ pub struct BenchOptions {
 
     /// Number of threads (default: one per core); measure times with one. Zuma games: planning
     /// threads
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = parse_thread_count)]
     threads: Option<usize>,
 }
 
@@ -89,71 +89,78 @@ pub struct BenchOptions {
 const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
 
 /// The reference agent, which always plays.
-const CLAIRVOYANT: Player = Player::Automatic(AutomaticAgent::Clairvoyant);
+const CLAIRVOYANT: IcePlayer = IcePlayer::Automatic(AutomaticAgent::Clairvoyant);
 
 /// Plays all games, writes the CSV file and prints the scores.
-pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
-    destination::check_apart(&options.files, &options.csv)?;
+///
+/// # Errors
+/// If an option, an output file or the threads are unusable.
+pub fn bench(options: &BenchOptions) -> Result<ExitStatus, VerbError> {
+    output_check::check_distinct(&options.files, &options.csv)?;
     // Zuma games have their own players and figures.
-    if zuma::is_about_zuma(&options.files) {
+    if zuma::starts_with_zuma(&options.files) {
         let program = options.program.as_ref().map(|_| "--program");
-        if let Some(word) = options.play.about_ice().or(program) {
+        if let Some(word) = options.play.first_ice_option().or(program) {
             return Err(format!("{word} is for ice levels and has no effect on Zuma games").into());
         }
         let BenchOptions { agents, seeds, csv, json, threads, .. } = options;
         let (seeds, csv, json, threads) = (*seeds, csv.as_deref(), *json, *threads);
-        let comparison = zuma::Comparison { agents, seeds, csv, json, threads };
+        let comparison = zuma::ComparisonOptions { agents, seeds, csv, json, threads };
         return zuma::bench(&options.files, &comparison);
     }
-    let named = named_agents(&options.agents, options.program.as_ref())?;
-    let agents = with_yardstick(&named);
+    let named = parse_agents(&options.agents, options.program.as_ref())?;
+    let agents = with_clairvoyant(&named);
     let input = Input::read(&options.files);
     let mut levels: Vec<LevelGames> = Vec::new();
-    let games = Match {
+    let games = BenchSettings {
         agents: &agents,
         seeds: options.seeds,
         options: &options.play,
         geometries: Geometries::of(&input.levels),
     };
-    let mut answer = work_through(
+    let mut answer = process_levels(
         &input,
         options.threads,
         !options.json,
-        |level, cancelled| games.play(level, cancelled),
+        |level, cancelled| games.play_level(level, cancelled),
         |_, games| {
             levels.push(games);
-            ControlFlow::Continue(Answer::Done)
+            ControlFlow::Continue(ExitStatus::Done)
         },
     )?;
     if let Some(path) = &options.csv
         && let Err(error) = write_file(path, csv(&levels).as_bytes())
     {
-        complain(&error);
-        answer = Answer::BadInput;
+        print_error(&error);
+        answer = ExitStatus::BadInput;
     }
     // Without a playable level there are no scores.
     if levels.is_empty() {
         return Ok(answer);
     }
-    breakdowns(&levels).iter().for_each(|told| complain(told));
+    breakdown_messages(&levels).iter().for_each(|reported| print_error(reported));
     let scores = scores(&agents, named.first().unwrap_or(&CLAIRVOYANT), &levels, options.seeds);
-    Ok(answer.after(if options.json {
-        scores.iter().try_for_each(json_line)
+    Ok(answer.worse_of(if options.json {
+        scores.iter().try_for_each(print_json_line)
     } else {
-        lines(&scores).iter().try_for_each(|text| line(text))
+        table_lines(&scores).iter().try_for_each(|text| print_line(text))
     }))
 }
 
-/// Returns the players besides the clairvoyant.
-fn named_agents(names: &[String], program: Option<&Program>) -> Result<Vec<Player>, String> {
-    let seated = |name: &str| PlayerName::read(name)?.seated(program, "--agents");
+/// Returns the players besides the clairvoyant; without names, the default ones.
+///
+/// # Errors
+/// A message, if a name is unknown, or the program and the names do not fit.
+fn parse_agents(names: &[String], program: Option<&Program>) -> Result<Vec<IcePlayer>, String> {
+    let player_of = |name: &str| PlayerName::parse(name)?.player(program, "--agents");
     if names.is_empty() {
-        let usual = DEFAULT_AGENTS.iter().map(|name| seated(name));
-        let program = program.map(|program| Ok(Player::External(program.clone())));
-        return usual.chain(program).collect();
+        let default_agents = DEFAULT_AGENTS.iter().map(|name| player_of(name));
+        let program = program.map(|program| Ok(IcePlayer::External(program.clone())));
+        return default_agents.chain(program).collect();
     }
-    let named: Vec<Player> = names.iter().map(|name| seated(name)).collect::<Result<_, _>>()?;
-    let plays = named.iter().any(|player| matches!(player, Player::External(_)));
+    let named: Vec<IcePlayer> =
+        names.iter().map(|name| player_of(name)).collect::<Result<_, _>>()?;
+    let plays = named.iter().any(|player| matches!(player, IcePlayer::External(_)));
     if program.is_some() && !plays {
         let name = Program::NAME;
         return Err(format!("--program needs {name} in --agents: add {name}"));
@@ -162,7 +169,7 @@ fn named_agents(names: &[String], program: Option<&Program>) -> Result<Vec<Playe
 }
 
 /// Returns the clairvoyant followed by the agents, without duplicates.
-fn with_yardstick(agents: &[Player]) -> Vec<Player> {
+fn with_clairvoyant(agents: &[IcePlayer]) -> Vec<IcePlayer> {
     let mut all = vec![CLAIRVOYANT];
     for agent in agents {
         if !all.contains(agent) {

@@ -1,16 +1,16 @@
 //! Figures of each agent.
 
-use super::bootstrap::{Estimate, Observed, estimate};
-use super::games::{Game, LevelGames};
+use super::bootstrap::{Estimate, LevelValue, estimate};
+use super::games::{GameResult, LevelGames};
 use crate::cli::timing::Percentiles;
-use crate::programs::Player;
+use crate::programs::IcePlayer;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// Figures of one agent. A JSON line.
 ///
-/// Success, cost and steps are means over the levels that the clairvoyant solves, because no agent
-/// can solve the others.
+/// Success, cost and steps are means over the levels that the clairvoyant solves, so that
+/// unsolvable levels do not count.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Score {
     /// Agent name.
@@ -21,7 +21,7 @@ pub struct Score {
     pub solvable: usize,
     /// Number of visibly different boards among the solvable levels.
     pub geometries: usize,
-    /// Games per level.
+    /// Number of games per level.
     pub seeds: u64,
     /// Fraction of games solved.
     pub success: Option<Estimate>,
@@ -30,14 +30,14 @@ pub struct Score {
     /// Difference to the reference agent on the same levels; `None` for the reference itself.
     pub difference: Option<Difference>,
     /// Comparison with the optimal expected cost; `None` if no agent proved it.
-    pub exact: Option<AgainstExact>,
+    pub exact: Option<OptimalComparison>,
     /// Steps relative to the clairvoyant, on levels that all agents solve in every game.
     pub step_ratio: Option<Estimate>,
     /// Number of levels that all agents solve in every game.
     pub commonly_solved: usize,
-    /// Construction time of the agent over all levels, in milliseconds.
+    /// Construction times of the agent over all games, in milliseconds.
     pub construct_ms: Percentiles,
-    /// Time of single decisions over all levels, in milliseconds.
+    /// Times of single decisions over all games, in milliseconds.
     pub decision_ms: Percentiles,
 }
 
@@ -54,8 +54,8 @@ pub struct Difference {
 
 /// Cost relative to the optimal expected cost, see [`super::exact`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct AgainstExact {
-    /// Levels with a known optimal expected cost.
+pub struct OptimalComparison {
+    /// Number of levels with a known optimal expected cost.
     pub levels: usize,
     /// Mean optimal expected cost on these levels.
     pub expected_cost: Option<Estimate>,
@@ -67,31 +67,33 @@ pub struct AgainstExact {
 ///
 /// The first agent is the clairvoyant; differences are relative to `reference`.
 pub fn scores(
-    agents: &[Player],
-    reference: &Player,
+    agents: &[IcePlayer],
+    reference: &IcePlayer,
     levels: &[LevelGames],
     seeds: u64,
 ) -> Vec<Score> {
-    let field = Field::of(levels);
+    let field = CountedLevels::of(levels);
     let reference = agents.iter().position(|agent| agent == reference).unwrap_or(0);
-    let score = |(place, agent): (usize, &Player)| {
-        let games = || levels.iter().flat_map(|level| &level.games[place]);
+    let score = |(index, agent): (usize, &IcePlayer)| {
+        let games = || levels.iter().flat_map(|level| &level.games[index]);
         Score {
             agent: agent.name(),
             levels: levels.len(),
             solvable: field.solvable.len(),
             geometries: field.geometries(),
             seeds: if agent.is_clairvoyant() { 1 } else { seeds },
-            success: mean(&field.solvable, |level| success(level, place)),
-            cost: mean(&field.solvable, |level| cost(level, place)),
-            difference: (place != reference).then(|| Difference {
+            success: mean(&field.solvable, |level| success(level, index)),
+            cost: mean(&field.solvable, |level| cost(level, index)),
+            difference: (index != reference).then(|| Difference {
                 to: agents[reference].name(),
-                success: mean(&field.solvable, |it| success(it, place) - success(it, reference)),
-                cost: mean(&field.solvable, |it| cost(it, place) - cost(it, reference)),
+                success: mean(&field.solvable, |it| success(it, index) - success(it, reference)),
+                cost: mean(&field.solvable, |it| cost(it, index) - cost(it, reference)),
             }),
-            exact: field.against_exact(place),
-            step_ratio: mean(&field.common, |level| ratio(steps(level, place), steps(level, 0))),
-            commonly_solved: field.common.len(),
+            exact: field.optimal_comparison(index),
+            step_ratio: mean(&field.commonly_solved, |level| {
+                ratio(steps(level, index), steps(level, 0))
+            }),
+            commonly_solved: field.commonly_solved.len(),
             construct_ms: Percentiles::of(games().map(|game| game.construct_ms).collect()),
             decision_ms: Percentiles::of(
                 games().flat_map(|game| game.decision_times_ms.iter().copied()).collect(),
@@ -101,80 +103,89 @@ pub fn scores(
     agents.iter().enumerate().map(score).collect()
 }
 
-/// The levels that count.
-struct Field<'a> {
+/// The levels over which the figures are means.
+struct CountedLevels<'a> {
+    /// Levels that the clairvoyant solves.
     solvable: Vec<&'a LevelGames>,
     /// Levels that all agents solve in every game.
-    common: Vec<&'a LevelGames>,
+    commonly_solved: Vec<&'a LevelGames>,
 }
 
-impl<'a> Field<'a> {
+impl<'a> CountedLevels<'a> {
+    /// Selects the levels; the clairvoyant's games come first in each level.
     fn of(levels: &'a [LevelGames]) -> Self {
-        let is_solved = |games: &Vec<Game>| games.iter().all(|game| game.solved);
+        let is_solved = |games: &Vec<GameResult>| games.iter().all(|game| game.solved);
         let solvable: Vec<_> =
             levels.iter().filter(|level| level.games.first().is_some_and(is_solved)).collect();
         let common =
             solvable.iter().copied().filter(|level| level.games.iter().all(is_solved)).collect();
-        Self { solvable, common }
+        Self { solvable, commonly_solved: common }
     }
 
+    /// Number of visibly different boards among the solvable levels.
     fn geometries(&self) -> usize {
         self.solvable.iter().map(|level| level.geometry).collect::<BTreeSet<_>>().len()
     }
 
-    fn against_exact(&self, place: usize) -> Option<AgainstExact> {
+    /// Comparison of an agent with the optimal expected cost; `None` if no level has one.
+    fn optimal_comparison(&self, agent: usize) -> Option<OptimalComparison> {
         let known = || {
-            let known = self.solvable.iter().filter_map(|level| Some((*level, level.exact_cost?)));
-            known.map(|(level, exact)| (level, exact, cost(level, place)))
+            let known =
+                self.solvable.iter().filter_map(|level| Some((*level, level.optimal_cost?)));
+            known.map(|(level, exact)| (level, exact, cost(level, agent)))
         };
         let estimate_of =
-            |observed: fn((&LevelGames, f64, f64)) -> Observed| estimate(known().map(observed));
+            |observed: fn((&LevelGames, f64, f64)) -> LevelValue| estimate(known().map(observed));
         let levels = known().count();
-        (levels > 0).then(|| AgainstExact {
+        (levels > 0).then(|| OptimalComparison {
             levels,
-            expected_cost: estimate_of(|(level, exact, _)| Observed {
+            expected_cost: estimate_of(|(level, exact, _)| LevelValue {
                 geometry: level.geometry,
                 value: exact,
-                unit: 1.0,
+                weight: 1.0,
             }),
-            cost_ratio: estimate_of(|(level, exact, cost)| Observed {
+            cost_ratio: estimate_of(|(level, exact, cost)| LevelValue {
                 geometry: level.geometry,
                 value: cost,
-                unit: exact,
+                weight: exact,
             }),
         })
     }
 }
 
+/// Mean of a value over levels, with its interval; `None` without levels.
 fn mean(levels: &[&LevelGames], value: impl Fn(&LevelGames) -> f64) -> Option<Estimate> {
-    estimate(levels.iter().map(|level| Observed {
+    estimate(levels.iter().map(|level| LevelValue {
         geometry: level.geometry,
         value: value(level),
-        unit: 1.0,
+        weight: 1.0,
     }))
 }
 
-fn success(level: &LevelGames, place: usize) -> f64 {
-    over_games(level, place, |game| f64::from(u8::from(game.solved)))
+/// Fraction of an agent's games on a level that are solved.
+fn success(level: &LevelGames, agent: usize) -> f64 {
+    mean_over_games(level, agent, |game| f64::from(u8::from(game.solved)))
 }
 
-fn cost(level: &LevelGames, place: usize) -> f64 {
-    over_games(level, place, |game| game.cost)
+/// Mean cost of an agent's games on a level, in steps.
+fn cost(level: &LevelGames, agent: usize) -> f64 {
+    mean_over_games(level, agent, |game| game.cost)
 }
 
-fn steps(level: &LevelGames, place: usize) -> f64 {
-    over_games(level, place, |game| game.steps as f64)
+/// Mean number of steps of an agent's games on a level.
+fn steps(level: &LevelGames, agent: usize) -> f64 {
+    mean_over_games(level, agent, |game| game.steps as f64)
 }
 
-/// Mean over an agent's games on a level.
-fn over_games(level: &LevelGames, place: usize, value: impl Fn(&Game) -> f64) -> f64 {
-    let games = &level.games[place];
+/// Mean over an agent's games on a level; 0 without games.
+fn mean_over_games(level: &LevelGames, agent: usize, value: impl Fn(&GameResult) -> f64) -> f64 {
+    let games = &level.games[agent];
     games.iter().map(value).sum::<f64>() / games.len().max(1) as f64
 }
 
-/// Ratio of steps; 1 if the level is solved from the start.
-fn ratio(steps: f64, yardstick: f64) -> f64 {
-    if yardstick == 0.0 { 1.0 } else { steps / yardstick }
+/// Ratio of steps; 1 if the reference needs no steps.
+fn ratio(steps: f64, reference: f64) -> f64 {
+    if reference == 0.0 { 1.0 } else { steps / reference }
 }
 
 #[cfg(test)]
@@ -182,13 +193,13 @@ mod tests {
     use super::*;
     use crate::agents::AutomaticAgent;
 
-    const CLAIRVOYANT: Player = Player::Automatic(AutomaticAgent::Clairvoyant);
-    const GAMBLER: Player = Player::Automatic(AutomaticAgent::Gambler);
-    const AGENTS: [Player; 2] = [CLAIRVOYANT, GAMBLER];
+    const CLAIRVOYANT: IcePlayer = IcePlayer::Automatic(AutomaticAgent::Clairvoyant);
+    const GAMBLER: IcePlayer = IcePlayer::Automatic(AutomaticAgent::Gambler);
+    const AGENTS: [IcePlayer; 2] = [CLAIRVOYANT, GAMBLER];
 
     /// Games of the clairvoyant and one other agent; each entry is the steps, if solved.
-    fn level(geometry: usize, yardstick: Option<usize>, games: &[Option<usize>]) -> LevelGames {
-        let game = |agent: &Player, steps: &Option<usize>| Game {
+    fn level(geometry: usize, clairvoyant: Option<usize>, games: &[Option<usize>]) -> LevelGames {
+        let game = |agent: &IcePlayer, steps: &Option<usize>| GameResult {
             agent: agent.name(),
             seed: 0,
             solved: steps.is_some(),
@@ -200,11 +211,11 @@ mod tests {
             decision_times_ms: vec![2.0],
         };
         let games = vec![
-            vec![game(&CLAIRVOYANT, &yardstick)],
+            vec![game(&CLAIRVOYANT, &clairvoyant)],
             games.iter().map(|steps| game(&GAMBLER, steps)).collect(),
         ];
         let (name, exact_cost) = (String::new(), None);
-        LevelGames { index: 1, name, limit: 100, geometry, exact_cost, games }
+        LevelGames { index: 1, name, limit: 100, geometry, optimal_cost: exact_cost, games }
     }
 
     fn some_levels() -> [LevelGames; 4] {
@@ -217,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_clairvoyant_solves_counts() {
+    fn only_levels_solved_by_clairvoyant_count() {
         let scores = scores(&AGENTS, &GAMBLER, &some_levels(), 2);
         let means = |score: &Score| {
             [score.success, score.cost, score.step_ratio].map(|it| it.expect("levels").mean)
@@ -230,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_taken_level_by_level() {
+    fn differences_are_paired_by_level() {
         let scores_to = |reference| scores(&AGENTS, reference, &some_levels(), 2);
         let scores = scores_to(&CLAIRVOYANT);
         assert_eq!(scores[0].difference, None);
@@ -245,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn the_least_cost_that_can_be_expected_is_compared_with_where_it_is_known() {
+    fn optimal_cost_is_compared_where_known() {
         let mut levels = some_levels();
         let score = |levels: &[LevelGames]| scores(&AGENTS, &GAMBLER, levels, 2)[1].exact.clone();
         assert_eq!(score(&levels), None);
-        levels[0].exact_cost = Some(12.0);
-        levels[2].exact_cost = Some(1.0);
+        levels[0].optimal_cost = Some(12.0);
+        levels[2].optimal_cost = Some(1.0);
         let of_one_board = |mean| Some(Estimate { mean, low: None, high: None });
-        let expected = AgainstExact {
+        let expected = OptimalComparison {
             levels: 1,
             expected_cost: of_one_board(12.0),
             cost_ratio: of_one_board(1.25),
@@ -261,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn without_solvable_levels_there_are_no_means() {
+    fn no_solvable_level_gives_no_means() {
         let levels = [level(1, None, &[None])];
         let scores = scores(&AGENTS, &GAMBLER, &levels, 1);
         assert_eq!((scores[1].success, scores[1].step_ratio), (None, None));

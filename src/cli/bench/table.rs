@@ -5,8 +5,10 @@ use super::score::Score;
 use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::timing::Percentiles;
 
-/// Lines of the table and a summary below it. Omits columns that are empty for all agents.
-pub fn lines(scores: &[Score]) -> Vec<String> {
+/// Lines of the table and a summary below it.
+///
+/// Omits the columns of differences and optimal costs if they are empty for all agents.
+pub fn table_lines(scores: &[Score]) -> Vec<String> {
     let reference = scores.iter().find_map(|score| score.difference.as_ref());
     let cost_difference = reference.map(|difference| format!("cost - {}'s", difference.to));
     let has_exact = scores.iter().any(|score| score.exact.is_some());
@@ -30,22 +32,26 @@ pub fn lines(scores: &[Score]) -> Vec<String> {
     let mut table = Table::new(&head);
     for score in scores {
         let Percentiles { p50, p99, max } = score.decision_ms;
-        let mut row =
-            vec![score.agent.to_owned(), told(score.success, 100.0, 1), told(score.cost, 1.0, 1)];
+        let mut row = vec![
+            score.agent.to_owned(),
+            estimate_text(score.success, 100.0, 1),
+            estimate_text(score.cost, 1.0, 1),
+        ];
         if cost_difference.is_some() {
-            row.push(told(score.difference.as_ref().and_then(|it| it.cost), 1.0, 1));
+            row.push(estimate_text(score.difference.as_ref().and_then(|it| it.cost), 1.0, 1));
         }
         if has_exact {
-            row.push(told(score.exact.as_ref().and_then(|it| it.cost_ratio), 1.0, 3));
+            row.push(estimate_text(score.exact.as_ref().and_then(|it| it.cost_ratio), 1.0, 3));
         }
-        row.push(told(score.step_ratio, 1.0, 3));
-        row.extend([p50, p99, max, score.construct_ms.p50, score.construct_ms.max].map(time));
+        row.push(estimate_text(score.step_ratio, 1.0, 3));
+        row.extend([p50, p99, max, score.construct_ms.p50, score.construct_ms.max].map(time_text));
         table.push(row);
     }
-    table.lines().chain(scores.first().map(below)).collect()
+    table.lines().chain(scores.first().map(summary)).collect()
 }
 
-fn below(score: &Score) -> String {
+/// Text below the table: the levels to which the figures refer.
+fn summary(score: &Score) -> String {
     let Score { levels, solvable, geometries, commonly_solved, .. } = score;
     let of_geometries = if geometries == solvable {
         String::new()
@@ -66,7 +72,8 @@ fn below(score: &Score) -> String {
     below
 }
 
-fn told(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
+/// A mean with its interval, times `scale`, or a dash.
+fn estimate_text(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
     let scaled = |value: f64| format!("{:.digits$}", value * scale);
     or_dash(estimate.map(|Estimate { mean, low, high }| match (low, high) {
         (Some(low), Some(high)) => format!("{} [{}, {}]", scaled(mean), scaled(low), scaled(high)),
@@ -74,6 +81,7 @@ fn told(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
     }))
 }
 
-fn time(time_ms: Option<f64>) -> String {
+/// A time in milliseconds, or a dash.
+fn time_text(time_ms: Option<f64>) -> String {
     or_dash(time_ms.map(|time| format!("{time:.2}")))
 }

@@ -1,46 +1,52 @@
 //! Converts levels and collections of the ice world.
 
-use super::job::{Content, ConvertOptions, NO_LEVEL, Output};
-use crate::cli::input::name_of;
-use crate::cli::output::complain;
-use crate::cli::refusal::Refusal;
+use super::options::{Content, ConvertOptions, NO_LEVEL_TEXT, OutputFile};
+use crate::cli::input::level_name;
+use crate::cli::output::print_error;
+use crate::cli::verb_error::VerbError;
 use crate::formats::codes::{read_codes, write_codes, write_codes_array};
 use crate::formats::detect::count_comments;
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{read_levels, write_level, write_levels};
 use crate::formats::slc::{read_slc, write_slc};
 use crate::formats::xsb::{read_xsb, write_xsb};
-use crate::formats::{Collection, LevelDetails, LevelFormat, Loss, ending_of, losses_of_board};
+use crate::formats::{Collection, LevelDetails, LevelFormat, Loss, extension_of, ice_level_losses};
 use crate::storage::{read_bytes, read_decoded};
 use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
 /// Converts the levels to the format of the output's extension.
-pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
-    let format = LevelFormat::of(WorldKind::Ice, &options.output);
+///
+/// # Errors
+/// If the extension is unknown, there is no level, or the levels would lose ice or a board.
+pub fn convert_levels(
+    options: &ConvertOptions,
+    collection: Collection,
+) -> Result<Vec<OutputFile>, VerbError> {
+    let format = LevelFormat::for_path(WorldKind::Ice, &options.output);
     if let Some(format) = format {
-        if let Some(copy) = copied(options, &collection, format) {
-            return Ok(options.output_with(copy));
+        if let Some(copy) = unchanged_input(options, &collection, format) {
+            return Ok(options.content_output(copy));
         }
         if collection.levels.is_empty() {
-            return Err(options.refused(NO_LEVEL));
+            return Err(options.input_error(NO_LEVEL_TEXT));
         }
-        tell_losses(options, &collection, format)?;
-        tell_comments(options);
+        report_losses(options, &collection, format)?;
+        report_comments(options);
     }
     match format {
-        Some(LevelFormat::Native) => Ok(options.output_of(native(options, &collection))),
+        Some(LevelFormat::Native) => Ok(options.text_output(native_text(options, &collection))),
         Some(LevelFormat::Xsb) => {
             let text = write_xsb(&collection);
             // The program that wrote the input reads this encoding.
             let form = read_decoded(&options.input).map(|input| input.form).unwrap_or_default();
-            Ok(options.output_with(Content::TextLikeInput(text, form)))
+            Ok(options.content_output(Content::TextLikeInput(text, form)))
         }
-        Some(LevelFormat::Slc) => Ok(options.output_of(write_slc(&collection))),
-        Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
-        Some(LevelFormat::Pddl) => pddl(options, collection),
-        None if LevelFormat::of(WorldKind::Platform, &options.output).is_some() => {
-            Err(options.refused("an ice level cannot be converted to a stage"))
+        Some(LevelFormat::Slc) => Ok(options.text_output(write_slc(&collection))),
+        Some(LevelFormat::Codes) => Ok(options.text_output(codes_text(&collection))),
+        Some(LevelFormat::Pddl) => pddl_outputs(options, collection),
+        None if LevelFormat::for_path(WorldKind::Platform, &options.output).is_some() => {
+            Err(options.input_error("an ice level cannot be converted to a stage"))
         }
         Some(LevelFormat::Stage | LevelFormat::GameJson) | None => {
             let known = ".ron, .xsb, .sok, .slc, .txt, .json, .pddl, .lurd and .plan";
@@ -52,8 +58,9 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
 
 /// Returns the bytes of the input if it already has this format and `--level` is absent.
 ///
-/// The copy keeps the encoding, the formatting and the comments of the input.
-fn copied(
+/// The copy keeps the encoding, the formatting and the comments of the input. `None` also for an
+/// input that reads differently or with problems.
+fn unchanged_input(
     options: &ConvertOptions,
     collection: &Collection,
     format: LevelFormat,
@@ -62,7 +69,7 @@ fn copied(
     let reading = match format {
         LevelFormat::Native => read_levels(&input.text).ok()?,
         // A Python literal is accepted as codes, but is not valid JSON.
-        LevelFormat::Codes if ending_of(&options.input) == ending_of(&options.output) => {
+        LevelFormat::Codes if extension_of(&options.input) == extension_of(&options.output) => {
             read_codes(&input.text).ok()?
         }
         LevelFormat::Xsb => read_xsb(&input.text),
@@ -79,18 +86,21 @@ fn copied(
 }
 
 /// Reports how many comments of the input the output omits.
-fn tell_comments(options: &ConvertOptions) {
+fn report_comments(options: &ConvertOptions) {
     let input = &options.input;
     let name = input.file_name().unwrap_or_default().to_string_lossy();
     let count = read_decoded(input).map_or(0, |read| count_comments(&name, &read.text));
     if count > 0 {
         let output = options.output.display();
-        complain(&format!("{output}: comments of {} omitted: {count}", input.display()));
+        print_error(&format!("{output}: comments of {} omitted: {count}", input.display()));
     }
 }
 
-/// Native text: a single level if `--level` chose one or the collection has no metadata.
-fn native(options: &ConvertOptions, collection: &Collection) -> String {
+/// Native text of a single level or of the whole collection.
+///
+/// A single level if `--level` chose one, or if there is one level and the collection has no title,
+/// author and note.
+fn native_text(options: &ConvertOptions, collection: &Collection) -> String {
     let Collection { title, author, note, levels, .. } = collection;
     match &levels[..] {
         [level] if options.level.is_some() => write_level(level),
@@ -99,25 +109,25 @@ fn native(options: &ConvertOptions, collection: &Collection) -> String {
     }
 }
 
-/// Reports what the format cannot store.
+/// Reports level data and metadata that the format cannot store.
 ///
 /// Losing ice or the board changes the level, so it is an error unless `--lossy` allows it.
-fn tell_losses(
+fn report_losses(
     options: &ConvertOptions,
     collection: &Collection,
     format: LevelFormat,
-) -> Result<(), Refusal> {
+) -> Result<(), VerbError> {
     let output = options.output.display();
     let levels = collection.levels.iter();
-    let losses: Vec<Vec<Loss>> = levels.map(|level| losses_of_board(level, format)).collect();
+    let losses: Vec<Vec<Loss>> = levels.map(|level| ice_level_losses(level, format)).collect();
     let losers = |is_meant: fn(&Loss) -> bool| {
         let places = (0..losses.len()).filter(|place| losses[*place].iter().any(is_meant));
         let places: Vec<usize> = places.collect();
-        (!places.is_empty()).then(|| names(&options.input, collection, &places))
+        (!places.is_empty()).then(|| level_names(&options.input, collection, &places))
     };
     // Marks of doubtful ice do not change play. So they are only reported, like other metadata.
     if let Some(names) = losers(|loss| matches!(loss, Loss::Marks(_))) {
-        complain(&format!(
+        print_error(&format!(
             "{output}: format cannot store marks of doubtful ice; omitted in: {names}"
         ));
     }
@@ -127,8 +137,8 @@ fn tell_losses(
     if format != LevelFormat::Xsb {
         let places: Vec<usize> = (0..collection.levels.len()).filter(has_details).collect();
         if !places.is_empty() {
-            let names = names(&options.input, collection, &places);
-            complain(&format!(
+            let names = level_names(&options.input, collection, &places);
+            print_error(&format!(
                 "{output}: format cannot store solutions, snapshots and further keys; omitted in: \
                  {names}"
             ));
@@ -136,30 +146,32 @@ fn tell_losses(
     }
     // Step limits are only reported as well, although another limit can change the outcome.
     if losers(|loss| matches!(loss, Loss::StepLimit(_))).is_some() {
-        complain(&format!("{output}: format cannot store step limits; omitted"));
+        print_error(&format!("{output}: format cannot store step limits; omitted"));
     }
     if let Some(names) = losers(|loss| *loss == Loss::Author) {
-        complain(&format!("{output}: format cannot store authors of levels; omitted in: {names}"));
+        print_error(&format!(
+            "{output}: format cannot store authors of levels; omitted in: {names}"
+        ));
     }
     if let Some(names) = losers(|loss| *loss == Loss::Note) {
-        complain(&format!("{output}: format cannot store notes of levels; omitted in: {names}"));
+        print_error(&format!("{output}: format cannot store notes of levels; omitted in: {names}"));
     }
     if let Some(names) = losers(|loss| matches!(loss, Loss::Ice(_))) {
-        options.unless_lossy(&format!("{output}: {format} cannot store ice; lost in: {names}"))?;
+        options.require_lossy(&format!("{output}: {format} cannot store ice; lost in: {names}"))?;
     }
     if let Some(names) = losers(|loss| matches!(loss, Loss::Board)) {
-        options.unless_lossy(&format!(
+        options.require_lossy(&format!(
             "{output}: without walls, Sokoban text cannot distinguish these boards from text: \
              {names}"
         ))?;
     }
-    if losers(|loss| matches!(loss, Loss::Words)).is_some() {
-        complain(&format!("{output}: codes cannot store titles and other metadata; omitted"));
+    if losers(|loss| matches!(loss, Loss::Metadata)).is_some() {
+        print_error(&format!("{output}: codes cannot store titles and other metadata; omitted"));
     }
-    let lost = lost_of_header(options, collection, format);
+    let lost = lost_metadata(options, collection, format);
     if !lost.is_empty() {
         let lost = lost.join(", ");
-        complain(&format!(
+        print_error(&format!(
             "{output}: format cannot store this metadata of the collection; omitted: {lost}"
         ));
     }
@@ -167,7 +179,7 @@ fn tell_losses(
 }
 
 /// Names of the collection's metadata that the output cannot store.
-fn lost_of_header(
+fn lost_metadata(
     options: &ConvertOptions,
     collection: &Collection,
     format: LevelFormat,
@@ -191,23 +203,29 @@ fn lost_of_header(
     lost
 }
 
-fn codes(collection: &Collection) -> String {
+/// A codes matrix for one level, otherwise an array of them.
+fn codes_text(collection: &Collection) -> String {
     match &collection.levels[..] {
         [level] => write_codes(&level.board),
         levels => write_codes_array(levels),
     }
 }
 
-/// The domain file is written beside the problem, under the name that Fast Downward expects.
-fn pddl(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
+/// Returns the PDDL problem of a single level, and its domain file.
+///
+/// The domain is written beside the problem, under the name that Fast Downward expects.
+fn pddl_outputs(
+    options: &ConvertOptions,
+    collection: Collection,
+) -> Result<Vec<OutputFile>, VerbError> {
     let (level, place) = options.one_level(collection)?;
     let problem = write_problem(&level)
-        .map_err(|error| options.refused_level(place, &level.title, &error.to_string()))?;
+        .map_err(|error| options.level_error(place, &level.title, &error.to_string()))?;
     // Another problem may need an existing domain file, and the user did not name that file.
     let path = domain_path(&options.output);
-    let domain = Output { path, content: Content::Text(write_domain()), replaces: false };
+    let domain = OutputFile { path, content: Content::Text(write_domain()), replaces: false };
     let mut outputs = vec![domain];
-    outputs.extend(options.output_of(problem));
+    outputs.extend(options.text_output(problem));
     Ok(outputs)
 }
 
@@ -218,12 +236,13 @@ fn domain_path(problem: &Path) -> PathBuf {
     problem.with_file_name(name)
 }
 
-fn names(input: &Path, collection: &Collection, places: &[usize]) -> String {
+/// Names of the levels with these indices, separated by commas.
+fn level_names(input: &Path, collection: &Collection, places: &[usize]) -> String {
     let is_alone = collection.count() == 1;
     let name = |place: &usize| {
         let level = collection.levels.get(*place)?;
         let number = collection.place(*place).number;
-        Some(name_of(&level.title, input, (!is_alone).then_some(number)))
+        Some(level_name(&level.title, input, (!is_alone).then_some(number)))
     };
     places.iter().filter_map(name).collect::<Vec<_>>().join(", ")
 }

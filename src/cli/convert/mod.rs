@@ -1,35 +1,38 @@
 //! `blackice convert`: converts files between formats.
 
-mod games;
-mod job;
 mod levels;
 mod moves;
-mod stages;
+mod options;
+mod platform;
+mod zuma;
 
-use super::Answer;
-use super::destination;
-use super::output::complain;
-use super::refusal::Refusal;
-use super::written::{has_other_content, write_file};
+use super::ExitStatus;
+use super::file_output::{has_other_content, write_file};
+use super::output::print_error;
+use super::output_check;
+use super::verb_error::VerbError;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
-use crate::formats::{Document, ending_of};
+use crate::formats::{Document, extension_of};
 use crate::storage::read_document_file;
-pub use job::ConvertOptions;
-use job::{Content, Output};
-use moves::Moves;
+use moves::LevelMoves;
+pub use options::ConvertOptions;
+use options::{Content, OutputFile};
 
 /// Reads the input, converts it and writes the output files.
-pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
-    let outputs = outputs(options)?;
+///
+/// # Errors
+/// If the input or an output is unusable, or data would be lost; then nothing is written.
+pub fn convert(options: &ConvertOptions) -> Result<ExitStatus, VerbError> {
+    let outputs = convert_input(options)?;
     let inputs = std::iter::once(&options.input).chain(&options.plan);
-    destination::check_apart(inputs, outputs.iter().map(|output| &output.path))?;
-    let with_bytes = |output: Output| {
+    output_check::check_distinct(inputs, outputs.iter().map(|output| &output.path))?;
+    let with_bytes = |output: OutputFile| {
         let bytes = output.bytes();
         (output, bytes)
     };
-    let files: Vec<(Output, Vec<u8>)> = outputs.into_iter().map(with_bytes).collect();
-    for (Output { path, replaces, .. }, bytes) in &files {
+    let files: Vec<(OutputFile, Vec<u8>)> = outputs.into_iter().map(with_bytes).collect();
+    for (OutputFile { path, replaces, .. }, bytes) in &files {
         if !replaces && has_other_content(path, bytes) {
             let name = path.display();
             return Err(format!(
@@ -39,58 +42,60 @@ pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
             .into());
         }
     }
-    for (Output { path, .. }, bytes) in &files {
+    for (OutputFile { path, .. }, bytes) in &files {
         write_file(path, bytes)?;
     }
-    Ok(Answer::Done)
+    Ok(ExitStatus::Done)
 }
 
-impl Output {
-    /// Bytes of the file. Reports and falls back to UTF-8 if the input's encoding lacks a
-    /// character.
+impl OutputFile {
+    /// Bytes of the file.
+    ///
+    /// Reports and falls back to UTF-8 if the input's encoding lacks a character.
     fn bytes(&self) -> Vec<u8> {
         match &self.content {
             Content::Text(text) => text.as_bytes().to_vec(),
             Content::Copy(bytes) => bytes.clone(),
             Content::TextLikeInput(text, form) => form.encode(text).unwrap_or_else(|lacking| {
                 let name = self.path.display();
-                complain(&format!("{name}: written as UTF-8: {lacking}"));
+                print_error(&format!("{name}: written as UTF-8: {lacking}"));
                 text.as_bytes().to_vec()
             }),
         }
     }
 }
 
-fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {
+/// Reads and converts the input; returns the files to write.
+fn convert_input(options: &ConvertOptions) -> Result<Vec<OutputFile>, VerbError> {
     let input = &options.input;
     let document = options.without_problems(input, read_document_file(input))?;
-    let ending = ending_of(&options.output);
+    let ending = extension_of(&options.output);
     if let Some(plan) = &options.plan {
         let level = options.one_level(options.levels_of(document)?)?;
-        return Moves::of_plan(options, level, plan)?.outputs(options, &ending);
+        return LevelMoves::of_plan(options, level, plan)?.outputs(options, &ending);
     }
     if !matches!(document, Document::Levels(_)) {
-        options.refuse_other_levels()?;
+        options.require_first_level()?;
     }
     let asks_for_moves = ["lurd", "plan"].contains(&ending.as_str());
     match document {
         Document::Recording(AnyRecording::Ice(recording)) if asks_for_moves => {
-            Moves::of_recording(*recording).outputs(options, &ending)
+            LevelMoves::of_recording(*recording).outputs(options, &ending)
         }
-        Document::Stage(stage) => stages::outputs(options, &stage),
+        Document::Stage(stage) => platform::convert_stage(options, &stage),
         Document::Recording(AnyRecording::Platform(run)) => {
-            stages::outputs(options, &run.header.level)
+            platform::convert_stage(options, &run.header.level)
         }
-        Document::Zuma(document) => games::outputs(options, &document),
+        Document::Zuma(document) => zuma::convert_zuma(options, &document),
         Document::Recording(AnyRecording::Zuma(recording)) => {
-            games::outputs(options, &ZumaDocument::Game(recording.header.level))
+            zuma::convert_zuma(options, &ZumaDocument::Game(recording.header.level))
         }
         document => {
             let levels = options.levels_of(document)?;
             if asks_for_moves {
-                return Moves::of_solution(options, levels)?.outputs(options, &ending);
+                return LevelMoves::of_solution(options, levels)?.outputs(options, &ending);
             }
-            levels::outputs(options, levels)
+            levels::convert_levels(options, levels)
         }
     }
 }

@@ -1,54 +1,60 @@
 //! `blackice generate`: random levels, repeatable from a seed and proved solvable.
 
-mod drawing;
-mod judge;
+mod level_checker;
 mod options;
+mod platform;
 mod report;
-mod stages;
+mod sampling;
 
-use super::Answer;
-use super::destination;
-use super::output::{json_line, line};
-use super::refusal::Refusal;
-use super::written::write_file;
+use super::ExitStatus;
+use super::file_output::write_file;
+use super::output::{print_json_line, print_line};
+use super::output_check;
+use super::verb_error::VerbError;
 use crate::formats::Collection;
 use crate::formats::codes::write_codes_array;
 use crate::formats::ron_level::write_levels;
 use crate::worlds::WorldKind;
-use crate::worlds::ice::{Drawn, Family, Level, Tally};
-use judge::PlannerJudge;
+use crate::worlds::ice::{GeneratedLevels, GenerationStats, Level, LevelFamily};
+use level_checker::PlannerChecker;
 pub use options::GenerateOptions;
 use options::OutputFormat;
-use report::{Report, give_up, stopped};
+use report::{Report, report_interrupted, report_too_few};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
 /// Generates levels and writes them, once all exist or after Ctrl-C.
-pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
+///
+/// Writes nothing if too many boards in a row fail, or if none exists at Ctrl-C.
+///
+/// # Errors
+/// If the options contradict each other, or the output file or the threads are unusable.
+pub fn generate(options: &GenerateOptions) -> Result<ExitStatus, VerbError> {
     if options.world == WorldKind::Platform {
-        return stages::generate(options);
+        return platform::generate(options);
     }
     let (family, format) = (options.family()?, options.format()?);
-    destination::check([&options.out])?;
+    output_check::check_writable_all([&options.out])?;
     let started = Instant::now();
-    let (levels, tally, is_stopped) = draw(options, &family)?;
-    let report = Report::new(tally, started.elapsed());
+    let (levels, stats, is_stopped) = sample_levels(options, &family)?;
+    let report = Report::new(stats, started.elapsed());
     if report.geometries < options.geometries && (!is_stopped || report.geometries == 0) {
-        return Ok(give_up(options, &report));
+        return Ok(report_too_few(options, &report));
     }
-    write_file(&options.out, text(options, levels, format).as_bytes())?;
-    let answer = if is_stopped { stopped(options, &report) } else { Answer::Done };
-    Ok(answer.after(if options.json {
-        json_line(&report)
+    write_file(&options.out, output_text(options, levels, format).as_bytes())?;
+    let answer = if is_stopped { report_interrupted(options, &report) } else { ExitStatus::Done };
+    Ok(answer.worse_of(if options.json {
+        print_json_line(&report)
     } else {
-        line(&report.in_words(&options.out.display()))
+        print_line(&report.text(&options.out.display()))
     }))
 }
 
-fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> String {
+/// The levels as text in the format of the output.
+fn output_text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> String {
     match format {
         OutputFormat::Native => write_levels(&Collection {
-            note: format!("Made by {}", options.words()),
+            note: format!("Made by {}", options.command_line()),
             ..Collection::untitled(levels)
         }),
         OutputFormat::Codes => write_codes_array(&levels),
@@ -57,23 +63,27 @@ fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> 
 
 /// Samples the levels of the requested number of boards, or of fewer after too many failures.
 ///
-/// Also returns true if Ctrl-C ended the sampling early.
-fn draw(options: &GenerateOptions, family: &Family) -> Result<(Vec<Level>, Tally, bool), String> {
-    let (mut levels, mut tally) = (Vec::new(), Tally::default());
+/// Also returns true if Ctrl-C ended the sampling before enough boards were accepted.
+fn sample_levels(
+    options: &GenerateOptions,
+    family: &LevelFamily,
+) -> Result<(Vec<Level>, GenerationStats, bool), String> {
+    let (mut levels, mut stats) = (Vec::new(), GenerationStats::default());
     let mut seen = FxHashSet::default();
-    let is_stopped = drawing::draw(
+    let is_stopped = sampling::sample_boards(
         options,
-        |seed, cancelled| family.draw(seed, &PlannerJudge { cancelled }),
+        |seed, cancelled| family.draw(seed, &PlannerChecker { cancelled }),
         |drawn| {
-            let Drawn { levels: worlds, tally: of_one } = drawn.unless_seen(&mut seen);
-            tally += of_one;
+            let GeneratedLevels { levels: worlds, stats: one_scenario } =
+                drawn.without_seen(&mut seen);
+            stats += one_scenario;
             let is_used = !worlds.is_empty();
             levels.extend((1..).zip(worlds).map(|(world, level)| Level {
-                title: family.title(tally.geometries, world),
+                title: family.title(stats.geometries, world),
                 ..level
             }));
             is_used
         },
     )?;
-    Ok((levels, tally, is_stopped))
+    Ok((levels, stats, is_stopped))
 }

@@ -1,45 +1,45 @@
 //! Options of `blackice generate`.
 
-use crate::cli::threads::thread_count;
+use crate::cli::threads::parse_thread_count;
 use crate::formats::MAX_LEVELS;
-use crate::formats::ending_of;
+use crate::formats::extension_of;
 use crate::worlds::WorldKind;
-use crate::worlds::ice::{Family, Kind, RandomBoards};
+use crate::worlds::ice::{IceKind, LevelFamily, RandomBoards};
 use std::path::PathBuf;
 
 /// Default kind of ice.
-const KIND: Kind = Kind::Independent;
+const DEFAULT_KIND: IceKind = IceKind::Independent;
 
 /// Default number of rows and columns.
-const SIDE: u16 = 7;
+const DEFAULT_SIDE: u16 = 7;
 
 /// Default fraction of walls and of ice.
-const SHARE: f64 = 0.2;
+const DEFAULT_FRACTION: f64 = 0.2;
 
 /// Default number of ice maps per board.
-const WORLDS: usize = 3;
+const DEFAULT_ICE_MAPS: usize = 3;
 
 /// Options of `blackice generate`.
 #[derive(Debug, clap::Args)]
 pub struct GenerateOptions {
     /// World: ice or platform. For platform stages, --crates is the number of rocks; --kind,
     /// --rows, --walls, --ice and --worlds are for ice only
-    #[arg(long, value_name = "NAME", value_parser = world)]
+    #[arg(long, value_name = "NAME", value_parser = parse_world)]
     pub world: WorldKind,
 
     /// Distribution of the ice: iid (independent cells), patches (connected, 3 to 8 cells), traps
     /// (iid, plus ice where the shortest plan without ice rests a crate, so that following this
     /// plan loses)
-    #[arg(long, value_name = "iid|patches|traps", default_value = KIND.name(), value_parser = kind)]
-    pub kind: Kind,
+    #[arg(long, value_name = "iid|patches|traps", default_value = DEFAULT_KIND.name(), value_parser = parse_kind)]
+    pub kind: IceKind,
 
     /// Rows of the board; its border acts as a wall
-    #[arg(long, value_name = "N", default_value_t = SIDE)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SIDE)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
     pub rows: u16,
 
     /// Columns of the board
-    #[arg(long, value_name = "N", default_value_t = SIDE)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SIDE)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
     pub columns: u16,
 
@@ -49,23 +49,23 @@ pub struct GenerateOptions {
     pub crates: u16,
 
     /// Probability of a wall per cell, from 0 to 1; solvable boards have fewer walls on average
-    #[arg(long, value_name = "P", default_value_t = SHARE, value_parser = share)]
+    #[arg(long, value_name = "P", default_value_t = DEFAULT_FRACTION, value_parser = parse_fraction)]
     #[arg(allow_negative_numbers = true)]
     pub walls: f64,
 
     /// Share of ice among the cells that are neither wall nor target, from 0 to 1
-    #[arg(long, value_name = "P", default_value_t = SHARE, value_parser = share)]
+    #[arg(long, value_name = "P", default_value_t = DEFAULT_FRACTION, value_parser = parse_fraction)]
     #[arg(allow_negative_numbers = true)]
     pub ice: f64,
 
     /// Number of visibly different boards
     #[arg(long, value_name = "N", default_value_t = 20)]
-    #[arg(value_parser = count)]
+    #[arg(value_parser = parse_count)]
     pub geometries: usize,
 
     /// Ice maps per board. They look the same to the agent; with little ice, two may be equal
-    #[arg(long, value_name = "K", default_value_t = WORLDS)]
-    #[arg(value_parser = count)]
+    #[arg(long, value_name = "K", default_value_t = DEFAULT_ICE_MAPS)]
+    #[arg(value_parser = parse_count)]
     pub worlds: usize,
 
     /// Reject levels that can be solved in fewer steps
@@ -90,7 +90,7 @@ pub struct GenerateOptions {
     pub json: bool,
 
     /// Number of threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = parse_thread_count)]
     pub threads: Option<usize>,
 }
 
@@ -104,25 +104,25 @@ pub enum OutputFormat {
 }
 
 impl GenerateOptions {
-    /// Returns the first option here that differs from its default.
+    /// Returns the name of the first option here that differs from its default, if any.
     ///
     /// The platform world refuses such options, because they have no effect there.
-    pub fn about_ice(&self) -> Option<&'static str> {
-        let asked = [
-            ("--kind", self.kind != KIND),
-            ("--rows", self.rows != SIDE),
-            ("--walls", self.walls != SHARE),
-            ("--ice", self.ice != SHARE),
-            ("--worlds", self.worlds != WORLDS),
+    pub fn first_ice_option(&self) -> Option<&'static str> {
+        let options = [
+            ("--kind", self.kind != DEFAULT_KIND),
+            ("--rows", self.rows != DEFAULT_SIDE),
+            ("--walls", self.walls != DEFAULT_FRACTION),
+            ("--ice", self.ice != DEFAULT_FRACTION),
+            ("--worlds", self.worlds != DEFAULT_ICE_MAPS),
         ];
-        asked.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
+        options.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
     }
 
     /// Returns the family of levels to sample from.
     ///
     /// # Errors
     /// A message, if no such level can exist.
-    pub fn family(&self) -> Result<Family, String> {
+    pub fn family(&self) -> Result<LevelFamily, String> {
         let (rows, columns, crates) = (self.rows.into(), self.columns.into(), self.crates.into());
         if 2 * crates >= rows * columns {
             return Err(format!(
@@ -136,9 +136,19 @@ impl GenerateOptions {
                 "{geometries} × {worlds} levels; the maximum per file is {MAX_LEVELS}"
             ));
         }
-        let boards =
-            RandomBoards { rows, columns, crates, wall_share: self.walls, ice_share: self.ice };
-        Ok(Family { boards, kind: self.kind, worlds: self.worlds, min_steps: self.min_steps })
+        let boards = RandomBoards {
+            rows,
+            columns,
+            crates,
+            wall_probability: self.walls,
+            ice_fraction: self.ice,
+        };
+        Ok(LevelFamily {
+            boards,
+            kind: self.kind,
+            maps_per_geometry: self.worlds,
+            min_steps: self.min_steps,
+        })
     }
 
     /// Returns the format for the extension of the output.
@@ -146,7 +156,7 @@ impl GenerateOptions {
     /// # Errors
     /// A message with the known extensions.
     pub fn format(&self) -> Result<OutputFormat, String> {
-        match ending_of(&self.out).as_str() {
+        match extension_of(&self.out).as_str() {
             "ron" => Ok(OutputFormat::Native),
             "json" => Ok(OutputFormat::Codes),
             _ => {
@@ -157,7 +167,7 @@ impl GenerateOptions {
     }
 
     /// Command line that generates the same levels.
-    pub fn words(&self) -> String {
+    pub fn command_line(&self) -> String {
         let Self { rows, columns, crates, walls, ice, .. } = self;
         let Self { geometries, worlds, min_steps, seed, .. } = self;
         let (world, kind) = (self.world.name(), self.kind.name());
@@ -169,7 +179,8 @@ impl GenerateOptions {
     }
 }
 
-fn world(name: &str) -> Result<WorldKind, String> {
+/// Parses the name of a world with random levels, ignoring case.
+fn parse_world(name: &str) -> Result<WorldKind, String> {
     let known = [WorldKind::Ice, WorldKind::Platform];
     known.into_iter().find(|world| name.eq_ignore_ascii_case(world.name())).ok_or_else(|| {
         let known = known.map(WorldKind::name).join(" and ");
@@ -177,19 +188,22 @@ fn world(name: &str) -> Result<WorldKind, String> {
     })
 }
 
-fn kind(name: &str) -> Result<Kind, String> {
-    let known = Kind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
+/// Parses the name of a distribution of ice, ignoring case.
+fn parse_kind(name: &str) -> Result<IceKind, String> {
+    let known = IceKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
     known.ok_or_else(|| format!("unknown kind \"{name}\". Kinds: iid, patches, traps"))
 }
 
-fn share(text: &str) -> Result<f64, String> {
+/// Parses a number from 0 to 1.
+fn parse_fraction(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("expected a number from 0 to 1".to_owned()),
     }
 }
 
-fn count(text: &str) -> Result<usize, String> {
+/// Parses a number from 1 to the maximum number of levels in a file.
+fn parse_count(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(count @ 1..=MAX_LEVELS) => Ok(count),
         _ => Err(format!("expected a number from 1 to {MAX_LEVELS}")),

@@ -1,10 +1,10 @@
 //! Output of `blackice generate`: counts of sampled and rejected levels.
 
 use super::options::GenerateOptions;
-use crate::cli::Answer;
-use crate::cli::output::{complain, json_line};
-use crate::cli::timing::seconds;
-use crate::worlds::ice::Tally;
+use crate::cli::ExitStatus;
+use crate::cli::output::{print_error, print_json_line};
+use crate::cli::timing::rounded_seconds;
+use crate::worlds::ice::GenerationStats;
 use serde::Serialize;
 use std::fmt::Display;
 use std::time::Duration;
@@ -12,17 +12,27 @@ use std::time::Duration;
 /// JSON line of the result.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// Boards with all their ice maps.
+    /// Number of boards accepted with all requested ice maps.
     pub geometries: usize,
+    /// Number of accepted levels.
     worlds: usize,
+    /// Number of sampled boards.
     geometries_drawn: usize,
+    /// Number of sampled levels.
     worlds_drawn: usize,
+    /// Number of levels proved unsolvable.
     unsolvable: usize,
+    /// Number of levels that can be solved in fewer steps than required.
     too_short: usize,
+    /// Number of levels in which no ice can be placed as a trap.
     without_trap: usize,
+    /// Number of levels that the node limits left undecided.
     undecided: usize,
+    /// Number of levels on boards with too few other levels.
     left_over: usize,
+    /// Number of levels on boards sampled before.
     repeated: usize,
+    /// Number of platform levels without room for all rocks; `None` for the ice world.
     #[serde(skip_serializing_if = "Option::is_none")]
     too_few_rocks: Option<usize>,
     seconds: f64,
@@ -30,32 +40,32 @@ pub struct Report {
 
 impl Report {
     /// Creates the report of a run of `generate`.
-    pub fn new(tally: Tally, time: Duration) -> Self {
+    pub fn new(stats: GenerationStats, time: Duration) -> Self {
         Self {
-            geometries: tally.geometries,
-            worlds: tally.worlds,
-            geometries_drawn: tally.geometries_drawn,
-            worlds_drawn: tally.worlds_drawn,
-            unsolvable: tally.unsolvable,
-            too_short: tally.too_short,
-            without_trap: tally.without_trap,
-            undecided: tally.undecided,
-            left_over: tally.left_over,
-            repeated: tally.repeated,
+            geometries: stats.geometries,
+            worlds: stats.maps,
+            geometries_drawn: stats.geometries_drawn,
+            worlds_drawn: stats.maps_drawn,
+            unsolvable: stats.unsolvable,
+            too_short: stats.too_short,
+            without_trap: stats.without_trap,
+            undecided: stats.undecided,
+            left_over: stats.left_over,
+            repeated: stats.repeated,
             too_few_rocks: None,
-            seconds: seconds(time),
+            seconds: rounded_seconds(time),
         }
     }
 
-    /// Adds the number of stages rejected because not all rocks fitted.
+    /// Adds the number of levels rejected because not all rocks fitted.
     pub fn with_too_few_rocks(self, count: usize) -> Self {
         Self { too_few_rocks: Some(count), ..self }
     }
 
-    /// Text for people.
-    pub fn in_words(&self, out: &impl Display) -> String {
+    /// Summary as text; `out` names the written file or files.
+    pub fn text(&self, out: &impl Display) -> String {
         let Self { worlds, geometries, geometries_drawn, worlds_drawn, .. } = self;
-        let dropped = self.dropped();
+        let dropped = self.rejected_text();
         format!(
             "{out}: {worlds} solvable levels on {geometries} boards\nsampled: {worlds_drawn} \
              levels on {geometries_drawn} boards; rejected: {dropped}"
@@ -63,16 +73,17 @@ impl Report {
     }
 
     /// Message that too few boards were found.
-    pub fn too_few(&self, wanted: usize) -> String {
+    pub fn too_few_text(&self, requested: usize) -> String {
         let Self { geometries, geometries_drawn, worlds_drawn, .. } = self;
-        let dropped = self.dropped();
+        let dropped = self.rejected_text();
         format!(
-            "found only {geometries} of {wanted} boards among {geometries_drawn} sampled boards \
+            "found only {geometries} of {requested} boards among {geometries_drawn} sampled boards \
              with {worlds_drawn} levels; rejected: {dropped}"
         )
     }
 
-    fn dropped(&self) -> String {
+    /// Numbers of rejected levels by reason, or "none".
+    fn rejected_text(&self) -> String {
         let dropped = [
             (self.unsolvable, "unsolvable"),
             (self.too_short, "too short"),
@@ -88,15 +99,19 @@ impl Report {
     }
 }
 
-/// Reports why no file is written.
-pub fn give_up(options: &GenerateOptions, report: &Report) -> Answer {
-    complain(&format!("{}. Nothing written", report.too_few(options.geometries)));
-    if options.json { Answer::No.after(json_line(report)) } else { Answer::No }
+/// Prints why no file is written; returns the answer "no".
+pub fn report_too_few(options: &GenerateOptions, report: &Report) -> ExitStatus {
+    print_error(&format!("{}. Nothing written", report.too_few_text(options.geometries)));
+    if options.json {
+        ExitStatus::Negative.worse_of(print_json_line(report))
+    } else {
+        ExitStatus::Negative
+    }
 }
 
-/// Reports how many boards the file contains after Ctrl-C.
-pub fn stopped(options: &GenerateOptions, report: &Report) -> Answer {
+/// Prints how many boards were written after Ctrl-C; returns the answer "no".
+pub fn report_interrupted(options: &GenerateOptions, report: &Report) -> ExitStatus {
     let (geometries, wanted) = (report.geometries, options.geometries);
-    complain(&format!("stopped: wrote {geometries} of {wanted} boards"));
-    Answer::No
+    print_error(&format!("stopped: wrote {geometries} of {wanted} boards"));
+    ExitStatus::Negative
 }

@@ -3,18 +3,19 @@
 mod options;
 mod subject;
 
-use super::Answer;
-use super::destination::check_apart;
-use super::diagnosis::diagnoses;
+use super::ExitStatus;
+use super::diagnostics::describe_problems;
+use super::file_output::write_file;
+use super::output_check::check_distinct;
 use super::progress::progress;
-use super::refusal::Refusal;
-use super::written::write_file;
+use super::verb_error::VerbError;
 use crate::agents::AutomaticAgent;
-use crate::episode::{Episode, Limits, Recording, RecordingHeader};
+use crate::episode::{Episode, EpisodeLimits, Recording, RecordingHeader};
 use crate::formats::FormatProblem;
 use crate::picture::{
-    Boards, Film, Filmed, MarbleFilm, Motion, PictureError, PictureFormat, Placement, Scene,
-    StageFilm, Theme, drawn_scene, drawn_stage_scene, encode_film, encode_still, game_scene,
+    DrawableRun, IceFilm, MotionSpeed, PictureError, PictureFormat, Placement, Scene, ShownBoards,
+    StageFilm, Theme, ZumaFilm, drawing_scene, encode_film, encode_still, game_scene,
+    stage_drawing_scene,
 };
 use crate::worlds::ice::{Ice, IcePrior, Level};
 pub use options::PictureOptions;
@@ -24,60 +25,65 @@ use std::path::Path;
 use subject::{Subject, read_subject};
 
 /// Draws the picture and writes it.
-pub fn picture(options: &PictureOptions) -> Result<Answer, Refusal> {
-    let (bytes, is_whole) = bytes(options)?;
+///
+/// Bad input if only a part of the input could be read; that part is drawn.
+///
+/// # Errors
+/// If the input or an option is unusable, or the picture cannot be written.
+pub fn picture(options: &PictureOptions) -> Result<ExitStatus, VerbError> {
+    let (bytes, is_undamaged) = render(options)?;
     write_file(&options.output, &bytes)?;
     // A partly unreadable input is drawn as far as it could be read.
-    Ok(if is_whole { Answer::Done } else { Answer::BadInput })
+    Ok(if is_undamaged { ExitStatus::Done } else { ExitStatus::BadInput })
 }
 
 /// Bytes of the picture, and whether the whole input could be read.
-fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), Refusal> {
+fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbError> {
     let format = format_of(&options.output)?;
-    check_apart([&options.input], [&options.output])?;
-    let is_moment = options.step.is_some() || format != PictureFormat::Gif;
-    if is_moment && (options.from.is_some() || options.to.is_some()) {
+    check_distinct([&options.input], [&options.output])?;
+    let is_single_step = options.step.is_some() || format != PictureFormat::Gif;
+    if is_single_step && (options.from.is_some() || options.to.is_some()) {
         return Err("--from and --to are for a GIF".into());
     }
     let theme = options.theme()?;
     let size = f32::from(options.cell);
-    let (subject, is_whole) = read_subject(&options.input, options.level)?;
-    refuse_what_is_not_drawn(options, &subject)?;
+    let (subject, is_undamaged) = read_subject(&options.input, options.level)?;
+    check_options(options, &subject)?;
     let bytes = match subject {
-        Subject::Level(level) if is_truth_alone(options) => {
+        Subject::Level(level) if shows_truth_only(options) => {
             encode_level(options, format, &level, &theme)
         }
         Subject::Level(level) => {
-            let recording = unplayed(&options.input, level)?;
-            film_of_board(options, format, (&recording, Boards::Truth), &theme)
+            let recording = initial_recording(&options.input, level)?;
+            render_ice_run(options, format, (&recording, ShownBoards::Truth), &theme)
         }
         Subject::Recording(recording) => {
-            film_of_board(options, format, (&recording, Boards::Both), &theme)
+            render_ice_run(options, format, (&recording, ShownBoards::Both), &theme)
         }
         Subject::Game(game) => {
             let scene = game_scene(&game, size, &theme);
             encode(options, format, &scene, &game.title, &theme)
         }
         Subject::Stage(stage) => {
-            let scene = drawn_stage_scene(&stage, Placement::with_cell_size(size), &theme);
+            let scene = stage_drawing_scene(&stage, Placement::with_cell_size(size), &theme);
             encode(options, format, &scene, &stage.title, &theme)
         }
         Subject::StageRecording(recording) => {
             let film = StageFilm::new(&recording, size, &theme)
-                .map_err(|problems| listed(&options.input, &problems))?;
-            encode_run(options, format, &film, &recording.header.level.title, &theme)
+                .map_err(|problems| problems_text(&options.input, &problems))?;
+            render_run(options, format, &film, &recording.header.level.title, &theme)
         }
         Subject::GameRecording(recording) => {
-            let film = MarbleFilm::new(&recording, size, &theme)
-                .map_err(|problems| listed(&options.input, &problems))?;
-            encode_run(options, format, &film, &recording.header.level.title, &theme)
+            let film = ZumaFilm::new(&recording, size, &theme)
+                .map_err(|problems| problems_text(&options.input, &problems))?;
+            render_run(options, format, &film, &recording.header.level.title, &theme)
         }
     };
-    Ok((bytes?, is_whole))
+    Ok((bytes?, is_undamaged))
 }
 
 /// Refuses options that have no effect on the subject.
-fn refuse_what_is_not_drawn(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
+fn check_options(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
     let input = options.input.display();
     let is_of_ice = matches!(subject, Subject::Level(_) | Subject::Recording(_));
     if !is_of_ice && (options.belief || options.both) {
@@ -86,14 +92,14 @@ fn refuse_what_is_not_drawn(options: &PictureOptions, subject: &Subject) -> Resu
         ));
     }
     match subject {
-        Subject::Stage(_) | Subject::Game(_) => refuse_steps_after(0, options),
+        Subject::Stage(_) | Subject::Game(_) => check_steps(0, options),
         // Runs check their last step when they are drawn.
         _ => Ok(()),
     }
 }
 
 /// Refuses steps beyond the last.
-fn refuse_steps_after(last: usize, options: &PictureOptions) -> Result<(), String> {
+fn check_steps(last: usize, options: &PictureOptions) -> Result<(), String> {
     match options.steps().find(|step| *step > last) {
         Some(step) => {
             let input = options.input.display();
@@ -103,40 +109,42 @@ fn refuse_steps_after(last: usize, options: &PictureOptions) -> Result<(), Strin
     }
 }
 
-fn film_of_board(
+/// Draws a run in the ice world, with `default_boards` unless the options choose boards.
+fn render_ice_run(
     options: &PictureOptions,
     format: PictureFormat,
-    (recording, default_boards): (&Recording<Ice>, Boards),
+    (recording, default_boards): (&Recording<Ice>, ShownBoards),
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
     let boards = options.boards().unwrap_or(default_boards);
-    let film = Film::new(recording, boards, f32::from(options.cell), theme)
-        .map_err(|problems| listed(&options.input, &problems))?;
-    encode_run(options, format, &film, &recording.header.level.title, theme)
+    let film = IceFilm::new(recording, boards, f32::from(options.cell), theme)
+        .map_err(|problems| problems_text(&options.input, &problems))?;
+    render_run(options, format, &film, &recording.header.level.title, theme)
 }
 
 /// Draws one step of a run, or a range of steps as a GIF.
-fn encode_run(
+fn render_run(
     options: &PictureOptions,
     format: PictureFormat,
-    film: &dyn Filmed,
+    film: &dyn DrawableRun,
     title: &str,
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
-    let last = film.last();
-    refuse_steps_after(last, options)?;
+    let last = film.step_count();
+    check_steps(last, options)?;
     if options.from.unwrap_or(0) > options.to.unwrap_or(last) {
         return Err("--from is after --to".to_owned());
     }
     if options.step.is_some() || format != PictureFormat::Gif {
         let step = options.step.unwrap_or(last);
         let title = format!("{title} after {step} actions");
-        return encode(options, format, &film.moment(step), title.trim_start(), theme);
+        return encode(options, format, &film.still(step), title.trim_start(), theme);
     }
     animate(options, film, options.from.unwrap_or(0)..=options.to.unwrap_or(last), theme)
 }
 
-fn is_truth_alone(options: &PictureOptions) -> bool {
+/// Returns true if the options ask for nothing but the level with its ice.
+fn shows_truth_only(options: &PictureOptions) -> bool {
     !options.belief && !options.both && options.steps().all(|step| step == 0)
 }
 
@@ -148,24 +156,25 @@ fn encode_level(
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
     let placement = Placement::with_cell_size(f32::from(options.cell));
-    let scene = drawn_scene(&level.board, true, placement, theme);
+    let scene = drawing_scene(&level.board, true, placement, theme);
     encode(options, format, &scene, &level.title, theme)
 }
 
 /// Recording of a run before its first step, to draw the initial belief.
-fn unplayed(input: &Path, level: Level) -> Result<Recording<Ice>, String> {
+fn initial_recording(input: &Path, level: Level) -> Result<Recording<Ice>, String> {
     let header = RecordingHeader {
         level,
         agent: AutomaticAgent::Optimist.name().to_owned(),
         seed: 0,
         prior: IcePrior::default(),
-        limits: Limits::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.0,
     };
-    let episode = Episode::begin(header).map_err(|problems| listed(input, &problems))?;
+    let episode = Episode::begin(header).map_err(|problems| problems_text(input, &problems))?;
     Ok(episode.into_recording())
 }
 
+/// Encodes a scene in the output's format.
 fn encode(
     options: &PictureOptions,
     format: PictureFormat,
@@ -173,17 +182,18 @@ fn encode(
     title: &str,
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
-    encode_still(scene, title, format, theme).map_err(|error| about(options, &error))
+    encode_still(scene, title, format, theme).map_err(|error| output_error(options, &error))
 }
 
+/// Encodes a range of steps as a GIF, with a progress bar.
 fn animate(
     options: &PictureOptions,
-    film: &dyn Filmed,
+    film: &dyn DrawableRun,
     steps: RangeInclusive<usize>,
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
     let mut bar = None;
-    let bytes = encode_film(film, steps, Motion::default(), theme, |done, total| {
+    let bytes = encode_film(film, steps, MotionSpeed::default(), theme, |done, total| {
         bar.get_or_insert_with(|| progress(total as usize, true)).set_position(done);
         ControlFlow::Continue(())
     });
@@ -191,22 +201,25 @@ fn animate(
         bar.finish_and_clear();
     }
     // This callback never cancels.
-    bytes.map(Option::unwrap_or_default).map_err(|error| about(options, &error))
+    bytes.map(Option::unwrap_or_default).map_err(|error| output_error(options, &error))
 }
 
+/// Picture format of the output's extension.
 fn format_of(output: &Path) -> Result<PictureFormat, String> {
     PictureFormat::of(output).ok_or_else(|| {
-        let [first, second, third] = PictureFormat::ENDINGS;
+        let [first, second, third] = PictureFormat::EXTENSIONS;
         let output = output.display();
         format!("{output}: unknown picture format. Formats: .{first}, .{second} and .{third}")
     })
 }
 
-fn listed(input: &Path, problems: &[impl Display]) -> String {
+/// Message with the problems of the input.
+fn problems_text(input: &Path, problems: &[impl Display]) -> String {
     let at_start = |problem: &_| FormatProblem::new(1, 1, format!("{problem}"));
-    diagnoses(input, &problems.iter().map(at_start).collect::<Vec<_>>())
+    describe_problems(input, &problems.iter().map(at_start).collect::<Vec<_>>())
 }
 
-fn about(options: &PictureOptions, error: &PictureError) -> String {
+/// Message with the output file and the error.
+fn output_error(options: &PictureOptions, error: &PictureError) -> String {
     format!("{}: {error}", options.output.display())
 }

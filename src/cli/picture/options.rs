@@ -1,10 +1,10 @@
 //! Options of `blackice picture`.
 
-use crate::cli::diagnosis::diagnoses;
-use crate::cli::output::complain;
-use crate::cli::refusal::Refusal;
+use crate::cli::diagnostics::describe_problems;
+use crate::cli::output::print_error;
+use crate::cli::verb_error::VerbError;
 use crate::formats::FormatProblem;
-use crate::picture::{Boards, Theme, ThemeProblem};
+use crate::picture::{ShownBoards, Theme, ThemeProblem};
 use crate::storage::read_text;
 use std::path::{Path, PathBuf};
 
@@ -58,23 +58,28 @@ pub struct PictureOptions {
 }
 
 impl PictureOptions {
-    /// Steps that the options name.
+    /// Step numbers given by `--step`, `--from` and `--to`.
     pub fn steps(&self) -> impl Iterator<Item = usize> {
         [self.step, self.from, self.to].into_iter().flatten()
     }
 
     /// Boards that the options choose, if any.
-    pub fn boards(&self) -> Option<Boards> {
-        let boards =
-            [(self.belief, Boards::Belief), (self.truth, Boards::Truth), (self.both, Boards::Both)];
+    pub fn boards(&self) -> Option<ShownBoards> {
+        let boards = [
+            (self.belief, ShownBoards::Belief),
+            (self.truth, ShownBoards::Truth),
+            (self.both, ShownBoards::Both),
+        ];
         boards.into_iter().find_map(|(is_asked, boards)| is_asked.then_some(boards))
     }
 
     /// Returns the theme: a bundled one, or one from a file.
     ///
+    /// Prints the problems of a theme file that can still be used.
+    ///
     /// # Errors
-    /// If no theme has this name, or the file contains none.
-    pub fn theme(&self) -> Result<Theme, Refusal> {
+    /// If no theme has this name, or the file cannot be read or contains none.
+    pub fn theme(&self) -> Result<Theme, VerbError> {
         let name = &self.theme;
         if let Some(theme) = Theme::named(name) {
             return Ok(theme.clone());
@@ -87,15 +92,16 @@ impl PictureOptions {
         }
         let (theme, problems) = Theme::parse(&read_text(path)?);
         let problem = |it: ThemeProblem| FormatProblem::new(it.line, it.column, it.reason);
-        let told = diagnoses(path, &problems.into_iter().map(problem).collect::<Vec<_>>());
+        let message =
+            describe_problems(path, &problems.into_iter().map(problem).collect::<Vec<_>>());
         match theme {
             Some(theme) => {
-                if !told.is_empty() {
-                    complain(&told);
+                if !message.is_empty() {
+                    print_error(&message);
                 }
                 Ok(theme)
             }
-            None => Err(told.into()),
+            None => Err(message.into()),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Reads what a picture shows.
+//! Reads the subject of a picture.
 
-use crate::cli::diagnosis::{diagnoses, tell_remarks};
-use crate::cli::output::complain;
-use crate::cli::refusal::Refusal;
+use crate::cli::diagnostics::{describe_problems, print_remarks};
+use crate::cli::output::print_error;
+use crate::cli::verb_error::VerbError;
 use crate::episode::Recording;
 use crate::formats::Document;
 use crate::formats::ron_recording::AnyRecording;
@@ -13,27 +13,34 @@ use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Game, Zuma};
 use std::path::Path;
 
-/// What a picture shows.
+/// Subject of a picture.
 pub enum Subject {
+    /// A level of the ice world, perhaps with problems.
     Level(Level),
+    /// A run in the ice world.
     Recording(Box<Recording<Ice>>),
+    /// A Zuma game before its first step.
     Game(Box<Game>),
+    /// A run of a Zuma game.
     GameRecording(Box<Recording<Zuma>>),
+    /// A platform level.
     Stage(platform::Level),
+    /// A run in the platform world.
     StageRecording(Box<Recording<Platform>>),
 }
 
-/// Reads the subject, and whether the whole file could be read. `number` selects a level of a
-/// collection.
+/// Reads the subject, and whether the whole file could be read.
+///
+/// `number` selects a level of a collection, from 1.
 ///
 /// # Errors
-/// If the file contains nothing to draw, or no such level.
-pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refusal> {
+/// If the file cannot be read or contains nothing to draw, or no such level.
+pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), VerbError> {
     let reading = read_document_file(input)?;
-    tell_remarks(input, &reading.remarks);
-    let is_whole = reading.problems.is_empty();
-    if !is_whole {
-        complain(&diagnoses(input, &reading.problems));
+    print_remarks(input, &reading.remarks);
+    let is_undamaged = reading.problems.is_empty();
+    if !is_undamaged {
+        print_error(&describe_problems(input, &reading.problems));
     }
     let name = input.display();
     if number != 1 && !matches!(reading.value, Document::Levels(_)) {
@@ -42,7 +49,7 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refu
     }
     let subject = match reading.value {
         Document::Levels(collection) => {
-            let chosen = collection.into_numbered(number);
+            let chosen = collection.into_single_level(number);
             let mut chosen = chosen.map_err(|what| format!("{name}: {what}"))?;
             Subject::Level(chosen.levels.remove(0))
         }
@@ -62,5 +69,5 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refu
             return Err(format!("{name}:1:1: this file contains no level").into());
         }
     };
-    Ok((subject, is_whole))
+    Ok((subject, is_undamaged))
 }

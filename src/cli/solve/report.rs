@@ -1,10 +1,10 @@
 //! Output of `blackice solve`: one JSON object per level, or a table.
 
-use super::attempt::{Bound, Found, FoundPlan};
+use super::attempt::{LowerBound, SolveReport, WorldPlan};
 use crate::cli::input::{InputLevel, SolvableLevel};
 use crate::cli::table::{Align, Table, or_dash};
 use crate::planning::platform::Measure;
-use crate::planning::search::Status;
+use crate::planning::search::SolveStatus;
 use crate::planning::sokoban::Objective;
 use serde::{Serialize, Serializer};
 
@@ -13,37 +13,43 @@ use serde::{Serialize, Serializer};
 pub struct Report<'a> {
     index: usize,
     name: &'a str,
-    #[serde(serialize_with = "as_word")]
-    status: Status,
+    #[serde(serialize_with = "serialize_status")]
+    status: SolveStatus,
     moves: Option<u32>,
     pushes: Option<u32>,
-    lower_bound: Bound,
+    lower_bound: LowerBound,
     solution: Option<String>,
     expanded: u64,
     seconds: f64,
-    /// The pushes are minimal, but another plan with as many may have fewer moves.
+    /// Whether the pushes are minimal, but another plan with as many may have fewer moves.
     #[serde(skip)]
     is_tie_open: bool,
 }
 
-/// Only the number: the user chose the measure by the objective.
-impl Serialize for Bound {
+/// Writes only the number: the user chose the measure by the objective.
+impl Serialize for LowerBound {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.least.serialize(serializer)
+        self.value.serialize(serializer)
     }
 }
 
-fn as_word<S: Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(status.word())
+/// Writes the status as its name.
+fn serialize_status<S: Serializer>(status: &SolveStatus, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(status.name())
 }
 
 impl<'a> Report<'a> {
-    pub fn new(level: &'a InputLevel<SolvableLevel>, found: Found, objective: Objective) -> Self {
+    /// Creates the report of one level.
+    pub fn new(
+        level: &'a InputLevel<SolvableLevel>,
+        found: SolveReport,
+        objective: Objective,
+    ) -> Self {
         let has_ties_proved = match &found.plan {
-            FoundPlan::Ice(verdict) => verdict.are_ties_proved,
-            FoundPlan::Stage(_) => true,
+            WorldPlan::Ice(verdict) => verdict.is_tie_break_proved,
+            WorldPlan::Stage(_) => true,
         };
-        let is_optimal = found.status == Status::Optimal;
+        let is_optimal = found.status == SolveStatus::Optimal;
         Self {
             is_tie_open: objective == Objective::Pushes && is_optimal && !has_ties_proved,
             index: level.index,
@@ -58,16 +64,22 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Table row. `names_measure`: the bound names its measure, because the column holds both.
+    /// Row of the table.
+    ///
+    /// `names_measure`: the bound names its measure, because the column holds both.
     fn row(&self, names_measure: bool) -> Vec<String> {
-        let Bound { measure, least } = self.lower_bound;
+        let LowerBound { measure, value: least } = self.lower_bound;
         let bound = least.map(|least| {
-            if names_measure { format!("{} {least}", word(measure)) } else { least.to_string() }
+            if names_measure {
+                format!("{} {least}", measure_name(measure))
+            } else {
+                least.to_string()
+            }
         });
         vec![
             self.index.to_string(),
             self.name.to_owned(),
-            format!("{}{}", self.status.word(), if self.is_tie_open { ", tie?" } else { "" }),
+            format!("{}{}", self.status.name(), if self.is_tie_open { ", tie?" } else { "" }),
             or_dash(self.moves),
             or_dash(self.pushes),
             or_dash(bound),
@@ -77,20 +89,21 @@ impl<'a> Report<'a> {
     }
 }
 
-const fn word(measure: Measure) -> &'static str {
+/// Name of the measure in the table.
+const fn measure_name(measure: Measure) -> &'static str {
     match measure {
         Measure::Moves => "moves",
         Measure::Pushes => "pushes",
     }
 }
 
-/// Table of all levels, and the totals below it.
-pub fn lines(reports: &[Report<'_>]) -> Vec<String> {
+/// Lines of the table of all levels, and the totals below it.
+pub fn table_lines(reports: &[Report<'_>]) -> Vec<String> {
     let mut measures = reports.iter().map(|it| it.lower_bound.measure);
     let first = measures.next();
     let is_mixed = measures.any(|measure| Some(measure) != first);
     let bound = match first {
-        Some(measure) if !is_mixed => format!("at least {}", word(measure)),
+        Some(measure) if !is_mixed => format!("at least {}", measure_name(measure)),
         _ => "at least".to_owned(),
     };
     let mut table = Table::new(&[
@@ -104,16 +117,17 @@ pub fn lines(reports: &[Report<'_>]) -> Vec<String> {
         ("seconds", Align::Right),
     ]);
     reports.iter().for_each(|report| table.push(report.row(is_mixed)));
-    table.lines().chain(below(reports)).collect()
+    table.lines().chain(totals(reports)).collect()
 }
 
-fn below(reports: &[Report<'_>]) -> impl Iterator<Item = String> {
+/// Lines below the table: numbers of solved, optimal and unsolvable levels.
+fn totals(reports: &[Report<'_>]) -> impl Iterator<Item = String> {
     let count =
         |is_meant: fn(&Report<'_>) -> bool| reports.iter().filter(|it| is_meant(it)).count();
     let tried = reports.len();
     let solved = count(|it| it.solution.is_some());
-    let optimal = count(|it| it.status == Status::Optimal);
-    let unsolvable = count(|it| it.status == Status::Unsolvable);
+    let optimal = count(|it| it.status == SolveStatus::Optimal);
+    let unsolvable = count(|it| it.status == SolveStatus::Unsolvable);
     let all = format!(
         "\n{solved} of {tried} solved, {optimal} proved optimal, {unsolvable} proved unsolvable"
     );

@@ -11,45 +11,45 @@ pub struct SpareThreads(AtomicIsize);
 
 /// The thread of one level, and at most one extra thread. Dropping it frees both.
 #[derive(Debug)]
-pub struct AtWork<'a> {
-    spare: &'a SpareThreads,
-    has_another: AtomicBool,
+pub struct LevelThreads<'a> {
+    idle: &'a SpareThreads,
+    has_extra: AtomicBool,
 }
 
 impl SpareThreads {
-    /// Creates the counter for this many threads (`None`: one for each core) and levels.
+    /// Creates the counter for this many threads (`None`: rayon's default) and levels.
     pub fn new(threads: Option<usize>, levels: usize) -> Self {
         let threads = threads.unwrap_or_else(rayon::current_num_threads);
         Self(AtomicIsize::new(signed(threads) - signed(levels)))
     }
 
     /// Registers that work on a level begins.
-    pub fn for_level(&self) -> AtWork<'_> {
-        AtWork { spare: self, has_another: AtomicBool::new(false) }
+    pub fn for_level(&self) -> LevelThreads<'_> {
+        LevelThreads { idle: self, has_extra: AtomicBool::new(false) }
     }
 }
 
-impl AtWork<'_> {
+impl LevelThreads<'_> {
     /// Takes an extra thread. Returns false if none is idle or one was taken before.
-    pub fn take(&self) -> bool {
-        if self.has_another.load(Ordering::Relaxed) {
+    pub fn take_extra(&self) -> bool {
+        if self.has_extra.load(Ordering::Relaxed) {
             return false;
         }
         let less = |count: isize| (count > 0).then(|| count - 1);
-        let is_taken =
-            self.spare.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok();
-        self.has_another.store(is_taken, Ordering::Relaxed);
+        let is_taken = self.idle.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok();
+        self.has_extra.store(is_taken, Ordering::Relaxed);
         is_taken
     }
 }
 
-impl Drop for AtWork<'_> {
+impl Drop for LevelThreads<'_> {
     fn drop(&mut self) {
-        let freed = 1 + isize::from(*self.has_another.get_mut());
-        self.spare.0.fetch_add(freed, Ordering::Relaxed);
+        let freed = 1 + isize::from(*self.has_extra.get_mut());
+        self.idle.0.fetch_add(freed, Ordering::Relaxed);
     }
 }
 
+/// The count as a signed number, at most the maximum of the type.
 fn signed(count: usize) -> isize {
     isize::try_from(count).unwrap_or(isize::MAX)
 }
@@ -59,23 +59,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_level_gets_the_thread_of_the_one_before() {
+    fn idle_thread_goes_to_remaining_level() {
         let spare = SpareThreads::new(Some(2), 3);
         let (first, second) = (spare.for_level(), spare.for_level());
-        assert!(!first.take());
+        assert!(!first.take_extra());
         drop(first);
         let third = spare.for_level();
-        assert!(!second.take() && !third.take());
+        assert!(!second.take_extra() && !third.take_extra());
         drop(second);
-        assert!(third.take() && !third.take());
+        assert!(third.take_extra() && !third.take_extra());
         drop(third);
         assert_eq!(spare.0.into_inner(), 2);
     }
 
     #[test]
-    fn one_level_has_all_threads_there_are() {
+    fn single_level_may_take_extra_thread() {
         for (threads, expected) in [(1, false), (2, true), (7, true)] {
-            assert_eq!(SpareThreads::new(Some(threads), 1).for_level().take(), expected);
+            assert_eq!(SpareThreads::new(Some(threads), 1).for_level().take_extra(), expected);
         }
     }
 }

@@ -3,16 +3,20 @@
 use crate::cli::input::InputLevel;
 use crate::cli::table::{Align, Table, or_dash};
 use crate::planning::sokoban::Plan;
-use crate::planning::symbolic::{LayoutBounds, LayoutSample, Solvability, Verification};
-use crate::worlds::ice::Layout;
+use crate::planning::symbolic::{IceLayoutBounds, IceLayoutSample, Solvability, Verification};
+use crate::worlds::ice::BoardLayout;
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
 /// Verification of one level, with the sample of ice maps and the time.
-pub struct Outcome {
-    pub layout: Arc<Layout>,
+pub struct LevelVerification {
+    /// The level's walls and targets, for cell positions.
+    pub layout: Arc<BoardLayout>,
+    /// Result of the symbolic search.
     pub verification: Verification,
-    pub sample: Option<LayoutSample>,
+    /// Sampled ice maps; `None` if they were counted or none were asked for.
+    pub sample: Option<IceLayoutSample>,
+    /// Duration in seconds, sampling included.
     pub seconds: f64,
 }
 
@@ -21,7 +25,7 @@ pub struct Outcome {
 pub struct Report<'a> {
     index: usize,
     name: &'a str,
-    #[serde(serialize_with = "as_word")]
+    #[serde(serialize_with = "serialize_status")]
     status: Solvability,
     shortest: Option<u32>,
     reachable_states: Option<u128>,
@@ -70,8 +74,8 @@ struct CellReport {
     ice_in: u128,
 }
 
-/// Status word of the output.
-const fn word(solvability: Solvability) -> &'static str {
+/// Name of the status in the output.
+const fn status_name(solvability: Solvability) -> &'static str {
     match solvability {
         Solvability::Solvable => "solvable",
         Solvability::Unsolvable => "unsolvable",
@@ -79,13 +83,15 @@ const fn word(solvability: Solvability) -> &'static str {
     }
 }
 
-fn as_word<S: Serializer>(status: &Solvability, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(word(*status))
+/// Writes the status as its name.
+fn serialize_status<S: Serializer>(status: &Solvability, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(status_name(*status))
 }
 
 impl<'a> Report<'a> {
-    pub fn new(level: &'a InputLevel, outcome: &Outcome, seed: u64) -> Self {
-        let Outcome { layout, verification, sample, seconds } = outcome;
+    /// Creates the report of one level; `seed` is the seed of the sample.
+    pub fn new(level: &'a InputLevel, outcome: &LevelVerification, seed: u64) -> Self {
+        let LevelVerification { layout, verification, sample, seconds } = outcome;
         let layouts = verification.layouts.as_ref();
         let bounds = verification.bounds.as_ref();
         let per_cell = layouts.map(|it| cell_reports(layout, &it.unknown, &it.per_cell));
@@ -110,7 +116,7 @@ impl<'a> Report<'a> {
 }
 
 /// Row and column of each cell, from 1, with its count.
-fn cell_reports(layout: &Layout, cells: &[u16], counts: &[u128]) -> Vec<CellReport> {
+fn cell_reports(layout: &BoardLayout, cells: &[u16], counts: &[u128]) -> Vec<CellReport> {
     let report = |(cell, ice_in): (&u16, &u128)| {
         let position = layout.position_of(*cell);
         CellReport { row: position.row + 1, column: position.column + 1, ice_in: *ice_in }
@@ -119,8 +125,8 @@ fn cell_reports(layout: &Layout, cells: &[u16], counts: &[u128]) -> Vec<CellRepo
 }
 
 /// Message with the lower bounds proved before the budget ended.
-pub fn words_for_bounds(layout: &Layout, bounds: &LayoutBounds) -> String {
-    let LayoutBounds { solvable, layouts, unknown, per_cell, .. } = bounds;
+pub fn bounds_text(layout: &BoardLayout, bounds: &IceLayoutBounds) -> String {
+    let IceLayoutBounds { solvable, layouts, unknown, per_cell, .. } = bounds;
     let place = |cell: u16| {
         let position = layout.position_of(cell);
         format!("row {}, column {}", position.row + 1, position.column + 1)
@@ -141,7 +147,8 @@ pub fn words_for_bounds(layout: &Layout, bounds: &LayoutBounds) -> String {
 }
 
 impl SampleReport {
-    fn new(layout: &Layout, sample: &LayoutSample, seed: u64) -> Self {
+    /// Creates the report of a sample with this seed; rows and columns count from 1.
+    fn new(layout: &BoardLayout, sample: &IceLayoutSample, seed: u64) -> Self {
         let cells = sample.unknown.iter().zip(&sample.per_cell).map(|(cell, found)| {
             let position = layout.position_of(*cell);
             let (row, column) = (position.row + 1, position.column + 1);
@@ -153,7 +160,7 @@ impl SampleReport {
             solvable: sample.solvable,
             unsolvable: sample.unsolvable,
             undecided: sample.undecided,
-            share: sample.share(),
+            share: sample.solvable_fraction(),
             low,
             high,
             seed,
@@ -163,16 +170,19 @@ impl SampleReport {
 }
 
 /// Table of the levels and the totals below it.
-pub struct Summary {
+pub struct SummaryTable {
     table: Table,
     has_layouts: bool,
+    /// Number of levels in the table.
     pub tried: usize,
     solvable: usize,
-    shortest: usize,
+    /// Number of levels with a proved minimum number of moves.
+    proved_shortest: usize,
     unsolvable: usize,
 }
 
-impl Summary {
+impl SummaryTable {
+    /// Creates an empty table; `has_layouts` adds the columns of ice maps.
     pub fn new(has_layouts: bool) -> Self {
         let mut columns = vec![
             ("#", Align::Right),
@@ -187,18 +197,19 @@ impl Summary {
         }
         columns.extend([("nodes", Align::Right), ("seconds", Align::Right)]);
         let table = Table::new(&columns);
-        Self { table, has_layouts, tried: 0, solvable: 0, shortest: 0, unsolvable: 0 }
+        Self { table, has_layouts, tried: 0, solvable: 0, proved_shortest: 0, unsolvable: 0 }
     }
 
+    /// Adds a level.
     pub fn push(&mut self, report: &Report<'_>) {
         self.tried += 1;
         self.solvable += usize::from(report.status == Solvability::Solvable);
-        self.shortest += usize::from(report.shortest.is_some());
+        self.proved_shortest += usize::from(report.shortest.is_some());
         self.unsolvable += usize::from(report.status == Solvability::Unsolvable);
         let mut row = vec![
             report.index.to_string(),
             report.name.to_owned(),
-            word(report.status).to_owned(),
+            status_name(report.status).to_owned(),
             or_dash(report.shortest),
             or_dash(report.reachable_states),
             or_dash(report.dead_states),
@@ -210,8 +221,9 @@ impl Summary {
         self.table.push(row);
     }
 
+    /// Lines of the table and the totals.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
-        let Self { tried, solvable, shortest, unsolvable, .. } = self;
+        let Self { tried, solvable, proved_shortest: shortest, unsolvable, .. } = self;
         let below = format!(
             "\n{solvable} of {tried} proved solvable, {shortest} with the fewest moves, \
              {unsolvable} proved unsolvable"

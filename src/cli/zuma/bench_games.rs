@@ -2,58 +2,62 @@
 
 use super::evaluation::{Evaluation, evaluate};
 use super::game_input::read_zuma;
-use super::planning::{DEFAULT_PLANNING, cut_short};
-use crate::agents::zuma::{Learned, Player, Yardstick};
-use crate::cli::Answer;
+use super::planning::{DEFAULT_PLANNING_LIMIT, incomplete_plan_text};
+use crate::agents::zuma::{LearnedPlayer, Player, UntrainedPlayer};
+use crate::cli::ExitStatus;
+use crate::cli::file_output::write_file;
 use crate::cli::input::title_or_stem;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::{complain, json_line, line, quoted};
+use crate::cli::output::{csv_field, print_error, print_json_line, print_line};
 use crate::cli::progress::progress;
-use crate::cli::refusal::Refusal;
 use crate::cli::table::{Align, Table, or_dash};
-use crate::cli::threads::pool;
-use crate::cli::timing::{Percentiles, WallClock, rounded, seconds};
-use crate::cli::written::write_file;
+use crate::cli::threads::thread_pool;
+use crate::cli::timing::{Percentiles, WallClock, rounded_seconds, rounded_to_thousandth};
+use crate::cli::verb_error::VerbError;
 use crate::episode::Clock;
 use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
 use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
 use crate::storage::{LevelFiles, level_files, read_document_file};
-use crate::worlds::zuma::{Game, Simulator, Start};
+use crate::worlds::zuma::{FirstLine, Game, Simulator};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Games per player and seed.
-const GAMES: u32 = 1000;
+/// Number of games per player and seed.
+const GAMES_PER_SEED: u32 = 1000;
 
 /// Time limit of one training.
-const TRAINING: Duration = Duration::from_secs(55);
+const TRAINING_LIMIT: Duration = Duration::from_secs(55);
 
 /// Default players, besides the oracle.
 const DEFAULT_PLAYERS: [&str; 4] = ["model-learner", "q-learner", "greedy", "throw-away"];
 
-/// A player of Zuma with a name.
+/// A player of Zuma that can be chosen by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Contender {
-    Yardstick(Yardstick),
+enum NamedPlayer {
+    /// A player that needs no training.
+    Untrained(UntrainedPlayer),
+    /// A learner, trained before it plays.
     Learner(Learner),
 }
 
-impl Contender {
+impl NamedPlayer {
+    /// The name on the command line.
     const fn name(self) -> &'static str {
         match self {
-            Self::Yardstick(yardstick) => yardstick.name(),
+            Self::Untrained(untrained) => untrained.name(),
             Self::Learner(learner) => learner.name(),
         }
     }
 
+    /// All players: untrained ones, then learners.
     fn all() -> impl Iterator<Item = Self> {
         let learners = Learner::ALL.into_iter().map(Self::Learner);
-        Yardstick::ALL.into_iter().map(Self::Yardstick).chain(learners)
+        UntrainedPlayer::ALL.into_iter().map(Self::Untrained).chain(learners)
     }
 }
 
@@ -72,7 +76,7 @@ struct Row<'a> {
 
 /// Options of the comparison.
 #[derive(Debug, Clone, Copy)]
-pub struct Comparison<'a> {
+pub struct ComparisonOptions<'a> {
     /// Player names; empty: the defaults. The oracle always plays.
     pub agents: &'a [String],
     /// Number of seeds; 1000 games are played for each.
@@ -85,8 +89,10 @@ pub struct Comparison<'a> {
     pub threads: Option<usize>,
 }
 
-/// Returns true if the first readable file is a Zuma game. Then all files must be.
-pub fn is_about_zuma(files: &[PathBuf]) -> bool {
+/// Returns true if the first readable file is a Zuma game or model.
+///
+/// Then all files must be Zuma games.
+pub fn starts_with_zuma(files: &[PathBuf]) -> bool {
     let paths = files.iter().filter_map(|file| level_files(file).ok());
     let mut paths = paths.flat_map(|found| found.files);
     let first = paths.find_map(|path| read_document_file(&path).ok());
@@ -94,31 +100,39 @@ pub fn is_about_zuma(files: &[PathBuf]) -> bool {
 }
 
 /// Evaluates every player on every game and prints the results.
-pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, Refusal> {
-    let contenders = contenders(comparison.agents)?;
-    let pool = pool(comparison.threads)?;
-    let mut answer = Answer::Done;
+///
+/// Ctrl-C keeps the finished evaluations.
+///
+/// # Errors
+/// If a name is unknown or the threads cannot be created.
+pub fn bench(
+    files: &[PathBuf],
+    comparison: &ComparisonOptions<'_>,
+) -> Result<ExitStatus, VerbError> {
+    let contenders = named_players(comparison.agents)?;
+    let pool = thread_pool(comparison.threads)?;
+    let mut answer = ExitStatus::Done;
     let mut games = Vec::new();
     // Reading the folder reports why it cannot be searched.
     let alone = |file: &PathBuf| LevelFiles { files: vec![file.clone()], problems: Vec::new() };
     let found = files.iter().map(|file| level_files(file).unwrap_or_else(|_| alone(file)));
     let found: Vec<_> = found.collect();
     for problem in found.iter().flat_map(|found| &found.problems) {
-        complain(problem);
-        answer = Answer::BadInput;
+        print_error(problem);
+        answer = ExitStatus::BadInput;
     }
     let files = found.into_iter().flat_map(|found| found.files);
     // Unreadable files count, so the numbers of the others do not change.
     for (index, file) in (1..).zip(files) {
-        match game_in(&file) {
+        match read_game(&file) {
             Ok(game) => games.push((index, title_or_stem(&game.title, &file), game)),
             Err(reason) => {
-                complain(&reason);
-                answer = Answer::BadInput;
+                print_error(&reason);
+                answer = ExitStatus::BadInput;
             }
         }
     }
-    let mut rows = Rows::new(comparison.json);
+    let mut rows = RowWriter::new(comparison.json);
     let bar = progress(games.len() * contenders.len(), !comparison.json);
     let interrupt = Interrupt::listen();
     let count = games.len() * contenders.len();
@@ -126,15 +140,15 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     'games: for (index, name, game) in &games {
         for contender in &contenders {
             let (agent, train_seconds, evaluation) =
-                pool.install(|| contest(*contender, game, comparison.seeds));
+                pool.install(|| evaluate_player(*contender, game, comparison.seeds));
             // Ctrl-C interrupts the current evaluation, which then has no result.
-            if interrupt.is_asked() {
+            if interrupt.is_requested() {
                 break 'games;
             }
             finished += 1;
             bar.inc(1);
             let Evaluation { mean, stderr, games, decision_ms } = evaluation;
-            let (mean, stderr) = (rounded(mean), stderr.map(rounded));
+            let (mean, stderr) = (rounded_to_thousandth(mean), stderr.map(rounded_to_thousandth));
             let row =
                 Row { index: *index, name, agent, mean, stderr, games, train_seconds, decision_ms };
             if let ControlFlow::Break(broke) = rows.push(&row) {
@@ -144,30 +158,30 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     }
     bar.finish_and_clear();
     if finished < count {
-        complain(&format!("stopped after {finished} of {count} evaluations"));
-        answer = answer.max(Answer::No);
+        print_error(&format!("stopped after {finished} of {count} evaluations"));
+        answer = answer.max(ExitStatus::Negative);
     }
     if let Some(path) = comparison.csv
         && let Err(error) = write_file(path, rows.csv.as_bytes())
     {
-        complain(&error);
-        answer = Answer::BadInput;
+        print_error(&error);
+        answer = ExitStatus::BadInput;
     }
-    Ok(answer.after(rows.finish()))
+    Ok(answer.worse_of(rows.finish()))
 }
 
 /// Returns the oracle followed by the named players, without duplicates.
 ///
 /// # Errors
 /// A message, if a name is unknown.
-fn contenders(names: &[String]) -> Result<Vec<Contender>, String> {
-    let usual = DEFAULT_PLAYERS.map(str::to_owned);
-    let names = if names.is_empty() { &usual[..] } else { names };
-    let mut contenders = vec![Contender::Yardstick(Yardstick::Oracle)];
+fn named_players(names: &[String]) -> Result<Vec<NamedPlayer>, String> {
+    let default_names = DEFAULT_PLAYERS.map(str::to_owned);
+    let names = if names.is_empty() { &default_names[..] } else { names };
+    let mut contenders = vec![NamedPlayer::Untrained(UntrainedPlayer::Oracle)];
     for name in names {
-        let known = Contender::all().find(|it| it.name().eq_ignore_ascii_case(name));
+        let known = NamedPlayer::all().find(|it| it.name().eq_ignore_ascii_case(name));
         let contender = known.ok_or_else(|| {
-            let known = Contender::all().map(Contender::name).collect::<Vec<_>>().join(", ");
+            let known = NamedPlayer::all().map(NamedPlayer::name).collect::<Vec<_>>().join(", ");
             format!("unknown player \"{name}\". Players: {known}")
         })?;
         if !contenders.contains(&contender) {
@@ -177,9 +191,11 @@ fn contenders(names: &[String]) -> Result<Vec<Contender>, String> {
     Ok(contenders)
 }
 
+/// Reads a Zuma game.
+///
 /// # Errors
-/// A message with file, line and reason.
-fn game_in(path: &Path) -> Result<Game, String> {
+/// A message with file, line and reason, if the file contains no valid game.
+fn read_game(path: &Path) -> Result<Game, String> {
     match read_zuma(path)? {
         ZumaDocument::Game(game) => Ok(game),
         ZumaDocument::Model(_) => {
@@ -188,54 +204,60 @@ fn game_in(path: &Path) -> Result<Game, String> {
     }
 }
 
-fn contest(
-    contender: Contender,
+/// Constructs or trains a player and evaluates it on a game.
+///
+/// Returns its name, the training time in seconds (`None` without training), and the result. Ctrl-C
+/// ends the training or planning early.
+fn evaluate_player(
+    named_player: NamedPlayer,
     game: &Game,
     seeds: u64,
 ) -> (&'static str, Option<f64>, Evaluation) {
     let clock = WallClock::start();
     let interrupt = Interrupt::listen();
-    let guard = || clock.now() > TRAINING || interrupt.is_asked();
+    let guard = || clock.now() > TRAINING_LIMIT || interrupt.is_requested();
     let budget = Budget::guarded(u64::MAX, &guard);
-    let (mut player, name): (Box<dyn Player>, _) = match contender {
-        Contender::Yardstick(yardstick) => {
-            let guard = || clock.now() > DEFAULT_PLANNING || interrupt.is_asked();
+    let (mut player, name): (Box<dyn Player>, _) = match named_player {
+        NamedPlayer::Untrained(untrained) => {
+            let guard = || clock.now() > DEFAULT_PLANNING_LIMIT || interrupt.is_requested();
             let budget = Budget::guarded(u64::MAX, &guard);
-            let (player, is_done) = yardstick.construct(game, Start::Own, 0, &budget);
-            if !is_done && !interrupt.is_asked() {
-                complain(&cut_short(yardstick.name(), DEFAULT_PLANNING));
+            let (player, is_done) = untrained.construct(game, FirstLine::OfGame, 0, &budget);
+            if !is_done && !interrupt.is_requested() {
+                print_error(&incomplete_plan_text(untrained.name(), DEFAULT_PLANNING_LIMIT));
             }
-            (player, yardstick.name())
+            (player, untrained.name())
         }
-        Contender::Learner(learner) => {
-            let mut environment = Simulator::for_training(game.clone(), Start::Own, 0);
+        NamedPlayer::Learner(learner) => {
+            let mut environment = Simulator::for_training(game.clone(), FirstLine::OfGame, 0);
             let games = learner.default_games(game.steps);
             let trained = learner.train(&mut environment, games, 0, &budget, &mut |_| {});
-            if trained.cut_short && !interrupt.is_asked() {
-                let (name, seconds, played) = (learner.name(), TRAINING.as_secs(), trained.games);
-                complain(&format!(
+            if trained.cut_short && !interrupt.is_requested() {
+                let (name, seconds, played) =
+                    (learner.name(), TRAINING_LIMIT.as_secs(), trained.games);
+                print_error(&format!(
                     "{name}: training stopped at the time limit, after {seconds} s and {played} \
                      games"
                 ));
             }
-            (Box::new(Learned::new(Arc::new(trained.policy))), learner.name())
+            (Box::new(LearnedPlayer::new(Arc::new(trained.policy))), learner.name())
         }
     };
-    let is_trained = matches!(contender, Contender::Learner(_));
-    let train_seconds = is_trained.then(|| rounded(seconds(clock.now())));
-    let games = u32::try_from(seeds).unwrap_or(u32::MAX).saturating_mul(GAMES);
+    let is_trained = matches!(named_player, NamedPlayer::Learner(_));
+    let train_seconds = is_trained.then(|| rounded_to_thousandth(rounded_seconds(clock.now())));
+    let games = u32::try_from(seeds).unwrap_or(u32::MAX).saturating_mul(GAMES_PER_SEED);
     let hidden = indicatif::ProgressBar::hidden();
-    (name, train_seconds, evaluate(player.as_mut(), (game, Start::Own), games, 0, &hidden))
+    (name, train_seconds, evaluate(player.as_mut(), (game, FirstLine::OfGame), games, 0, &hidden))
 }
 
-/// Output, row by row.
-struct Rows {
+/// Output, row by row: JSON lines at once, or a table at the end; and the CSV text.
+struct RowWriter {
     json: bool,
     csv: String,
     table: Table,
 }
 
-impl Rows {
+impl RowWriter {
+    /// Creates a writer of JSON lines or of a table.
     fn new(json: bool) -> Self {
         let table = Table::new(&[
             ("#", Align::Right),
@@ -250,17 +272,18 @@ impl Rows {
         Self { json, csv, table }
     }
 
-    fn push(&mut self, row: &Row<'_>) -> ControlFlow<Answer> {
+    /// Adds a row; prints it if the output is JSON.
+    fn push(&mut self, row: &Row<'_>) -> ControlFlow<ExitStatus> {
         let Row { index, name, agent, mean, stderr, games, train_seconds, .. } = row;
         let p99 = row.decision_ms.p99;
         let known = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
         let (off, trained, time) = (known(*stderr), known(*train_seconds), known(p99));
-        let quoted_name = quoted(name);
+        let quoted_name = csv_field(name);
         self.csv.push_str(&format!(
             "{index},{quoted_name},{agent},{mean},{off},{games},{trained},{time}\n"
         ));
         if self.json {
-            return json_line(row);
+            return print_json_line(row);
         }
         self.table.push(vec![
             index.to_string(),
@@ -274,10 +297,11 @@ impl Rows {
         ControlFlow::Continue(())
     }
 
-    fn finish(&self) -> ControlFlow<Answer> {
+    /// Prints the table, unless the output is JSON.
+    fn finish(&self) -> ControlFlow<ExitStatus> {
         if self.json {
             return ControlFlow::Continue(());
         }
-        self.table.lines().try_for_each(|text| line(&text))
+        self.table.lines().try_for_each(|text| print_line(&text))
     }
 }

@@ -3,8 +3,8 @@
 use crate::agents::zuma::Player;
 use crate::cli::timing::{Percentiles, WallClock};
 use crate::episode::Clock;
-use crate::planning::learning::{self, MeanPoints};
-use crate::worlds::zuma::{Game, Simulator, Start};
+use crate::planning::learning::{self, MeanScore};
+use crate::worlds::zuma::{FirstLine, Game, Simulator};
 use indicatif::ProgressBar;
 
 /// Maximum number of timed decisions, to bound memory.
@@ -17,31 +17,33 @@ pub struct Evaluation {
     pub mean: f64,
     /// Standard error of the mean; `None` for a single game.
     pub stderr: Option<f64>,
-    /// Games played.
+    /// Number of games asked for.
     pub games: u32,
     /// Percentiles of the decision time, in milliseconds.
     pub decision_ms: Percentiles,
 }
 
-/// Plays `games` games. The same seed and actions give the same games.
+/// Plays `games` games and returns the mean score and the decision times.
+///
+/// The same seed and actions give the same games. `bar` shows the number of finished games.
 pub fn evaluate(
     player: &mut dyn Player,
-    (game, start): (&Game, Start),
+    (game, start): (&Game, FirstLine),
     games: u32,
     seed: u64,
     bar: &ProgressBar,
 ) -> Evaluation {
-    let mut simulator = Simulator::for_judging(game.clone(), start, seed);
+    let mut simulator = Simulator::for_evaluation(game.clone(), start, seed);
     let mut times = Vec::new();
     let decide = |seen: &_| {
         let clock = WallClock::start();
-        let action = player.judge(seen).action;
+        let action = player.evaluate(seen).action;
         if times.len() < TIMED_DECISIONS {
             times.push(clock.now().as_secs_f64() * 1e3);
         }
         action
     };
-    let MeanPoints { mean, stderr } =
+    let MeanScore { mean, stderr } =
         learning::evaluate(&mut simulator, games, decide, |_| bar.inc(1));
     Evaluation { mean, stderr, games, decision_ms: Percentiles::of(times) }
 }

@@ -1,10 +1,10 @@
 //! Reads the game of a verb.
 
-use crate::cli::diagnosis::{diagnoses, diagnosis, tell_remarks};
+use crate::cli::diagnostics::{describe_error, describe_problems, print_remarks};
 use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
 use crate::storage::read_document_file;
-use crate::worlds::zuma::{Game, Line, MAX_LENGTH, MAX_STEPS, Start};
+use crate::worlds::zuma::{FirstLine, Game, Line, MAX_LENGTH, MAX_STEPS};
 use std::path::{Path, PathBuf};
 
 /// Options that choose the game and its starting line.
@@ -35,22 +35,22 @@ impl GameOptions {
     ///
     /// # Errors
     /// A message with file, line and reason.
-    pub fn read(&self) -> Result<(Game, Start), String> {
+    pub fn read(&self) -> Result<(Game, FirstLine), String> {
         let path = &self.file;
         let (mut game, start) = match read_zuma(path)? {
-            ZumaDocument::Game(game) if self.fresh => (game, Start::Fresh),
-            ZumaDocument::Game(game) => (game, Start::Own),
+            ZumaDocument::Game(game) if self.fresh => (game, FirstLine::Random),
+            ZumaDocument::Game(game) => (game, FirstLine::OfGame),
             ZumaDocument::Model(model) => {
                 let (Some(steps), Some(max_length)) = (self.steps, self.max_length) else {
                     let name = path.display();
                     return Err(format!("{name}:1:1: a model needs --steps and --max-length"));
                 };
-                (Game::untitled(steps, max_length, Line::EMPTY, model), Start::Fresh)
+                (Game::untitled(steps, max_length, Line::EMPTY, model), FirstLine::Random)
             }
         };
         game.steps = self.steps.unwrap_or(game.steps);
         game.max_length = self.max_length.unwrap_or(game.max_length);
-        if start == Start::Fresh {
+        if start == FirstLine::Random {
             game.line = Line::EMPTY;
         }
         match game.problems().first() {
@@ -65,13 +65,13 @@ impl GameOptions {
 /// # Errors
 /// A message with file, line and reason.
 pub fn read_zuma(path: &Path) -> Result<ZumaDocument, String> {
-    let reading = read_document_file(path).map_err(|error| diagnosis(&error))?;
-    tell_remarks(path, &reading.remarks);
+    let reading = read_document_file(path).map_err(|error| describe_error(&error))?;
+    print_remarks(path, &reading.remarks);
     let Document::Zuma(document) = reading.value else {
         return Err(format!("{}:1:1: not a Zuma game or model", path.display()));
     };
     if !reading.problems.is_empty() {
-        return Err(diagnoses(path, &reading.problems));
+        return Err(describe_problems(path, &reading.problems));
     }
     Ok(*document)
 }

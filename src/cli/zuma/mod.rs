@@ -8,6 +8,6 @@ mod play_verb;
 mod report;
 mod train_verb;
 
-pub use bench_games::{Comparison, bench, is_about_zuma};
+pub use bench_games::{ComparisonOptions, bench, starts_with_zuma};
 pub use play_verb::{PlayOptions, play};
 pub use train_verb::{TrainOptions, train};

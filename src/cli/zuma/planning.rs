@@ -1,36 +1,43 @@
 //! Computes the optimal score from the true model, within a time limit.
 
-use crate::cli::output::complain;
+use crate::cli::output::print_error;
 use crate::cli::progress::progress;
 use crate::cli::timing::WallClock;
 use crate::episode::Clock;
-use crate::planning::learning::{MAX_TABLE_LENGTH, optimum};
+use crate::planning::learning::{MAX_TABLE_LENGTH, optimal_score};
 use crate::planning::search::Budget;
-use crate::worlds::zuma::{Game, Start};
+use crate::worlds::zuma::{FirstLine, Game};
 use std::time::Duration;
 
-/// Default time limit of planning. Lines of ten balls need some seconds per step of the game.
-pub const DEFAULT_PLANNING: Duration = Duration::from_secs(300);
-
-/// Returns the optimal mean score; `None` if the table of all lines is too large or time ran out.
+/// Default time limit of planning.
 ///
-/// Reports on standard error if the time was too short.
-pub fn best_play(game: &Game, start: Start, limit: Duration, tells: bool) -> Option<f64> {
+/// Lines of ten balls need some seconds per step of the game.
+pub const DEFAULT_PLANNING_LIMIT: Duration = Duration::from_secs(300);
+
+/// Returns the optimal mean score, in points; `None` if lines are too long or time ran out.
+///
+/// Reports on standard error if the time was too short. `tells` shows a progress bar.
+pub fn optimal_mean_score(
+    game: &Game,
+    start: FirstLine,
+    limit: Duration,
+    tells: bool,
+) -> Option<f64> {
     let clock = WallClock::start();
     let guard = || clock.now() > limit;
     let bar = progress(game.steps as usize, tells).with_message("computing the optimal score");
     let mut tell = |steps: u32| bar.set_position(steps.into());
-    let best = optimum(game, start, &Budget::guarded(u64::MAX, &guard), &mut tell);
+    let best = optimal_score(game, start, &Budget::guarded(u64::MAX, &guard), &mut tell);
     bar.finish_and_clear();
     if best.is_none() && game.max_length as usize <= MAX_TABLE_LENGTH {
         let seconds = limit.as_secs();
-        complain(&format!("optimal score not computed within {seconds} s"));
+        print_error(&format!("optimal score not computed within {seconds} s"));
     }
     best
 }
 
 /// Message about a player whose planning stopped at the time limit.
-pub fn cut_short(player: &str, limit: Duration) -> String {
+pub fn incomplete_plan_text(player: &str, limit: Duration) -> String {
     let seconds = limit.as_secs();
     format!("{player}: planning stopped after {seconds} s; it plays with the incomplete plan")
 }

@@ -2,21 +2,21 @@
 
 use super::evaluation::evaluate;
 use super::game_input::GameOptions;
-use super::planning::{DEFAULT_PLANNING, best_play, cut_short};
-use super::report::{Report, Trained};
-use crate::agents::zuma::{Player, Yardstick};
-use crate::cli::Answer;
-use crate::cli::destination;
-use crate::cli::diagnosis::diagnosis;
-use crate::cli::output::complain;
+use super::planning::{DEFAULT_PLANNING_LIMIT, incomplete_plan_text, optimal_mean_score};
+use super::report::{Report, TrainingInfo};
+use crate::agents::zuma::{Player, UntrainedPlayer};
+use crate::cli::ExitStatus;
+use crate::cli::diagnostics::describe_error;
+use crate::cli::output::print_error;
+use crate::cli::output_check;
 use crate::cli::progress::{progress, spinner};
-use crate::cli::record::{record, ron_path};
-use crate::cli::refusal::Refusal;
+use crate::cli::result_files::{recording_path_parser, write_recording_file};
 use crate::cli::timing::WallClock;
-use crate::episode::{Clock, GameSetting, record_game};
+use crate::cli::verb_error::VerbError;
+use crate::episode::{Clock, ZumaGameSetup, record_game};
 use crate::planning::search::Budget;
 use crate::storage::read_policy_file;
-use crate::worlds::zuma::{Experience, Game, Simulator, Start};
+use crate::worlds::zuma::{FirstLine, Game, Simulator, TrainedPrior};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub struct PlayOptions {
     #[command(flatten)]
     game: GameOptions,
 
-    #[arg(long, value_name = "POLICY|NAME", help = who_plays())]
+    #[arg(long, value_name = "POLICY|NAME", help = player_help())]
     policy: PathBuf,
 
     /// Games to play
@@ -39,7 +39,7 @@ pub struct PlayOptions {
     seed: u64,
 
     /// Also record one game of that seed with every decision, for the studio
-    #[arg(long, value_name = "OUT.ron", value_parser = ron_path())]
+    #[arg(long, value_name = "OUT.ron", value_parser = recording_path_parser())]
     record: Option<PathBuf>,
 
     /// Also print the optimal score given the true model, and the regret. Unknown for lines of more
@@ -49,7 +49,7 @@ pub struct PlayOptions {
 
     /// Time limit in seconds of the oracle's planning and of the optimal score for --regret; a
     /// message reports an incomplete result
-    #[arg(long, value_name = "S", default_value_t = DEFAULT_PLANNING.as_secs())]
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_PLANNING_LIMIT.as_secs())]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
 
@@ -61,84 +61,98 @@ pub struct PlayOptions {
 }
 
 impl PlayOptions {
-    /// Input files. The second may be a player name instead.
+    /// Input files; the second may be a player name instead.
     fn inputs(&self) -> [&Path; 2] {
         [&self.game.file, &self.policy]
     }
 }
 
 /// Evaluates the player, records a game if requested, and prints the result.
-pub fn play(options: &PlayOptions) -> Result<Answer, Refusal> {
-    destination::check_apart(options.inputs(), &options.record)?;
+///
+/// # Errors
+/// If the game, the policy or the output file is unusable.
+pub fn play(options: &PlayOptions) -> Result<ExitStatus, VerbError> {
+    output_check::check_distinct(options.inputs(), &options.record)?;
     let (game, start) = options.game.read()?;
-    let mut seated = seat(options, &game, start)?;
+    let mut prepared = prepare_player(options, &game, start)?;
     let bar = progress(options.games as usize, !options.json);
-    let player = seated.player.as_mut();
+    let player = prepared.player.as_mut();
     let evaluation = evaluate(player, (&game, start), options.games, options.seed, &bar);
     bar.finish_and_clear();
-    let mut report = Report::new(player.name(), &evaluation, seated.trained);
+    let mut report = Report::new(player.name(), &evaluation, prepared.trained);
     if options.regret {
         let limit = Duration::from_secs(options.seconds);
-        report = report.beside(best_play(&game, start, limit, !options.json));
+        report = report.with_regret(optimal_mean_score(&game, start, limit, !options.json));
     }
     let recorded = match &options.record {
-        Some(out) => record_one(out, seated, game, start, options.seed)?,
-        None => Answer::Done,
+        Some(out) => record_one_game(out, prepared, game, start, options.seed)?,
+        None => ExitStatus::Done,
     };
-    Ok(recorded.after(report.write(options.json)))
+    Ok(recorded.worse_of(report.print(options.json)))
 }
 
-/// A player, and what its recording says about it.
-struct SeatedPlayer {
+/// A player, and the facts about it for the report and the recording.
+struct PreparedPlayer {
     player: Box<dyn Player>,
-    trained: Option<Trained>,
-    experience: Experience,
+    /// Training data; `None` for an untrained player.
+    trained: Option<TrainingInfo>,
+    /// Prior and training of the player before the game.
+    experience: TrainedPrior,
+    /// Time to construct or read the player, in milliseconds.
     construct_ms: f64,
 }
 
-/// Records one game.
-fn record_one(
+/// Plays and records one game, with the first line and the chance events of the seed.
+fn record_one_game(
     out: &Path,
-    seated: SeatedPlayer,
+    prepared: PreparedPlayer,
     mut game: Game,
-    start: Start,
+    start: FirstLine,
     seed: u64,
-) -> Result<Answer, String> {
-    if start == Start::Fresh {
-        game.line = Simulator::for_judging(game.clone(), start, seed).state().line;
+) -> Result<ExitStatus, String> {
+    if start == FirstLine::Random {
+        game.line = Simulator::for_evaluation(game.clone(), start, seed).state().line;
     }
-    let SeatedPlayer { player, experience, construct_ms, .. } = seated;
-    let (game, played) = (game.with_luck(seed), Vec::new());
-    let setting = GameSetting { game, seed, experience, construct_ms, played };
+    let PreparedPlayer { player, experience, construct_ms, .. } = prepared;
+    let (game, played) = (game.with_seed_offset(seed), Vec::new());
+    let setting = ZumaGameSetup { game, seed, experience, construct_ms, previous_steps: played };
     let recording = record_game(player, setting, &WallClock::start(), &|| false);
     let recording = recording.map_err(|problems| {
         problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     })?;
-    Ok(record(out, None, &recording))
+    Ok(write_recording_file(out, None, &recording))
 }
 
-fn seat(options: &PlayOptions, game: &Game, start: Start) -> Result<SeatedPlayer, String> {
+/// Constructs an untrained player, or reads a policy file.
+///
+/// # Errors
+/// A message, if there is no such player or file, or the policy does not fit the game.
+fn prepare_player(
+    options: &PlayOptions,
+    game: &Game,
+    start: FirstLine,
+) -> Result<PreparedPlayer, String> {
     let clock = WallClock::start();
-    if let Ok(yardstick) = Yardstick::from_name(&options.policy.to_string_lossy()) {
-        let planning = spinner("planning", !options.json && yardstick.is_clairvoyant());
+    if let Ok(untrained) = UntrainedPlayer::from_name(&options.policy.to_string_lossy()) {
+        let planning = spinner("planning", !options.json && untrained.is_clairvoyant());
         let limit = Duration::from_secs(options.seconds);
         let guard = || clock.now() > limit;
         let budget = Budget::guarded(u64::MAX, &guard);
-        let (player, is_done) = yardstick.construct(game, start, options.seed, &budget);
+        let (player, is_done) = untrained.construct(game, start, options.seed, &budget);
         planning.finish_and_clear();
         if !is_done {
-            complain(&cut_short(yardstick.name(), limit));
+            print_error(&incomplete_plan_text(untrained.name(), limit));
         }
         let construct_ms = clock.now().as_secs_f64() * 1e3;
-        let experience = Experience::default();
-        return Ok(SeatedPlayer { player, trained: None, experience, construct_ms });
+        let experience = TrainedPrior::default();
+        return Ok(PreparedPlayer { player, trained: None, experience, construct_ms });
     }
     let path = options.policy.as_path();
     if !path.exists() {
-        let known = Yardstick::ALL.map(Yardstick::name).join(", ");
+        let known = UntrainedPlayer::ALL.map(UntrainedPlayer::name).join(", ");
         return Err(format!("{}: no such file or player. Players: {known}", path.display()));
     }
-    let (file, bytes) = read_policy_file(path).map_err(|error| diagnosis(&error))?;
+    let (file, bytes) = read_policy_file(path).map_err(|error| describe_error(&error))?;
     let trained_for = file.policy.sizes().max_length;
     if trained_for != game.max_length {
         return Err(format!(
@@ -147,13 +161,14 @@ fn seat(options: &PlayOptions, game: &Game, start: Start) -> Result<SeatedPlayer
             game.max_length
         ));
     }
-    let trained = Some(Trained { seconds: file.training.seconds, bytes });
+    let trained = Some(TrainingInfo { seconds: file.training.seconds, bytes });
     let (player, experience) = file.player();
     let construct_ms = clock.now().as_secs_f64() * 1e3;
-    Ok(SeatedPlayer { player: Box::new(player), trained, experience, construct_ms })
+    Ok(PreparedPlayer { player: Box::new(player), trained, experience, construct_ms })
 }
 
-fn who_plays() -> String {
-    let names = Yardstick::ALL.map(Yardstick::name).join(", ");
+/// Help text of `--policy`.
+fn player_help() -> String {
+    let names = UntrainedPlayer::ALL.map(UntrainedPlayer::name).join(", ");
     format!("Player: a policy file written by train, or {names} (the oracle knows the model)")
 }

@@ -1,10 +1,10 @@
 //! Output of the Zuma verbs: one JSON object, or a table.
 
 use super::evaluation::Evaluation;
-use crate::cli::Answer;
-use crate::cli::output::{json_line, line};
+use crate::cli::ExitStatus;
+use crate::cli::output::{print_json_line, print_line};
 use crate::cli::table::{Align, Table, or_dash};
-use crate::cli::timing::{Percentiles, rounded};
+use crate::cli::timing::{Percentiles, rounded_to_thousandth};
 use serde::Serialize;
 use std::ops::ControlFlow;
 
@@ -25,14 +25,14 @@ pub struct Report {
 
 /// Training data of a player.
 #[derive(Debug, Clone, Copy)]
-pub struct Trained {
+pub struct TrainingInfo {
     /// Training time in seconds; `None` if the policy file does not contain it.
     pub seconds: Option<f64>,
     /// Size of the policy file, in bytes.
     pub bytes: usize,
 }
 
-/// Optimal score and the regret of a mean score.
+/// Optimal score and the regret of a mean score, in points.
 #[derive(Debug, Serialize)]
 struct Regret {
     best_play: Option<f64>,
@@ -41,30 +41,30 @@ struct Regret {
 
 impl Report {
     /// Creates the report of an evaluation.
-    pub fn new(player: &str, evaluation: &Evaluation, trained: Option<Trained>) -> Self {
+    pub fn new(player: &str, evaluation: &Evaluation, trained: Option<TrainingInfo>) -> Self {
         Self {
             player: player.to_owned(),
-            mean: rounded(evaluation.mean),
-            stderr: evaluation.stderr.map(rounded),
+            mean: rounded_to_thousandth(evaluation.mean),
+            stderr: evaluation.stderr.map(rounded_to_thousandth),
             games: evaluation.games,
-            train_seconds: trained.and_then(|trained| trained.seconds).map(rounded),
+            train_seconds: trained.and_then(|trained| trained.seconds).map(rounded_to_thousandth),
             policy_bytes: trained.map(|trained| trained.bytes),
             decision_ms: evaluation.decision_ms,
             regret: None,
         }
     }
 
-    /// Adds the optimal score and the regret; `None`: unknown.
-    pub fn beside(mut self, best_play: Option<f64>) -> Self {
-        let regret = best_play.map(|best| rounded(best - self.mean));
-        self.regret = Some(Regret { best_play: best_play.map(rounded), regret });
+    /// Adds the optimal score and the regret, in points; `None` if unknown.
+    pub fn with_regret(mut self, best_play: Option<f64>) -> Self {
+        let regret = best_play.map(|best| rounded_to_thousandth(best - self.mean));
+        self.regret = Some(Regret { best_play: best_play.map(rounded_to_thousandth), regret });
         self
     }
 
     /// Prints the report as JSON or as a table.
-    pub fn write(&self, json: bool) -> ControlFlow<Answer> {
+    pub fn print(&self, json: bool) -> ControlFlow<ExitStatus> {
         if json {
-            return json_line(self);
+            return print_json_line(self);
         }
         let mut titles = vec![
             ("player", Align::Left),
@@ -93,6 +93,6 @@ impl Report {
         }
         let mut table = Table::new(&titles);
         table.push(row);
-        table.lines().try_for_each(|text| line(&text))
+        table.lines().try_for_each(|text| print_line(&text))
     }
 }

@@ -2,23 +2,23 @@
 
 use super::evaluation::evaluate;
 use super::game_input::GameOptions;
-use super::planning::{DEFAULT_PLANNING, best_play};
+use super::planning::{DEFAULT_PLANNING_LIMIT, optimal_mean_score};
 use super::report::{self, Report};
-use crate::agents::zuma::Learned;
-use crate::cli::Answer;
-use crate::cli::destination;
+use crate::agents::zuma::LearnedPlayer;
+use crate::cli::ExitStatus;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::complain;
+use crate::cli::output::print_error;
+use crate::cli::output_check;
 use crate::cli::progress::{progress, spinner};
-use crate::cli::refusal::Refusal;
-use crate::cli::threads::{pool, thread_count};
-use crate::cli::timing::{WallClock, seconds};
+use crate::cli::threads::{parse_thread_count, thread_pool};
+use crate::cli::timing::{WallClock, rounded_seconds};
+use crate::cli::verb_error::VerbError;
 use crate::episode::Clock;
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::{Learner, Policy, Progress, Trained};
+use crate::planning::learning::{Learner, Policy, Trained, TrainingProgress};
 use crate::planning::search::Budget;
 use crate::storage::write_policy_file;
-use crate::worlds::zuma::{Game, Simulator, Start, TrainingRecord};
+use crate::worlds::zuma::{FirstLine, Game, Simulator, TrainingRecord};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,7 +44,7 @@ pub struct TrainOptions {
     seed: u64,
 
     /// Learner: model-learner, or q-learner (the textbook baseline)
-    #[arg(long, value_name = "NAME", default_value = "model-learner", value_parser = learner)]
+    #[arg(long, value_name = "NAME", default_value = "model-learner", value_parser = parse_learner)]
     learner: Learner,
 
     /// Training games (default: about one million steps, five million for the q-learner)
@@ -68,77 +68,83 @@ pub struct TrainOptions {
     json: bool,
 
     /// Number of planning threads (default: one per core)
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = parse_thread_count)]
     threads: Option<usize>,
 }
 
 /// Trains, writes the policy, evaluates it and prints the result.
 ///
 /// Ctrl-C ends the training after the current game: the policy is written and the status is
-/// [`Answer::No`].
-pub fn train(options: &TrainOptions) -> Result<Answer, Refusal> {
+/// [`ExitStatus::Negative`].
+pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
     let (game, start) = options.game.read()?;
-    destination::check_apart([&options.game.file], [&options.out])?;
-    let pool = pool(options.threads)?;
+    output_check::check_distinct([&options.game.file], [&options.out])?;
+    let pool = thread_pool(options.threads)?;
     let interrupt = Interrupt::listen();
     let clock = WallClock::start();
-    let trained = pool.install(|| learn(options, &game, start, &clock));
-    let time = seconds(clock.now());
+    let trained = pool.install(|| run_training(options, &game, start, &clock));
+    let time = rounded_seconds(clock.now());
     let Trained { policy, curve, games, cut_short } = trained;
-    let is_stopped = cut_short && interrupt.is_asked();
+    let is_stopped = cut_short && interrupt.is_requested();
     if is_stopped && games == 0 {
         let message = "stopped before the first game ended: no policy learned or written";
-        return Err(Refusal::no(message.to_owned()));
+        return Err(VerbError::negative(message.to_owned()));
     }
     if cut_short && !is_stopped {
-        complain(&format!(
+        print_error(&format!(
             "training stopped at the time limit, after {time:.1} s and {games} games"
         ));
     }
     let seconds = Some(time);
     let training =
-        TrainingRecord { games, seconds, seed: options.seed, cut_short, curve, best_play: None };
+        TrainingRecord { games, seconds, seed: options.seed, cut_short, curve, optimal_mean: None };
     let mut file = PolicyFile { policy, training };
     let is_replaced = options.out.is_file();
     let mut bytes = write_policy_file(&options.out, &file)?;
     if is_replaced {
-        complain(&format!("{}: replaced", options.out.display()));
+        print_error(&format!("{}: replaced", options.out.display()));
     }
     if is_stopped {
         let out = options.out.display();
-        complain(&format!("stopped after {games} games; policy written to {out}"));
-        return Ok(Answer::No);
+        print_error(&format!("stopped after {games} games; policy written to {out}"));
+        return Ok(ExitStatus::Negative);
     }
     // The policy is saved, so the next signal may end the program.
-    interrupt.let_end();
-    let limit = DEFAULT_PLANNING.max(Duration::from_secs(options.seconds));
+    interrupt.exit_on_next_signal();
+    let limit = DEFAULT_PLANNING_LIMIT.max(Duration::from_secs(options.seconds));
     let best_play = if options.regret {
-        pool.install(|| best_play(&game, start, limit, !options.json))
+        pool.install(|| optimal_mean_score(&game, start, limit, !options.json))
     } else {
         None
     };
     if best_play.is_some() {
-        file.training.best_play = best_play;
+        file.training.optimal_mean = best_play;
         bytes = write_policy_file(&options.out, &file)?;
     }
     let bar = progress(options.games as usize, !options.json);
     let name = file.policy.learner().name();
-    let mut player = Learned::new(Arc::new(file.policy));
+    let mut player = LearnedPlayer::new(Arc::new(file.policy));
     let evaluation = evaluate(&mut player, (&game, start), options.games, options.seed, &bar);
     bar.finish_and_clear();
-    let mut report = Report::new(name, &evaluation, Some(report::Trained { seconds, bytes }));
+    let mut report = Report::new(name, &evaluation, Some(report::TrainingInfo { seconds, bytes }));
     if options.regret {
-        report = report.beside(best_play);
+        report = report.with_regret(best_play);
     }
-    Ok(Answer::Done.after(report.write(options.json)))
+    Ok(ExitStatus::Done.worse_of(report.print(options.json)))
 }
 
-fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -> Trained<Policy> {
+/// Trains the learner within the time limit or until Ctrl-C, with a progress bar.
+fn run_training(
+    options: &TrainOptions,
+    game: &Game,
+    start: FirstLine,
+    clock: &WallClock,
+) -> Trained<Policy> {
     let learner = options.learner;
     let games = options.training_games.unwrap_or_else(|| learner.default_games(game.steps));
     let bar = progress(games as usize, !options.json);
     let mut planning = None;
-    let mut report = |progress: Progress<'_>| {
+    let mut report = |progress: TrainingProgress<'_>| {
         bar.set_position(u64::from(progress.games));
         if progress.is_planning {
             bar.finish_and_clear();
@@ -147,7 +153,7 @@ fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -
     };
     let limit = Duration::from_secs(options.seconds);
     let interrupt = Interrupt::listen();
-    let guard = || clock.now() > limit || interrupt.is_asked();
+    let guard = || clock.now() > limit || interrupt.is_requested();
     let budget = Budget::guarded(u64::MAX, &guard);
     let mut environment = Simulator::for_training(game.clone(), start, options.seed);
     let trained = learner.train(&mut environment, games, options.seed, &budget, &mut report);
@@ -158,7 +164,8 @@ fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -
     trained
 }
 
-fn learner(name: &str) -> Result<Learner, String> {
+/// Parses the name of a learner, ignoring case.
+fn parse_learner(name: &str) -> Result<Learner, String> {
     let known = Learner::ALL.into_iter().find(|learner| learner.name().eq_ignore_ascii_case(name));
     known.ok_or_else(|| format!("expected {}", Learner::ALL.map(Learner::name).join(", ")))
 }

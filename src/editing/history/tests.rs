@@ -95,7 +95,7 @@ fn a_full_history_forgets_its_beginning() {
 }
 
 #[test]
-fn large_edits_push_old_ones_out() {
+fn large_edits_evict_old_revisions() {
     let (mut history, mut text) = (History::new("open", 0), Text::default());
     for word in ["a", "B", "c", "D"] {
         typed(&mut history, &mut text, word);
@@ -107,7 +107,7 @@ fn large_edits_push_old_ones_out() {
 }
 
 #[test]
-fn empty_edits_leave_no_trace() {
+fn empty_edits_are_not_recorded() {
     let mut history = History::new("open", 0);
     assert!(!history.commit("nothing", Change("a", "a"), 0));
     assert!(history.is_empty() && !history.is_modified());

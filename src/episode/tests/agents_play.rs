@@ -3,22 +3,22 @@
 use super::{level, play};
 use crate::agents::{AutomaticAgent, PlanNote, Proof, Verdict};
 use crate::board::Direction;
-use crate::episode::{Failure, Outcome};
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::episode::{EpisodeOutcome, Failure};
+use crate::planning::search::{Budget, SearchResult, Unobserved, Weight};
 use crate::planning::sokoban::Planner;
 use crate::worlds::ice::{Ice, Level, RandomBoards, Terrain};
 
-/// Fewest actions with the ice known; `None` if there is no solution.
+/// Minimum number of actions with the ice known; `None` if there is no solution.
 fn fewest_actions(level: &Level) -> Option<u32> {
     let (terrain, state) = Terrain::compile(level).ok()?;
     let mut planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
     match planner.plan(&state, Weight::ONE, &Budget::nodes(100_000), &mut Unobserved) {
-        Answer::Solved(solution) => Some(solution.cost),
-        Answer::Unsolvable { .. } | Answer::BudgetSpent(_) => None,
+        SearchResult::Solved(solution) => Some(solution.cost),
+        SearchResult::Unsolvable { .. } | SearchResult::BudgetSpent(_) => None,
     }
 }
 
-/// Solvable levels of a family with their fewest steps, which are at least one.
+/// Solvable levels of a family with their minimum number of steps, which is at least one.
 fn solvable(boards: RandomBoards, count: usize) -> Vec<(Level, u32)> {
     (0..)
         .filter_map(|seed| boards.level(seed / 2, seed % 2))
@@ -31,16 +31,17 @@ fn solvable(boards: RandomBoards, count: usize) -> Vec<(Level, u32)> {
 }
 
 #[test]
-fn the_clairvoyant_takes_the_fewest_steps_and_nobody_takes_fewer() {
-    let boards = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.2, ice_share: 0.2 };
+fn clairvoyant_is_optimal_and_a_lower_bound() {
+    let boards =
+        RandomBoards { rows: 5, columns: 5, crates: 2, wall_probability: 0.2, ice_fraction: 0.2 };
     for (level, fewest) in solvable(boards, 60) {
         for agent in AutomaticAgent::ALL {
             let recording = play(level.clone(), agent, 3);
-            if recording.outcome == Some(Outcome::Solved) {
+            if recording.outcome == Some(EpisodeOutcome::Solved) {
                 assert!(recording.len() as u32 >= fewest, "{}", agent.name());
             }
             if agent.is_clairvoyant() {
-                assert_eq!(recording.outcome, Some(Outcome::Solved));
+                assert_eq!(recording.outcome, Some(EpisodeOutcome::Solved));
                 assert_eq!(recording.len() as u32, fewest);
                 assert!(recording.steps.iter().all(|step| !step.is_surprise()));
                 assert!(recording.steps.iter().all(|s| s.decision.proof == Proof::Optimal));
@@ -50,8 +51,9 @@ fn the_clairvoyant_takes_the_fewest_steps_and_nobody_takes_fewer() {
 }
 
 #[test]
-fn the_same_seed_plays_the_same() {
-    let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+fn same_seed_gives_the_same_recording() {
+    let boards =
+        RandomBoards { rows: 6, columns: 6, crates: 2, wall_probability: 0.15, ice_fraction: 0.3 };
     for (level, _) in solvable(boards, 15) {
         for agent in AutomaticAgent::ALL {
             assert_eq!(play(level.clone(), agent, 5), play(level.clone(), agent, 5));
@@ -60,10 +62,10 @@ fn the_same_seed_plays_the_same() {
 }
 
 #[test]
-fn a_level_without_a_way_is_resigned_with_a_reason() {
+fn unsolvable_level_is_resigned_with_a_reason() {
     for agent in AutomaticAgent::ALL {
         let recording = play(level(&["$@  .", "     "]), agent, 1);
-        let Some(Outcome::Failed(Failure::Resigned(reason))) = recording.outcome else {
+        let Some(EpisodeOutcome::Failed(Failure::Resigned(reason))) = recording.outcome else {
             panic!("{}: {:?}", agent.name(), recording.outcome);
         };
         assert!(!reason.is_empty());
@@ -74,26 +76,27 @@ fn a_level_without_a_way_is_resigned_with_a_reason() {
 ///
 /// Measured over 4000 levels: 94.9 % solved, capped cost 18.20 steps.
 #[test]
-fn the_optimist_stays_as_good_as_it_is() {
-    let boards = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.2, ice_share: 0.2 };
-    let worlds = solvable(boards, 300);
+fn optimist_keeps_its_measured_success_and_cost() {
+    let boards =
+        RandomBoards { rows: 5, columns: 5, crates: 2, wall_probability: 0.2, ice_fraction: 0.2 };
+    let scenarios = solvable(boards, 300);
     let (mut solved, mut capped_cost) = (0, 0);
-    for (level, _) in &worlds {
+    for (level, _) in &scenarios {
         let recording = play(level.clone(), AutomaticAgent::Optimist, 1);
-        let is_solved = recording.outcome == Some(Outcome::Solved);
+        let is_solved = recording.outcome == Some(EpisodeOutcome::Solved);
         solved += usize::from(is_solved);
         capped_cost += if is_solved { recording.len().min(100) } else { 100 };
     }
-    let success = solved as f64 / worlds.len() as f64;
-    let mean_cost = capped_cost as f64 / worlds.len() as f64;
+    let success = solved as f64 / scenarios.len() as f64;
+    let mean_cost = capped_cost as f64 / scenarios.len() as f64;
     assert!(success >= 0.915, "success {success}");
     assert!(mean_cost <= 21.5, "capped cost {mean_cost}");
 }
 
 #[test]
-fn decisions_explain_themselves() {
+fn optimist_records_plan_forecast_and_candidates() {
     let recording = play(level(&["     ", "@~$ .", "     "]), AutomaticAgent::Optimist, 1);
-    assert_eq!(recording.outcome, Some(Outcome::Solved));
+    assert_eq!(recording.outcome, Some(EpisodeOutcome::Solved));
     let first = &recording.steps[0].decision;
     assert!(matches!(&first.plan, PlanNote::New { actions, .. } if actions[0] == first.action));
     assert_eq!(first.forecast.steps, Some(3.0), "a step and two pushes");
@@ -109,11 +112,16 @@ fn decisions_explain_themselves() {
 
 #[test]
 fn recorded_steps_stay_small_on_a_large_board() {
-    let boards =
-        RandomBoards { rows: 20, columns: 20, crates: 3, wall_share: 0.15, ice_share: 0.1 };
-    let worlds: Vec<Level> = (0..6).filter_map(|seed| boards.level(seed, 0)).collect();
+    let boards = RandomBoards {
+        rows: 20,
+        columns: 20,
+        crates: 3,
+        wall_probability: 0.15,
+        ice_fraction: 0.1,
+    };
+    let scenarios: Vec<Level> = (0..6).filter_map(|seed| boards.level(seed, 0)).collect();
     let (mut bytes, mut steps) = (0, 0);
-    for level in worlds {
+    for level in scenarios {
         let recording = play(level, AutomaticAgent::Optimist, 1);
         bytes += recording.steps.iter().map(bytes_of).sum::<usize>();
         steps += recording.len();
@@ -123,7 +131,7 @@ fn recorded_steps_stay_small_on_a_large_board() {
 }
 
 /// Memory of one step in bytes, with everything it owns.
-fn bytes_of(step: &crate::episode::Step<Ice>) -> usize {
+fn bytes_of(step: &crate::episode::RecordedStep<Ice>) -> usize {
     let decision = &step.decision;
     let candidates = decision.candidates.iter().map(|candidate| {
         size_of_val(candidate) + candidate.actions.len() + 2 * candidate.reveals.len()
@@ -132,6 +140,10 @@ fn bytes_of(step: &crate::episode::Step<Ice>) -> usize {
         PlanNote::New { actions, .. } => actions.capacity(),
         PlanNote::None | PlanNote::Continues => 0,
     };
-    let lesson = step.lesson.cells().count() * 4;
-    size_of_val(step) + decision.engine.capacity() + candidates.sum::<usize>() + plan + lesson
+    let belief_update = step.belief_update.cells().count() * 4;
+    size_of_val(step)
+        + decision.engine.capacity()
+        + candidates.sum::<usize>()
+        + plan
+        + belief_update
 }

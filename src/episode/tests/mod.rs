@@ -7,8 +7,8 @@ mod playing_back;
 mod regrets;
 mod zuma;
 
-use super::{Episode, Limits, Recording, RecordingHeader, run};
-use crate::agents::{AutomaticAgent, Seat};
+use super::{Episode, EpisodeLimits, Recording, RecordingHeader, run};
+use crate::agents::{AgentInit, AutomaticAgent};
 use crate::worlds::ice::{Ice, IcePrior, Level, board_of_letters};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -24,7 +24,7 @@ fn episode(level: Level) -> Episode<Ice> {
         agent: "test".to_owned(),
         seed: 7,
         prior: IcePrior::default(),
-        limits: Limits::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.0,
     };
     Episode::begin(header).expect("a level without problems")
@@ -36,10 +36,10 @@ fn play(level: Level, agent: AutomaticAgent, seed: u64) -> Recording<Ice> {
     run(
         &mut episode,
         |episode, budget| {
-            let seat = Seat { seed, ..episode.seat() };
-            agent.construct(seat, budget)
+            let player = AgentInit { seed, ..episode.agent_init() };
+            agent.construct(player, budget)
         },
-        &Limits::default(),
+        &EpisodeLimits::default(),
         &|| Duration::ZERO,
         &|| false,
         |_| ControlFlow::Continue(()),

@@ -3,7 +3,9 @@
 use super::level;
 use crate::agents::{AutomaticAgent, Decision};
 use crate::board::{CellSet, Direction};
-use crate::episode::{Episode, Limits, Outcome, Recording, RecordingHeader, find_regrets, run};
+use crate::episode::{
+    Episode, EpisodeLimits, EpisodeOutcome, Recording, RecordingHeader, find_regrets, run,
+};
 use crate::planning::search::Budget;
 use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Ice, IcePrior, Level, RandomBoards};
@@ -18,7 +20,7 @@ fn episode(level: Level, agent: &str) -> Episode<Ice> {
         agent: agent.to_owned(),
         seed: 7,
         prior: IcePrior::default(),
-        limits: Limits { failure_cost: Some(FAILURE_COST), ..Limits::default() },
+        limits: EpisodeLimits { failure_cost: Some(FAILURE_COST), ..EpisodeLimits::default() },
         construct_ms: 0.0,
     };
     Episode::begin(header).expect("a level without problems")
@@ -29,7 +31,7 @@ fn play(level: Level, agent: AutomaticAgent) -> Recording<Ice> {
     let limits = episode.recording().header.limits;
     run(
         &mut episode,
-        |episode, budget| agent.construct(episode.seat(), budget),
+        |episode, budget| agent.construct(episode.agent_init(), budget),
         &limits,
         &|| Duration::ZERO,
         &|| false,
@@ -39,22 +41,22 @@ fn play(level: Level, agent: AutomaticAgent) -> Recording<Ice> {
 }
 
 fn cost(recording: &Recording<Ice>) -> f64 {
-    let is_solved = recording.outcome.as_ref().is_some_and(Outcome::is_solved);
+    let is_solved = recording.outcome.as_ref().is_some_and(EpisodeOutcome::is_solved);
     if is_solved { FAILURE_COST.min(recording.len() as f64) } else { FAILURE_COST }
 }
 
 /// Sum of all regrets of a run.
-fn reckoned(recording: &Recording<Ice>) -> f64 {
-    let mut told = 0;
-    let regrets = find_regrets(recording, &Budget::nodes(1), |count| told = count);
+fn total_regret(recording: &Recording<Ice>) -> f64 {
+    let mut reported = 0;
+    let regrets = find_regrets(recording, &Budget::nodes(1), |count| reported = count);
     let regrets = regrets.expect("it was played").expect("a small board");
-    assert_eq!((regrets.len(), told), (recording.len(), recording.len()));
+    assert_eq!((regrets.len(), reported), (recording.len(), recording.len()));
     assert!(regrets.iter().flatten().all(|regret| regret.steps >= 0.0));
     regrets.iter().flatten().map(|it| f64::from(it.steps)).sum()
 }
 
 /// Every ice map that the first belief admits, as a level, with its probability.
-fn worlds(level: &Level) -> Vec<(Level, f64)> {
+fn levels_of_first_belief(level: &Level) -> Vec<(Level, f64)> {
     let episode = episode(level.clone(), "test");
     let belief = episode.belief();
     let unknown: Vec<u16> = belief.unknown_cells().collect();
@@ -63,26 +65,28 @@ fn worlds(level: &Level) -> Vec<(Level, f64)> {
         CellSet::from_cells(level.board.cells().len(), ice.map(|(_, cell)| *cell))
     };
     let maps: Vec<CellSet> = (0..1 << unknown.len()).map(map).collect();
-    let weights = belief.weigh(&maps);
+    let weights = belief.map_probabilities(&maps);
     let levels =
         maps.iter().map(|ice| Level { board: with_ice(&level.board, ice), ..level.clone() });
     levels.zip(weights).collect()
 }
 
-/// On average over all ice maps, a run costs the least possible cost plus all its regrets. The
-/// reported regrets are never more than that.
+/// On average over all ice maps, a run costs the minimum cost plus all its regrets.
+///
+/// The reported regrets never sum to more than that.
 #[test]
-fn regrets_add_up_to_no_more_than_the_game_costs_more() {
-    let family = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };
+fn total_regret_is_at_most_the_extra_cost() {
+    let family =
+        RandomBoards { rows: 3, columns: 3, crates: 1, wall_probability: 0.1, ice_fraction: 0.3 };
     let (mut regretted, mut paid, mut boards) = (0.0, 0.0, 0);
     for level in (0..120).filter_map(|seed| family.level(seed, 0)) {
-        let worlds = worlds(&level);
+        let scenarios = levels_of_first_belief(&level);
         let mean = |agent: AutomaticAgent| {
             let (mut costs, mut regrets) = (0.0, 0.0);
-            for (level, weight) in &worlds {
+            for (level, weight) in &scenarios {
                 let recording = play(level.clone(), agent);
                 costs += weight * cost(&recording);
-                regrets += weight * reckoned(&recording);
+                regrets += weight * total_regret(&recording);
             }
             (costs, regrets)
         };
@@ -102,10 +106,10 @@ fn regrets_add_up_to_no_more_than_the_game_costs_more() {
 }
 
 #[test]
-fn judging_ends_when_it_is_told_to() {
+fn guard_ends_the_regret_search() {
     let mut episode = episode(level(&["@ $ .", "     ", "     "]), "script");
     for action in [Direction::Down, Direction::Down, Direction::Up] {
-        episode.commit(Decision::bare(action, "script"), 0.0);
+        episode.commit(Decision::without_explanation(action, "script"), 0.0);
     }
     let recording = episode.into_recording();
     let regrets = |budget: &Budget<'_>| {

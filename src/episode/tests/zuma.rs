@@ -1,14 +1,14 @@
 //! Runner, recording and playback with a stochastic world.
 
-use crate::agents::zuma::{Greedy, Oracle, Random, Seated, ThrowAway};
+use crate::agents::zuma::{Greedy, Oracle, PlayerAgent, Random, ThrowAway};
 use crate::agents::{Agent, Proof};
 use crate::episode::events::events;
 use crate::episode::{
-    Episode, EventKind, Limits, Outcome, Playback, Recording, RecordingHeader, run,
+    Episode, EpisodeLimits, EpisodeOutcome, EventKind, Playback, Recording, RecordingHeader, run,
 };
 use crate::planning::search::Budget;
 use crate::worlds::zuma::testing::{example_game, line};
-use crate::worlds::zuma::{Action, Experience, Game, Start, Zuma, rules};
+use crate::worlds::zuma::{Action, FirstLine, Game, TrainedPrior, Zuma, rules};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ fn episode(game: Game) -> Episode<Zuma> {
         level: game,
         agent: "test".to_owned(),
         seed: 7,
-        prior: Experience::default(),
-        limits: Limits::default(),
+        prior: TrainedPrior::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.0,
     };
     Episode::begin(header).expect("a game without problems")
@@ -29,7 +29,7 @@ fn play(game: Game, agent: Box<dyn Agent<Zuma>>) -> Episode<Zuma> {
     run(
         &mut episode,
         |_, _| agent,
-        &Limits::default(),
+        &EpisodeLimits::default(),
         &|| Duration::ZERO,
         &|| false,
         |_| ControlFlow::Continue(()),
@@ -42,20 +42,20 @@ fn recorded(game: Game, agent: Box<dyn Agent<Zuma>>) -> Recording<Zuma> {
 }
 
 #[test]
-fn what_happened_is_played_again_without_rules_and_without_chance() {
+fn playback_repeats_the_game() {
     for seed in 0..20 {
         let mut game = example_game();
         game.model.seed = seed;
-        let episode = play(game, Box::new(Seated::new(Box::new(Random::new(seed)))));
+        let episode = play(game, Box::new(PlayerAgent::new(Box::new(Random::new(seed)))));
         let recording = episode.recording();
         let playback = Playback::new(recording).expect("a game");
         let last = playback.frame(recording, recording.len());
         assert_eq!((&last.state, &last.belief), (episode.state(), episode.belief()));
         let points: f64 = recording.steps.iter().map(|step| step.change.reward).sum();
         assert!((points - last.state.total_reward).abs() < 1e-9);
-        let played_out = Outcome::PlayedOut { points: last.state.total_reward };
+        let played_out = EpisodeOutcome::PlayedOut { points: last.state.total_reward };
         let is_cleared = last.state.line.is_empty();
-        let expected = if is_cleared { Outcome::Solved } else { played_out };
+        let expected = if is_cleared { EpisodeOutcome::Solved } else { played_out };
         assert_eq!(recording.outcome, Some(expected));
         assert!(recording.len() == 20 || is_cleared);
         let last_mark = events(recording).last().map(|event| (event.step, event.kind));
@@ -68,49 +68,51 @@ fn what_happened_is_played_again_without_rules_and_without_chance() {
 }
 
 #[test]
-fn the_same_seed_has_the_same_luck_and_another_has_not() {
+fn seed_determines_chance() {
     let steps = |seed| {
         let mut game = example_game();
         game.model.seed = seed;
-        recorded(game, Box::new(Seated::new(Box::new(Greedy)))).steps
+        recorded(game, Box::new(PlayerAgent::new(Box::new(Greedy)))).steps
     };
     assert_eq!(steps(1), steps(1));
     assert_ne!(steps(1), steps(2));
 }
 
 #[test]
-fn a_step_taken_back_meets_the_same_luck_again() {
+fn repeated_step_has_the_same_chance_event() {
     let mut episode = episode(example_game());
     for _ in 0..5 {
-        episode.commit(crate::agents::Decision::bare(Action::Insert(0), "test"), 0.0);
+        episode
+            .commit(crate::agents::Decision::without_explanation(Action::Insert(0), "test"), 0.0);
     }
     let (state, belief) = (*episode.state(), episode.belief().clone());
     assert!(episode.take_back() && episode.take_back());
     for _ in 0..2 {
-        episode.commit(crate::agents::Decision::bare(Action::Insert(0), "test"), 0.0);
+        episode
+            .commit(crate::agents::Decision::without_explanation(Action::Insert(0), "test"), 0.0);
     }
     assert_eq!((*episode.state(), episode.belief()), (state, &belief));
 }
 
 #[test]
-fn a_game_ends_when_the_steps_are_spent() {
+fn game_ends_at_the_step_limit() {
     let mut game = example_game();
     game.steps = 3;
-    game.model.odds.hit.0 = [1.0; 4];
-    let recording = recorded(game, Box::new(Seated::new(Box::new(ThrowAway))));
+    game.model.probabilities.hit.0 = [1.0; 4];
+    let recording = recorded(game, Box::new(PlayerAgent::new(Box::new(ThrowAway))));
     assert_eq!(recording.len(), 3);
     let last = recording.steps.last().expect("a step");
-    // Two red, three blue, four green and three yellow marbles are left.
+    // Two red, three blue, four green and three yellow balls are left.
     assert_eq!(last.change.reward, -(2.0 * 2.0 + 3.0 * 3.0 + 4.0 * 5.0 + 3.0));
 }
 
 #[test]
-fn who_knows_a_model_tells_what_each_choice_may_lead_to() {
+fn oracle_reports_outcomes_of_every_action() {
     let mut game = example_game();
     game.max_length = 6;
     game.line = line(&[1, 2, 3, 3, 4, 4]);
-    let (oracle, _) = Oracle::new(&game, Start::Own, &Budget::nodes(u64::MAX));
-    let recording = recorded(game, Box::new(Seated::new(Box::new(oracle))));
+    let (oracle, _) = Oracle::new(&game, FirstLine::OfGame, &Budget::nodes(u64::MAX));
+    let recording = recorded(game, Box::new(PlayerAgent::new(Box::new(oracle))));
     let playback = Playback::new(&recording).expect("a game");
     let mut surprises = 0;
     for (index, step) in recording.steps.iter().enumerate() {
@@ -129,7 +131,7 @@ fn who_knows_a_model_tells_what_each_choice_may_lead_to() {
             assert!((of_all(candidate) - 1.0).abs() < 1e-5);
         }
         assert_eq!(decision.proof, Proof::Optimal);
-        assert!(decision.forecast.carried_out.is_some() && decision.predicted.is_some());
+        assert!(decision.forecast.execution_probability.is_some() && decision.predicted.is_some());
         let is_miss = step.change.done != decision.action;
         assert!(!(step.is_surprise() && is_miss));
         surprises += usize::from(step.is_surprise());

@@ -1,41 +1,42 @@
-//! Replaces one level of a text in another alphabet, and leaves every other byte as it is.
+//! Replaces one level of a text in another alphabet and keeps every other byte.
 //!
-//! The text is translated into XSB signs, the level is replaced there, and the rows of all boards
-//! get their own signs back: rows of other boards byte by byte, rows of the level cell by cell. A
-//! cell that did not change keeps its sign, such as one of two signs for floor.
+//! The text is translated into XSB, the level is replaced there, and the rows of all boards are
+//! translated back: rows of other boards byte by byte, rows of the level cell by cell. A cell that
+//! did not change keeps its character, such as one of two characters for floor.
 
-use super::heads::{split_heads, with_head};
-use super::notation::{Notation, find};
-use super::parts::check_parts;
-use super::table::Alphabet;
+use super::alphabet_table::Alphabet;
+use super::level_heads::{split_heads, with_head};
+use super::notation::{Notation, detect};
 use super::translate::{Attempt, Strictness, Translation, read_in, translate};
-use crate::formats::replacement::{Replacement, replaced};
-use crate::formats::xsb::{self, read_xsb, row_places};
-use crate::formats::{Collection, NotReplaced, square_of_character};
+use super::unsupported_parts::check_supported;
+use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::xsb::{self, read_xsb, row_ranges};
+use crate::formats::{Collection, ReplaceError, square_of_character};
 use crate::worlds::ice::Level;
 use std::ops::Range;
 
-/// The text with another level in place of the one at `index` of its levels. O(text).
+/// Replaces the level at `index` of the levels of a text in this alphabet. O(text).
 ///
 /// # Errors
-/// If the alphabet cannot hold the level, or the changed text would not read as intended.
-pub(super) fn replace_drawn(
+/// If there is no level at `index`, the alphabet cannot store the level, or the changed text would
+/// not read as intended.
+pub(super) fn replace_in_alphabet(
     text: &str,
     alphabet: &'static Alphabet,
     index: usize,
     level: &Level,
-) -> Result<String, NotReplaced> {
-    let Redrawn { text: changed, expected } = redraw(text, alphabet, index, level)?;
+) -> Result<String, ReplaceError> {
+    let ReplacedText { text: changed, expected } = replaced_text(text, alphabet, index, level)?;
     let not_recognised =
-        |reason: String| Err(NotReplaced::NotRecognised { notation: alphabet.name, reason });
-    match find(&changed) {
+        |reason: String| Err(ReplaceError::NotRecognised { notation: alphabet.name, reason });
+    match detect(&changed) {
         Ok(found) if found.notation == Notation::Drawn(alphabet) => {
-            if found.reading.value == expected { Ok(changed) } else { Err(NotReplaced::Ambiguous) }
+            if found.reading.value == expected { Ok(changed) } else { Err(ReplaceError::Ambiguous) }
         }
         Ok(_) => not_recognised("its characters would be read as another notation".to_owned()),
         Err(error) => {
             match (read_in(&changed, alphabet, Strictness::Strict), level.problems().first()) {
-                (Attempt::Doubtful { reason, .. }, _) => not_recognised(reason),
+                (Attempt::Ambiguous { reason, .. }, _) => not_recognised(reason),
                 (_, Some(problem)) => not_recognised(problem.to_string()),
                 _ => {
                     not_recognised(error.0.first().map_or_else(String::new, |it| it.reason.clone()))
@@ -46,57 +47,61 @@ pub(super) fn replace_drawn(
 }
 
 /// A text with one level replaced, not yet read again.
-pub(super) struct Redrawn {
+pub(super) struct ReplacedText {
     pub text: String,
-    /// What the text should be read as.
+    /// The collection that the text must read back as.
     pub expected: Collection,
 }
 
-/// The text with the new level in place of the one at `index` of its levels.
+/// Replaces the level at `index` of a text, without reading the result again.
 ///
 /// # Errors
-/// If the alphabet cannot hold the level, or the level cannot be replaced in the translation.
-pub(super) fn redraw(
+/// If there is no level at `index`, the alphabet cannot store the level, or the level cannot be
+/// replaced in the translation.
+pub(super) fn replaced_text(
     text: &str,
     alphabet: &Alphabet,
     index: usize,
     level: &Level,
-) -> Result<Redrawn, NotReplaced> {
-    let translation = translate(text, alphabet).ok_or(NotReplaced::NoSuchLevel)?;
+) -> Result<ReplacedText, ReplaceError> {
+    let translation = translate(text, alphabet).ok_or(ReplaceError::NoSuchLevel)?;
     let before = read_xsb(&translation.text).value;
-    let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
-    check_parts(level, alphabet.name, |xsb| xsb == ' ' || alphabet.sign_of(xsb).is_some())?;
+    let old = before.levels.get(index).ok_or(ReplaceError::NoSuchLevel)?;
+    check_supported(level, alphabet.name, |xsb| {
+        xsb == ' ' || alphabet.character_of(xsb).is_some()
+    })?;
     let changed = xsb::replace_level(&translation.text, index, &with_head(level, &old.title))?;
     let mut expected = read_xsb(&changed).value;
     split_heads(&mut expected);
     let mut replacements: Vec<Replacement> = Vec::new();
-    let boards = row_places(&translation.text).into_iter().zip(row_places(&changed));
+    let boards = row_ranges(&translation.text).into_iter().zip(row_ranges(&changed));
     for (board, (old_places, places)) in boards.enumerate() {
         let old = old_places.into_iter().map(|place| old_row(text, &translation, alphabet, place));
         let rows = if board == index {
             let new: Vec<&str> = places.iter().map(|place| &changed[place.clone()]).collect();
-            Respelling::new(alphabet, old.collect()).rows(&new)?
+            RowTranslator::new(alphabet, old.collect()).rows(&new)?
         } else {
             old.map(|row| row.own.to_owned()).collect()
         };
         replacements.extend(places.into_iter().zip(rows));
     }
-    Ok(Redrawn { text: replaced(&changed, replacements), expected })
+    Ok(ReplacedText { text: replace_ranges(&changed, replacements), expected })
 }
 
-/// A row of the board as it was.
+/// A row of the board before the change.
 #[derive(Clone, Copy, Default)]
 struct OldRow<'text> {
-    /// In its own signs.
+    /// The row in its own alphabet.
     own: &'text str,
-    /// In XSB signs.
+    /// The row in XSB characters.
     xsb: &'text str,
-    /// Number of characters from one sign to the next.
+    /// Number of characters from one square to the next: 2 in spaced alphabets, else 1.
     step: usize,
 }
 
-/// The row at a place of the translation. A line of dashes that touches a board is a row of it, and
-/// is not translated.
+/// The row at a byte range of the translation.
+///
+/// A line of dashes that touches a board is a row of it, but is not translated.
 fn old_row<'text>(
     text: &'text str,
     translation: &'text Translation,
@@ -110,20 +115,22 @@ fn old_row<'text>(
     }
 }
 
-/// Writes rows in XSB signs in the signs of a board.
-struct Respelling<'it, 'text> {
+/// Translates XSB rows to the characters of a board.
+struct RowTranslator<'it, 'text> {
     alphabet: &'it Alphabet,
     old: Vec<OldRow<'text>>,
-    /// The sign for floor that shows at the end of a row, if the alphabet has one.
+    /// The character for floor at the end of a row; `None` if only a blank is floor.
     visible_floor: Option<char>,
-    /// The sign for floor between other squares.
+    /// The character for floor between other squares.
     floor: char,
 }
 
-impl<'it, 'text> Respelling<'it, 'text> {
+impl<'it, 'text> RowTranslator<'it, 'text> {
+    /// Detects the characters for floor from the old rows.
     fn new(alphabet: &'it Alphabet, old: Vec<OldRow<'text>>) -> Self {
         let is_used = |sign: char| old.iter().any(|row| row.own.contains(sign));
-        let mut floors = alphabet.signs.iter().filter(|(_, xsb)| *xsb == '-').map(|(own, _)| *own);
+        let mut floors =
+            alphabet.characters.iter().filter(|(_, xsb)| *xsb == '-').map(|(own, _)| *own);
         let first = floors.clone().next();
         let used = floors.find(|sign| is_used(*sign));
         let has_blank = old.iter().any(|row| row.xsb.trim().contains([' ', '\u{a0}']));
@@ -135,8 +142,8 @@ impl<'it, 'text> Respelling<'it, 'text> {
     /// The new rows. Rows above and below the change stay as they are.
     ///
     /// # Errors
-    /// If the alphabet has no sign for floor at the end of a row.
-    fn rows(&self, new: &[&str]) -> Result<Vec<String>, NotReplaced> {
+    /// If the alphabet has no character for floor at the end of a row.
+    fn rows(&self, new: &[&str]) -> Result<Vec<String>, ReplaceError> {
         let is_same = |(old, new): &(&OldRow<'_>, &&str)| old.xsb == **new;
         let above = self.old.iter().zip(new).take_while(is_same).count();
         let rest = self.old[above..].iter().rev().zip(new[above..].iter().rev());
@@ -156,8 +163,8 @@ impl<'it, 'text> Respelling<'it, 'text> {
         new.iter().enumerate().map(row).collect()
     }
 
-    /// A new row in place of an old one.
-    fn row(&self, index: usize, old: OldRow<'_>, new: &str) -> Result<String, NotReplaced> {
+    /// Translates one new row; unchanged cells keep their characters from the old row.
+    fn row(&self, index: usize, old: OldRow<'_>, new: &str) -> Result<String, ReplaceError> {
         let OldRow { own, xsb, step } = old;
         let own: Vec<char> = own.chars().collect();
         let old: Vec<char> = xsb.chars().collect();
@@ -171,14 +178,14 @@ impl<'it, 'text> Respelling<'it, 'text> {
                 ' ' | '\u{a0}' if column < outside => ' ',
                 ' ' | '\u{a0}' => self.floor,
                 '-' | '_' if column + 1 < length => self.visible_floor.unwrap_or(' '),
-                '-' | '_' => self.visible_floor.ok_or(NotReplaced::NoSign {
+                '-' | '_' => self.visible_floor.ok_or(ReplaceError::MissingCharacter {
                     notation: self.alphabet.name,
                     tile: "floor at the end of a row",
                     row: index + 1,
                     column: column + 1,
                     others: 0,
                 })?,
-                _ => self.alphabet.sign_of(xsb).unwrap_or(xsb),
+                _ => self.alphabet.character_of(xsb).unwrap_or(xsb),
             };
             if column > 0 && self.alphabet.is_spaced {
                 let between = own.get((column * step).saturating_sub(1)).filter(|_| step == 2);
@@ -190,6 +197,7 @@ impl<'it, 'text> Respelling<'it, 'text> {
     }
 }
 
+/// The square of an XSB character; a no-break space is floor.
 fn square_of(xsb: char) -> Option<crate::worlds::ice::Square> {
     square_of_character(if xsb == '\u{a0}' { ' ' } else { xsb })
 }

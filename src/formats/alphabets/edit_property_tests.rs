@@ -1,19 +1,20 @@
-//! Properties of levels edited in the signs and the layout of their text.
+//! Property tests of levels edited in the notation of their text.
 
+use super::alphabet_table::Alphabet;
 use super::edit_tests::{FLOOR, WALL, grown};
-use super::table::Alphabet;
 use super::{ALPHABETS, read_boards, read_lists, replace_board, replace_in_list};
 use crate::board::{Grid, Position};
 use crate::formats::testing::{any_board, cases};
 use crate::formats::text_lines::text_lines;
-use crate::formats::{NotReplaced, character_of_square};
-use crate::worlds::ice::testing::{melted, playable_boards};
+use crate::formats::{ReplaceError, character_of_square};
+use crate::worlds::ice::testing::{playable_boards, without_ice};
 use crate::worlds::ice::{Board, Ground, Level, Square};
 use proptest::prelude::*;
 
-/// The board inside closed walls, drawn in an alphabet; squares without a sign become floor.
+/// The board inside closed walls, in an alphabet; squares without a character become floor.
 fn walled(board: &Board, alphabet: Option<&Alphabet>) -> Board {
-    let has_sign = |xsb: char| xsb == ' ' || alphabet.is_none_or(|it| it.sign_of(xsb).is_some());
+    let has_sign =
+        |xsb: char| xsb == ' ' || alphabet.is_none_or(|it| it.character_of(xsb).is_some());
     Grid::from_fn(board.rows() + 2, board.columns() + 2, |at| {
         let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
         let square = inside.and_then(|(row, column)| board.get(Position::new(row, column)));
@@ -32,7 +33,7 @@ fn xsb_rows(board: &Board) -> Vec<String> {
 fn drawn(board: &Board, alphabet: &Alphabet) -> Vec<String> {
     let separator = if alphabet.is_spaced { " " } else { "" };
     let row = |row: &String| {
-        let signs = row.chars().map(|xsb| alphabet.sign_of(xsb).unwrap_or(' ').to_string());
+        let signs = row.chars().map(|xsb| alphabet.character_of(xsb).unwrap_or(' ').to_string());
         signs.collect::<Vec<_>>().join(separator)
     };
     xsb_rows(board).iter().map(row).collect()
@@ -73,7 +74,7 @@ proptest! {
         (is_open, has_blanks) in any::<(bool, bool)>(),
     ) {
         let alphabet = &ALPHABETS[which];
-        let boards: Vec<Board> = boards.iter().map(|it| walled(&melted(it), Some(alphabet))).collect();
+        let boards: Vec<Board> = boards.iter().map(|it| walled(&without_ice(it), Some(alphabet))).collect();
         prop_assume!(boards.iter().all(is_readable));
         let index = place.index(boards.len());
         let mut text = format!("{prefix}The set{line_break}");
@@ -110,12 +111,12 @@ proptest! {
                     prop_assert!(line.starts_with(prefix), "{}", &changed);
                 }
             }
-            Err(NotReplaced::NoSign { row, column, .. }) => {
+            Err(ReplaceError::MissingCharacter { row, column, .. }) => {
                 prop_assert_eq!((row, column), (at.row + 1, at.column + 1));
-                prop_assert!(edit.1 == '~' || alphabet.sign_of(edit.1).is_none());
+                prop_assert!(edit.1 == '~' || alphabet.character_of(edit.1).is_none());
             }
-            Err(NotReplaced::NotRecognised { reason, .. }) => {
-                let is_closed = !super::translate::is_open(&board);
+            Err(ReplaceError::NotRecognised { reason, .. }) => {
+                let is_closed = !super::translate::has_open_border(&board);
                 prop_assert!(boards.len() == 1, "{} in\n{}", reason, text);
                 prop_assert!(!(is_readable(&board) && is_closed), "{} in\n{}", reason, text);
             }
@@ -128,12 +129,12 @@ proptest! {
         boards in prop::collection::vec(playable_boards(6), 1..4), edit in any_edit(),
         place in any::<prop::sample::Index>(), form in 0..4_usize, size in 0..3_usize,
     ) {
-        let boards: Vec<Board> = boards.iter().map(|it| walled(&melted(it), None)).collect();
+        let boards: Vec<Board> = boards.iter().map(|it| walled(&without_ice(it), None)).collect();
         prop_assume!(boards.iter().all(is_readable));
         let index = place.index(boards.len());
         let room = |xsb: char| {
             let xsb = if xsb == ' ' { '-' } else { xsb };
-            super::table::GYM_SQUARES.iter().position(|it| *it == xsb).expect("a square").to_string()
+            super::alphabet_table::GYM_SQUARES.iter().position(|it| *it == xsb).expect("a square").to_string()
         };
         let row = |row: &String| match form {
             0 => format!("\"{row}\""),
@@ -164,12 +165,12 @@ proptest! {
                     .map(|(place, it)| list(if place == index { &level.board } else { it })).collect();
                 prop_assert_eq!(changed, format!("[{}]\n", expected.join(", ")));
             }
-            Err(NotReplaced::NoSign { row, column, .. }) => {
+            Err(ReplaceError::MissingCharacter { row, column, .. }) => {
                 let offset = if size == 1 { 2 } else { 1 };
                 prop_assert_eq!((row, column), (at.row + offset, at.column + offset));
                 prop_assert_eq!(edit.1, '~');
             }
-            Err(NotReplaced::NotRecognised { reason, .. }) => {
+            Err(ReplaceError::NotRecognised { reason, .. }) => {
                 let is_playable = level.problems().is_empty();
                 prop_assert!(!is_playable && boards.len() == 1, "{} in\n{}", reason, text);
             }
@@ -177,17 +178,17 @@ proptest! {
         }
     }
 
-    /// Any other board in place of the old one: another size, or one that cannot be played.
+    /// Any other board in place of the old one, also an unplayable one.
     #[test]
-    fn whatever_is_written_is_read_again(
+    fn written_boards_read_back(
         old in playable_boards(5), new in any_board(), which in 0..ALPHABETS.len(),
     ) {
         let alphabet = &ALPHABETS[which];
-        let old = walled(&melted(&old), Some(alphabet));
+        let old = walled(&without_ice(&old), Some(alphabet));
         prop_assume!(is_readable(&old));
         let text = format!("; one\n\n{}\n; two\n\n{}\n", drawn(&old, alphabet).join("\n"), drawn(&old, alphabet).join("\n"));
         let before = read_boards(&text).expect("levels").value;
-        let level = Level { board: melted(&new), ..before.levels[1].clone() };
+        let level = Level { board: without_ice(&new), ..before.levels[1].clone() };
         if let Ok(changed) = replace_board(&text, 1, &level) {
             let after = read_boards(&changed).expect("levels").value;
             prop_assert_eq!(&after.levels, &vec![before.levels[0].clone(), level]);

@@ -1,8 +1,8 @@
-//! Levels edited in the signs and the layout of their text.
+//! Tests of levels edited in the notation of their text.
 
 use super::{read_boards, read_lists, replace_board, replace_in_list};
 use crate::board::{Grid, Position};
-use crate::formats::NotReplaced;
+use crate::formats::ReplaceError;
 use crate::worlds::ice::{Ground, Level, Occupant, Square};
 
 pub(super) const WALL: Square = Square::empty(Ground::Wall);
@@ -15,7 +15,7 @@ fn edited(
     text: &str,
     index: usize,
     change: impl FnOnce(&mut Level),
-) -> Result<String, NotReplaced> {
+) -> Result<String, ReplaceError> {
     let is_list = text.trim_start().starts_with(['[', '{']);
     let read = |text: &str| if is_list { read_lists(text) } else { read_boards(text) };
     let before = read(text).expect("levels").value;
@@ -81,14 +81,14 @@ fn a_cell_is_edited_in_every_alphabet() {
     ] {
         check(text, put(1, 3, WALL), &text.replace(row, expected));
         let back = text.replace(row, expected);
-        // Without any floor there the sign for floor is the alphabet's own.
+        // Without floor in the text, the first floor character of the alphabet is used.
         let floor = if row == "# @ $   . #" { "# @ $ - . #" } else { row };
         check(&back, put(1, 3, FLOOR), &text.replace(row, floor));
     }
 }
 
 #[test]
-fn quotes_tabs_and_line_breaks_stay() {
+fn editing_keeps_quotes_tabs_and_line_breaks() {
     let plain = ["XXXXXX", "X@* .X", "X*X .X", "XXXXXX"];
     let expected = ["XXXXXX", "X@*X.X", "X*X .X", "XXXXXX"];
     for (prefix, line_break) in [
@@ -152,7 +152,7 @@ fn words_are_edited_around_boards_of_another_alphabet() {
 }
 
 #[test]
-fn heads_of_mine_files_keep_their_form() {
+fn editing_keeps_mine_file_heads() {
     let text = "Level: pit-1 | R\n\n#####\n#&B.#\n#####\n\nLevel: pit-2\n\n######\n#& BX#\n#   .#\n######\n";
     let title = |title: &'static str| move |level: &mut Level| title.clone_into(&mut level.title);
     assert_eq!(edited(text, 0, title("new")), Ok(text.replace("pit-1", "new")));
@@ -163,7 +163,7 @@ fn heads_of_mine_files_keep_their_form() {
 }
 
 #[test]
-fn what_an_alphabet_cannot_show_is_told_with_the_cell() {
+fn unsupported_square_is_reported_with_cell() {
     let mine = "######\n#&B. #\n#  B.#\n######\n";
     let on_target = Square::with(Ground::Target, Occupant::Player);
     check_refused(
@@ -203,7 +203,7 @@ fn what_an_alphabet_cannot_show_is_told_with_the_cell() {
 }
 
 #[test]
-fn a_level_that_would_not_be_recognised_again_is_refused_with_the_reason() {
+fn unrecognisable_level_is_refused_with_reason() {
     let alone = "XXXXX\nX@*.X\nXXXXX\n";
     check_refused(alone, put(0, 1, FLOOR), &["DOS signs", "not be recognised", "not closed"]);
     check_refused(alone, put(1, 1, FLOOR), &["DOS signs", "not be recognised", "player"]);
@@ -211,7 +211,7 @@ fn a_level_that_would_not_be_recognised_again_is_refused_with_the_reason() {
 
 /// Another board of the file shows which alphabet it is.
 #[test]
-fn a_half_drawn_level_beside_a_playable_one_is_saved_and_read_again() {
+fn unfinished_level_beside_playable_one_round_trips() {
     let text = "XXXXX\nX@*.X\nXXXXX\n\nXXXXX\nX@*.X\nXXXXX\n";
     let open = edited(text, 1, put(0, 1, FLOOR)).expect("saved");
     assert_eq!(open, "XXXXX\nX@*.X\nXXXXX\n\nX XXX\nX@*.X\nXXXXX\n");
@@ -260,7 +260,7 @@ fn lists_keep_their_brackets_quotes_and_numbers() {
 
 /// As [`edited`], in lists with a name in front, too.
 #[track_caller]
-fn edited_any(text: &str, change: impl FnOnce(&mut Level)) -> Result<String, NotReplaced> {
+fn edited_any(text: &str, change: impl FnOnce(&mut Level)) -> Result<String, ReplaceError> {
     let mut level = read_lists(text).expect("levels").value.levels.remove(0);
     change(&mut level);
     let changed = replace_in_list(text, 0, &level)?;
@@ -294,7 +294,7 @@ fn boards_in_lists_grow_and_shrink_in_their_layout() {
 }
 
 #[test]
-fn titles_in_lists_are_edited_and_other_words_refused() {
+fn list_titles_are_edited_and_other_text_refused() {
     let text = r########"{"levels":[{"name":"A","rows":["#####","#@$.#","#####"]},{"rows":["#####","#.$@#","#####"]}]}"########;
     let title = edited(text, 0, |level| "B \"2\"\n\\".clone_into(&mut level.title));
     assert_eq!(title, Ok(text.replace("\"A\"", r#""B \"2\"\n\\""#)));
@@ -326,7 +326,7 @@ fn a_crate_is_walled_in_beside_a_board_with_other_signs() {
 
 /// Boards in two notations: an edit of one may make the notation of the text doubtful.
 #[test]
-fn no_edit_makes_a_text_in_two_notations_unreadable() {
+fn edits_keep_two_notation_text_readable() {
     let text = "Colle #@ $ .\n XXXXX\nX@*.X\nXXXXX\n+$###\nTitle: Slide\nComment:\ntwo\nlinlines\n\
                 Commentmax_lenngth: 63";
     let read = read_boards(text).expect("a text").value;

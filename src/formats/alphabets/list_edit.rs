@@ -1,40 +1,43 @@
-//! Replaces one board in a list of strings, signs or numbers, and leaves every other byte as it is.
+//! Replaces one board in a list and keeps every other byte.
 //!
-//! The rows are taken out as a drawing, the level is replaced there, and the rows that changed go
-//! back cell by cell. New cells and rows get the separators that stand between the old ones: quotes,
-//! commas, brackets, blanks and line breaks.
+//! The rows become a text, the level is replaced in this text, and the changed rows are written
+//! back cell by cell. New cells and rows get the separators of the old ones: quotes, commas,
+//! brackets, blanks and line breaks.
 
-use super::edit::redraw;
-use super::lists::{self, Found, ListLevel, Words, boards_in, levels_of};
-use super::parts::check_parts;
-use super::table::GYM_SQUARES;
-use super::values::{Kind, Value, parse};
-use crate::formats::replacement::{Replacement, replaced};
-use crate::formats::{NotReplaced, xsb};
+use super::alphabet_table::GYM_SQUARES;
+use super::edit::replaced_text;
+use super::list_parser::{Value, ValueKind, parse};
+use super::lists::{self, ListBoard, ListLevel, ObjectStrings, boards_in, read_levels};
+use super::unsupported_parts::check_supported;
+use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::{ReplaceError, xsb};
 use crate::worlds::ice::Level;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The text with another level in place of the one at `index` of its levels. O(text).
+/// Replaces the level at `index` of the levels in a list. O(text).
 ///
 /// # Errors
-/// If the notation cannot hold the level, or the changed text would not read as intended.
+/// If there is no level at `index`, the notation cannot store the level, or the changed text would
+/// not read as intended.
 pub(super) fn replace_in_lists(
     text: &str,
     index: usize,
     level: &Level,
-) -> Result<String, NotReplaced> {
-    let value = parse(text).ok_or(NotReplaced::NoSuchLevel)?;
+) -> Result<String, ReplaceError> {
+    let value = parse(text).ok_or(ReplaceError::NoSuchLevel)?;
     let found = boards_in(&value);
-    let levels = levels_of(text, &found).map_err(|_| NotReplaced::NoSuchLevel)?;
-    let (board, old) = found.get(index).zip(levels.get(index)).ok_or(NotReplaced::NoSuchLevel)?;
+    let levels = read_levels(text, &found).map_err(|_| ReplaceError::NoSuchLevel)?;
+    let (board, old) = found.get(index).zip(levels.get(index)).ok_or(ReplaceError::NoSuchLevel)?;
     let mut replacements = Vec::new();
     let notation = board.notation(old.alphabet);
-    let Words { title, author, notes, .. } = &board.words;
+    let ObjectStrings { title, author, notes, .. } = &board.words;
     let old_words = &old.level;
-    // A note of several strings, or of words among the rows, has no single place.
+    // A note of several strings, or with text among the rows, has no single position.
     let note = match notes[..] {
-        [note] if matches!(&note.kind, Kind::Text(text) if *text == old_words.note) => Some(note),
+        [note] if matches!(&note.kind, ValueKind::Text(text) if *text == old_words.note) => {
+            Some(note)
+        }
         _ => None,
     };
     for (before, after, value, part) in [
@@ -43,41 +46,42 @@ pub(super) fn replace_in_lists(
         (&old_words.note, &level.note, note, "a note"),
     ] {
         if before != after {
-            let value = value.ok_or(NotReplaced::NoPlace { notation, part })?;
-            replacements.push(reworded(text, value, after));
+            let value = value.ok_or(ReplaceError::MissingPart { notation, part })?;
+            replacements.push(string_edit(text, value, after));
         }
     }
     if level.board != old.level.board {
-        let drawing = redrawn(board, old, level)?;
-        replacements.extend(Layout::of(text, board).replacements(&drawing, old, level));
+        let drawing = new_drawing(board, old, level)?;
+        replacements.extend(ListPositions::of(text, board).replacements(&drawing, old, level));
     }
-    let changed = replaced(text, replacements);
+    // Read the result again: no other level may change.
+    let changed = replace_ranges(text, replacements);
     let expected =
         levels.iter().enumerate().map(|(place, it)| if place == index { level } else { &it.level });
     match lists::read(&changed) {
         Some(Ok(reading)) if reading.value.levels.iter().eq(expected) => Ok(changed),
-        Some(Ok(_)) => Err(NotReplaced::Ambiguous),
+        Some(Ok(_)) => Err(ReplaceError::Ambiguous),
         Some(Err(error)) => {
             let first = error.0.into_iter().next();
             let problem = level.problems().first().map(ToString::to_string);
             let reason = problem.or(first.map(|it| it.reason)).unwrap_or_default();
-            Err(NotReplaced::NotRecognised { notation, reason })
+            Err(ReplaceError::NotRecognised { notation, reason })
         }
         None => {
             let reason = "a list of fewer than three rows is not a board".to_owned();
-            Err(NotReplaced::NotRecognised { notation, reason })
+            Err(ReplaceError::NotRecognised { notation, reason })
         }
     }
 }
 
-/// Other words in place of those of a string.
-fn reworded(text: &str, value: &Value, words: &str) -> Replacement {
+/// Edit that replaces the content of a string.
+fn string_edit(text: &str, value: &Value, words: &str) -> Replacement {
     let quote = &text[value.offset..value.offset + 1];
     let escaped: String = words.chars().map(|it| escaped(it, quote)).collect();
     (value.offset + 1..value.end - 1, escaped)
 }
 
-/// A character as it is written in a string between such quotes.
+/// Returns a character escaped for a string between quotes of this kind.
 fn escaped(character: char, quote: &str) -> String {
     match character {
         '\\' => "\\\\".to_owned(),
@@ -89,51 +93,56 @@ fn escaped(character: char, quote: &str) -> String {
     }
 }
 
-/// The drawing of the new board.
+/// The rows of the new board as text, in the alphabet of the old one.
 ///
 /// # Errors
-/// If the alphabet cannot hold the board.
-fn redrawn(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<String, NotReplaced> {
+/// If the alphabet cannot store the level, or the board cannot be replaced.
+fn new_drawing(
+    board: &ListBoard<'_>,
+    old: &ListLevel,
+    level: &Level,
+) -> Result<String, ReplaceError> {
     let drawing = board.drawing();
-    // Of the words only those among the rows are in the drawing.
+    // Only text among the rows is in the drawing, not the strings of the object.
     let title = old.drawn_title.clone();
     let new = Level { title, board: level.board.clone(), ..old.level.clone() };
-    check_parts(level, board.notation(old.alphabet), |_| true)?;
+    check_supported(level, board.notation(old.alphabet), |_| true)?;
     match old.alphabet {
         None => xsb::replace_level(&drawing, 0, &new),
-        Some(alphabet) => redraw(&drawing, alphabet, 0, &new).map(|redrawn| redrawn.text),
+        Some(alphabet) => replaced_text(&drawing, alphabet, 0, &new).map(|redrawn| redrawn.text),
     }
 }
 
 /// A row of a board in a list.
 struct Row {
-    /// The signs with their bytes.
+    /// The characters with their byte ranges.
     cells: Vec<(char, Range<usize>)>,
-    /// Bytes from the first sign to the last. In an empty row: no bytes, where new signs would go.
+    /// Byte range from the first character to the last; empty in an empty row.
     content: Range<usize>,
 }
 
-/// The places of the signs of a board in its list.
-struct Layout<'text> {
+/// Positions of the characters of a board in its list.
+struct ListPositions<'text> {
     text: &'text str,
     rows: Vec<Row>,
-    is_room: bool,
-    /// What the text has for each sign.
+    uses_numbers: bool,
+    /// The text of each character that the list has, such as `5.` for the player.
     written: BTreeMap<char, &'text str>,
 }
 
-impl<'text> Layout<'text> {
-    fn of(text: &'text str, board: &Found<'_>) -> Self {
+impl<'text> ListPositions<'text> {
+    /// Finds the characters of a board; `text` is the text from which it was read.
+    fn of(text: &'text str, board: &ListBoard<'_>) -> Self {
         let rows: Vec<Row> = match &board.value.kind {
-            Kind::List(items) => items.iter().map(|item| row_of_item(text, item)).collect(),
+            ValueKind::List(items) => items.iter().map(|item| row_of_item(text, item)).collect(),
             _ => rows_of_string(text, board.value),
         };
         let cells = rows.iter().flat_map(|row| &row.cells);
         let written = cells.map(|(sign, range)| (*sign, &text[range.clone()])).collect();
-        Self { text, rows, is_room: board.is_room, written }
+        Self { text, rows, uses_numbers: board.uses_numbers, written }
     }
 
-    /// The changes that make the list hold that drawing.
+    /// The edits that make the rows of the list those of `drawing`.
     fn replacements(&self, drawing: &str, old: &ListLevel, level: &Level) -> Vec<Replacement> {
         let step = old.alphabet.map_or(1, |alphabet| alphabet.step());
         let added = level.board.columns() as isize - old.level.board.columns() as isize;
@@ -153,13 +162,13 @@ impl<'text> Layout<'text> {
         self.changed_rows(rows, lines).into_iter().collect()
     }
 
-    /// The common length of all rows, if they have one.
+    /// The common length of all rows; `None` if they differ or there is no row.
     fn width(&self) -> Option<usize> {
         let first = self.rows.first()?.cells.len();
         self.rows.iter().all(|row| row.cells.len() == first).then_some(first)
     }
 
-    /// The cells of a row that changed, and cells added at its end or taken away there.
+    /// Edits for the changed cells of a row, and for cells at its end.
     fn changed_cells(&self, row: &Row, line: &[char]) -> Vec<Replacement> {
         let pairs = row.cells.iter().zip(line).filter(|((old, _), new)| old != *new);
         let mut changes: Vec<Replacement> =
@@ -176,7 +185,9 @@ impl<'text> Layout<'text> {
         changes
     }
 
-    /// Other rows in place of these.
+    /// Edit that replaces these rows by `lines`, of another number.
+    ///
+    /// `None` if the list has fewer than two rows, so that it shows no separator.
     fn changed_rows(&self, rows: Range<usize>, lines: &[Vec<char>]) -> Option<Replacement> {
         let separator = self.between_rows()?;
         let new = lines.iter().map(|line| self.cells(line)).collect::<Vec<_>>().join(separator);
@@ -198,29 +209,30 @@ impl<'text> Layout<'text> {
         }
     }
 
+    /// A row of characters as this list writes it, with separators.
     fn cells(&self, signs: &[char]) -> String {
         let written: Vec<String> = signs.iter().map(|sign| self.written(*sign)).collect();
         written.join(self.between_cells())
     }
 
-    /// The text between two cells.
+    /// The text between two cells of a row; empty if no row has two.
     fn between_cells(&self) -> &'text str {
         let pair = self.rows.iter().find_map(|row| row.cells.get(..2));
         pair.map_or("", |pair| &self.text[pair[0].1.end..pair[1].1.start])
     }
 
-    /// The text between two rows.
+    /// The text between the first two rows; `None` if there is only one.
     fn between_rows(&self) -> Option<&'text str> {
         let pair = self.rows.get(..2)?;
         self.text.get(pair[0].content.end..pair[1].content.start)
     }
 
-    /// A sign as this list writes it.
+    /// A character as this list writes it.
     fn written(&self, sign: char) -> String {
         if let Some(written) = self.written.get(&sign) {
             return (*written).to_owned();
         }
-        if !self.is_room {
+        if !self.uses_numbers {
             return sign.to_string();
         }
         let floor_or = if matches!(sign, ' ' | '_') { '-' } else { sign };
@@ -233,6 +245,7 @@ impl<'text> Layout<'text> {
 }
 
 impl Row {
+    /// Creates a row; `anchor` is the offset for new characters if it is empty.
     fn new(cells: Vec<(char, Range<usize>)>, anchor: usize) -> Self {
         let start = cells.first().map_or(anchor, |(_, first)| first.start);
         let end = cells.last().map_or(anchor, |(_, last)| last.end);
@@ -244,7 +257,7 @@ impl Row {
     }
 }
 
-/// A line of a drawing with as many blanks at its end as the list has.
+/// A line without trailing blanks, or padded with blanks to `width` if there is one.
 fn padded(line: &str, width: Option<usize>) -> Vec<char> {
     let Some(width) = width else { return line.trim_end_matches(' ').chars().collect() };
     let mut signs: Vec<char> = line.trim_end_matches(' ').chars().collect();
@@ -252,12 +265,14 @@ fn padded(line: &str, width: Option<usize>) -> Vec<char> {
     signs
 }
 
-/// The row that one item of a list draws: a string, or a list of signs or numbers.
+/// The row of one item: a string, or a list of characters or numbers.
 fn row_of_item(text: &str, item: &Value) -> Row {
     let anchor = item.offset + 1;
-    let Kind::List(squares) = &item.kind else { return Row::new(item.characters(text), anchor) };
+    let ValueKind::List(squares) = &item.kind else {
+        return Row::new(item.characters(text), anchor);
+    };
     let cell = |square: &Value| match &square.kind {
-        Kind::Number(code) => {
+        ValueKind::Number(code) => {
             let sign = usize::try_from(*code).ok().and_then(|it| GYM_SQUARES.get(it).copied());
             Some((sign?, square.offset..square.end))
         }

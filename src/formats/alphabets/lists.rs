@@ -1,37 +1,39 @@
-//! Boards as lists: of strings, of single signs, or of the numbers of Sokoban-for-gym rooms.
+//! Boards as lists of strings, of single characters, or of the numbers of Sokoban-for-gym rooms.
 
-use super::heads::split_head;
-use super::table::{ALPHABETS, Alphabet, GYM_NAME, GYM_SQUARES};
+use super::alphabet_table::{ALPHABETS, Alphabet, GYM_NAME, GYM_SQUARES};
+use super::level_heads::split_head;
+use super::list_parser::{Value, ValueKind, parse};
 use super::translate::{Attempt, Strictness, is_sound, read_in, translate};
-use super::values::{Kind, Value, parse};
 use crate::board::MAX_SIDE;
-use crate::formats::collection::Allowance;
-use crate::formats::problem::LineCounter;
+use crate::formats::collection::SizeLimits;
+use crate::formats::problems::LineCounter;
 use crate::formats::xsb::read_xsb;
 use crate::formats::{
-    Collection, FormatProblem, LevelDetails, MAX_LEVELS, ReadError, Reading, SavedGame,
+    Collection, FormatProblem, LevelDetails, MAX_LEVELS, Parsed, ReadError, SavedGame,
 };
 use crate::worlds::ice::Level;
 
-/// What a board in a list of strings is called in remarks.
+/// Name of a board in a list of strings, for remarks.
 const STRINGS: &str = "a list of strings";
 
 /// A board of a list.
-pub(super) struct Found<'value> {
+pub(super) struct ListBoard<'value> {
     /// The list of its rows, or the string that holds all of them.
     pub value: &'value Value,
-    /// The strings beside it.
-    pub words: Words<'value>,
-    /// In XSB or other signs.
+    /// The strings of the object that directly contains the board.
+    pub words: ObjectStrings<'value>,
+    /// The rows in XSB characters or those of another alphabet.
     pub rows: Vec<String>,
-    /// Whether it is a room in numbers.
-    pub is_room: bool,
+    /// Whether the list has the numbers of a Sokoban-for-gym room.
+    pub uses_numbers: bool,
 }
 
-/// The strings of an object that holds boards.
+/// The strings of an object, by meaning of their keys.
 #[derive(Clone, Default)]
-pub(super) struct Words<'value> {
+pub(super) struct ObjectStrings<'value> {
+    /// Value of the first key `title` or `name`.
     pub title: Option<&'value Value>,
+    /// Value of the first key `author`, `creator` or `designer`.
     pub author: Option<&'value Value>,
     /// The parts of the note.
     pub notes: Vec<&'value Value>,
@@ -40,11 +42,11 @@ pub(super) struct Words<'value> {
     other_keys: Vec<&'value str>,
 }
 
-impl<'value> Words<'value> {
+impl<'value> ObjectStrings<'value> {
     fn of(entries: &'value [(String, Value)]) -> Self {
         let mut words = Self::default();
         for (key, value) in entries {
-            let Kind::Text(text) = &value.kind else { continue };
+            let ValueKind::Text(text) = &value.kind else { continue };
             let is_first = |known: &Option<_>| known.is_none();
             match key.to_lowercase().as_str() {
                 "title" | "name" if is_first(&words.title) => words.title = Some(value),
@@ -62,6 +64,7 @@ impl<'value> Words<'value> {
         words
     }
 
+    /// The strings of the note, one per line.
     fn note(&self) -> String {
         self.notes.iter().map(|note| text_of(Some(note))).collect::<Vec<_>>().join("\n")
     }
@@ -70,104 +73,127 @@ impl<'value> Words<'value> {
 /// The text of a string; empty without one.
 fn text_of(value: Option<&Value>) -> String {
     match value.map(|value| &value.kind) {
-        Some(Kind::Text(text)) => text.clone(),
+        Some(ValueKind::Text(text)) => text.clone(),
         _ => String::new(),
     }
 }
 
 /// A board that was read from a list.
 pub(super) struct ListLevel {
+    /// The level, with the metadata of its object.
     pub level: Level,
-    /// The title among the rows, if there is one. The list may have another.
+    /// The title in the rows of the board; empty if there is none.
+    ///
+    /// The object may have another.
     pub drawn_title: String,
-    /// The alphabet of its rows; `None` for XSB signs and for numbers.
+    /// The alphabet of its rows; `None` for XSB characters and for numbers.
     pub alphabet: Option<&'static Alphabet>,
+    /// Line on which the board begins, from 1.
     pub line: usize,
 }
 
-impl Found<'_> {
-    /// The rows as one text.
+impl ListBoard<'_> {
+    /// The rows joined to one text.
     pub(super) fn drawing(&self) -> String {
         self.rows.join("\n")
     }
 
-    /// Name of the notation, as remarks give it.
+    /// Name of the notation, for messages.
     pub(super) fn notation(&self, alphabet: Option<&Alphabet>) -> &'static str {
-        if self.is_room { GYM_NAME } else { alphabet.map_or(STRINGS, |alphabet| alphabet.name) }
+        if self.uses_numbers {
+            GYM_NAME
+        } else {
+            alphabet.map_or(STRINGS, |alphabet| alphabet.name)
+        }
     }
 
+    /// Message that the board was detected but not read, for this reason.
     fn in_doubt(&self, reason: &str) -> String {
-        let name = if self.is_room { GYM_NAME } else { STRINGS };
+        let name = if self.uses_numbers { GYM_NAME } else { STRINGS };
         let expected = "expected codes (99 wall, 17 player) or rows of Sokoban text";
         format!("detected {name}, but {reason}; {expected}")
     }
 }
 
-/// Reads the boards of a list or object; `None` if the text holds none.
+/// Reads the boards of a list or object; `None` if the text contains none.
 ///
 /// # Errors
-/// Why a board is none: an unknown sign, a number that is no square, or no level that can be
-/// played.
-pub(super) fn read(text: &str) -> Option<Result<Reading<Collection>, ReadError>> {
+/// If there are too many boards, or a board is too large, has an unknown character, or cannot be
+/// played and is not in the notation of a playable one.
+pub(super) fn read(text: &str) -> Option<Result<Parsed<Collection>, ReadError>> {
     let value = parse(text)?;
     let found = boards_in(&value);
     if found.is_empty() {
         return None;
     }
-    Some(levels_of(text, &found).map(|levels| collection_of(&value, &found, levels)))
+    Some(read_levels(text, &found).map(|levels| collection_of(&value, &found, levels)))
 }
 
-/// Whether a text is one JSON value that is no list: an object, a word, a string or a number. No
-/// codes matrix is.
+/// Whether a text is one JSON value other than a list, so no codes matrix.
 pub(super) fn is_other_json(text: &str) -> bool {
     let value = serde_json::from_str::<serde_json::Value>(text.trim_start_matches('\u{feff}'));
     value.is_ok_and(|value| !value.is_array())
 }
 
 /// The boards in a value, in the order of the text.
-pub(super) fn boards_in(value: &Value) -> Vec<Found<'_>> {
+pub(super) fn boards_in(value: &Value) -> Vec<ListBoard<'_>> {
     let mut found = Vec::new();
-    collect(value, &Words::default(), &mut found);
+    collect(value, &ObjectStrings::default(), &mut found);
     found
 }
 
-/// Adds the boards in a value. Depth is bounded by the parser.
-fn collect<'value>(value: &'value Value, words: &Words<'value>, found: &mut Vec<Found<'value>>) {
-    let board = |rows, is_room| Found { value, words: words.clone(), rows, is_room };
+/// Adds the boards in a value.
+///
+/// `words` are the strings of the object that directly contains it.
+///
+/// The parser bounds the depth of the recursion.
+fn collect<'value>(
+    value: &'value Value,
+    words: &ObjectStrings<'value>,
+    found: &mut Vec<ListBoard<'value>>,
+) {
+    let board =
+        |rows, is_room| ListBoard { value, words: words.clone(), rows, uses_numbers: is_room };
     match &value.kind {
-        Kind::List(items) => {
+        ValueKind::List(items) => {
             if let Some((rows, is_room)) = rows_of(items) {
                 found.push(board(rows, is_room));
             } else {
-                items.iter().for_each(|item| collect(item, &Words::default(), found));
+                items.iter().for_each(|item| collect(item, &ObjectStrings::default(), found));
             }
         }
-        Kind::Object(entries) => {
-            let words = Words::of(entries);
+        ValueKind::Object(entries) => {
+            let words = ObjectStrings::of(entries);
             entries.iter().for_each(|(_, value)| collect(value, &words, found));
         }
-        Kind::Text(text) if is_drawing(text) => {
+        ValueKind::Text(text) if is_drawing(text) => {
             found.push(board(text.lines().map(str::to_owned).collect(), false));
         }
-        Kind::Text(_) | Kind::Number(_) | Kind::Other => {}
+        ValueKind::Text(_) | ValueKind::Number(_) | ValueKind::Other => {}
     }
 }
 
-/// Whether a string holds the rows of a board.
+/// Whether a string has at least three lines, a wall and no letters, like a board.
 fn is_drawing(text: &str) -> bool {
     let has_rows = text.lines().count() > 2 && !text.contains(char::is_alphabetic);
     has_rows && text.contains('#')
 }
 
-/// The rows of a board in XSB or other signs, and whether it is a room in numbers.
+/// The rows of a board, and whether it is a room in numbers.
+///
+/// `None` if the list is no board.
+///
+/// A board has at least three items: all strings without line breaks, or all lists of single
+/// characters and numbers.
 fn rows_of(items: &[Value]) -> Option<(Vec<String>, bool)> {
-    let is_text = |item: &Value| matches!(&item.kind, Kind::Text(text) if !text.contains('\n'));
+    let is_text =
+        |item: &Value| matches!(&item.kind, ValueKind::Text(text) if !text.contains('\n'));
     if items.len() < 3 || items.len() > MAX_SIDE {
         return None;
     }
     if items.iter().all(is_text) {
         let row = |item: &Value| match &item.kind {
-            Kind::Text(text) => text.clone(),
+            ValueKind::Text(text) => text.clone(),
             _ => String::new(),
         };
         return Some((items.iter().map(row).collect(), false));
@@ -175,12 +201,12 @@ fn rows_of(items: &[Value]) -> Option<(Vec<String>, bool)> {
     let mut is_room = false;
     let mut rows = Vec::new();
     for item in items {
-        let Kind::List(squares) = &item.kind else { return None };
+        let ValueKind::List(squares) = &item.kind else { return None };
         let mut row = String::new();
         for square in squares {
             match &square.kind {
-                Kind::Text(sign) if sign.chars().count() == 1 => row.push_str(sign),
-                Kind::Number(code) => {
+                ValueKind::Text(sign) if sign.chars().count() == 1 => row.push_str(sign),
+                ValueKind::Number(code) => {
                     is_room = true;
                     row.push(*GYM_SQUARES.get(usize::try_from(*code).ok()?)?);
                 }
@@ -192,25 +218,29 @@ fn rows_of(items: &[Value]) -> Option<(Vec<String>, bool)> {
     Some((rows, is_room))
 }
 
-/// Reads the boards. One of them must be playable; the others may be half drawn, if they are in a
-/// notation of those that are playable.
+/// Reads the boards. One of them must be playable.
+///
+/// The others may be unfinished if they are in the notation of a playable one.
 ///
 /// # Errors
-/// If there are too many boards, or a board is in doubt.
-pub(super) fn levels_of(text: &str, found: &[Found<'_>]) -> Result<Vec<ListLevel>, ReadError> {
+/// If there are too many boards, or a board is too large or in doubt.
+pub(super) fn read_levels(
+    text: &str,
+    found: &[ListBoard<'_>],
+) -> Result<Vec<ListLevel>, ReadError> {
     let mut lines = LineCounter::new(text);
-    if let Some(first_left_out) = found.get(MAX_LEVELS) {
+    if let Some(first_unlisted) = found.get(MAX_LEVELS) {
         let reason = format!("more than {MAX_LEVELS} levels");
-        return Err(FormatProblem::at_offset(text, first_left_out.value.offset, reason).into());
+        return Err(FormatProblem::at_offset(text, first_unlisted.value.offset, reason).into());
     }
-    let mut allowance = Allowance::default();
+    let mut allowance = SizeLimits::default();
     let mut levels = Vec::new();
     let mut seen: Vec<Option<&'static Alphabet>> = Vec::new();
     for board in found {
         let line = lines.line_of(board.value.offset);
         let columns = board.rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
         allowance
-            .take(board.rows.len(), columns)
+            .count_board(board.rows.len(), columns)
             .map_err(|reason| FormatProblem::new(line, 1, reason))?;
         let read = read_drawing(&board.drawing());
         if let Ok((_, alphabet)) = read
@@ -220,15 +250,16 @@ pub(super) fn levels_of(text: &str, found: &[Found<'_>]) -> Result<Vec<ListLevel
         }
         levels.push((line, board, read));
     }
+    // Unplayable boards come second, because the playable ones show their notation.
     let finished = levels.into_iter().map(|(line, board, read)| {
         let half_drawn = |reason: String| {
             let read = seen.iter().find_map(|alphabet| {
-                Some((read_half_drawn(&board.drawing(), *alphabet)?, *alphabet))
+                Some((read_unfinished(&board.drawing(), *alphabet)?, *alphabet))
             });
             read.ok_or_else(|| FormatProblem::new(line, 1, board.in_doubt(&reason)))
         };
         let (mut level, alphabet) = read.or_else(half_drawn)?;
-        let Words { title, author, .. } = &board.words;
+        let ObjectStrings { title, author, .. } = &board.words;
         let drawn_title = std::mem::replace(&mut level.title, text_of(*title));
         if author.is_some() {
             level.author = text_of(*author);
@@ -241,12 +272,14 @@ pub(super) fn levels_of(text: &str, found: &[Found<'_>]) -> Result<Vec<ListLevel
     finished.collect()
 }
 
-/// The levels, with the words of the object around all of them as those of the collection.
+/// Creates the collection of these levels, with a remark on the notation.
+///
+/// Title, author and note come from the outermost object, unless it directly contains a board.
 fn collection_of(
     value: &Value,
-    found: &[Found<'_>],
+    found: &[ListBoard<'_>],
     levels: Vec<ListLevel>,
-) -> Reading<Collection> {
+) -> Parsed<Collection> {
     let mut collection = Collection::default();
     let mut names = Vec::new();
     let mut left_out: Vec<&str> = Vec::new();
@@ -256,7 +289,7 @@ fn collection_of(
         if !names.contains(&name) {
             names.push(name);
         }
-        collection.push(level, line);
+        collection.push_at_line(level, line);
         let moves = board.words.solution.map(|solution| vec![text_of(Some(solution))]);
         let solution = moves.map(|moves| SavedGame { heading: "Solution".to_owned(), moves, line });
         let saved_games = Vec::from_iter(solution);
@@ -266,8 +299,8 @@ fn collection_of(
     if details.iter().any(|it| *it != LevelDetails::default()) {
         collection.details = details;
     }
-    if let Kind::Object(entries) = &value.kind {
-        let words = Words::of(entries);
+    if let ValueKind::Object(entries) = &value.kind {
+        let words = ObjectStrings::of(entries);
         let is_of_level =
             entries.iter().any(|(_, it)| found.iter().any(|board| std::ptr::eq(board.value, it)));
         if !is_of_level {
@@ -278,30 +311,30 @@ fn collection_of(
         }
     }
     let remark = format!("read as {}", names.join("; "));
-    let reading = Reading::new(collection, Vec::new()).with_remark(remark);
+    let reading = Parsed::new(collection, Vec::new()).with_remark(remark);
     left_out.sort_unstable();
     left_out.dedup();
     if left_out.is_empty() {
         return reading;
     }
     let named: Vec<String> =
-        left_out.iter().take(MOST_NAMED).map(|key| format!("{key:?}")).collect();
+        left_out.iter().take(MAX_NAMED_KEYS).map(|key| format!("{key:?}")).collect();
     let more = left_out.len() - named.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     reading.with_remark(format!("strings omitted: {}{more}", named.join(", ")))
 }
 
-/// Most keys of strings that a remark names.
-const MOST_NAMED: usize = 5;
+/// Maximum number of keys of strings that a remark names.
+const MAX_NAMED_KEYS: usize = 5;
 
-/// Reads one board; the alphabet comes with it.
+/// Reads one playable board; also returns its alphabet, `None` for XSB.
 ///
 /// # Errors
-/// Why it is no level that can be played.
+/// The reason why it is no level that can be played.
 fn read_drawing(drawing: &str) -> Result<(Level, Option<&'static Alphabet>), String> {
     let plain = read_xsb(drawing);
-    let is_single = |reading: &Reading<Collection>| reading.value.levels.len() == 1;
-    let first = |reading: Reading<Collection>| reading.value.levels.into_iter().next();
+    let is_single = |reading: &Parsed<Collection>| reading.value.levels.len() == 1;
+    let first = |reading: Parsed<Collection>| reading.value.levels.into_iter().next();
     if is_sound(&plain) && is_single(&plain) {
         return first(plain).map(|level| (level, None)).ok_or_else(String::new);
     }
@@ -318,16 +351,20 @@ fn read_drawing(drawing: &str) -> Result<(Level, Option<&'static Alphabet>), Str
     Err(problem.unwrap_or_else(|| "expected one board".to_owned()))
 }
 
-/// The only board of a drawing in that alphabet, or in XSB signs; it need not be playable.
-fn read_half_drawn(drawing: &str, alphabet: Option<&Alphabet>) -> Option<Level> {
+/// The only board of a text in this alphabet or in XSB.
+///
+/// It need not be playable.
+///
+/// `None` if the text has problems, or no board, or several.
+fn read_unfinished(drawing: &str, alphabet: Option<&Alphabet>) -> Option<Level> {
     let translation = alphabet.map(|it| translate(drawing, it));
     let reading = match translation {
         None => read_xsb(drawing),
         Some(translation) => read_xsb(&translation?.text),
     };
     let mut levels = reading.value.levels;
-    let is_whole = reading.problems.is_empty() && levels.len() == 1;
-    let mut level = levels.pop().filter(|_| is_whole)?;
+    let is_undamaged = reading.problems.is_empty() && levels.len() == 1;
+    let mut level = levels.pop().filter(|_| is_undamaged)?;
     split_head(&mut level);
     Some(level)
 }

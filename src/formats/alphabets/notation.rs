@@ -1,33 +1,31 @@
-//! Finds the notation in which a text draws its boards.
+//! Detects the notation of the boards in a text.
 
+use super::alphabet_table::{ALPHABETS, Alphabet};
 use super::lists;
-use super::table::{ALPHABETS, Alphabet};
-use super::translate::{
-    Attempt, Strictness, has_playable_level, is_sound, lines_of_boards, read_in,
-};
-use super::variants;
-use crate::formats::problem::{FormatProblem, ReadError, Reading};
+use super::other_games;
+use super::translate::{Attempt, Strictness, board_lines, has_playable_level, is_sound, read_in};
+use crate::formats::problems::{FormatProblem, Parsed, ReadError};
 use crate::formats::xsb::read_xsb;
 use crate::formats::{Collection, codes};
 use std::collections::{BTreeMap, HashSet};
 
-/// What messages say is expected instead of another notation.
+/// Expected characters, for messages about another notation.
 const EXPECTED: &str = "expected # wall, @ player, $ crate, . target, * and + on a target";
 
-/// What messages say is expected in a file of lists.
+/// Expected content of a file of lists, for messages.
 const EXPECTED_LISTS: &str = "expected a codes matrix ([[99, 17, …], …]: 99 wall, 17 player), an \
                               array of them, boards as lists of strings, or a Zuma game";
 
-/// How a text draws its boards.
+/// Notation of the boards in a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Notation {
-    /// In XSB signs.
+    /// XSB characters.
     Xsb,
-    /// In the signs of another alphabet.
+    /// Characters of another alphabet.
     Drawn(&'static Alphabet),
-    /// As lists of strings or of numbers.
+    /// Lists of strings or of numbers.
     Lists,
-    /// As codes matrices.
+    /// Codes matrices.
     Codes,
 }
 
@@ -41,90 +39,98 @@ impl PartialEq for Notation {
 }
 
 /// The boards of a text, and the notation in which they were read.
-pub(super) struct Found {
+pub(super) struct DetectedBoards {
     pub notation: Notation,
-    pub reading: Reading<Collection>,
+    /// The levels, with problems and remarks.
+    pub reading: Parsed<Collection>,
 }
 
-impl Found {
-    fn new(notation: Notation, reading: Reading<Collection>) -> Self {
+impl DetectedBoards {
+    fn new(notation: Notation, reading: Parsed<Collection>) -> Self {
         Self { notation, reading }
     }
 
-    /// The boards of a text in XSB signs. Boards in other signs beside them become problems.
-    fn xsb(text: &str, mut plain: Reading<Collection>) -> Self {
-        plain.problems.extend(in_other_signs(text, &plain.value));
+    /// The boards of an XSB text.
+    ///
+    /// Each board in another alphabet beside them becomes a problem.
+    fn xsb(text: &str, mut plain: Parsed<Collection>) -> Self {
+        plain.problems.extend(boards_in_other_notations(text, &plain.value));
         plain.problems.sort_by_key(|problem| (problem.line, problem.column));
-        Self::new(Notation::Xsb, variants::with_several_players(plain))
+        Self::new(Notation::Xsb, other_games::remark_on_several_players(plain))
     }
 }
 
-/// Reads boards in XSB or in another alphabet, drawn or in lists.
+/// Reads boards in XSB or in another alphabet, as text or in lists.
+///
+/// Tries the notations in a fixed order, because some texts also fit, wrongly, a later one.
 ///
 /// # Errors
-/// The name of a game with other rules, or of a notation whose boards leave a doubt.
-pub(super) fn find(text: &str) -> Result<Found, ReadError> {
+/// If the text has no board, is a game with other rules, or its notation is ambiguous.
+pub(super) fn detect(text: &str) -> Result<DetectedBoards, ReadError> {
     use Strictness::{Lenient, Strict};
-    if let Some(problem) = variants::named(text) {
+    if let Some(problem) = other_games::game_of_text(text) {
         return Err(problem.into());
     }
     let plain = read_xsb(text);
-    // Sokoban text would be read from these, too: as wide boards with floor in every second column.
+    // As XSB text, spaced boards would be wide boards with floor in every second column.
     for strictness in [Strict, Lenient] {
         let spaced = ALPHABETS.iter().filter(|alphabet| alphabet.is_spaced);
-        if let Some(found) = accepted(text, spaced, strictness)? {
+        if let Some(found) = unambiguous_reading(text, spaced, strictness)? {
             return Ok(found);
         }
     }
     if is_sound(&plain) {
-        return Ok(Found::xsb(text, plain));
+        return Ok(DetectedBoards::xsb(text, plain));
     }
-    if let Some(found) = accepted(text, ALPHABETS.iter(), Strict)? {
+    // The XSB levels have problems or none is playable: the text may be in another notation.
+    if let Some(found) = unambiguous_reading(text, ALPHABETS.iter(), Strict)? {
         return Ok(found);
     }
     if let Some(reading) = lists::read(text) {
-        return reading.map(|reading| Found::new(Notation::Lists, reading));
+        return reading.map(|reading| DetectedBoards::new(Notation::Lists, reading));
     }
-    if let Some(problem) = variants::labelled_crates(text) {
+    if let Some(problem) = other_games::labelled_crates(text) {
         return Err(problem.into());
     }
     if !has_playable_level(&plain)
-        && let Some(found) = accepted(text, ALPHABETS.iter(), Lenient)?
+        && let Some(found) = unambiguous_reading(text, ALPHABETS.iter(), Lenient)?
     {
         return Ok(found);
     }
+    // XSB boards with problems come last, because damaged rows accept many other texts.
     if !plain.value.levels.is_empty() {
-        return Ok(Found::xsb(text, plain));
+        return Ok(DetectedBoards::xsb(text, plain));
     }
-    Err(doubt(text).map_or(ReadError(plain.problems), ReadError::from))
+    Err(rejection_reason(text).map_or(ReadError(plain.problems), ReadError::from))
 }
 
-/// Reads codes matrices; where the text has no whole matrix, lists in another notation.
+/// Reads codes matrices, or lists in another notation if the codes have a problem.
 ///
 /// # Errors
-/// The reason of the notation that was found, else that of the codes.
-pub(super) fn find_in_lists(text: &str) -> Result<Found, ReadError> {
+/// The reason of the detected notation, else that of the codes.
+pub(super) fn detect_lists(text: &str) -> Result<DetectedBoards, ReadError> {
     let codes = codes::read_codes(text);
     if codes.as_ref().is_ok_and(|reading| reading.problems.is_empty()) {
-        return codes.map(|reading| Found::new(Notation::Codes, reading));
+        return codes.map(|reading| DetectedBoards::new(Notation::Codes, reading));
     }
     match lists::read(text) {
-        Some(reading) => reading.map(|reading| Found::new(Notation::Lists, reading)),
+        Some(reading) => reading.map(|reading| DetectedBoards::new(Notation::Lists, reading)),
         None if lists::is_other_json(text) => {
             Err(FormatProblem::new(1, 1, format!("no board in a known notation; {EXPECTED_LISTS}"))
                 .into())
         }
-        None => codes.map(|reading| Found::new(Notation::Codes, reading)),
+        None => codes.map(|reading| DetectedBoards::new(Notation::Codes, reading)),
     }
 }
 
-/// A problem for each board of another alphabet that was not read as a board in XSB signs. O(text) for
-/// each alphabet.
-fn in_other_signs(text: &str, plain: &Collection) -> Vec<FormatProblem> {
+/// A problem for each board of another alphabet that was not read as XSB.
+///
+/// O(text × alphabets).
+fn boards_in_other_notations(text: &str, plain: &Collection) -> Vec<FormatProblem> {
     let read: HashSet<usize> = plain.places.iter().map(|place| place.line).collect();
     let mut unread: BTreeMap<usize, &Alphabet> = BTreeMap::new();
     for alphabet in &ALPHABETS {
-        for line in lines_of_boards(text, alphabet) {
+        for line in board_lines(text, alphabet) {
             if !read.contains(&line) {
                 unread.entry(line).or_insert(alphabet);
             }
@@ -141,16 +147,16 @@ fn in_other_signs(text: &str, plain: &Collection) -> Vec<FormatProblem> {
     unread.into_iter().map(problem).collect()
 }
 
-/// The reading in the only alphabet that leaves no doubt.
+/// The boards in the first alphabet that fits the text; `None` if none fits.
 ///
 /// # Errors
-/// If two alphabets give different boards.
-fn accepted(
+/// If two fitting alphabets give different boards.
+fn unambiguous_reading(
     text: &str,
     alphabets: impl Iterator<Item = &'static Alphabet>,
     strictness: Strictness,
-) -> Result<Option<Found>, ReadError> {
-    let mut found: Option<(&'static Alphabet, Reading<Collection>)> = None;
+) -> Result<Option<DetectedBoards>, ReadError> {
+    let mut found: Option<(&'static Alphabet, Parsed<Collection>)> = None;
     for alphabet in alphabets {
         let Attempt::Read(reading) = read_in(text, alphabet, strictness) else { continue };
         match &found {
@@ -166,7 +172,7 @@ fn accepted(
     }
     Ok(found.map(|(alphabet, reading)| {
         let reading = reading.with_remark(format!("read as {}", alphabet.name));
-        Found::new(Notation::Drawn(alphabet), reading)
+        DetectedBoards::new(Notation::Drawn(alphabet), reading)
     }))
 }
 
@@ -174,10 +180,12 @@ fn has_same_boards(left: &Collection, right: &Collection) -> bool {
     left.levels.iter().map(|it| &it.board).eq(right.levels.iter().map(|it| &it.board))
 }
 
-/// The notation that the text seems to be in, and why it was not read.
-fn doubt(text: &str) -> Option<FormatProblem> {
+/// A problem with the alphabet that the text seems to use.
+///
+/// `None` if there is none.
+fn rejection_reason(text: &str) -> Option<FormatProblem> {
     ALPHABETS.iter().find_map(|alphabet| match read_in(text, alphabet, Strictness::Strict) {
-        Attempt::Doubtful { line, reason } => {
+        Attempt::Ambiguous { line, reason } => {
             let reason = format!("detected {}, but {reason}; {EXPECTED}", alphabet.name);
             Some(FormatProblem::new(line, 1, reason))
         }

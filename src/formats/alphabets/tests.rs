@@ -1,12 +1,12 @@
-//! Every alphabet against the boards it draws, doubts by name, and refused games.
+//! Tests of every alphabet, of messages about doubtful boards, and of rejected games.
 
-use super::table::GYM_SQUARES;
+use super::alphabet_table::GYM_SQUARES;
 use super::{ALPHABETS, read_boards};
 use crate::board::{Grid, Position};
-use crate::formats::squares::character_of_square;
 use crate::formats::testing::cases;
+use crate::formats::xsb_squares::character_of_square;
 use crate::formats::{Document, read_document};
-use crate::worlds::ice::testing::{melted, playable_boards};
+use crate::worlds::ice::testing::{playable_boards, without_ice};
 use crate::worlds::ice::{Board, Ground, Level, Square};
 use proptest::prelude::*;
 
@@ -25,8 +25,11 @@ fn check(name: &str, text: &str, expected: &[&str], remark: &str) {
         (expected.iter().map(|it| (*it).to_owned()).collect(), vec![]),
         "{text}"
     );
-    let told = reading.remarks.join("; ");
-    assert!(told.contains(remark) && told.is_empty() == remark.is_empty(), "{told} in\n{text}");
+    let actual = reading.remarks.join("; ");
+    assert!(
+        actual.contains(remark) && actual.is_empty() == remark.is_empty(),
+        "{actual} in\n{text}"
+    );
 }
 
 #[track_caller]
@@ -84,7 +87,7 @@ fn lists_of_strings_signs_and_room_numbers_are_read() {
 }
 
 #[test]
-fn a_board_in_doubt_names_the_notation_found_and_the_one_expected() {
+fn ambiguous_board_names_detected_and_expected_notation() {
     let expected = "expected # wall, @ player";
     check_refused(
         "a.sok",
@@ -97,7 +100,7 @@ fn a_board_in_doubt_names_the_notation_found_and_the_one_expected() {
 }
 
 #[test]
-fn games_with_other_rules_are_refused_by_name() {
+fn games_with_other_rules_are_rejected_by_name() {
     let board = "#####\n#@$.#\n#####\n";
     let script =
         format!("title X\n\n=======\nOBJECTS\n=======\n\n======\nLEVELS\n======\n\n{board}");
@@ -127,7 +130,7 @@ fn games_with_other_rules_are_refused_by_name() {
 }
 
 #[test]
-fn a_board_with_several_players_is_told_and_cannot_be_played() {
+fn board_with_several_players_gives_a_remark() {
     let text = "#####\n#@$.#\n#####\n\n#######\n#@$ .@#\n#######\n";
     let reading = read_boards(text).expect("levels");
     assert_eq!(reading.value.levels.len(), 2);
@@ -153,7 +156,7 @@ fn every_level_with_several_players_is_named_with_title_or_number_and_line() {
 }
 
 #[test]
-fn a_board_in_other_signs_beside_plain_ones_is_told() {
+fn board_in_other_notation_is_reported() {
     let plain = "######\n#@ $.#\n######\n";
     for (other, line, name) in [
         ("XXXXXX\nX@ *.X\nXXXXXX\n", 7, "DOS signs"),
@@ -166,16 +169,16 @@ fn a_board_in_other_signs_beside_plain_ones_is_told() {
         assert_eq!(problem.line, line, "{text}");
         assert!(problem.reason.contains(name), "{text}: {problem}");
         // The other order.
-        let told = match read_boards(&format!("{other}\n{plain}")) {
+        let actual = match read_boards(&format!("{other}\n{plain}")) {
             Ok(reading) => reading.value.levels.len() == 1 && reading.problems.len() == 1,
             Err(_) => true,
         };
-        assert!(told, "{other}");
+        assert!(actual, "{other}");
     }
 }
 
 #[test]
-fn run_lengths_are_no_numbers_in_cells() {
+fn run_lengths_are_not_cell_numbers() {
     for text in ["5#\n#@$.#\n5#\n", "#####\n#@$1.#\n#####", "######\n#2-@$.#\n######\n"] {
         let reading = read_boards(text).expect("levels");
         assert_eq!(reading.value.levels.len(), 1, "{text}");
@@ -183,7 +186,7 @@ fn run_lengths_are_no_numbers_in_cells() {
 }
 
 #[test]
-fn a_sokoban_board_in_diagonals_is_no_hexoban_board() {
+fn diagonal_board_is_not_hexoban() {
     let diamond =
         "; 1\n    #\n   # #\n  #   #\n # $ @ #\n# . $ . #\n # . $ #\n  #   #\n   # #\n    #\n";
     let reading = read_boards(diamond).expect("a level");
@@ -191,7 +194,7 @@ fn a_sokoban_board_in_diagonals_is_no_hexoban_board() {
 }
 
 #[test]
-fn titles_that_mention_other_games_refuse_nothing() {
+fn titles_naming_other_games_are_accepted() {
     let board = "#####\n#@$.#\n#####\n";
     for words in [
         "Title: Hexoban for squares",
@@ -206,7 +209,7 @@ fn titles_that_mention_other_games_refuse_nothing() {
     }
 }
 
-/// The board inside closed walls; squares that the alphabet cannot draw become floor.
+/// The board inside closed walls; squares without a character become floor.
 fn walled(board: &Board, has_sign: impl Fn(char) -> bool) -> Board {
     Grid::from_fn(board.rows() + 2, board.columns() + 2, |at| {
         let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
@@ -223,17 +226,17 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn every_alphabet_reads_back_the_boards_it_draws(board in playable_boards(7)) {
+    fn alphabets_round_trip(board in playable_boards(7)) {
         for alphabet in &ALPHABETS {
-            let sign_of = |xsb: char| alphabet.signs.iter().find(|(_, it)| *it == xsb).map(|it| it.0);
-            let board = walled(&melted(&board), |xsb| xsb == ' ' || sign_of(xsb).is_some());
+            let character_of = |xsb: char| alphabet.characters.iter().find(|(_, it)| *it == xsb).map(|it| it.0);
+            let board = walled(&without_ice(&board), |xsb| xsb == ' ' || character_of(xsb).is_some());
             let is_solved = !rows(&board).concat().contains(['.', '+']);
             if is_solved || !Level::untitled(board.clone()).problems().is_empty() {
                 continue;
             }
             let separator = if alphabet.is_spaced { " " } else { "" };
             let drawn = rows(&board).into_iter().map(|row| {
-                let signs = row.chars().map(|xsb| sign_of(xsb).unwrap_or(' ').to_string());
+                let signs = row.chars().map(|xsb| character_of(xsb).unwrap_or(' ').to_string());
                 signs.collect::<Vec<_>>().join(separator)
             });
             let text = drawn.collect::<Vec<_>>().join("\n");
@@ -247,8 +250,8 @@ proptest! {
     }
 
     #[test]
-    fn rooms_in_numbers_read_back(board in playable_boards(7)) {
-        let board = walled(&melted(&board), |_| true);
+    fn number_rooms_round_trip(board in playable_boards(7)) {
+        let board = walled(&without_ice(&board), |_| true);
         let code = |xsb: char| {
             let xsb = if xsb == ' ' { '-' } else { xsb };
             GYM_SQUARES.iter().position(|it| *it == xsb).expect("a square").to_string()
@@ -263,7 +266,7 @@ proptest! {
     }
 }
 
-/// Games with other rules are refused whatever ends their lines, and in quoted mail.
+/// Games with other rules are rejected with every line break, and in quoted mail.
 #[test]
 fn other_games_are_refused_with_every_line_break_and_in_mail() {
     for text in [
@@ -276,13 +279,13 @@ fn other_games_are_refused_with_every_line_break_and_in_mail() {
         "#####\n#@A #\n# a #\n#####\n",
     ] {
         let refused = |text: &str| read_boards(text).err().map(|error| error.0[0].clone());
-        let told = refused(text).unwrap_or_else(|| panic!("{text} is read"));
-        assert!(told.reason.contains("other rules"), "{text}: {told}");
+        let actual = refused(text).unwrap_or_else(|| panic!("{text} is read"));
+        assert!(actual.reason.contains("other rules"), "{text}: {actual}");
         for other in [text.replace('\n', "\r"), text.replace('\n', "\r\n")] {
-            assert_eq!(refused(&other).as_ref(), Some(&told), "{other:?}");
+            assert_eq!(refused(&other).as_ref(), Some(&actual), "{other:?}");
         }
         let quoted: String = text.lines().map(|line| format!("> {line}\n")).collect();
-        assert_eq!(refused(&quoted).as_ref(), Some(&told), "{quoted}");
+        assert_eq!(refused(&quoted).as_ref(), Some(&actual), "{quoted}");
     }
 }
 

@@ -1,52 +1,53 @@
-//! Translates boards of one alphabet into XSB text and checks that no doubt is left.
+//! Translates boards of one alphabet into XSB text and checks that they are levels.
 //!
-//! The translation replaces only the signs of board rows. Words, line breaks, the signs of quoted
-//! mail and tabs before rows stay as they are, so that the Sokoban text reader handles them.
+//! The translation replaces only the characters of board rows. Other text, line breaks, the quote
+//! marks of mail and tabs before rows stay as they are, so that the Sokoban text reader handles
+//! them.
 
-use super::heads::split_heads;
-use super::table::Alphabet;
-use crate::formats::replacement::replaced;
-pub(super) use crate::formats::squares::is_open;
-use crate::formats::text_lines::{TextLine, text_lines, unquoted};
+use super::alphabet_table::Alphabet;
+use super::level_heads::split_heads;
+use crate::formats::text_lines::{TextLine, text_lines, without_quote_prefix};
+use crate::formats::text_replacement::replace_ranges;
 use crate::formats::xsb::read_xsb;
-use crate::formats::{Collection, Reading};
+pub(super) use crate::formats::xsb_squares::has_open_border;
+use crate::formats::{Collection, Parsed};
 use crate::worlds::ice::{Ground, Level, Occupant, Square};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Fewest rows of a board; fewer rows count as words.
-const FEWEST_ROWS: usize = 3;
+/// Minimum number of rows of a board; fewer rows count as text.
+const MIN_ROWS: usize = 3;
 
-/// How much doubt a reading may leave.
+/// Number of boards that must be playable for an alphabet to fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strictness {
     /// Every board can be played.
     Strict,
-    /// One board can be played. The others may be half drawn, because a user may save a level before
-    /// it is finished.
+    /// At least one board can be played.
+    ///
+    /// The others may be unfinished, because a user may save a level before it is complete.
     Lenient,
 }
 
-/// What came of reading a text in one alphabet.
+/// Result of reading a text in one alphabet.
 pub(super) enum Attempt {
     /// There is no board in this alphabet.
     Nothing,
-    /// There is one, but something is wrong with it.
-    Doubtful { line: usize, reason: String },
-    /// The boards leave no doubt.
-    Read(Reading<Collection>),
+    /// There is one, but it may be something else; `line` counts from 1.
+    Ambiguous { line: usize, reason: String },
+    /// As many boards can be played as the strictness requires.
+    Read(Parsed<Collection>),
 }
 
-/// A text with its boards in XSB signs.
+/// A text with its boards translated to XSB.
 pub(super) struct Translation {
     /// The text; all bytes outside the rows of boards are those of the original.
     pub text: String,
-    /// Bytes of the signs of each row in the original, by the first byte of the row in the
-    /// translation.
+    /// Byte range of each row in the original, by its offset in the translation.
     pub rows: BTreeMap<usize, Range<usize>>,
     /// The lines, from 1, on which the boards begin.
     lines: Vec<usize>,
-    /// Whether rows touch a line that is meant as a row and has an unknown sign.
+    /// Whether rows touch a damaged row, one with an unknown character.
     has_damage: bool,
 }
 
@@ -58,7 +59,7 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
     };
     let mut reading = read_xsb(&translated);
     let first = lines.first().copied().unwrap_or(1);
-    let doubtful = |line: usize, reason: String| Attempt::Doubtful { line, reason };
+    let doubtful = |line: usize, reason: String| Attempt::Ambiguous { line, reason };
     if let Some(problem) = reading.problems.first() {
         return doubtful(problem.line, problem.reason.clone());
     }
@@ -67,7 +68,7 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
         return doubtful(first, "other lines look like boards in another notation".to_owned());
     }
     let doubts: Vec<(usize, Option<String>)> =
-        lines.into_iter().zip(reading.value.levels.iter().map(doubt_about)).collect();
+        lines.into_iter().zip(reading.value.levels.iter().map(ambiguity_of)).collect();
     let may_have_doubts =
         strictness == Strictness::Lenient && doubts.iter().any(|it| it.1.is_none());
     if let Some((line, Some(reason))) = doubts.into_iter().find(|it| it.1.is_some())
@@ -79,21 +80,25 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
     Attempt::Read(reading)
 }
 
-/// The lines of the boards of one alphabet that leave no doubt, whatever else is in the text.
-/// O(text + cells).
-pub(super) fn lines_of_boards(text: &str, alphabet: &Alphabet) -> Vec<usize> {
+/// First lines of the boards in one alphabet that can be played. O(text + cells).
+///
+/// The text may have other content that does not fit the alphabet.
+pub(super) fn board_lines(text: &str, alphabet: &Alphabet) -> Vec<usize> {
     let Some(Translation { text: translated, lines, .. }) = translate(text, alphabet) else {
         return Vec::new();
     };
     let Collection { levels, places, .. } = read_xsb(&translated).value;
     let placed = places.iter().map(|place| place.line).zip(&levels);
     let certain =
-        placed.filter(|(line, level)| lines.contains(line) && doubt_about(level).is_none());
+        placed.filter(|(line, level)| lines.contains(line) && ambiguity_of(level).is_none());
     certain.map(|(line, _)| line).collect()
 }
 
-/// Why a board may be something else than a level; `None` if it can be played.
-fn doubt_about(level: &Level) -> Option<String> {
+/// Reason why a board may be no level; `None` if it can be played.
+///
+/// A board whose targets all have crates, or whose walls are not closed, may be something else,
+/// too.
+fn ambiguity_of(level: &Level) -> Option<String> {
     if let Some(problem) = level.problems().first() {
         return Some(problem.to_string());
     }
@@ -103,20 +108,20 @@ fn doubt_about(level: &Level) -> Option<String> {
     if !level.board.cells().iter().any(is_bare) {
         return Some("every target already has a crate".to_owned());
     }
-    is_open(&level.board).then(|| "its walls are not closed".to_owned())
+    has_open_border(&level.board).then(|| "its walls are not closed".to_owned())
 }
 
 /// A row of a board in the original text.
 struct Row {
-    /// Bytes of the squares.
+    /// Byte range of the squares in the original text.
     range: Range<usize>,
-    /// In XSB signs.
+    /// The row in XSB characters.
     xsb: String,
     /// Number of tabs before it: they move the board as a whole.
     tabs: usize,
 }
 
-/// The text with every board of the alphabet in XSB signs; `None` if it has no board.
+/// Translates every board of the alphabet to XSB; `None` if the text has none.
 pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> {
     let mut rows_of_boards: Vec<Row> = Vec::new();
     let mut starts = Vec::new();
@@ -132,7 +137,7 @@ pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> 
         }
         let first_line = number + 1 - block.len();
         let (rows, words_above) = without_single_walls(std::mem::take(&mut block));
-        // A row with an unknown sign cuts a board in two: the rest is no board.
+        // A row with an unknown character cuts a board in two: the rest is no board.
         let is_cut = [above, line].iter().any(|it| is_damaged(it, alphabet));
         has_damage |= is_cut && !rows.is_empty();
         if !is_cut && is_board(&rows) {
@@ -144,6 +149,7 @@ pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> 
     if starts.is_empty() {
         return None;
     }
+    // Characters may differ in length in bytes, so offsets shift from row to row.
     let (mut own_length, mut xsb_length) = (0, 0);
     let mut rows = BTreeMap::new();
     for row in &rows_of_boards {
@@ -152,11 +158,12 @@ pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> 
         xsb_length += row.xsb.len();
     }
     let replacements = rows_of_boards.into_iter().map(|row| (row.range, row.xsb)).collect();
-    Some(Translation { text: replaced(text, replacements), rows, lines: starts, has_damage })
+    Some(Translation { text: replace_ranges(text, replacements), rows, lines: starts, has_damage })
 }
 
-/// The rows without single walls above and below, which may be words. Between other rows a single
-/// wall is a row with nothing but floor behind it. Returns the number of lines left out above, too.
+/// The rows without single walls above and below, and the number of rows removed above.
+///
+/// Single walls at the edge may be text. Between other rows, a single wall is a row of the board.
 fn without_single_walls(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
     let is_single = |row: &Row| row.xsb.chars().count() == 1;
     let below = rows.iter().rev().take_while(|row| is_single(row)).count();
@@ -166,26 +173,31 @@ fn without_single_walls(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
     (rows, above)
 }
 
-/// Whether rows of one alphabet make a board. Walls alone may be a rule between paragraphs.
+/// Whether rows of one alphabet form a board.
+///
+/// They must be at least `MIN_ROWS`, have equally many tabs, and not be only walls and floor, which
+/// may be a rule between paragraphs.
 fn is_board(rows: &[Row]) -> bool {
     let is_moved_as_one = rows.iter().all(|row| row.tabs == rows[0].tabs);
-    rows.len() >= FEWEST_ROWS
+    rows.len() >= MIN_ROWS
         && is_moved_as_one
         && rows.iter().any(|row| row.xsb.contains(['@', '+', '$', '*', '.']))
 }
 
-/// The signs of a line: without the signs of quoted mail, tabs before it and blanks behind it.
-/// Returns the number of tabs, too.
-fn signs_of(line: &str) -> (&str, usize) {
-    let rest = unquoted(line.trim_end());
+/// A line without quote marks, leading tabs and trailing blanks, and its number of tabs.
+fn row_text(line: &str) -> (&str, usize) {
+    let rest = without_quote_prefix(line.trim_end());
     let signs = rest.trim_start_matches('\t');
     (signs, rest.len() - signs.len())
 }
 
-/// The line at `start` as a row, without a remark behind a semicolon; `None` if it is no row in this
-/// alphabet.
+/// The line as a row, without a remark behind `;`.
+///
+/// `None` if it is no row in this alphabet.
+///
+/// `start` is the byte offset of the line in the text. A row must have a wall.
 fn row_of(start: usize, line: &str, alphabet: &Alphabet) -> Option<Row> {
-    let (signs, tabs) = signs_of(line);
+    let (signs, tabs) = row_text(line);
     let is_blank = |sign: char| matches!(sign, ' ' | '\u{a0}');
     if alphabet.is_spaced && signs.chars().skip(1).step_by(2).any(|sign| !is_blank(sign)) {
         return None;
@@ -199,19 +211,19 @@ fn row_of(start: usize, line: &str, alphabet: &Alphabet) -> Option<Row> {
     Some(Row { range, xsb, tabs })
 }
 
-/// Whether a line begins and ends with walls, as a row with an unknown sign does.
+/// Whether a line begins and ends with walls, like a damaged row.
 fn is_damaged(line: &str, alphabet: &Alphabet) -> bool {
-    let row = signs_of(line).0.trim_start();
+    let row = row_text(line).0.trim_start();
     let is_wall = |sign: Option<char>| sign.and_then(|it| alphabet.xsb_of(it)) == Some('#');
     row.len() > 1 && is_wall(row.chars().next()) && is_wall(row.chars().next_back())
 }
 
-/// Whether a reading needs no other explanation.
-pub(super) fn is_sound(reading: &Reading<Collection>) -> bool {
+/// Whether XSB text was read without problems and has a playable level.
+pub(super) fn is_sound(reading: &Parsed<Collection>) -> bool {
     reading.problems.is_empty() && has_playable_level(reading)
 }
 
-/// Whether at least one level of a reading can be played.
-pub(super) fn has_playable_level(reading: &Reading<Collection>) -> bool {
+/// Whether at least one of the levels can be played.
+pub(super) fn has_playable_level(reading: &Parsed<Collection>) -> bool {
     reading.value.levels.iter().any(|level| level.problems().is_empty())
 }

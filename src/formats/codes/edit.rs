@@ -4,27 +4,29 @@
 //! formatting stay. A matrix of another size is rewritten, and its comments move above its first
 //! row.
 
-use super::read::matrix_places;
+use super::read::matrix_positions;
 use super::tokens::comments;
 use super::{read_codes, write_codes};
-use crate::formats::{NotReplaced, Reading};
+use crate::formats::{Parsed, ReplaceError};
 use crate::worlds::ice::{Board, Level, code_of};
 use std::ops::Range;
 
-/// Returns the text with another board in place of the matrix at `index`. O(text).
+/// Returns the text with another board in place of the level at `index` of its levels.
 ///
-/// Omits metadata, marks and step limit of the level: see [`crate::formats::losses`].
+/// O(text).
+///
+/// Omits metadata, marks and step limit of the level: see [`crate::formats::losses_in_format`].
 ///
 /// # Errors
 /// If there is no such level, or the changed text would not read back as intended.
-pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
-    let before = read_codes(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
-    let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
-    let places = matrix_places(text).map_err(|_| NotReplaced::NoSuchLevel)?;
+pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, ReplaceError> {
+    let before = read_codes(text).map_err(|_| ReplaceError::NoSuchLevel)?.value;
+    let old = before.levels.get(index).ok_or(ReplaceError::NoSuchLevel)?;
+    let places = matrix_positions(text).map_err(|_| ReplaceError::NoSuchLevel)?;
     let number = before.place(index).number - 1;
-    let matrix = places.get(number).ok_or(NotReplaced::NoSuchLevel)?;
-    let changed = if is_same_size(&matrix.rows, &level.board) {
-        with_numbers(text, &matrix.rows, old, level)
+    let matrix = places.get(number).ok_or(ReplaceError::NoSuchLevel)?;
+    let changed = if has_same_size(&matrix.rows, &level.board) {
+        with_changed_numbers(text, &matrix.rows, old, level)
     } else {
         let written = write_codes(&level.board);
         let inside: Vec<&str> = comments(text)
@@ -37,8 +39,8 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
         [&text[..matrix.range.start], &written, &text[matrix.range.end..]].concat()
     };
     // Read the result again: only the one board may have changed.
-    let Ok(Reading { value: read, .. }) = read_codes(&changed) else {
-        return Err(NotReplaced::Ambiguous);
+    let Ok(Parsed { value: read, .. }) = read_codes(&changed) else {
+        return Err(ReplaceError::Ambiguous);
     };
     let is_meant = |place: usize| {
         let expected = if place == index { level } else { &before.levels[place] };
@@ -50,17 +52,23 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
             && read.levels[place].title == before.levels[place].title
     };
     let is_kept = read.levels.len() == before.levels.len() && (0..read.levels.len()).all(is_meant);
-    is_kept.then_some(changed).ok_or(NotReplaced::Ambiguous)
+    is_kept.then_some(changed).ok_or(ReplaceError::Ambiguous)
 }
 
-fn is_same_size(rows: &[Vec<Range<usize>>], board: &Board) -> bool {
+/// Whether a matrix has the rows and columns of the board, with no row of another length.
+fn has_same_size(rows: &[Vec<Range<usize>>], board: &Board) -> bool {
     rows.len() == board.rows() && rows.iter().all(|row| row.len() == board.columns())
 }
 
 /// Returns the text with new numbers where cells changed.
 ///
 /// An invalid number stays if its cell is still floor.
-fn with_numbers(text: &str, rows: &[Vec<Range<usize>>], old: &Level, new: &Level) -> String {
+fn with_changed_numbers(
+    text: &str,
+    rows: &[Vec<Range<usize>>],
+    old: &Level,
+    new: &Level,
+) -> String {
     let mut result = String::with_capacity(text.len());
     let mut at = 0;
     let cells = rows.iter().flatten().zip(old.board.cells().iter().zip(new.board.cells()));

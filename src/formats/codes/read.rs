@@ -2,9 +2,9 @@
 
 use super::tokens::{Token, Tokens};
 use crate::board::{Grid, MAX_SIDE, Position};
-use crate::formats::collection::Allowance;
-use crate::formats::problem::{Fault, LineCounter, Problems};
-use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
+use crate::formats::collection::SizeLimits;
+use crate::formats::problems::{LineCounter, ProblemList, UnlocatedProblem};
+use crate::formats::{Collection, FormatProblem, MAX_LEVELS, Parsed, ReadError};
 use crate::worlds::ice::{Ground, Level, Square, square_of_code};
 use std::iter::Peekable;
 use std::ops::Range;
@@ -17,11 +17,11 @@ struct List<'text> {
     offset: usize,
     /// Offset after the closing bracket.
     end: usize,
-    items: Items<'text>,
+    items: ListItems<'text>,
 }
 
 /// Items of a list: numbers or lists, never both.
-enum Items<'text> {
+enum ListItems<'text> {
     Numbers(Vec<Number<'text>>),
     Lists(Vec<List<'text>>),
 }
@@ -37,8 +37,8 @@ struct Number<'text> {
 /// Unknown numbers and rows of another length than the first are problems.
 ///
 /// # Errors
-/// Position and reason, if the text is not a list of lists of numbers.
-pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
+/// Position and reason, if the text contains no matrix, or anything else than lists of numbers.
+pub fn read_codes(text: &str) -> Result<Parsed<Collection>, ReadError> {
     let statements = Parser { text, tokens: Tokens::new(text).peekable() }.statements()?;
     let mut matrices = Vec::new();
     for (name, list) in &statements {
@@ -48,22 +48,24 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
         return Err(FormatProblem::new(1, 1, "this text contains no matrix").into());
     }
     let mut collection = Collection::default();
-    let mut problems = Problems::default();
-    let mut allowance = Allowance::default();
+    let mut problems = ProblemList::default();
+    let mut allowance = SizeLimits::default();
     let mut lines = LineCounter::new(text);
     for matrix in matrices {
-        match level_of(text, &matrix, &mut allowance, &mut problems) {
-            Ok(level) => collection.push(level, lines.line_of(matrix.offset)),
+        match level_from_matrix(text, &matrix, &mut allowance, &mut problems) {
+            Ok(level) => collection.push_at_line(level, lines.line_of(matrix.offset)),
             Err(fault) => {
-                collection.refused += 1;
+                collection.rejected_count += 1;
                 problems.add(text, fault);
             }
         }
     }
-    Ok(Reading::new(collection, problems.into_vec()))
+    Ok(Parsed::new(collection, problems.into_vec()))
 }
 
+/// A matrix in a parsed text.
 struct Matrix<'list> {
+    /// Name before the list; empty if there is none.
     name: &'list str,
     offset: usize,
     end: usize,
@@ -71,7 +73,7 @@ struct Matrix<'list> {
 }
 
 /// Position of a matrix in its text, in bytes.
-pub(super) struct MatrixPlace {
+pub(super) struct MatrixPosition {
     /// The matrix with its brackets.
     pub range: Range<usize>,
     /// Ranges of the numbers in each row.
@@ -82,7 +84,7 @@ pub(super) struct MatrixPlace {
 ///
 /// # Errors
 /// As [`read_codes`].
-pub(super) fn matrix_places(text: &str) -> Result<Vec<MatrixPlace>, FormatProblem> {
+pub(super) fn matrix_positions(text: &str) -> Result<Vec<MatrixPosition>, FormatProblem> {
     let statements = Parser { text, tokens: Tokens::new(text).peekable() }.statements()?;
     let mut matrices = Vec::new();
     for (name, list) in &statements {
@@ -90,17 +92,22 @@ pub(super) fn matrix_places(text: &str) -> Result<Vec<MatrixPlace>, FormatProble
     }
     let place = |number: &Number<'_>| number.offset..number.offset + number.written.len();
     let places_of = |row: &List<'_>| match &row.items {
-        Items::Numbers(numbers) => numbers.iter().map(place).collect(),
-        Items::Lists(_) => Vec::new(),
+        ListItems::Numbers(numbers) => numbers.iter().map(place).collect(),
+        ListItems::Lists(_) => Vec::new(),
     };
-    let place_of = |matrix: &Matrix<'_>| MatrixPlace {
+    let place_of = |matrix: &Matrix<'_>| MatrixPosition {
         range: matrix.offset..matrix.end,
         rows: matrix.rows.iter().map(places_of).collect(),
     };
     Ok(matrices.iter().map(place_of).collect())
 }
 
-/// Collects matrices: a list of lists of numbers is one, a list of deeper lists contains some.
+/// Adds the matrices in a list to `matrices`.
+///
+/// A list of lists of numbers is one matrix; a list of deeper lists contains some.
+///
+/// # Errors
+/// If a list is empty, or has numbers where rows are expected.
 fn collect_matrices<'list>(
     text: &str,
     name: &'list str,
@@ -109,42 +116,48 @@ fn collect_matrices<'list>(
 ) -> Result<(), FormatProblem> {
     let problem = |reason: &str| FormatProblem::at_offset(text, list.offset, reason);
     let lists = match &list.items {
-        Items::Lists(lists) => lists,
-        Items::Numbers(numbers) if numbers.is_empty() => return Err(problem("an empty matrix")),
-        Items::Numbers(_) => {
+        ListItems::Lists(lists) => lists,
+        ListItems::Numbers(numbers) if numbers.is_empty() => {
+            return Err(problem("an empty matrix"));
+        }
+        ListItems::Numbers(_) => {
             return Err(problem("expected a matrix (a list of rows), found a single row"));
         }
     };
-    if matches!(lists.first().map(|first| &first.items), Some(Items::Numbers(_))) {
+    if matches!(lists.first().map(|first| &first.items), Some(ListItems::Numbers(_))) {
         matrices.push(Matrix { name, offset: list.offset, end: list.end, rows: lists });
         return Ok(());
     }
     lists.iter().try_for_each(|list| collect_matrices(text, name, list, matrices))
 }
 
+/// Converts a matrix to a level; unknown numbers and rows of another length become problems.
+///
 /// # Errors
-/// A fault, if the board has no cells or too many, or a row is not a list of numbers.
-fn level_of(
+/// The problem, if the board has no cells or too many, or a row is not a list of numbers.
+fn level_from_matrix(
     text: &str,
     matrix: &Matrix<'_>,
-    allowance: &mut Allowance,
-    problems: &mut Problems,
-) -> Result<Level, Fault> {
+    allowance: &mut SizeLimits,
+    problems: &mut ProblemList,
+) -> Result<Level, UnlocatedProblem> {
     let rows: Vec<(usize, &[Number])> = matrix
         .rows
         .iter()
         .map(|row| match &row.items {
-            Items::Numbers(codes) => Ok((row.offset, codes.as_slice())),
-            Items::Lists(_) => Err(Fault::new(row.offset, "expected a row, found a matrix")),
+            ListItems::Numbers(codes) => Ok((row.offset, codes.as_slice())),
+            ListItems::Lists(_) => {
+                Err(UnlocatedProblem::new(row.offset, "expected a row, found a matrix"))
+            }
         })
         .collect::<Result<_, _>>()?;
     let columns = rows.iter().map(|(_, codes)| codes.len()).max().unwrap_or_default();
-    let at_matrix = |reason: String| Fault::new(matrix.offset, reason);
+    let at_matrix = |reason: String| UnlocatedProblem::new(matrix.offset, reason);
     if columns == 0 {
         return Err(at_matrix("a matrix without cells".to_owned()));
     }
     // Check the size before the board is allocated.
-    allowance.take(rows.len(), columns).map_err(at_matrix)?;
+    allowance.count_board(rows.len(), columns).map_err(at_matrix)?;
     // Cells missing in short rows stay walls.
     let expected = rows.first().map_or(0, |(_, codes)| codes.len());
     let mut board = Grid::filled(rows.len(), columns, Square::empty(Ground::Wall));
@@ -213,11 +226,11 @@ impl<'text> Parser<'text> {
         while let Some((offset, token)) = self.tokens.next() {
             match token {
                 Token::Close if lists.is_empty() => {
-                    let (end, items) = (offset + 1, Items::Numbers(numbers));
+                    let (end, items) = (offset + 1, ListItems::Numbers(numbers));
                     return Ok(List { offset: start, end, items });
                 }
                 Token::Close => {
-                    let (end, items) = (offset + 1, Items::Lists(lists));
+                    let (end, items) = (offset + 1, ListItems::Lists(lists));
                     return Ok(List { offset: start, end, items });
                 }
                 Token::Comma if comma_expected => {
@@ -255,6 +268,7 @@ impl<'text> Parser<'text> {
         FormatProblem::at_offset(self.text, offset, reason)
     }
 
+    /// A problem about a token that is not allowed here.
     fn unexpected(&self, offset: usize, token: Token<'_>) -> FormatProblem {
         let what = match token {
             Token::Open | Token::Close => "a bracket".to_owned(),
@@ -262,7 +276,7 @@ impl<'text> Parser<'text> {
             Token::Equals => "'='".to_owned(),
             Token::Number(_) => "a number".to_owned(),
             Token::Name(name) => format!("{name:?}"),
-            Token::Strange(character) => format!("{character:?}"),
+            Token::Other(character) => format!("{character:?}"),
         };
         self.problem(offset, format!("unexpected {what}"))
     }

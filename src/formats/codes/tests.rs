@@ -1,8 +1,8 @@
-//! Tests of codes: dialects, positions of problems, round trips, edits.
+//! Tests of codes: JSON and Python dialects, positions of problems, round trips, edits.
 
 use super::*;
 use crate::formats::testing::{any_level, cases};
-use crate::formats::{Collection, Reading, character_of_square};
+use crate::formats::{Collection, Parsed, character_of_square};
 use crate::worlds::ice::{Ground, Level};
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn boards(collection: &Collection) -> Vec<String> {
 #[track_caller]
 fn check(text: &str, expected_boards: &[&str], expected_problems: &[&str]) {
     let (found, problems) = match read_codes(text) {
-        Ok(Reading { value, problems, .. }) => (boards(&value), problems),
+        Ok(Parsed { value, problems, .. }) => (boards(&value), problems),
         Err(error) => (vec![], error.0),
     };
     let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
@@ -39,7 +39,7 @@ fn check(text: &str, expected_boards: &[&str], expected_problems: &[&str]) {
 }
 
 #[test]
-fn dialects() {
+fn json_and_python_dialects_are_read() {
     check("[[99,17,30],[15,20,27]]", &["#@~/$.+"], &[]);
     check("[[[17]],[[25],[10]]]", &["@", "*/ "], &[]);
     check("level = [ # a comment\n [99, 17,], // another\n [10, 20],\n]\n", &["level#@/ ."], &[]);
@@ -50,7 +50,7 @@ fn dialects() {
 }
 
 #[test]
-fn problems_are_told_with_line_and_column() {
+fn problems_have_line_and_column() {
     check(
         "[[17,99],\n [10]]",
         &["@#/ #"],
@@ -100,14 +100,14 @@ fn problems_are_told_with_line_and_column() {
 }
 
 #[test]
-fn the_lines_of_boards_are_known() {
+fn boards_have_their_lines() {
     let collection = read_codes("[\n[[17]],\n\n[[20]]]").expect("matrices").value;
     let places: Vec<_> = collection.places.iter().map(|it| (it.number, it.line)).collect();
     assert_eq!(places, [(1, 2), (2, 4)]);
 }
 
 #[test]
-fn names_and_comments_stay_where_a_matrix_is_edited() {
+fn editing_keeps_names_and_comments() {
     use crate::board::Position;
     use crate::worlds::ice::Square;
     let text = "# two rinks\none = [ # the first\n  [99, 17, 30,],\n  (15, 20, 10), // end\n]\ntwo = [[17,  20]]\n";
@@ -130,7 +130,7 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn an_edited_matrix_reads_back_among_the_same_others(
+    fn edited_matrix_reads_back(
         levels in prop::collection::vec(any_level(), 1..4), place in any::<prop::sample::Index>(),
         new in any_level(),
     ) {
@@ -144,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn boards_read_back(levels in prop::collection::vec(any_level(), 1..4)) {
+    fn boards_round_trip(levels in prop::collection::vec(any_level(), 1..4)) {
         let reading = read_codes(&write_codes_array(&levels)).expect("what was written");
         prop_assert_eq!(&reading.problems, &[]);
         let read: Vec<_> = reading.value.levels.iter().map(|level| &level.board).collect();

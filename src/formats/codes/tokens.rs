@@ -18,7 +18,7 @@ pub(super) enum Token<'text> {
     /// A name with dots: `level`, `np.array`.
     Name(&'text str),
     /// Any other character.
-    Strange(char),
+    Other(char),
 }
 
 /// Returns the comments of a text, without their line breaks. O(text).
@@ -91,7 +91,7 @@ impl<'text> Iterator for Tokens<'text> {
                 });
                 (length, Token::Name(&rest[..length]))
             }
-            strange => (strange.len_utf8(), Token::Strange(strange)),
+            strange => (strange.len_utf8(), Token::Other(strange)),
         };
         self.offset += length;
         Some((offset, token))

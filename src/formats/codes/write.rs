@@ -2,7 +2,7 @@
 
 use crate::worlds::ice::{Board, Level, code_of};
 
-/// Returns a board as a JSON matrix with its ice, one row a line.
+/// Returns a board as a JSON matrix with its ice, one row per line.
 #[must_use]
 pub fn write_codes(board: &Board) -> String {
     let mut text = matrix(board, "");

@@ -1,7 +1,7 @@
 //! Writes the domain: the actions of player and crates on any board without ice.
 
 use crate::board::Direction;
-use crate::planning::strips::word_of_direction;
+use crate::planning::strips::direction_name;
 
 /// Name of the domain, used by the problems.
 pub(super) const DOMAIN: &str = "sokoban";
@@ -19,11 +19,11 @@ pub fn write_domain() -> String {
              (crate-at ?cell - cell)\n    \
              (clear ?cell - cell)"
     );
-    for direction in Direction::ALL.map(word_of_direction) {
+    for direction in Direction::ALL.map(direction_name) {
         text.push_str(&format!("\n    (step-{direction} ?from ?to - cell)"));
     }
     text.push_str(")\n");
-    for direction in Direction::ALL.map(word_of_direction) {
+    for direction in Direction::ALL.map(direction_name) {
         text.push_str(&format!(
             "
   (:action walk-{direction}

@@ -1,4 +1,4 @@
-//! Facts of a problem of a common Sokoban domain: cells, steps, stones, the player, the goal.
+//! Facts of a PDDL problem: cells, steps, stones, the player, the goal.
 //!
 //! The reader recognises three domains by their predicates:
 //!
@@ -10,23 +10,26 @@
 //!
 //! Any other predicate is rejected, because a problem with further rules is not a Sokoban level.
 
-use super::tree::Node;
+use super::nested_lists::Node;
 use crate::board::Direction;
-use crate::formats::problem::Fault;
-use crate::planning::strips::direction_of_word;
+use crate::formats::problems::UnlocatedProblem;
+use crate::planning::strips::parse_direction;
 use std::collections::BTreeMap;
 
 /// A supported domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
+    /// `sokoban-sequential`.
     Sequential,
+    /// `typed-sokoban` or `sokoban-untyped`.
     Typed,
-    Own,
+    /// The domain that this program writes.
+    BlackIce,
 }
 
 /// A step from a cell to its neighbour.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct GridStep {
     pub from: String,
     pub to: String,
     pub direction: Direction,
@@ -35,7 +38,7 @@ pub(super) struct Step {
 
 /// A condition of the goal.
 #[derive(Debug)]
-pub(super) enum GoalItem {
+pub(super) enum GoalCondition {
     /// This stone is on any goal cell.
     StoneAtGoal(String),
     /// Every stone is on a goal cell.
@@ -46,20 +49,24 @@ pub(super) enum GoalItem {
     CrateOn(String),
 }
 
-/// Facts of a problem. Names are in lower case; numbers are byte offsets in the text.
+/// Facts of a problem.
+///
+/// Names are in lower case; numbers are byte offsets in the text.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub(super) struct RunData {
     pub dialect: Dialect,
-    pub steps: Vec<Step>,
+    pub steps: Vec<GridStep>,
     pub players: Vec<(String, usize)>,
-    /// Name of a stone, its cell, and the offset of the fact. Crates without names have numbers.
+    /// Name of a stone, its cell, and the offset of the fact.
+    ///
+    /// Crates without names have numbers.
     pub stones: Vec<(String, String, usize)>,
     pub clear: BTreeMap<String, usize>,
     pub goal_cells: BTreeMap<String, usize>,
     pub nongoal_cells: BTreeMap<String, usize>,
     /// Stones on a goal cell in the initial state.
     pub at_goal: BTreeMap<String, usize>,
-    pub goal: Vec<(GoalItem, usize)>,
+    pub goal: Vec<(GoalCondition, usize)>,
     /// Offset of the goal.
     pub goal_offset: usize,
 }
@@ -75,21 +82,21 @@ struct FlatAtom {
     offset: usize,
 }
 
-/// Returns the dialect of a problem, from its first characteristic predicate.
+/// Returns the dialect of a problem, from its first characteristic predicate; `None` without one.
 pub(super) fn dialect_of(init: &[Node<'_>]) -> Option<Dialect> {
     init.iter().find_map(|node| {
         let predicate = node.items().first()?.word()?.to_ascii_lowercase();
         match predicate.as_str() {
             "move-dir" | "is-goal" | "is-nongoal" => Some(Dialect::Sequential),
             "adjacent" | "at-robot" => Some(Dialect::Typed),
-            "player-at" | "crate-at" => Some(Dialect::Own),
-            step if step_direction(step).is_some() => Some(Dialect::Own),
+            "player-at" | "crate-at" => Some(Dialect::BlackIce),
+            step if step_direction(step).is_some() => Some(Dialect::BlackIce),
             _ => None,
         }
     })
 }
 
-impl Facts {
+impl RunData {
     /// Collects the facts of a problem.
     ///
     /// # Errors
@@ -99,7 +106,7 @@ impl Facts {
         types: &BTreeMap<String, String>,
         init: &[Node<'_>],
         goal: &Node<'_>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, UnlocatedProblem> {
         let mut facts = Self {
             dialect,
             steps: Vec::new(),
@@ -127,7 +134,15 @@ impl Facts {
         Ok(facts)
     }
 
-    fn add(&mut self, atom: FlatAtom, types: &BTreeMap<String, String>) -> Result<(), Fault> {
+    /// Adds one fact; `types` maps each object to its type.
+    ///
+    /// # Errors
+    /// If the predicate is unknown, or an argument is invalid.
+    fn add(
+        &mut self,
+        atom: FlatAtom,
+        types: &BTreeMap<String, String>,
+    ) -> Result<(), UnlocatedProblem> {
         let FlatAtom { predicate, arguments, offset } = atom;
         let argument = |index: usize| arguments.get(index).cloned().unwrap_or_default();
         match (self.dialect, &*predicate, arguments.len()) {
@@ -135,8 +150,8 @@ impl Facts {
                 self.clear.insert(argument(0), offset);
             }
             (Dialect::Sequential, "move-dir", 3) | (Dialect::Typed, "adjacent", 3) => {
-                let direction = compass(&argument(2), offset)?;
-                self.steps.push(Step { from: argument(0), to: argument(1), direction, offset });
+                let direction = direction_of(&argument(2), offset)?;
+                self.steps.push(GridStep { from: argument(0), to: argument(1), direction, offset });
             }
             (Dialect::Sequential, "is-goal", 1) => {
                 self.goal_cells.insert(argument(0), offset);
@@ -152,37 +167,41 @@ impl Facts {
                 Some("stone") => self.stones.push((argument(0), argument(1), offset)),
                 _ => {
                     let reason = format!("{} is neither a player nor a stone", argument(0));
-                    return Err(Fault::new(offset, reason));
+                    return Err(UnlocatedProblem::new(offset, reason));
                 }
             },
-            (Dialect::Typed, "at-robot", 1) | (Dialect::Own, "player-at", 1) => {
+            (Dialect::Typed, "at-robot", 1) | (Dialect::BlackIce, "player-at", 1) => {
                 self.players.push((argument(0), offset));
             }
             (Dialect::Typed, "at", 2) => self.stones.push((argument(0), argument(1), offset)),
-            (Dialect::Own, "crate-at", 1) => {
+            (Dialect::BlackIce, "crate-at", 1) => {
                 let name = self.stones.len().to_string();
                 self.stones.push((name, argument(0), offset));
             }
-            (Dialect::Own, step, 2) if step_direction(step).is_some() => {
+            (Dialect::BlackIce, step, 2) if step_direction(step).is_some() => {
                 let direction = step_direction(step).unwrap_or(Direction::Up);
-                self.steps.push(Step { from: argument(0), to: argument(1), direction, offset });
+                self.steps.push(GridStep { from: argument(0), to: argument(1), direction, offset });
             }
             (_, known, _) if TYPE_PREDICATES.contains(&known) => {}
             (_, unknown, count) => {
                 let reason = format!("unknown predicate ({unknown} …) with {count} arguments");
-                return Err(Fault::new(offset, reason));
+                return Err(UnlocatedProblem::new(offset, reason));
             }
         }
         Ok(())
     }
 
-    fn add_goal(&mut self, goal: &Node<'_>) -> Result<(), Fault> {
+    /// Adds the conditions of a goal.
+    ///
+    /// # Errors
+    /// If a condition is not that stones are on goal cells.
+    fn add_goal(&mut self, goal: &Node<'_>) -> Result<(), UnlocatedProblem> {
         if goal.begins_with("and") {
             return goal.items().iter().skip(1).try_for_each(|item| self.add_goal(item));
         }
         let item = match goal.items() {
             [_, _, inner] if goal.begins_with("forall") && inner.begins_with("at-goal") => {
-                GoalItem::AllAtGoal
+                GoalCondition::AllAtGoal
             }
             items => {
                 let words: Option<Vec<String>> =
@@ -191,15 +210,17 @@ impl Facts {
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
                 match (self.dialect, &words[..]) {
                     (Dialect::Sequential, ["at-goal", stone]) => {
-                        GoalItem::StoneAtGoal((*stone).to_owned())
+                        GoalCondition::StoneAtGoal((*stone).to_owned())
                     }
                     (Dialect::Typed, ["at", stone, cell]) => {
-                        GoalItem::StoneOn((*stone).to_owned(), (*cell).to_owned())
+                        GoalCondition::StoneOn((*stone).to_owned(), (*cell).to_owned())
                     }
-                    (Dialect::Own, ["crate-at", cell]) => GoalItem::CrateOn((*cell).to_owned()),
+                    (Dialect::BlackIce, ["crate-at", cell]) => {
+                        GoalCondition::CrateOn((*cell).to_owned())
+                    }
                     _ => {
                         let reason = "the goal of a Sokoban level must be stones on goal cells";
-                        return Err(Fault::new(goal.offset, reason));
+                        return Err(UnlocatedProblem::new(goal.offset, reason));
                     }
                 }
             }
@@ -209,34 +230,44 @@ impl Facts {
     }
 }
 
-fn flat_atom(node: &Node<'_>) -> Result<FlatAtom, Fault> {
+/// Converts a list to an atom.
+///
+/// # Errors
+/// If the list is empty or contains another list.
+fn flat_atom(node: &Node<'_>) -> Result<FlatAtom, UnlocatedProblem> {
     let words: Option<Vec<String>> =
         node.items().iter().map(|item| item.word().map(str::to_ascii_lowercase)).collect();
     let mut words = words.unwrap_or_default().into_iter();
     let Some(predicate) = words.next() else {
-        return Err(Fault::new(node.offset, "expected a fact in parentheses"));
+        return Err(UnlocatedProblem::new(node.offset, "expected a fact in parentheses"));
     };
     Ok(FlatAtom { predicate, arguments: words.collect(), offset: node.offset })
 }
 
 /// Returns the direction of `step-up` and similar predicates.
 fn step_direction(predicate: &str) -> Option<Direction> {
-    predicate.strip_prefix("step-").and_then(direction_of_word)
+    predicate.strip_prefix("step-").and_then(parse_direction)
 }
 
 /// Returns the direction of `dir-up`, `up`, or a compass direction.
-fn compass(word: &str, offset: usize) -> Result<Direction, Fault> {
+///
+/// # Errors
+/// If the word is none of the four directions.
+fn direction_of(word: &str, offset: usize) -> Result<Direction, UnlocatedProblem> {
     let plain = word.strip_prefix("dir-").unwrap_or(word);
     let direction = match plain {
         "north" => Some(Direction::Up),
         "south" => Some(Direction::Down),
         "west" => Some(Direction::Left),
         "east" => Some(Direction::Right),
-        other => direction_of_word(other),
+        other => parse_direction(other),
     };
     direction.ok_or_else(|| {
         let is_hexagonal = plain.contains("north") || plain.contains("south");
         let found = if is_hexagonal { ": this is Hexoban, which has six" } else { "" };
-        Fault::new(offset, format!("{word} is not a direction of a Sokoban board{found}"))
+        UnlocatedProblem::new(
+            offset,
+            format!("{word} is not a direction of a Sokoban board{found}"),
+        )
     })
 }

@@ -7,9 +7,9 @@
 //! its own stone reaches, together with that stone. If all goal cells are removed, every plan for
 //! the level solves the problem and vice versa. Otherwise the problem is rejected.
 
-use super::facts::{Dialect, Facts, GoalItem, Step};
+use super::facts::{Dialect, GoalCondition, GridStep, RunData};
 use crate::board::Direction;
-use crate::formats::problem::Fault;
+use crate::formats::problems::UnlocatedProblem;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Supported goals, for messages.
@@ -26,42 +26,47 @@ pub(super) struct Targets {
 }
 
 /// An assignment of a stone to a cell by the goal.
-struct Wish<'it> {
+struct StoneAssignment<'it> {
     stone: &'it str,
     cell: &'it str,
     offset: usize,
 }
 
-/// Returns the goal cells. `cells` are the open cells. O(stones · cells · log cells).
+/// Returns the goal cells; `cells` are the open cells.
+///
+/// O(stones · (cells + stones²) · log cells).
 ///
 /// # Errors
 /// If the goal distinguishes stones that a level does not, or omits a stone.
-pub(super) fn targets_of(facts: &Facts, cells: &BTreeMap<String, usize>) -> Result<Targets, Fault> {
+pub(super) fn find_goal_cells(
+    facts: &RunData,
+    cells: &BTreeMap<String, usize>,
+) -> Result<Targets, UnlocatedProblem> {
     let mut targets = BTreeMap::new();
     let (mut at_goal, mut wishes) = (Vec::new(), Vec::new());
     let mut all = false;
     for (item, offset) in &facts.goal {
         match item {
-            GoalItem::AllAtGoal => all = true,
-            GoalItem::StoneAtGoal(stone) => at_goal.push(stone),
-            GoalItem::CrateOn(cell) => {
+            GoalCondition::AllAtGoal => all = true,
+            GoalCondition::StoneAtGoal(stone) => at_goal.push(stone),
+            GoalCondition::CrateOn(cell) => {
                 targets.insert(cell.clone(), *offset);
             }
-            GoalItem::StoneOn(stone, cell) => {
-                wishes.push(Wish { stone, cell, offset: *offset });
+            GoalCondition::StoneOn(stone, cell) => {
+                wishes.push(StoneAssignment { stone, cell, offset: *offset });
                 targets.insert(cell.clone(), *offset);
             }
         }
     }
-    check_wishes(facts, &wishes)?;
+    check_assignments(facts, &wishes)?;
     if facts.stones.len() > 1 {
-        check_only_stones(facts, cells, &wishes)?;
+        check_assigned_stones(facts, cells, &wishes)?;
     }
     if facts.dialect == Dialect::Sequential {
         let missing = facts.stones.iter().find(|(stone, ..)| !all && !at_goal.contains(&stone));
         if let Some((stone, ..)) = missing {
             let reason = format!("the goal does not name {stone}; all stones must be at a goal");
-            return Err(Fault::new(facts.goal_offset, reason));
+            return Err(UnlocatedProblem::new(facts.goal_offset, reason));
         }
         targets.extend(facts.goal_cells.clone());
     }
@@ -74,10 +79,16 @@ pub(super) fn targets_of(facts: &Facts, cells: &BTreeMap<String, usize>) -> Resu
 }
 
 /// Checks that every assigned stone exists and no two assignments conflict.
-fn check_wishes(facts: &Facts, wishes: &[Wish<'_>]) -> Result<(), Fault> {
+///
+/// # Errors
+/// The first invalid assignment.
+fn check_assignments(
+    facts: &RunData,
+    wishes: &[StoneAssignment<'_>],
+) -> Result<(), UnlocatedProblem> {
     let (mut cell_of, mut stone_on) = (BTreeMap::new(), BTreeMap::new());
-    for Wish { stone, cell, offset } in wishes {
-        let refuse = |reason: String| Err(Fault::new(*offset, reason));
+    for StoneAssignment { stone, cell, offset } in wishes {
+        let refuse = |reason: String| Err(UnlocatedProblem::new(*offset, reason));
         if facts.stones.iter().all(|(known, ..)| known != stone) {
             return refuse(format!("no stone is named {stone}"));
         }
@@ -93,34 +104,39 @@ fn check_wishes(facts: &Facts, wishes: &[Wish<'_>]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Checks that each assigned cell can be covered by its stone only.
-fn check_only_stones(
-    facts: &Facts,
+/// Checks that the assignments are the only possible ones, see the module documentation.
+///
+/// # Errors
+/// An assignment whose cell another stone may reach.
+fn check_assigned_stones(
+    facts: &RunData,
     cells: &BTreeMap<String, usize>,
-    wishes: &[Wish<'_>],
-) -> Result<(), Fault> {
+    wishes: &[StoneAssignment<'_>],
+) -> Result<(), UnlocatedProblem> {
     if wishes.is_empty() {
         return Ok(());
     }
     let steps = steps_between(&facts.steps, cells);
-    let mut open: Vec<&Wish<'_>> = wishes.iter().collect();
+    let mut open: Vec<&StoneAssignment<'_>> = wishes.iter().collect();
     let mut reaches: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (stone, start, _) in &facts.stones {
-        reaches.insert(stone, pushed_from(start, &steps));
+        reaches.insert(stone, reachable_alone(start, &steps));
     }
     loop {
-        let other = |wish: &Wish<'_>| {
+        let other = |wish: &StoneAssignment<'_>| {
             let mut others = reaches.iter().filter(|(stone, _)| **stone != wish.stone);
             others.find(|(_, reach)| reach.contains(wish.cell)).map(|(stone, _)| *stone)
         };
         let Some(place) = open.iter().position(|wish| other(wish).is_none()) else {
             let doubt = open.first().and_then(|wish| Some((*wish, other(wish)?)));
-            let Some((Wish { stone, cell, offset }, rival)) = doubt else { return Ok(()) };
+            let Some((StoneAssignment { stone, cell, offset }, other_stone)) = doubt else {
+                return Ok(());
+            };
             let reason = format!(
-                "the goal requires {stone} on {cell}, but {rival} can be pushed there as well; in \
+                "the goal requires {stone} on {cell}, but {other_stone} can be pushed there as well; in \
                  a Sokoban level any stone may be on any goal cell. {READ_GOALS}"
             );
-            return Err(Fault::new(*offset, reason));
+            return Err(UnlocatedProblem::new(*offset, reason));
         };
         reaches.remove(open.remove(place).stone);
     }
@@ -128,16 +144,18 @@ fn check_only_stones(
 
 /// Maps each open cell and direction to the neighbour.
 fn steps_between<'it>(
-    steps: &'it [Step],
+    steps: &'it [GridStep],
     cells: &BTreeMap<String, usize>,
 ) -> BTreeMap<(&'it str, Direction), &'it str> {
-    let is_open = |step: &&Step| cells.contains_key(&step.from) && cells.contains_key(&step.to);
-    let step = |step: &'it Step| ((&*step.from, step.direction), &*step.to);
+    let is_open = |step: &&GridStep| cells.contains_key(&step.from) && cells.contains_key(&step.to);
+    let step = |step: &'it GridStep| ((&*step.from, step.direction), &*step.to);
     steps.iter().filter(is_open).map(step).collect()
 }
 
-/// Cells to which a stone can be pushed if it is alone on the board.
-fn pushed_from<'it>(
+/// Cells to which a stone could be pushed if it is alone on the board.
+///
+/// The player may be on any cell, so the result is a superset of the reachable cells.
+fn reachable_alone<'it>(
     start: &'it str,
     steps: &BTreeMap<(&'it str, Direction), &'it str>,
 ) -> BTreeSet<&'it str> {

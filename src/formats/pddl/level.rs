@@ -5,15 +5,15 @@
 //! Problems that no Sokoban level can express are rejected: unknown predicates, one-way steps, two
 //! players, and goals that distinguish stones (see [`super::goal`]).
 
-use super::embed::{Place, embed};
-use super::facts::{Dialect, Facts, Step, dialect_of};
-use super::goal::{Targets, targets_of};
-use super::tree::{Node, parse};
+use super::facts::{Dialect, GridStep, RunData, dialect_of};
+use super::goal::{Targets, find_goal_cells};
+use super::grid_embedding::{GridPosition, place_on_grid};
+use super::nested_lists::{Node, parse};
 use crate::board::{Grid, Position};
-use crate::formats::collection::Allowance;
-use crate::formats::problem::{Fault, ONLY_A_DOMAIN};
+use crate::formats::collection::SizeLimits;
+use crate::formats::problems::{DOMAIN_WITHOUT_LEVEL, UnlocatedProblem};
 use crate::formats::text_lines::text_lines;
-use crate::formats::{Collection, ReadError, Reading, line_and_column};
+use crate::formats::{Collection, Parsed, ReadError, line_and_column};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 const KNOWN_DOMAINS: &str = "supported domains: sokoban-sequential (IPC 2008 and 2011), \
                              typed-sokoban, sokoban-untyped, and the domain of Black Ice";
 
-/// Returns true if a text begins like PDDL.
+/// Returns true if a text begins with `(define`, after blank lines and comments.
 #[must_use]
 pub fn is_pddl(text: &str) -> bool {
     let is_remark = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with(';');
@@ -34,22 +34,23 @@ pub fn is_pddl(text: &str) -> bool {
         && !word[6..].starts_with(|it: char| it.is_alphanumeric())
 }
 
-/// Reads the first problem of a text as a level; its name becomes the title. O(n log n) for n
-/// facts.
+/// Reads the first problem of a text as a level; its name becomes the title.
+///
+/// O(n log n) for n facts.
 ///
 /// # Errors
 /// Line and reason, if the problem is of an unsupported domain or is not a Sokoban level.
-pub fn read_problem(text: &str) -> Result<Reading<Collection>, ReadError> {
-    let found = level_of(text).map_err(|fault| fault.in_text(text))?;
+pub fn read_problem(text: &str) -> Result<Parsed<Collection>, ReadError> {
+    let found = level_of_problem(text).map_err(|fault| fault.located(text))?;
     let mut collection = Collection::default();
-    collection.push(found.level, line_and_column(text, found.offset).0);
-    let mut reading = Reading::new(collection, Vec::new());
+    collection.push_at_line(found.level, line_and_column(text, found.offset).0);
+    let mut reading = Parsed::new(collection, Vec::new());
     reading.remarks.extend(found.remark);
     Ok(reading)
 }
 
 /// A problem as a level.
-struct Found {
+struct ProblemLevel {
     level: Level,
     /// Offset of the problem.
     offset: usize,
@@ -57,14 +58,15 @@ struct Found {
     remark: Option<String>,
 }
 
-fn level_of(text: &str) -> Result<Found, Fault> {
+/// Converts the first problem of a text to a level.
+fn level_of_problem(text: &str) -> Result<ProblemLevel, UnlocatedProblem> {
     let nodes = parse(text)?;
     let defines = || nodes.iter().filter(|node| node.begins_with("define"));
     let problem = defines().find(|node| node.items().iter().any(|it| it.begins_with("problem")));
     let Some(problem) = problem else {
         return Err(match defines().next() {
-            Some(domain) => Fault::new(domain.offset, ONLY_A_DOMAIN),
-            None => Fault::new(0, "expected a PDDL problem: (define (problem …) …)"),
+            Some(domain) => UnlocatedProblem::new(domain.offset, DOMAIN_WITHOUT_LEVEL),
+            None => UnlocatedProblem::new(0, "expected a PDDL problem: (define (problem …) …)"),
         });
     };
     let section = |name: &str| problem.items().iter().find(|node| node.begins_with(name));
@@ -74,26 +76,27 @@ fn level_of(text: &str) -> Result<Found, Fault> {
     };
     let domain = name_in(section(":domain"));
     let needed = |name: &str| {
-        section(name)
-            .ok_or_else(|| Fault::new(problem.offset, format!("the problem has no {name}")))
+        section(name).ok_or_else(|| {
+            UnlocatedProblem::new(problem.offset, format!("the problem has no {name}"))
+        })
     };
     let init = needed(":init")?;
     let goal = needed(":goal")?;
     let facts = init.items().get(1..).unwrap_or_default();
     let Some(dialect) = dialect_of(facts) else {
         let reason = format!("unsupported domain {domain:?}; {KNOWN_DOMAINS}");
-        return Err(Fault::new(problem.offset, reason));
+        return Err(UnlocatedProblem::new(problem.offset, reason));
     };
     let Some(goal) = goal.items().get(1) else {
-        return Err(Fault::new(goal.offset, "the goal is empty"));
+        return Err(UnlocatedProblem::new(goal.offset, "the goal is empty"));
     };
     let types = section(":objects").map(types_of).unwrap_or_default();
-    let facts = Facts::of(dialect, &types, facts, goal).map_err(|fault| {
-        Fault::new(fault.offset, format!("{} (domain {domain:?})", fault.reason))
+    let facts = RunData::of(dialect, &types, facts, goal).map_err(|fault| {
+        UnlocatedProblem::new(fault.offset, format!("{} (domain {domain:?})", fault.reason))
     })?;
     let (board, remark) = board_of(&facts, problem.offset)?;
     let level = Level { title: name_in(section("problem")), ..Level::untitled(board) };
-    Ok(Found { level, offset: problem.offset, remark })
+    Ok(ProblemLevel { level, offset: problem.offset, remark })
 }
 
 /// Returns the type of each object: `a b - stone` gives both the type `stone`.
@@ -114,32 +117,38 @@ fn types_of(objects: &Node<'_>) -> BTreeMap<String, String> {
 }
 
 /// Returns the board, and a remark about the goal.
-fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<String>), Fault> {
+///
+/// # Errors
+/// If there is not one player, or cells, steps and goal fit no level.
+fn board_of(
+    facts: &RunData,
+    problem_offset: usize,
+) -> Result<(Board, Option<String>), UnlocatedProblem> {
     let player = match &facts.players[..] {
         [player] => player,
-        [] => return Err(Fault::new(problem_offset, "there is no player")),
+        [] => return Err(UnlocatedProblem::new(problem_offset, "there is no player")),
         [_, (_, offset), ..] => {
             let reason = "a second player: levels with several players are not supported";
-            return Err(Fault::new(*offset, reason));
+            return Err(UnlocatedProblem::new(*offset, reason));
         }
     };
     let cells = open_cells(facts, player)?;
-    let Targets { cells: targets, remark } = targets_of(facts, &cells)?;
+    let Targets { cells: targets, remark } = find_goal_cells(facts, &cells)?;
     // Steps from or to walls have no effect, so only steps between open cells count.
-    let is_open = |step: &&Step| cells.contains_key(&step.from) && cells.contains_key(&step.to);
-    let steps: Vec<&Step> = facts.steps.iter().filter(is_open).collect();
-    let places = embed(&cells, &steps, &player.0)?;
+    let is_open = |step: &&GridStep| cells.contains_key(&step.from) && cells.contains_key(&step.to);
+    let steps: Vec<&GridStep> = facts.steps.iter().filter(is_open).collect();
+    let places = place_on_grid(&cells, &steps, &player.0)?;
     for (target, offset) in &targets {
         if !places.contains_key(target) {
             let reason = format!("the goal cell {target} is unreachable");
-            return Err(Fault::new(*offset, reason));
+            return Err(UnlocatedProblem::new(*offset, reason));
         }
     }
     if facts.dialect == Dialect::Sequential {
         check_goal_cells(facts, &cells, targets.len())?;
     }
     // Floor first, then the targets, crates and the player on it.
-    let drawn = draw(&places, problem_offset)?;
+    let drawn = draw_floor(&places, problem_offset)?;
     let mut board = drawn.board;
     let mut set = |cell: &String, change: &dyn Fn(Square) -> Square| {
         let square = places.get(cell).and_then(|place| board.get_mut((drawn.position)(*place)));
@@ -157,77 +166,86 @@ fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<Strin
     Ok((board, remark))
 }
 
-/// Returns the cells that are occupied or can be entered.
-fn open_cells(facts: &Facts, player: &(String, usize)) -> Result<BTreeMap<String, usize>, Fault> {
+/// Returns the clear and occupied cells, each with the offset of a fact about it.
+///
+/// # Errors
+/// If two facts about a cell contradict each other.
+fn open_cells(
+    facts: &RunData,
+    player: &(String, usize),
+) -> Result<BTreeMap<String, usize>, UnlocatedProblem> {
     let mut cells = facts.clear.clone();
     let (player_cell, player_offset) = player;
     if facts.dialect == Dialect::Typed && !cells.contains_key(player_cell) {
         let reason = format!("{player_cell} is not clear, so the player could never return to it");
-        return Err(Fault::new(*player_offset, reason));
+        return Err(UnlocatedProblem::new(*player_offset, reason));
     }
     cells.insert(player_cell.clone(), *player_offset);
     for (stone, cell, offset) in &facts.stones {
         if cells.insert(cell.clone(), *offset).is_some() {
             let reason = format!("{cell} is occupied or clear, but {stone} is on it as well");
-            return Err(Fault::new(*offset, reason));
+            return Err(UnlocatedProblem::new(*offset, reason));
         }
     }
     Ok(cells)
 }
 
-/// Checks that goal cells, other cells and stones on goals are consistent.
+/// Checks that goal cells, other cells and stones on goals of `sokoban-sequential` are consistent.
 fn check_goal_cells(
-    facts: &Facts,
+    facts: &RunData,
     cells: &BTreeMap<String, usize>,
     targets: usize,
-) -> Result<(), Fault> {
+) -> Result<(), UnlocatedProblem> {
     if targets != facts.stones.len() {
         let reason = format!(
             "{targets} goal cells for {} stones; a level needs as many",
             facts.stones.len()
         );
-        return Err(Fault::new(facts.goal_offset, reason));
+        return Err(UnlocatedProblem::new(facts.goal_offset, reason));
     }
     for (cell, offset) in cells {
         let is_goal = facts.goal_cells.contains_key(cell);
         if is_goal == facts.nongoal_cells.contains_key(cell) {
             let found = if is_goal { "both IS-GOAL and" } else { "neither IS-GOAL nor" };
             let reason = format!("{cell} is {found} IS-NONGOAL");
-            return Err(Fault::new(*offset, reason));
+            return Err(UnlocatedProblem::new(*offset, reason));
         }
     }
     for (stone, cell, offset) in &facts.stones {
         let is_at_goal = facts.at_goal.contains_key(stone);
         if is_at_goal != facts.goal_cells.contains_key(cell) {
             let reason = format!("at-goal of {stone} disagrees with IS-GOAL of {cell}");
-            return Err(Fault::new(*offset, reason));
+            return Err(UnlocatedProblem::new(*offset, reason));
         }
     }
     Ok(())
 }
 
-/// A board of floor and walls, and the position of each grid position on it.
-struct Drawn<F> {
+/// A board of floor and walls, and the conversion from grid positions.
+struct BlankBoard<F> {
     board: Board,
     position: F,
 }
 
-/// Draws floor at all grid positions, with a wall around.
-fn draw(
-    places: &BTreeMap<String, Place>,
+/// Creates a board with floor at all grid positions and a wall around.
+///
+/// # Errors
+/// If the board is too large.
+fn draw_floor(
+    places: &BTreeMap<String, GridPosition>,
     problem_offset: usize,
-) -> Result<Drawn<impl Fn(Place) -> Position>, Fault> {
-    let range = |part: fn(&Place) -> i64| {
+) -> Result<BlankBoard<impl Fn(GridPosition) -> Position>, UnlocatedProblem> {
+    let range = |part: fn(&GridPosition) -> i64| {
         let least = places.values().map(part).min().unwrap_or_default();
         let most = places.values().map(part).max().unwrap_or_default();
         (least - 1, usize::try_from(most - least + 3).unwrap_or(usize::MAX))
     };
     let (top, rows) = range(|place| place.0);
     let (left, columns) = range(|place| place.1);
-    Allowance::default()
-        .take(rows, columns)
-        .map_err(|reason| Fault::new(problem_offset, reason))?;
-    let position = move |(row, column): Place| {
+    SizeLimits::default()
+        .count_board(rows, columns)
+        .map_err(|reason| UnlocatedProblem::new(problem_offset, reason))?;
+    let position = move |(row, column): GridPosition| {
         let index = |at: i64| usize::try_from(at).unwrap_or_default();
         Position::new(index(row - top), index(column - left))
     };
@@ -237,5 +255,5 @@ fn draw(
             *square = Square::empty(Ground::Floor);
         }
     }
-    Ok(Drawn { board, position })
+    Ok(BlankBoard { board, position })
 }

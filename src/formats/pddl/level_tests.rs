@@ -3,7 +3,7 @@
 use super::{is_pddl, read_problem, write_domain, write_problem};
 use crate::board::{Direction, Position};
 use crate::formats::testing::cases;
-use crate::worlds::ice::testing::{melted, playable_boards};
+use crate::worlds::ice::testing::{playable_boards, without_ice};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square, board_of_letters};
 use proptest::prelude::*;
 
@@ -28,8 +28,9 @@ fn trimmed(board: &Board) -> Board {
     })
 }
 
-/// The part that the player can reach past crates, with equal numbers of crates and targets, at
-/// most `most`.
+/// The part that the player can reach past crates, with at most `most` crates.
+///
+/// It has as many targets as crates.
 fn playable_part(board: &Board, most: usize) -> Board {
     let of = |occupant| {
         move |at: &Position| board.get(*at).is_some_and(|it| it.occupant == Some(occupant))
@@ -55,10 +56,10 @@ fn playable_part(board: &Board, most: usize) -> Board {
             return Square::empty(Ground::Wall);
         }
         let square = board.get(at).copied().unwrap_or_default();
-        let is_kept = |list: &[Position]| list[..count].contains(&at);
+        let is_listed = |list: &[Position]| list[..count].contains(&at);
         let occupant =
-            square.occupant.filter(|occupant| *occupant == Occupant::Player || is_kept(&crates));
-        let ground = if is_kept(&targets) { Ground::Target } else { Ground::Floor };
+            square.occupant.filter(|occupant| *occupant == Occupant::Player || is_listed(&crates));
+        let ground = if is_listed(&targets) { Ground::Target } else { Ground::Floor };
         Square { occupant, ..Square::empty(ground) }
     })
 }
@@ -156,8 +157,9 @@ fn typed(board: &Board, names: &Names, has_types: bool) -> String {
     )
 }
 
-/// Naming schemes of real problems: column first, row first, rows from the bottom, and names
-/// without positions.
+/// Naming schemes of real problems.
+///
+/// Column first, row first, rows from the bottom, and names without positions.
 const NAMES: [Names; 4] = [
     Names { cell: |at| format!("pos-{:02}-{:02}", at.column + 1, at.row + 1), direction: word },
     Names { cell: |at| format!("loc_{}_{}", at.row + 1, at.column + 1), direction: word },
@@ -184,8 +186,8 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn boards_read_back_from_every_domain(board in playable_boards(7)) {
-        let board = playable_part(&melted(&board), usize::MAX);
+    fn boards_round_trip_in_every_domain(board in playable_boards(7)) {
+        let board = playable_part(&without_ice(&board), usize::MAX);
         let lone = playable_part(&board, 1);
         for names in &NAMES {
             prop_assert_eq!(board_of(&sequential(&board, names)), trimmed(&board));
@@ -199,8 +201,8 @@ proptest! {
     }
 
     #[test]
-    fn written_problems_read_back(board in playable_boards(7)) {
-        let board = melted(&board);
+    fn written_problems_round_trip(board in playable_boards(7)) {
+        let board = without_ice(&board);
         let written = |board: &Board| {
             let level = Level { title: "Two words".into(), ..Level::untitled(board.clone()) };
             write_problem(&level)
@@ -226,7 +228,7 @@ fn check_refused(text: &str, line: usize, part: &str) {
 }
 
 #[test]
-fn what_is_no_level_is_refused_with_line_and_reason() {
+fn non_levels_are_rejected_with_line_and_reason() {
     let [names, ..] = &NAMES;
     let text = sequential(&simple(), names);
     assert_eq!(board_of(&text), trimmed(&simple()));
@@ -296,7 +298,7 @@ fn corridors(rows: &[&str]) -> String {
 }
 
 #[test]
-fn a_goal_for_named_stones_is_read_if_each_cell_has_only_one_stone() {
+fn named_stone_goal_is_read_if_only_that_stone_reaches_its_cell() {
     for (rows, targets) in [
         (&["..@..", ".###.", ".0.A.", "#####"][..], 1),
         // No box can leave its row, because the player cannot push it up or down there.
@@ -308,13 +310,14 @@ fn a_goal_for_named_stones_is_read_if_each_cell_has_only_one_stone() {
         let reading = read_problem(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         let cells = reading.value.levels[0].board.cells();
         assert_eq!(cells.iter().filter(|it| it.ground == Ground::Target).count(), targets);
-        let is_told = reading.remarks.iter().any(|it| it.contains("No other stone can be pushed"));
-        assert_eq!(is_told, targets > 1, "{:?}", reading.remarks);
+        let is_reported =
+            reading.remarks.iter().any(|it| it.contains("No other stone can be pushed"));
+        assert_eq!(is_reported, targets > 1, "{:?}", reading.remarks);
     }
 }
 
 #[test]
-fn a_goal_that_tells_stones_apart_is_refused_with_line_reason_and_what_is_read() {
+fn goal_that_distinguishes_stones_is_rejected() {
     let line_of = |text: &str, part: &str| {
         let goal = text.find("(:goal").expect("a goal");
         1 + text[..goal + text[goal..].find(part).expect(part)].matches('\n').count()
@@ -341,13 +344,13 @@ fn a_goal_that_tells_stones_apart_is_refused_with_line_reason_and_what_is_read()
 }
 
 #[test]
-fn a_cell_that_the_player_could_never_return_to_is_refused() {
+fn player_cell_that_is_not_clear_is_rejected() {
     let text = typed(&simple(), &NAMES[0], true);
     check_refused(&text.replace("(clear pos-02-01)", ""), 4, "could never return");
 }
 
 #[test]
-fn other_domains_and_torn_texts_are_refused_by_name() {
+fn other_domains_and_malformed_texts_are_rejected() {
     let problem = "(define (problem a) (:domain blocks)\n(:init (on a b)) (:goal (on b a)))";
     check_refused(problem, 1, "\"blocks\"");
     check_refused(&write_domain(), 2, "a PDDL domain");
@@ -360,7 +363,7 @@ fn other_domains_and_torn_texts_are_refused_by_name() {
 }
 
 #[test]
-fn cells_that_fit_on_no_grid_are_refused() {
+fn cells_without_grid_positions_are_rejected() {
     // Three steps to the right of `a` lead back to `a`: a ring, not a grid.
     let step = |from: &str, to: &str| {
         format!("(MOVE-DIR {from} {to} dir-right)\n(MOVE-DIR {to} {from} dir-left)\n")

@@ -3,7 +3,7 @@
 //! A level is written as two texts: a domain, the same for all levels, and a problem. They use PDDL
 //! 1.2 (McDermott et al., "PDDL: the Planning Domain Definition Language", Yale University CVC
 //! TR-98-003, 1998) with `:strips` and `:typing`. A walk of one cell and a push are one action
-//! each, so the shortest plans have the fewest moves. Names are those of
+//! each, so a shortest plan has the minimum number of moves. Names are those of
 //! [`crate::planning::strips`]. Fluents describe the state; the static predicates `step-up`,
 //! `step-down`, `step-left` and `step-right` hold between neighbouring cells and so describe the
 //! walls.
@@ -14,26 +14,26 @@
 //! | module | contents |
 //! |---|---|
 //! | `domain`, `problem` | level to PDDL |
-//! | `actions`, `common`, `plan` | plans to moves, moves to plans |
-//! | `tree`, `facts` | nested lists; the facts of a Sokoban problem |
-//! | `embed`, `goal`, `level` | cells on a grid; goal cells; problem to level |
+//! | `plan_actions`, `common_domains`, `plan` | plans to moves, moves to plans |
+//! | `nested_lists`, `facts` | nested lists; the facts of a Sokoban problem |
+//! | `grid_embedding`, `goal`, `level` | cells on a grid; goal cells; problem to level |
 
-mod actions;
-mod common;
+mod common_domains;
 mod domain;
-mod embed;
 mod facts;
 mod goal;
+mod grid_embedding;
 mod level;
 #[cfg(test)]
 mod level_tests;
+mod nested_lists;
 mod plan;
+mod plan_actions;
 #[cfg(test)]
 mod plan_tests;
 mod problem;
 #[cfg(test)]
 mod problem_tests;
-mod tree;
 
 pub use domain::write_domain;
 pub use level::{is_pddl, read_problem};

@@ -10,16 +10,18 @@
 //! numbering restarts; then at every log line; then at blank lines. The plan is the first part that
 //! solves the level, or else the last part of the first split. A remark says which one was read.
 
-use super::actions::{Actions, Boundary, Trouble, Words};
-use super::common::{self, CellNames};
+use super::common_domains::{self, CellNames};
+use super::plan_actions::{ActionProblem, ActionWords, Actions, Boundary};
 use crate::board::Direction;
 use crate::formats::lurd::MAX_MOVES;
-use crate::formats::{FormatProblem, Reading};
-use crate::planning::strips::{CellName, Kind, Model, direction_of_word, word_of_direction};
+use crate::formats::{FormatProblem, Parsed};
+use crate::planning::strips::{ActionKind, CellName, StripsModel, direction_name, parse_direction};
 use crate::worlds::ice::{Level, Problem, State, Terrain, rules};
 use std::fmt::Write;
 
-/// Reads a plan for a level and executes it by the rules. O(text), on ice times the longest slide.
+/// Reads a plan for a level and executes it by the rules.
+///
+/// O(text), on ice times the longest slide.
 ///
 /// Ignores comments (`;` to the end of the line) and case. The plan ends with a problem at the
 /// first action that is unknown or impossible; the moves before are kept. Lines and parentheses
@@ -28,17 +30,17 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
-pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, Vec<Problem>> {
+pub fn read_plan(level: &Level, text: &str) -> Result<Parsed<Vec<Direction>>, Vec<Problem>> {
     let (terrain, start) = Terrain::compile(level)?;
-    let model = Model::new(terrain.layout(), terrain.ice(), &start);
-    let stage = Stage { terrain: &terrain, start: &start, model: &model };
-    let Parts { solved, last: whole, .. } = stage.parts(text, None);
+    let model = StripsModel::new(terrain.layout(), terrain.ice(), &start);
+    let stage = PlanContext { terrain: &terrain, start: &start, model: &model };
+    let PlanParts { solved, last: whole, .. } = stage.execute_parts(text, None);
     if let Some((_, played)) = solved {
         return Ok(played.reading());
     }
     // Split at the most certain boundaries first.
     for boundary in [Boundary::Plan, Boundary::Line, Boundary::Blank] {
-        let Parts { solved, count, .. } = stage.parts(text, Some(boundary));
+        let PlanParts { solved, count, .. } = stage.execute_parts(text, Some(boundary));
         if let Some((number, played)) = solved {
             let remark = format!(
                 "{count} plans found; using plan {number}, the first that solves the level"
@@ -46,7 +48,7 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
             return Ok(played.reading().with_remark(remark));
         }
     }
-    let Parts { last, count, .. } = stage.parts(text, Some(Boundary::Plan));
+    let PlanParts { last, count, .. } = stage.execute_parts(text, Some(Boundary::Plan));
     if count < 2 {
         return Ok(whole.reading());
     }
@@ -55,14 +57,14 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
 }
 
 /// Level on which plans are executed.
-struct Stage<'it> {
+struct PlanContext<'it> {
     terrain: &'it Terrain,
     start: &'it State,
-    model: &'it Model,
+    model: &'it StripsModel,
 }
 
 /// A plan as far as it could be executed.
-struct Played {
+struct ExecutedPlan {
     moves: Vec<Direction>,
     state: State,
     names: CellNames,
@@ -70,29 +72,34 @@ struct Played {
 }
 
 /// Plans of a text.
-struct Parts {
+struct PlanParts {
     /// The first plan that solves the level, and its number from 1.
-    solved: Option<(usize, Played)>,
-    last: Played,
+    solved: Option<(usize, ExecutedPlan)>,
+    last: ExecutedPlan,
     count: usize,
 }
 
-impl Stage<'_> {
-    /// Executes the parts between boundaries of at least this certainty; `None`: the whole text.
-    fn parts(&self, text: &str, least: Option<Boundary>) -> Parts {
+impl PlanContext<'_> {
+    /// Executes the plans between boundaries of at least this certainty.
+    ///
+    /// `None` executes the whole text as one plan.
+    ///
+    /// After the first part that solves the level, the other parts are only counted.
+    fn execute_parts(&self, text: &str, min_boundary: Option<Boundary>) -> PlanParts {
         let mut actions = Actions::new(text);
-        let mut parts = Parts { solved: None, last: self.begin(), count: 1 };
+        let mut parts = PlanParts { solved: None, last: self.start_plan(), count: 1 };
         let mut has_actions = false;
         while let Some(action) = actions.next() {
-            let is_new = least.is_some_and(|least| actions.boundary >= Some(least));
+            let is_new =
+                min_boundary.is_some_and(|min_boundary| actions.boundary >= Some(min_boundary));
             if is_new && has_actions {
-                parts.end_of_part(self);
-                parts.last = self.begin();
+                parts.finish_part(self);
+                parts.last = self.start_plan();
                 parts.count += 1;
             }
             has_actions = true;
             if parts.solved.is_none() && parts.last.problem.is_none() {
-                let played = action.and_then(|words| self.play(&mut parts.last, &words));
+                let played = action.and_then(|words| self.execute(&mut parts.last, &words));
                 if let Err((offset, reason)) = played {
                     parts.last.problem = Some(FormatProblem::at_offset(text, offset, reason));
                 }
@@ -101,16 +108,17 @@ impl Stage<'_> {
         if !has_actions {
             let expected = "expected an action in parentheses such as (walk-up r2c3 r1c3)";
             let skipped = actions.first_skipped.map(|offset| (offset, expected.to_owned()));
-            let trouble = actions.first_trouble.or(skipped);
-            parts.last.problem =
-                trouble.map(|(offset, reason)| FormatProblem::at_offset(text, offset, reason));
+            let first_problem = actions.first_problem.or(skipped);
+            parts.last.problem = first_problem
+                .map(|(offset, reason)| FormatProblem::at_offset(text, offset, reason));
         }
-        parts.end_of_part(self);
+        parts.finish_part(self);
         parts
     }
 
-    fn begin(&self) -> Played {
-        Played {
+    /// An empty plan in the initial state.
+    fn start_plan(&self) -> ExecutedPlan {
+        ExecutedPlan {
             moves: Vec::new(),
             state: self.start.clone(),
             names: CellNames::default(),
@@ -118,16 +126,22 @@ impl Stage<'_> {
         }
     }
 
+    /// Executes one action and adds its move.
+    ///
     /// # Errors
-    /// If the words are not an action, or the action is impossible.
-    fn play(&self, played: &mut Played, words: &Words<'_>) -> Result<(), Trouble> {
-        let Played { moves, state, names, .. } = played;
+    /// If the words are not an action, the action is impossible, or there are too many moves.
+    fn execute(
+        &self,
+        played: &mut ExecutedPlan,
+        words: &ActionWords<'_>,
+    ) -> Result<(), ActionProblem> {
+        let ExecutedPlan { moves, state, names, .. } = played;
         if moves.len() == MAX_MOVES {
             return Err((words.offset, format!("more than {MAX_MOVES} moves")));
         }
-        let direction = match common::step_of(words) {
+        let direction = match common_domains::parse_action(words) {
             Some(step) => {
-                names.play(&step?, self.terrain, state).map_err(|why| (words.offset, why))?
+                names.execute(&step?, self.terrain, state).map_err(|why| (words.offset, why))?
             }
             None => {
                 let direction = direction_of(self.model, state, words)?;
@@ -140,20 +154,20 @@ impl Stage<'_> {
     }
 }
 
-impl Parts {
-    /// Keeps the last part if it is the first that solves the level.
-    fn end_of_part(&mut self, stage: &Stage<'_>) {
-        let Played { moves, state, problem, .. } = &self.last;
+impl PlanParts {
+    /// Moves the last part to `solved` if it is the first that solves the level.
+    fn finish_part(&mut self, stage: &PlanContext<'_>) {
+        let ExecutedPlan { moves, state, problem, .. } = &self.last;
         let solves = problem.is_none() && !moves.is_empty() && state.solves(stage.terrain.layout());
         if solves && self.solved.is_none() {
-            self.solved = Some((self.count, std::mem::replace(&mut self.last, stage.begin())));
+            self.solved = Some((self.count, std::mem::replace(&mut self.last, stage.start_plan())));
         }
     }
 }
 
-impl Played {
-    fn reading(self) -> Reading<Vec<Direction>> {
-        Reading::new(self.moves, Vec::from_iter(self.problem))
+impl ExecutedPlan {
+    fn reading(self) -> Parsed<Vec<Direction>> {
+        Parsed::new(self.moves, Vec::from_iter(self.problem))
     }
 }
 
@@ -165,7 +179,7 @@ impl Played {
 /// The level's problems, if it cannot be played.
 pub fn write_plan(level: &Level, moves: &[Direction]) -> Result<String, Vec<Problem>> {
     let (terrain, mut state) = Terrain::compile(level)?;
-    let model = Model::new(terrain.layout(), terrain.ice(), &state);
+    let model = StripsModel::new(terrain.layout(), terrain.ice(), &state);
     let mut text = String::new();
     let mut cost = 0;
     for direction in moves {
@@ -185,33 +199,38 @@ pub fn write_plan(level: &Level, moves: &[Direction]) -> Result<String, Vec<Prob
 ///
 /// # Errors
 /// If the words are not an action, or the action is impossible.
-fn direction_of(model: &Model, state: &State, action: &Words<'_>) -> Result<Direction, Trouble> {
-    let trouble = |reason: String| (action.offset, reason);
+fn direction_of(
+    model: &StripsModel,
+    state: &State,
+    action: &ActionWords<'_>,
+) -> Result<Direction, ActionProblem> {
+    let problem = |reason: String| (action.offset, reason);
     let (name, arguments) =
-        action.words.split_first().ok_or_else(|| trouble("an action without a name".to_owned()))?;
+        action.words.split_first().ok_or_else(|| problem("an action without a name".to_owned()))?;
     let (kind, direction) = kind_and_direction(name).ok_or_else(|| {
-        let known = Kind::ALL.map(|kind| {
-            Direction::ALL.map(|it| format!("{}-{}", kind.word(), word_of_direction(it))).join(", ")
+        let known = ActionKind::ALL.map(|kind| {
+            Direction::ALL.map(|it| format!("{}-{}", kind.name(), direction_name(it))).join(", ")
         });
-        trouble(format!("unknown action {name:?}. Actions: {}", known.join(", ")))
+        problem(format!("unknown action {name:?}. Actions: {}", known.join(", ")))
     })?;
     let cells: Result<Vec<CellName>, String> = arguments.iter().map(|word| word.parse()).collect();
-    let cells = cells.map_err(trouble)?;
+    let cells = cells.map_err(problem)?;
     if cells.len() != kind.cell_count() {
         let (needed, found) = (kind.cell_count(), cells.len());
-        return Err(trouble(format!("{name} needs {needed} cells, not {found}")));
+        return Err(problem(format!("{name} needs {needed} cells, not {found}")));
     }
-    let operator = model.named(kind, direction, &cells).ok_or_else(|| {
-        trouble(format!("cannot {} between these cells on this board", kind.word()))
+    let operator = model.operator_with_cells(kind, direction, &cells).ok_or_else(|| {
+        problem(format!("cannot {} between these cells on this board", kind.name()))
     })?;
-    match operator.missing(|atom| model.holds(state, atom)) {
+    match operator.unmet_precondition(|atom| model.holds(state, atom)) {
         None => Ok(direction),
-        Some(atom) => Err(trouble(format!("{operator} needs {atom}, which is false here"))),
+        Some(atom) => Err(problem(format!("{operator} needs {atom}, which is false here"))),
     }
 }
 
-fn kind_and_direction(name: &str) -> Option<(Kind, Direction)> {
+/// Parses the name of an action of this program's domain; `None` for other names.
+fn kind_and_direction(name: &str) -> Option<(ActionKind, Direction)> {
     let (kind, direction) = name.split_once('-')?;
-    let kind = Kind::ALL.into_iter().find(|it| it.word().eq_ignore_ascii_case(kind))?;
-    Some((kind, direction_of_word(direction)?))
+    let kind = ActionKind::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(kind))?;
+    Some((kind, parse_direction(direction)?))
 }

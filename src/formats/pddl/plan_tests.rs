@@ -26,7 +26,7 @@ fn check(text: &str, expected: &str, problem: &str) {
 }
 
 #[test]
-fn plans_in_the_ways_planners_write_them() {
+fn planner_output_styles_are_read() {
     check(
         "(walk-right r1c1 r1c2)\n(push-right r1c2 r1c3 r1c4)\n; cost = 2 (unit cost)\n",
         "RR",
@@ -80,7 +80,7 @@ const LONG: &str = "(walk-down r1c1 r2c1)\n(walk-up r2c1 r1c1)\n(walk-right r1c1
 const VAIN: &str = "(walk-right r1c1 r1c2)\n";
 
 #[test]
-fn of_several_plans_the_first_that_solves_the_level_is_read() {
+fn first_solving_plan_is_read() {
     let first = "2 plans found; using plan 1, the first that solves the level";
     let second = "2 plans found; using plan 2, the first that solves the level";
     let between = |one: &str, line: &str, other: &str| format!("{one}{line}{other}");
@@ -100,20 +100,20 @@ fn of_several_plans_the_first_that_solves_the_level_is_read() {
 }
 
 #[test]
-fn one_plan_may_have_blank_lines_and_comments_between_its_actions() {
+fn one_plan_may_contain_blank_lines_and_comments() {
     for between in ["\n\n", "\n; cost so far 1\n", "\nnext\n"] {
         check_plans(&SHORT.replace('\n', between), "RR", "");
     }
 }
 
 #[test]
-fn where_no_plan_solves_the_level_the_last_one_is_read() {
+fn last_plan_is_read_if_none_solves() {
     let text = format!("{VAIN}; cost = 1\n(walk-down r1c1 r2c1)\n; cost = 1\n");
     check_plans(&text, "D", "2 plans found; none solves the level, using the last");
 }
 
 #[test]
-fn what_cannot_be_carried_out_says_where_and_why() {
+fn impossible_actions_have_position_and_reason() {
     for (text, moves, problem) in [
         (
             "no plan was found",
@@ -169,7 +169,7 @@ fn what_cannot_be_carried_out_says_where_and_why() {
 }
 
 #[test]
-fn plans_are_written_with_their_length() {
+fn written_plan_has_cost() {
     // The first move is blocked by the border, so no operator belongs to it.
     let moves = read_moves("ldurRR").value;
     let expected = "(walk-down r1c1 r2c1)\n(walk-up r2c1 r1c1)\n(walk-right r1c1 r1c2)\n\
@@ -187,11 +187,17 @@ fn there_and_back(level: &Level, moves: &[Direction]) -> String {
 }
 
 #[test]
-fn solutions_come_back_and_solve() {
+fn solutions_round_trip_and_solve() {
     let mut solved = 0;
     for seed in 0..200 {
         let ice_share = (seed % 3) as f64 / 10.0;
-        let family = RandomBoards { rows: 5, columns: 6, crates: 2, wall_share: 0.1, ice_share };
+        let family = RandomBoards {
+            rows: 5,
+            columns: 6,
+            crates: 2,
+            wall_probability: 0.1,
+            ice_fraction: ice_share,
+        };
         let Some(level) = family.level(seed, 0) else { continue };
         let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
         let (layout, ice) = (terrain.layout(), terrain.ice());
@@ -209,7 +215,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn any_moves_come_back_without_the_idle_ones(
+    fn moves_round_trip_without_idle_moves(
         board in playable_boards(6), moves in actions(30),
     ) {
         let level = Level::untitled(board);

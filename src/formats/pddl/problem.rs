@@ -3,7 +3,7 @@
 use super::domain::DOMAIN;
 use crate::formats::Collection;
 use crate::formats::xsb::write_xsb;
-use crate::planning::strips::{Atom, CellName, Model, word_of_direction};
+use crate::planning::strips::{Atom, CellName, StripsModel, direction_name};
 use crate::worlds::ice::{Level, Problem, Terrain};
 use std::fmt::Write;
 use thiserror::Error;
@@ -14,7 +14,7 @@ pub enum PddlError {
     /// The level has problems.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Unplayable(Vec<Problem>),
-    /// The level has ice cells; their number.
+    /// The level has this many ice cells.
     #[error(
         "the level has {0} ice cells, which PDDL output does not support; --lossy can write a \
          copy without ice as .xsb"
@@ -31,22 +31,22 @@ pub fn write_problem(level: &Level) -> Result<String, PddlError> {
     if !terrain.ice().is_empty() {
         return Err(PddlError::Ice(terrain.ice().len()));
     }
-    let model = Model::new(terrain.layout(), terrain.ice(), &state);
+    let model = StripsModel::new(terrain.layout(), terrain.ice(), &state);
     let mut text = comment(level);
     // Writing to a String cannot fail.
-    let _ = write!(text, "(define (problem {})\n  (:domain {DOMAIN})\n", name_of(&level.title));
+    let _ = write!(text, "(define (problem {})\n  (:domain {DOMAIN})\n", pddl_name(&level.title));
     push_list(
         &mut text,
         "(:objects",
         model.cells().map(|cell: CellName| cell.to_string()),
         " - cell)",
     );
-    let atoms = model.atoms(&state).into_iter().map(pddl);
-    let steps = model.steps().map(|(direction, from, to)| {
-        format!("(step-{} {from} {to})", word_of_direction(direction))
-    });
+    let atoms = model.atoms(&state).into_iter().map(atom_text);
+    let steps = model
+        .steps()
+        .map(|(direction, from, to)| format!("(step-{} {from} {to})", direction_name(direction)));
     push_list(&mut text, "(:init", atoms.chain(steps), ")");
-    push_list(&mut text, "(:goal (and", model.goal().map(pddl), "))");
+    push_list(&mut text, "(:goal (and", model.goal().map(atom_text), "))");
     text.push_str(")\n");
     Ok(text)
 }
@@ -59,7 +59,7 @@ fn comment(level: &Level) -> String {
 }
 
 /// Converts a title to a PDDL name: letters, digits and dashes, starting with a letter.
-fn name_of(title: &str) -> String {
+fn pddl_name(title: &str) -> String {
     let sign =
         |sign: char| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
     let name: String = title.chars().map(sign).collect();
@@ -70,12 +70,12 @@ fn name_of(title: &str) -> String {
     first.into_iter().chain(words).collect::<Vec<_>>().join("-")
 }
 
-fn pddl(atom: Atom) -> String {
+fn atom_text(atom: Atom) -> String {
     let (predicate, cell) = atom.parts();
     format!("({predicate} {cell})")
 }
 
-/// Appends a list, several entries a line.
+/// Appends a list, several entries per line.
 fn push_list(text: &mut String, head: &str, entries: impl Iterator<Item = String>, tail: &str) {
     const WIDTH: usize = 100;
     text.push_str("  ");

@@ -2,7 +2,7 @@
 
 use super::{PddlError, write_domain, write_problem};
 use crate::formats::testing::cases;
-use crate::worlds::ice::testing::{melted, playable_boards};
+use crate::worlds::ice::testing::{playable_boards, without_ice};
 use crate::worlds::ice::{Level, board_of_letters};
 use proptest::prelude::*;
 
@@ -11,7 +11,7 @@ fn level(drawing: &str) -> Level {
 }
 
 #[test]
-fn a_level_is_a_problem() {
+fn written_problem_matches_expected_text() {
     let level = Level { title: "Shelf (2)\n) of 3".into(), ..level("#@$./*___") };
     let expected = "\
 ; Shelf (2)
@@ -37,7 +37,7 @@ fn a_level_is_a_problem() {
 }
 
 #[test]
-fn names_are_what_pddl_allows() {
+fn titles_become_valid_pddl_names() {
     for (title, expected) in [
         ("", "level"),
         ("Übergang", "bergang"),
@@ -52,7 +52,7 @@ fn names_are_what_pddl_allows() {
 }
 
 #[test]
-fn what_cannot_be_written_says_why() {
+fn unwritable_levels_have_a_reason() {
     assert_eq!(write_problem(&level("@$~~.")), Err(PddlError::Ice(2)));
     let said = write_problem(&level("@$~~.")).expect_err("ice").to_string();
     assert!(said.starts_with("the level has 2 ice cells"), "{said}");
@@ -93,7 +93,7 @@ proptest! {
 
     #[test]
     fn problems_are_well_formed(board in playable_boards(8)) {
-        let text = write_problem(&Level::untitled(melted(&board))).expect("no ice");
+        let text = write_problem(&Level::untitled(without_ice(&board))).expect("no ice");
         check_form(&text, &["(:objects", "(:init", "(:goal", "(player-at r"]);
     }
 }

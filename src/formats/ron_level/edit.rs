@@ -8,38 +8,43 @@
 //! The result is read again before it is returned: it must contain the new level, the same other
 //! levels and the same comments.
 
-use super::read::{LevelText, levels_text};
+use super::read::{IceLevelText, levels_text};
 use super::{read_levels, write_level};
-use crate::formats::replacement::{Replacement, replaced};
-use crate::formats::ron_document::offset_in;
+use crate::formats::ron_document::offset_of_slice;
+use crate::formats::ron_edit::has_same_comments;
 use crate::formats::ron_keys::{comments, keys, level_bodies, skip_blank, value_length};
-use crate::formats::ron_text::quoted;
-use crate::formats::ron_values::has_same_comments;
-use crate::formats::squares::character_of_square;
-use crate::formats::{Collection, NotReplaced, Reading};
+use crate::formats::ron_text::ron_string;
+use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::xsb_squares::character_of_square;
+use crate::formats::{Collection, Parsed, ReplaceError};
 use crate::worlds::ice::{Ground, Level, Square};
 use std::ops::Range;
 
-/// Returns the text with another level in place of the one at `index`. O(text).
+/// Returns the text with another level in place of the one at `index` of its levels.
+///
+/// O(text).
 ///
 /// # Errors
 /// If there is no such level, or the changed text would not read back as intended.
-pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
-    let before = read_levels(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
-    let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
+pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, ReplaceError> {
+    let before = read_levels(text).map_err(|_| ReplaceError::NoSuchLevel)?.value;
+    let old = before.levels.get(index).ok_or(ReplaceError::NoSuchLevel)?;
     if write_level(old) == write_level(level) {
         return Ok(text.to_owned());
     }
-    let levels = levels_text(text).map_err(|_| NotReplaced::NoSuchLevel)?;
+    let levels = levels_text(text).map_err(|_| ReplaceError::NoSuchLevel)?;
     let place = before.place(index).number - 1;
-    let stands = levels.get(place).ok_or(NotReplaced::NoSuchLevel)?;
-    let change = Change::of(text, place, stands, level).ok_or(NotReplaced::Ambiguous)?;
+    let parsed = levels.get(place).ok_or(ReplaceError::NoSuchLevel)?;
+    let change = LevelReplacement::of(text, place, parsed, level).ok_or(ReplaceError::Ambiguous)?;
     let changed = change.apply(old);
     let is_kept =
         reads_as(&changed, text, &before, index, level) && has_same_comments(text, &changed);
-    is_kept.then_some(changed).ok_or(NotReplaced::Ambiguous)
+    is_kept.then_some(changed).ok_or(ReplaceError::Ambiguous)
 }
 
+/// Returns true if the text reads as before, except for the level at `index`.
+///
+/// False also if there are more problems than before.
 fn reads_as(
     text: &str,
     before_text: &str,
@@ -47,7 +52,7 @@ fn reads_as(
     index: usize,
     level: &Level,
 ) -> bool {
-    let Ok(Reading { value: read, problems, .. }) = read_levels(text) else { return false };
+    let Ok(Parsed { value: read, problems, .. }) = read_levels(text) else { return false };
     let problems_before = read_levels(before_text).map_or(0, |reading| reading.problems.len());
     let of = |it: &Level| write_level(it);
     let is_meant = |place: usize| {
@@ -57,15 +62,15 @@ fn reads_as(
     let words = |it: &Collection| (it.title.clone(), it.author.clone(), it.note.clone());
     problems.len() <= problems_before
         && read.levels.len() == before.levels.len()
-        && read.refused == before.refused
+        && read.rejected_count == before.rejected_count
         && words(&read) == words(before)
         && (0..read.levels.len()).all(is_meant)
 }
 
 /// Edit of one level in a text.
-struct Change<'it, 'text> {
+struct LevelReplacement<'it, 'text> {
     text: &'text str,
-    stands: &'it LevelText<'text>,
+    parsed: &'it IceLevelText<'text>,
     level: &'it Level,
     /// Range between the parentheses of the level.
     body: Range<usize>,
@@ -76,12 +81,12 @@ struct Change<'it, 'text> {
     added: String,
 }
 
-impl<'it, 'text> Change<'it, 'text> {
+impl<'it, 'text> LevelReplacement<'it, 'text> {
     /// Finds the level in the text; `None` if it is not found.
     fn of(
         text: &'text str,
         place: usize,
-        stands: &'it LevelText<'text>,
+        stands: &'it IceLevelText<'text>,
         level: &'it Level,
     ) -> Option<Self> {
         let body = level_bodies(text).get(place)?.clone();
@@ -89,14 +94,15 @@ impl<'it, 'text> Change<'it, 'text> {
         let own = keys(text).filter(|key| key.depth == depth && body.contains(&key.offset));
         let fields = own
             .map(|key| {
-                let end = key.value + value_length(&text[key.value..body.end]);
-                (key.name, key.offset, key.value..end)
+                let end = key.value_offset + value_length(&text[key.value_offset..body.end]);
+                (key.name, key.offset, key.value_offset..end)
             })
             .collect();
         let (replacements, added) = (Vec::new(), String::new());
-        Some(Self { text, stands, level, body, fields, replacements, added })
+        Some(Self { text, parsed: stands, level, body, fields, replacements, added })
     }
 
+    /// Returns the text with the new level; `old` is the level before the change.
     fn apply(mut self, old: &Level) -> String {
         let new = self.level;
         for (name, before, after) in [
@@ -105,31 +111,32 @@ impl<'it, 'text> Change<'it, 'text> {
             ("note", &old.note, &new.note),
         ] {
             if before != after {
-                self.set(name, Some(quoted(after)));
+                self.set_value(name, Some(ron_string(after)));
             }
         }
         if old.own_step_limit != new.own_step_limit {
-            self.set("step_limit", new.own_step_limit.map(|limit| format!("Some({limit})")));
+            self.set_value("step_limit", new.own_step_limit.map(|limit| format!("Some({limit})")));
         }
         self.set_rows("board", character_of_square, true);
         let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
         self.set_rows("ice", ice, false);
         let doubt = |square: Square| {
-            if square.is_doubtful && square.can_be_ice() { '?' } else { ' ' }
+            if square.is_ice_unspecified && square.can_be_ice() { '?' } else { ' ' }
         };
         self.set_rows("doubtful", doubt, false);
         if !self.added.is_empty() {
             self.add_keys();
         }
-        replaced(self.text, self.replacements)
+        replace_ranges(self.text, self.replacements)
     }
 
+    /// Byte range of the value of a key; `None` if the level lacks the key.
     fn field(&self, name: &str) -> Option<Range<usize>> {
         self.fields.iter().find(|(known, ..)| *known == name).map(|(.., value)| value.clone())
     }
 
-    /// Sets the value of a key; `None` removes an optional value.
-    fn set(&mut self, name: &str, value: Option<String>) {
+    /// Sets the value of a key; `None` writes `None` if the key exists.
+    fn set_value(&mut self, name: &str, value: Option<String>) {
         match (self.field(name), value) {
             (Some(range), Some(value)) => self.replacements.push((range, value)),
             // Keeps an optional key with `None`, so its line keeps its comment.
@@ -139,22 +146,27 @@ impl<'it, 'text> Change<'it, 'text> {
         }
     }
 
-    /// Rewrites the rows of a drawing that differ, or all rows if their number differs.
-    fn set_rows(&mut self, name: &str, sign: impl Fn(Square) -> char, is_needed: bool) {
+    /// Rewrites the rows of `board`, `ice` or `doubtful` that differ.
+    ///
+    /// Rewrites all rows if their number differs, except where `ice` or `doubtful` is shorter than
+    /// the board. Adds a missing key if a row is not blank. `is_needed` is true for `board`.
+    fn set_rows(&mut self, name: &str, character_of: impl Fn(Square) -> char, is_needed: bool) {
         let board = &self.level.board;
-        let rows: Vec<String> =
-            board.row_slices().map(|row| row.iter().map(|it| sign(*it)).collect()).collect();
+        let rows: Vec<String> = board
+            .row_slices()
+            .map(|row| row.iter().map(|it| character_of(*it)).collect())
+            .collect();
         let is_blank = !is_needed && rows.iter().all(|row| row.trim().is_empty());
-        let stands = self.stands.rows_of(name);
+        let old_rows = self.parsed.rows_of(name);
         let Some(range) = self.field(name) else {
             if !is_blank {
-                let value = self.list(&rows, &[]);
+                let value = self.rows_text(&rows, &[]);
                 self.push_key(name, &value);
             }
             return;
         };
         let columns = board.columns();
-        let widest = stands.iter().map(|row| row.chars().count()).max();
+        let widest = old_rows.iter().map(|row| row.chars().count()).max();
         // Compares rows by meaning. In the layers `ice` and `doubtful`, trailing blanks are ignored
         // and dots are blanks. In `board`, trailing blanks are ignored if another row has the full
         // width.
@@ -171,13 +183,13 @@ impl<'it, 'text> Change<'it, 'text> {
             row.chars().count() <= columns && plain(row) == plain(new)
         };
         // A layer may have fewer rows than the board.
-        let rest_is_blank = rows.iter().skip(stands.len()).all(|row| row.trim().is_empty());
-        let is_shorter_layer = !is_needed && stands.len() < rows.len() && rest_is_blank;
-        if stands.len() == rows.len() || is_shorter_layer {
-            let changed = stands.iter().zip(&rows).filter(|pair| !is_same(*pair));
+        let rest_is_blank = rows.iter().skip(old_rows.len()).all(|row| row.trim().is_empty());
+        let is_shorter_layer = !is_needed && old_rows.len() < rows.len() && rest_is_blank;
+        if old_rows.len() == rows.len() || is_shorter_layer {
+            let changed = old_rows.iter().zip(&rows).filter(|pair| !is_same(*pair));
             self.replacements.extend(changed.map(|(row, new)| {
-                let start = offset_in(self.text, row);
-                let kept = if is_needed || stands.iter().any(|row| row.ends_with(' ')) {
+                let start = offset_of_slice(self.text, row);
+                let kept = if is_needed || old_rows.iter().any(|row| row.ends_with(' ')) {
                     new.clone()
                 } else {
                     new.trim_end().to_owned()
@@ -188,13 +200,16 @@ impl<'it, 'text> Change<'it, 'text> {
         }
         let inside = comments(self.text).into_iter().filter(|it| range.contains(&it.start));
         let kept: Vec<&str> = inside.map(|it| &self.text[it]).collect();
-        let value =
-            if is_blank && kept.is_empty() { "[]".to_owned() } else { self.list(&rows, &kept) };
+        let value = if is_blank && kept.is_empty() {
+            "[]".to_owned()
+        } else {
+            self.rows_text(&rows, &kept)
+        };
         self.replacements.push((range, value));
     }
 
     /// A list of rows in the formatting of this text, with comments above.
-    fn list(&self, rows: &[String], comments: &[&str]) -> String {
+    fn rows_text(&self, rows: &[String], comments: &[&str]) -> String {
         let indent = self.indent();
         let mut text = String::from("[\n");
         for comment in comments {
@@ -208,6 +223,8 @@ impl<'it, 'text> Change<'it, 'text> {
     }
 
     /// Indentation of the first key of the level that begins a line.
+    ///
+    /// Four blanks if none does.
     fn indent(&self) -> String {
         let indents = self.fields.iter().filter_map(|(_, offset, _)| {
             let start = self.text[..*offset].rfind('\n').map_or(0, |place| place + 1);
@@ -218,6 +235,7 @@ impl<'it, 'text> Change<'it, 'text> {
         indents.next().unwrap_or_else(|| "    ".to_owned())
     }
 
+    /// Adds a new key to `added`.
     fn push_key(&mut self, name: &str, value: &str) {
         let indent = self.indent();
         self.added.push_str(&format!("\n{indent}{name}: {value},"));

@@ -1,4 +1,4 @@
-//! Native levels: RON with metadata, and the board and its ice drawn as rows of text.
+//! Native levels: RON with metadata, and the board and its ice as rows of text.
 //!
 //! ```text
 //! Level(
@@ -31,7 +31,7 @@ mod read;
 mod write;
 
 pub use edit::replace_level;
-pub(super) use read::{LevelText, level_from};
+pub(super) use read::{IceLevelText, level_from};
 pub use read::{read_level, read_levels};
 pub(super) use write::push_level;
 pub use write::{write_level, write_levels};

@@ -1,14 +1,14 @@
 //! Reads native levels of the ice world.
 
 use crate::board::{Grid, Position};
-use crate::formats::collection::Allowance;
-use crate::formats::problem::{Fault, LineCounter, Problems};
+use crate::formats::collection::SizeLimits;
+use crate::formats::problems::{LineCounter, ProblemList, UnlocatedProblem};
 use crate::formats::ron_document::{
-    Row, check_version, check_version_of, check_world, first_version, ice_world, offset_in, parse,
-    struct_name, up_to,
+    BoardRow, bounded_list, check_version, check_version_of, check_world, first_version, ice_world,
+    offset_of_slice, parse, struct_name,
 };
-use crate::formats::squares::square_of_character;
-use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
+use crate::formats::xsb_squares::square_of_character;
+use crate::formats::{Collection, FormatProblem, MAX_LEVELS, Parsed, ReadError};
 use crate::worlds::World;
 use crate::worlds::ice::{Board, Ground, Ice, Level, Square};
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use std::borrow::Cow;
 /// A level as parsed, with rows as text.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-pub struct LevelText<'text> {
+pub struct IceLevelText<'text> {
     #[serde(default = "first_version")]
     version: u32,
     #[serde(borrow, default = "ice_world")]
@@ -31,16 +31,17 @@ pub struct LevelText<'text> {
     #[serde(default)]
     step_limit: Option<u32>,
     #[serde(borrow)]
-    board: Vec<Row<'text>>,
+    board: Vec<BoardRow<'text>>,
     #[serde(default, borrow)]
-    ice: Vec<Row<'text>>,
+    ice: Vec<BoardRow<'text>>,
     #[serde(default, borrow)]
-    doubtful: Vec<Row<'text>>,
+    doubtful: Vec<BoardRow<'text>>,
 }
 
+/// A collection as parsed.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename = "Levels", deny_unknown_fields)]
-struct LevelsText<'text> {
+struct IceLevelsText<'text> {
     #[serde(default, rename = "version")]
     _version: u32,
     #[serde(default)]
@@ -49,28 +50,30 @@ struct LevelsText<'text> {
     author: String,
     #[serde(default)]
     note: String,
-    #[serde(borrow, deserialize_with = "up_to::<_, _, MAX_LEVELS>")]
-    levels: Vec<LevelText<'text>>,
+    #[serde(borrow, deserialize_with = "bounded_list::<_, _, MAX_LEVELS>")]
+    levels: Vec<IceLevelText<'text>>,
 }
 
 /// Reads one native level, playable or not.
 ///
 /// # Errors
-/// Position and reason, if the text is not a level. Problems of single cells are part of the
-/// reading instead.
-pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
+/// Position and reason, if the text is not a level. Problems of single cells are part of the result
+/// instead.
+pub fn read_level(text: &str) -> Result<Parsed<Level>, ReadError> {
     check_version_of(text)?;
-    let mut problems = Problems::default();
-    let level = level_from(text, &parse(text)?, &mut Allowance::default(), &mut problems)
-        .map_err(|fault| fault.in_text(text))?;
-    Ok(Reading::new(level, problems.into_vec()))
+    let mut problems = ProblemList::default();
+    let level = level_from(text, &parse(text)?, &mut SizeLimits::default(), &mut problems)
+        .map_err(|fault| fault.located(text))?;
+    Ok(Parsed::new(level, problems.into_vec()))
 }
 
 /// Reads a native collection; a single level is a collection of one.
 ///
+/// Omits a level without a valid board, with a problem.
+///
 /// # Errors
 /// Position and reason, if the text is not a collection.
-pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
+pub fn read_levels(text: &str) -> Result<Parsed<Collection>, ReadError> {
     let levels = collection_text(text)?;
     let mut collection = Collection {
         title: levels.title,
@@ -78,39 +81,40 @@ pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
         note: levels.note,
         ..Collection::default()
     };
-    let mut problems = Problems::default();
-    let mut allowance = Allowance::default();
+    let mut problems = ProblemList::default();
+    let mut allowance = SizeLimits::default();
     let mut lines = LineCounter::new(text);
     for level in &levels.levels {
         match level_from(text, level, &mut allowance, &mut problems) {
-            Ok(read) => collection.push(read, lines.line_of(first_row_offset(text, level))),
+            Ok(read) => collection.push_at_line(read, lines.line_of(first_row_offset(text, level))),
             Err(fault) => {
-                collection.refused += 1;
+                collection.rejected_count += 1;
                 problems.add(text, fault);
             }
         }
     }
-    Ok(Reading::new(collection, problems.into_vec()))
+    Ok(Parsed::new(collection, problems.into_vec()))
 }
 
 /// Returns the parsed levels of a text, with rows as text.
 ///
 /// # Errors
 /// Position and reason, if the text is not a collection.
-pub(super) fn levels_text(text: &str) -> Result<Vec<LevelText<'_>>, FormatProblem> {
+pub(super) fn levels_text(text: &str) -> Result<Vec<IceLevelText<'_>>, FormatProblem> {
     Ok(collection_text(text)?.levels)
 }
 
-fn collection_text(text: &str) -> Result<LevelsText<'_>, FormatProblem> {
+/// Parses a collection, or a single level as a collection of one.
+fn collection_text(text: &str) -> Result<IceLevelsText<'_>, FormatProblem> {
     check_version_of(text)?;
     if struct_name(text) == Some("Level") {
-        Ok(LevelsText { levels: vec![parse(text)?], ..LevelsText::default() })
+        Ok(IceLevelsText { levels: vec![parse(text)?], ..IceLevelsText::default() })
     } else {
         parse(text)
     }
 }
 
-impl<'text> LevelText<'text> {
+impl<'text> IceLevelText<'text> {
     /// Returns the rows of `board`, `ice` or `doubtful` as slices of the text.
     pub(super) fn rows_of(&self, name: &str) -> Vec<&'text str> {
         let rows = match name {
@@ -125,17 +129,17 @@ impl<'text> LevelText<'text> {
 /// Converts a parsed level; adds problems of single cells to `problems`.
 ///
 /// # Errors
-/// The fault, if the level is of another world or version, or its board is empty or too large.
+/// The problem, if the level is of another world or version, or its board is empty or too large.
 pub(in crate::formats) fn level_from(
     text: &str,
-    level: &LevelText<'_>,
-    allowance: &mut Allowance,
-    problems: &mut Problems,
-) -> Result<Level, Fault> {
-    let at_board = |reason: String| Fault::new(first_row_offset(text, level), reason);
+    level: &IceLevelText<'_>,
+    allowance: &mut SizeLimits,
+    problems: &mut ProblemList,
+) -> Result<Level, UnlocatedProblem> {
+    let at_board = |reason: String| UnlocatedProblem::new(first_row_offset(text, level), reason);
     check_version(level.version).map_err(at_board)?;
     check_world(&level.world, Ice::NAME).map_err(|reason| match &level.world {
-        Cow::Borrowed(world) => Fault::new(offset_in(text, world), reason),
+        Cow::Borrowed(world) => UnlocatedProblem::new(offset_of_slice(text, world), reason),
         // A string with escapes is not a slice of the text.
         Cow::Owned(_) => at_board(reason),
     })?;
@@ -144,7 +148,7 @@ pub(in crate::formats) fn level_from(
     if rows == 0 || columns == 0 {
         return Err(at_board("the board has no cells".to_owned()));
     }
-    allowance.take(rows, columns).map_err(at_board)?;
+    allowance.count_board(rows, columns).map_err(at_board)?;
     let mut board: Board = Grid::filled(rows, columns, Square::default());
     for (row, drawn) in level.board.iter().enumerate() {
         draw_row(text, *drawn, row, &mut board, problems);
@@ -163,11 +167,18 @@ pub(in crate::formats) fn level_from(
     })
 }
 
-fn draw_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problems: &mut Problems) {
+/// Sets the squares of one row; unknown characters stay floor and become problems.
+fn draw_row(
+    text: &str,
+    drawn: BoardRow<'_>,
+    row: usize,
+    board: &mut Board,
+    problems: &mut ProblemList,
+) {
     for (column, (offset, character)) in drawn.0.char_indices().enumerate() {
         let square = square_of_character(character);
         if square.is_none() {
-            let place = offset_in(text, drawn.0) + offset;
+            let place = offset_of_slice(text, drawn.0) + offset;
             problems.add_at(text, place, || format!("{character:?} is not a board square"));
         }
         if let (Some(square), Some(cell)) = (square, board.get_mut(Position::new(row, column))) {
@@ -176,14 +187,17 @@ fn draw_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problems:
     }
 }
 
-/// A drawing over the board.
+/// A layer of marks over the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layer {
+    /// The key `ice`.
     Ice,
+    /// The key `doubtful`: cells with unspecified ice.
     Doubt,
 }
 
 impl Layer {
+    /// The character that marks a cell.
     const fn character(self) -> char {
         match self {
             Self::Ice => '~',
@@ -191,6 +205,7 @@ impl Layer {
         }
     }
 
+    /// The name of a mark, for messages.
     const fn noun(self) -> &'static str {
         match self {
             Self::Ice => "ice",
@@ -198,13 +213,16 @@ impl Layer {
         }
     }
 
+    /// Marks the squares of one row; adds a problem for each invalid character.
+    ///
+    /// Stops at the first character outside the board.
     fn mark_row(
         self,
         text: &str,
-        drawn: Row<'_>,
+        drawn: BoardRow<'_>,
         row: usize,
         board: &mut Board,
-        problems: &mut Problems,
+        problems: &mut ProblemList,
     ) {
         let (mark, noun) = (self.character(), self.noun());
         for (column, (offset, character)) in drawn.0.char_indices().enumerate() {
@@ -221,13 +239,17 @@ impl Layer {
                 }
                 _ => format!("expected {noun} ({mark}) or blank (space or .), found {character:?}"),
             };
-            problems.add_at(text, offset_in(text, drawn.0) + offset, || problem);
+            problems.add_at(text, offset_of_slice(text, drawn.0) + offset, || problem);
             if outside {
                 return;
             }
         }
     }
 
+    /// Marks a square.
+    ///
+    /// # Errors
+    /// The reason, if the mark is under a wall or a target, or the square is already ice.
     fn mark(self, square: &mut Square) -> Result<(), &'static str> {
         match (self, square.ground) {
             (_, Ground::Wall) => Err("under a wall"),
@@ -238,13 +260,14 @@ impl Layer {
                 Ok(())
             }
             (Self::Doubt, Ground::Floor | Ground::Ice) => {
-                square.is_doubtful = true;
+                square.is_ice_unspecified = true;
                 Ok(())
             }
         }
     }
 }
 
-fn first_row_offset(text: &str, level: &LevelText<'_>) -> usize {
-    level.board.first().map_or(0, |row| offset_in(text, row.0))
+/// Byte offset of the first row of the board; 0 if it has none.
+fn first_row_offset(text: &str, level: &IceLevelText<'_>) -> usize {
+    level.board.first().map_or(0, |row| offset_of_slice(text, row.0))
 }

@@ -1,8 +1,8 @@
 //! Tests of native levels: exact text, round trips, positions of problems.
 
 use super::*;
-use crate::formats::testing::{any_level, cases, words};
-use crate::formats::{Collection, Reading};
+use crate::formats::testing::{any_level, any_text, cases};
+use crate::formats::{Collection, Parsed};
 use crate::worlds::ice::Level;
 use proptest::prelude::*;
 
@@ -32,7 +32,7 @@ const FIRST_SLIDE: &str = r#"Level(
 "#;
 
 #[test]
-fn the_documented_shape_is_written_exactly() {
+fn documented_text_round_trips() {
     let reading = read_level(FIRST_SLIDE).expect("a level");
     assert_eq!(reading.problems, []);
     assert_eq!(reading.value.note, "one\ntwo");
@@ -40,7 +40,7 @@ fn the_documented_shape_is_written_exactly() {
 }
 
 #[test]
-fn a_step_limit_may_be_a_bare_number() {
+fn step_limit_may_omit_some() {
     let check = |written: &str, expected: Option<u32>| {
         let text = FIRST_SLIDE.replace("Some(40)", written);
         let reading = read_level(&text).expect(written);
@@ -56,7 +56,7 @@ fn a_step_limit_may_be_a_bare_number() {
 #[track_caller]
 fn check_problems(text: &str, expected: &[&str]) {
     let problems = match read_levels(text) {
-        Ok(Reading { problems, .. }) => problems,
+        Ok(Parsed { problems, .. }) => problems,
         Err(error) => error.0,
     };
     let shown: Vec<_> = problems
@@ -67,7 +67,7 @@ fn check_problems(text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn problems_are_told_with_line_and_column() {
+fn problems_have_line_and_column() {
     let rows = |board: &str, ice: &str| {
         format!("Level(version: 1, title: \"\",\nboard: [\n{board}\n],\nice: [\n{ice}\n])")
     };
@@ -111,7 +111,7 @@ fn problems_are_told_with_line_and_column() {
 }
 
 #[test]
-fn short_rows_are_padded_and_claims_are_bounded() {
+fn short_rows_are_padded_and_size_is_limited() {
     let level = read_level("Level(board: [\"#\", \"#@.\"])").expect("a level").value;
     assert_eq!((level.board.rows(), level.board.columns()), (2, 3));
     let wide = format!("Level(board: [\"{}\"])", "#".repeat(1_001));
@@ -122,7 +122,7 @@ fn short_rows_are_padded_and_claims_are_bounded() {
 }
 
 #[test]
-fn a_collection_knows_where_its_boards_are() {
+fn collection_has_lines_of_boards() {
     let text = "Levels(version: 1, title: \"two\", levels: [\n Level(board: [\"@\"]),\n\
                 Level(board: [\n\"+$\"]),\n])";
     let collection = read_levels(text).expect("levels").value;
@@ -165,7 +165,7 @@ fn check_edited(index: usize, change: impl FnOnce(&mut Level), expected: &[(&str
 }
 
 #[test]
-fn comments_and_layout_stay_where_a_level_is_edited() {
+fn editing_keeps_comments_and_formatting() {
     use crate::board::Position;
     use crate::worlds::ice::{Ground, Square};
     let put = |row: usize, column: usize, ground: Ground| {
@@ -249,7 +249,7 @@ fn with_doubt(mut level: Level, bits: u128) -> Level {
     let positions: Vec<_> = level.board.positions().collect();
     for (place, position) in positions.into_iter().enumerate() {
         if let Some(square) = level.board.get_mut(position) {
-            square.is_doubtful = square.can_be_ice() && bits >> (place % 128) & 1 == 1;
+            square.is_ice_unspecified = square.can_be_ice() && bits >> (place % 128) & 1 == 1;
         }
     }
     level
@@ -291,7 +291,7 @@ proptest! {
 
     #[test]
     fn collections_read_back(
-        title in words(), author in words(), note in words(),
+        title in any_text(), author in any_text(), note in any_text(),
         levels in prop::collection::vec(any_level(), 0..4),
     ) {
         let collection =

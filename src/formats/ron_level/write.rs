@@ -1,9 +1,11 @@
-//! Writes native levels, one board row a line, so that a changed cell changes one line.
+//! Writes native levels, one board row per line.
+//!
+//! So a changed cell changes one line.
 
 use crate::formats::Collection;
 use crate::formats::ron_document::VERSION;
-use crate::formats::ron_text::{indent, push_field, push_optional_words, push_rows, push_words};
-use crate::formats::squares::character_of_square;
+use crate::formats::ron_text::{indent, push_field, push_optional_string, push_rows, push_string};
+use crate::formats::xsb_squares::character_of_square;
 use crate::worlds::ice::{Ground, Level, Square};
 
 /// Returns the text of a native level.
@@ -16,13 +18,15 @@ pub fn write_level(level: &Level) -> String {
 }
 
 /// Returns the text of a native collection.
+///
+/// Omits further fields, solutions and snapshots.
 #[must_use]
 pub fn write_levels(collection: &Collection) -> String {
     let mut text = String::from("Levels(\n");
     push_field(&mut text, 1, "version", VERSION);
-    push_words(&mut text, 1, "title", &collection.title);
-    push_optional_words(&mut text, 1, "author", &collection.author);
-    push_optional_words(&mut text, 1, "note", &collection.note);
+    push_string(&mut text, 1, "title", &collection.title);
+    push_optional_string(&mut text, 1, "author", &collection.author);
+    push_optional_string(&mut text, 1, "note", &collection.note);
     text.push_str("    levels: [\n");
     for level in &collection.levels {
         text.push_str(&indent(2));
@@ -33,15 +37,17 @@ pub fn write_levels(collection: &Collection) -> String {
     text
 }
 
-/// Appends a level. Indents all lines after the first by `depth` steps; adds no line break.
+/// Appends a level.
+///
+/// Indents all lines after the first by `depth` steps; adds no line break.
 pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
     let inner = depth + 1;
     text.push_str("Level(\n");
     push_field(text, inner, "version", VERSION);
     push_field(text, inner, "world", "\"ice\"");
-    push_words(text, inner, "title", &level.title);
-    push_optional_words(text, inner, "author", &level.author);
-    push_optional_words(text, inner, "note", &level.note);
+    push_string(text, inner, "title", &level.title);
+    push_optional_string(text, inner, "author", &level.author);
+    push_optional_string(text, inner, "note", &level.note);
     if let Some(limit) = level.own_step_limit {
         push_field(text, inner, "step_limit", format_args!("Some({limit})"));
     }
@@ -50,7 +56,7 @@ pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: us
         let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
         push_squares(text, inner, "ice", level, ice);
     }
-    let is_doubtful = |square: Square| square.is_doubtful && square.can_be_ice();
+    let is_doubtful = |square: Square| square.is_ice_unspecified && square.can_be_ice();
     if level.board.cells().iter().any(|square| is_doubtful(*square)) {
         let doubt = |square: Square| if is_doubtful(square) { '?' } else { ' ' };
         push_squares(text, inner, "doubtful", level, doubt);

@@ -1,7 +1,7 @@
 //! A recording of any world.
 
 use super::write_recording;
-use crate::episode::{Outcome, Recording};
+use crate::episode::{EpisodeOutcome, Recording};
 use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
@@ -51,7 +51,7 @@ impl AnyRecording {
 
     /// Outcome of the run; `None` if it did not end.
     #[must_use]
-    pub const fn outcome(&self) -> Option<&Outcome> {
+    pub const fn outcome(&self) -> Option<&EpisodeOutcome> {
         match self {
             Self::Ice(recording) => recording.outcome.as_ref(),
             Self::Platform(recording) => recording.outcome.as_ref(),

@@ -1,4 +1,4 @@
-//! Native recordings: a RON header with the level, then one step a line.
+//! Native recordings: a RON header with the level, then one step per line.
 //!
 //! Reading replays the steps by the rules, so every state derived from a recording is reachable.
 //! The agent is not needed. If a step contradicts the rules, the steps before it are kept and a

@@ -2,9 +2,9 @@
 
 use super::{read_recording, write_recording};
 use crate::agents::{Candidate, Decision, Forecast, Verdict};
-use crate::episode::{Episode, Limits, RecordingHeader};
+use crate::episode::{Episode, EpisodeLimits, RecordingHeader};
 use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Action, Experience, TrainingRecord, Zuma};
+use crate::worlds::zuma::{Action, TrainedPrior, TrainingRecord, Zuma};
 
 /// A recording that ends after one push.
 const RECORDING: &str = r#"Recording(
@@ -27,23 +27,23 @@ fn check(changes: &[(&str, &str)], expected: &str) {
         Ok(reading) => reading.problems,
         Err(error) => error.0,
     };
-    let told: Vec<_> = problems.iter().map(ToString::to_string).collect();
-    assert_eq!(told.join("; "), expected, "of\n{text}");
+    let messages: Vec<_> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.join("; "), expected, "of\n{text}");
 }
 
 #[test]
-fn problems_are_told_at_their_keys_whatever_the_words_say() {
+fn problems_are_at_their_keys() {
     check(&[], "");
     let wrong = ("Some(Solved)", "Some(Failed(StepLimit))");
     let otherwise = "the recorded outcome contradicts the steps";
     for words in ["Short", "outcome: wins", "\\\" outcome: wins", "( outcome: x"] {
-        let told = format!("line 3, column 5: {otherwise}");
-        check(&[("Short", words), wrong], &told);
-        check(&[("\n    level", " /* outcome: x */\n    level"), wrong], &told);
+        let actual = format!("line 3, column 5: {otherwise}");
+        check(&[("Short", words), wrong], &actual);
+        check(&[("\n    level", " /* outcome: x */\n    level"), wrong], &actual);
     }
     let negative = ("steps:", "construct_ms: -1, steps:");
-    let told = "line 4, column 5: construct_ms is not a duration";
-    check(&[("Short", "construct_ms: 5"), negative], told);
+    let actual = "line 4, column 5: construct_ms is not a duration";
+    check(&[("Short", "construct_ms: 5"), negative], actual);
     let no_target = ("[\"@$.\"]", "[\"@$ \"]");
     check(&[("Short", "board: x"), no_target], "line 2, column 37: there is no target");
 }
@@ -53,13 +53,13 @@ fn problems_are_told_at_their_keys_whatever_the_words_say() {
 /// The example's line has twelve balls.
 #[track_caller]
 fn check_game(actions: &[Action], best_play: f64, expected: &str) {
-    let training = TrainingRecord { best_play: Some(best_play), ..TrainingRecord::default() };
+    let training = TrainingRecord { optimal_mean: Some(best_play), ..TrainingRecord::default() };
     let mut episode = Episode::<Zuma>::begin(RecordingHeader {
         level: example_game(),
         agent: "Keyboard".to_owned(),
         seed: 7,
-        prior: Experience { training: Some(training), ..Experience::default() },
-        limits: Limits::default(),
+        prior: TrainedPrior { training: Some(training), ..TrainedPrior::default() },
+        limits: EpisodeLimits::default(),
         construct_ms: 0.5,
     })
     .expect("playable");
@@ -71,23 +71,23 @@ fn check_game(actions: &[Action], best_play: f64, expected: &str) {
         risk: None,
         reveals: [].into(),
         information_bits: None,
-        proved: None,
+        proved_loss: None,
         outcomes: [].into(),
         verdict: Verdict::Chosen,
     };
-    let bare = Decision::bare(Action::ThrowAway, "keys");
+    let bare = Decision::without_explanation(Action::ThrowAway, "keys");
     episode.commit(Decision { candidates: vec![candidate], ..bare }, 0.25);
     let text = write_recording(&episode.into_recording()).expect("written");
     let problems = match read_recording(&text) {
         Ok(reading) => reading.problems,
         Err(error) => error.0,
     };
-    let told: Vec<_> = problems.into_iter().map(|problem| problem.reason).collect();
-    assert_eq!(told.join("; "), expected, "{actions:?}, {best_play}");
+    let messages: Vec<_> = problems.into_iter().map(|problem| problem.reason).collect();
+    assert_eq!(messages.join("; "), expected, "{actions:?}, {best_play}");
 }
 
 #[test]
-fn recordings_of_games_keep_to_what_can_be() {
+fn impossible_zuma_values_are_problems() {
     check_game(&[Action::Insert(12), Action::Insert(13)], 12.5, "");
     let outside = "step 1: the line has no place 13";
     check_game(&[Action::Insert(13)], 12.5, outside);

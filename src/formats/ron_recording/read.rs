@@ -2,15 +2,16 @@
 
 use super::{AnyRecording, Recorded};
 use crate::episode::{
-    DeadEnd, Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step,
+    DeadEnd, Episode, EpisodeLimits, EpisodeOutcome, Failure, RecordedStep, Recording,
+    RecordingHeader,
 };
 use crate::formats::lurd::MAX_MOVES;
-use crate::formats::problem::Problems;
+use crate::formats::problems::ProblemList;
 use crate::formats::ron_document::{
-    check_version_of, first_version, ice_world, offset_in, parse, up_to, world_of,
+    bounded_list, check_version_of, first_version, ice_world, offset_of_slice, parse, world_of,
 };
 use crate::formats::ron_keys::offset_of_key;
-use crate::formats::{FormatProblem, ReadError, Reading};
+use crate::formats::{FormatProblem, Parsed, ReadError};
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
@@ -19,7 +20,9 @@ use ron::value::RawValue;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 
-/// A recording as parsed. Level, prior and steps are types of a world, or raw text to find
+/// A recording as parsed.
+///
+/// `L`, `P` and `S` are the types of level, prior and steps of a world, or raw text to find
 /// positions.
 #[derive(Deserialize)]
 #[serde(rename = "Recording", deny_unknown_fields)]
@@ -34,28 +37,29 @@ struct RecordingText<L, P, S> {
     agent: String,
     #[serde(default)]
     seed: u64,
-    #[serde(default = "nothing", deserialize_with = "something")]
+    #[serde(default = "missing_prior", deserialize_with = "present_prior")]
     prior: Option<P>,
     #[serde(default)]
-    limits: Limits,
+    limits: EpisodeLimits,
     #[serde(default)]
     construct_ms: f64,
     #[serde(default)]
-    outcome: Option<Outcome>,
+    outcome: Option<EpisodeOutcome>,
     #[serde(default)]
     dead_end: Option<DeadEnd>,
     #[serde(default)]
     overdue_ms: Option<f32>,
-    #[serde(deserialize_with = "up_to::<_, _, MAX_MOVES>")]
+    #[serde(deserialize_with = "bounded_list::<_, _, MAX_MOVES>")]
     steps: Vec<S>,
 }
 
 /// Default of a missing prior.
-const fn nothing<P>() -> Option<P> {
+const fn missing_prior<P>() -> Option<P> {
     None
 }
 
-fn something<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
+/// Reads a prior that is present, for `deserialize_with`.
+fn present_prior<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<P>, D::Error> {
     P::deserialize(deserializer).map(Some)
@@ -66,27 +70,28 @@ fn something<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
 /// If a step contradicts the rules, the recording ends before it and a problem names the step.
 ///
 /// # Errors
-/// Position and reason, if the text is not a recording, or its level cannot be played.
-pub fn read_recording(text: &str) -> Result<Reading<AnyRecording>, ReadError> {
+/// Position and reason, if the text is not a recording, its level cannot be played, or the prior, a
+/// limit or a duration in the header is invalid.
+pub fn read_recording(text: &str) -> Result<Parsed<AnyRecording>, ReadError> {
     check_version_of(text)?;
     // A text with a syntax error is read as an ice recording, which reports the error.
     match &*world_of(text).unwrap_or_else(ice_world) {
-        Ice::NAME => read_recording_of::<Ice>(text).map(any),
-        Platform::NAME => read_recording_of::<Platform>(text).map(any),
-        Zuma::NAME => read_recording_of::<Zuma>(text).map(any),
-        unknown => Err(at(text, "world", format!("unknown world {unknown:?}")).into()),
+        Ice::NAME => read_recording_of::<Ice>(text).map(into_any),
+        Platform::NAME => read_recording_of::<Platform>(text).map(into_any),
+        Zuma::NAME => read_recording_of::<Zuma>(text).map(into_any),
+        unknown => Err(problem_at_key(text, "world", format!("unknown world {unknown:?}")).into()),
     }
 }
 
-fn any<W: World>(reading: Reading<Recording<W>>) -> Reading<AnyRecording>
+fn into_any<W: World>(reading: Parsed<Recording<W>>) -> Parsed<AnyRecording>
 where
     AnyRecording: From<Recording<W>>,
 {
     reading.map(AnyRecording::from)
 }
 
-/// A problem at a key.
-fn at(text: &str, key: &str, reason: String) -> FormatProblem {
+/// A problem at a key; at the start of the text if there is none.
+fn problem_at_key(text: &str, key: &str, reason: String) -> FormatProblem {
     FormatProblem::at_offset(text, offset_of_key(text, key).unwrap_or_default(), reason)
 }
 
@@ -94,12 +99,12 @@ fn at(text: &str, key: &str, reason: String) -> FormatProblem {
 ///
 /// # Errors
 /// As [`read_recording`].
-fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, ReadError> {
-    let file: RecordingText<W::LevelText<'_>, W::Prior, Step<W>> = parse(text)?;
-    let at = |key: &str, reason: String| at(text, key, reason);
-    let mut problems = Problems::default();
+fn read_recording_of<W: Recorded>(text: &str) -> Result<Parsed<Recording<W>>, ReadError> {
+    let file: RecordingText<W::LevelText<'_>, W::Prior, RecordedStep<W>> = parse(text)?;
+    let at = |key: &str, reason: String| problem_at_key(text, key, reason);
+    let mut problems = ProblemList::default();
     let level = W::level_from(text, file.level, &mut problems)?;
-    let prior = file.prior.unwrap_or_else(W::untold_prior);
+    let prior = file.prior.unwrap_or_else(W::default_prior);
     if !W::is_valid_prior(&prior) {
         return Err(at("prior", W::BAD_PRIOR.to_owned()).into());
     }
@@ -126,17 +131,17 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
     })?;
     // Replay every step by the rules, up to the first that contradicts them.
     let played = file.steps.into_iter().enumerate().try_for_each(|(index, step)| {
-        play_again(&mut episode, step).map_err(|reason| {
+        replay_step(&mut episode, step).map_err(|reason| {
             let reason = format!("step {}: {reason}", index + 1);
             FormatProblem::at_offset(text, offset_of_step(text, index), reason)
         })
     });
     let mut recording = episode.into_recording();
     recording.overdue_ms = file.overdue_ms;
-    let end = (in_todays_words(file.outcome, &recording), file.dead_end);
+    let end = (upgraded_outcome(file.outcome, &recording), file.dead_end);
     // The recorded outcome is valid only if all steps could be replayed and agree with it.
     match played.and_then(|()| {
-        check_end(&recording, &end).map_err(|(key, reason)| at(key, reason.to_owned()))
+        check_outcome(&recording, &end).map_err(|(key, reason)| at(key, reason.to_owned()))
     }) {
         Ok(()) => (recording.outcome, recording.dead_end) = end,
         Err(problem) => {
@@ -144,22 +149,24 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
             problems.push(problem);
         }
     }
-    Ok(Reading::new(recording, problems.into_vec()))
+    Ok(Parsed::new(recording, problems.into_vec()))
 }
 
-/// Returns the byte offset of a step. O(text), because it parses the text again; only for problems.
+/// Returns the byte offset of a step; 0 if it is not found.
+///
+/// O(text), because it parses the text again; only for problems.
 fn offset_of_step(text: &str, index: usize) -> usize {
     type Pieces<'text> = RecordingText<&'text RawValue, &'text RawValue, &'text RawValue>;
     let file: Result<Pieces<'_>, _> = parse(text);
     let step = file.ok().and_then(|file| file.steps.get(index).copied());
-    step.map_or(0, |step| offset_in(text, step.get_ron().trim_start()))
+    step.map_or(0, |step| offset_of_slice(text, step.get_ron().trim_start()))
 }
 
 /// Replays a recorded step.
 ///
 /// # Errors
 /// A message, if the rules give another result than the recorded one.
-fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<(), String> {
+fn replay_step<W: Recorded>(episode: &mut Episode<W>, step: RecordedStep<W>) -> Result<(), String> {
     if episode.is_over() {
         return Err("the episode ended before this step".to_owned());
     }
@@ -167,14 +174,14 @@ fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<()
     if !is_duration(f64::from(step.decision_ms)) {
         return Err("decision_ms is not a duration".to_owned());
     }
-    let Step { decision, change, lesson, decision_ms } = step;
+    let RecordedStep { decision, change, belief_update, decision_ms } = step;
     let action = decision.action;
     // The rules determine the change and the observation; the recording must state the same.
     episode.commit(decision, decision_ms);
     let Some(done) = episode.recording().steps.last() else { return Ok(()) };
     let reason = if done.change != change {
         format!("{action}: the recorded change contradicts the rules")
-    } else if done.lesson != lesson {
+    } else if done.belief_update != belief_update {
         format!("{action}: the recorded observation contradicts the rules")
     } else {
         return Ok(());
@@ -184,24 +191,34 @@ fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<()
 }
 
 /// Converts an old outcome: Zuma recordings once had `StepLimit` where all steps were played.
-fn in_todays_words<W: World>(told: Option<Outcome>, played: &Recording<W>) -> Option<Outcome> {
-    match (&told, &played.outcome) {
-        (Some(Outcome::Failed(Failure::StepLimit)), Some(Outcome::PlayedOut { .. })) => {
-            played.outcome.clone()
-        }
-        _ => told,
+fn upgraded_outcome<W: World>(
+    recorded: Option<EpisodeOutcome>,
+    played: &Recording<W>,
+) -> Option<EpisodeOutcome> {
+    match (&recorded, &played.outcome) {
+        (
+            Some(EpisodeOutcome::Failed(Failure::StepLimit)),
+            Some(EpisodeOutcome::PlayedOut { .. }),
+        ) => played.outcome.clone(),
+        _ => recorded,
     }
 }
 
+/// Checks the recorded outcome and dead end against the replayed steps.
+///
 /// # Errors
 /// Key and reason, if the recorded outcome contradicts the steps.
-fn check_end<W: Recorded>(
+fn check_outcome<W: Recorded>(
     played: &Recording<W>,
-    (outcome, dead_end): &(Option<Outcome>, Option<DeadEnd>),
+    (outcome, dead_end): &(Option<EpisodeOutcome>, Option<DeadEnd>),
 ) -> Result<(), (&'static str, &'static str)> {
     let by_the_rules = matches!(
         outcome,
-        Some(Outcome::Solved | Outcome::PlayedOut { .. } | Outcome::Failed(Failure::StepLimit))
+        Some(
+            EpisodeOutcome::Solved
+                | EpisodeOutcome::PlayedOut { .. }
+                | EpisodeOutcome::Failed(Failure::StepLimit)
+        )
     );
     if played.outcome.is_some() && played.outcome != *outcome {
         return Err(("outcome", "the recorded outcome contradicts the steps"));
@@ -209,14 +226,14 @@ fn check_end<W: Recorded>(
     if played.outcome.is_none() && by_the_rules {
         return Err(("outcome", "the steps do not lead to this outcome"));
     }
-    let is_overdue = *outcome == Some(Outcome::Failed(Failure::DecisionTime));
+    let is_overdue = *outcome == Some(EpisodeOutcome::Failed(Failure::DecisionTime));
     if played.overdue_ms.is_some() && !is_overdue {
         return Err(("overdue_ms", "no decision took too long"));
     }
     if dead_end.is_some_and(|dead_end| dead_end.step as usize > played.len()) {
         return Err(("dead_end", "the dead end is after the last step"));
     }
-    if dead_end.is_some() && *outcome == Some(Outcome::Solved) {
+    if dead_end.is_some() && *outcome == Some(EpisodeOutcome::Solved) {
         return Err(("dead_end", "a solved episode has no dead end"));
     }
     Ok(())

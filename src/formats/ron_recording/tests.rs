@@ -4,19 +4,20 @@ use super::*;
 use crate::agents::Decision;
 use crate::board::Direction;
 use crate::episode::{
-    Episode, GameSetting, Limits, Outcome, Playback, Recording, RecordingHeader, Step, record_game,
+    Episode, EpisodeLimits, EpisodeOutcome, Playback, RecordedStep, Recording, RecordingHeader,
+    ZumaGameSetup, record_game,
 };
 use crate::formats::testing::{any_recording, cases};
 use crate::formats::zuma::PolicyFile;
 use crate::formats::zuma::testing::any_game;
-use crate::formats::{ReadError, Reading, ron_level::read_level};
+use crate::formats::{Parsed, ReadError, ron_level::read_level};
 use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Ice, IcePrior};
 use crate::worlds::platform::testing::any_stage;
 use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::testing::{example_game, line};
-use crate::worlds::zuma::{self, Simulator, Start, TrainingRecord, Zuma};
+use crate::worlds::zuma::{self, FirstLine, Simulator, TrainingRecord, Zuma};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -28,18 +29,18 @@ fn short_recording() -> Recording<Ice> {
         agent: "Keyboard".to_owned(),
         seed: 7,
         prior: IcePrior::default(),
-        limits: Limits::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.5,
     })
     .expect("playable");
     for action in [Direction::Right, Direction::Down, Direction::Right] {
-        episode.commit(Decision::bare(action, "keys"), 0.25);
+        episode.commit(Decision::without_explanation(action, "keys"), 0.25);
     }
     episode.into_recording()
 }
 
 #[test]
-fn one_step_a_line_and_defaults_left_out() {
+fn recording_has_one_step_a_line_and_omits_defaults() {
     let text = write_recording(&short_recording()).expect("written");
     let steps: Vec<_> = text.lines().filter(|line| line.starts_with("        (")).collect();
     assert_eq!(
@@ -56,7 +57,7 @@ fn one_step_a_line_and_defaults_left_out() {
 }
 
 /// Reads a recording of the ice world.
-fn read_ice(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> {
+fn read_ice(text: &str) -> Result<Parsed<Recording<Ice>>, ReadError> {
     read_recording(text).map(|reading| {
         reading.map(|recording| match recording {
             AnyRecording::Ice(recording) => *recording,
@@ -71,7 +72,7 @@ fn check_departure(from: &str, to: &str, kept_steps: usize, expected: &str) {
     let text = write_recording(&short_recording()).expect("written");
     assert!(text.contains(from), "{from} stands in\n{text}");
     let (steps, problems) = match read_ice(&text.replacen(from, to, 1)) {
-        Ok(Reading { value, problems, .. }) => (value.len(), problems),
+        Ok(Parsed { value, problems, .. }) => (value.len(), problems),
         Err(error) => (0, error.0),
     };
     let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
@@ -79,7 +80,7 @@ fn check_departure(from: &str, to: &str, kept_steps: usize, expected: &str) {
 }
 
 #[test]
-fn departures_from_the_rules_name_the_step() {
+fn contradicting_step_is_named() {
     let step_1 = "line 23, column 9: step 1:";
     let step_2 = "line 24, column 9: step 2:";
     check_departure("engine", "engine", 3, "");
@@ -224,14 +225,14 @@ fn departures_from_the_rules_name_the_step() {
 }
 
 #[test]
-fn an_unfinished_recording_cannot_claim_the_goal() {
+fn unfinished_recording_cannot_be_solved() {
     let mut recording = short_recording();
     recording.steps.pop();
     let text = write_recording(&recording).expect("written");
     let reading = read_ice(&text).expect("a recording");
     assert_eq!(reading.value.outcome, None);
     assert_eq!(reading.problems[0].reason, "the steps do not lead to this outcome");
-    recording.outcome = Some(Outcome::Cancelled);
+    recording.outcome = Some(EpisodeOutcome::Cancelled);
     let text = write_recording(&recording).expect("written");
     assert_eq!(read_ice(&text).expect("a recording").value, recording);
 }
@@ -247,11 +248,17 @@ fn check_prior(line: &str, expected: IcePrior) {
 }
 
 #[test]
-fn priors_of_all_times_are_read() {
+fn priors_of_all_versions_are_read() {
     let patient = IcePrior::UnknownDensity { ice: 2.0, floor: 6.0 };
-    let once =
-        |patches| IcePrior::Learnt { ice: 2.0, floor: 8.0, usual: 0.0, patches, solvable: false };
-    let grown = IcePrior::Learnt { ice: 1.0, floor: 4.0, usual: 0.0, patches: 1.0, solvable: true };
+    let once = |patches| IcePrior::Mixture {
+        ice: 2.0,
+        floor: 8.0,
+        informative: 0.0,
+        patches,
+        solvable: false,
+    };
+    let grown =
+        IcePrior::Mixture { ice: 1.0, floor: 4.0, informative: 0.0, patches: 1.0, solvable: true };
     check_prior("", IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 });
     check_prior("prior: UnknownDensity(ice:2.0,floor:6.0),", patient);
     check_prior("prior: Density(0.25),", IcePrior::Density(0.25));
@@ -273,7 +280,7 @@ fn recording_of<W: Recorded>(
         agent: "chance".to_owned(),
         seed: 3,
         prior: W::Prior::default(),
-        limits: Limits::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 0.0,
     })
     .expect("playable");
@@ -282,7 +289,10 @@ fn recording_of<W: Recorded>(
             break;
         }
         let possible = actions(episode.state());
-        episode.commit(Decision::bare(possible[choice % possible.len()], "chance"), 0.5);
+        episode.commit(
+            Decision::without_explanation(possible[choice % possible.len()], "chance"),
+            0.5,
+        );
     }
     episode.into_recording()
 }
@@ -316,7 +326,7 @@ where
 /// Offsets of the structs with named fields in a text, one for each kind, outside strings.
 ///
 /// A kind is the name before the parenthesis and the first field.
-fn structs(text: &str) -> BTreeMap<(&str, &str), usize> {
+fn struct_offsets(text: &str) -> BTreeMap<(&str, &str), usize> {
     let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let (mut found, mut in_string, mut is_escaped) = (BTreeMap::new(), false, false);
     for (index, character) in text.char_indices() {
@@ -341,7 +351,7 @@ fn structs(text: &str) -> BTreeMap<(&str, &str), usize> {
 /// Checks that a mistyped field is reported in every kind of struct.
 #[track_caller]
 fn check_that_mistyped_fields_are_found(text: &str) {
-    let structs = structs(text);
+    let structs = struct_offsets(text);
     assert!(!structs.is_empty(), "{text}");
     for ((name, field), place) in structs {
         let mistyped = format!("{}mistyped:0,{}", &text[..place], &text[place..]);
@@ -355,10 +365,10 @@ fn check_that_mistyped_fields_are_found(text: &str) {
 
 /// The explanation of a policy and its training record are preserved.
 #[test]
-fn what_was_learnt_before_a_game_stays_with_its_recording() {
+fn training_record_round_trips() {
     let mut game = example_game();
     (game.steps, game.max_length, game.line) = (12, 4, line(&[1, 2, 2]));
-    let mut environment = Simulator::for_training(game.clone(), Start::Own, 1);
+    let mut environment = Simulator::for_training(game.clone(), FirstLine::OfGame, 1);
     let trained =
         Learner::Model.train(&mut environment, 60, 1, &Budget::nodes(u64::MAX), &mut |_| {});
     let curve = trained.curve;
@@ -368,34 +378,35 @@ fn what_was_learnt_before_a_game_stays_with_its_recording() {
         seed: 1,
         cut_short: false,
         curve,
-        best_play: Some(12.5),
+        optimal_mean: Some(12.5),
     };
     let (player, experience) = PolicyFile { policy: trained.policy, training }.player();
-    let setting = GameSetting { game, seed: 1, experience, construct_ms: 2.0, played: Vec::new() };
+    let setting =
+        ZumaGameSetup { game, seed: 1, experience, construct_ms: 2.0, previous_steps: Vec::new() };
     let clock = || std::time::Duration::ZERO;
     let recording = record_game(Box::new(player), setting, &clock, &|| false).expect("a game");
     let learnt = recording.header.prior.training.as_ref().expect("a training");
     assert_eq!(learnt.curve.len(), 60);
-    let weighed = |step: &Step<Zuma>| !step.decision.candidates.is_empty();
-    assert!(recording.steps.iter().all(weighed));
+    let evaluated = |step: &RecordedStep<Zuma>| !step.decision.candidates.is_empty();
+    assert!(recording.steps.iter().all(evaluated));
     check_other_world::<Zuma>(recording, "next_ball:");
 }
 
 /// Zuma recordings once had `StepLimit` where all steps were played.
 #[test]
-fn a_game_played_out_keeps_its_points_and_old_recordings_are_read() {
+fn played_out_games_and_old_recordings_are_read() {
     let mut game = example_game();
     (game.steps, game.line) = (2, line(&[1, 2]));
     let recording =
         recording_of::<Zuma>(game, &[0, 0], |_: &zuma::State| vec![zuma::Action::ThrowAway]);
-    let Some(Outcome::PlayedOut { points }) = recording.outcome else {
+    let Some(EpisodeOutcome::PlayedOut { points }) = recording.outcome else {
         panic!("{:?}", recording.outcome);
     };
     let text = write_recording(&recording).expect("written");
-    let told = format!("outcome: Some(PlayedOut(points:{points:?}))");
-    assert!(text.contains(&told), "{told} in\n{text}");
+    let actual = format!("outcome: Some(PlayedOut(points:{points:?}))");
+    assert!(text.contains(&actual), "{actual} in\n{text}");
     let check = |outcome: &str, is_right: bool| {
-        let text = text.replacen(&told, &format!("outcome: Some({outcome})"), 1);
+        let text = text.replacen(&actual, &format!("outcome: Some({outcome})"), 1);
         let reading = read_recording(&text).expect("a recording");
         assert_eq!(reading.problems.is_empty(), is_right, "{outcome}: {:?}", reading.problems);
         assert!(!is_right || reading.value == AnyRecording::from(recording.clone()), "{outcome}");
@@ -411,7 +422,7 @@ proptest! {
     #![proptest_config(cases(100))]
 
     #[test]
-    fn recordings_of_stages_read_back(
+    fn platform_recordings_round_trip(
         stage in playable_stage(),
         choices in prop::collection::vec(0..4usize, 0..30),
     ) {
@@ -420,7 +431,7 @@ proptest! {
     }
 
     #[test]
-    fn recordings_of_games_read_back(
+    fn zuma_recordings_round_trip(
         game in any_game().prop_filter("playable", |game| game.problems().is_empty()),
         choices in prop::collection::vec(0..40usize, 0..30),
     ) {
@@ -433,7 +444,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn recordings_read_back(recording in any_recording()) {
+    fn ice_recordings_round_trip(recording in any_recording()) {
         let text = write_recording(&recording).expect("written");
         let reading = read_ice(&text).expect("what was written");
         prop_assert_eq!(&reading.problems, &[]);

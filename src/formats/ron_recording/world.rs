@@ -1,10 +1,10 @@
-//! What reading and writing recordings needs to know about a world.
+//! Operations of each world that reading and writing recordings needs.
 
 use crate::agents::Decision;
 use crate::board::CellIndex;
 use crate::episode::Episode;
-use crate::formats::collection::Allowance;
-use crate::formats::problem::Problems;
+use crate::formats::collection::SizeLimits;
+use crate::formats::problems::ProblemList;
 use crate::formats::{FormatProblem, ron_level, stage, zuma};
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, IcePrior, Transition};
@@ -20,7 +20,9 @@ pub trait Recorded: World {
     /// Key at which problems of the level are reported.
     const LEVEL_KEY: &'static str;
 
-    /// Appends a level as in its own files. Indents all lines after the first by `depth` steps.
+    /// Appends a level as in its own files.
+    ///
+    /// Indents all lines after the first by `depth` steps.
     fn push_level(text: &mut String, level: &Self::Level, depth: usize);
 
     /// Converts a parsed level; adds problems that do not prevent reading to `problems`.
@@ -30,12 +32,12 @@ pub trait Recorded: World {
     fn level_from(
         text: &str,
         level: Self::LevelText<'_>,
-        problems: &mut Problems,
+        problems: &mut ProblemList,
     ) -> Result<Self::Level, FormatProblem>;
 
     /// Prior of recordings without one.
     #[must_use]
-    fn untold_prior() -> Self::Prior {
+    fn default_prior() -> Self::Prior {
         Self::Prior::default()
     }
 
@@ -45,14 +47,20 @@ pub trait Recorded: World {
     /// Returns true if the numbers of a prior are possible.
     fn is_valid_prior(prior: &Self::Prior) -> bool;
 
+    /// Checks that a recorded decision is possible in the current state of the episode.
+    ///
     /// # Errors
-    /// A message, if the decision refers to cells or places that do not exist.
+    /// A message, if the decision refers to cells, columns or actions that do not exist, or has an
+    /// invalid candidate (see `check_candidates`).
     fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String>;
 }
 
+/// Checks the candidates and forecasts of a decision.
+///
 /// # Errors
-/// A message, if a candidate has no actions, or a number is impossible.
-fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
+/// A message, if a candidate has no actions, a probability is outside 0 to 1 (with a tolerance of
+/// 0.001), or another number is not finite.
+fn check_candidates<W: World>(decision: &Decision<W>) -> Result<(), String> {
     let candidates = &decision.candidates;
     if candidates.iter().any(|candidate| candidate.actions.is_empty()) {
         return Err("a candidate without actions".to_owned());
@@ -61,8 +69,10 @@ fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
     let forecasts = outcomes.clone().map(|outcome| &outcome.forecast);
     let forecasts = forecasts.chain(candidates.iter().map(|candidate| &candidate.forecast));
     let forecasts = forecasts.chain([&decision.forecast]);
-    let of_forecasts = forecasts.clone().flat_map(|told| {
-        [told.success, told.lost, told.carried_out, told.certainty].into_iter().flatten()
+    let of_forecasts = forecasts.clone().flat_map(|reported| {
+        [reported.success, reported.lost_share, reported.execution_probability, reported.certainty]
+            .into_iter()
+            .flatten()
     });
     let of_outcomes = outcomes.flat_map(|outcome| [outcome.probability, outcome.lost]);
     let of_candidates = candidates.iter().filter_map(|candidate| candidate.risk);
@@ -71,9 +81,9 @@ fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
     if let Some(figure) = probabilities.find(|figure| !(-1e-3..=1.001).contains(figure)) {
         return Err(format!("{figure} is not a probability"));
     }
-    let of_forecasts = forecasts.flat_map(|told| {
-        let steps = [told.steps, told.lower, told.upper, told.worst_steps];
-        steps.into_iter().chain([told.reward, told.reward_deviation]).flatten()
+    let of_forecasts = forecasts.flat_map(|reported| {
+        let steps = [reported.steps, reported.lower, reported.upper, reported.worst_steps];
+        steps.into_iter().chain([reported.reward, reported.reward_deviation]).flatten()
     });
     let of_candidates = candidates.iter().flat_map(|candidate| {
         let figures = [candidate.heuristic, candidate.information_bits];
@@ -87,7 +97,7 @@ fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
 }
 
 impl Recorded for Ice {
-    type LevelText<'text> = ron_level::LevelText<'text>;
+    type LevelText<'text> = ron_level::IceLevelText<'text>;
 
     const LEVEL_KEY: &'static str = "board";
 
@@ -98,13 +108,13 @@ impl Recorded for Ice {
     fn level_from(
         text: &str,
         level: Self::LevelText<'_>,
-        problems: &mut Problems,
+        problems: &mut ProblemList,
     ) -> Result<Self::Level, FormatProblem> {
-        ron_level::level_from(text, &level, &mut Allowance::default(), problems)
-            .map_err(|fault| fault.in_text(text))
+        ron_level::level_from(text, &level, &mut SizeLimits::default(), problems)
+            .map_err(|fault| fault.located(text))
     }
 
-    fn untold_prior() -> IcePrior {
+    fn default_prior() -> IcePrior {
         // Recordings without a prior are from a time when all agents assumed this one.
         IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 }
     }
@@ -123,19 +133,19 @@ impl Recorded for Ice {
         let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
         let expected = outcomes.clone().map(|outcome| &outcome.change);
         let moved = decision.predicted.iter().chain(expected).flat_map(changed);
-        let seen = outcomes.flat_map(|outcome| outcome.lesson.cells());
+        let seen = outcomes.flat_map(|outcome| outcome.belief_update.cells());
         let revealed = decision.candidates.iter().flat_map(|candidate| &candidate.reveals);
-        let imagined = decision.imagined.iter().flat_map(|world| &world.hidden);
+        let imagined = decision.example_scenarios.iter().flat_map(|world| &world.hidden);
         let mut named = revealed.chain(imagined).copied().chain(moved).chain(seen);
         if let Some(cell) = named.find(outside) {
             return Err(format!("the board has no cell {cell}"));
         }
-        check_courses(decision)
+        check_candidates(decision)
     }
 }
 
 impl Recorded for Platform {
-    type LevelText<'text> = stage::LevelText<'text>;
+    type LevelText<'text> = stage::PlatformLevelText<'text>;
 
     const LEVEL_KEY: &'static str = "board";
 
@@ -146,7 +156,7 @@ impl Recorded for Platform {
     fn level_from(
         text: &str,
         level: Self::LevelText<'_>,
-        problems: &mut Problems,
+        problems: &mut ProblemList,
     ) -> Result<Self::Level, FormatProblem> {
         stage::level_from(text, level, problems)
     }
@@ -159,7 +169,7 @@ impl Recorded for Platform {
         let columns = episode.state().rocks.len();
         let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
         let expected = outcomes.clone().map(|outcome| &outcome.change);
-        let taught = outcomes.filter_map(|outcome| outcome.lesson.as_ref());
+        let taught = outcomes.filter_map(|outcome| outcome.belief_update.as_ref());
         let named = decision.predicted.iter().chain(expected).chain(taught).flat_map(|change| {
             let rock = change.rock.into_iter().flat_map(|rock| [rock.from, rock.to]);
             [change.from, change.to].into_iter().chain(rock)
@@ -168,7 +178,7 @@ impl Recorded for Platform {
         if let Some(column) = outside.next() {
             return Err(format!("the stage has no column {column}"));
         }
-        check_courses(decision)
+        check_candidates(decision)
     }
 }
 
@@ -184,7 +194,7 @@ impl Recorded for Zuma {
     fn level_from(
         text: &str,
         game: Self::LevelText<'_>,
-        problems: &mut Problems,
+        problems: &mut ProblemList,
     ) -> Result<Self::Level, FormatProblem> {
         Ok(zuma::game_from(text, game, problems))
     }
@@ -206,6 +216,6 @@ impl Recorded for Zuma {
         if let Some((action, _)) = actions.find(|(action, length)| !action.is_possible(*length)) {
             return Err(format!("the line has no place {action}"));
         }
-        check_courses(decision)
+        check_candidates(decision)
     }
 }

@@ -3,9 +3,9 @@
 use super::Recorded;
 use crate::episode::Recording;
 use crate::formats::ron_document::VERSION;
-use crate::formats::ron_text::{push_field, push_words};
+use crate::formats::ron_text::{push_field, push_string};
 
-/// Returns the text of a recording, one step a line.
+/// Returns the text of a recording, one step per line.
 ///
 /// # Errors
 /// If the serialiser fails, for values nested too deeply, which no agent produces.
@@ -13,11 +13,11 @@ pub fn write_recording<W: Recorded>(recording: &Recording<W>) -> Result<String, 
     let header = &recording.header;
     let mut text = String::from("Recording(\n");
     push_field(&mut text, 1, "version", VERSION);
-    push_words(&mut text, 1, "world", W::NAME);
+    push_string(&mut text, 1, "world", W::NAME);
     text.push_str("    level: ");
     W::push_level(&mut text, &header.level, 1);
     text.push_str(",\n");
-    push_words(&mut text, 1, "agent", &header.agent);
+    push_string(&mut text, 1, "agent", &header.agent);
     push_field(&mut text, 1, "seed", header.seed);
     push_field(&mut text, 1, "prior", ron::to_string(&header.prior)?);
     push_field(&mut text, 1, "limits", ron::to_string(&header.limits)?);

@@ -11,46 +11,48 @@
 //! The result is read again before it is returned: it must contain the new level and the same other
 //! levels.
 
-use super::escape::{as_written, escaped, has_every_character};
+use super::escape::{encodes_all_characters, escaped, storable_text};
 use super::read::{LevelNode, read_source};
-use super::rows::Rows;
+use super::rows::LevelRows;
 use super::source::{Source, attribute, rows_of, text_of};
-use crate::formats::replacement::{Replacement, replaced};
-use crate::formats::{Collection, NotReplaced};
+use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::{Collection, ReplaceError};
 use crate::worlds::ice::{Board, Level};
 use roxmltree::Node;
 
-/// Returns the text with another level in place of the one at `index`. O(text).
+/// Returns the text with another level in place of the one at `index` of its levels.
 ///
-/// Omits ice, marks, step limit and note of the level: see [`crate::formats::losses`].
+/// O(text).
+///
+/// Omits ice, marks, step limit and note of the level: see [`crate::formats::losses_in_format`].
 ///
 /// # Errors
 /// If there is no such level, or the changed text would not read back as intended.
-pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
-    let source = Source::parse(text).map_err(|_| NotReplaced::NoSuchLevel)?;
-    let (before, nodes) = read_source(text, &source).map_err(|_| NotReplaced::NoSuchLevel)?;
+pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, ReplaceError> {
+    let source = Source::parse(text).map_err(|_| ReplaceError::NoSuchLevel)?;
+    let (before, nodes) = read_source(text, &source).map_err(|_| ReplaceError::NoSuchLevel)?;
     let before = before.value;
-    let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
-    let node = nodes.get(index).ok_or(NotReplaced::NoSuchLevel)?;
-    let expected = level_as_written(level);
+    let old = before.levels.get(index).ok_or(ReplaceError::NoSuchLevel)?;
+    let node = nodes.get(index).ok_or(ReplaceError::NoSuchLevel)?;
+    let expected = storable_level(level);
     if *old == expected {
         return Ok(text.to_owned());
     }
-    let change = Change { source: &source, node, old, new: &expected };
+    let change = LevelReplacement { source: &source, node, old, new: &expected };
     [false, true]
         .into_iter()
         .map(|rewrites_all| format!("{}{}", &text[..source.start], change.apply(rewrites_all)))
         .find(|changed| reads_as(changed, &before, index, &expected))
-        .ok_or(NotReplaced::Ambiguous)
+        .ok_or(ReplaceError::Ambiguous)
 }
 
 /// The level without the parts that the format cannot store.
-fn level_as_written(level: &Level) -> Level {
+fn storable_level(level: &Level) -> Level {
     Level {
-        title: as_written(&level.title),
-        author: as_written(&level.author),
+        title: storable_text(&level.title),
+        author: storable_text(&level.author),
         ..Level::untitled(Board::from_fn(level.board.rows(), level.board.columns(), |position| {
-            level.board.get(position).copied().unwrap_or_default().seen()
+            level.board.get(position).copied().unwrap_or_default().as_observed()
         }))
     }
 }
@@ -67,64 +69,75 @@ fn reads_as(text: &str, before: &Collection, index: usize, expected: &Level) -> 
 }
 
 /// Edit of one level.
-struct Change<'a, 'text> {
+struct LevelReplacement<'a, 'text> {
     source: &'a Source<'text>,
     node: &'a LevelNode<'a, 'text>,
     old: &'a Level,
     new: &'a Level,
 }
 
-impl<'a, 'text> Change<'a, 'text> {
-    /// Returns the XML with the new level.
+impl<'a, 'text> LevelReplacement<'a, 'text> {
+    /// Returns the XML with the new level; rewrites also unchanged rows if `rewrites_all`.
     fn apply(&self, rewrites_all: bool) -> String {
         let LevelNode { element, collection } = *self.node;
         let (old, new) = (&self.old.board, &self.new.board);
         let mut changes = Vec::new();
         if old != new {
-            let rows = Rows::of(self.source, element, old);
+            let rows = LevelRows::of(self.source, element, old);
             changes.extend(rows.replacements(new, rewrites_all));
         }
         if old.columns() != new.columns() {
-            changes.extend(self.number(element, "Width", new.columns()));
-            changes.extend(self.largest(collection, "MaxWidth", new.columns(), widest));
+            changes.extend(self.number_attribute_edit(element, "Width", new.columns()));
+            changes.extend(self.largest_size_edit(collection, "MaxWidth", new.columns(), widest));
         }
         if old.rows() != new.rows() {
-            changes.extend(self.number(element, "Height", new.rows()));
-            changes.extend(self.largest(collection, "MaxHeight", new.rows(), row_count));
+            changes.extend(self.number_attribute_edit(element, "Height", new.rows()));
+            changes.extend(self.largest_size_edit(collection, "MaxHeight", new.rows(), row_count));
         }
         for (name, before, after) in [
             ("Id", &self.old.title, &self.new.title),
             ("Copyright", &self.old.author, &self.new.author),
         ] {
             if before != after {
-                changes.push(self.words(element, name, after));
+                changes.push(self.text_attribute_edit(element, name, after));
             }
         }
-        replaced(self.source.xml, changes)
+        replace_ranges(self.source.xml, changes)
     }
 
     /// Edit of a text attribute, which is added if it is missing.
-    fn words(&self, element: Node<'a, 'text>, name: &str, words: &str) -> Replacement {
-        let value = escaped(words, true, has_every_character(self.source.xml));
+    fn text_attribute_edit(
+        &self,
+        element: Node<'a, 'text>,
+        name: &str,
+        words: &str,
+    ) -> Replacement {
+        let value = escaped(words, true, encodes_all_characters(self.source.xml));
         match self.source.value_range(element, name) {
             Some(range) => (range, value),
             None => {
-                let at = self.source.place_for_attribute(element);
+                let at = self.source.attribute_offset(element);
                 (at..at, format!(" {name}=\"{value}\""))
             }
         }
     }
 
-    /// Edit of a number attribute, if it exists.
-    fn number(&self, element: Node<'a, 'text>, name: &str, number: usize) -> Option<Replacement> {
+    /// Edit of a number attribute; `None` if the attribute is missing.
+    fn number_attribute_edit(
+        &self,
+        element: Node<'a, 'text>,
+        name: &str,
+        number: usize,
+    ) -> Option<Replacement> {
         let range = self.source.value_range(element, name)?;
         Some((range, number.to_string()))
     }
 
-    /// Edit of the largest size of all levels, if it changes.
+    /// Edit of the attribute with the maximum size of all levels; `None` if it stays.
     ///
-    /// An attribute larger than the true maximum only grows.
-    fn largest(
+    /// An attribute that differs from the true maximum only grows. `None` also if the attribute is
+    /// missing or no number.
+    fn largest_size_edit(
         &self,
         collection: Node<'a, 'text>,
         name: &str,
@@ -137,11 +150,11 @@ impl<'a, 'text> Change<'a, 'text> {
         let others = others.unwrap_or_default();
         let before = others.max(size_of(self.node.element));
         let largest = if stated == before { others.max(new) } else { stated.max(new) };
-        if largest == stated { None } else { self.number(collection, name, largest) }
+        if largest == stated { None } else { self.number_attribute_edit(collection, name, largest) }
     }
 }
 
-/// Number of columns of a level's rows.
+/// Number of characters of the longest row of a level, without trailing blanks.
 fn widest(level: Node<'_, '_>) -> usize {
     rows_of(level).map(|row| text_of(row).trim_end().chars().count()).max().unwrap_or_default()
 }

@@ -3,9 +3,9 @@
 use super::tests::SET;
 use super::{read_slc, replace_level};
 use crate::board::{Grid, Position};
-use crate::formats::testing::{any_board, cases, words};
-use crate::formats::{NotReplaced, character_of_square};
-use crate::worlds::ice::testing::melted;
+use crate::formats::testing::{any_board, any_text, cases};
+use crate::formats::{ReplaceError, character_of_square};
+use crate::worlds::ice::testing::without_ice;
 use crate::worlds::ice::{Board, Ground, Level, Square};
 use proptest::prelude::*;
 use std::ops::Range;
@@ -52,7 +52,7 @@ fn shrunk(level: &mut Level) {
 }
 
 #[test]
-fn an_edited_cell_changes_its_row_alone() {
+fn edited_cell_changes_only_its_row() {
     let text = SET.replace('\n', "\r\n");
     let changed = edited(&text, 0, put(1, 2, WALL));
     assert_eq!(changed, text.replace("<L>#@ $.#</L>", "<L>#@#$.#</L>"));
@@ -60,7 +60,7 @@ fn an_edited_cell_changes_its_row_alone() {
 }
 
 #[test]
-fn rows_keep_their_signs_and_their_own_tags() {
+fn rows_keep_characters_and_tags() {
     let rows = "<L  a='1'>#----#</L><l>#pb-o#<!-- x --></l><L/><L>-##</L>";
     let text = format!("<SokobanLevels><Level>{rows}</Level></SokobanLevels>");
     let changed = edited(&text, 0, |level| {
@@ -74,13 +74,13 @@ fn rows_keep_their_signs_and_their_own_tags() {
 }
 
 #[test]
-fn a_sign_that_is_no_square_stays_where_its_cell_is_not_edited() {
+fn unknown_character_stays_if_its_cell_is_unchanged() {
     let text = SET.replace("###   #", "#|#   #");
     assert_eq!(edited(&text, 1, put(1, 4, WALL)), text.replace("#|#   #", "#|# # #"));
 }
 
 #[test]
-fn another_size_changes_the_size_of_the_level_and_the_largest_of_all() {
+fn resize_updates_size_attributes() {
     let larger = edited(SET, 0, grown);
     let expected = SET.replace("Width=\"6\" Height=\"3\"", "Width=\"7\" Height=\"4\"").replace(
         "      <L>######</L>\n      <L>#@ $.#</L>\n      <L>######</L>\n",
@@ -101,7 +101,7 @@ fn another_size_changes_the_size_of_the_level_and_the_largest_of_all() {
 }
 
 #[test]
-fn titles_and_authors_become_attributes_of_their_level() {
+fn title_and_author_are_written_as_attributes() {
     let changed = edited(SET, 0, |level| {
         level.title = "A \"new\" <shed> & 'more' \u{e9}".to_owned();
         level.author = "C.\nNobody".to_owned();
@@ -120,16 +120,16 @@ fn titles_and_authors_become_attributes_of_their_level() {
 }
 
 #[test]
-fn rows_from_an_entity_are_not_edited_where_another_level_has_the_same() {
+fn shared_entity_rows_are_not_edited() {
     let text = "<!DOCTYPE a [<!ENTITY rows '<L>#####</L><L>#@$.#</L><L>#####</L>'>]>\n\
                 <SokobanLevels><Level>&rows;</Level><Level>&rows;</Level></SokobanLevels>";
     let mut level = read_slc(text).expect("a collection").value.levels.remove(0);
     put(1, 3, WALL)(&mut level);
-    assert_eq!(replace_level(text, 0, &level), Err(NotReplaced::Ambiguous));
+    assert_eq!(replace_level(text, 0, &level), Err(ReplaceError::Ambiguous));
 }
 
 #[test]
-fn what_the_format_has_no_place_for_is_left_out() {
+fn parts_that_cannot_be_stored_are_omitted() {
     let changed = replace_level(SET, 0, &{
         let mut level = read_slc(SET).expect("a collection").value.levels.remove(0);
         put(1, 2, Square::empty(Ground::Ice))(&mut level);
@@ -139,13 +139,13 @@ fn what_the_format_has_no_place_for_is_left_out() {
     });
     assert_eq!(changed.as_deref(), Ok(SET));
     let level = Level::untitled(Board::filled(1, 1, WALL));
-    assert_eq!(replace_level(SET, 2, &level), Err(NotReplaced::NoSuchLevel));
-    assert_eq!(replace_level("####", 0, &level), Err(NotReplaced::NoSuchLevel));
+    assert_eq!(replace_level(SET, 2, &level), Err(ReplaceError::NoSuchLevel));
+    assert_eq!(replace_level("####", 0, &level), Err(ReplaceError::NoSuchLevel));
 }
 
 /// Formatting of a generated collection.
 #[derive(Debug, Clone, Copy)]
-struct Layout {
+struct TextFormatting {
     line_break: &'static str,
     indent: &'static str,
     has_sizes: bool,
@@ -153,12 +153,12 @@ struct Layout {
     floor: char,
 }
 
-fn any_layout() -> impl Strategy<Value = Layout> {
+fn any_layout() -> impl Strategy<Value = TextFormatting> {
     let line_break = prop::sample::select(vec!["\n", "\r\n", ""]);
     let indent = prop::sample::select(vec!["", "  ", "\t"]);
     let floor = prop::sample::select(vec![' ', '-', '_']);
     (line_break, indent, floor, any::<(bool, bool)>()).prop_map(
-        |(line_break, indent, floor, (has_sizes, has_comments))| Layout {
+        |(line_break, indent, floor, (has_sizes, has_comments))| TextFormatting {
             line_break,
             indent,
             has_sizes,
@@ -169,8 +169,8 @@ fn any_layout() -> impl Strategy<Value = Layout> {
 }
 
 /// A collection, and the byte range of each of its `<Level>` elements.
-fn collection(boards: &[Board], layout: Layout) -> (String, Vec<Range<usize>>) {
-    let Layout { line_break, indent, has_sizes, has_comments, floor } = layout;
+fn collection(boards: &[Board], layout: TextFormatting) -> (String, Vec<Range<usize>>) {
+    let TextFormatting { line_break, indent, has_sizes, has_comments, floor } = layout;
     let largest = |size: fn(&Board) -> usize| boards.iter().map(size).max().unwrap_or_default();
     let mut text = format!("<?xml version=\"1.0\"?>{line_break}<SokobanLevels>{line_break}");
     let (columns, rows) = (largest(|it| it.columns()), largest(|it| it.rows()));
@@ -207,13 +207,13 @@ proptest! {
     #![proptest_config(cases(600))]
 
     #[test]
-    fn any_edit_changes_its_level_and_the_largest_size_alone(
+    fn edits_change_only_level_and_largest_size(
         boards in prop::collection::vec(any_board(), 1..4), layout in any_layout(),
         place in any::<prop::sample::Index>(), other in any_board(), form in 0..4_usize,
         cells in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..4),
-        title in words(),
+        title in any_text(),
     ) {
-        let boards: Vec<Board> = boards.iter().map(melted).collect();
+        let boards: Vec<Board> = boards.iter().map(without_ice).collect();
         // A row of blanks only, or blanks at the end of all rows, are not read as floor.
         prop_assume!(layout.floor != ' ' || boards.iter().all(|it| it.row_slices().any(|row| row[row.len() - 1] != FLOOR)));
         let (text, ranges) = collection(&boards, layout);
@@ -222,7 +222,7 @@ proptest! {
         prop_assert_eq!(&before.levels[index].board, &boards[index], "{}", &text);
         prop_assert_eq!(replace_level(&text, index, &before.levels[index]), Ok(text.clone()));
         let mut level = before.levels[index].clone();
-        let other = melted(&other);
+        let other = without_ice(&other);
         match form {
             0 => for (at, from) in &cells {
                 let at = level.board.position_of(at.index(level.board.cell_count()) as u16);
@@ -231,7 +231,7 @@ proptest! {
             },
             1 => level.board = resized(&level.board, other.rows(), other.columns()),
             2 => level.board = other,
-            _ => level.title = super::escape::as_written(&title),
+            _ => level.title = super::escape::storable_text(&title),
         }
         let changed = replace_level(&text, index, &level).expect("replaced");
         let mut after = read_slc(&changed).expect("a collection").value;

@@ -2,6 +2,8 @@
 
 /// Returns the encoding in the XML declaration of a text.
 ///
+/// `None` if it is not declared.
+///
 /// `ISO-8859-1` for `<?xml version="1.0" encoding="ISO-8859-1"?>`. The text may be truncated after
 /// the declaration.
 #[must_use]
@@ -15,14 +17,14 @@ pub fn declared_encoding(text: &str) -> Option<&str> {
     Some(value[..value.find(quote)?].trim())
 }
 
-/// Returns true if a document is declared as UTF-8, or has no declaration.
+/// Returns true if a document is declared as UTF-8, or declares no encoding.
 #[must_use]
 pub fn is_declared_utf_8(xml: &str) -> bool {
     declared_encoding(xml).is_none_or(|name| name.eq_ignore_ascii_case("utf-8"))
 }
 
-/// Returns true if the declared encoding contains every character.
-pub(super) fn has_every_character(xml: &str) -> bool {
+/// Returns true if the encoding of a document contains every character.
+pub(super) fn encodes_all_characters(xml: &str) -> bool {
     is_declared_utf_8(xml)
         || declared_encoding(xml).is_some_and(|it| it.to_ascii_lowercase().starts_with("utf-16"))
 }
@@ -32,16 +34,16 @@ const fn is_allowed(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// Returns the text as XML can store it: trimmed, without control characters.
-pub(super) fn as_written(words: &str) -> String {
+/// Returns the text trimmed and without characters that XML does not allow.
+pub(super) fn storable_text(words: &str) -> String {
     let kept: String = words.chars().filter(|it| is_allowed(*it)).collect();
     kept.trim().to_owned()
 }
 
 /// Escapes a text for an element or an attribute.
 ///
-/// Attributes also escape line breaks and quotes. Without `is_unicode`, characters outside ASCII
-/// become references.
+/// Attributes also escape quotes, line feeds and tabs. Without `is_unicode`, characters outside
+/// ASCII become references. Omits characters that XML does not allow.
 pub(super) fn escaped(words: &str, is_attribute: bool, is_unicode: bool) -> String {
     let mut text = String::with_capacity(words.len());
     for character in words.chars() {

@@ -15,14 +15,15 @@
 //! </SokobanLevels>
 //! ```
 //!
-//! Rows are in XSB characters. A level without `Copyright` has the author of the collection.
-//! Elements and attributes unknown to the schema become fields.
+//! Rows are in XSB characters. A level without `Copyright` has the author of the collection. Other
+//! elements of the root, and other elements and attributes of levels, become fields.
 //!
 //! [`replace_level`] rewrites only the changed rows, size, title and author of one level. The
-//! format cannot store ice, marks, step limits and notes of levels: see [`crate::formats::losses`].
+//! format cannot store ice, marks, step limits and notes of levels: see
+//! [`crate::formats::losses_in_format`].
 //!
 //! Games with other rules and other XML documents are rejected by name. A file with the extension
-//! `.slc` may also be Sokoban text: [`is_xml`] returns false for it.
+//! `.slc` may also be Sokoban text; [`is_xml`] distinguishes the two.
 //!
 //! | module | contents |
 //! |---|---|

@@ -2,28 +2,30 @@
 
 use super::source::{Source, attribute, is_element, rows_of, text_of};
 use crate::board::{Grid, MAX_SIDE, Position};
-use crate::formats::alphabets::{labelled_crates, named_in_pair, other_game};
-use crate::formats::collection::Allowance;
-use crate::formats::problem::{Fault, LineCounter, Problems};
-use crate::formats::xsb::square_of;
+use crate::formats::alphabets::{game_of_pair, labelled_crates, other_game};
+use crate::formats::collection::SizeLimits;
+use crate::formats::problems::{LineCounter, ProblemList, UnlocatedProblem};
+use crate::formats::xsb::xsb_square;
 use crate::formats::{
-    Collection, Field, FormatProblem, LevelDetails, ReadError, Reading, line_and_column,
+    Collection, Field, FormatProblem, LevelDetails, Parsed, ReadError, line_and_column,
 };
 use crate::worlds::ice::{Board, Level, Square};
 use roxmltree::Node;
 
-/// Attributes of a level that are not fields: used by the reader, or determined by the board.
+/// Attributes of a level that are not fields.
+///
+/// The reader uses them, or the board determines them.
 const KNOWN_ATTRIBUTES: [&str; 4] = ["Id", "Copyright", "Width", "Height"];
 
 /// Reads every level of a SokobanLevels collection, with the metadata. O(text + cells).
 ///
 /// Short rows are padded with floor, and trailing blanks are ignored. An unknown character becomes
-/// floor with a problem. A level without rows, with a line break in a row, or with too large a
-/// board is omitted with a problem.
+/// floor with a problem. A level without rows or squares, with a line break in a row, or with too
+/// large a board is omitted with a problem. A document without levels is a problem, too.
 ///
 /// # Errors
 /// The problem, if the text is not XML, has another root element, or is of a game with other rules.
-pub fn read_slc(text: &str) -> Result<Reading<Collection>, ReadError> {
+pub fn read_slc(text: &str) -> Result<Parsed<Collection>, ReadError> {
     let source = Source::parse(text)?;
     read_source(text, &source).map(|(reading, _)| reading)
 }
@@ -35,13 +37,13 @@ pub fn read_slc(text: &str) -> Result<Reading<Collection>, ReadError> {
 pub(super) fn read_source<'a, 'text>(
     text: &str,
     source: &'a Source<'text>,
-) -> Result<(Reading<Collection>, Vec<LevelNode<'a, 'text>>), ReadError> {
+) -> Result<(Parsed<Collection>, Vec<LevelNode<'a, 'text>>), ReadError> {
     let mut reader = Reader {
         text,
         start: source.start,
         lines: LineCounter::new(text),
-        problems: Problems::default(),
-        allowance: Allowance::default(),
+        problems: ProblemList::default(),
+        allowance: SizeLimits::default(),
         collection: Collection::default(),
         nodes: Vec::new(),
     };
@@ -50,18 +52,18 @@ pub(super) fn read_source<'a, 'text>(
         reader.read_level(element, parent)?;
     }
     let Reader { mut problems, collection, nodes, .. } = reader;
-    if collection.levels.is_empty() && collection.refused == 0 {
+    if collection.levels.is_empty() && collection.rejected_count == 0 {
         let (line, column) = line_and_column(text, source.start);
         let reason = "this SokobanLevels collection contains no <Level>";
         problems.push(FormatProblem::new(line, column, reason));
     }
-    Ok((Reading::new(collection, problems.into_vec()), nodes))
+    Ok((Parsed::new(collection, problems.into_vec()), nodes))
 }
 
 /// Elements of a level.
 pub(super) struct LevelNode<'a, 'text> {
     pub element: Node<'a, 'text>,
-    /// The enclosing `<LevelCollection>`.
+    /// The enclosing `<LevelCollection>`, or the root.
     pub collection: Node<'a, 'text>,
 }
 
@@ -70,8 +72,8 @@ struct Reader<'a, 'text, 'it> {
     /// Offset of the XML in the text.
     start: usize,
     lines: LineCounter<'it>,
-    problems: Problems,
-    allowance: Allowance,
+    problems: ProblemList,
+    allowance: SizeLimits,
     collection: Collection,
     nodes: Vec<LevelNode<'a, 'text>>,
 }
@@ -82,13 +84,13 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
     /// # Errors
     /// If it names a game with other rules.
     fn read_header(&mut self, source: &'a Source<'text>) -> Result<(), ReadError> {
-        self.refuse_games(source.root())?;
+        self.reject_other_games(source.root())?;
         for element in source.root().children().filter(Node::is_element) {
             if is_element(&element, "Level") {
                 continue;
             }
             if is_element(&element, "LevelCollection") {
-                self.refuse_games(element)?;
+                self.reject_other_games(element)?;
                 if let (Some(author), "") =
                     (attribute(element, "Copyright"), &*self.collection.author)
                 {
@@ -98,7 +100,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
             }
             let key = element.tag_name().name();
             let words = text_of(element);
-            self.refuse_game(element, key, &words)?;
+            self.reject_other_game(element, key, &words)?;
             let words = words.trim();
             if is_element(&element, "Title") {
                 words.clone_into(&mut self.collection.title);
@@ -112,6 +114,10 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         Ok(())
     }
 
+    /// Reads one level.
+    ///
+    /// A level without a valid board only counts as rejected, with a problem.
+    ///
     /// # Errors
     /// If the level is of a game with other rules.
     fn read_level(
@@ -119,7 +125,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         element: Node<'a, 'text>,
         collection: Node<'a, 'text>,
     ) -> Result<(), ReadError> {
-        self.refuse_games(element)?;
+        self.reject_other_games(element)?;
         let rows: Vec<(Node<'a, 'text>, String)> =
             rows_of(element).map(|row| (row, text_of(row))).collect();
         let first = rows.first().map_or(element, |(row, _)| *row);
@@ -141,25 +147,29 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
                     author: author.unwrap_or_default(),
                     ..Level::untitled(board)
                 };
-                self.collection.push(level, line);
+                self.collection.push_at_line(level, line);
                 self.collection.details.push(details_of(element));
                 self.nodes.push(LevelNode { element, collection });
             }
             Err(fault) => {
-                self.collection.refused += 1;
+                self.collection.rejected_count += 1;
                 self.problems.add(self.text, fault);
             }
         }
         Ok(())
     }
 
+    /// Returns the board of a level.
+    ///
+    /// Adds a problem for each character that is no square.
+    ///
     /// # Errors
-    /// A fault, if there is no valid board.
+    /// The problem, if there is no valid board.
     fn board(
         &mut self,
         element: Node<'a, 'text>,
         rows: &[(Node<'a, 'text>, String)],
-    ) -> Result<Board, Fault> {
+    ) -> Result<Board, UnlocatedProblem> {
         if rows.is_empty() {
             return Err(self.fault(element, "a level without rows: expected <L> elements"));
         }
@@ -171,12 +181,12 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         if columns == 0 {
             return Err(self.fault(element, "a board without squares"));
         }
-        let taken = self.allowance.take(rows.len(), columns);
+        let taken = self.allowance.count_board(rows.len(), columns);
         taken.map_err(|reason| self.fault(element, reason))?;
         let mut board = Grid::filled(rows.len(), columns, Square::default());
         for (row, (node, text)) in rows.iter().enumerate() {
             for (column, sign) in text.trim_end().chars().enumerate() {
-                let square = square_of(sign).filter(|_| sign != '\t');
+                let square = xsb_square(sign).filter(|_| sign != '\t');
                 match (square, board.get_mut(Position::new(row, column))) {
                     (Some(square), Some(cell)) => *cell = square,
                     _ => {
@@ -190,25 +200,29 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         Ok(board)
     }
 
+    /// Checks the attributes of an element.
+    ///
     /// # Errors
     /// If an attribute names a game with other rules.
-    fn refuse_games(&self, element: Node<'a, 'text>) -> Result<(), ReadError> {
+    fn reject_other_games(&self, element: Node<'a, 'text>) -> Result<(), ReadError> {
         let mut attributes = element.attributes();
-        attributes.try_for_each(|it| self.refuse_game(element, it.name(), it.value()))
+        attributes.try_for_each(|it| self.reject_other_game(element, it.name(), it.value()))
     }
 
+    /// Checks a pair of key and value; `at` is the element that contains it.
+    ///
     /// # Errors
     /// If the pair names a game with other rules.
-    fn refuse_game(&self, at: Node<'_, '_>, key: &str, value: &str) -> Result<(), ReadError> {
-        match named_in_pair(key, value) {
-            Some(reason) => Err(self.fault(at, reason).in_text(self.text).into()),
+    fn reject_other_game(&self, at: Node<'_, '_>, key: &str, value: &str) -> Result<(), ReadError> {
+        match game_of_pair(key, value) {
+            Some(reason) => Err(self.fault(at, reason).located(self.text).into()),
             None => Ok(()),
         }
     }
 
-    /// A fault at the start of an element.
-    fn fault(&self, at: Node<'_, '_>, reason: impl Into<String>) -> Fault {
-        Fault::new(self.start + at.range().start, reason)
+    /// A problem at the start of an element.
+    fn fault(&self, at: Node<'_, '_>, reason: impl Into<String>) -> UnlocatedProblem {
+        UnlocatedProblem::new(self.start + at.range().start, reason)
     }
 
     /// Line of an element, from 1.

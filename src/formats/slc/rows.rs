@@ -1,21 +1,21 @@
 //! Edits of the changed rows of a level in its XML.
 
 use super::source::{Source, rows_of, text_of};
-use crate::formats::replacement::Replacement;
-use crate::formats::xsb::{Signs, canonical_rows};
+use crate::formats::text_replacement::Replacement;
+use crate::formats::xsb::{BoardCharacters, canonical_rows};
 use crate::worlds::ice::{Board, Square};
 use roxmltree::Node;
 use std::ops::Range;
 
 /// The `<L>` elements of a level, and their board.
-pub(super) struct Rows<'a, 'text> {
+pub(super) struct LevelRows<'a, 'text> {
     source: &'a Source<'text>,
     nodes: Vec<Node<'a, 'text>>,
     texts: Vec<String>,
     board: &'a Board,
 }
 
-impl<'a, 'text> Rows<'a, 'text> {
+impl<'a, 'text> LevelRows<'a, 'text> {
     /// Collects the rows of a level that was read as this board.
     pub(super) fn of(source: &'a Source<'text>, level: Node<'a, 'text>, board: &'a Board) -> Self {
         let nodes: Vec<Node<'a, 'text>> = rows_of(level).collect();
@@ -23,15 +23,18 @@ impl<'a, 'text> Rows<'a, 'text> {
         Self { source, nodes, texts, board }
     }
 
-    /// Returns the edits that change the rows to another board, in the characters of the old rows.
+    /// Returns the edits that change the rows to another board.
+    ///
+    /// The new rows use the characters of the old ones.
     ///
     /// Equal rows at the top and the bottom stay, unless `rewrites_all`.
     pub(super) fn replacements(&self, new: &Board, rewrites_all: bool) -> Vec<Replacement> {
         let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
-        let signs = Signs::of(&texts);
-        let lines: Vec<String> = canonical_rows(new).iter().map(|row| signs.spell(row)).collect();
-        let old_rows: Vec<&[Square]> = self.board.row_slices().map(without_blanks).collect();
-        let new_rows: Vec<&[Square]> = new.row_slices().map(without_blanks).collect();
+        let signs = BoardCharacters::of(&texts);
+        let lines: Vec<String> = canonical_rows(new).iter().map(|row| signs.convert(row)).collect();
+        let old_rows: Vec<&[Square]> =
+            self.board.row_slices().map(without_trailing_floor).collect();
+        let new_rows: Vec<&[Square]> = new.row_slices().map(without_trailing_floor).collect();
         let is_same = |(old, new): &(&&[Square], &&[Square])| !rewrites_all && old == new;
         let above = old_rows.iter().zip(&new_rows).take_while(is_same).count();
         let rest = old_rows[above..].iter().rev().zip(new_rows[above..].iter().rev());
@@ -56,9 +59,10 @@ impl<'a, 'text> Rows<'a, 'text> {
         }
         // Then the surplus new rows are inserted, or the surplus old rows removed.
         if new.len() > paired {
-            changes.push(self.added(above + paired, &lines[above + paired..new.end]));
+            changes.push(self.insertion(above + paired, &lines[above + paired..new.end]));
         }
-        changes.extend((above + paired..old.end).map(|row| (self.removed(row), String::new())));
+        changes
+            .extend((above + paired..old.end).map(|row| (self.removed_range(row), String::new())));
         changes
     }
 
@@ -70,8 +74,8 @@ impl<'a, 'text> Rows<'a, 'text> {
         }
     }
 
-    /// Edit that inserts elements before the row `row`, with the same blanks as the row above.
-    fn added(&self, row: usize, lines: &[String]) -> Replacement {
+    /// Edit that inserts elements before row `row`, indented like the row above.
+    fn insertion(&self, row: usize, lines: &[String]) -> Replacement {
         let above = row.checked_sub(1).and_then(|row| self.nodes.get(row));
         let Some(model) = above.or(self.nodes.first()) else { return (0..0, String::new()) };
         let blank = &self.source.xml[self.blank_before(*model)];
@@ -89,7 +93,7 @@ impl<'a, 'text> Rows<'a, 'text> {
     }
 
     /// Byte range of a row with the blanks before it.
-    fn removed(&self, row: usize) -> Range<usize> {
+    fn removed_range(&self, row: usize) -> Range<usize> {
         let node = self.nodes[row];
         self.blank_before(node).start..node.range().end
     }
@@ -109,7 +113,7 @@ impl<'a, 'text> Rows<'a, 'text> {
 }
 
 /// A row without trailing floor.
-fn without_blanks(row: &[Square]) -> &[Square] {
+fn without_trailing_floor(row: &[Square]) -> &[Square] {
     let last = row.iter().rposition(|square| *square != Square::default());
     &row[..last.map_or(0, |last| last + 1)]
 }

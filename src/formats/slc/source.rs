@@ -16,10 +16,9 @@ pub fn is_xml(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('<') || is_slc(text)
 }
 
-/// Returns true if a text has the root element of a SokobanLevels collection, or of another known
-/// XML collection.
+/// Returns true if a text contains the root tag of a known XML collection.
 ///
-/// The latter is rejected by name.
+/// The reader rejects kinds other than SokobanLevels by name.
 #[must_use]
 pub fn is_slc(text: &str) -> bool {
     let has_tag = |name: &str| {
@@ -32,7 +31,9 @@ pub fn is_slc(text: &str) -> bool {
     has_tag(ROOT) || OTHER_ROOTS.iter().any(|(name, _)| has_tag(name))
 }
 
-/// Returns the number of comments of a document; 0 if it is not a SokobanLevels collection.
+/// Returns the number of comments of a document.
+///
+/// 0 if it is not a SokobanLevels collection.
 #[must_use]
 pub fn comment_count(text: &str) -> usize {
     let source = Source::parse(text);
@@ -45,6 +46,7 @@ pub(super) struct Source<'text> {
     pub xml: &'text str,
     /// Number of bytes of the text before `xml`.
     pub start: usize,
+    /// The parsed XML.
     pub tree: Document<'text>,
 }
 
@@ -67,7 +69,7 @@ impl<'text> Source<'text> {
         }
         let known = OTHER_ROOTS.iter().find(|(other, _)| *other == name);
         let found = known.map_or_else(
-            || format!("an XML document with the root <{}>", shortened(name)),
+            || format!("an XML document with the root <{}>", truncated(name)),
             |(_, program)| (*program).to_owned(),
         );
         let reason = format!("this is {found}, which is not supported; expected <{ROOT}> (.slc)");
@@ -79,7 +81,9 @@ impl<'text> Source<'text> {
         self.tree.root_element()
     }
 
-    /// Returns the `<Level>` elements with their collections, in text order.
+    /// Returns the `<Level>` elements, each with its parent.
+    ///
+    /// Levels directly below the root come first, then those of each collection, in text order.
     pub(super) fn levels(&self) -> impl Iterator<Item = (Node<'_, 'text>, Node<'_, 'text>)> {
         let collections = self.root().children().filter(|it| is_element(it, "LevelCollection"));
         std::iter::once(self.root()).chain(collections).flat_map(levels_below)
@@ -113,7 +117,7 @@ impl<'text> Source<'text> {
         (start <= end).then_some(start..end)
     }
 
-    /// Byte range of an attribute's value, without its quotes.
+    /// Byte range of an attribute's value, without its quotes; `None` if the attribute is missing.
     pub(super) fn value_range(&self, node: Node<'_, 'text>, name: &str) -> Option<Range<usize>> {
         let range = attribute_node(node, name)?.range();
         let end = range.end.checked_sub(1)?;
@@ -123,7 +127,7 @@ impl<'text> Source<'text> {
     }
 
     /// Offset at which a new attribute of an element is inserted.
-    pub(super) fn place_for_attribute(&self, node: Node<'_, 'text>) -> usize {
+    pub(super) fn attribute_offset(&self, node: Node<'_, 'text>) -> usize {
         let tag = self.start_tag(node);
         self.xml.get(..tag.end).map_or(tag.start, |it| it.trim_end().len())
     }
@@ -152,7 +156,7 @@ pub(super) fn is_element(node: &Node<'_, '_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name().eq_ignore_ascii_case(name)
 }
 
-/// Returns the value of an attribute.
+/// Returns the value of an attribute, whose case is ignored; `None` if it is missing.
 pub(super) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     attribute_node(node, name).map(|it| it.value())
 }
@@ -186,10 +190,10 @@ fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProbl
     let number = line + row - 1;
     let longest = text.split('\n').nth(number - 1).map_or(0, |it| it.chars().count());
     let column = (first_column + (place.col as usize).max(1) - 1).min(longest + 1);
-    FormatProblem::new(number, column, format!("not well-formed XML: {}", shortened(reason)))
+    FormatProblem::new(number, column, format!("not well-formed XML: {}", truncated(reason)))
 }
 
 /// Shortens text for a message, so that a long input gives no long message.
-fn shortened(words: &str) -> String {
+fn truncated(words: &str) -> String {
     words.chars().take(120).collect()
 }

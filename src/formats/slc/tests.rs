@@ -1,9 +1,9 @@
 //! Tests of SokobanLevels collections: reading, rejection and writing.
 
 use super::{comment_count, declared_encoding, read_slc, write_slc};
-use crate::formats::testing::{any_board, cases, words};
+use crate::formats::testing::{any_board, any_text, cases};
 use crate::formats::{Collection, Document, character_of_square, read_document};
-use crate::worlds::ice::testing::melted;
+use crate::worlds::ice::testing::without_ice;
 use crate::worlds::ice::{Board, Level};
 use proptest::prelude::*;
 
@@ -47,7 +47,7 @@ fn one_level(rows: &str) -> String {
 }
 
 #[test]
-fn levels_have_their_ids_as_titles_and_the_nearest_copyright_as_author() {
+fn id_is_title_and_nearest_copyright_is_author() {
     let reading = read_slc(SET).expect("a collection");
     assert_eq!((&reading.problems[..], &reading.remarks[..]), (&[][..], &[][..]));
     let set = reading.value;
@@ -55,16 +55,17 @@ fn levels_have_their_ids_as_titles_and_the_nearest_copyright_as_author() {
     assert_eq!(set.note, "Two small levels.\nDrawn in one evening.");
     let fields: Vec<(&str, &str)> = set.fields.iter().map(|it| (&*it.key, &*it.value)).collect();
     assert_eq!(fields, [("Email", "me@example.org"), ("Url", "http://example.org/sheds")]);
-    let words = |level: &Level| (level.title.clone(), level.author.clone(), level.note.clone());
+    let text_fields =
+        |level: &Level| (level.title.clone(), level.author.clone(), level.note.clone());
     let of = |title: &str, author: &str| (title.to_owned(), author.to_owned(), String::new());
-    assert_eq!(words(&set.levels[0]), of("Shed", "A. Nobody"));
-    assert_eq!(words(&set.levels[1]), of("Yard", "B. Nobody"));
+    assert_eq!(text_fields(&set.levels[0]), of("Shed", "A. Nobody"));
+    assert_eq!(text_fields(&set.levels[1]), of("Yard", "B. Nobody"));
     assert_eq!(drawn(&set.levels[1].board), ["  #####", "###   #", "#@$ . #", "#######"]);
     assert_eq!(set.places.iter().map(|it| it.line).collect::<Vec<_>>(), [13, 18]);
 }
 
 #[test]
-fn entities_cdata_and_comments_inside_rows_and_words_are_read() {
+fn entities_cdata_and_comments_are_read() {
     let text = "<!DOCTYPE SokobanLevels [<!ENTITY wall '####'>]>\n<SokobanLevels><Title><![CDATA[A & \
                 B]]></Title><!-- no level --><LevelCollection Copyright='&#x3B2;'><Level Id='&quot;1&quot;'>\
                 <L>&wall;#</L><L><![CDATA[#@$]]><!-- x -->.&#35;</L><L>&wall;#</L></Level>\
@@ -77,7 +78,7 @@ fn entities_cdata_and_comments_inside_rows_and_words_are_read() {
 }
 
 #[test]
-fn words_that_the_schema_does_not_know_are_kept_as_fields() {
+fn unknown_elements_become_fields() {
     let text = "<SokobanLevels><Date>2020</Date><LevelCollection><Level Id='A' Width='5' Best='12'>\
                 <L>#####</L><L>#@$.#</L><L>#####</L><Hint>push\nright</Hint></Level></LevelCollection>\
                 </SokobanLevels>";
@@ -90,7 +91,7 @@ fn words_that_the_schema_does_not_know_are_kept_as_fields() {
 }
 
 #[test]
-fn lines_in_front_of_the_xml_are_skipped_and_counted() {
+fn lines_before_the_xml_are_skipped() {
     for before in ["\n\n", "; from a mail\n; of a friend\n", "\u{feff} \r\n\r\n"] {
         let set = read_slc(&format!("{before}{SET}")).expect("a collection").value;
         assert_eq!((set.levels.len(), set.places[0].line), (2, 15), "{before:?}");
@@ -100,13 +101,17 @@ fn lines_in_front_of_the_xml_are_skipped_and_counted() {
 #[track_caller]
 fn check_problems(text: &str, levels: usize, refused: usize, expected: &[&str]) {
     let reading = read_slc(text).expect("read");
-    let told: Vec<String> = reading.problems.iter().map(ToString::to_string).collect();
-    assert_eq!(told, expected, "{text}");
-    assert_eq!((reading.value.levels.len(), reading.value.refused), (levels, refused), "{text}");
+    let messages: Vec<String> = reading.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, expected, "{text}");
+    assert_eq!(
+        (reading.value.levels.len(), reading.value.rejected_count),
+        (levels, refused),
+        "{text}"
+    );
 }
 
 #[test]
-fn problems_name_line_and_row_and_leave_the_other_levels() {
+fn problems_have_positions_and_keep_other_levels() {
     let rows = "<L>#####</L>\n<L>#@$.#</L>\n<L>#####</L>";
     let one = |level: &str| {
         format!("<SokobanLevels>\n{level}\n<Level Id='B'>{rows}</Level></SokobanLevels>")
@@ -154,7 +159,7 @@ fn check_refused(name: &str, text: &str, expected: &str) {
 }
 
 #[test]
-fn other_documents_and_games_are_refused_by_name() {
+fn other_documents_and_games_are_rejected_by_name() {
     check_refused(
         "a.xml",
         "<?xml version='1.0'?>\n<project/>",
@@ -188,7 +193,7 @@ fn other_documents_and_games_are_refused_by_name() {
 }
 
 #[test]
-fn damaged_xml_is_refused_with_its_line() {
+fn malformed_xml_is_rejected_with_its_line() {
     for (text, line) in [
         (SET.replace("</Level>\n    <Level Id=\"Yard\"", "\n    <Level Id=\"Yard\""), 23),
         (SET.replace("Id=\"Shed\"", "Id=\"Shed & Co\""), 12),
@@ -229,9 +234,11 @@ fn a_written_collection_has_the_head_of_the_schema_and_its_sizes() {
     assert_eq!((&*back.levels[0].title, &*back.levels[1].title), ("1", "2"));
 }
 
-/// A title as a document stores it. Never empty, because an empty title is written as a number.
+/// A title as a document stores it.
+///
+/// Never empty, because an empty title is written as a number.
 fn kept(words: &str) -> String {
-    super::escape::as_written(&format!("t{words}"))
+    super::escape::storable_text(&format!("t{words}"))
 }
 
 proptest! {
@@ -239,25 +246,25 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_again(
-        levels in prop::collection::vec((words(), words(), any_board()), 1..4),
-        title in words(), author in words(), note in words(),
+        levels in prop::collection::vec((any_text(), any_text(), any_board()), 1..4),
+        title in any_text(), author in any_text(), note in any_text(),
     ) {
         let levels = levels.iter().map(|(title, author, board)| Level {
             title: kept(title),
-            author: super::escape::as_written(author),
-            ..Level::untitled(melted(board))
+            author: super::escape::storable_text(author),
+            ..Level::untitled(without_ice(board))
         });
         let mut set = Collection { title, author, note, ..Collection::untitled(levels.collect()) };
         let back = read_slc(&write_slc(&set)).expect("a collection");
         prop_assert_eq!(back.problems, vec![]);
-        let author = super::escape::as_written(&set.author);
+        let author = super::escape::storable_text(&set.author);
         for level in &mut set.levels {
             if level.author.is_empty() {
                 level.author.clone_from(&author);
             }
         }
         prop_assert_eq!(back.value.levels, set.levels);
-        prop_assert_eq!(back.value.title, super::escape::as_written(&set.title));
+        prop_assert_eq!(back.value.title, super::escape::storable_text(&set.title));
         prop_assert_eq!(back.value.author, author);
     }
 }

@@ -1,6 +1,6 @@
 //! Writes SokobanLevels collections.
 
-use super::escape::{as_written, escaped};
+use super::escape::{escaped, storable_text};
 use crate::formats::xsb::canonical_rows;
 use crate::formats::{Collection, Field};
 use crate::worlds::ice::Level;
@@ -12,13 +12,15 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 /// Returns the levels as a new document.
 ///
-/// A level without a title gets its number as its `Id`, which must not be empty. Fields other than
-/// `Email` and `Url` become lines of the description, because the schema has no element for them.
-/// Omits notes, step limits, ice and marks of levels: see [`crate::formats::losses`].
+/// A level without a title gets its number as its `Id`, which must not be empty. The first field
+/// for each of `Email` and `Url` becomes an element. Fields with other keys become lines of the
+/// description, because the schema has no element for them. Fields and solutions of levels are
+/// omitted. Omits notes, step limits, ice and marks of levels: see
+/// [`crate::formats::losses_in_format`].
 #[must_use]
 pub fn write_slc(collection: &Collection) -> String {
     let mut text = HEAD.to_owned();
-    text.push_str(&format!("  <Title>{}</Title>\n", words(&collection.title)));
+    text.push_str(&format!("  <Title>{}</Title>\n", element_text(&collection.title)));
     let is_element = |field: &&Field| element_of(&field.key).is_some();
     let (elements, others): (Vec<&Field>, Vec<&Field>) =
         collection.fields.iter().partition(is_element);
@@ -26,19 +28,19 @@ pub fn write_slc(collection: &Collection) -> String {
     let note = Some(collection.note.clone()).filter(|note| !note.trim().is_empty());
     let lines: Vec<String> = note.into_iter().chain(lines).collect();
     if !lines.is_empty() {
-        let lines = words(&lines.join("\n"));
+        let lines = element_text(&lines.join("\n"));
         text.push_str(&format!("  <Description>\n{lines}\n  </Description>\n"));
     }
     for name in ["Email", "Url"] {
         let field = elements.iter().find(|field| element_of(&field.key) == Some(name));
         if let Some(field) = field {
-            text.push_str(&format!("  <{name}>{}</{name}>\n", words(&field.value)));
+            text.push_str(&format!("  <{name}>{}</{name}>\n", element_text(&field.value)));
         }
     }
     let largest = |size: fn(&Level) -> usize| collection.levels.iter().map(size).max();
     text.push_str(&format!(
         "  <LevelCollection Copyright=\"{}\" MaxWidth=\"{}\" MaxHeight=\"{}\">\n",
-        value(&collection.author),
+        attribute_text(&collection.author),
         largest(|level| level.board.columns()).unwrap_or_default(),
         largest(|level| level.board.rows()).unwrap_or_default(),
     ));
@@ -49,14 +51,15 @@ pub fn write_slc(collection: &Collection) -> String {
     text
 }
 
+/// Appends a level; its author is omitted if it is that of the collection.
 fn push_level(text: &mut String, number: usize, level: &Level, author_of_all: &str) {
-    let title = value(&level.title);
+    let title = attribute_text(&level.title);
     let id = if title.is_empty() { number.to_string() } else { title };
     let (columns, rows) = (level.board.columns(), level.board.rows());
     text.push_str(&format!("    <Level Id=\"{id}\" Width=\"{columns}\" Height=\"{rows}\""));
-    let author = as_written(&level.author);
-    if !author.is_empty() && author != as_written(author_of_all) {
-        text.push_str(&format!(" Copyright=\"{}\"", value(&author)));
+    let author = storable_text(&level.author);
+    if !author.is_empty() && author != storable_text(author_of_all) {
+        text.push_str(&format!(" Copyright=\"{}\"", attribute_text(&author)));
     }
     text.push_str(">\n");
     for row in canonical_rows(&level.board) {
@@ -65,7 +68,7 @@ fn push_level(text: &mut String, number: usize, level: &Level, author_of_all: &s
     text.push_str("    </Level>\n");
 }
 
-/// Returns the element of the schema that stores a field.
+/// Returns the element of the schema that stores a field; `None` if there is none.
 fn element_of(key: &str) -> Option<&'static str> {
     match key.to_lowercase().as_str() {
         "email" | "e-mail" => Some("Email"),
@@ -74,10 +77,10 @@ fn element_of(key: &str) -> Option<&'static str> {
     }
 }
 
-fn words(words: &str) -> String {
-    escaped(&as_written(words), false, true)
+fn element_text(words: &str) -> String {
+    escaped(&storable_text(words), false, true)
 }
 
-fn value(words: &str) -> String {
-    escaped(&as_written(words), true, true)
+fn attribute_text(words: &str) -> String {
+    escaped(&storable_text(words), true, true)
 }

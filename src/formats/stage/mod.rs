@@ -11,8 +11,8 @@
 //! G 4             column of the gate
 //! ```
 //!
-//! Rocks, agent and gate lie on top of the wall and the rocks of their column. A native stage
-//! stores the same with title, author and note, and draws the six rows as text.
+//! Rocks, agent and gate lie on top of the wall and the rocks of their column. A native level
+//! stores the same with title, author and note; its board has the six rows as text.
 
 mod native;
 mod read;
@@ -20,7 +20,7 @@ mod read;
 mod tests;
 mod write;
 
-pub(super) use native::{LevelText, level_from, push_level};
+pub(super) use native::{PlatformLevelText, level_from, push_level};
 pub use native::{read_native_stage, replace_native_stage, write_native_stage};
 pub use read::{is_stage, read_stage};
 pub use write::{write_plan, write_stage};

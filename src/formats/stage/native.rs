@@ -1,23 +1,23 @@
 //! Native platform levels: metadata, then the six rows drawn as text.
 
 use crate::board::MAX_SIDE;
-use crate::formats::problem::Problems;
+use crate::formats::problems::ProblemList;
 use crate::formats::ron_document::{
-    Row, VERSION, check_version, check_version_of, check_world, first_version, offset_in, parse,
-    up_to,
+    BoardRow, VERSION, bounded_list, check_version, check_version_of, check_world, first_version,
+    offset_of_slice, parse,
 };
+use crate::formats::ron_edit::with_changes;
 use crate::formats::ron_keys::offset_of_key;
-use crate::formats::ron_text::{indent, push_field, push_optional_words, push_rows, push_words};
-use crate::formats::ron_values::with_changes;
-use crate::formats::{FormatProblem, NotReplaced, ReadError, Reading};
+use crate::formats::ron_text::{indent, push_field, push_optional_string, push_rows, push_string};
+use crate::formats::{FormatProblem, Parsed, ReadError, ReplaceError};
 use crate::worlds::World;
-use crate::worlds::platform::{Level, Platform, StageSearch, draw, undraw};
+use crate::worlds::platform::{Level, Platform, StageSearch, draw, read_drawing};
 use serde::Deserialize;
 
 /// A level as parsed, with rows as text.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-pub struct LevelText<'text> {
+pub struct PlatformLevelText<'text> {
     #[serde(default = "first_version")]
     version: u32,
     world: String,
@@ -27,38 +27,39 @@ pub struct LevelText<'text> {
     author: String,
     #[serde(default)]
     note: String,
-    #[serde(default = "first_search")]
+    #[serde(default = "default_search_name")]
     search: String,
-    #[serde(borrow, deserialize_with = "up_to::<_, _, MAX_SIDE>")]
-    board: Vec<Row<'text>>,
+    #[serde(borrow, deserialize_with = "bounded_list::<_, _, MAX_SIDE>")]
+    board: Vec<BoardRow<'text>>,
 }
 
-fn first_search() -> String {
+fn default_search_name() -> String {
     StageSearch::default().name().to_owned()
 }
 
 /// Reads a native platform level, playable or not.
 ///
 /// # Errors
-/// Position and reason, if the text is not such a level. Squares at impossible places are problems
-/// of the reading instead.
-pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
+/// Position and reason, if the text is not such a level. Squares at impossible positions and an
+/// unknown search are problems of the result instead.
+pub fn read_native_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
     check_version_of(text)?;
-    let mut problems = Problems::default();
+    let mut problems = ProblemList::default();
     let level = level_from(text, parse(text)?, &mut problems)?;
-    Ok(Reading::new(level, problems.into_vec()))
+    Ok(Parsed::new(level, problems.into_vec()))
 }
 
-/// Converts a parsed level; adds squares at impossible places to `problems`.
+/// Converts a parsed level; adds squares at impossible positions and an unknown search to
+/// `problems`.
 ///
 /// # Errors
 /// The problem, if the level is of another world or version, or has no columns.
 pub(in crate::formats) fn level_from(
     text: &str,
-    read: LevelText<'_>,
-    problems: &mut Problems,
+    read: PlatformLevelText<'_>,
+    problems: &mut ProblemList,
 ) -> Result<Level, FormatProblem> {
-    let first_row = read.board.first().map_or(0, |row| offset_in(text, row.0));
+    let first_row = read.board.first().map_or(0, |row| offset_of_slice(text, row.0));
     let at_board = |reason: String| FormatProblem::at_offset(text, first_row, reason);
     check_version(read.version).map_err(at_board)?;
     check_world(&read.world, Platform::NAME).map_err(at_board)?;
@@ -68,14 +69,14 @@ pub(in crate::formats) fn level_from(
         problems.add_at(text, offset, || "unknown search; expected A* or IDA*".to_owned());
     }
     let rows: Vec<&str> = read.board.iter().map(|row| row.0).collect();
-    let (drawn, faults) = undraw(&rows);
+    let (drawn, faults) = read_drawing(&rows);
     if drawn.columns.is_empty() {
         return Err(at_board("the board has no columns".to_owned()));
     }
     for fault in faults {
         let row = rows.get(fault.row).copied().unwrap_or_default();
         let within = row.char_indices().nth(fault.column).map_or(row.len(), |(offset, _)| offset);
-        problems.add_at(text, offset_in(text, row) + within, || fault.kind.to_string());
+        problems.add_at(text, offset_of_slice(text, row) + within, || fault.kind.to_string());
     }
     Ok(Level {
         title: read.title,
@@ -91,13 +92,14 @@ pub(in crate::formats) fn level_from(
 /// Rewrites only changed values; comments, key order and formatting stay.
 ///
 /// # Errors
-/// If the text contains no such level, or a comment is inside a changed value.
-pub fn replace_native_stage(text: &str, level: &Level) -> Result<String, NotReplaced> {
-    let before = read_native_stage(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
+/// If the text contains no such level, a comment is inside a changed value, or the changed text
+/// would not read back as intended.
+pub fn replace_native_stage(text: &str, level: &Level) -> Result<String, ReplaceError> {
+    let before = read_native_stage(text).map_err(|_| ReplaceError::NoSuchLevel)?.value;
     let (old, new) = (write_native_stage(&before), write_native_stage(level));
-    let changed = with_changes(text, &old, &new).ok_or(NotReplaced::Ambiguous)?;
+    let changed = with_changes(text, &old, &new).ok_or(ReplaceError::Ambiguous)?;
     let is_meant = read_native_stage(&changed).is_ok_and(|it| write_native_stage(&it.value) == new);
-    is_meant.then_some(changed).ok_or(NotReplaced::Ambiguous)
+    is_meant.then_some(changed).ok_or(ReplaceError::Ambiguous)
 }
 
 /// Returns the native text of a level.
@@ -109,16 +111,18 @@ pub fn write_native_stage(level: &Level) -> String {
     text
 }
 
-/// Appends a level. Indents all lines after the first by `depth` steps; adds no line break.
+/// Appends a level.
+///
+/// Indents all lines after the first by `depth` steps; adds no line break.
 pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
     let inner = depth + 1;
     text.push_str("Level(\n");
     push_field(text, inner, "version", VERSION);
-    push_words(text, inner, "world", Platform::NAME);
-    push_words(text, inner, "title", &level.title);
-    push_optional_words(text, inner, "author", &level.author);
-    push_optional_words(text, inner, "note", &level.note);
-    push_words(text, inner, "search", level.search.name());
+    push_string(text, inner, "world", Platform::NAME);
+    push_string(text, inner, "title", &level.title);
+    push_optional_string(text, inner, "author", &level.author);
+    push_optional_string(text, inner, "note", &level.note);
+    push_string(text, inner, "search", level.search.name());
     push_rows(text, inner, "board", draw(level).into_iter());
     text.push_str(&indent(depth));
     text.push(')');

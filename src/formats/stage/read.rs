@@ -1,14 +1,14 @@
 //! Reads stage files.
 
 use crate::board::MAX_SIDE;
-use crate::formats::problem::Problems;
-use crate::formats::{FormatProblem, ReadError, Reading};
+use crate::formats::problems::ProblemList;
+use crate::formats::{FormatProblem, Parsed, ReadError};
 use crate::worlds::platform::{Column, Level, ROWS, StageSearch};
 
 /// Returns true if the first non-blank line of a text names a search.
 #[must_use]
 pub fn is_stage(text: &str) -> bool {
-    first_line(text).is_some_and(|line| StageSearch::from_name(line.words.trim()).is_some())
+    first_line(text).is_some_and(|line| StageSearch::from_name(line.text.trim()).is_some())
 }
 
 /// Reads a stage file.
@@ -18,40 +18,41 @@ pub fn is_stage(text: &str) -> bool {
 /// at the end of the text.
 ///
 /// # Errors
-/// The problem, if the first line names no search, or there are no columns.
-pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
+/// The problems, if the text is empty, the first line names no search, or there are no columns.
+pub fn read_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Some(first) = first_line(text) else {
         return Err(FormatProblem::new(1, 1, "the text is empty; expected A* or IDA*").into());
     };
-    let Some(search) = StageSearch::from_name(first.words.trim()) else {
-        let found = shortened(first.words.trim());
+    let Some(search) = StageSearch::from_name(first.text.trim()) else {
+        let found = shortened(first.text.trim());
         let reason = format!("unknown search {found:?}; expected A* or IDA*");
         return Err(FormatProblem::new(first.number, 1, reason).into());
     };
-    let mut reader = Reader { text, problems: Problems::default() };
+    let mut reader = Reader { text, problems: ProblemList::default() };
     let mut found: [Option<Line<'_>>; 4] = [None; 4];
     for line in lines(text).filter(|line| line.number > first.number) {
-        let Some(key) = line.words.split_whitespace().next() else { continue };
-        let Some(place) = KEYS.iter().position(|(known, _)| *known == key) else {
-            let known = KEYS.map(|(known, _)| known).join(", ");
+        let Some(key) = line.text.split_whitespace().next() else { continue };
+        let Some(place) = LINE_KEYS.iter().position(|(known, _)| *known == key) else {
+            let known = LINE_KEYS.map(|(known, _)| known).join(", ");
             let key = shortened(key);
-            reader.tell(line, format!("unknown line {key:?}. Lines: {known}"));
+            reader.add_line_problem(line, format!("unknown line {key:?}. Lines: {known}"));
             continue;
         };
         if let Some(before) = found[place] {
             let number = before.number;
-            reader.tell(line, format!("a second {key} line; the first is line {number}"));
+            reader
+                .add_line_problem(line, format!("a second {key} line; the first is line {number}"));
         } else {
             found[place] = Some(line);
         }
     }
     let [walls, rocks, agent, gate] = found;
     // Only the line of the rocks is optional.
-    for (line, (key, what)) in found.iter().zip(KEYS) {
+    for (line, (key, what)) in found.iter().zip(LINE_KEYS) {
         if line.is_none() && key != "R" {
             let last = lines(text).last().unwrap_or(first);
-            reader.tell(last, format!("the {key} line is missing: {what}"));
+            reader.add_line_problem(last, format!("the {key} line is missing: {what}"));
         }
     }
     let columns = walls.map(|line| reader.walls(line)).unwrap_or_default();
@@ -65,13 +66,13 @@ pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     level.agent = agent.and_then(|line| reader.one_column(line, &level));
     level.gate = gate.and_then(|line| reader.one_column(line, &level));
     if let (Some(line), true) = (gate, level.gate.is_some() && level.gate == level.agent) {
-        reader.tell(line, "the gate is on the agent's column".to_owned());
+        reader.add_line_problem(line, "the gate is on the agent's column".to_owned());
     }
-    Ok(Reading::new(level, reader.problems.into_vec()))
+    Ok(Parsed::new(level, reader.problems.into_vec()))
 }
 
 /// Keys of the lines after the first, and their meaning.
-const KEYS: [(&str, &str); 4] = [
+const LINE_KEYS: [(&str, &str); 4] = [
     ("W", "the height of the wall in every column"),
     ("R", "the columns of the rocks"),
     ("A", "the agent's column"),
@@ -84,17 +85,18 @@ struct Line<'text> {
     /// Line number, from 1.
     number: usize,
     /// The whole line.
-    words: &'text str,
+    text: &'text str,
 }
 
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let numbered = (1..).zip(text.split('\n'));
-    numbered.map(|(number, words)| Line { number, words: words.trim_end_matches('\r') })
+    numbered.map(|(number, words)| Line { number, text: words.trim_end_matches('\r') })
 }
 
+/// The first line that is not blank; `None` for a blank text.
 fn first_line(text: &str) -> Option<Line<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    lines(text).find(|line| !line.words.trim().is_empty())
+    lines(text).find(|line| !line.text.trim().is_empty())
 }
 
 /// Shortens a word for a message, so that a long text gives no long message.
@@ -104,24 +106,24 @@ fn shortened(word: &str) -> String {
 
 struct Reader<'text> {
     text: &'text str,
-    problems: Problems,
+    problems: ProblemList,
 }
 
 impl<'text> Reader<'text> {
     /// Adds a problem about a whole line.
-    fn tell(&mut self, line: Line<'_>, reason: String) {
+    fn add_line_problem(&mut self, line: Line<'_>, reason: String) {
         self.problems.push(FormatProblem::new(line.number, 1, reason));
     }
 
     /// Adds a problem at a word of the text.
-    fn tell_at(&mut self, word: &'text str, reason: String) {
+    fn add_word_problem(&mut self, word: &'text str, reason: String) {
         let offset = (word.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         self.problems.add_at(self.text, offset, || reason);
     }
 
     /// Parses the whole numbers after the key; other words are problems.
     fn numbers(&mut self, line: Line<'text>) -> Vec<(&'text str, usize)> {
-        let words = line.words.split_whitespace().skip(1);
+        let words = line.text.split_whitespace().skip(1);
         words.filter_map(|word| Some((word, self.number(word)?))).collect()
     }
 
@@ -129,29 +131,35 @@ impl<'text> Reader<'text> {
     fn number(&mut self, word: &'text str) -> Option<usize> {
         let number = word.parse::<i64>().ok();
         if number.is_none() {
-            self.tell_at(word, format!("{:?} is not a whole number", shortened(word)));
+            self.add_word_problem(word, format!("{:?} is not a whole number", shortened(word)));
         }
         number.map(|number| usize::try_from(number).unwrap_or(usize::MAX))
     }
 
+    /// Reads the columns of the W line.
+    ///
+    /// Empty, with a problem, if it has no heights.
     fn walls(&mut self, line: Line<'text>) -> Vec<Column> {
         let mut columns = Vec::new();
-        for word in line.words.split_whitespace().skip(1) {
+        for word in line.text.split_whitespace().skip(1) {
             if columns.len() == MAX_SIDE {
-                self.tell_at(word, format!("more than {MAX_SIDE} columns"));
+                self.add_word_problem(word, format!("more than {MAX_SIDE} columns"));
                 break;
             }
             let height = self.number(word);
             if height.is_some_and(|height| height >= usize::from(ROWS)) {
                 let reason = format!("height {} is outside 0 to {}", shortened(word), ROWS - 1);
-                self.tell_at(word, reason);
+                self.add_word_problem(word, reason);
             }
             // An invalid height leaves the column empty, so that later lines are read normally.
             let height = height.filter(|height| *height < usize::from(ROWS)).unwrap_or_default();
             columns.push(Column::bare(height as u8));
         }
         if columns.is_empty() {
-            self.tell(line, "the W line needs the height of at least one column".to_owned());
+            self.add_line_problem(
+                line,
+                "the W line needs the height of at least one column".to_owned(),
+            );
         }
         columns
     }
@@ -163,38 +171,50 @@ impl<'text> Reader<'text> {
             return Some(column);
         }
         let last = width.saturating_sub(1);
-        self.tell_at(word, format!("column {} is outside 0 to {last}", shortened(word)));
+        self.add_word_problem(word, format!("column {} is outside 0 to {last}", shortened(word)));
         None
     }
 
+    /// Adds the rocks of the R line to the level.
+    ///
+    /// A rock without space is only a problem.
     fn rocks(&mut self, line: Line<'text>, level: &mut Level) {
         for number in self.numbers(line) {
             let Some(at) = self.column(number, level) else { continue };
             if level.columns[at].top() + 1 < ROWS {
                 level.columns[at].rocks += 1;
             } else {
-                self.tell_above(number.0, "rock", at);
+                self.add_height_problem(number.0, "rock", at);
             }
         }
     }
 
-    fn tell_above(&mut self, word: &'text str, what: &str, column: usize) {
+    /// Adds a problem that an object lies above the top row.
+    fn add_height_problem(&mut self, word: &'text str, what: &str, column: usize) {
         let top = ROWS - 1;
-        self.tell_at(word, format!("the {what} in column {column} would lie above row {top}"));
+        self.add_word_problem(
+            word,
+            format!("the {what} in column {column} would lie above row {top}"),
+        );
     }
 
-    /// Reads the single column of the agent or the gate.
+    /// Reads the column of the agent or the gate.
+    ///
+    /// `None` if the line has no valid column.
     fn one_column(&mut self, line: Line<'text>, level: &Level) -> Option<usize> {
-        let what = if line.words.trim_start().starts_with('A') { "agent" } else { "gate" };
-        let words = line.words.split_whitespace().count() - 1;
+        let what = if line.text.trim_start().starts_with('A') { "agent" } else { "gate" };
+        let words = line.text.split_whitespace().count() - 1;
         let numbers = self.numbers(line);
         if words != 1 {
-            self.tell(line, format!("expected one column for the {what}, found {words}"));
+            self.add_line_problem(
+                line,
+                format!("expected one column for the {what}, found {words}"),
+            );
         }
         let number = *numbers.first()?;
         let column = self.column(number, level)?;
         if level.columns[column].top() + 1 >= ROWS {
-            self.tell_above(number.0, what, column);
+            self.add_height_problem(number.0, what, column);
         }
         Some(column)
     }

@@ -1,7 +1,7 @@
 //! Tests of stages: round trips, every problem, edits.
 
 use super::*;
-use crate::formats::testing::{cases, words};
+use crate::formats::testing::{any_text, cases};
 use crate::worlds::platform::testing::any_stage;
 use crate::worlds::platform::{Level, StageSearch};
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 const SAMPLE: &str = "IDA*\nW 0 0 0 0 3 0\nR 1 1 2\nA 2\nG 4\n";
 
 #[test]
-fn a_stage_is_read_and_written_as_it_was() {
+fn stage_text_round_trips() {
     let reading = read_stage(SAMPLE).expect("a stage");
     assert_eq!(reading.problems, []);
     assert_eq!(write_stage(&reading.value), SAMPLE);
@@ -22,18 +22,18 @@ fn check(text: &str, expected: &[&str]) {
         Ok(reading) => reading.problems,
         Err(error) => error.0,
     };
-    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    assert_eq!(told, expected, "of {text:?}");
+    let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, expected, "of {text:?}");
 }
 
 #[test]
-fn lines_may_stand_in_any_order_and_the_rocks_may_be_missing() {
+fn lines_in_any_order_and_without_rocks_are_read() {
     check("A*\nG 1\nA 0\nW 0 0", &[]);
     check("\u{feff}\nA*  \r\n\r\n G  1\r\nR\r\nA\t0\r\nW 0 0\r\n\r\n", &[]);
 }
 
 #[test]
-fn every_error_names_its_line() {
+fn every_problem_names_its_line() {
     check("", &["line 1, column 1: the text is empty; expected A* or IDA*"]);
     check("\nW 0 0", &["line 2, column 1: unknown search \"W 0 0\"; expected A* or IDA*"]);
     check("BFS\nW 0", &["line 1, column 1: unknown search \"BFS\"; expected A* or IDA*"]);
@@ -83,7 +83,7 @@ fn every_error_names_its_line() {
 }
 
 #[test]
-fn what_is_no_stage_is_told_apart() {
+fn is_stage_checks_the_first_line() {
     for (text, expected) in
         [("A*\nW 0", true), ("\n IDA* \n", true), ("A* W 0", false), ("#@.", false), ("", false)]
     {
@@ -95,15 +95,15 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn stages_read_back(level in any_stage(30)) {
+    fn stages_round_trip(level in any_stage(30)) {
         let reading = read_stage(&write_stage(&level)).expect("a stage");
         prop_assert_eq!(reading.problems, []);
         prop_assert_eq!(reading.value, level);
     }
 
     #[test]
-    fn native_stages_read_back(level in any_stage(30), title in words(), note in words()) {
-        let level = Level { title, note, search: StageSearch::Deepening, ..level };
+    fn native_stages_round_trip(level in any_stage(30), title in any_text(), note in any_text()) {
+        let level = Level { title, note, search: StageSearch::IdaStar, ..level };
         let reading = read_native_stage(&write_native_stage(&level)).expect("a native level");
         prop_assert_eq!(reading.problems, []);
         prop_assert_eq!(reading.value, level);
@@ -118,12 +118,12 @@ fn check_native(rest: &str, expected: &[&str]) {
         Ok(reading) => reading.problems,
         Err(error) => error.0,
     };
-    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    assert_eq!(told, expected, "of {text:?}");
+    let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, expected, "of {text:?}");
 }
 
 #[test]
-fn what_cannot_be_drawn_names_its_place() {
+fn impossible_squares_have_positions() {
     check_native("board: [\n\"@ G\",\n\"###\"]", &[]);
     check_native(
         "board: [\n\"@oG\",\n\"# #\"]",
@@ -148,7 +148,7 @@ fn commented(level: &Level) -> String {
 }
 
 #[test]
-fn an_edited_native_stage_keeps_its_comments_and_its_other_rows() {
+fn editing_native_stage_keeps_comments_and_rows() {
     let text =
         commented(&read_stage(SAMPLE).expect("a stage").value).replace("search", "search /* s */ ");
     let mut level = read_native_stage(&text).expect("a stage").value;
@@ -165,8 +165,8 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn any_other_stage_takes_the_place_of_a_commented_one(
-        old in any_stage(12), new in any_stage(12), title in words(), note in words(),
+    fn any_stage_replaces_a_commented_one(
+        old in any_stage(12), new in any_stage(12), title in any_text(), note in any_text(),
     ) {
         use crate::formats::ron_keys::comments;
         let text = commented(&old);

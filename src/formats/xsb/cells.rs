@@ -1,29 +1,30 @@
 //! One line of a board: characters, run lengths, groups.
 
 use crate::board::{MAX_CELLS, MAX_SIDE};
-use crate::formats::squares::square_of_character;
+use crate::formats::xsb_squares::square_of_character;
 use crate::worlds::ice::Square;
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// Most characters that a run-length line may stand for: the largest board and its row ends.
+/// Maximum length of an expanded run-length line: the largest board and its row ends.
 const MAX_EXPANDED: usize = MAX_CELLS + MAX_SIDE;
 
-/// Most groups inside each other.
+/// Maximum nesting depth of groups.
 const MAX_DEPTH: usize = 16;
 
 /// Why a line cannot be expanded.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct BadRun {
+pub(super) struct RunLengthError {
     /// Offset in the line, in bytes.
     pub offset: usize,
-    /// In words.
+    /// Message for the user.
     pub reason: String,
 }
 
-/// The square of a board character, the letters of the `.sok` habit included. A tab and a
-/// no-break space are floor like any other blank.
-pub(in crate::formats) fn square_of(character: char) -> Option<Square> {
+/// The square of a board character, `.sok` letters included; `None` for any other character.
+///
+/// A tab and a no-break space are floor like any other blank.
+pub(in crate::formats) fn xsb_square(character: char) -> Option<Square> {
     square_of_character(match character {
         'p' => '@',
         'P' => '+',
@@ -40,25 +41,26 @@ pub(super) fn is_run_mark(character: char) -> bool {
     character.is_ascii_digit() || matches!(character, '(' | ')' | '|')
 }
 
-/// Writes the line out: every count and group repeated, `|` left in. O(result), which is bounded
-/// whatever the counts claim.
-pub(super) fn expand(line: &str) -> Result<String, BadRun> {
+/// Returns the line with every count and group repeated; `|` stays.
+///
+/// O(result). The result has at most `MAX_EXPANDED` bytes, however large the counts are.
+pub(super) fn expand(line: &str) -> Result<String, RunLengthError> {
     if !line.contains(is_run_mark) {
         return Ok(line.to_owned());
     }
     let mut characters = line.char_indices().peekable();
     let expanded = expand_group(&mut characters, 0)?;
     match characters.next() {
-        Some((offset, _)) => bad(offset, "a ) without a ("),
+        Some((offset, _)) => run_error(offset, "a ) without a ("),
         None => Ok(expanded),
     }
 }
 
-/// Expands up to the end of the line, or up to a `)`, which is left standing.
+/// Expands up to the end of the line or up to a `)`, without it.
 fn expand_group(
     characters: &mut Peekable<CharIndices<'_>>,
     depth: usize,
-) -> Result<String, BadRun> {
+) -> Result<String, RunLengthError> {
     let mut expanded = String::new();
     while let Some((offset, character)) = characters.next_if(|(_, character)| *character != ')') {
         let mut count = 1;
@@ -66,27 +68,29 @@ fn expand_group(
         if character.is_ascii_digit() {
             count = read_count(character, characters);
             if count == 0 {
-                return bad(offset, "a count of 0");
+                return run_error(offset, "a count of 0");
             }
             match characters.next() {
-                None | Some((_, ')')) => return bad(offset, "a count with nothing to repeat"),
+                None | Some((_, ')')) => {
+                    return run_error(offset, "a count with nothing to repeat");
+                }
                 Some((_, next)) => repeated = next,
             }
         }
         let piece = if repeated == '(' {
             if depth == MAX_DEPTH {
-                return bad(offset, "groups nested too deeply");
+                return run_error(offset, "groups nested too deeply");
             }
             let piece = expand_group(characters, depth + 1)?;
             if characters.next().is_none() {
-                return bad(offset, "a ( without a )");
+                return run_error(offset, "a ( without a )");
             }
             piece
         } else {
             repeated.to_string()
         };
         if piece.len().saturating_mul(count) > MAX_EXPANDED - expanded.len() {
-            return bad(offset, format!("expands to more than {MAX_CELLS} cells"));
+            return run_error(offset, format!("expands to more than {MAX_CELLS} cells"));
         }
         // An empty group repeats to nothing, however often.
         if !piece.is_empty() {
@@ -96,7 +100,7 @@ fn expand_group(
     Ok(expanded)
 }
 
-/// The count that begins with this digit; counts beyond all use stay at a large value.
+/// Reads the count that begins with this digit; saturates at `usize::MAX`.
 fn read_count(first: char, characters: &mut Peekable<CharIndices<'_>>) -> usize {
     let mut count = first.to_digit(10).unwrap_or_default() as usize;
     while let Some((_, digit)) = characters.next_if(|(_, character)| character.is_ascii_digit()) {
@@ -106,6 +110,7 @@ fn read_count(first: char, characters: &mut Peekable<CharIndices<'_>>) -> usize 
     count
 }
 
-fn bad<T>(offset: usize, reason: impl Into<String>) -> Result<T, BadRun> {
-    Err(BadRun { offset, reason: reason.into() })
+/// An error at this byte offset of the line.
+fn run_error<T>(offset: usize, reason: impl Into<String>) -> Result<T, RunLengthError> {
+    Err(RunLengthError { offset, reason: reason.into() })
 }

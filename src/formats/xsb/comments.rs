@@ -1,27 +1,27 @@
 //! Comments of several lines: from `Comment:` alone on a line to `Comment-End:`.
 //!
-//! A comment with an end may hold anything, also a drawing of a board. The end belongs to the last
-//! `Comment:` above it. A comment has no end if, before the next `Comment-End:`, another `Comment:`
-//! follows, or a level: rows of a board with a known key below them. A comment without an end is its
-//! first paragraph: it stops at a blank line, a known key, a heading of a solution or a board. The
-//! reader reports it.
+//! A comment with an end may contain any text, also a board. The end belongs to the last `Comment:`
+//! above it. A comment has no end if, before the next `Comment-End:`, another `Comment:` follows,
+//! or a level: rows of a board with a known key below them. A comment without an end is its first
+//! paragraph: it stops at a blank line, a known key, a heading of a solution or a board. The reader
+//! adds a remark about it.
 //!
-//! [`parts`] writes a note so that it reads back: a line that would begin or end a comment becomes a
-//! comment of one line (`Comment: Comment-End: …`).
+//! [`note_parts`] writes a note so that it reads back: a line that would begin or end a comment
+//! becomes a comment of one line (`Comment: Comment-End: …`).
 
-use super::keys::{is_comment_end, is_comment_start, key_value, saved_game};
+use super::key_lines::{is_comment_end, is_comment_start, key_value, saved_game};
 use super::line::{Line, lines_of};
 use super::rows::is_row;
 use std::collections::VecDeque;
 
-/// Where the comments of a text stand. Lines count from 1.
+/// Line numbers of the comments of a text, from 1.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
     /// First and last line of each comment with an end, from the top.
     ended: VecDeque<(usize, usize)>,
     /// The lines of `Comment:` without an end.
     pub unended: Vec<usize>,
-    /// Comments with an end that hold a whole board: the line of `Comment:` and of the first row.
+    /// Lines of `Comment:` and of the first row, for comments that contain a board.
     pub with_board: Vec<(usize, usize)>,
 }
 
@@ -29,10 +29,12 @@ impl Comments {
     /// Finds the comments of a text. O(text).
     pub(super) fn of(text: &str) -> Self {
         let mut comments = Self::default();
-        let mut open: Option<Open> = None;
+        let mut open: Option<OpenComment> = None;
         for line in lines_of(text) {
             if is_comment_start(line.text) {
-                comments.unended.extend(open.replace(Open::at(line.number)).map(|it| it.start));
+                comments
+                    .unended
+                    .extend(open.replace(OpenComment::at(line.number)).map(|it| it.start));
             } else if is_comment_end(line.text) {
                 let Some(open) = open.take() else { continue };
                 if open.has_level {
@@ -42,22 +44,24 @@ impl Comments {
                 comments.ended.push_back((open.start, line.number));
                 comments.with_board.extend(open.board.map(|row| (open.start, row)));
             } else if let Some(open) = &mut open {
-                open.pass(&line);
+                open.read_line(&line);
             }
         }
         comments.unended.extend(open.map(|open| open.start));
         comments
     }
 
-    /// Whether a line is part of a comment with an end. Must be asked with rising lines.
-    pub(super) fn holds(&mut self, line: usize) -> bool {
+    /// Whether a line is part of a comment with an end.
+    ///
+    /// Line numbers must rise from call to call: earlier comments are dropped.
+    pub(super) fn contains(&mut self, line: usize) -> bool {
         while self.ended.front().is_some_and(|(_, end)| *end < line) {
             self.ended.pop_front();
         }
         self.ended.front().is_some_and(|(start, _)| *start <= line)
     }
 
-    /// What the user should know of these comments, one sentence a kind.
+    /// Messages about comments without an end and comments with a board, one per kind.
     pub(super) fn remarks(&self) -> Vec<String> {
         let others = |count: usize| match count {
             0 | 1 => String::new(),
@@ -83,23 +87,23 @@ impl Comments {
 }
 
 /// A comment whose end is not found yet.
-struct Open {
+struct OpenComment {
     start: usize,
-    /// The rows that touch each other at the last line: the first line, the number of rows, and
-    /// whether there is a player among them.
+    /// Contiguous rows up to the last line: first line, number, whether with a player.
     rows: Option<(usize, usize, bool)>,
-    /// The first row of a whole board inside.
+    /// Line of the first board inside, which has at least three rows and a player.
     board: Option<usize>,
     /// Whether a known key follows a board.
     has_level: bool,
 }
 
-impl Open {
+impl OpenComment {
     fn at(start: usize) -> Self {
         Self { start, rows: None, board: None, has_level: false }
     }
 
-    fn pass(&mut self, line: &Line<'_>) {
+    /// Updates the rows and boards inside the comment with its next line.
+    fn read_line(&mut self, line: &Line<'_>) {
         if line.text.contains('#') && is_row(line.text) {
             let (first, count, has_player) = self.rows.unwrap_or((line.number, 0, false));
             let has_player = has_player || line.text.contains(['@', '+', 'p', 'P']);
@@ -114,9 +118,11 @@ impl Open {
     }
 }
 
-/// Takes the lines of a comment from those behind its first one: up to its end, or its first
+/// Consumes the lines of a comment and returns them with the first one.
+///
+/// `lines` are those below `first`. The comment ends at its `Comment-End:`, or after its first
 /// paragraph if it has none. All lines of a comment with an end must be among `lines`.
-pub(super) fn take_comment<'line, 'text: 'line>(
+pub(super) fn read_comment<'line, 'text: 'line>(
     first: &Line<'text>,
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
 ) -> Vec<Line<'text>> {
@@ -144,15 +150,15 @@ pub(super) fn take_comment<'line, 'text: 'line>(
 
 /// A part of a note as Sokoban text writes it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Part<'note> {
+pub(super) enum NotePart<'note> {
     /// Lines between `Comment:` and `Comment-End:`.
     Block(Vec<&'note str>),
     /// A line behind `Comment:`.
     Line(&'note str),
 }
 
-/// The parts of a note. Lines have no blanks at their ends.
-pub(super) fn parts(note: &str) -> Vec<Part<'_>> {
+/// The parts of a note, without trailing blanks; empty for a blank note.
+pub(super) fn note_parts(note: &str) -> Vec<NotePart<'_>> {
     let has_rows = note.lines().any(|line| line.contains('#') && is_row(line));
     let stands_alone = |line: &str| {
         is_comment_start(line) || is_comment_end(line) || has_rows && key_value(line).is_some()
@@ -160,9 +166,9 @@ pub(super) fn parts(note: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     for line in note.trim_end().lines().map(str::trim_end) {
         match parts.last_mut() {
-            _ if stands_alone(line) => parts.push(Part::Line(line.trim_start())),
-            Some(Part::Block(lines)) => lines.push(line),
-            _ => parts.push(Part::Block(vec![line])),
+            _ if stands_alone(line) => parts.push(NotePart::Line(line.trim_start())),
+            Some(NotePart::Block(lines)) => lines.push(line),
+            _ => parts.push(NotePart::Block(vec![line])),
         }
     }
     parts
@@ -171,10 +177,10 @@ pub(super) fn parts(note: &str) -> Vec<Part<'_>> {
 /// The lines that write a note, keys included. Empty for a blank note.
 pub(super) fn comment_lines(note: &str) -> Vec<String> {
     let mut written = Vec::new();
-    for part in parts(note) {
+    for part in note_parts(note) {
         match part {
-            Part::Line(line) => written.push(format!("Comment: {line}")),
-            Part::Block(lines) => {
+            NotePart::Line(line) => written.push(format!("Comment: {line}")),
+            NotePart::Block(lines) => {
                 written.push("Comment:".to_owned());
                 written.extend(lines.into_iter().map(str::to_owned));
                 written.push("Comment-End:".to_owned());
@@ -184,13 +190,13 @@ pub(super) fn comment_lines(note: &str) -> Vec<String> {
     written
 }
 
-/// The note that [`comment_lines`] writes, as it reads back.
-pub(super) fn note_as_written(note: &str) -> String {
+/// The note as it reads back after [`comment_lines`] wrote it.
+pub(super) fn note_as_read_back(note: &str) -> String {
     let mut read = String::new();
-    for part in parts(note) {
+    for part in note_parts(note) {
         match part {
-            Part::Line(line) => add_line(&mut read, line),
-            Part::Block(lines) => add_line(&mut read, &lines.join("\n")),
+            NotePart::Line(line) => add_line(&mut read, line),
+            NotePart::Block(lines) => add_line(&mut read, &lines.join("\n")),
         }
     }
     read

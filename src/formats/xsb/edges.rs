@@ -1,54 +1,60 @@
-//! Rows that touch each other: which of them make a board, and which are words beside it.
+//! Separates a board from the text lines directly above and below it.
 //!
-//! A rule, a heading or a rating that touches a board consists of the signs of a board, too. It counts
-//! as words if the next row inwards has nothing but walls and floor, so that the board is closed
-//! without it:
+//! A rule, a heading or a rating that touches a board may consist of board characters, too. It
+//! counts as text if the next row inwards has nothing but walls and floor, so that the board is
+//! closed without it:
 //!
-//! - a fence of dashes (`-----`, `- - -`);
-//! - dots and stars of another width than the board (`*********`);
+//! - a line of dashes (`-----`, `- - -`);
+//! - dots and asterisks of another width than the board (`*********`);
 //! - a heading between walls (`## Bob ##`);
-//! - walls with words behind them (`####  Level 1`);
-//! - words of letters behind a wall (`# Bob`);
+//! - walls with text behind them (`####  Level 1`);
+//! - names behind a wall (`# Bob`);
 //! - run lengths and blanks, if no other row has run lengths (`#1 ..`).
 //!
-//! The writer draws the last and the first row of a board in another way: see [`super::write`].
+//! [`super::write`] uses dashes for floor in edge rows that would otherwise read as text.
 //!
-//! Lines that begin with rising numbers (`1 #####`) are rows with row numbers, not with run lengths.
+//! Lines that begin with rising numbers (`1 #####`) are rows with row numbers, not with run
+//! lengths.
 
-use super::cells::{is_run_mark, square_of};
+use super::cells::{is_run_mark, xsb_square};
 use super::line::Line;
 use super::rows::FRAME;
 use crate::worlds::ice::{Occupant, Square};
 
-/// Fewest rows that are read as rows with row numbers or with blank lines between.
-pub(super) const FEWEST_ROWS: usize = 3;
+/// Minimum number of rows of a board with row numbers or blank lines between.
+pub(super) const MIN_ROWS: usize = 3;
 
-/// Lines that touch each other.
-pub(super) struct Block<'text> {
+/// Contiguous lines, split into a board and the text lines around it.
+pub(super) struct TouchingLines<'text> {
+    /// Text lines above the board, or all lines if there is no board.
     pub above: Vec<Line<'text>>,
     /// The rows of a board; empty if there is no board.
     pub board: Vec<Line<'text>>,
+    /// Text lines below the board.
     pub below: Vec<Line<'text>>,
 }
 
-/// Splits lines that touch each other into a board and the words above and below.
-pub(super) fn split_block(mut rows: Vec<Line<'_>>) -> Block<'_> {
+/// Splits contiguous lines into a board and the text lines above and below it.
+pub(super) fn split_block(mut rows: Vec<Line<'_>>) -> TouchingLines<'_> {
     strip_row_numbers(&mut rows);
     strip_frame_margin(&mut rows);
-    let above = edge_words(&rows.iter(), &rows);
-    let below = edge_words(&rows.iter().rev(), &rows);
+    // Text beside the board consists of board characters, so look for it from both edges inwards.
+    let above = edge_text_count(&rows.iter(), &rows);
+    let below = edge_text_count(&rows.iter().rev(), &rows);
     let mut below = rows.split_off(rows.len() - below);
     let mut board = rows.split_off(above);
     let mut above = rows;
     if !is_board(&board) {
         above.append(&mut board);
     }
-    above.iter_mut().chain(&mut below).for_each(Line::make_words);
-    Block { above, board, below }
+    above.iter_mut().chain(&mut below).for_each(Line::make_text);
+    TouchingLines { above, board, below }
 }
 
-/// How many lines at that edge are words.
-fn edge_words<'it, 'text: 'it>(
+/// Number of lines at this edge that are text.
+///
+/// 0 unless a row of walls and floor follows them.
+fn edge_text_count<'it, 'text: 'it>(
     from_edge: &(impl Iterator<Item = &'it Line<'text>> + Clone),
     rows: &[Line<'text>],
 ) -> usize {
@@ -56,41 +62,43 @@ fn edge_words<'it, 'text: 'it>(
     let has_run_marks = |row: &Line<'_>| row.text.contains(is_run_mark);
     let is_lone_run = rows.iter().filter(|row| has_run_marks(row)).count() == 1;
     let is_odd_run = |row: &Line<'_>| is_lone_run && has_run_marks(row) && row.text.contains(' ');
-    let may_be_words = |row: &Line<'_>| may_be_words(row) || is_odd_run(row);
-    let inner = rows.iter().filter(|row| !may_be_words(row)).map(width).max().unwrap_or_default();
+    let may_be_text = |row: &Line<'_>| may_be_text(row) || is_odd_run(row);
+    let inner = rows.iter().filter(|row| !may_be_text(row)).map(width).max().unwrap_or_default();
     // Marks as wide as the board are a row of it.
     let is_words =
-        |row: &&Line<'text>| may_be_words(row) && !(is_marks(row.text) && width(row) == inner);
+        |row: &&Line<'text>| may_be_text(row) && !(is_rating(row.text) && width(row) == inner);
     let count = from_edge.clone().take_while(is_words).count();
-    let closes = from_edge.clone().nth(count).is_some_and(|row| is_closing(row.text));
+    let closes = from_edge.clone().nth(count).is_some_and(|row| is_wall_row(row.text));
     if closes { count } else { 0 }
 }
 
-/// Whether a line at the edge of a board may be words that consist of the signs of a board.
-fn may_be_words(row: &Line<'_>) -> bool {
+/// Whether a line of board characters at the edge of a board may be text.
+fn may_be_text(row: &Line<'_>) -> bool {
     let has_spaced_remark = !row.remark.is_empty() && !row.remark.starts_with(';');
-    is_fence(row.text)
-        || is_marks(row.text)
+    is_dash_line(row.text)
+        || is_rating(row.text)
         || is_heading(row.text)
         || is_hash_heading(row.text)
         || has_spaced_remark && row.text.trim().chars().all(|sign| sign == '#')
 }
 
-/// At least three dashes, together or with one blank between.
-fn is_fence(line: &str) -> bool {
+/// Whether a line has only dashes and underscores, at least three.
+///
+/// At most one blank may separate two of them.
+fn is_dash_line(line: &str) -> bool {
     let line = line.trim();
     line.matches(['-', '_']).count() > 2
         && line.chars().all(|sign| matches!(sign, '-' | '_' | ' '))
         && !line.contains("  ")
 }
 
-/// At least three dots and stars.
-fn is_marks(line: &str) -> bool {
+/// Whether a line has only dots and asterisks, at least three.
+fn is_rating(line: &str) -> bool {
     let line = line.trim();
     line.chars().count() > 2 && line.chars().all(|sign| matches!(sign, '.' | '*'))
 }
 
-/// Letters between walls and blanks, as in `## Bob ##`.
+/// Whether a line has letters between walls and blanks, as in `## Bob ##`.
 fn is_heading(line: &str) -> bool {
     let line = line.trim();
     let inner = line.trim_matches('#');
@@ -102,7 +110,9 @@ fn is_heading(line: &str) -> bool {
         && inner.chars().all(|sign| sign.is_alphanumeric() || sign == ' ')
 }
 
-/// A wall, a blank, and names: `# Bob`.
+/// Whether a line is walls, a blank and capitalised names: `# Bob`.
+///
+/// The names have at least three bytes.
 fn is_hash_heading(line: &str) -> bool {
     let words = line.trim().trim_start_matches('#');
     let is_name = |word: &str| {
@@ -116,12 +126,14 @@ fn is_hash_heading(line: &str) -> bool {
         && words.split_whitespace().all(is_name)
 }
 
-/// Takes one blank away inside both sides of a frame, if every row has both: `| ##### |`.
+/// Removes one blank inside both sides of a frame: `| ##### |`.
+///
+/// Does nothing unless every row has both blanks.
 fn strip_frame_margin(rows: &mut [Line<'_>]) {
     let has_margin = |row: &Line<'_>| {
         row.text.starts_with(' ')
             && row.text.ends_with(' ')
-            && row.whole.trim_start().starts_with(FRAME)
+            && row.full_text.trim_start().starts_with(FRAME)
             && !row.text.trim_start().starts_with(FRAME)
     };
     if rows.iter().all(has_margin) {
@@ -132,35 +144,43 @@ fn strip_frame_margin(rows: &mut [Line<'_>]) {
     }
 }
 
-/// Nothing but walls and floor.
-pub(super) fn is_closing(row: &str) -> bool {
-    let is_floor = |sign| square_of(sign) == Some(Square::default());
+/// Whether a row has only walls and floor, with at least one wall.
+pub(super) fn is_wall_row(row: &str) -> bool {
+    let is_floor = |sign| xsb_square(sign) == Some(Square::default());
     row.contains('#') && row.chars().all(|sign| sign == '#' || is_floor(sign))
 }
 
-/// Whether rows with one blank line between are one board: closed above and below, with one player.
+/// Whether rows with one blank line between are one board.
+///
+/// There must be at least `MIN_ROWS` rows, walls and floor alone in the first and the last row, and
+/// exactly one player.
 pub(super) fn is_spaced_board(rows: &[Line<'_>]) -> bool {
     let is_player =
-        |sign| square_of(sign).is_some_and(|square| square.occupant == Some(Occupant::Player));
+        |sign| xsb_square(sign).is_some_and(|square| square.occupant == Some(Occupant::Player));
     let players = rows.iter().flat_map(|row| row.text.chars()).filter(|sign| is_player(*sign));
-    let closes = |row: Option<&Line<'_>>| row.is_some_and(|row| is_closing(row.text));
-    rows.len() >= FEWEST_ROWS
+    let closes = |row: Option<&Line<'_>>| row.is_some_and(|row| is_wall_row(row.text));
+    rows.len() >= MIN_ROWS
         && closes(rows.first())
         && closes(rows.last())
         && players.take(2).count() == 1
 }
 
-/// Whether rows make a board: walls over several rows, a row with two kinds of squares besides
-/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each, ratings
-/// (`***..`) neither a wall nor a player, headings (`## Bob ##`) stand alone, comments of other
-/// programs have single walls (`#`), and tables of figures bars and digits.
+/// Whether contiguous rows form a board.
+///
+/// True in each of these cases:
+///
+/// - a wall, in a block of several rows (also separated by `|`), unless each line is a single wall
+///   (a comment of another program);
+/// - a wall or a player, and a row of two kinds of squares besides floor, unless the only row is a
+///   heading (`## Bob ##`);
+/// - a player and a crate, without run lengths (a table of figures has bars and digits).
 fn is_board(rows: &[Line<'_>]) -> bool {
     let has_wall = rows.iter().any(|row| row.text.contains('#'));
     let is_comment = rows.iter().all(|row| row.text.trim() == "#");
     let is_lone_heading =
         rows.len() == 1 && rows.iter().all(|row| is_heading(row.text) || is_hash_heading(row.text));
     let several_rows = rows.len() > 1 || rows.iter().any(|row| row.text.contains('|'));
-    let squares = || rows.iter().flat_map(|row| row.text.chars()).filter_map(square_of);
+    let squares = || rows.iter().flat_map(|row| row.text.chars()).filter_map(xsb_square);
     let has = |occupant| squares().any(|square| square.occupant == Some(occupant));
     let has_run_marks = || rows.iter().any(|row| row.text.contains(is_run_mark));
     (has_wall && several_rows && !is_comment)
@@ -170,17 +190,18 @@ fn is_board(rows: &[Line<'_>]) -> bool {
         || (!has_run_marks() && has(Occupant::Player) && has(Occupant::Crate))
 }
 
+/// Whether a row has two different squares besides floor.
 fn has_two_kinds(row: &str) -> bool {
     let is_something = |square: &Square| *square != Square::default();
-    let mut squares = row.chars().filter_map(square_of).filter(is_something);
+    let mut squares = row.chars().filter_map(xsb_square).filter(is_something);
     let first = squares.next();
     squares.any(|square| Some(square) != first)
 }
 
-/// Takes the row numbers away if every line has one, each one more than the number above.
+/// Removes row numbers if all of at least `MIN_ROWS` lines have one, rising by one.
 fn strip_row_numbers(rows: &mut [Line<'_>]) {
     let Some(starts) = Some(&*rows)
-        .filter(|rows| rows.len() >= FEWEST_ROWS)
+        .filter(|rows| rows.len() >= MIN_ROWS)
         .and_then(|rows| rows.iter().map(|row| row_number(row.text)).collect::<Option<Vec<_>>>())
     else {
         return;
@@ -201,7 +222,9 @@ fn strip_row_numbers(rows: &mut [Line<'_>]) {
     }
 }
 
-/// The number before a row and where it ends, in bytes; `None` if the line has another form.
+/// The number before a row and its end, in bytes.
+///
+/// `None` if the line has another form.
 fn row_number(line: &str) -> Option<(usize, usize)> {
     let number = line.trim_start_matches(' ');
     let row = number.trim_start_matches(|sign: char| sign.is_ascii_digit());
@@ -210,7 +233,10 @@ fn row_number(line: &str) -> Option<(usize, usize)> {
     is_row.then(|| digits.parse().ok().map(|it| (it, line.len() - row.len())))?
 }
 
-/// Whether words beside an open board look like a row of its walls, as wide as the board.
+/// Whether a text line begins or ends with walls about as wide as the board.
+///
+/// Such a line beside an open board may be one of its rows. The walls and floor must have at least
+/// three walls and `columns - 1` columns; `columns` below 4 count as 4.
 pub(super) fn looks_like_walls(line: &str, columns: usize) -> bool {
     let line = line.trim();
     // `### Easy ###` is a heading.
@@ -221,7 +247,7 @@ pub(super) fn looks_like_walls(line: &str, columns: usize) -> bool {
         let part = part.trim();
         if part.matches('#').count() > 2 { part.chars().count() } else { 0 }
     };
-    let is_other = |sign: char| sign != '#' && square_of(sign) != Some(Square::default());
+    let is_other = |sign: char| sign != '#' && xsb_square(sign) != Some(Square::default());
     let start = line.split(is_other).next().map_or(0, width);
     let end = line.rsplit(is_other).next().map_or(0, width);
     start.max(end) + 1 >= columns.max(4)

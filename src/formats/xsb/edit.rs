@@ -3,97 +3,108 @@
 //! The reader knows where the rows, the title, the author and the note of each level are. Only the
 //! parts that changed are rewritten:
 //!
-//! - the cells of the board that changed, in the signs that the board used before (`-` or `_` for
-//!   floor, `p` or `@`);
+//! - the cells of the board that changed, in the characters that the board used before (`-` or `_`
+//!   for floor, `p` or `@`);
 //! - the title and the author within their line, so that a key, a number or quotes stay;
-//! - the note as a `Comment:` block, in place of the lines that made up the old note.
+//! - the note as a `Comment:` block beside the board; the lines of the old note are removed.
 //!
-//! What the level did not have before becomes a `Key: value` line beside its board. Line breaks
-//! follow the first one of the text.
+//! A title or an author that the level did not have before becomes a `Key: value` line beside its
+//! board. Line breaks follow the first one of the text.
 //!
-//! The function reads its result again. If another level would change, or the replaced level would not
-//! read as intended, it tries other ways: a blank line below new keys, new keys on the other side of the
-//! board, plain lines instead of keys, then all rows of the board and the title as a key. If all of
-//! them fail, it returns an error and the caller saves elsewhere. So the function never returns a text
-//! that loses something.
+//! [`replace_level`] reads its result again. If another level would change, or the replaced level
+//! would not read as intended, it tries other forms: a blank line below new keys, new keys on the
+//! other side of the board, plain lines instead of keys, then all rows of the board with title and
+//! author as keys. If all of them fail, it returns an error and the caller saves to another file.
+//! So the result never changes or loses another part of the text.
 
+use super::board_characters::BoardCharacters;
 use super::cells::is_run_mark;
-use super::comments::{comment_lines, note_as_written};
+use super::comments::{comment_lines, note_as_read_back};
 use super::line::Line;
-use super::read::{Places, board_of, common_tabs, read_with_places};
+use super::read::{TextPositions, board_of, common_tabs, read_with_positions};
 use super::rows::FRAME;
-use super::signs::Signs;
-use super::write::{one_line, rows_of};
-use crate::formats::collection::Allowance;
-use crate::formats::problem::Problems;
-use crate::formats::replacement::{Replacement, replaced};
-use crate::formats::{Collection, NotReplaced, Reading};
+use super::write::{canonical_rows, joined_lines};
+use crate::formats::collection::SizeLimits;
+use crate::formats::problems::ProblemList;
+use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::{Collection, Parsed, ReplaceError};
 use crate::worlds::ice::{Board, Level};
 use std::ops::Range;
 
 /// How much of the level is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Extent {
+enum RewriteScope {
     /// Only what changed.
-    Changes,
+    ChangesOnly,
     /// The whole board, and title and author as keys.
     Everything,
 }
 
-/// The text with another level in place of the one at `index` of its levels. The ice and the step
-/// limit of the level are left out: see [`crate::formats::losses`]. O(text).
+/// Replaces the level at `index` of the levels in a Sokoban text.
+///
+/// Returns the text unchanged if the levels are equal in this format. The ice and the step limit
+/// are left out: see [`crate::formats::losses_in_format`]. O(text).
 ///
 /// # Errors
-/// If there is no such level, or the changed text would not read as intended.
-pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
-    let (before, places) = read_with_places(text);
-    let old = before.value.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
-    let expected = as_written(level);
-    if as_written(old) == expected {
+/// If there is no level at `index`, or no changed text reads as intended.
+pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, ReplaceError> {
+    let (before, places) = read_with_positions(text);
+    let old = before.value.levels.get(index).ok_or(ReplaceError::NoSuchLevel)?;
+    let expected = storable_level(level);
+    if storable_level(old) == expected {
         return Ok(text.to_owned());
     }
-    let usual = places.words.keys_above;
-    let ways = [Extent::Changes, Extent::Everything].into_iter().flat_map(|extent| {
-        let sides = [(false, usual), (true, usual), (false, !usual), (true, !usual)];
-        [false, true].into_iter().flat_map(move |is_plain| {
-            sides.map(|(sets_keys_apart, keys_above)| {
-                (extent, is_plain, sets_keys_apart, keys_above)
+    let usual = places.metadata.keys_above;
+    let attempts =
+        [RewriteScope::ChangesOnly, RewriteScope::Everything].into_iter().flat_map(|span| {
+            let sides = [(false, usual), (true, usual), (false, !usual), (true, !usual)];
+            [false, true].into_iter().flat_map(move |is_plain| {
+                sides.map(|(blank_after_keys, keys_above)| {
+                    (span, is_plain, blank_after_keys, keys_above)
+                })
             })
+        });
+    attempts
+        .map(|(span, is_plain, blank_after_keys, keys_above)| {
+            let change = LevelReplacement {
+                text,
+                places: &places,
+                index,
+                extent: span,
+                blank_after_keys,
+                keys_above,
+                is_plain,
+            };
+            change.apply(old, &expected)
         })
-    });
-    ways.map(|(extent, is_plain, sets_keys_apart, keys_above)| {
-        let change =
-            Change { text, places: &places, index, extent, sets_keys_apart, keys_above, is_plain };
-        change.apply(old, &expected)
-    })
-    .find(|changed| reads_as(changed, &before, index, &expected))
-    .ok_or(NotReplaced::Ambiguous)
+        .find(|changed| reads_as(changed, &before, index, &expected))
+        .ok_or(ReplaceError::Ambiguous)
 }
 
-/// The level as Sokoban text can hold it.
-fn as_written(level: &Level) -> Level {
+/// The level reduced to the parts that Sokoban text can store.
+fn storable_level(level: &Level) -> Level {
     Level {
-        title: one_line(&level.title),
-        author: one_line(&level.author),
-        note: note_as_written(&level.note),
+        title: joined_lines(&level.title),
+        author: joined_lines(&level.author),
+        note: note_as_read_back(&level.note),
         own_step_limit: None,
         board: Board::from_fn(level.board.rows(), level.board.columns(), |position| {
-            level.board.get(position).copied().unwrap_or_default().seen()
+            level.board.get(position).copied().unwrap_or_default().as_observed()
         }),
     }
 }
 
 /// Whether the text reads as before, except for the one level.
-fn reads_as(text: &str, before: &Reading<Collection>, index: usize, expected: &Level) -> bool {
-    let (Reading { value: read, .. }, _) = read_with_places(text);
+fn reads_as(text: &str, before: &Parsed<Collection>, index: usize, expected: &Level) -> bool {
+    let (Parsed { value: read, .. }, _) = read_with_positions(text);
     let before = &before.value;
     let is_kept = |place: usize| {
-        let level = read.levels.get(place).map(as_written);
+        let level = read.levels.get(place).map(storable_level);
         let meant = if place == index { Some(expected.clone()) } else { None };
-        level == meant.or_else(|| before.levels.get(place).map(as_written))
+        level == meant.or_else(|| before.levels.get(place).map(storable_level))
     };
     let header = |it: &Collection| {
-        (it.title.clone(), it.author.clone(), it.note.clone(), it.fields.clone(), it.refused)
+        (it.title.clone(), it.author.clone(), it.note.clone(), it.fields.clone(), it.rejected_count)
     };
     let games = |it: &Collection| {
         let details = it.details.iter().map(|details| {
@@ -109,36 +120,49 @@ fn reads_as(text: &str, before: &Reading<Collection>, index: usize, expected: &L
 }
 
 /// A change of one level in a text.
-struct Change<'it, 'text> {
+struct LevelReplacement<'it, 'text> {
     text: &'text str,
-    places: &'it Places<'text>,
+    places: &'it TextPositions<'text>,
     index: usize,
-    extent: Extent,
-    /// Whether a blank line follows new keys, so that words below them belong to the next board.
-    sets_keys_apart: bool,
+    extent: RewriteScope,
+    /// Whether a blank line follows new keys: text below belongs to the next board.
+    blank_after_keys: bool,
     /// Whether new keys are above the board.
     keys_above: bool,
-    /// Whether a new title is a plain line, and a new note replaces the old one: in a text
-    /// without keys, a key would change which lines are titles.
+    /// Whether a new title and a changed note are plain lines instead of keys.
+    ///
+    /// In a text without keys, a key would change which lines are titles.
     is_plain: bool,
 }
 
-impl<'text> Change<'_, 'text> {
-    /// The text with the new level. `new` has only parts that the format can hold.
+impl<'text> LevelReplacement<'_, 'text> {
+    /// The text with the new level. `new` has only parts that the format can store.
     fn apply(&self, old: &Level, new: &Level) -> String {
         let mut replacements = Vec::new();
-        if as_written(old).board != new.board {
-            replacements.extend(self.board(new));
+        if storable_level(old).board != new.board {
+            replacements.extend(self.board_edits(new));
         }
         let mut keys = String::new();
-        let places = &self.places.words.levels[self.index];
-        if one_line(&old.title) != new.title {
-            self.words(places.title.as_ref(), "Title", &new.title, &mut keys, &mut replacements);
+        let places = &self.places.metadata.levels[self.index];
+        if joined_lines(&old.title) != new.title {
+            self.replace_text(
+                places.title.as_ref(),
+                "Title",
+                &new.title,
+                &mut keys,
+                &mut replacements,
+            );
         }
-        if one_line(&old.author) != new.author {
-            self.words(places.author.as_ref(), "Author", &new.author, &mut keys, &mut replacements);
+        if joined_lines(&old.author) != new.author {
+            self.replace_text(
+                places.author.as_ref(),
+                "Author",
+                &new.author,
+                &mut keys,
+                &mut replacements,
+            );
         }
-        if as_written(old).note != new.note {
+        if storable_level(old).note != new.note {
             let mut old_lines = places.note.iter();
             if let Some(first) = old_lines.clone().next().filter(|it| self.is_plain_place(it)) {
                 let lines = new.note.lines();
@@ -160,16 +184,16 @@ impl<'text> Change<'_, 'text> {
                 .split_inclusive(self.line_break())
                 .map(|line| format!("{quote}{line}"))
                 .collect();
-            if self.sets_keys_apart {
+            if self.blank_after_keys {
                 keys.push_str(self.line_break());
             }
             replacements.push((at..at, format!("{before}{keys}")));
         }
-        replaced(self.text, replacements)
+        replace_ranges(self.text, replacements)
     }
 
-    /// Replaces words where they stand, or adds a key.
-    fn words(
+    /// Replaces a title or an author in the text, or adds a line to `keys`.
+    fn replace_text(
         &self,
         place: Option<&Range<usize>>,
         key: &str,
@@ -178,7 +202,9 @@ impl<'text> Change<'_, 'text> {
         replacements: &mut Vec<Replacement>,
     ) {
         match (place, self.extent) {
-            (Some(range), Extent::Changes) => replacements.push((range.clone(), words.to_owned())),
+            (Some(range), RewriteScope::ChangesOnly) => {
+                replacements.push((range.clone(), words.to_owned()));
+            }
             (place, _) => {
                 replacements.extend(place.map(|range| (self.line_around(range), String::new())));
                 let is_plain = self.is_plain && key == "Title" && !words.is_empty();
@@ -189,7 +215,9 @@ impl<'text> Change<'_, 'text> {
         }
     }
 
-    /// Whether a plain note can replace that part of the old one, which is whole lines.
+    /// Whether plain lines replace this part of the old note.
+    ///
+    /// It must be whole lines, and no remark behind a row.
     fn is_plain_place(&self, part: &Range<usize>) -> bool {
         let begins_line = part.start == 0 || self.text[..part.start].ends_with(['\n', '\r']);
         self.is_plain && begins_line
@@ -202,7 +230,7 @@ impl<'text> Change<'_, 'text> {
         }
     }
 
-    /// Where `Key: value` lines are added: beside the board, on the side on which this text has them.
+    /// Byte offset for new `Key: value` lines: above or below the board, as `keys_above` says.
     fn place_for_keys(&self) -> usize {
         let rows = &self.places.boards[self.index];
         let row = if self.keys_above { rows.first() } else { rows.last() };
@@ -214,18 +242,23 @@ impl<'text> Change<'_, 'text> {
         )
     }
 
-    /// The rows that differ, or all of them where lines are not rows one to one.
-    fn board(&self, new: &Level) -> Vec<Replacement> {
+    /// Edits of the rows that differ.
+    ///
+    /// All rows are rewritten if one has run lengths, or for [`RewriteScope::Everything`].
+    fn board_edits(&self, new: &Level) -> Vec<Replacement> {
         let rows = &self.places.boards[self.index];
         let texts: Vec<&str> = rows.iter().map(|row| row.text).collect();
-        let signs = Signs::of(&texts);
+        let signs = BoardCharacters::of(&texts);
         let tabs = common_tabs(rows);
         let new_rows: Vec<String> =
-            rows_of(&new.board).iter().map(|row| signs.spell(row)).collect();
+            canonical_rows(&new.board).iter().map(|row| signs.convert(row)).collect();
         let is_one_to_one = rows.iter().all(|row| !row.text.contains(is_run_mark));
         let is_same = |row: &Line<'_>, new_row: &String| {
-            self.extent == Extent::Changes && is_one_to_one && spells_same(row, tabs, new_row)
+            self.extent == RewriteScope::ChangesOnly
+                && is_one_to_one
+                && spells_same(row, tabs, new_row)
         };
+        // Equal rows at both ends stay, so that an inserted row rewrites no other.
         let first = rows.iter().zip(&new_rows).take_while(|(row, new)| is_same(row, new)).count();
         let rest = (rows[first..].iter().rev()).zip(new_rows[first..].iter().rev());
         let last = rest.take_while(|(row, new)| is_same(row, new)).count();
@@ -237,11 +270,12 @@ impl<'text> Change<'_, 'text> {
         let framed = |row: &str| {
             if is_framed { format!("{row:<width$}") } else { row.to_owned() }
         };
+        // With the same number of rows, only the squares are replaced: prefixes and remarks stay.
         if old_rows.len() == new_rows.len() {
             let changed = old_rows.iter().zip(new_rows).filter(|(row, new)| !is_same(row, new));
             let written = |row: &Line<'_>, new: &str| match self.extent {
-                Extent::Changes => signs.merged(&row.text[tabs..], new),
-                Extent::Everything => new.to_owned(),
+                RewriteScope::ChangesOnly => signs.merged(&row.text[tabs..], new),
+                RewriteScope::Everything => new.to_owned(),
             };
             let written = |row: &Line<'_>, new: &str| framed(&written(row, new));
             return changed
@@ -283,7 +317,7 @@ impl<'text> Change<'_, 'text> {
         vec![(start..end, block)]
     }
 
-    /// Whether a row number stands before a row.
+    /// Whether a row number precedes a row.
     fn is_numbered(&self, row: &Line<'_>, tabs: usize) -> bool {
         self.prefix(row, tabs).trim_end().ends_with(|sign: char| sign.is_ascii_digit())
     }
@@ -293,12 +327,16 @@ impl<'text> Change<'_, 'text> {
         row.range_of(self.text, &row.text[tabs..])
     }
 
-    /// The text before the squares of a row: signs of quoted mail, and tabs.
+    /// The text before the squares of a row.
+    ///
+    /// It has quote marks of mail, a frame, a row number and tabs.
     fn prefix(&self, row: &Line<'_>, tabs: usize) -> &'text str {
         &self.text[row.range.start..self.row_range(row, tabs).start]
     }
 
     /// Text before and behind the squares of a row in a frame.
+    ///
+    /// `None` without a frame.
     fn frame(&self, row: &Line<'_>, tabs: usize) -> Option<(&'text str, &'text str)> {
         let prefix = self.prefix(row, tabs);
         let behind = &self.text[self.row_range(row, tabs).end..row.range.end];
@@ -307,7 +345,7 @@ impl<'text> Change<'_, 'text> {
         is_framed.then_some((prefix, suffix))
     }
 
-    /// The signs of quoted mail before the rows of this board.
+    /// The quote marks of mail before the rows of this board.
     fn quote(&self) -> &'text str {
         let row = self.places.boards[self.index].first();
         let prefix = |row: &Line<'_>| row.range.start..row.range_of(self.text, row.text).start;
@@ -315,7 +353,7 @@ impl<'text> Change<'_, 'text> {
         &prefix[..prefix.find(|sign| !is_quote_sign(sign)).unwrap_or(prefix.len())]
     }
 
-    /// The whole line in which a part of it stands, with its line break.
+    /// The whole line that contains this part, with its line break.
     fn line_around(&self, part: &Range<usize>) -> Range<usize> {
         let is_break = |character: char| matches!(character, '\n' | '\r');
         let start = self.text[..part.start].rfind(is_break).map_or(0, |place| place + 1);
@@ -326,7 +364,7 @@ impl<'text> Change<'_, 'text> {
         start..end
     }
 
-    /// The line break that this text uses.
+    /// The first line break of the text; LF if it has none.
     fn line_break(&self) -> &'static str {
         match self.text.find(['\n', '\r']) {
             Some(place) if self.text[place..].starts_with("\r\n") => "\r\n",
@@ -336,7 +374,7 @@ impl<'text> Change<'_, 'text> {
     }
 }
 
-/// Whether the text before a row is nothing but signs of quoted mail and tabs.
+/// Whether the text before a row has only quote marks of mail, blanks and tabs.
 fn is_quote(prefix: &str) -> bool {
     prefix.chars().all(is_quote_sign)
 }
@@ -345,12 +383,12 @@ fn is_quote_sign(sign: char) -> bool {
     matches!(sign, '>' | ' ' | '\t')
 }
 
-/// Whether a line already spells a row of the new board.
+/// Whether a line already has the squares of a row of the new board.
 fn spells_same(row: &Line<'_>, tabs: usize, new_row: &str) -> bool {
     let squares = |text: &str| {
         let line = Line { text, ..row.clone() };
-        let mut problems = Problems::default();
-        let board = board_of(&[line], &mut Allowance::default(), &mut problems).ok()?;
+        let mut problems = ProblemList::default();
+        let board = board_of(&[line], &mut SizeLimits::default(), &mut problems).ok()?;
         let cells = board.cells().to_vec();
         // Floor at the end of a row may be left out.
         let length = cells.iter().rposition(|cell| *cell != Default::default());

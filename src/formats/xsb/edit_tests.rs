@@ -4,7 +4,7 @@ use super::*;
 use crate::board::Position;
 use crate::formats::Collection;
 use crate::formats::testing::cases;
-use crate::worlds::ice::testing::{melted, playable_boards};
+use crate::worlds::ice::testing::{playable_boards, without_ice};
 use crate::worlds::ice::{Board, Ground, Level, Square};
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn check_replaced(text: &str, index: usize, change: impl FnOnce(&mut Level), exp
 }
 
 #[test]
-fn only_the_lines_of_the_replaced_level_change() {
+fn replacing_changes_only_lines_of_the_level() {
     let text = "; Set\r\n\r\n; 1\r\n#####\r\n#@$.#\r\n#####\r\nLimit: 9\r\n\r\n; 2 'Two'\r\n3#-\r\n#@*\r\n";
     check_replaced(text, 1, |_| (), text);
     check_replaced(
@@ -52,7 +52,7 @@ fn only_the_lines_of_the_replaced_level_change() {
 }
 
 #[test]
-fn cells_that_do_not_change_keep_their_signs() {
+fn unchanged_cells_keep_their_characters() {
     let put = |row: usize, column: usize, ground: Ground| {
         move |level: &mut Level| {
             let at = crate::board::Position::new(row, column);
@@ -67,7 +67,7 @@ fn cells_that_do_not_change_keep_their_signs() {
 }
 
 #[test]
-fn new_words_in_quoted_mail_are_quoted() {
+fn new_keys_in_quoted_mail_have_the_prefix() {
     for (line_break, quote) in [("\n", "> "), ("\r", "> > "), ("\r\n", "")] {
         let text = |words: [&str; 2]| {
             let lines = ["###", "#@*", words[0], words[1], "End."];
@@ -84,7 +84,7 @@ fn new_words_in_quoted_mail_are_quoted() {
 
 /// Replaces title, author and note of a level, and checks that nothing else is read differently.
 #[track_caller]
-pub(super) fn check_words_replaced(text: &str, index: usize) {
+pub(super) fn check_metadata_replaced(text: &str, index: usize) {
     let before = read_xsb(text).value;
     let edited = Level {
         title: "Another".to_owned(),
@@ -103,26 +103,26 @@ pub(super) fn check_words_replaced(text: &str, index: usize) {
 }
 
 #[test]
-fn words_are_replaced_above_pairs_that_only_a_board_makes_pairs() {
-    check_words_replaced(";1\n###\n#@*\nSolver: none\n\n;2\n###\n#@*\nSolver: none\n", 0);
-    check_words_replaced(";1\n###\n#@*\nResult: none\n\n;2\n###\n#@*\nResult: none\n", 1);
+fn metadata_is_replaced_above_unknown_pairs() {
+    check_metadata_replaced(";1\n###\n#@*\nSolver: none\n\n;2\n###\n#@*\nSolver: none\n", 0);
+    check_metadata_replaced(";1\n###\n#@*\nResult: none\n\n;2\n###\n#@*\nResult: none\n", 1);
 }
 
 #[test]
-fn a_numbered_title_below_its_board_is_replaced_by_words() {
+fn numbered_title_below_board_is_replaced() {
     let board = "###\n#@*\n";
     let text = format!("; A set\n; Two of them\n\n{board}; 1\n; By A\n\n{board}; 2\n; By A\n");
     assert_eq!(read_xsb(&text).value.levels[1].title, "2");
-    check_words_replaced(&text, 0);
-    check_words_replaced(&text, 1);
+    check_metadata_replaced(&text, 0);
+    check_metadata_replaced(&text, 1);
 }
 
 #[test]
-fn words_are_replaced_above_a_title_that_touches_both_boards() {
+fn metadata_is_replaced_above_a_title_between_boards() {
     let text = "###\n#@*\n\n###\n#@*\nA set\n###\n#@*\n";
     assert_eq!(read_xsb(text).value.levels[2].title, "A set");
     for index in 0..3 {
-        check_words_replaced(text, index);
+        check_metadata_replaced(text, index);
     }
 }
 
@@ -131,7 +131,7 @@ proptest! {
 
     /// Zero bytes and other control characters separate levels in some collections.
     #[test]
-    fn an_edit_between_control_characters_changes_rows_of_its_board_alone(
+    fn edit_between_control_characters_changes_only_its_board(
         boards in prop::collection::vec(playable_boards(6), 1..4), place in any::<prop::sample::Index>(),
         cell in any::<prop::sample::Index>(), is_titled in any::<bool>(),
         separators in prop::collection::vec(
@@ -143,7 +143,7 @@ proptest! {
             let square = inside.and_then(|(row, column)| board.get(Position::new(row, column)));
             square.copied().unwrap_or(Square::empty(Ground::Wall))
         });
-        let boards: Vec<Board> = boards.iter().map(|it| walled(&melted(it))).collect();
+        let boards: Vec<Board> = boards.iter().map(|it| walled(&without_ice(it))).collect();
         let drawn = |board: &Board| {
             let alone = Collection::untitled(vec![Level::untitled(board.clone())]);
             write_xsb(&alone)

@@ -1,6 +1,6 @@
-//! Lines of the signs of a board that are no rows: headings, frames and tags around boards.
+//! Lines of board characters that are no rows: headings, frames and tags.
 
-use super::tests::{boards, check_boards, check_words};
+use super::tests::{boards, check_boards, check_metadata};
 use super::*;
 use crate::board::Position;
 use crate::worlds::ice::{Board, Ground, Square};
@@ -20,7 +20,7 @@ fn edited(text: &str) -> [String; 2] {
 }
 
 #[test]
-fn headings_with_a_number_sign_are_no_rows_and_survive_an_edit() {
+fn number_headings_are_text_and_survive_an_edit() {
     for (first, second) in [
         ("#1 **", "#2 ***"),
         ("--- #1 ---", "--- #2 ---"),
@@ -45,7 +45,7 @@ fn headings_with_a_number_sign_are_no_rows_and_survive_an_edit() {
 }
 
 #[test]
-fn a_frame_around_a_board_is_no_part_of_it_and_survives_an_edit() {
+fn frame_is_not_part_of_the_board_and_survives_an_edit() {
     let rows = ["######", "#@ $.#", "##   #", " #####"];
     let drawn = "######/#@ $.#/##   #/ #####";
     for (quote, left, right) in
@@ -77,15 +77,15 @@ fn a_frame_around_a_board_is_no_part_of_it_and_survives_an_edit() {
 }
 
 #[test]
-fn lines_of_tags_are_remarks_and_words_in_tags_are_titles() {
+fn tag_lines_are_remarks_and_tagged_text_is_title() {
     let page = |title: &str| format!("<p>{title}</p>\n<pre>\n{BOARD}</pre>\n");
     let text = format!("{}{}", page("Lake"), page("Pond"));
-    check_words(&text, &["; ; ", "Lake; ; ", "Pond; ; "]);
+    check_metadata(&text, &["; ; ", "Lake; ; ", "Pond; ; "]);
     let mut level = read_xsb(&text).value.levels.remove(1);
     level.title = "Sea".to_owned();
     assert_eq!(replace_level(&text, 1, &level), Ok(text.replace("Pond", "Sea")));
     let heading = |title: &str| format!("<h2 class=\"x\">{title}</h2>\n<pre>{BOARD}</pre>\n");
-    check_words(
+    check_metadata(
         &format!("<html>\n<body>\n{}{}</body>\n", heading("Lake"), heading("Pond")),
         &["; ; ", "Lake; ; ", "Pond; ; "],
     );
@@ -93,16 +93,16 @@ fn lines_of_tags_are_remarks_and_words_in_tags_are_titles() {
         [("<pre>", "</pre>"), ("[code]", "[/code]"), ("<soko play=\"1\">", "</soko>")]
     {
         let text = format!("{open}\n{BOARD}{close}\n\n{open}\n{BOARD}{close}\n");
-        check_words(&text, &["; ; ", "; ; ", "; ; "]);
+        check_metadata(&text, &["; ; ", "; ; ", "; ; "]);
     }
-    check_words(
+    check_metadata(
         &format!("<Untitled>\n\n{BOARD}\n[Easy]\n\n{BOARD}"),
         &["; ; ", "<Untitled>; ; ", "[Easy]; ; "],
     );
 }
 
 #[test]
-fn a_byte_order_mark_or_a_form_feed_before_a_row_begins_a_board() {
+fn byte_order_mark_or_form_feed_begins_a_board() {
     check_boards(&format!("{BOARD}Title: Lake\n\n\u{feff}{BOARD}"), &[DRAWN, DRAWN]);
     let pages = format!("{BOARD}\u{c}{BOARD}");
     check_boards(&pages, &[DRAWN, DRAWN]);
@@ -111,13 +111,13 @@ fn a_byte_order_mark_or_a_form_feed_before_a_row_begins_a_board() {
 }
 
 #[test]
-fn words_before_the_first_row_of_an_open_board_are_a_problem_with_their_line() {
+fn text_before_first_row_of_open_board_is_a_problem() {
     let read = read_xsb("Lake: ######\n      #@ $.#\n      ######\n");
     assert_eq!(read.problems.iter().map(|it| it.line).collect::<Vec<_>>(), [1]);
 }
 
 #[test]
-fn words_behind_the_end_of_a_comment_are_part_of_it() {
+fn text_after_comment_end_belongs_to_the_comment() {
     let text = format!("{BOARD}Title: Lake\nComment:\nwater\nComment-End: so calm\nAuthor: Ida\n");
-    check_words(&text, &["; ; ", "Lake; Ida; water/so calm"]);
+    check_metadata(&text, &["; ; ", "Lake; Ida; water/so calm"]);
 }

@@ -1,50 +1,55 @@
-//! Cuts a Sokoban text into boards and the words between them.
+//! Splits a Sokoban text into boards and the text lines between them.
 //!
-//! Rows of one board touch each other. The rows of a whole board may also stand on every second line,
-//! with one blank line between: see [`super::edges`].
+//! The rows of one board are contiguous. A board may also have one blank line between each two
+//! rows: see [`super::edges`].
 
 use super::comments::Comments;
-use super::edges::{Block, FEWEST_ROWS, is_closing, is_spaced_board, split_block};
+use super::edges::{MIN_ROWS, TouchingLines, is_spaced_board, is_wall_row, split_block};
 use super::line::{Line, lines_of};
-use super::rows::{Kind, kind_of, row_and_remark, row_and_word, without_frame, without_tags};
+use super::rows::{
+    LineKind, kind_of, row_and_remark, row_and_short_remark, without_frame, without_tags,
+};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 
-/// A stretch of lines of one kind.
+/// Contiguous lines of one kind.
 #[derive(Debug)]
-pub(super) enum Stretch<'text> {
+pub(super) enum Section<'text> {
     /// Rows of one board.
     Board(Vec<Line<'text>>),
-    /// Everything between two boards, blank lines included.
-    Words(Vec<Line<'text>>),
+    /// All lines between two boards, before the first or after the last, blank lines included.
+    Text(Vec<Line<'text>>),
 }
 
-/// Most lines of words that the reader keeps: a line takes more memory than its text. Words beyond
-/// stay in the text, but name no level; a remark says so.
-const MAX_WORD_LINES: usize = 1_000_000;
+/// Maximum number of text lines that the reader keeps.
+///
+/// The limit bounds the memory, because a line takes more memory than its text.
+/// Further lines stay in the file, but become no title or note; the reader adds a remark.
+const MAX_TEXT_LINES: usize = 1_000_000;
 
-/// A text cut into boards and words.
+/// A text split into boards and text lines.
 #[derive(Debug, Default)]
-pub(super) struct Cuts<'text> {
-    pub stretches: Vec<Stretch<'text>>,
-    /// The first line of words that was not read, if there are too many.
+pub(super) struct SectionList<'text> {
+    pub sections: Vec<Section<'text>>,
+    /// The first text line that was not read, if there are too many.
     pub first_unread_line: Option<usize>,
-    /// What the user should know of the comments, one sentence each.
+    /// Messages about the comments, see [`Comments::remarks`].
     pub remarks: Vec<String>,
 }
 
-/// Cuts a text into boards and the words between them. O(text). Stops one board behind the most
-/// that are allowed.
-pub(super) fn cut(text: &str) -> Cuts<'_> {
-    cut_up_to(MAX_WORD_LINES, text)
+/// Splits a text into boards and the text lines between them. O(text).
+///
+/// Stops after `MAX_LEVELS + 1` boards, enough for the reader to see that there are too many.
+pub(super) fn split_sections(text: &str) -> SectionList<'_> {
+    split_sections_up_to(MAX_TEXT_LINES, text)
 }
 
-/// The same with another limit for lines of words.
-pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
-    let mut cutter = Cutter { most_word_lines, ..Cutter::default() };
+/// Like [`split_sections`], with another maximum number of text lines.
+pub(super) fn split_sections_up_to(most_word_lines: usize, text: &str) -> SectionList<'_> {
+    let mut cutter = SectionSplitter { most_word_lines, ..SectionSplitter::default() };
     let mut comments = Comments::of(text);
     for mut line in lines_of(text) {
-        if comments.holds(line.number) {
+        if comments.contains(line.number) {
             cutter.add_words_between(line);
             continue;
         }
@@ -58,18 +63,19 @@ pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
             cutter.end_board();
             line.text = row.trim_start_matches('\u{c}');
         }
-        let above = cutter.rows.last().map(|row| row.line.whole);
+        // Frames and remarks are removed first: a row must have only squares and run lengths.
+        let above = cutter.rows.last().map(|row| row.line.full_text);
         line.text = without_frame(line.text, above).unwrap_or(line.text);
         let above = cutter.rows.last().map(|row| row.line.text);
-        let row = row_and_remark(line.text).or_else(|| row_and_word(line.text, above?));
+        let row = row_and_remark(line.text).or_else(|| row_and_short_remark(line.text, above?));
         if let Some((row, remark)) = row {
             (line.text, line.remark) = (row, remark);
         }
         match kind_of(line.text, above) {
-            Kind::Row if cutter.continues_comment(&line) => cutter.add_words_between(line),
-            Kind::Row => cutter.add_row(line, true),
-            Kind::Damaged => cutter.add_row(line, false),
-            Kind::Words => cutter.add_words_between(line),
+            LineKind::Row if cutter.continues_comment(&line) => cutter.add_words_between(line),
+            LineKind::Row => cutter.add_row(line, true),
+            LineKind::Damaged => cutter.add_row(line, false),
+            LineKind::Text => cutter.add_words_between(line),
         }
         if cutter.boards > MAX_LEVELS {
             break;
@@ -77,25 +83,27 @@ pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
     }
     cutter.end_board();
     cutter.end_words();
-    let Cutter { stretches, first_unread_line, .. } = cutter;
-    Cuts { stretches, first_unread_line, remarks: comments.remarks() }
+    let SectionSplitter { stretches, first_unread_line, .. } = cutter;
+    SectionList { sections: stretches, first_unread_line, remarks: comments.remarks() }
 }
 
 /// A line that may be a row of the board that is being gathered.
 struct Row<'text> {
     line: Line<'text>,
-    /// Nothing but squares and run lengths. Damage alone makes no board: whether it is one shows in
-    /// the rows above and below.
-    is_whole: bool,
+    /// Whether the line has only squares and run lengths.
+    ///
+    /// Damaged rows alone make no board: at least one contiguous row must be undamaged.
+    is_undamaged: bool,
 }
 
-/// What was cut off so far, and what is being gathered.
+/// The sections so far, and the rows and text lines of the next ones.
 #[derive(Default)]
-struct Cutter<'text> {
-    stretches: Vec<Stretch<'text>>,
+struct SectionSplitter<'text> {
+    stretches: Vec<Section<'text>>,
     rows: Vec<Row<'text>>,
-    /// The blank lines behind each row but the last, if the rows stand on every second line; also
-    /// behind the last one if nothing has followed yet.
+    /// The blank lines behind each row but the last, if rows and blank lines alternate.
+    ///
+    /// Also the one behind the last row if nothing has followed yet.
     blanks: Vec<Line<'text>>,
     words: Vec<Line<'text>>,
     boards: usize,
@@ -104,24 +112,28 @@ struct Cutter<'text> {
     first_unread_line: Option<usize>,
 }
 
-impl<'text> Cutter<'text> {
-    /// Rows beyond the most that a board may have are counted by one row too many.
-    fn add_row(&mut self, line: Line<'text>, is_whole: bool) {
+impl<'text> SectionSplitter<'text> {
+    /// Adds a row; rows beyond `MAX_SIDE + 1` are dropped.
+    ///
+    /// One row too many is enough for the reader to reject the board.
+    fn add_row(&mut self, line: Line<'text>, is_undamaged: bool) {
         if !self.blanks.is_empty() && self.blanks.len() < self.rows.len() {
-            // Two rows touch each other: those above stand alone.
+            // These two rows are contiguous, so that the rows above are no part of a spaced board.
             let last = self.rows.pop();
             self.end_board();
             self.rows.extend(last);
         }
         if self.rows.len() <= MAX_SIDE {
-            self.rows.push(Row { line, is_whole });
+            self.rows.push(Row { line, is_undamaged });
         }
     }
 
-    /// A blank line ends a board, unless the board may have one behind each row.
+    /// Adds a blank line.
+    ///
+    /// It ends a board that has no blank line behind each row.
     fn add_blank(&mut self, line: Line<'text>) {
         let is_first = self.rows.len() == 1
-            && self.rows.first().is_some_and(|row| row.is_whole && is_closing(row.line.text));
+            && self.rows.first().is_some_and(|row| row.is_undamaged && is_wall_row(row.line.text));
         let is_spaced = is_first || !self.blanks.is_empty();
         if is_spaced && self.blanks.len() + 1 == self.rows.len() && self.rows.len() <= MAX_SIDE {
             self.blanks.push(line);
@@ -130,11 +142,11 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Words end the board above them.
+    /// Adds a text line, which ends the board above it.
     fn add_words_between(&mut self, line: Line<'text>) {
         // Lines of comments of other programs begin with `#` and may have nothing behind it.
         let mut above = Vec::new();
-        if is_hash_comment(line.whole) && self.blanks.is_empty() {
+        if is_hash_comment(line.full_text) && self.blanks.is_empty() {
             let is_bare = |row: &Row<'_>| row.line.text.trim() == "#";
             let count = self.rows.iter().rev().take_while(|row| is_bare(row)).count();
             above = self.rows.split_off(self.rows.len() - count);
@@ -153,18 +165,18 @@ impl<'text> Cutter<'text> {
         line.text.trim() == "#" && self.rows.is_empty() && self.words.last().is_some_and(is_above)
     }
 
+    /// Adds a text line, unless there are too many.
     fn add_words(&mut self, mut line: Line<'text>) {
         if self.word_lines < self.most_word_lines {
             self.word_lines += 1;
-            line.make_words();
+            line.make_text();
             self.words.push(line);
         } else {
             self.first_unread_line.get_or_insert(line.number);
         }
     }
 
-    /// Ends the rows that were gathered. Rows on every second line that make no board together stand
-    /// alone.
+    /// Ends the current board. Rows with blank lines between that make no board stand alone.
     fn end_board(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         let mut blanks = std::mem::take(&mut self.blanks).into_iter();
@@ -172,7 +184,7 @@ impl<'text> Cutter<'text> {
             return self.end_block(rows);
         }
         let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line.clone()).collect();
-        if rows.len() >= FEWEST_ROWS && is_spaced_board(&lines) {
+        if rows.len() >= MIN_ROWS && is_spaced_board(&lines) {
             let last_blank = blanks.nth(rows.len() - 1);
             self.end_block(rows);
             last_blank.into_iter().for_each(|blank| self.add_words(blank));
@@ -184,34 +196,37 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
+    /// Adds contiguous rows as a board, or as text lines if they make none.
+    ///
+    /// A line of dashes, dots or asterisks between paragraphs makes no board.
     fn end_block(&mut self, rows: Vec<Row<'text>>) {
         if rows.is_empty() {
             return;
         }
-        let has_whole_row = rows.iter().any(|row| row.is_whole);
+        let has_whole_row = rows.iter().any(|row| row.is_undamaged);
         let rows: Vec<Line<'_>> = rows.into_iter().map(|row| row.line).collect();
         if !has_whole_row {
             return rows.into_iter().for_each(|row| self.add_words(row));
         }
-        let Block { above, board, below } = split_block(rows);
+        let TouchingLines { above, board, below } = split_block(rows);
         above.into_iter().for_each(|row| self.add_words(row));
         if !board.is_empty() {
             self.end_words();
             self.boards += 1;
-            self.stretches.push(Stretch::Board(board));
+            self.stretches.push(Section::Board(board));
         }
         below.into_iter().for_each(|row| self.add_words(row));
     }
 
+    /// Ends the current text section, if it has lines.
     fn end_words(&mut self) {
         if !self.words.is_empty() {
-            self.stretches.push(Stretch::Words(std::mem::take(&mut self.words)));
+            self.stretches.push(Section::Text(std::mem::take(&mut self.words)));
         }
     }
 }
 
-/// Whether a line is a comment of another program: `# words`.
+/// Whether a line is a comment of another program: `# text`.
 fn is_hash_comment(line: &str) -> bool {
     line.trim_start()
         .strip_prefix('#')

@@ -1,61 +1,69 @@
-//! Which lines of a Sokoban text are rows of a board, and which are meant as rows.
+//! Detects the rows of boards in a Sokoban text, damaged ones included.
 
-use super::cells::{is_run_mark, square_of};
-use super::keys::key_value;
+use super::cells::{is_run_mark, xsb_square};
+use super::key_lines::key_value;
 
-/// What a line is, as far as it shows by itself.
+/// Kind of a line, judged by this line and the row above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     /// Nothing but squares and run lengths.
     Row,
-    /// Mostly squares: a row of the board that it touches, if it touches one.
+    /// Mostly squares: a row with other characters, if it touches a board.
     Damaged,
     /// Anything else.
-    Words,
+    Text,
 }
 
-/// What a line is below that row.
-pub(super) fn kind_of(line: &str, above: Option<&str>) -> Kind {
+/// The kind of a line below the row `above`, if there is one.
+pub(super) fn kind_of(line: &str, above: Option<&str>) -> LineKind {
     let in_run_lengths = above.is_some_and(|row| row.contains(is_run_mark));
     let is_heading = is_number_sign(line) || is_numbered_heading(line);
     if is_heading && !in_run_lengths || is_frame_edge(line) {
-        Kind::Words
+        LineKind::Text
     } else if is_row(line) {
-        Kind::Row
+        LineKind::Row
     } else if is_damaged_row(line) && (above.is_some() || is_hardly_damaged(line)) {
-        Kind::Damaged
+        LineKind::Damaged
     } else {
-        Kind::Words
+        LineKind::Text
     }
 }
 
-/// A row and the remark behind it (`##### ; wall`, `#   #  door`), if the line is a row with walls
-/// and a remark. Without a semicolon, two blanks or a tab stand before the remark.
+/// A row with walls and the remark behind it; `None` if there is no remark.
+///
+/// Examples: `##### ; wall` and `#   #  door`. Without a semicolon, at least two blanks or a tab
+/// must precede the remark.
 pub(super) fn row_and_remark(line: &str) -> Option<(&str, &str)> {
     let behind_semicolon = || {
         let semicolon = line.find(';')?;
         let row = line[..semicolon].trim_end();
         (row.contains('#') && is_row(row)).then(|| (row, &line[semicolon..]))
     };
-    behind_semicolon().or_else(|| row_and_words(line, |blanks| blanks.len() > 1 || blanks == "\t"))
+    behind_semicolon().or_else(|| row_and_text(line, |blanks| blanks.len() > 1 || blanks == "\t"))
 }
 
-/// The same with one blank before the remark. The row must be as wide as the row above: titles
-/// touch boards, too.
-pub(super) fn row_and_word<'text>(
+/// A row and a remark behind at least one blank.
+///
+/// `None` if there is no remark.
+///
+/// The row must be as wide as the row above, because titles touch boards, too.
+pub(super) fn row_and_short_remark<'text>(
     line: &'text str,
     above: &str,
 ) -> Option<(&'text str, &'text str)> {
-    let (row, words) = row_and_words(line, |blanks| !blanks.is_empty())?;
+    let (row, words) = row_and_text(line, |blanks| !blanks.is_empty())?;
     (row.chars().count() == above.chars().count()).then_some((row, words))
 }
 
-/// The longest row from wall to wall at the beginning of a line, and the words behind it.
-fn row_and_words(line: &str, is_gap: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
+/// The longest row at the start of a line, and the text behind it.
+///
+/// `is_gap` accepts the blanks between them. `None` if the line is a row or a heading, or the row
+/// is narrower than three columns.
+fn row_and_text(line: &str, is_gap: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
     if !line.trim_start().starts_with('#') || is_row(line) {
         return None;
     }
-    let is_square = |sign: char| square_of(sign).is_some();
+    let is_square = |sign: char| xsb_square(sign).is_some();
     let squares = &line[..line.find(|sign| !is_square(sign)).unwrap_or(line.len())];
     let mut walls = squares.match_indices('#').map(|(place, _)| place + 1).collect::<Vec<_>>();
     let (row, words) = std::iter::from_fn(|| walls.pop()).find_map(|end| {
@@ -70,7 +78,11 @@ fn row_and_words(line: &str, is_gap: impl Fn(&str) -> bool) -> Option<(&str, &st
     (is_wide && !is_heading && is_remark).then_some((row, words))
 }
 
-/// A row without the tags of a web page around it (`<pre>#####`, `#@$.#<br>`).
+/// A row without the web page tags around it.
+///
+/// `None` if it has none or is no row.
+///
+/// Examples: `<pre>#####`, `#@$.#<br>`. The row must have at least two walls.
 pub(super) fn without_tags(line: &str) -> Option<&str> {
     let mut row = line;
     while let Some(tag) = row.trim_start().strip_prefix('<') {
@@ -83,8 +95,9 @@ pub(super) fn without_tags(line: &str) -> Option<&str> {
     (row.len() < line.len() && is_wall).then(|| row.trim_end())
 }
 
-/// `#1`, `## 12` and `# 3 #` number levels. As run lengths they would have nothing to repeat, or one
-/// blank.
+/// Whether a line is a level number behind or between walls: `#1`, `# 3 #`.
+///
+/// As run lengths these lines would have nothing to repeat, or one blank.
 fn is_number_sign(line: &str) -> bool {
     let behind = line.trim().trim_start_matches('#');
     let inner = behind.trim_end_matches('#');
@@ -96,8 +109,9 @@ fn is_number_sign(line: &str) -> bool {
         && (!is_framed || inner.starts_with(' ') && inner.ends_with(' '))
 }
 
-/// Whether a line is a heading that numbers a level beside other marks: `#1 **`, `--- #2 ---`, `Bob #3`.
-/// One word of it is a wall with a number behind, and no other word has a wall. A run length with a blank
+/// Whether a line is a heading with a level number: `--- #2 ---`, `Bob #3`.
+///
+/// One word is a wall with a number behind, and no other word has a wall. A run length with a blank
 /// to repeat would read as a row of floor.
 fn is_numbered_heading(line: &str) -> bool {
     let is_number = |word: &str| {
@@ -110,71 +124,86 @@ fn is_numbered_heading(line: &str) -> bool {
     walls.next().is_some_and(is_number) && walls.next().is_none()
 }
 
-/// The signs that frame a board in a table or a box, left and right.
+/// The characters that frame a board in a table or a box, left and right.
 pub(super) const FRAME: [char; 3] = ['|', '│', '║'];
 
-/// A row without the frame around it (`|#####|`). A row end (`|`) at the beginning of a line would begin
-/// with an empty row. Below a row with a frame, a row may be nothing but floor.
+/// A row without the frame around it (`|#####|`).
+///
+/// `None` if the line is no framed row.
+///
+/// The row must have at least two walls, or be below a framed row. A line that begins with a row
+/// end (`|`) would otherwise begin with an empty row.
 pub(super) fn without_frame<'text>(line: &'text str, above: Option<&str>) -> Option<&'text str> {
     let row = line.trim_start().strip_prefix(FRAME)?.trim_end().strip_suffix(FRAME)?;
-    let is_square = |sign: char| square_of(sign).is_some();
+    let is_square = |sign: char| xsb_square(sign).is_some();
     let is_below_row = above.is_some_and(|above| above.trim_start().starts_with(FRAME));
     let is_board = row.matches('#').count() > 1 || is_below_row && !row.is_empty();
     (is_board && row.chars().all(is_square)).then_some(row)
 }
 
-/// The upper or lower edge of a frame: `+-----+`. As a row it would have two players.
+/// The upper or lower edge of a frame: `+-----+`.
+///
+/// As a row it would have two players.
 fn is_frame_edge(line: &str) -> bool {
     let inner = line.trim().strip_prefix('+').and_then(|line| line.strip_suffix('+'));
     inner
         .is_some_and(|inner| inner.len() > 2 && inner.chars().all(|sign| matches!(sign, '-' | '=')))
 }
 
-/// Whether a line can be a row: nothing but squares and run lengths, and not a number, a word
-/// ("pop") or a list mark ("1."), which consist of the same characters.
+/// Whether a line can be a row: only squares and run lengths.
+///
+/// Without a wall or `|`, it must have no letters, digits or `(`: a number, a word ("pop") or a
+/// list mark ("1.") consists of the same characters.
 pub(super) fn is_row(line: &str) -> bool {
     let only_squares =
-        line.chars().all(|character| square_of(character).is_some() || is_run_mark(character));
+        line.chars().all(|character| xsb_square(character).is_some() || is_run_mark(character));
     let has_wall = line.contains('#');
     let has_more_than_squares =
         line.contains(|character: char| character.is_ascii_alphanumeric() || character == '(');
-    let has_square = line.contains(|character| square_of(character).is_some());
+    let has_square = line.contains(|character| xsb_square(character).is_some());
     only_squares && has_square && (has_wall || line.contains('|') || !has_more_than_squares)
 }
 
-/// Whether a line is meant as a row, but has a character that is no square: walls at both ends and
-/// mostly squares or no word between, or walls and at least as many squares as strange characters.
+/// Whether a line is meant as a row, but has characters that are no squares.
+///
+/// True with walls at both ends, and at most a quarter other characters or no word. True also
+/// without a word, with several walls or one at an end, and at least as many squares as other
+/// characters.
 fn is_damaged_row(line: &str) -> bool {
     let row = line.trim();
     if !row.contains('#') || row.starts_with([';', ':']) || key_value(row).is_some() {
         return false;
     }
     let walls = row.matches('#').count();
-    let strange = row.chars().filter(|character| square_of(*character).is_none()).count();
+    let strange = row.chars().filter(|character| xsb_square(*character).is_none()).count();
     let between_walls = row.starts_with('#') && row.ends_with('#') && walls > 1;
     if between_walls && 4 * strange <= row.chars().count() {
         return true;
     }
-    // Letters that stand for squares, and blanks, stand in titles as well.
+    // Titles have blanks and the letters of squares as well.
     let (squares, others): (Vec<char>, Vec<char>) = row
         .chars()
         .filter(|character| !character.is_whitespace())
-        .partition(|character| !character.is_alphabetic() && square_of(*character).is_some());
+        .partition(|character| !character.is_alphabetic() && xsb_square(*character).is_some());
     let at_an_end = row.starts_with('#') || row.ends_with('#');
     let is_half_a_row =
         (walls > 1 || at_an_end) && squares.len() > 1 && squares.len() >= others.len();
     (between_walls || is_half_a_row) && !has_word(row)
 }
 
-/// Whether at most a quarter of a line is strange, apart from a sign for ice. Titles stand above
-/// boards, and many have signs of squares around a letter or a number.
+/// Whether at most a quarter of the characters of a line are no squares.
+///
+/// Blanks do not count.
+///
+/// `~`, ice in other formats, counts as a square. The bound is strict because many titles above
+/// boards have board characters around a letter or a number.
 fn is_hardly_damaged(line: &str) -> bool {
-    let is_strange = |character: &char| square_of(*character).is_none() && *character != '~';
+    let is_strange = |character: &char| xsb_square(*character).is_none() && *character != '~';
     let marks = line.chars().filter(|character| !character.is_whitespace());
     4 * marks.clone().filter(is_strange).count() <= marks.count()
 }
 
-/// Whether three letters stand together that are not all the same.
+/// Whether a line has at least three adjacent letters that are not all the same.
 fn has_word(line: &str) -> bool {
     line.split(|character: char| !character.is_alphabetic()).any(|letters| {
         let first = letters.chars().next();

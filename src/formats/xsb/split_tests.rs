@@ -1,7 +1,7 @@
-//! Words above and below every board at once: they stay with their boards.
+//! Tests of text above and below every board: each text belongs to its board.
 
-use super::edit_tests::check_words_replaced;
-use super::tests::check_words;
+use super::edit_tests::check_metadata_replaced;
+use super::tests::check_metadata;
 use super::*;
 use crate::formats::testing::cases;
 use proptest::prelude::*;
@@ -17,11 +17,11 @@ fn titles_above_stay_with_authors_below() {
     for between in ["", "\n"] {
         let levels = [("Lake", "Ida"), ("Pond", "Jan"), ("Sea", "Kim")];
         let text: String = levels.iter().map(|it| level(it.0, between, it.1)).collect();
-        check_words(&text, &expected);
-        check_words(&text.replace('\n', "\r\n"), &expected);
-        (0..3).for_each(|index| check_words_replaced(&text, index));
+        check_metadata(&text, &expected);
+        check_metadata(&text.replace('\n', "\r\n"), &expected);
+        (0..3).for_each(|index| check_metadata_replaced(&text, index));
         let in_set = format!("Title: Water\nAuthor: Lou\n\n{text}");
-        check_words(&in_set, &[&["Water; Lou; "], &expected[1..]].concat());
+        check_metadata(&in_set, &[&["Water; Lou; "], &expected[1..]].concat());
     }
     // A level without an author.
     let text = format!(
@@ -29,7 +29,7 @@ fn titles_above_stay_with_authors_below() {
         level("Lake", "\n", "Ida"),
         level("Sea", "\n", "Kim")
     );
-    check_words(&text, &["; ; ", "Lake; Ida; ", "Pond; ; ", "Sea; Kim; "]);
+    check_metadata(&text, &["; ; ", "Lake; Ida; ", "Pond; ; ", "Sea; Kim; "]);
 }
 
 #[test]
@@ -43,12 +43,12 @@ fn keys_below_a_plain_title_go_with_it() {
                 format!("{mark}{title}{behind_title}{mark}Author: {author}\n\n{BOARD}{below}\n")
             };
             let text = level("Lake", "Ida") + &level("Pond", "Jan");
-            check_words(&text, &expected);
-            check_words(&format!("Water\n\n{text}"), &[&["Water; ; "], &expected[1..]].concat());
+            check_metadata(&text, &expected);
+            check_metadata(&format!("Water\n\n{text}"), &[&["Water; ; "], &expected[1..]].concat());
         }
     }
-    check_words(&format!("Lake\nAuthor: Ida\n\n{BOARD}"), &["; ; ", "Lake; Ida; "]);
-    check_words(
+    check_metadata(&format!("Lake\nAuthor: Ida\n\n{BOARD}"), &["; ; ", "Lake; Ida; "]);
+    check_metadata(
         &format!(
             "Title: Water\nAuthor: Lou\n\nLake\nAuthor: Ida\n{BOARD}\nPond\nAuthor: Jan\n{BOARD}"
         ),
@@ -65,9 +65,9 @@ fn two_lines_above_and_one_below_are_title_note_and_note() {
     let level = |title: &str| format!("; {title}\n; of {title}\n{BOARD}; best 3 moves\n\n");
     let text = level("Lake") + &level("Pond") + &level("Sea");
     let notes = ["Lake; ; of Lake/best 3 moves", "Pond; ; of Pond/best 3 moves"];
-    check_words(&text, &["; ; ", notes[0], notes[1], "Sea; ; of Sea/best 3 moves"]);
-    (0..3).for_each(|index| check_words_replaced(&text, index));
-    check_words(
+    check_metadata(&text, &["; ; ", notes[0], notes[1], "Sea; ; of Sea/best 3 moves"]);
+    (0..3).for_each(|index| check_metadata_replaced(&text, index));
+    check_metadata(
         &format!(
             "Title: Water\nAuthor: Lou\n\n; Lake\n; by Ida\n{BOARD}\n; Pond\n; by Jan\n{BOARD}"
         ),
@@ -82,20 +82,20 @@ fn a_numbered_heading_above_a_board_is_about_this_board() {
     };
     for between in ["", "\n"] {
         let text = level(1, between, "Lake") + &level(2, between, "Pond");
-        check_words(&text, &["; ; ", "Lake; Ida; Level 1", "Pond; Ida; Level 2"]);
-        check_words(
+        check_metadata(&text, &["; ; ", "Lake; Ida; Level 1", "Pond; Ida; Level 2"]);
+        check_metadata(
             &format!("Set: Water\nDate: 2001\n\n{text}"),
             &["Water; ; ", "Lake; Ida; Level 1", "Pond; Ida; Level 2"],
         );
     }
     // One remark between two named boards is no heading.
-    check_words(
+    check_metadata(
         &format!("Water\n\n{BOARD}Title: Lake\n\nA calm one\n\n{BOARD}Title: Pond\n"),
         &["Water; ; ", "Lake; ; A calm one", "Pond; ; "],
     );
 }
 
-/// Words above a board: `{t}` its title, `{a}` its author, `{n}` a part of its note.
+/// Text above a board: `{t}` title, `{a}` author, `{n}` part of the note.
 const ABOVE: [&str; 7] = [
     "{t}\n",
     "{t}\nAuthor: {a}\n",
@@ -106,7 +106,7 @@ const ABOVE: [&str; 7] = [
     "{t}\nComment: {n}\n",
 ];
 
-/// Words below a board, with `{m}` for another part of its note.
+/// Text below a board, with `{m}` for another part of its note.
 const BELOW: [&str; 7] = [
     "",
     "Author: {a}\n",

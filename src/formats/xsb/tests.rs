@@ -1,9 +1,9 @@
-//! Sokoban text: habits of the wild, one small text each; round trips.
+//! Tests of Sokoban text: conventions of real files, one small text each; round trips.
 
-use super::edit_tests::check_words_replaced;
+use super::edit_tests::check_metadata_replaced;
 use super::*;
 use crate::formats::Collection;
-use crate::formats::testing::{any_board, cases, words};
+use crate::formats::testing::{any_board, any_text, cases};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ pub(super) fn check_boards(text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn boards_of_every_habit() {
+fn boards_in_every_convention_are_read() {
     check_boards("#####\n#@$.#\n#####\n", &["#####/#@$.#/#####"]);
     check_boards("\u{feff}####\r\n#@$.\r\n", &["####/#@$."]);
     check_boards("  ###\n###@#\n#.$ #\n#####", &["  ###/###@#/#.$ #/#####"]);
@@ -39,7 +39,7 @@ fn boards_of_every_habit() {
 }
 
 #[test]
-fn prose_is_no_board() {
+fn prose_is_not_a_board() {
     let prose = "1.\n12\npop\nBob\n...\n***\n-----\n(2)\n$$$\n======\n##########\n# Levels #\n##########\n\
                  3 o.\n- - -\nDo #1\n";
     check_boards(&format!("{prose}\n###\n#@$.\n\n{prose}"), &["### /#@$."]);
@@ -60,12 +60,12 @@ fn check_problem(text: &str, expected: &str) {
 }
 
 #[test]
-fn damaged_rows_are_rows_wherever_they_touch_a_board() {
+fn damaged_rows_touching_a_board_are_rows() {
     let check = |text: &str, expected: &str, place: &str| {
         let reading = read_xsb(text);
         assert_eq!(boards(&reading.value), [expected], "in\n{text}");
-        let told = reading.problems.first().map(ToString::to_string).unwrap_or_default();
-        assert!(told.starts_with(place) && told.ends_with("is not a board square"), "{told}");
+        let actual = reading.problems.first().map(ToString::to_string).unwrap_or_default();
+        assert!(actual.starts_with(place) && actual.ends_with("is not a board square"), "{actual}");
     };
     let place = "line 2, column 4: '~'";
     check("####\n#@ ~~~#\n# $.#\n####", "####   /#@    #/# $.#  /####   ", place);
@@ -78,7 +78,7 @@ fn damaged_rows_are_rows_wherever_they_touch_a_board() {
 }
 
 #[test]
-fn titles_that_touch_a_board_are_words() {
+fn titles_touching_a_board_are_text() {
     let titles = "Level 1\n; 1\n; ###x\n#1\n# 2\n## 12\nTitle: #x#\nTitle: x\n--- 3 ---\n*** Level #1 ***\n\
                   ## Level 2 ##\n# Crates #\n### Easy ###\n#3 First\n# No\n第三关 #\nNo. #5";
     for title in titles.lines() {
@@ -94,7 +94,7 @@ fn titles_that_touch_a_board_are_words() {
 }
 
 #[test]
-fn problems_are_told_with_line_and_column() {
+fn problems_have_line_and_column() {
     check_problem("x\n#####\n#@ä.#\n#####", "line 3, column 3: 'ä' is not a board square");
     check_problem("#\n#@1000000000#\n#", "line 2, column 3: expands to more than 65000 cells");
     check_problem(
@@ -117,9 +117,9 @@ fn problems_are_told_with_line_and_column() {
     check_problem("66(1000#|)@", "line 1, column 1: expands to more than 65000 cells");
 }
 
-/// Words of a text as `collection title; author; note`, then `title; author; note` of each level.
+/// Metadata of a text: `title; author; note` of the collection, then of each level.
 #[track_caller]
-pub(super) fn check_words(text: &str, expected: &[&str]) {
+pub(super) fn check_metadata(text: &str, expected: &[&str]) {
     let collection = read_xsb(text).value;
     let show = |title: &str, author: &str, note: &str| {
         format!("{title}; {author}; {}", note.replace('\n', "/"))
@@ -132,41 +132,47 @@ pub(super) fn check_words(text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn words_find_their_boards() {
+fn metadata_is_assigned_to_boards() {
     let board = "###\n#@*\n";
-    check_words(&format!("; 1\n\n{board}\n; 2  'Duh!'\n\n{board}"), &["; ; ", "1; ; ", "Duh!; ; "]);
-    check_words(
+    check_metadata(
+        &format!("; 1\n\n{board}\n; 2  'Duh!'\n\n{board}"),
+        &["; ; ", "1; ; ", "Duh!; ; "],
+    );
+    check_metadata(
         &format!("; Set of two\n; Author: A. B.\n; For all\n\n; 1\n{board}\n; 2\n{board}"),
         &["Set of two; A. B.; For all", "1; ; ", "2; ; "],
     );
-    check_words(
+    check_metadata(
         &format!("Easy\n\n{board}\nHard one\n{board}"),
         &["; ; ", "Easy; ; ", "Hard one; ; "],
     );
-    check_words(&format!("Two levels\n\n{board}\n{board}"), &["Two levels; ; ", "; ; ", "; ; "]);
-    check_words(
+    check_metadata(&format!("Two levels\n\n{board}\n{board}"), &["Two levels; ; ", "; ; ", "; ; "]);
+    check_metadata(
         &format!("{board}Title: One\nAuthor: Me\n\n{board}Title: Two\nComment: short\n"),
         &["; ; ", "One; Me; ", "Two; ; short"],
     );
-    check_words(
+    check_metadata(
         &format!("Title: Pack\nAuthor: Me\n\n{board}Title: One\n\n{board}Title: Two\n"),
         &["Pack; Me; ", "One; ; ", "Two; ; "],
     );
-    check_words(
+    check_metadata(
         &format!("Title: One\n{board}\nTitle: Two\nAuthor: You\n{board}"),
         &["; ; ", "One; ; ", "Two; You; "],
     );
-    check_words(&format!("{board}; 1\n\n{board}; 2\n"), &["; ; ", "1; ; ", "2; ; "]);
-    check_words(
+    check_metadata(&format!("{board}; 1\n\n{board}; 2\n"), &["; ; ", "1; ; ", "2; ; "]);
+    check_metadata(
         &format!("{board}Comment:\n two\nlines\n\nComment-End:\nSet: All\n"),
         &["All; ; ", "; ;  two/lines/"],
     );
-    check_words(
+    check_metadata(
         &format!("1. First\n{board}2. Second\n{board}"),
         &["; ; ", "First; ; ", "Second; ; "],
     );
-    check_words(&format!("; 1\n{board}\n; 2\n; Named\n{board}"), &["; ; ", "1; ; ", "Named; ; "]);
-    check_words(&format!("3 crates\n{board}"), &["; ; ", "3 crates; ; "]);
+    check_metadata(
+        &format!("; 1\n{board}\n; 2\n; Named\n{board}"),
+        &["; ; ", "1; ; ", "Named; ; "],
+    );
+    check_metadata(&format!("3 crates\n{board}"), &["; ; ", "3 crates; ; "]);
 }
 
 #[test]
@@ -177,62 +183,62 @@ fn boards_in_mail_behind_tabs_and_between_old_line_breaks() {
     check_boards("; one\r#####\r#@$.#\r#####\r", &[board]);
     check_boards("#####\n#@\u{a0}$.#\n#####\n", &["##### /#@ $.#/##### "]);
     check_boards("##### ; wall\n#@$.# ; start\n#####\n", &[board]);
-    check_words("##### ; wall\n#@$.# ; start\n#####\n", &["; ; ", "; ; wall/start"]);
+    check_metadata("##### ; wall\n#@$.# ; start\n#####\n", &["; ; ", "; ; wall/start"]);
 }
 
 #[test]
-fn remarks_solutions_and_rules_are_neither_titles_nor_notes() {
+fn remarks_solutions_and_rules_are_not_metadata() {
     let board = "###\n#@*\n";
-    check_words(
+    check_metadata(
         &format!(":: Title: x ::\n:: legend ::\n\n{board}Title: Own\n"),
         &["; ; ", "Own; ; "],
     );
-    check_words(&format!("=====\n\n{board}\n-----\n\n{board}"), &["; ; ", "; ; ", "; ; "]);
+    check_metadata(&format!("=====\n\n{board}\n-----\n\n{board}"), &["; ; ", "; ; ", "; ; "]);
     let solved =
         format!("Collection: Two\n\n{board}\nSolution/Moves\nR\n\n{board}\nSolution\nrR\n");
-    check_words(&solved, &["Two; ; ", "; ; ", "; ; "]);
+    check_metadata(&solved, &["Two; ; ", "; ; ", "; ; "]);
     let games: Vec<usize> =
         read_xsb(&solved).value.details.iter().map(|it| it.saved_games.len()).collect();
     assert_eq!(games, [1, 1]);
 }
 
 #[test]
-fn words_below_a_rule_are_about_the_board_below_them() {
+fn text_below_a_rule_belongs_to_the_board_below() {
     let board = "###\n#@*\n";
     let text = format!(
         "****\nMaze: 1\nSize X: 2\nEnd: 14BD\n\n{board}\n****\nMaze: 2\nSize X: 2\nEnd: 14E8\n\n{board}\n"
     );
-    check_words(
+    check_metadata(
         &text,
         &["; ; ", "Maze: 1; ; Size X: 2/End: 14BD", "Maze: 2; ; Size X: 2/End: 14E8"],
     );
-    check_words_replaced(&text, 0);
-    check_words_replaced(&text, 1);
+    check_metadata_replaced(&text, 0);
+    check_metadata_replaced(&text, 1);
     let boxed = format!(
         "=====\nA set\n=====\nBy A. B.\n\n---\nOne\n---\nAuthor: C.\n\n{board}\n---\nTwo\n---\n\n{board}\n---\n3\n---\n\n{board}\nThe end\n"
     );
-    check_words(&boxed, &["A set; ; By A. B.", "One; C.; ", "Two; ; ", "3; ; The end"]);
-    (0..3).for_each(|index| check_words_replaced(&boxed, index));
+    check_metadata(&boxed, &["A set; ; By A. B.", "One; C.; ", "Two; ; ", "3; ; The end"]);
+    (0..3).for_each(|index| check_metadata_replaced(&boxed, index));
     // Rules below the titles.
     let below = format!("A set\n\n{board}One\n---\n\n{board}Two\n---\n");
-    check_words(&below, &["A set; ; ", "One; ; ", "Two; ; "]);
+    check_metadata(&below, &["A set; ; ", "One; ; ", "Two; ; "]);
 }
 
 #[test]
-fn words_stay_with_the_board_they_touch() {
+fn text_belongs_to_the_board_it_touches() {
     let board = "###\n#@*\n";
-    check_words(
+    check_metadata(
         &format!("{board}Title: Alpha\nA hint for the player.\n\n{board}Title: Beta\n"),
         &["; ; ", "Alpha; ; A hint for the player.", "Beta; ; "],
     );
-    check_words(
+    check_metadata(
         &format!("Author: Me\nCollection: Pair\n\n{board}Title: Alpha\n\n{board}"),
         &["Pair; Me; ", "Alpha; ; ", "; ; "],
     );
     let sets = format!(
         "Collection: Easy ones\n\n{board}Title: A\nSet: Old #1\nLimit: 22\n\n{board}Set: New #7\n"
     );
-    check_words(&sets, &["Easy ones; ; ", "A; ; ", "; ; "]);
+    check_metadata(&sets, &["Easy ones; ; ", "A; ; ", "; ; "]);
     let fields = |it: &Collection, level: usize| -> Vec<String> {
         let fields = it.details[level].fields.iter();
         fields.map(|field| format!("{}={}", field.key, field.value)).collect()
@@ -243,12 +249,12 @@ fn words_stay_with_the_board_they_touch() {
 }
 
 #[test]
-fn words_beyond_the_limit_are_told() {
+fn text_beyond_the_limit_is_reported() {
     let text = "; Set\n\n; One\n###\n#@*\n; Two\n###\n#@*\n";
-    let read = |most: usize| read::read_cuts(text, lines::cut_up_to(most, text)).0;
+    let read = |most: usize| read::read_sections(text, lines::split_sections_up_to(most, text)).0;
     assert_eq!((read(4).remarks.len(), &*read(4).value.levels[1].title), (0, "Two"));
-    let told = "line 6: further lines are not read as titles or notes: too many lines";
-    assert_eq!((read(3).remarks, &*read(3).value.levels[1].title), (vec![told.to_owned()], ""));
+    let actual = "line 6: further lines are not read as titles or notes: too many lines";
+    assert_eq!((read(3).remarks, &*read(3).value.levels[1].title), (vec![actual.to_owned()], ""));
     assert_eq!(read(3).value.levels.len(), 2);
 }
 
@@ -260,10 +266,10 @@ fn ice_becomes_floor() {
     assert_eq!(write_xsb(&Collection::untitled(levels)), "**\n**\n\n--\n");
 }
 
-/// Without ice, and with at least the two kinds of squares that tell a board from prose.
+/// The board without ice, with the two kinds of squares that distinguish a board from prose.
 fn visible(mut board: Board) -> Board {
     board = Board::from_fn(board.rows(), board.columns().max(2), |position| {
-        board.get(position).copied().unwrap_or_default().seen()
+        board.get(position).copied().unwrap_or_default().as_observed()
     });
     if let Some(cell) = board.get_mut(crate::board::Position::new(0, 0)) {
         *cell = Square::with(Ground::Floor, Occupant::Player);
@@ -278,7 +284,7 @@ fn tidy(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Texts as people and programs write them: boards, and all that stands between boards.
+/// Texts with boards, and all kinds of lines between boards.
 fn dialect() -> impl Strategy<Value = String> {
     let board = any_board()
         .prop_map(|board| write_xsb(&Collection::untitled(vec![Level::untitled(visible(board))])));
@@ -309,7 +315,7 @@ proptest! {
 
     #[test]
     fn replacing_a_level_keeps_every_other_line(
-        text in dialect(), place in any::<prop::sample::Index>(), title in words(), note in words(),
+        text in dialect(), place in any::<prop::sample::Index>(), title in any_text(), note in any_text(),
         board in any_board(),
     ) {
         let before = read_xsb(&text).value;
@@ -334,9 +340,9 @@ proptest! {
     }
 
     #[test]
-    fn collections_read_back(
-        title in words(), author in words(),
-        levels in prop::collection::vec((words(), words(), "[ -~\n]{0,30}", any_board()), 1..5),
+    fn collections_round_trip(
+        title in any_text(), author in any_text(),
+        levels in prop::collection::vec((any_text(), any_text(), "[ -~\n]{0,30}", any_board()), 1..5),
     ) {
         let levels = levels.into_iter().map(|(title, author, note, board)| Level {
             title: tidy(&title), author: tidy(&author), note, ..Level::untitled(visible(board))

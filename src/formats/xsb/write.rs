@@ -1,13 +1,16 @@
 //! Writes Sokoban text.
 
 use super::comments::comment_lines;
-use crate::formats::squares::character_of_square;
+use crate::formats::xsb_squares::character_of_square;
 use crate::formats::{Collection, Field, LevelDetails, SavedGame};
 use crate::worlds::ice::{Board, Level, Square};
 
-/// The levels as a new Sokoban text: words and further pairs as `Key: value` lines below each board,
-/// then solutions and snapshots. Words that span several lines become one, except notes. Step limits
-/// are left out and ice becomes floor: see [`crate::formats::losses`].
+/// Writes a collection as a new Sokoban text.
+///
+/// The metadata of the collection comes first. Each board is followed by its metadata as
+/// `Key: value` lines, its solutions and its snapshots. Notes become comments; every other value is
+/// joined to one line. Step limits are left out and ice becomes floor: see
+/// [`crate::formats::losses_in_format`].
 #[must_use]
 pub fn write_xsb(collection: &Collection) -> String {
     let mut text = String::new();
@@ -15,17 +18,17 @@ pub fn write_xsb(collection: &Collection) -> String {
     push_key(&mut text, "Author", &collection.author);
     push_note(&mut text, &collection.note);
     push_fields(&mut text, &collection.fields);
-    let has_words = !text.is_empty()
-        || collection.levels.iter().any(has_words)
+    let has_metadata = !text.is_empty()
+        || collection.levels.iter().any(has_metadata)
         || collection.details.iter().any(|details| *details != LevelDetails::default());
     for (index, level) in collection.levels.iter().enumerate() {
         if !text.is_empty() {
             text.push('\n');
         }
         push_board(&mut text, &level.board);
-        if has_words {
-            // Also an empty title: it shows that the words stand below their boards.
-            text.push_str(format!("Title: {}", one_line(&level.title)).trim_end());
+        if has_metadata {
+            // Also an empty title: it shows that metadata follows its board.
+            text.push_str(format!("Title: {}", joined_lines(&level.title)).trim_end());
             text.push('\n');
         }
         push_key(&mut text, "Author", &level.author);
@@ -48,28 +51,30 @@ fn push_saved_game(text: &mut String, game: &SavedGame) {
 }
 
 fn push_board(text: &mut String, board: &Board) {
-    for row in rows_of(board) {
+    for row in canonical_rows(board) {
         text.push_str(&row);
         text.push('\n');
     }
 }
 
-/// The rows of a board in canonical signs. Blanks at the end of a row are left out, except where the
-/// row would not read back:
+/// Returns the rows of a board as XSB text that reads back unchanged.
 ///
-/// - a row of nothing but floor is written with dashes, at an edge of the board only with the first
-///   and the last (`-   -`), because `-----` beside a board may be a rule;
-/// - where an edge of the board has nothing but dots and stars beside a row of walls, both rows have
-///   dashes for floor: a row of another width may be a rule, too;
-/// - so does the first row where no other row would show how wide the board is.
-pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
+/// Blanks at the end of a row are left out, except where the row would not read back:
+///
+/// - a row of nothing but floor is written with dashes; in the first and the last row of the board
+///   only the first and the last character is one (`-   -`), because `-----` may be a rule;
+/// - rows counted by `rows_with_dashes` have dashes for floor: dots and asterisks beside a row of
+///   walls may be a rule, too;
+/// - if every row ends in floor, the first row writes its trailing floor as dashes, to show the
+///   width of the board.
+pub(in crate::formats) fn canonical_rows(board: &Board) -> Vec<String> {
     let rows: Vec<String> = board
         .row_slices()
         .map(|row| row.iter().map(|square: &Square| character_of_square(*square)).collect())
         .collect();
     let last = rows.len().saturating_sub(1);
-    let above = rows_beside_marks(&rows.iter());
-    let below = rows_beside_marks(&rows.iter().rev());
+    let above = rows_with_dashes(&rows.iter());
+    let below = rows_with_dashes(&rows.iter().rev());
     let beside_marks = |index: usize| index < above || last - index < below;
     let width_shows = rows.iter().any(|row: &String| !row.ends_with(' ') || row.trim().is_empty());
     let written = |(index, row): (usize, &String)| {
@@ -89,32 +94,37 @@ pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
     rows.iter().enumerate().map(written).collect()
 }
 
-/// How many rows from an edge of a board have dashes for floor, so that dots and stars there read as rows:
-/// those of nothing else, and the row of walls that closes the board behind them.
-fn rows_beside_marks<'row>(rows: &(impl Iterator<Item = &'row String> + Clone)) -> usize {
-    let is_marks = |row: &&String| {
+/// Number of rows from an edge that are written with dashes for floor.
+///
+/// Counts the rows of nothing but floor, dots and asterisks, and the row of walls behind them, so
+/// that the reader does not take them for a rating. 0 without dots and asterisks, or without walls.
+fn rows_with_dashes<'row>(rows: &(impl Iterator<Item = &'row String> + Clone)) -> usize {
+    let is_rating = |row: &&String| {
         let row = row.trim();
         row.is_empty() || row.len() > 2 && row.chars().all(|sign| matches!(sign, '.' | '*'))
     };
-    let count = rows.clone().take_while(is_marks).count();
-    let is_closing =
+    let count = rows.clone().take_while(is_rating).count();
+    let is_wall_row =
         |row: &String| row.contains('#') && row.chars().all(|sign| matches!(sign, '#' | ' '));
     let has_marks = rows.clone().take(count).any(|row| !row.trim().is_empty());
-    let closes = rows.clone().nth(count).is_some_and(is_closing);
+    let closes = rows.clone().nth(count).is_some_and(is_wall_row);
     if has_marks && closes { count + 1 } else { 0 }
 }
 
-fn has_words(level: &Level) -> bool {
+/// Whether title, author or note has more than blanks.
+fn has_metadata(level: &Level) -> bool {
     [&level.title, &level.author, &level.note].into_iter().any(|words| !words.trim().is_empty())
 }
 
+/// Appends a `Key: value` line, unless the value is blank.
 fn push_key(text: &mut String, key: &str, words: &str) {
-    let words = one_line(words);
+    let words = joined_lines(words);
     if !words.is_empty() {
         text.push_str(&format!("{key}: {words}\n"));
     }
 }
 
+/// Appends a note as comments, unless it is blank.
 fn push_note(text: &mut String, note: &str) {
     if note.trim().is_empty() {
         return;
@@ -122,7 +132,7 @@ fn push_note(text: &mut String, note: &str) {
     comment_lines(note).iter().for_each(|line| text.push_str(&format!("{line}\n")));
 }
 
-/// Words of several lines as one, without blanks around them.
-pub(super) fn one_line(words: &str) -> String {
+/// Returns a text as one line, with single spaces between words.
+pub(super) fn joined_lines(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }

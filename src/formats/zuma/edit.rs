@@ -1,9 +1,9 @@
 //! Replaces the game of a native text and keeps every other byte.
 
 use super::{ZumaDocument, read_zuma, write_game};
-use crate::formats::NotReplaced;
+use crate::formats::ReplaceError;
 use crate::formats::ron_document::struct_name;
-use crate::formats::ron_values::with_changes;
+use crate::formats::ron_edit::with_changes;
 use crate::worlds::zuma::Game;
 
 /// Returns the native text with another game in its place. O(text).
@@ -11,15 +11,16 @@ use crate::worlds::zuma::Game;
 /// Rewrites only changed values; comments, key order and formatting stay.
 ///
 /// # Errors
-/// If the text contains no native game, or a comment is inside a changed value.
-pub fn replace_game(text: &str, game: &Game) -> Result<String, NotReplaced> {
+/// If the text contains no native game, a comment is inside a changed value, or the changed text
+/// would not read back as intended.
+pub fn replace_game(text: &str, game: &Game) -> Result<String, ReplaceError> {
     let read = |text: &str| match read_zuma(text).map(|reading| reading.value) {
         Ok(ZumaDocument::Game(game)) => Some(write_game(&game)),
         _ => None,
     };
     let is_native = struct_name(text) == Some("Game");
-    let old = read(text).filter(|_| is_native).ok_or(NotReplaced::NoSuchLevel)?;
+    let old = read(text).filter(|_| is_native).ok_or(ReplaceError::NoSuchLevel)?;
     let new = write_game(game);
-    let changed = with_changes(text, &old, &new).ok_or(NotReplaced::Ambiguous)?;
-    (read(&changed) == Some(new)).then_some(changed).ok_or(NotReplaced::Ambiguous)
+    let changed = with_changes(text, &old, &new).ok_or(ReplaceError::Ambiguous)?;
+    (read(&changed) == Some(new)).then_some(changed).ok_or(ReplaceError::Ambiguous)
 }

@@ -1,9 +1,9 @@
 //! Tests of editing games in a text with comments.
 
 use super::{ZumaDocument, read_zuma, replace_game, write_game};
-use crate::formats::NotReplaced;
+use crate::formats::ReplaceError;
 use crate::formats::ron_keys::comments;
-use crate::formats::testing::{cases, words};
+use crate::formats::testing::{any_text, cases};
 use crate::formats::zuma::testing::any_game;
 use crate::worlds::zuma::Game;
 use crate::worlds::zuma::testing::example_game;
@@ -24,7 +24,7 @@ fn commented(game: &Game) -> String {
 }
 
 #[test]
-fn an_edited_game_keeps_comments_layout_and_other_numbers() {
+fn editing_keeps_comments_formatting_and_numbers() {
     let text =
         commented(&example_game()).replace("0.5", "0.50").replace("max_steps: ", "max_steps :");
     let mut game = read(&text);
@@ -36,7 +36,7 @@ fn an_edited_game_keeps_comments_layout_and_other_numbers() {
 }
 
 #[test]
-fn words_are_added_as_keys_and_emptied() {
+fn metadata_keys_are_added_and_emptied() {
     let bare = commented(&Game { note: String::new(), ..example_game() });
     let game = Game { note: "new: \"words\"".to_owned(), ..read(&bare) };
     let changed = replace_game(&bare, &game).expect("replaced");
@@ -47,21 +47,21 @@ fn words_are_added_as_keys_and_emptied() {
 }
 
 #[test]
-fn a_comment_inside_a_changed_value_is_not_lost() {
+fn comment_in_changed_value_prevents_the_edit() {
     let text = write_game(&example_game()).replace("line: [", "line: [/* in it */ ");
     let mut game = read(&text);
     game.steps += 1;
     assert!(replace_game(&text, &game).is_ok_and(|it| it.contains("/* in it */")));
     game.line = game.line.with_inserted(0, crate::worlds::zuma::Colour::ALL[0]);
-    assert_eq!(replace_game(&text, &game), Err(NotReplaced::Ambiguous));
+    assert_eq!(replace_game(&text, &game), Err(ReplaceError::Ambiguous));
 }
 
 proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn any_other_game_takes_the_place_of_a_commented_one(
-        old in any_game(), new in any_game(), title in words(), note in words(),
+    fn any_game_replaces_a_commented_one(
+        old in any_game(), new in any_game(), title in any_text(), note in any_text(),
     ) {
         let text = commented(&old);
         let game = Game { title, note, ..new };

@@ -28,4 +28,4 @@ pub(super) use read::game_from;
 pub use read::{ZumaDocument, is_zuma_json, read_zuma};
 pub(super) use text::GameText;
 pub(super) use write::push_game;
-pub use write::{NotInJson, write_game, write_game_json, write_model, write_model_json};
+pub use write::{NonFiniteNumber, write_game, write_game_json, write_model, write_model_json};

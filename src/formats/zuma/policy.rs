@@ -6,18 +6,19 @@
 //! 8 bytes of checksum                                            FNV-1a of all bytes before
 //! ```
 //!
-//! The tables of a model policy are its value tables as 16-bit numbers with a scale in the head,
-//! then the weights of its window functions as 32-bit floats. The table of a Q-learner is its
-//! entries as 32-bit floats.
+//! The tables of a model policy are its value tables as 16-bit numbers with a scale in the first
+//! line, then the weights of its window functions as 32-bit floats. The table of a Q-learner
+//! contains its Q-values as 32-bit floats.
 
-use crate::agents::zuma::Learned;
+use crate::agents::zuma::LearnedPlayer;
 use crate::formats::ron_document::{check_version_of, parse};
 use crate::planning::learning::{
-    Layer, Layers, Learner, ModelPolicy, Policy, QPolicy, Sizes, Windows, Worth,
+    GameSize, Learner, ModelPolicy, Policy, QPolicy, ValueFunction, ValueTable, ValueTables,
+    WindowFunction,
 };
 use crate::worlds::World;
 use crate::worlds::zuma::{
-    Belief, Experience, MAX_LENGTH, MAX_STEPS, MOST_POINTS, Rewards, TrainingRecord, Zuma,
+    Belief, MAX_GAME_POINTS, MAX_LENGTH, MAX_STEPS, Rewards, TrainedPrior, TrainingRecord, Zuma,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -36,7 +37,7 @@ const MAGIC: &[u8] = b"Policy(";
 const CHECKSUM_BYTES: usize = 8;
 
 /// Message about infinite numbers and NaN.
-const NO_NUMBER: &str = "it contains an impossible number";
+const BAD_NUMBER_TEXT: &str = "it contains an impossible number";
 
 /// A policy with the record of its training.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,12 +49,12 @@ pub struct PolicyFile {
 }
 
 impl PolicyFile {
-    /// Returns a player of the policy, and the experience for the header of its recordings.
+    /// Returns a player of the policy, and the prior for the header of its recordings.
     #[must_use]
-    pub fn player(self) -> (Learned, Experience) {
+    pub fn player(self) -> (LearnedPlayer, TrainedPrior) {
         let belief = self.policy.belief().cloned().unwrap_or_default();
-        let experience = Experience { belief, training: Some(self.training) };
-        (Learned::new(Arc::new(self.policy)), experience)
+        let experience = TrainedPrior { belief, training: Some(self.training) };
+        (LearnedPlayer::new(Arc::new(self.policy)), experience)
     }
 }
 
@@ -62,14 +63,14 @@ impl PolicyFile {
 pub enum PolicyError {
     /// Not a policy.
     #[error("this is not a learned policy")]
-    Foreign,
+    NotAPolicy,
     /// Too many bytes.
     #[error("the policy has {0} bytes; the maximum is {MAX_POLICY_BYTES}")]
     TooLarge(usize),
     /// Truncated, or followed by more bytes.
     #[error("the policy has {found} bytes; expected {expected}")]
     Length {
-        /// Number of bytes stated in the head.
+        /// Number of bytes stated in the first line.
         expected: usize,
         /// Number of bytes found.
         found: usize,
@@ -77,10 +78,12 @@ pub enum PolicyError {
     /// The checksum differs.
     #[error("the policy is damaged: its checksum differs")]
     Damaged,
-    /// The head cannot be read, or does not match the tables.
+    /// The first line is invalid, or a table has an invalid size or number.
     #[error("{0}")]
     Head(String),
 }
+
+/// The first line of a policy.
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Policy", deny_unknown_fields)]
@@ -91,18 +94,19 @@ struct Head {
     max_steps: u32,
     max_length: u32,
     training: TrainingRecord,
-    plan: Option<Plan>,
+    plan: Option<ValueFunctionHead>,
     table_bytes: usize,
 }
 
 /// The value function of a model policy, without its tables.
 #[derive(Serialize, Deserialize)]
-struct Plan {
+#[serde(rename = "Plan")]
+struct ValueFunctionHead {
     belief: Belief,
     rewards: Rewards,
     steps_planned: u32,
     longest_in_tables: usize,
-    /// Steps to go, value of code 0, value of one code step.
+    /// For each table: remaining steps, value of code 0, value of one code step.
     layers: Vec<(u32, f32, f32)>,
     windows: usize,
 }
@@ -110,12 +114,12 @@ struct Plan {
 /// Returns the bytes of a policy.
 ///
 /// # Errors
-/// If it is too large, or contains numbers that are not finite.
+/// If it is too large or cannot be encoded.
 pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
-    let Sizes { steps, max_length } = file.policy.sizes();
+    let GameSize { steps, max_length } = file.policy.sizes();
     let mut tables = Vec::new();
     let plan = match &file.policy {
-        Policy::Model(policy) => Some(push_worth(&mut tables, policy)),
+        Policy::Model(policy) => Some(push_value_function(&mut tables, policy)),
         Policy::QTable(policy) => {
             push_floats(&mut tables, policy.entries());
             None
@@ -144,21 +148,22 @@ pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
 /// Reads a policy.
 ///
 /// # Errors
-/// If the bytes are not a valid policy.
+/// If the bytes are not a valid policy, or too many.
 pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
     if bytes.len() > MAX_POLICY_BYTES {
         return Err(PolicyError::TooLarge(bytes.len()));
     }
     if !bytes.starts_with(MAGIC) {
-        return Err(PolicyError::Foreign);
+        return Err(PolicyError::NotAPolicy);
     }
     let cut_off = || PolicyError::Head("the policy ends within its first line".to_owned());
     let end = bytes.iter().position(|byte| *byte == b'\n').ok_or_else(cut_off)?;
     let head = std::str::from_utf8(&bytes[..end]).map_err(|_| PolicyError::Damaged)?;
-    let told = |problem: crate::formats::FormatProblem| PolicyError::Head(problem.to_string());
-    check_version_of(head).map_err(told)?;
+    let head_error =
+        |problem: crate::formats::FormatProblem| PolicyError::Head(problem.to_string());
+    check_version_of(head).map_err(head_error)?;
     // A damaged head is reported by its parser, other damage by length and checksum.
-    let head: Head = parse(head).map_err(told)?;
+    let head: Head = parse(head).map_err(head_error)?;
     let expected =
         (end + 1 + CHECKSUM_BYTES).checked_add(head.table_bytes).ok_or(PolicyError::Damaged)?;
     if bytes.len() != expected {
@@ -174,15 +179,19 @@ pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
     }
     let training = head.training.clone();
     if !training.is_valid() {
-        return Err(PolicyError::Head(format!("invalid policy: {NO_NUMBER}")));
+        return Err(PolicyError::Head(format!("invalid policy: {BAD_NUMBER_TEXT}")));
     }
     let policy = policy_of(head, &content[end + 1..])?;
     Ok(PolicyFile { policy, training })
 }
 
+/// Creates the policy from its first line and the bytes of its tables.
+///
+/// # Errors
+/// If a size, a number or the learner is invalid.
 fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
     let wrong = |reason: &str| PolicyError::Head(format!("invalid policy: {reason}"));
-    let sizes = Sizes { steps: head.max_steps, max_length: head.max_length };
+    let sizes = GameSize { steps: head.max_steps, max_length: head.max_length };
     let lengths = 1..=MAX_LENGTH as u32;
     if !(1..=MAX_STEPS).contains(&sizes.steps) || !lengths.contains(&sizes.max_length) {
         return Err(wrong("invalid max_steps or max_length"));
@@ -193,8 +202,8 @@ fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
             if !plan.belief.is_valid() {
                 return Err(wrong("its belief has impossible counts"));
             }
-            let worth = worth_of(&plan, sizes, tables).map_err(wrong)?;
-            Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, plan.belief, worth))))
+            let value_function = value_function_from(&plan, sizes, tables).map_err(wrong)?;
+            Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, plan.belief, value_function))))
         }
         (Some(Learner::QLearning), None) => {
             let entries = floats(tables).map_err(wrong)?;
@@ -205,24 +214,36 @@ fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
     }
 }
 
-fn push_worth(tables: &mut Vec<u8>, policy: &ModelPolicy) -> Plan {
-    let worth = policy.worth();
-    for layer in worth.layers.layers() {
+/// Appends the tables of a model policy; returns the rest of its value function.
+fn push_value_function(tables: &mut Vec<u8>, policy: &ModelPolicy) -> ValueFunctionHead {
+    let value_function = policy.value_function();
+    for layer in value_function.tables.tables() {
         tables.extend(layer.values.iter().flat_map(|value| value.to_le_bytes()));
     }
-    worth.windows.iter().for_each(|windows| push_floats(tables, windows.weights()));
-    let layers = worth.layers.layers().iter();
-    Plan {
+    value_function
+        .window_functions
+        .iter()
+        .for_each(|windows| push_floats(tables, windows.weights()));
+    let layers = value_function.tables.tables().iter();
+    ValueFunctionHead {
         belief: policy.belief().clone(),
-        rewards: worth.rewards,
-        steps_planned: worth.steps_planned,
-        longest_in_tables: worth.layers.longest(),
-        layers: layers.map(|layer| (layer.steps_left, layer.lowest, layer.unit)).collect(),
-        windows: worth.windows.len(),
+        rewards: value_function.rewards,
+        steps_planned: value_function.steps_planned,
+        longest_in_tables: value_function.tables.longest(),
+        layers: layers.map(|layer| (layer.steps_left, layer.offset, layer.scale)).collect(),
+        windows: value_function.window_functions.len(),
     }
 }
 
-fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static str> {
+/// Creates the value function of a model policy.
+///
+/// # Errors
+/// If the tables have the wrong size, or a number is invalid.
+fn value_function_from(
+    plan: &ValueFunctionHead,
+    sizes: GameSize,
+    tables: &[u8],
+) -> Result<ValueFunction, &'static str> {
     let longest = plan.longest_in_tables;
     let needs_windows = sizes.max_length as usize > longest;
     // Lines longer than the tables need a window function for every planned step.
@@ -231,11 +252,11 @@ fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static 
     }
     let layer_numbers = plan.layers.iter().flat_map(|(_, lowest, unit)| [*lowest, *unit]);
     let rewards = plan.rewards.to_row().into_iter();
-    if !layer_numbers.map(f64::from).chain(rewards).all(|number| number.abs() <= MOST_POINTS) {
-        return Err(NO_NUMBER);
+    if !layer_numbers.map(f64::from).chain(rewards).all(|number| number.abs() <= MAX_GAME_POINTS) {
+        return Err(BAD_NUMBER_TEXT);
     }
     // All sizes are checked before memory is allocated, because the head may be damaged.
-    let per_layer = Layers::line_count(longest).ok_or("its lines are too long")?;
+    let per_layer = ValueTables::line_count(longest).ok_or("its lines are too long")?;
     let layer_bytes = per_layer
         .checked_mul(2)
         .and_then(|bytes| bytes.checked_mul(plan.layers.len()))
@@ -245,29 +266,44 @@ fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static 
     let layers = plan.layers.iter().zip(of_layers.chunks_exact(2 * per_layer));
     let layer = |((steps_left, lowest, unit), bytes): (&(u32, f32, f32), &[u8])| {
         let values = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
-        Layer { steps_left: *steps_left, lowest: *lowest, unit: *unit, values: values.collect() }
+        ValueTable {
+            steps_left: *steps_left,
+            offset: *lowest,
+            scale: *unit,
+            values: values.collect(),
+        }
     };
-    let layers = Layers::from_layers(longest, layers.map(layer).collect())?;
+    let layers = ValueTables::from_tables(longest, layers.map(layer).collect())?;
     let weights = floats(of_windows)?;
-    let windows: Vec<Windows> = weights
-        .chunks(Windows::WEIGHT_COUNT)
-        .map_while(|weights| Windows::from_weights(weights.to_vec()))
+    let windows: Vec<WindowFunction> = weights
+        .chunks(WindowFunction::WEIGHT_COUNT)
+        .map_while(|weights| WindowFunction::from_weights(weights.to_vec()))
         .collect();
-    if windows.len() != plan.windows || of_windows.len() != 4 * plan.windows * Windows::WEIGHT_COUNT
+    if windows.len() != plan.windows
+        || of_windows.len() != 4 * plan.windows * WindowFunction::WEIGHT_COUNT
     {
         return Err("its window functions have the wrong size");
     }
-    Ok(Worth { layers, windows, rewards: plan.rewards, steps_planned: plan.steps_planned })
+    Ok(ValueFunction {
+        tables: layers,
+        window_functions: windows,
+        rewards: plan.rewards,
+        steps_planned: plan.steps_planned,
+    })
 }
 
 fn push_floats(bytes: &mut Vec<u8>, values: &[f32]) {
     bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
 }
 
+/// Reads 32-bit floats; ignores up to three bytes at the end.
+///
+/// # Errors
+/// If a number is not finite.
 fn floats(bytes: &[u8]) -> Result<Vec<f32>, &'static str> {
     let of_four = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
     let values: Vec<_> = bytes.chunks_exact(4).map(of_four).collect();
-    if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(NO_NUMBER) }
+    if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(BAD_NUMBER_TEXT) }
 }
 
 /// 64-bit FNV-1a; detects damage, not manipulation.
@@ -282,11 +318,11 @@ mod tests {
     use super::*;
     use crate::planning::search::Budget;
     use crate::worlds::zuma::testing::example_model;
-    use crate::worlds::zuma::{Dice, Game, Line, Simulator, Start};
+    use crate::worlds::zuma::{FirstLine, Game, Line, SeededRandom, Simulator};
 
     fn trained(learner: Learner, max_length: u32, games: u32) -> PolicyFile {
         let game = Game::untitled(4, max_length, Line::EMPTY, example_model());
-        let mut environment = Simulator::new(game, Start::Fresh, Dice::new(1, 0));
+        let mut environment = Simulator::new(game, FirstLine::Random, SeededRandom::new(1, 0));
         let trained =
             learner.train(&mut environment, games, 2, &Budget::nodes(u64::MAX), &mut |_| {});
         let curve = trained.curve;
@@ -296,13 +332,13 @@ mod tests {
             seed: 2,
             cut_short: false,
             curve,
-            best_play: Some(12.5),
+            optimal_mean: Some(12.5),
         };
         PolicyFile { policy: trained.policy, training }
     }
 
     #[test]
-    fn policies_read_back_and_damage_is_told() {
+    fn policies_round_trip_and_damage_is_detected() {
         for (learner, max_length) in
             [(Learner::Model, 3), (Learner::Model, 11), (Learner::QLearning, 4)]
         {
@@ -327,7 +363,7 @@ mod tests {
 
     /// Old policies contain the training time in their head.
     #[test]
-    fn the_time_is_left_out_and_old_policies_are_read() {
+    fn training_time_is_omitted_and_old_policies_are_read() {
         let file = trained(Learner::Model, 3, 5);
         let mut timed = file.clone();
         timed.training.seconds = Some(0.25);
@@ -343,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_nobody_can_play_by_are_refused() {
+    fn impossible_numbers_are_rejected() {
         let bytes = write_policy(&trained(Learner::Model, 3, 5)).expect("small");
         let end = bytes.iter().position(|byte| *byte == b'\n').expect("a head");
         let head = String::from_utf8(bytes[..end].to_vec()).expect("text");
@@ -363,17 +399,17 @@ mod tests {
         }
         check("pivot:", "200", counts);
         check("points:", "inf", counts);
-        check("finished:", "-inf", NO_NUMBER);
+        check("finished:", "-inf", BAD_NUMBER_TEXT);
         for points in ["NaN", "inf", "-1e300"] {
-            check("best_play: Some(", points, NO_NUMBER);
-            check("mean_reward: ", points, NO_NUMBER);
+            check("best_play: Some(", points, BAD_NUMBER_TEXT);
+            check("mean_reward: ", points, BAD_NUMBER_TEXT);
         }
         check("max_steps:", "4000000000", "invalid max_steps or max_length");
         check("max_length:", "64", "invalid max_steps or max_length");
     }
 
     #[test]
-    fn what_is_no_policy_is_refused_with_a_reason() {
+    fn non_policies_are_rejected_with_a_reason() {
         let check = |bytes: &[u8], expected: &str| {
             let error = read_policy(bytes).expect_err("no policy").to_string();
             assert_eq!(error, expected);

@@ -1,15 +1,16 @@
 //! Reads games and models.
 
-use super::text::{GameText, ModelText, POP_REWARD_KEYS, Table, zuma_world};
-use crate::formats::problem::Problems;
+use super::text::{ColourTable, GameText, ModelText, POP_REWARD_KEYS, zuma_world};
+use crate::formats::problems::ProblemList;
 use crate::formats::ron_document::{
-    VERSION, check_version, check_version_of, offset_in, parse, struct_name,
+    VERSION, check_version, check_version_of, offset_of_slice, parse, struct_name,
 };
 use crate::formats::ron_keys::{offset_of_key, value_of};
-use crate::formats::{FormatProblem, ReadError, Reading};
+use crate::formats::{FormatProblem, Parsed, ReadError};
 use crate::worlds::World;
 use crate::worlds::zuma::{
-    Colour, Game, Line, MAX_LENGTH, Model, Odds, PerColour, Problem, Rewards, UnknownColour, Zuma,
+    Colour, Game, Line, MAX_LENGTH, Model, PerColour, Probabilities, Problem, Rewards,
+    UnknownColour, Zuma,
 };
 use serde::Deserialize;
 use std::cell::RefCell;
@@ -34,14 +35,14 @@ pub fn is_zuma_json(text: &str) -> bool {
 
 /// Reads a game or a model, native or JSON; JSON begins with a bracket.
 ///
-/// A game with invalid probabilities is still read, with problems.
+/// A game or model with invalid values is still read, with problems.
 ///
 /// # Errors
 /// Position and reason, if the text is neither.
-pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
+pub fn read_zuma(text: &str) -> Result<Parsed<ZumaDocument>, ReadError> {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
-    let mut problems = Problems::default();
-    let place = &Place::of(text, text);
+    let mut problems = ProblemList::default();
+    let positions = &KeyPositions::of(text, text);
     let of_game = ZumaDocument::Game;
     let document = if begin.starts_with('[') {
         let (max_steps, max_length, line, model) = json(text)?;
@@ -49,23 +50,23 @@ pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
         let (version, world) = (VERSION, zuma_world());
         of_game(game(
             GameText { version, world, title, author, note, max_steps, max_length, line, model },
-            place,
+            positions,
             &mut problems,
         ))
     } else if begin.starts_with('{') {
         if text.contains("\"model\"") {
-            of_game(game(json(text)?, place, &mut problems))
+            of_game(game(json(text)?, positions, &mut problems))
         } else {
-            model_alone(&json(text)?, place, &mut problems)
+            model_alone(&json(text)?, positions, &mut problems)
         }
     } else {
         check_version_of(text)?;
         match struct_name(text) {
-            Some("Model") => model_alone(&parse(text)?, place, &mut problems),
-            _ => of_game(game(parse(text)?, place, &mut problems)),
+            Some("Model") => model_alone(&parse(text)?, positions, &mut problems),
+            _ => of_game(game(parse(text)?, positions, &mut problems)),
         }
     };
-    Ok(Reading::new(document, problems.into_vec()))
+    Ok(Parsed::new(document, problems.into_vec()))
 }
 
 /// Parses JSON. Converts the byte columns of its errors to character columns.
@@ -82,7 +83,7 @@ fn json<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProbl
 }
 
 /// Finds the positions of keys for problems.
-struct Place<'text> {
+struct KeyPositions<'text> {
     text: &'text str,
     /// The part of the text that contains the game.
     game: &'text str,
@@ -90,42 +91,48 @@ struct Place<'text> {
     found: RefCell<BTreeMap<String, usize>>,
 }
 
-impl<'text> Place<'text> {
+impl<'text> KeyPositions<'text> {
     fn of(text: &'text str, game: &'text str) -> Self {
         Self { text, game, found: RefCell::default() }
     }
 
-    fn tell(&self, problems: &mut Problems, key: &str, reason: impl FnOnce() -> String) {
+    /// Adds a problem at a key, or at the start of the game if the key is missing.
+    fn add_problem(&self, problems: &mut ProblemList, key: &str, reason: impl FnOnce() -> String) {
         let find = || {
             let offset = offset_of_key(self.game, key);
-            offset_in(self.text, self.game) + offset.unwrap_or_default()
+            offset_of_slice(self.text, self.game) + offset.unwrap_or_default()
         };
         let offset = *self.found.borrow_mut().entry(key.to_owned()).or_insert_with(find);
         problems.add_at(self.text, offset, reason);
     }
 }
 
-/// Converts the parsed game of a recording.
-pub(in crate::formats) fn game_from(text: &str, read: GameText, problems: &mut Problems) -> Game {
+/// Converts the parsed game of a recording; adds its problems to `problems`.
+pub(in crate::formats) fn game_from(
+    text: &str,
+    read: GameText,
+    problems: &mut ProblemList,
+) -> Game {
     let piece = value_of(text, "level").unwrap_or(text);
-    game(read, &Place::of(text, piece), problems)
+    game(read, &KeyPositions::of(text, piece), problems)
 }
 
-fn game(text: GameText, place: &Place<'_>, problems: &mut Problems) -> Game {
-    check_head(text.version, &text.world, place, problems);
+/// Converts a parsed game; adds its problems to `problems`.
+fn game(text: GameText, positions: &KeyPositions<'_>, problems: &mut ProblemList) -> Game {
+    check_head(text.version, &text.world, positions, problems);
     if let Err(reason) = check_version(text.model.version) {
-        place.tell(problems, "model", || reason);
+        positions.add_problem(problems, "model", || reason);
     }
-    let model = model(&text.model, place, problems);
+    let model = model(&text.model, positions, problems);
     let mut colours = Vec::new();
     for number in text.line {
         match Colour::try_from(number) {
             Ok(colour) => colours.push(colour),
-            Err(error) => place.tell(problems, "line", || error.to_string()),
+            Err(error) => positions.add_problem(problems, "line", || error.to_string()),
         }
     }
-    let line = Line::of(&colours).unwrap_or_else(|error| {
-        place.tell(problems, "line", || error.to_string());
+    let line = Line::from_colours(&colours).unwrap_or_else(|error| {
+        positions.add_problem(problems, "line", || error.to_string());
         colours[..MAX_LENGTH]
             .iter()
             .fold(Line::EMPTY, |line, colour| line.with_inserted(line.len(), *colour))
@@ -139,48 +146,56 @@ fn game(text: GameText, place: &Place<'_>, problems: &mut Problems) -> Game {
         line,
         model,
     };
-    tell_all(game.problems(), place, problems);
+    add_problems(game.problems(), positions, problems);
     game
 }
 
-fn model_alone(text: &ModelText, place: &Place<'_>, problems: &mut Problems) -> ZumaDocument {
-    check_head(text.version, &text.world, place, problems);
-    let model = model(text, place, problems);
-    tell_all(model.problems(), place, problems);
+/// Converts a parsed model without a game; adds its problems to `problems`.
+fn model_alone(
+    text: &ModelText,
+    positions: &KeyPositions<'_>,
+    problems: &mut ProblemList,
+) -> ZumaDocument {
+    check_head(text.version, &text.world, positions, problems);
+    let model = model(text, positions, problems);
+    add_problems(model.problems(), positions, problems);
     ZumaDocument::Model(model)
 }
 
-fn check_head(version: u32, world: &str, place: &Place<'_>, problems: &mut Problems) {
+/// Adds a problem if version or world are not supported.
+fn check_head(version: u32, world: &str, positions: &KeyPositions<'_>, problems: &mut ProblemList) {
     if let Err(reason) = check_version(version) {
-        place.tell(problems, "version", || reason);
+        positions.add_problem(problems, "version", || reason);
     }
     if world != Zuma::NAME {
-        place.tell(problems, "world", || format!("expected world \"zuma\", found {world:?}"));
+        positions
+            .add_problem(problems, "world", || format!("expected world \"zuma\", found {world:?}"));
     }
 }
 
-fn tell_all(found: Vec<Problem>, place: &Place<'_>, problems: &mut Problems) {
+fn add_problems(found: Vec<Problem>, positions: &KeyPositions<'_>, problems: &mut ProblemList) {
     for problem in found {
-        place.tell(problems, problem.key(), || problem.to_string());
+        positions.add_problem(problems, problem.key(), || problem.to_string());
     }
 }
 
-fn model(text: &ModelText, place: &Place<'_>, problems: &mut Problems) -> Model {
-    let mut table = |key: &str, table: &Table| {
+/// Converts a parsed model; missing values become 0, with a problem.
+fn model(text: &ModelText, positions: &KeyPositions<'_>, problems: &mut ProblemList) -> Model {
+    let mut table = |key: &str, table: &ColourTable| {
         for number in table.keys().filter(|number| Colour::from_number(**number).is_none()) {
-            place.tell(problems, key, || format!("{key}: {}", UnknownColour(*number)));
+            positions.add_problem(problems, key, || format!("{key}: {}", UnknownColour(*number)));
         }
         PerColour::from_fn(|colour| {
             table.get(&colour.number()).copied().unwrap_or_else(|| {
-                place.tell(problems, key, || format!("{key} has no value for {colour}"));
+                positions.add_problem(problems, key, || format!("{key} has no value for {colour}"));
                 0.0
             })
         })
     };
-    let nothing = Table::new();
+    let nothing = ColourTable::new();
     let [triple, extra] =
         POP_REWARD_KEYS.map(|key| table(key, text.color_pop_reward.get(key).unwrap_or(&nothing)));
-    let odds = Odds {
+    let odds = Probabilities {
         hit: table("chosen_action_prob", &text.chosen_action_prob),
         next_ball: table("next_color_dist", &text.next_color_dist),
         pop: table("color_pop_prob", &text.color_pop_prob),
@@ -191,8 +206,8 @@ fn model(text: &ModelText, place: &Place<'_>, problems: &mut Problems) -> Model 
         let reason = || {
             format!("color_pop_reward: unknown key {key:?}; expected \"3_pop\" and \"extra_pop\"")
         };
-        place.tell(problems, "color_pop_reward", reason);
+        positions.add_problem(problems, "color_pop_reward", reason);
     }
     let rewards = Rewards { triple, extra, left_over, finished: text.finished_reward };
-    Model { odds, rewards, seed: text.seed }
+    Model { probabilities: odds, rewards, seed: text.seed }
 }

@@ -40,7 +40,7 @@ fn check_reads(text: &str, expected: &ZumaDocument) {
 }
 
 #[test]
-fn the_documented_shapes_are_read_and_written() {
+fn documented_texts_round_trip() {
     let [title, note] = ["Example", "Twelve balls"].map(str::to_owned);
     let game = Game { title, note, ..example_game() };
     assert_eq!(write_game(&game), GAME);
@@ -71,7 +71,7 @@ fn check_problems(text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn problems_are_told_with_line_and_column() {
+fn problems_have_line_and_column() {
     let changed = |from: &str, to: &str| {
         assert!(GAME.contains(from));
         GAME.replacen(from, to, 1)
@@ -122,7 +122,7 @@ fn problems_are_told_with_line_and_column() {
 }
 
 #[test]
-fn what_json_cannot_say_is_not_written() {
+fn non_finite_numbers_are_not_written_as_json() {
     let check = |change: fn(&mut Model), expected: Option<&str>| {
         let mut game = example_game();
         change(&mut game.model);
@@ -132,8 +132,8 @@ fn what_json_cannot_say_is_not_written() {
     };
     check(|_| (), None);
     // A wrong value, but still a number.
-    check(|model| model.odds.hit[Colour::Red] = 7.0, None);
-    check(|model| model.odds.hit[Colour::Red] = f64::NAN, Some("chosen_action_prob"));
+    check(|model| model.probabilities.hit[Colour::Red] = 7.0, None);
+    check(|model| model.probabilities.hit[Colour::Red] = f64::NAN, Some("chosen_action_prob"));
     check(|model| model.rewards.finished = f64::INFINITY, Some("finished_reward"));
 }
 
@@ -141,7 +141,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn games_read_back(game in any_game()) {
+    fn games_round_trip(game in any_game()) {
         for text in [write_game(&game), write_game_json(&game).expect("numbers")] {
             let reading = read_zuma(&text).expect("what was written");
             prop_assert_eq!(&reading.problems, &[]);
@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn models_read_back(model in any_model()) {
+    fn models_round_trip(model in any_model()) {
         for text in [write_model(&model), write_model_json(&model).expect("numbers")] {
             let reading = read_zuma(&text).expect("what was written");
             prop_assert_eq!(&reading.problems, &[]);

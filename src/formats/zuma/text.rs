@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Values by colour number.
-pub(super) type Table = BTreeMap<u8, f64>;
+pub(super) type ColourTable = BTreeMap<u8, f64>;
 
 /// World of texts without a world key.
 pub(super) fn zuma_world() -> String {
@@ -22,12 +22,12 @@ pub(super) struct ModelText {
     pub(super) version: u32,
     #[serde(default = "zuma_world", skip_serializing)]
     pub(super) world: String,
-    pub(super) chosen_action_prob: Table,
-    pub(super) next_color_dist: Table,
-    pub(super) color_pop_prob: Table,
+    pub(super) chosen_action_prob: ColourTable,
+    pub(super) next_color_dist: ColourTable,
+    pub(super) color_pop_prob: ColourTable,
     /// Keys "3_pop" and "extra_pop".
-    pub(super) color_pop_reward: BTreeMap<String, Table>,
-    pub(super) color_not_finished_punishment: Table,
+    pub(super) color_pop_reward: BTreeMap<String, ColourTable>,
+    pub(super) color_not_finished_punishment: ColourTable,
     pub(super) finished_reward: f64,
     #[serde(default)]
     pub(super) seed: u64,

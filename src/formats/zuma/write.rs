@@ -1,8 +1,8 @@
 //! Writes games and models.
 
-use super::text::{GameText, ModelText, POP_REWARD_KEYS, Table, zuma_world};
+use super::text::{ColourTable, GameText, ModelText, POP_REWARD_KEYS, zuma_world};
 use crate::formats::ron_document::VERSION;
-use crate::formats::ron_text::{indent, push_field, push_optional_words, push_words};
+use crate::formats::ron_text::{indent, push_field, push_optional_string, push_string};
 use crate::worlds::World;
 use crate::worlds::zuma::{Colour, Game, Model, PerColour, Problem, Zuma};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use thiserror::Error;
 /// A number that JSON cannot represent: infinite or NaN.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[error("{key} is {value}, which JSON cannot represent. Use .ron")]
-pub struct NotInJson {
+pub struct NonFiniteNumber {
     /// Key in the file.
     pub key: &'static str,
     /// The number.
@@ -27,14 +27,16 @@ pub fn write_game(game: &Game) -> String {
     text
 }
 
-/// Appends a game. Indents all lines after the first by `depth` steps; adds no line break.
+/// Appends a game.
+///
+/// Indents all lines after the first by `depth` steps; adds no line break.
 pub(in crate::formats) fn push_game(text: &mut String, game: &Game, depth: usize) {
     let inner = depth + 1;
     text.push_str("Game(\n");
     push_head(text, inner);
-    push_words(text, inner, "title", &game.title);
-    push_optional_words(text, inner, "author", &game.author);
-    push_optional_words(text, inner, "note", &game.note);
+    push_string(text, inner, "title", &game.title);
+    push_optional_string(text, inner, "author", &game.author);
+    push_optional_string(text, inner, "note", &game.note);
     push_field(text, inner, "max_steps", game.steps);
     push_field(text, inner, "max_length", game.max_length);
     push_field(text, inner, "line", format_args!("{:?}", game.line));
@@ -57,15 +59,15 @@ pub fn write_model(model: &Model) -> String {
 ///
 /// # Errors
 /// The first number that JSON cannot represent.
-pub fn write_model_json(model: &Model) -> Result<String, NotInJson> {
-    json_about(model, &model_text(model))
+pub fn write_model_json(model: &Model) -> Result<String, NonFiniteNumber> {
+    checked_json(model, &model_text(model))
 }
 
 /// Returns a game as JSON with the keys of the native text.
 ///
 /// # Errors
 /// The first number that JSON cannot represent.
-pub fn write_game_json(game: &Game) -> Result<String, NotInJson> {
+pub fn write_game_json(game: &Game) -> Result<String, NonFiniteNumber> {
     let text = GameText {
         version: VERSION,
         world: zuma_world(),
@@ -77,16 +79,16 @@ pub fn write_game_json(game: &Game) -> Result<String, NotInJson> {
         line: game.line.iter().map(u8::from).collect(),
         model: model_text(&game.model),
     };
-    json_about(&game.model, &text)
+    checked_json(&game.model, &text)
 }
 
 /// Serialises a value of a model to JSON.
 ///
 /// Fails for infinite numbers and NaN, which the JSON writer would turn into `null`.
-fn json_about(model: &Model, text: &impl Serialize) -> Result<String, NotInJson> {
+fn checked_json(model: &Model, text: &impl Serialize) -> Result<String, NonFiniteNumber> {
     let no_number = model.problems().into_iter().find_map(|problem| match problem {
         Problem::Probability { key, value, .. } | Problem::Reward { key, value, .. } => {
-            (!value.is_finite()).then_some(NotInJson { key, value })
+            (!value.is_finite()).then_some(NonFiniteNumber { key, value })
         }
         _ => None,
     });
@@ -99,11 +101,11 @@ fn json_about(model: &Model, text: &impl Serialize) -> Result<String, NotInJson>
 
 fn push_head(text: &mut String, depth: usize) {
     push_field(text, depth, "version", VERSION);
-    push_words(text, depth, "world", Zuma::NAME);
+    push_string(text, depth, "world", Zuma::NAME);
 }
 
 fn push_model(text: &mut String, depth: usize, model: &Model) {
-    let (odds, rewards) = (&model.odds, &model.rewards);
+    let (odds, rewards) = (&model.probabilities, &model.rewards);
     for (key, table) in [
         ("chosen_action_prob", &odds.hit),
         ("next_color_dist", &odds.next_ball),
@@ -122,16 +124,17 @@ fn push_model(text: &mut String, depth: usize, model: &Model) {
     push_field(text, depth, "seed", model.seed);
 }
 
+/// Text of a table of values by colour: `{1: 0.5, 2: 0.25}`.
 fn table_text(table: &PerColour<f64>) -> String {
     let entry = |(colour, value): (Colour, &f64)| format!("{}: {value}", colour.number());
     format!("{{{}}}", table.iter().map(entry).collect::<Vec<_>>().join(", "))
 }
 
 fn model_text(model: &Model) -> ModelText {
-    let table = |table: &PerColour<f64>| -> Table {
+    let table = |table: &PerColour<f64>| -> ColourTable {
         table.iter().map(|(colour, value)| (colour.number(), *value)).collect()
     };
-    let (odds, rewards) = (&model.odds, &model.rewards);
+    let (odds, rewards) = (&model.probabilities, &model.rewards);
     let pops = POP_REWARD_KEYS.into_iter().zip([&rewards.triple, &rewards.extra]);
     ModelText {
         version: VERSION,

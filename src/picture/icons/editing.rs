@@ -4,7 +4,7 @@ use super::pen::{Pen, point};
 
 pub(super) fn brush(pen: &mut Pen) {
     pen.path([(6.6, 8.2), (12.2, 2.6), (13.6, 4.0), (8.0, 9.6)]);
-    pen.solid([(6.2, 9.0), (7.4, 10.2), (6.0, 12.4), (2.8, 13.2), (4.2, 10.2)]);
+    pen.round_polygon([(6.2, 9.0), (7.4, 10.2), (6.0, 12.4), (2.8, 13.2), (4.2, 10.2)]);
 }
 
 pub(super) fn line(pen: &mut Pen) {
@@ -20,7 +20,7 @@ pub(super) fn rectangle(pen: &mut Pen) {
 pub(super) fn fill(pen: &mut Pen) {
     pen.outline([(7.0, 3.2), (12.0, 8.2), (7.4, 12.8), (2.4, 7.8)]);
     pen.line((5.2, 1.6), (7.0, 3.2));
-    pen.sharp([(3.4, 8.2), (11.0, 8.2), (7.4, 12.0)].map(point));
+    pen.sharp_polygon([(3.4, 8.2), (11.0, 8.2), (7.4, 12.0)].map(point));
     pen.dot((13.2, 12.0), 1.4);
     pen.line((13.2, 10.2), (13.2, 11.5));
 }
@@ -28,7 +28,7 @@ pub(super) fn fill(pen: &mut Pen) {
 pub(super) fn eyedropper(pen: &mut Pen) {
     pen.path([(8.2, 5.6), (3.4, 10.4), (2.6, 13.4), (5.6, 12.6), (10.4, 7.8)]);
     pen.line((7.4, 4.8), (11.2, 8.6));
-    pen.solid([(9.8, 4.6), (11.8, 2.6), (13.4, 4.2), (11.4, 6.2)]);
+    pen.round_polygon([(9.8, 4.6), (11.8, 2.6), (13.4, 4.2), (11.4, 6.2)]);
 }
 
 pub(super) fn select(pen: &mut Pen) {
@@ -67,7 +67,7 @@ pub(super) fn cut(pen: &mut Pen) {
 
 pub(super) fn paste(pen: &mut Pen) {
     pen.frame((3.0, 3.4), (13.0, 13.8));
-    pen.solid([(6.2, 2.4), (9.8, 2.4), (9.8, 4.4), (6.2, 4.4)]);
+    pen.round_polygon([(6.2, 2.4), (9.8, 2.4), (9.8, 4.4), (6.2, 4.4)]);
     pen.line((5.8, 8.0), (10.2, 8.0));
     pen.line((5.8, 10.8), (8.8, 10.8));
 }
@@ -92,7 +92,7 @@ pub(super) fn mirror_horizontal(pen: &mut Pen) {
     }
     pen.line((8.0, 13.6), (8.0, 13.8));
     pen.outline([(5.4, 4.0), (5.4, 12.0), (2.0, 12.0)]);
-    pen.solid([(10.6, 4.0), (10.6, 12.0), (14.0, 12.0)]);
+    pen.round_polygon([(10.6, 4.0), (10.6, 12.0), (14.0, 12.0)]);
 }
 
 pub(super) fn mirror_vertical(pen: &mut Pen) {
@@ -101,5 +101,5 @@ pub(super) fn mirror_vertical(pen: &mut Pen) {
     }
     pen.line((13.6, 8.0), (13.8, 8.0));
     pen.outline([(4.0, 5.4), (12.0, 5.4), (12.0, 2.0)]);
-    pen.solid([(4.0, 10.6), (12.0, 10.6), (12.0, 14.0)]);
+    pen.round_polygon([(4.0, 10.6), (12.0, 10.6), (12.0, 14.0)]);
 }

@@ -157,7 +157,7 @@ icons! {
     More => general::more,
 }
 
-/// Scene of an icon with that side in points. Lines of small icons keep a visible width.
+/// Scene of an icon with a side of `size` points. Line widths scale with it.
 #[must_use]
 pub fn icon_scene(icon: Icon, size: f32, colour: Rgba) -> Scene {
     let mut pen = Pen::new(BOX, colour);

@@ -15,7 +15,7 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    /// Creates a pen on an empty square with that side.
+    /// Creates a pen on an empty square of this side.
     pub(super) fn new(side: f32, colour: Rgba) -> Self {
         Self { scene: Scene::new(side, side), colour }
     }
@@ -45,12 +45,12 @@ impl Pen {
     }
 
     /// A filled convex polygon with sharp corners.
-    pub(super) fn sharp(&mut self, points: impl Into<Vec<Point>>) {
+    pub(super) fn sharp_polygon(&mut self, points: impl Into<Vec<Point>>) {
         self.scene.polygon(points, self.colour);
     }
 
     /// A filled convex polygon with corners rounded by the stroke.
-    pub(super) fn solid<const N: usize>(&mut self, points: [(f32, f32); N]) {
+    pub(super) fn round_polygon<const N: usize>(&mut self, points: [(f32, f32); N]) {
         self.scene.polygon(points.map(point), self.colour);
         self.outline(points);
     }
@@ -76,7 +76,7 @@ impl Pen {
         self.scene.arc(point(centre), radius, from, to, stroke);
     }
 
-    /// Draws with left and right swapped.
+    /// Draws with left and right of the box swapped. `draw` must not add filled rectangles.
     pub(super) fn mirrored(&mut self, draw: impl FnOnce(&mut Self)) {
         let first = self.scene.shapes.len();
         draw(self);

@@ -3,17 +3,17 @@
 use super::pen::Pen;
 
 pub(super) fn play(pen: &mut Pen) {
-    pen.solid([(4.5, 3.0), (12.5, 8.0), (4.5, 13.0)]);
+    pen.round_polygon([(4.5, 3.0), (12.5, 8.0), (4.5, 13.0)]);
 }
 
 pub(super) fn pause(pen: &mut Pen) {
-    pen.solid([(4.0, 3.0), (5.5, 3.0), (5.5, 13.0), (4.0, 13.0)]);
-    pen.solid([(10.5, 3.0), (12.0, 3.0), (12.0, 13.0), (10.5, 13.0)]);
+    pen.round_polygon([(4.0, 3.0), (5.5, 3.0), (5.5, 13.0), (4.0, 13.0)]);
+    pen.round_polygon([(10.5, 3.0), (12.0, 3.0), (12.0, 13.0), (10.5, 13.0)]);
 }
 
 pub(super) fn step_forward(pen: &mut Pen) {
     pen.line((4.0, 3.5), (4.0, 12.5));
-    pen.solid([(7.5, 4.0), (13.0, 8.0), (7.5, 12.0)]);
+    pen.round_polygon([(7.5, 4.0), (13.0, 8.0), (7.5, 12.0)]);
 }
 
 pub(super) fn step_back(pen: &mut Pen) {
@@ -21,8 +21,8 @@ pub(super) fn step_back(pen: &mut Pen) {
 }
 
 pub(super) fn skip_to_end(pen: &mut Pen) {
-    pen.solid([(2.5, 4.5), (6.5, 8.0), (2.5, 11.5)]);
-    pen.solid([(7.5, 4.5), (11.5, 8.0), (7.5, 11.5)]);
+    pen.round_polygon([(2.5, 4.5), (6.5, 8.0), (2.5, 11.5)]);
+    pen.round_polygon([(7.5, 4.5), (11.5, 8.0), (7.5, 11.5)]);
     pen.line((13.8, 3.5), (13.8, 12.5));
 }
 
@@ -56,7 +56,7 @@ pub(super) fn fork(pen: &mut Pen) {
 
 pub(super) fn solve(pen: &mut Pen) {
     pen.line((4.6, 2.6), (4.6, 13.4));
-    pen.solid([(4.6, 3.0), (12.8, 5.8), (4.6, 8.6)]);
+    pen.round_polygon([(4.6, 3.0), (12.8, 5.8), (4.6, 8.6)]);
     pen.line((2.8, 13.4), (6.4, 13.4));
 }
 
@@ -75,7 +75,7 @@ pub(super) fn walk_left(pen: &mut Pen) {
     pen.mirrored(walk_right);
 }
 
-/// A step and the way up.
+/// A step, and an arrow at its upper level.
 pub(super) fn climb_right(pen: &mut Pen) {
     pen.path([(2.5, 13.2), (7.0, 13.2), (7.0, 5.5), (13.2, 5.5)]);
     pen.path([(10.4, 2.7), (13.2, 5.5), (10.4, 8.3)]);

@@ -73,7 +73,7 @@ pub(super) fn zoom_fit(pen: &mut Pen) {
     pen.path([(10.4, 2.5), (13.5, 2.5), (13.5, 5.6)]);
     pen.path([(13.5, 10.4), (13.5, 13.5), (10.4, 13.5)]);
     pen.path([(5.6, 13.5), (2.5, 13.5), (2.5, 10.4)]);
-    pen.solid([(6.6, 6.6), (9.4, 6.6), (9.4, 9.4), (6.6, 9.4)]);
+    pen.round_polygon([(6.6, 6.6), (9.4, 6.6), (9.4, 9.4), (6.6, 9.4)]);
 }
 
 pub(super) fn theme(pen: &mut Pen) {
@@ -84,5 +84,5 @@ pub(super) fn theme(pen: &mut Pen) {
             point((8.0 + angle.cos() * 5.6, 8.0 + angle.sin() * 5.6))
         })
         .collect();
-    pen.sharp(half);
+    pen.sharp_polygon(half);
 }

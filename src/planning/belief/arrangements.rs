@@ -1,16 +1,18 @@
-//! Dense numbers (ranks) for arrangements of crates.
+//! Dense numbers (ranks) from 0 for arrangements of crates.
 
-use super::rink::{Cells, members};
+use super::bit_board::{CellMask, members};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Ranks of arrangements with a fixed number of crates: all on some cells, or a list.
+/// Ranks of all arrangements of crates on some cells, or of a list.
+///
+/// All with the same number of crates.
 #[derive(Debug, Clone)]
 pub(super) struct Arrangements {
     crate_count: usize,
     /// Cells on which crates may stand.
-    crate_cells: Cells,
-    of_rank: Arc<[Cells]>,
+    crate_cells: CellMask,
+    of_rank: Arc<[CellMask]>,
     ranking: Ranking,
 }
 
@@ -20,25 +22,25 @@ enum Ranking {
     /// The combinatorial number system (Knuth, "The Art of Computer Programming" 4A, 7.2.1.3).
     All {
         /// Position of a cell among those for crates.
-        place_of_cell: Vec<u8>,
-        /// `choices[place * crates + i]`: number of subsets of i + 1 positions below `place`.
+        position_of_cell: Vec<u8>,
+        /// `choices[p * crate_count + i]`: number of subsets of i + 1 positions below p.
         choices: Vec<u32>,
     },
     /// By position in the list.
-    Listed(Arc<FxHashMap<Cells, u32>>),
+    Listed(Arc<FxHashMap<CellMask, u32>>),
 }
 
 impl Arrangements {
-    /// Ranks all arrangements of that many crates on these cells. O(arrangements).
+    /// Ranks all arrangements of `crate_count` crates on these cells. O(arrangements).
     ///
-    /// `None` if there are more than `most`, or no crates.
-    pub(super) fn all(crate_count: usize, crate_cells: Cells, most: usize) -> Option<Self> {
+    /// `None` if there are more than `most`, or if `crate_count` is 0.
+    pub(super) fn all(crate_count: usize, crate_cells: CellMask, most: usize) -> Option<Self> {
         let places: Vec<u8> = members(crate_cells).collect();
         let count = binomial(places.len() as u64, crate_count as u64)?;
         if count > most as u64 || crate_count == 0 {
             return None;
         }
-        let mut place_of_cell = vec![u8::MAX; Cells::BITS as usize];
+        let mut place_of_cell = vec![u8::MAX; CellMask::BITS as usize];
         for (place, cell) in places.iter().enumerate() {
             place_of_cell[usize::from(*cell)] = place as u8;
         }
@@ -48,7 +50,7 @@ impl Arrangements {
                 choices.push(binomial(place, chosen)? as u32);
             }
         }
-        let ranking = Ranking::All { place_of_cell, choices };
+        let ranking = Ranking::All { position_of_cell: place_of_cell, choices };
         let mut numbered = Self { crate_count, crate_cells, of_rank: Arc::new([]), ranking };
         let mut of_rank = vec![0; count as usize];
         let mut chosen: Vec<usize> = (0..crate_count).collect();
@@ -70,8 +72,8 @@ impl Arrangements {
         Some(numbered)
     }
 
-    /// Ranks a list of different arrangements, all with that many crates.
-    pub(super) fn listed(crate_count: usize, list: Vec<Cells>) -> Self {
+    /// Ranks different arrangements by their position in a list, all with `crate_count` crates.
+    pub(super) fn listed(crate_count: usize, list: Vec<CellMask>) -> Self {
         let ranks = list.iter().enumerate().map(|(rank, crates)| (*crates, rank as u32));
         let ranking = Ranking::Listed(Arc::new(ranks.collect()));
         let crate_cells = list.iter().fold(0, |all, crates| all | crates);
@@ -88,22 +90,24 @@ impl Arrangements {
         self.crate_count
     }
 
-    /// Cells on which crates may stand.
-    pub(super) fn crate_cells(&self) -> Cells {
+    /// Cells on which crates may stand; for a list, those on which one stands.
+    pub(super) fn crate_cells(&self) -> CellMask {
         self.crate_cells
     }
 
     /// Returns the crates of a rank.
     #[inline]
-    pub(super) fn of(&self, rank: u32) -> Cells {
+    pub(super) fn crates_of(&self, rank: u32) -> CellMask {
         self.of_rank[rank as usize]
     }
 
-    /// Returns the rank of crates on cells for crates; `None` if they are not listed.
+    /// Returns the rank of an arrangement; `None` if it is not listed.
+    ///
+    /// There must be `crate_count` crates, all on [`Self::crate_cells()`].
     #[inline]
-    pub(super) fn rank(&self, crates: Cells) -> Option<u32> {
+    pub(super) fn rank(&self, crates: CellMask) -> Option<u32> {
         let (place_of_cell, choices) = match &self.ranking {
-            Ranking::All { place_of_cell, choices } => (place_of_cell, choices),
+            Ranking::All { position_of_cell: place_of_cell, choices } => (place_of_cell, choices),
             Ranking::Listed(ranks) => return ranks.get(&crates).copied(),
         };
         let mut rank = 0;
@@ -117,7 +121,7 @@ impl Arrangements {
     }
 }
 
-/// n over k; `None` on overflow of 64 bits.
+/// Returns the binomial coefficient n over k; `None` if a product overflows 64 bits.
 fn binomial(n: u64, k: u64) -> Option<u64> {
     if k > n {
         return Some(0);
@@ -131,12 +135,12 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_arrangement_has_a_rank_of_its_own() {
+    fn ranks_are_unique() {
         for (crate_count, crate_cells) in [(1, 0b1011), (2, 0b1110_0111), (3, 0b1_1111_1111)] {
             let all = Arrangements::all(crate_count, crate_cells, 1000).expect("few");
             let mut seen = HashSet::new();
             for rank in 0..all.len() as u32 {
-                let crates = all.of(rank);
+                let crates = all.crates_of(rank);
                 assert_eq!(crates & !crate_cells, 0);
                 assert_eq!(
                     (crates.count_ones() as usize, all.rank(crates)),
@@ -148,12 +152,12 @@ mod tests {
     }
 
     #[test]
-    fn a_list_keeps_its_order() {
+    fn listed_ranks_follow_the_list() {
         let list = vec![0b0110, 0b0011, 0b1010];
         let listed = Arrangements::listed(2, list.clone());
         for (rank, crates) in list.iter().enumerate() {
             assert_eq!(
-                (listed.rank(*crates), listed.of(rank as u32)),
+                (listed.rank(*crates), listed.crates_of(rank as u32)),
                 (Some(rank as u32), *crates)
             );
         }
@@ -162,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_are_refused() {
+    fn all_returns_none_above_the_limit() {
         assert!(Arrangements::all(2, 0xff, 28).is_some());
         assert!(Arrangements::all(2, 0xff, 27).is_none());
         assert!(Arrangements::all(0, 0xff, 27).is_none());

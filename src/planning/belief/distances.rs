@@ -1,80 +1,80 @@
 //! Distances to the goal from every state, in many scenarios at a time.
 //!
-//! A breadth-first search backwards from the goal whose frontier holds, for each state, the set of
-//! scenarios that reach it, as a bit set (multi-source BFS with bit parallelism: Then et al.,
-//! 2014). Scenarios that agree on the ice along a slide are searched together, so 256 of them cost
-//! little more than a few.
+//! A breadth-first search backwards from the goal. Its frontier holds, for each state, a bit set of
+//! the scenarios that reach it at this distance (multi-source BFS with bit parallelism: Then et
+//! al., 2014). Scenarios that agree on the ice along a slide are searched together, so 256 of them
+//! cost little more than a few.
 
-use super::pose_index::PoseIndex;
-use super::rink::{Rink, has};
-use super::ways_back::WaysBack;
-use super::world_set::WorldSet;
+use super::bit_board::{BitBoard, has};
+use super::predecessors::Predecessors;
+use super::scenario_mask::ScenarioMask;
+use super::state_index::StateIndex;
 use crate::planning::search::Guard;
 
-/// Distance of a state from which the goal is unreachable, or farther than 254 actions.
-pub const LOST: u8 = u8::MAX;
+/// Distance of a state without a path to the goal of at most 254 actions.
+pub const UNREACHABLE: u8 = u8::MAX;
 
-/// Memory reused from one table to the next.
+/// Working memory of [`fill_distances`], reused from one table to the next.
 #[derive(Debug, Clone)]
 pub struct Scratch<const WORDS: usize> {
     visits: Vec<Visits<WORDS>>,
     frontier: Vec<u32>,
-    fresh: Vec<(u32, WorldSet<WORDS>)>,
+    current: Vec<(u32, ScenarioMask<WORDS>)>,
 }
 
-/// Scenarios of a state. Both sets are read together, so they are stored together.
+/// Scenario sets of a state; stored together because they are read together.
 #[derive(Debug, Clone, Copy)]
 struct Visits<const WORDS: usize> {
     /// Scenarios with a known distance.
-    seen: WorldSet<WORDS>,
-    /// Scenarios in which its distance is the current one plus 1.
-    due: WorldSet<WORDS>,
+    seen: ScenarioMask<WORDS>,
+    /// Scenarios in which the state's distance is the current distance plus 1.
+    pending: ScenarioMask<WORDS>,
 }
 
 impl<const WORDS: usize> Visits<WORDS> {
-    const NONE: Self = Self { seen: WorldSet::EMPTY, due: WorldSet::EMPTY };
+    const NONE: Self = Self { seen: ScenarioMask::EMPTY, pending: ScenarioMask::EMPTY };
 }
 
 impl<const WORDS: usize> Scratch<WORDS> {
-    /// Creates the memory for tables over that many states.
+    /// Creates the memory for tables over `state_count` states.
     #[must_use]
-    pub fn new(pose_count: usize) -> Self {
-        Self { visits: vec![Visits::NONE; pose_count], frontier: Vec::new(), fresh: Vec::new() }
+    pub fn new(state_count: usize) -> Self {
+        Self { visits: vec![Visits::NONE; state_count], frontier: Vec::new(), current: Vec::new() }
     }
 
-    /// Adds scenarios to a state's next visit, except those with a known distance.
-    fn plan_visit(&mut self, pose: u32, worlds: WorldSet<WORDS>) {
-        let Visits { seen, due } = &mut self.visits[pose as usize];
-        let worlds = worlds.without(*seen);
-        if worlds.is_empty() {
+    /// Schedules scenarios of a state for the next distance, except those with a known distance.
+    fn schedule(&mut self, state: u32, scenarios: ScenarioMask<WORDS>) {
+        let Visits { seen, pending: due } = &mut self.visits[state as usize];
+        let scenarios = scenarios.without(*seen);
+        if scenarios.is_empty() {
             return;
         }
         if due.is_empty() {
-            self.frontier.push(pose);
+            self.frontier.push(state);
         }
-        *due = due.or(worlds);
+        *due = due.or(scenarios);
     }
 }
 
 /// For a cell, the scenarios that let a slider continue, and those that stop it.
 ///
-/// It stops although the next cell is open. A scenario in both sets allows either, and never has
-/// longer distances than a real one.
+/// Applies only if the next cell is open; otherwise the slider stops in any case. A scenario in
+/// both sets allows either, so its distances are lower bounds for every ice map there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grip<const WORDS: usize> {
+pub struct SlideMasks<const WORDS: usize> {
     /// Scenarios in which a slider continues over the cell.
-    pub carries: WorldSet<WORDS>,
+    pub slides: ScenarioMask<WORDS>,
     /// Scenarios in which it stops on the cell.
-    pub stops: WorldSet<WORDS>,
+    pub stops: ScenarioMask<WORDS>,
 }
 
-/// Returns the indexed states in which every target is covered. O(arrangements).
-pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
+/// Returns the indices of the states in which every target is covered. O(arrangements).
+pub(super) fn solved_states(board: &BitBoard, index: &StateIndex) -> Vec<u32> {
     let mut solved = Vec::new();
     for rank in 0..index.arrangement_count() as u32 {
         let crates = index.crates_of(rank);
-        if rink.targets() & !crates == 0 {
-            let players = (0..rink.cell_count() as u8).filter(|cell| !has(crates, *cell));
+        if board.targets() & !crates == 0 {
+            let players = (0..board.cell_count() as u8).filter(|cell| !has(crates, *cell));
             solved.extend(players.filter_map(|player| index.number(rank, player)));
         }
     }
@@ -83,39 +83,39 @@ pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
 
 /// A state in which paths end: the goal or a cutoff state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct End<const WORDS: usize> {
+pub struct Terminal<const WORDS: usize> {
     /// Index of the state.
-    pub pose: u32,
-    /// Scenarios that may end paths here; the state is lost in others.
-    pub worlds: WorldSet<WORDS>,
-    /// Distance from there to the goal in these scenarios.
+    pub state: u32,
+    /// Scenarios in which paths may end here; in all others the state is lost.
+    pub scenarios: ScenarioMask<WORDS>,
+    /// Distance from here to the goal in these scenarios, in actions.
     pub steps: u8,
 }
 
 /// Fills a table by a breadth-first search backwards from terminal states.
 ///
-/// `ends` must come by rising `steps`; `grips` has an entry per cell. Calls `write` with a state,
-/// the scenarios in which its distance is now known, and the distance, by rising distances; states
-/// and scenarios without a call are lost. Returns false if the guard stopped it; the guard is asked
-/// before every distance.
+/// `ends` must come by rising `steps`; `slide_masks` has an entry per cell. Calls `write` with a
+/// state, the scenarios in which its distance is now known, and the distance, by rising distances.
+/// States and scenarios without a call have distance [`UNREACHABLE`]. Returns false if the stop
+/// signal, polled before every distance, ended the work.
 ///
 /// O(states × cells of a slide × different distances of a state).
 #[must_use]
-pub fn fill<const WORDS: usize>(
-    mut ends: &[End<WORDS>],
-    ways_back: &impl WaysBack,
-    grips: &[Grip<WORDS>],
+pub fn fill_distances<const WORDS: usize>(
+    mut ends: &[Terminal<WORDS>],
+    predecessors: &impl Predecessors,
+    slide_masks: &[SlideMasks<WORDS>],
     scratch: &mut Scratch<WORDS>,
     should_stop: Guard<'_>,
-    write: &mut impl FnMut(u32, WorldSet<WORDS>, u8),
+    write: &mut impl FnMut(u32, ScenarioMask<WORDS>, u8),
 ) -> bool {
     scratch.visits.fill(Visits::NONE);
     scratch.frontier.clear();
     // Paths stop at terminal states, so no search passes through them.
     for end in ends {
-        scratch.visits[end.pose as usize].seen = WorldSet::ALL;
+        scratch.visits[end.state as usize].seen = ScenarioMask::ALL;
     }
-    for distance in 0..LOST {
+    for distance in 0..UNREACHABLE {
         if scratch.frontier.is_empty() && ends.is_empty() {
             return true;
         }
@@ -123,37 +123,38 @@ pub fn fill<const WORDS: usize>(
             return false;
         }
         // Take the frontier of this distance, then add the terminal states that join here.
-        let mut fresh = std::mem::take(&mut scratch.fresh);
+        let mut fresh = std::mem::take(&mut scratch.current);
         fresh.clear();
         let Scratch { visits, frontier, .. } = &mut *scratch;
-        fresh.extend(frontier.drain(..).map(|pose| {
-            let Visits { seen, due } = &mut visits[pose as usize];
-            let worlds = std::mem::replace(due, WorldSet::EMPTY);
-            *seen = seen.or(worlds);
-            (pose, worlds)
+        fresh.extend(frontier.drain(..).map(|state| {
+            let Visits { seen, pending: due } = &mut visits[state as usize];
+            let scenarios = std::mem::replace(due, ScenarioMask::EMPTY);
+            *seen = seen.or(scenarios);
+            (state, scenarios)
         }));
         let here = ends.partition_point(|end| end.steps <= distance);
-        fresh.extend(ends[..here].iter().map(|end| (end.pose, end.worlds)));
+        fresh.extend(ends[..here].iter().map(|end| (end.state, end.scenarios)));
         ends = &ends[here..];
-        for (pose, worlds) in &fresh {
-            write(*pose, *worlds, distance);
-            // `open` are the scenarios in which the slider comes from this far.
-            let mut open = *worlds;
-            ways_back.each_run(*pose, |step| {
+        for (state, scenarios) in &fresh {
+            write(*state, *scenarios, distance);
+            // `open` are the scenarios in which the slider can come from this far: it stops at the
+            // end of the run and slides over every cell before.
+            let mut open = *scenarios;
+            predecessors.for_each_run(*state, |step| {
                 if step.is_first() {
-                    let stops = step.stops().map(|cell| grips[usize::from(cell)].stops);
-                    open = stops.map_or(*worlds, |stops| worlds.and(stops));
+                    let stops = step.stops_on().map(|cell| slide_masks[usize::from(cell)].stops);
+                    open = stops.map_or(*scenarios, |stops| scenarios.and(stops));
                 }
                 if let Some(from) = step.from() {
-                    scratch.plan_visit(from, open);
+                    scratch.schedule(from, open);
                 }
-                if let Some(cell) = step.carries() {
-                    open = open.and(grips[usize::from(cell)].carries);
+                if let Some(cell) = step.slides_over() {
+                    open = open.and(slide_masks[usize::from(cell)].slides);
                 }
                 !open.is_empty()
             });
         }
-        scratch.fresh = fresh;
+        scratch.current = fresh;
     }
     true
 }

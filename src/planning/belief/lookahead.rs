@@ -4,14 +4,14 @@
 //! optimisation: Yoon, Fern, Givan and Kambhampati, 2008), and the cost if the optimist continued
 //! (rollout of a base policy: Bertsekas and Castañon, 1999).
 
-use super::distances::LOST;
-use super::draw::known_of;
-use super::optimism::{End, Game, Optimism};
-use super::outline::{NoTables, Outline};
-use super::rink::Pose;
-use super::slide::{Known, Slide};
-use super::stakes::Stakes;
-use super::tables::{TableLimits, Tables};
+use super::action_outcomes::{ActionOutcomes, KnownCells};
+use super::bit_board::PackedState;
+use super::cost_model::CostModel;
+use super::distance_tables::{DistanceTables, TableLimits};
+use super::distances::UNREACHABLE;
+use super::optimist_rollouts::{GameStatus, OptimistGame, OptimistRollouts};
+use super::scenario_sampling::known_cells;
+use super::state_space::{IndexedStateSpace, TablesUnavailable};
 use crate::board::Direction;
 use crate::planning::search::Guard;
 use crate::worlds::ice::{Belief, State};
@@ -20,25 +20,26 @@ use rand_chacha::rand_core::SeedableRng;
 
 /// Limits of the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Extent {
-    /// Number of sampled scenarios.
-    pub worlds: usize,
-    /// Greatest number of states of the whole board.
-    pub most_poses: usize,
-    /// Greatest number of states with distances in every scenario.
-    pub most_poses_in_bank: usize,
-    /// Greatest memory of the optimist's distance tables, in bytes.
-    pub most_bytes: usize,
+pub struct LookaheadLimits {
+    /// Number of sampled scenarios; 0 counts as 1.
+    pub scenarios: usize,
+    /// Maximum number of states of the whole level.
+    pub max_states: usize,
+    /// Maximum number of states with distances in every scenario.
+    pub max_states_with_distances: usize,
+    /// Memory of the optimist's distance tables, in bytes, above which old tables are dropped.
+    pub max_bytes: usize,
 }
 
-impl Extent {
-    fn for_tables(self) -> TableLimits {
+impl LookaheadLimits {
+    /// Returns the limits of the distance tables: sampled scenarios, no cutoff states.
+    fn table_limits(self) -> TableLimits {
         TableLimits {
-            most_poses: self.most_poses_in_bank,
-            most_distances: usize::MAX,
-            most_worlds_counted: 0,
-            most_worlds_drawn: self.worlds.max(1),
-            has_edge: false,
+            max_states: self.max_states_with_distances,
+            max_distances: usize::MAX,
+            max_enumerated_scenarios: 0,
+            max_sampled_scenarios: self.scenarios.max(1),
+            has_cutoff: false,
         }
     }
 }
@@ -46,208 +47,250 @@ impl Extent {
 /// Sampled scenarios with distance tables, for evaluating single actions.
 #[derive(Debug)]
 pub struct Lookahead {
-    outline: Outline,
-    stakes: Stakes,
-    extent: Extent,
+    space: IndexedStateSpace,
+    costs: CostModel,
+    limits: LookaheadLimits,
     rng: ChaCha8Rng,
-    tables: Tables,
-    optimism: Optimism,
+    tables: DistanceTables,
+    optimist: OptimistRollouts,
 }
 
 /// Estimate of one action over the sampled scenarios.
 ///
-/// Where the tables do not cover all paths, a game that leaves them counts as lost.
+/// If the tables do not cover all paths, a state without a table counts as lost.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// Mean cost of the whole episode.
+pub struct ActionEstimate {
+    /// Mean cost of the whole episode, in steps.
     pub cost: f64,
-    /// Share of the scenarios that reach the goal.
+    /// Share of the scenarios that reach the goal, 0 to 1.
+    ///
+    /// Late successes do not count, unless the action itself reaches the goal.
     pub success: f64,
-    /// Mean steps of the whole episode where the goal is reached; `None` if it never is.
+    /// Mean steps of the whole episode over the successes; `None` without success.
     pub steps: Option<f64>,
-    /// Share of the scenarios in which the action makes the goal unreachable.
-    pub lost: f64,
-    /// Whether the action loses every scenario that was not lost before, and there is one.
+    /// Share of all scenarios in which the action makes the goal unreachable, 0 to 1.
+    ///
+    /// Scenarios that were lost before are not counted as lost by the action.
+    pub lost_share: f64,
+    /// Whether the action loses every scenario that was not lost before.
+    ///
+    /// False if all were lost before. Always false unless the tables cover every path.
     pub is_dead_end: bool,
-    /// Whether the tables cover every path to the goal.
-    pub has_all_ways: bool,
+    /// Whether the tables cover every path to the goal of at most 254 actions.
+    pub covers_all_paths: bool,
 }
 
-/// A scenario after an action.
+/// State and knowledge after an action in one scenario.
 #[derive(Debug, Clone, Copy)]
-struct After {
-    world: u32,
-    pose: Pose,
-    known: Known,
+struct ActionSuccessor {
+    scenario: u32,
+    state: PackedState,
+    known: KnownCells,
 }
 
 impl Lookahead {
     /// Creates the tables for a level.
     ///
     /// # Errors
-    /// [`NoTables`], if they would be too large, a crate is stuck under every ice map, or the guard
-    /// stopped the work.
+    /// See [`IndexedStateSpace::new`].
     pub fn new(
         belief: &Belief,
         state: &State,
-        stakes: Stakes,
+        cost_model: CostModel,
         seed: u64,
-        extent: Extent,
+        lookahead_limits: LookaheadLimits,
         should_stop: Guard<'_>,
-    ) -> Result<Self, NoTables> {
-        let outline = Outline::new(belief, state, extent.most_poses, should_stop)?;
-        let start = outline.pose_of(state).ok_or(NoTables::OutOfQuestion)?;
+    ) -> Result<Self, TablesUnavailable> {
+        let state_space =
+            IndexedStateSpace::new(belief, state, lookahead_limits.max_states, should_stop)?;
+        let start = state_space.pack(state).ok_or(TablesUnavailable::Infeasible)?;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let here = (None, start);
-        let limits = extent.for_tables();
-        let tables = Tables::new(&outline, belief, here, &limits, &mut rng, should_stop);
-        let tables = tables.ok_or(NoTables::Stopped)?;
-        let optimism = Optimism::default();
-        Ok(Self { outline, stakes, extent, rng, tables, optimism })
+        let limits = lookahead_limits.table_limits();
+        let tables =
+            DistanceTables::new(&state_space, belief, here, &limits, &mut rng, should_stop);
+        let tables = tables.ok_or(TablesUnavailable::Stopped)?;
+        let optimism = OptimistRollouts::default();
+        Ok(Self {
+            space: state_space,
+            costs: cost_model,
+            limits: lookahead_limits,
+            rng,
+            tables,
+            optimist: optimism,
+        })
     }
 
     /// Number of sampled scenarios.
     #[must_use]
-    pub fn world_count(&self) -> usize {
-        self.tables.bank.len()
+    pub fn scenario_count(&self) -> usize {
+        self.tables.scenarios.len()
     }
 
-    /// Estimates the four actions with the ice known right after them: lower bounds.
+    /// Estimates the four actions as if the ice became known right after them.
     ///
-    /// In the order of [`Direction::ALL`]. `None` for actions that change nothing, and for all if
-    /// the guard stopped the work.
+    /// In the order of [`Direction::ALL`]. `steps` is the number of steps of the episode so far.
+    /// Optimistic: the costs are lower bounds for the sample if the tables cover every path. `None`
+    /// for actions that change nothing, and for all if the state is impossible or the stop signal
+    /// ended the work.
     pub fn hindsight(
         &mut self,
         belief: &Belief,
         state: &State,
         steps: u32,
         should_stop: Guard<'_>,
-    ) -> [Option<Estimate>; 4] {
-        self.judge(belief, state, should_stop, |lookahead, games| {
-            let most_steps = lookahead.most_steps();
-            let steps_in_all = |after: &After| {
-                let distance = lookahead.distance(after.world, after.pose);
+    ) -> [Option<ActionEstimate>; 4] {
+        self.evaluate(belief, state, should_stop, |lookahead, games| {
+            let max_steps = lookahead.max_success_steps();
+            let steps_in_all = |after: &ActionSuccessor| {
+                let distance = lookahead.distance(after.scenario, after.state);
                 let all_steps = steps + 1 + u32::from(distance);
-                let arrives = distance == 0 || distance != LOST && all_steps <= most_steps;
+                let arrives = distance == 0 || distance != UNREACHABLE && all_steps <= max_steps;
                 arrives.then_some(all_steps)
             };
             Some(games.iter().map(steps_in_all).collect())
         })
     }
 
-    /// Estimates the four actions with the optimist continuing after them.
+    /// Estimates the four actions if the optimist continues after them.
     ///
-    /// See [`Self::hindsight`] for the order and for `None`.
+    /// See [`OptimistRollouts`], and [`Self::hindsight`] for the order, `steps` and `None`.
     pub fn rollouts(
         &mut self,
         belief: &Belief,
         state: &State,
         steps: u32,
         should_stop: Guard<'_>,
-    ) -> [Option<Estimate>; 4] {
-        self.judge(belief, state, should_stop, |lookahead, games| {
-            let most_steps = lookahead.most_steps();
-            let Self { outline, extent, tables, optimism, .. } = lookahead;
-            let begin = |after: &After| Game {
-                ice: tables.bank.ice(after.world),
-                pose: after.pose,
+    ) -> [Option<ActionEstimate>; 4] {
+        self.evaluate(belief, state, should_stop, |lookahead, games| {
+            let max_steps = lookahead.max_success_steps();
+            let Self {
+                space: state_space,
+                limits: lookahead_limits,
+                tables,
+                optimist: optimism,
+                ..
+            } = lookahead;
+            let begin = |after: &ActionSuccessor| OptimistGame {
+                ice: tables.scenarios.ice(after.scenario),
+                state: after.state,
                 known: after.known,
                 steps: steps + 1,
-                end: End::Open,
+                status: GameStatus::Open,
             };
-            let mut games: Vec<Game> = games.iter().map(begin).collect();
-            let board = (outline.rink(), &tables.poses);
-            if !optimism.play(board, &mut games, most_steps, extent.most_bytes, should_stop) {
+            let mut games: Vec<OptimistGame> = games.iter().map(begin).collect();
+            let board = (state_space.board(), &tables.states);
+            if !optimism.play(board, &mut games, max_steps, lookahead_limits.max_bytes, should_stop)
+            {
                 return None;
             }
-            let steps_in_all = |game: &Game| (game.end == End::Solved).then_some(game.steps);
+            let steps_in_all =
+                |game: &OptimistGame| (game.status == GameStatus::Solved).then_some(game.steps);
             Some(games.iter().map(steps_in_all).collect())
         })
     }
 
-    /// Takes each action in each scenario, then asks `play_out` for the ends of the games.
+    /// Takes each action in each scenario, then calls `play_out` for the ends of these games.
     ///
-    /// `play_out` returns the steps of the whole episode, or `None` for a failure, for each game;
-    /// nothing if the guard stopped it.
-    fn judge(
+    /// `play_out` returns for each game the number of steps of the whole episode, or `None` for a
+    /// failure; `None` instead of the list if the stop signal ended it.
+    fn evaluate(
         &mut self,
         belief: &Belief,
         state: &State,
         should_stop: Guard<'_>,
-        play_out: impl FnOnce(&mut Self, &[After]) -> Option<Vec<Option<u32>>>,
-    ) -> [Option<Estimate>; 4] {
-        let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
-        let known = known_of(self.outline.rink(), belief);
-        // An observation refuted some scenarios: draw a new sample.
-        if self.tables.bank.consistent(known).count() < self.tables.bank.len()
-            && !self.draw(belief, pose, should_stop)
+        play_out: impl FnOnce(&mut Self, &[ActionSuccessor]) -> Option<Vec<Option<u32>>>,
+    ) -> [Option<ActionEstimate>; 4] {
+        let Some(packed) = self.space.pack(state) else { return [None; 4] };
+        let known = known_cells(self.space.board(), belief);
+        // An observation ruled out some scenarios: draw a new sample, so that its size stays.
+        if self.tables.scenarios.consistent(known).count() < self.tables.scenarios.len()
+            && !self.resample(belief, packed, should_stop)
         {
             return [None; 4];
         }
-        let (mut slide, mut games, mut moves) = (Slide::default(), Vec::new(), [false; 4]);
+        let (mut outcomes, mut games, mut moves) =
+            (ActionOutcomes::default(), Vec::new(), [false; 4]);
         for direction in Direction::ALL {
-            slide.follow(self.outline.rink(), known, pose, direction);
-            moves[direction.index()] = slide.moves();
-            if slide.moves() {
-                games.extend((0..self.tables.bank.len() as u32).map(|world| {
-                    let outcome = slide.outcome_in(self.tables.bank.ice(world));
-                    let known = slide.known_after(known, outcome);
-                    After { world, pose: slide.pose_after(outcome), known }
+            outcomes.compute(self.space.board(), known, packed, direction);
+            moves[direction.index()] = outcomes.changes_state();
+            if outcomes.changes_state() {
+                games.extend((0..self.tables.scenarios.len() as u32).map(|scenario_index| {
+                    let outcome = outcomes.outcome_in(self.tables.scenarios.ice(scenario_index));
+                    let known = outcomes.known_after(known, outcome);
+                    ActionSuccessor {
+                        scenario: scenario_index,
+                        state: outcomes.state_after(outcome),
+                        known,
+                    }
                 }));
             }
         }
         let Some(ends) = play_out(self, &games) else { return [None; 4] };
         let mut played =
-            games.chunks(self.tables.bank.len()).zip(ends.chunks(self.tables.bank.len()));
+            games.chunks(self.tables.scenarios.len()).zip(ends.chunks(self.tables.scenarios.len()));
         moves.map(|moves| {
             let (games, ends) = played.by_ref().take(usize::from(moves)).next()?;
-            Some(self.estimate(pose, games, ends))
+            Some(self.estimate(packed, games, ends))
         })
     }
 
-    /// Returns the means over the scenarios, which all have the same weight.
-    fn estimate(&self, before: Pose, games: &[After], ends: &[Option<u32>]) -> Estimate {
+    /// Returns the estimate of an action from its games, one for each scenario.
+    ///
+    /// `before` is the state before the action; `ends` are as in [`Self::evaluate`]. All scenarios
+    /// have the same weight.
+    fn estimate(
+        &self,
+        before: PackedState,
+        games: &[ActionSuccessor],
+        ends: &[Option<u32>],
+    ) -> ActionEstimate {
         let count = games.len() as f64;
-        let failure = f64::from(self.stakes.failure_cost);
+        let failure = f64::from(self.costs.failure_cost);
         let solved: Vec<f64> = ends.iter().flatten().map(|steps| f64::from(*steps)).collect();
         let failures = count - solved.len() as f64;
         let cost = solved.iter().map(|steps| steps.min(failure)).sum::<f64>() + failures * failure;
-        let was_open = |after: &&After| self.distance(after.world, before) != LOST;
-        let is_lost = |after: &&After| self.distance(after.world, after.pose) == LOST;
+        let was_open =
+            |after: &&ActionSuccessor| self.distance(after.scenario, before) != UNREACHABLE;
+        let is_lost =
+            |after: &&ActionSuccessor| self.distance(after.scenario, after.state) == UNREACHABLE;
         let open = games.iter().filter(was_open).count();
         let lost = games.iter().filter(was_open).filter(is_lost).count();
-        Estimate {
+        ActionEstimate {
             cost: cost / count,
             success: solved.len() as f64 / count,
             steps: (!solved.is_empty()).then(|| solved.iter().sum::<f64>() / solved.len() as f64),
-            lost: lost as f64 / count,
-            is_dead_end: self.tables.has_all_ways && lost > 0 && lost == open,
-            has_all_ways: self.tables.has_all_ways,
+            lost_share: lost as f64 / count,
+            is_dead_end: self.tables.covers_all_paths && lost > 0 && lost == open,
+            covers_all_paths: self.tables.covers_all_paths,
         }
     }
 
-    /// Most steps of a success: the lesser of failure cost and step limit.
+    /// Maximum number of steps of a success: the lesser of failure cost and step limit.
     ///
-    /// A longer episode costs at least as much as a failure.
-    fn most_steps(&self) -> u32 {
-        (self.stakes.failure_cost as u32).min(self.stakes.step_limit)
+    /// The failure cost is rounded down. A longer episode costs at least as much as a failure.
+    fn max_success_steps(&self) -> u32 {
+        (self.costs.failure_cost as u32).min(self.costs.step_limit)
     }
 
     /// Returns the distance of a state in a scenario.
-    fn distance(&self, world: u32, pose: Pose) -> u8 {
-        self.tables.bank.distance_of(&self.tables.poses, world, pose)
+    ///
+    /// [`UNREACHABLE`] if there is no path or the state is not indexed.
+    fn distance(&self, scenario: u32, state: PackedState) -> u8 {
+        self.tables.scenarios.distance_of(&self.tables.states, scenario, state)
     }
 
-    /// Draws new scenarios from the present belief; returns false if the guard stopped it.
-    fn draw(&mut self, belief: &Belief, pose: Pose, should_stop: Guard<'_>) -> bool {
-        let Self { outline, rng, .. } = self;
-        let limits = self.extent.for_tables();
-        let Some(tables) = Tables::new(outline, belief, (None, pose), &limits, rng, should_stop)
+    /// Samples new scenarios from the present belief; returns false if the stop signal ended it.
+    fn resample(&mut self, belief: &Belief, state: PackedState, should_stop: Guard<'_>) -> bool {
+        let Self { space: state_space, rng, .. } = self;
+        let limits = self.limits.table_limits();
+        let Some(tables) =
+            DistanceTables::new(state_space, belief, (None, state), &limits, rng, should_stop)
         else {
             return false;
         };
         self.tables = tables;
-        self.optimism.clear();
+        self.optimist.clear();
         true
     }
 }

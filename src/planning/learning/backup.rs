@@ -1,27 +1,32 @@
 //! Backups: the expected points of each action, given the values of the resulting lines.
 //!
-//! A chosen action is executed with probability p, otherwise one of all the others, uniformly. With
-//! v(a) the value of executing a, S the sum of all v, and n + 2 actions, choosing a is worth p·v(a)
-//! + (1 − p)·(S − v(a))/(n + 1), so one pass over the places gives all choices.
+//! A line of n balls has n + 2 actions: discard, or insert at one of n + 1 places. A chosen action
+//! is executed with probability p, otherwise one of all the others, uniformly. With v(a) the value
+//! of executing a, and S the sum of all v, choosing a is worth p·v(a) + (1 − p)·(S − v(a))/(n + 1),
+//! so one pass over the places gives the values of all choices.
+//!
+//! A run is a group of at least three neighbouring balls of one colour. The run that a step forms
+//! pops (disappears) with some probability; the ends of the line then meet and may form the next
+//! run, a chain reaction.
 
-use super::Estimate;
-use crate::worlds::zuma::rules::{Touched, overflow};
+use super::ModelEstimate;
+use crate::worlds::zuma::rules::{ChangedLine, overflow};
 use crate::worlds::zuma::{Action, Colour, Line, SHORTEST_RUN};
 
 /// One step of a game under an estimated model.
 #[derive(Debug, Clone, Copy)]
-pub struct Step<'a> {
+pub struct Backup<'a> {
     /// Probabilities and rewards.
-    pub estimate: &'a Estimate,
+    pub estimate: &'a ModelEstimate,
     /// Maximum length of a line; a longer line loses its last ball.
     pub max_length: u32,
 }
 
-impl Step<'_> {
-    /// Expected points of the best action, from this step to the end.
+impl Backup<'_> {
+    /// Expected points of the best action, from this step to the end of the game.
     ///
-    /// `after` gives the value of the line that a step leaves, the end of the game included.
-    /// O(length) calls of `after`.
+    /// `after` gives the value of the line that a step leaves: the points of all later steps and of
+    /// the end of the game. O(length) calls of `after`.
     pub fn best(&self, line: Line, ball: Colour, after: impl Fn(Line) -> f32) -> f32 {
         let thrown = after(line);
         let (mut sum, mut least, mut most) = (thrown, thrown, thrown);
@@ -36,7 +41,7 @@ impl Step<'_> {
         of_done * best + of_sum * sum
     }
 
-    /// Expected points of each action, in the order of [`Action::all`].
+    /// Expected points of choosing each action, in the order of [`Action::all`].
     pub fn choices(&self, line: Line, ball: Colour, after: impl Fn(Line) -> f32) -> Vec<f32> {
         let thrown = after(line);
         let mut values = vec![thrown; Action::count(line.len())];
@@ -57,8 +62,9 @@ impl Step<'_> {
         (hit - of_sum, of_sum)
     }
 
-    /// Calls `each` for each group of places with the same resulting line: first place, count,
-    /// value.
+    /// Calls `each` for each group of insertion places that give the same line.
+    ///
+    /// The arguments are the first place, the number of places and the value.
     #[inline]
     fn each_place(
         &self,
@@ -76,9 +82,9 @@ impl Step<'_> {
             }
             let count = end - at + 1;
             let value = if count < SHORTEST_RUN {
-                self.settled(line.with_inserted(at, ball), &after)
+                self.rest_value(line.with_inserted(at, ball), &after)
             } else {
-                self.chain(Touched::insert(line, at, ball), &after)
+                self.chain_value(ChangedLine::insert(line, at, ball), &after)
             };
             each(at, count, value);
             at = end + 1;
@@ -86,30 +92,32 @@ impl Step<'_> {
     }
 
     /// Value of a line after all pops.
+    ///
+    /// Points for a ball that falls off, plus `after` of the remaining line.
     #[inline]
-    fn settled(&self, line: Line, after: &impl Fn(Line) -> f32) -> f32 {
+    fn rest_value(&self, line: Line, after: &impl Fn(Line) -> f32) -> f32 {
         match overflow(line, self.max_length) {
             Some((rest, fallen)) => self.estimate.rewards.of_fall(fallen) as f32 + after(rest),
             None => after(line),
         }
     }
 
-    /// Expected value of a line whose run may pop, followed by a chain reaction.
-    fn chain(&self, mut touched: Touched, after: &impl Fn(Line) -> f32) -> f32 {
-        let Estimate { odds, rewards } = self.estimate;
+    /// Expected value of a line with a new run that may pop, chain reactions included.
+    fn chain_value(&self, mut touched: ChangedLine, after: &impl Fn(Line) -> f32) -> f32 {
+        let ModelEstimate { odds, rewards } = self.estimate;
         let (mut reached, mut value) = (1.0, 0.0);
         // `reached` is the probability that every run so far popped.
         while let Some(run) = touched.run() {
             let pop = odds.pop[run.colour] as f32;
-            value += reached * (1.0 - pop) * self.settled(touched.line, after);
+            value += reached * (1.0 - pop) * self.rest_value(touched.line, after);
             value += reached * pop * rewards.of_pop(run) as f32;
             reached *= pop;
             touched = touched.after_pop(run);
         }
-        value + reached * self.settled(touched.line, after)
+        value + reached * self.rest_value(touched.line, after)
     }
 
-    /// Mean of [`Self::best`] over the next ball.
+    /// Mean of [`Self::best`] over the colours of the next ball.
     pub fn mean_best(&self, line: Line, after: impl Fn(Line) -> f32) -> f32 {
         let balls = self.estimate.odds.next_ball.iter();
         balls.map(|(ball, odds)| *odds as f32 * self.best(line, ball, &after)).sum()

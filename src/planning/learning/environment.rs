@@ -2,14 +2,16 @@
 
 use crate::worlds::zuma::{Action, Observation, Simulator};
 
-/// A game that can be played repeatedly. Learners see nothing else; no type here mentions
-/// probabilities or rewards.
+/// A game that can be played repeatedly: all that a learner has access to.
+///
+/// No method reveals the probabilities or rewards of the game.
 pub trait Environment {
     /// The current observation.
     fn observe(&self) -> Observation;
 
-    /// Executes an action. The next observation holds the points. Does nothing once the game is
-    /// over.
+    /// Executes an action. Does nothing once the game is over.
+    ///
+    /// The next observation contains the points of the step.
     fn act(&mut self, action: Action);
 
     /// Starts the next game.

@@ -1,33 +1,33 @@
-//! An estimated model.
+//! An estimated model of the game.
 
-use crate::worlds::zuma::{Belief, Model, Odds, Rewards};
+use crate::worlds::zuma::{Belief, Model, Probabilities, Rewards};
 use rand_chacha::rand_core::RngCore;
 
-/// Probabilities and rewards to plan with: learned, sampled from a belief, or true.
+/// Probabilities and rewards to plan with: mean or sample of a belief, or the truth.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
+pub struct ModelEstimate {
     /// The probabilities.
-    pub odds: Odds,
+    pub odds: Probabilities,
     /// The rewards.
     pub rewards: Rewards,
 }
 
-impl Estimate {
-    /// The true model, for the yardsticks.
+impl ModelEstimate {
+    /// The true model, for reference scores.
     #[must_use]
     pub const fn of_model(model: &Model) -> Self {
-        Self { odds: model.odds, rewards: model.rewards }
+        Self { odds: model.probabilities, rewards: model.rewards }
     }
 
     /// The mean of a belief; `guess` replaces rewards that were never observed.
     #[must_use]
     pub fn mean(belief: &Belief, guess: &Rewards) -> Self {
-        Self { odds: belief.mean_odds(), rewards: belief.rewards_with(guess) }
+        Self { odds: belief.mean_odds(), rewards: belief.complete_rewards(guess) }
     }
 
     /// A sample from a belief; `guess` replaces rewards that were never observed.
     #[must_use]
     pub fn sample(belief: &Belief, guess: &Rewards, rng: &mut impl RngCore) -> Self {
-        Self { odds: belief.sample_odds(rng), rewards: belief.rewards_with(guess) }
+        Self { odds: belief.sample_odds(rng), rewards: belief.complete_rewards(guess) }
     }
 }

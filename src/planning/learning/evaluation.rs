@@ -5,24 +5,24 @@ use crate::worlds::zuma::{Action, Observation, Simulator};
 
 /// Mean score over games, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct MeanPoints {
+pub struct MeanScore {
     /// Mean points of a game.
     pub mean: f64,
-    /// Standard error of the mean; `None` for a single game.
+    /// Standard error of the mean; `None` for fewer than two games.
     pub stderr: Option<f64>,
 }
 
-/// Plays `games` games, one after another, with `decide` as the policy.
+/// Mean score of `games` games in sequence, with `decide` as the policy.
 ///
-/// Calls `played` with the number of games after each one. The sums follow Welford, *Note on a
-/// Method for Calculating Corrected Sums of Squares and Products* (1962), which is numerically
-/// stable for any number of games.
+/// The mean is 0 without games. Calls `played` with the number of games after each one. The sums
+/// follow Welford, *Note on a Method for Calculating Corrected Sums of Squares and Products*
+/// (1962), which is numerically stable for any number of games.
 pub fn evaluate(
     simulator: &mut Simulator,
     games: u32,
     mut decide: impl FnMut(&Observation) -> Action,
     mut played: impl FnMut(u32),
-) -> MeanPoints {
+) -> MeanScore {
     let (mut mean, mut squares) = (0.0, 0.0);
     for number in 1..=games {
         simulator.reset();
@@ -37,5 +37,5 @@ pub fn evaluate(
         played(number);
     }
     let stderr = (games > 1).then(|| (squares / f64::from(games - 1) / f64::from(games)).sqrt());
-    MeanPoints { mean, stderr }
+    MeanScore { mean, stderr }
 }

@@ -8,97 +8,101 @@
 //! Strens, "A Bayesian framework for reinforcement learning" (2000); Osband, Russo and Van Roy,
 //! "(More) efficient reinforcement learning via posterior sampling" (2013).
 
-use super::judgement::best;
+use super::decision_values::argmax;
 use super::model_policy::{ModelPolicy, values};
-use super::rehearsal::plan_thoroughly;
-use super::training::{CurveRecorder, Progress, Trained};
-use super::visited::Visited;
-use super::worth::{Effort, Sizes, Worth};
-use super::{Environment, Estimate};
+use super::plan_refinement::plan_with_refinement;
+use super::training::{CurveRecorder, Trained, TrainingProgress};
+use super::value_function::{GameSize, PlanLimits, ValueFunction};
+use super::visited_lines::VisitedLines;
+use super::{Environment, ModelEstimate};
 use crate::planning::search::Budget;
-use crate::worlds::chance::{below, unit_interval};
+use crate::worlds::random::{below, unit_interval};
 use crate::worlds::zuma::{Action, Belief, PerColour, Rewards};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Games played with the first sampled model; each further one is played for twice as many.
+/// Number of games played with the first sampled model; it doubles with each further model.
 const FIRST_GAMES: u32 = 50;
 
-/// Share of random actions, so that every colour and place is tried.
+/// Probability of a random action, so that every colour and place is tried.
 const RANDOM_ACTIONS: f64 = 0.05;
 
 /// Learns from `games` games, then plans for the mean of the belief.
 ///
-/// The same seed, games and environment give the same policy, unless `budget` stops the training.
-/// Calls `report` after every game and once before the final plan.
+/// If `budget` stops the training, plans with what was learned until then. The same seed, games and
+/// environment give the same policy otherwise. Calls `report` after every game and once before the
+/// final plan.
 pub fn learn_model(
     environment: &mut dyn Environment,
     games: u32,
     seed: u64,
     budget: &Budget<'_>,
-    report: &mut dyn FnMut(Progress<'_>),
+    report: &mut dyn FnMut(TrainingProgress<'_>),
 ) -> Trained<ModelPolicy> {
-    let mut student = Student::new(environment, games, seed);
+    let mut training = TrainingState::new(environment, games, seed);
     let mut cut_short = false;
     let mut round_games = FIRST_GAMES;
-    while student.games < games && !cut_short {
-        let round = round_games.min(games - student.games);
+    while training.games < games && !cut_short {
+        let round = round_games.min(games - training.games);
         round_games = round_games.saturating_mul(2);
-        cut_short = !student.play_round(round, budget, report);
+        cut_short = !training.play_round(round, budget, report);
     }
-    report(student.progress(true));
-    let (sizes, games) = (student.sizes, student.games);
-    let estimate = Estimate::mean(&student.belief, &Rewards::default());
-    let last_seed = student.rng.next_u64();
-    let (worth, is_done) = plan_thoroughly(&estimate, sizes, &student.visited, last_seed, budget);
+    // A stopped training still ends with a plan, so that it returns a usable policy.
+    report(training.progress(true));
+    let (sizes, games) = (training.sizes, training.games);
+    let estimate = ModelEstimate::mean(&training.belief, &Rewards::default());
+    let last_seed = training.rng.next_u64();
+    let (value_function, is_done) =
+        plan_with_refinement(&estimate, sizes, &training.visited, last_seed, budget);
     cut_short |= !is_done;
-    let curve = student.curve.finish();
-    let policy = ModelPolicy::new(sizes, student.belief, worth);
+    let curve = training.curve.finish();
+    let policy = ModelPolicy::new(sizes, training.belief, value_function);
     Trained { policy, curve, games, cut_short }
 }
 
-/// State of the training.
-struct Student<'a> {
+/// State of a training between two games.
+struct TrainingState<'a> {
     environment: &'a mut dyn Environment,
-    sizes: Sizes,
+    sizes: GameSize,
     belief: Belief,
-    visited: Visited,
+    visited: VisitedLines,
     rng: ChaCha8Rng,
     games: u32,
-    of_games: u32,
+    total_games: u32,
     curve: CurveRecorder,
+    /// Largest absolute reward of a step so far, at least 1.
     largest_reward: f64,
 }
 
-impl<'a> Student<'a> {
+impl<'a> TrainingState<'a> {
     fn new(environment: &'a mut dyn Environment, of_games: u32, seed: u64) -> Self {
         let seen = environment.observe();
         Self {
             environment,
-            sizes: Sizes { steps: seen.steps, max_length: seen.max_length },
+            sizes: GameSize { steps: seen.steps, max_length: seen.max_length },
             belief: Belief::default(),
-            visited: Visited::default(),
+            visited: VisitedLines::default(),
             rng: ChaCha8Rng::seed_from_u64(seed),
             games: 0,
-            of_games,
+            total_games: of_games,
             curve: CurveRecorder::new(of_games),
             largest_reward: 1.0,
         }
     }
 
-    /// Plays some games with one sampled model; false if it was stopped.
+    /// Samples a model, plans and plays `games` games; returns false if it was stopped.
     fn play_round(
         &mut self,
         games: u32,
         budget: &Budget<'_>,
-        report: &mut dyn FnMut(Progress<'_>),
+        report: &mut dyn FnMut(TrainingProgress<'_>),
     ) -> bool {
-        let guess = self.hopes();
-        let estimate = Estimate::sample(&self.belief, &guess, &mut self.rng);
+        let guess = self.optimistic_rewards();
+        let estimate = ModelEstimate::sample(&self.belief, &guess, &mut self.rng);
         let seed = self.rng.next_u64();
-        let effort = Effort::SKETCH;
-        let (worth, is_done) =
-            Worth::plan(&estimate, self.sizes, &effort, &self.visited, seed, budget);
+        let effort = PlanLimits::QUICK;
+        let (value_function, is_done) =
+            ValueFunction::plan(&estimate, self.sizes, &effort, &self.visited, seed, budget);
         if !is_done {
             return false;
         }
@@ -106,50 +110,51 @@ impl<'a> Student<'a> {
             if (budget.should_stop)() {
                 return false;
             }
-            self.play_game(&worth, &estimate);
+            self.play_game(&value_function, &estimate);
             report(self.progress(false));
         }
         true
     }
 
-    fn play_game(&mut self, worth: &Worth, estimate: &Estimate) {
+    /// Plays one game and updates the belief, the visited lines and the learning curve.
+    fn play_game(&mut self, value_function: &ValueFunction, estimate: &ModelEstimate) {
         self.environment.reset();
         let mut seen = self.environment.observe();
-        self.belief = Belief::at_start(&self.belief, &seen);
-        self.visited.remember(&seen, &mut self.rng);
+        self.belief = Belief::initial(&self.belief, &seen);
+        self.visited.add(&seen, &mut self.rng);
         let mut points = 0.0;
         let mut expected = None;
         while !seen.is_over() {
             let action = if unit_interval(&mut self.rng) < RANDOM_ACTIONS {
                 Action::from_rank(below(&mut self.rng, Action::count(seen.line.len())))
             } else {
-                let values = values(worth, estimate, &seen);
-                let rank = best(&values);
+                let values = values(value_function, estimate, &seen);
+                let rank = argmax(&values);
                 // Includes points already scored, so that it compares with the final score.
                 expected.get_or_insert_with(|| points + f64::from(values[rank]));
                 Action::from_rank(rank)
             };
             self.environment.act(action);
             let after = self.environment.observe();
-            let lesson = self.belief.lesson(&seen, action, &after);
-            self.belief.learn(&lesson);
+            let belief_update = self.belief.belief_update(&seen, action, &after);
+            self.belief.update(&belief_update);
             points += after.last_reward;
             self.largest_reward = self.largest_reward.max(after.last_reward.abs());
-            self.visited.remember(&after, &mut self.rng);
+            self.visited.add(&after, &mut self.rng);
             seen = after;
         }
         self.games += 1;
         self.curve.count(points, expected);
     }
 
-    fn progress(&self, is_planning: bool) -> Progress<'_> {
-        let Self { games, of_games, .. } = *self;
+    fn progress(&self, is_planning: bool) -> TrainingProgress<'_> {
+        let Self { games, total_games: of_games, .. } = *self;
         let (curve, belief) = (self.curve.points(), Some(&self.belief));
-        Progress { games, of_games, is_planning, curve, belief }
+        TrainingProgress { games, total_games: of_games, is_planning, curve, belief }
     }
 
-    /// Optimistic guesses for rewards that were never observed.
-    fn hopes(&self) -> Rewards {
+    /// Optimistic guesses for rewards that were never observed; 0 for balls left over.
+    fn optimistic_rewards(&self) -> Rewards {
         let good = PerColour([self.largest_reward; 4]);
         let finished = 20.0 * self.largest_reward;
         Rewards { triple: good, extra: good, left_over: PerColour::default(), finished }

@@ -1,40 +1,45 @@
 //! The policy of the model learner, with estimates of its uncertainty.
 
-use super::judgement::{Judgement, best};
-use super::worth::{Sizes, Worth};
-use super::{Estimate, Step};
+use super::decision_values::{DecisionValues, argmax};
+use super::value_function::{GameSize, ValueFunction};
+use super::{Backup, ModelEstimate};
 use crate::worlds::zuma::{Action, Belief, Observation, Rewards};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Number of models sampled from the belief to measure how much values depend on unknown
-/// parameters.
-const DRAWN_MODELS: usize = 16;
+/// Number of models sampled from the belief to estimate the uncertainty of values.
+const SAMPLED_MODELS: usize = 16;
 
 /// A plan for the mean of a belief.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelPolicy {
-    sizes: Sizes,
+    sizes: GameSize,
     belief: Belief,
-    worth: Worth,
-    estimate: Estimate,
-    drawn: Vec<Estimate>,
+    value_function: ValueFunction,
+    estimate: ModelEstimate,
+    sampled_models: Vec<ModelEstimate>,
 }
 
 impl ModelPolicy {
-    /// A policy from a belief and the values planned for its mean.
+    /// Creates a policy from a belief and the values planned for its mean.
     #[must_use]
-    pub fn new(sizes: Sizes, belief: Belief, worth: Worth) -> Self {
+    pub fn new(sizes: GameSize, belief: Belief, worth: ValueFunction) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let no_guess = Rewards::default();
-        let estimate = Estimate::mean(&belief, &no_guess);
-        let drawn = std::iter::repeat_with(|| Estimate::sample(&belief, &no_guess, &mut rng));
-        Self { sizes, worth, estimate, drawn: drawn.take(DRAWN_MODELS).collect(), belief }
+        let estimate = ModelEstimate::mean(&belief, &no_guess);
+        let drawn = std::iter::repeat_with(|| ModelEstimate::sample(&belief, &no_guess, &mut rng));
+        Self {
+            sizes,
+            value_function: worth,
+            estimate,
+            sampled_models: drawn.take(SAMPLED_MODELS).collect(),
+            belief,
+        }
     }
 
     /// Sizes of the games it was planned for.
     #[must_use]
-    pub fn sizes(&self) -> Sizes {
+    pub fn sizes(&self) -> GameSize {
         self.sizes
     }
 
@@ -46,59 +51,68 @@ impl ModelPolicy {
 
     /// The mean of the belief: the model it plans with.
     #[must_use]
-    pub fn estimate(&self) -> &Estimate {
+    pub fn estimate(&self) -> &ModelEstimate {
         &self.estimate
     }
 
     /// The planned values of lines.
     #[must_use]
-    pub fn worth(&self) -> &Worth {
-        &self.worth
+    pub fn value_function(&self) -> &ValueFunction {
+        &self.value_function
     }
 
-    /// The action with the greatest expected points, with its uncertainty.
+    /// The action with the maximum expected points, all values and their uncertainty.
     ///
-    /// Standard deviations and certainty come from evaluating the actions under models sampled from
-    /// the belief, with the same values of lines.
+    /// The deviations are root mean square differences under models sampled from the belief, with
+    /// the same values of lines. The certainty is the share of these models under which no action
+    /// is better than the chosen one.
     #[must_use]
-    pub fn judge(&self, seen: &Observation) -> Judgement {
-        let judgement = Judgement::of_values(self.values(&self.estimate, seen));
-        let count = self.drawn.len() as f32;
-        let chosen = judgement.action.rank();
+    pub fn evaluate(&self, seen: &Observation) -> DecisionValues {
+        let choice = DecisionValues::of_values(self.values(&self.estimate, seen));
+        let count = self.sampled_models.len() as f32;
+        let chosen = choice.action.rank();
         let mut agreeing = 0;
-        let mut squares = vec![0.0; judgement.values.len()];
-        for estimate in &self.drawn {
+        let mut squares = vec![0.0; choice.values.len()];
+        for estimate in &self.sampled_models {
             let values = self.values(estimate, seen);
-            agreeing += usize::from(values[chosen] >= values[best(&values)]);
-            for ((square, drawn), value) in squares.iter_mut().zip(&values).zip(&judgement.values) {
+            agreeing += usize::from(values[chosen] >= values[argmax(&values)]);
+            for ((square, drawn), value) in squares.iter_mut().zip(&values).zip(&choice.values) {
                 *square += (drawn - value).powi(2);
             }
         }
         let deviations = squares.into_iter().map(|square: f32| (square / count).sqrt()).collect();
-        Judgement { deviations, certainty: Some(agreeing as f32 / count), ..judgement }
+        DecisionValues { deviations, certainty: Some(agreeing as f32 / count), ..choice }
     }
 
-    /// The same action without the evaluation.
+    /// The action of [`Self::evaluate`], without its uncertainty.
     #[must_use]
     pub fn choose(&self, seen: &Observation) -> Action {
-        choose(&self.worth, &self.estimate, seen)
+        choose(&self.value_function, &self.estimate, seen)
     }
 
-    fn values(&self, estimate: &Estimate, seen: &Observation) -> Vec<f32> {
-        values(&self.worth, estimate, seen)
+    fn values(&self, estimate: &ModelEstimate, seen: &Observation) -> Vec<f32> {
+        values(&self.value_function, estimate, seen)
     }
 }
 
-/// Expected points of each action, given values of lines. Looks up O(length) lines.
+/// Expected points of each action to the end of the game. Looks up O(length) lines.
 #[must_use]
-pub fn values(worth: &Worth, estimate: &Estimate, seen: &Observation) -> Vec<f32> {
-    let step = Step { estimate, max_length: seen.max_length };
+pub fn values(
+    value_function: &ValueFunction,
+    estimate: &ModelEstimate,
+    seen: &Observation,
+) -> Vec<f32> {
+    let step = Backup { estimate, max_length: seen.max_length };
     let steps_left = seen.steps_left().saturating_sub(1);
-    step.choices(seen.line, seen.ball, |line| worth.value(line, steps_left))
+    step.choices(seen.line, seen.ball, |line| value_function.value(line, steps_left))
 }
 
-/// The action with the greatest expected points.
+/// The action with the maximum expected points, the first of equal ones.
 #[must_use]
-pub fn choose(worth: &Worth, estimate: &Estimate, seen: &Observation) -> Action {
-    Action::from_rank(best(&values(worth, estimate, seen)))
+pub fn choose(
+    value_function: &ValueFunction,
+    estimate: &ModelEstimate,
+    seen: &Observation,
+) -> Action {
+    Action::from_rank(argmax(&values(value_function, estimate, seen)))
 }

@@ -2,18 +2,18 @@
 
 use super::model_learner::learn_model;
 use super::q_learner::learn_q;
-use super::training::{Progress, Trained};
-use super::worth::Sizes;
-use super::{Environment, Estimate, Judgement, ModelPolicy, QPolicy};
+use super::training::{Trained, TrainingProgress};
+use super::value_function::GameSize;
+use super::{DecisionValues, Environment, ModelEstimate, ModelPolicy, QPolicy};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{Belief, Observation};
 
 /// A learning method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Learner {
-    /// Learns a model and plans with it.
+    /// Learns a model by posterior sampling and plans with it.
     Model,
-    /// Learns values of kinds of placement, without a model.
+    /// Learns values of kinds of action by Q-learning, without a model.
     QLearning,
 }
 
@@ -22,12 +22,12 @@ pub enum Learner {
 pub enum Policy {
     /// A plan for a learned model.
     Model(Box<ModelPolicy>),
-    /// A table of values of kinds of placement.
+    /// A table of values of kinds of action.
     QTable(QPolicy),
 }
 
 impl Learner {
-    /// All learners, the strongest first.
+    /// All learners, in the order of menus.
     pub const ALL: [Self; 2] = [Self::Model, Self::QLearning];
 
     /// The name on the command line and in files.
@@ -41,7 +41,8 @@ impl Learner {
 
     /// Default number of training games with `steps` steps each.
     ///
-    /// About a million steps for the model learner, five million for the Q-learner.
+    /// About a million steps for the model learner (200 to 20,000 games), five million for the
+    /// Q-learner (1,000 to 100,000 games).
     #[must_use]
     pub fn default_games(self, steps: u32) -> u32 {
         let steps = steps.max(1);
@@ -51,14 +52,16 @@ impl Learner {
         }
     }
 
-    /// Learns from `games` games.
+    /// Learns from `games` games, or fewer if the stop signal ends the training.
+    ///
+    /// The nodes of the budget do not matter. `report` receives the progress after every game.
     pub fn train(
         self,
         environment: &mut dyn Environment,
         games: u32,
         seed: u64,
         budget: &Budget<'_>,
-        report: &mut dyn FnMut(Progress<'_>),
+        report: &mut dyn FnMut(TrainingProgress<'_>),
     ) -> Trained<Policy> {
         match self {
             Self::Model => learn_model(environment, games, seed, budget, report)
@@ -82,7 +85,7 @@ impl Policy {
 
     /// Sizes of the games it was trained on.
     #[must_use]
-    pub fn sizes(&self) -> Sizes {
+    pub fn sizes(&self) -> GameSize {
         match self {
             Self::Model(policy) => policy.sizes(),
             Self::QTable(policy) => policy.sizes(),
@@ -100,18 +103,18 @@ impl Policy {
 
     /// The estimated model, if the learner keeps one.
     #[must_use]
-    pub fn estimate(&self) -> Option<&Estimate> {
+    pub fn estimate(&self) -> Option<&ModelEstimate> {
         match self {
             Self::Model(policy) => Some(policy.estimate()),
             Self::QTable(_) => None,
         }
     }
 
-    /// Name of the method behind its choices.
+    /// Name of the method that chooses actions, for display.
     #[must_use]
     pub fn engine(&self) -> &'static str {
         match self {
-            Self::Model(policy) if policy.worth().windows.is_empty() => {
+            Self::Model(policy) if policy.value_function().window_functions.is_empty() => {
                 "dynamic program with the learnt model"
             }
             Self::Model(_) => "fitted values with the learnt model",
@@ -119,12 +122,12 @@ impl Policy {
         }
     }
 
-    /// Evaluates a decision.
+    /// Chooses an action and evaluates all actions.
     #[must_use]
-    pub fn judge(&self, seen: &Observation) -> Judgement {
+    pub fn evaluate(&self, seen: &Observation) -> DecisionValues {
         match self {
-            Self::Model(policy) => policy.judge(seen),
-            Self::QTable(policy) => policy.judge(seen),
+            Self::Model(policy) => policy.evaluate(seen),
+            Self::QTable(policy) => policy.evaluate(seen),
         }
     }
 }

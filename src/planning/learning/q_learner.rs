@@ -1,52 +1,54 @@
 //! Model-free baseline: tabular Q-learning over a coarse state.
 //!
-//! A state is the ball in hand, the group of the line's length, the group of the steps left, and
-//! whether the line is full; a choice is one of eight kinds of placement. Update, with a learning
-//! rate of visits^−0.7:
+//! A state is the next ball, the group of the line's length, the group of the steps left, and
+//! whether the line is full; an action counts as one of eight kinds. Update, with a learning rate
+//! of visits^−0.7:
 //!
 //! ```text
-//! Q(s, kind) += rate · (reward + max over kinds Q(s', kind) − Q(s, kind))
+//! Q(s, kind) += rate · (reward + max over available actions Q(s', kind) − Q(s, kind))
 //! ```
 //!
-//! Exploration is ε-greedy, with ε falling from 0.5 to 0.02. Watkins (1989). Limit: the coarse
-//! state is not Markov, so convergence to the optimal policy is not guaranteed.
+//! The maximum is 0 once the game is over. Exploration is ε-greedy, with ε falling from 0.5 towards
+//! 0.02. Watkins (1989). Limit: the coarse state is not Markov, so convergence to the optimal
+//! policy is not guaranteed.
 
-use super::training::{CurveRecorder, Progress, Trained};
-use super::worth::Sizes;
-use super::{Environment, Judgement};
+use super::training::{CurveRecorder, Trained, TrainingProgress};
+use super::value_function::GameSize;
+use super::{DecisionValues, Environment};
 use crate::planning::search::Budget;
-use crate::worlds::chance::{below, unit_interval};
-use crate::worlds::zuma::rules::Touched;
+use crate::worlds::random::{below, unit_interval};
+use crate::worlds::zuma::rules::ChangedLine;
 use crate::worlds::zuma::{Action, Colour, Line, Observation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Upper ends of the groups of line lengths; longer lines form one more group.
-const LENGTHS: [usize; 6] = [1, 2, 4, 6, 9, 14];
+/// Maximum length in each group of line lengths; longer lines form one more group.
+const LENGTH_GROUPS: [usize; 6] = [1, 2, 4, 6, 9, 14];
 
-/// Upper ends of the groups of steps left; more steps form one more group.
-const STEPS: [u32; 6] = [1, 2, 4, 8, 16, 32];
+/// Maximum number in each group of steps left; more steps form one more group.
+const STEP_GROUPS: [u32; 6] = [1, 2, 4, 8, 16, 32];
 
-/// Number of kinds of placement.
-const KINDS: usize = 8;
+/// Number of action kinds: discard and seven kinds of insertion.
+const KIND_COUNT: usize = 8;
 
 /// Number of table entries.
-const ENTRY_COUNT: usize = Colour::COUNT * (LENGTHS.len() + 1) * (STEPS.len() + 1) * 2 * KINDS;
+const ENTRY_COUNT: usize =
+    Colour::COUNT * (LENGTH_GROUPS.len() + 1) * (STEP_GROUPS.len() + 1) * 2 * KIND_COUNT;
 
-/// Share of random actions (ε) in the first game and in the last.
+/// Exploration rate ε at the start of training and its limit at the end.
 const RANDOM_ACTIONS: (f64, f64) = (0.5, 0.02);
 
 /// A policy given by a table of Q-values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QPolicy {
-    sizes: Sizes,
+    sizes: GameSize,
     entries: Vec<f32>,
 }
 
 impl QPolicy {
-    /// From its table, if it has the right number of entries.
+    /// Creates a policy from Q-values; `None` if their number is wrong.
     #[must_use]
-    pub fn from_entries(sizes: Sizes, entries: Vec<f32>) -> Option<Self> {
+    pub fn from_entries(sizes: GameSize, entries: Vec<f32>) -> Option<Self> {
         (entries.len() == ENTRY_COUNT).then_some(Self { sizes, entries })
     }
 
@@ -58,37 +60,38 @@ impl QPolicy {
 
     /// Sizes of the games it was trained on.
     #[must_use]
-    pub fn sizes(&self) -> Sizes {
+    pub fn sizes(&self) -> GameSize {
         self.sizes
     }
 
-    /// The action whose kind has the greatest Q-value.
+    /// The greedy action and the Q-value of every action. The first of equal values wins.
     #[must_use]
-    pub fn judge(&self, seen: &Observation) -> Judgement {
+    pub fn evaluate(&self, seen: &Observation) -> DecisionValues {
         let first = first_entry(seen);
         let value = |action| self.entries[first + kind(seen, action)];
-        Judgement::of_values(Action::all(seen.line.len()).map(value).collect())
+        DecisionValues::of_values(Action::all(seen.line.len()).map(value).collect())
     }
 
+    /// Maximum Q-value over the available actions.
     fn best_value(&self, seen: &Observation) -> f32 {
-        let judgement = self.judge(seen);
-        judgement.values[judgement.action.rank()]
+        let choice = self.evaluate(seen);
+        choice.values[choice.action.rank()]
     }
 }
 
-/// Learns from `games` games by Q-learning.
+/// Learns from `games` games by Q-learning, or fewer if `budget` stops the training.
 ///
-/// The same seed, games and environment give the same policy, unless `budget` stops the training.
-/// Calls `report` after every game.
+/// The same seed, games and environment give the same policy, unless the training is stopped. Calls
+/// `report` after every game.
 pub fn learn_q(
     environment: &mut dyn Environment,
     games: u32,
     seed: u64,
     budget: &Budget<'_>,
-    report: &mut dyn FnMut(Progress<'_>),
+    report: &mut dyn FnMut(TrainingProgress<'_>),
 ) -> Trained<QPolicy> {
     let first = environment.observe();
-    let sizes = Sizes { steps: first.steps, max_length: first.max_length };
+    let sizes = GameSize { steps: first.steps, max_length: first.max_length };
     let mut policy = QPolicy { sizes, entries: vec![0.0; ENTRY_COUNT] };
     let mut visits = vec![0_u32; ENTRY_COUNT];
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -105,7 +108,7 @@ pub fn learn_q(
             let action = if unit_interval(&mut rng) < random {
                 Action::from_rank(below(&mut rng, Action::count(seen.line.len())))
             } else {
-                policy.judge(&seen).action
+                policy.evaluate(&seen).action
             };
             environment.act(action);
             let after = environment.observe();
@@ -122,9 +125,9 @@ pub fn learn_q(
         }
         played += 1;
         curve.count(points, None);
-        report(Progress {
+        report(TrainingProgress {
             games: played,
-            of_games: games,
+            total_games: games,
             is_planning: false,
             curve: curve.points(),
             belief: None,
@@ -135,24 +138,32 @@ pub fn learn_q(
 
 /// Index of the first entry of an observation's state.
 fn first_entry(seen: &Observation) -> usize {
-    let length = LENGTHS.partition_point(|end| *end < seen.line.len());
-    let steps = STEPS.partition_point(|end| *end < seen.steps_left());
+    let length = LENGTH_GROUPS.partition_point(|end| *end < seen.line.len());
+    let steps = STEP_GROUPS.partition_point(|end| *end < seen.steps_left());
     let is_full = usize::from(seen.line.len() >= seen.max_length as usize);
-    let state = (seen.ball.index() * (LENGTHS.len() + 1) + length) * (STEPS.len() + 1) + steps;
-    (state * 2 + is_full) * KINDS
+    let state =
+        (seen.ball.index() * (LENGTH_GROUPS.len() + 1) + length) * (STEP_GROUPS.len() + 1) + steps;
+    (state * 2 + is_full) * KIND_COUNT
 }
 
-/// Kind of a choice, from 0 to 7, computed without any probability.
+/// Kind of an action, from 0 to 7, computed without any probability.
 ///
-/// | kind | choice |
+/// A run is a group of at least three neighbouring balls of one colour; its pop removes it.
+///
+/// | kind | action |
 /// |---|---|
 /// | 0 | discard |
-/// | 1, 2, 3 | no run: elsewhere, between two equal balls, beside its colour |
-/// | 4, 5, 6, 7 | a run; after its pop: nothing, a further run, one run is the whole line, empty line |
+/// | 1 | insert, no run: none of the following |
+/// | 2 | insert, no run: between two equal balls of another colour |
+/// | 3 | insert, no run: beside a ball of its colour |
+/// | 4 | insert, a run; its pop leaves balls without a further run |
+/// | 5 | insert, a run; its pop forms a further run and leaves other balls |
+/// | 6 | insert, a run; its pop forms a further run that is the whole line |
+/// | 7 | insert, a run that is the whole line |
 fn kind(seen: &Observation, action: Action) -> usize {
     let Action::Insert(at) = action else { return 0 };
     let at = usize::from(at);
-    let touched = Touched::insert(seen.line, at, seen.ball);
+    let touched = ChangedLine::insert(seen.line, at, seen.ball);
     let Some(run) = touched.run() else { return kind_without_run(seen.line, at, seen.ball) };
     let after = touched.after_pop(run);
     match after.run() {
@@ -163,6 +174,7 @@ fn kind(seen: &Observation, action: Action) -> usize {
     }
 }
 
+/// Kind of an insertion that forms no run: 1, 2 or 3.
 fn kind_without_run(line: Line, at: usize, ball: Colour) -> usize {
     let left = at.checked_sub(1).and_then(|left| line.get(left));
     let right = line.get(at);

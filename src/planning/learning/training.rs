@@ -7,12 +7,12 @@ const CURVE_POINTS: u32 = 100;
 
 /// Progress of a training.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Progress<'a> {
-    /// Games played.
+pub struct TrainingProgress<'a> {
+    /// Number of games played.
     pub games: u32,
-    /// Games to play in total.
-    pub of_games: u32,
-    /// Whether all games are played and the final plan is being made.
+    /// Number of games to play in total.
+    pub total_games: u32,
+    /// Whether no further game follows and the final plan is being made.
     pub is_planning: bool,
     /// The learning curve so far.
     pub curve: &'a [CurvePoint],
@@ -27,9 +27,9 @@ pub struct Trained<P> {
     pub policy: P,
     /// The learning curve.
     pub curve: Vec<CurvePoint>,
-    /// Games played.
+    /// Number of games played.
     pub games: u32,
-    /// Whether the guard stopped the training early; the same seed may then give another policy.
+    /// Whether the stop signal ended the training early; it then does not repeat exactly.
     pub cut_short: bool,
 }
 
@@ -41,24 +41,26 @@ impl<P> Trained<P> {
     }
 }
 
-/// Averages games into at most a hundred points of a learning curve.
+/// Averages games into at most `CURVE_POINTS` points of a learning curve.
 #[derive(Debug)]
 pub(super) struct CurveRecorder {
     games_per_point: u32,
     games: u32,
     points: Vec<CurvePoint>,
-    /// Games not yet in a point: count, points scored, points expected.
+    /// Games not yet in a point: their number, sum of scores, sum of expected scores.
     part: (u32, f64, Option<f64>),
 }
 
 impl CurveRecorder {
-    /// For a training of `of_games` games.
+    /// Creates a recorder for a training of `of_games` games.
     pub(super) fn new(of_games: u32) -> Self {
         let games_per_point = of_games.div_ceil(CURVE_POINTS).max(1);
         Self { games_per_point, games: 0, points: Vec::new(), part: (0, 0.0, None) }
     }
 
-    /// Counts a game: its score and the score expected at its start.
+    /// Counts a game.
+    ///
+    /// `expected` is the score expected at its first greedy decision, `None` if unknown.
     pub(super) fn count(&mut self, reward: f64, expected: Option<f64>) {
         let (games, sum, expected_sum) = &mut self.part;
         *games += 1;
@@ -77,12 +79,13 @@ impl CurveRecorder {
         &self.points
     }
 
-    /// All points; remaining games form one more.
+    /// All points; the remaining games form one more.
     pub(super) fn finish(mut self) -> Vec<CurvePoint> {
         self.end_part();
         self.points
     }
 
+    /// Adds a point for the games that are not yet in one.
     fn end_part(&mut self) {
         let (games, reward, expected) = std::mem::take(&mut self.part);
         if games > 0 {
@@ -112,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn games_make_points_and_the_rest_makes_one_more() {
+    fn remaining_games_form_last_curve_point() {
         check(100, 2, &[(1, 1.0), (2, 2.0)]);
         check(200, 5, &[(2, 1.5), (4, 3.5), (5, 5.0)]);
         check(101, 1, &[(1, 1.0)]);
@@ -120,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_stays_short() {
+    fn curve_has_at_most_hundred_points() {
         let mut recorder = CurveRecorder::new(19_999);
         (0..19_999).for_each(|_| recorder.count(1.0, None));
         let points = recorder.finish();

@@ -1,4 +1,4 @@
-//! Admissible bound for the platform world: counts the rocks that must be carried where.
+//! Admissible bound for platform levels: counts the rocks that must cross each edge.
 //!
 //! Every effective action moves the agent over one edge between two columns, so a plan has as many
 //! actions as edge crossings. Columns are numbered with the gate to the right; edge n lies between
@@ -31,26 +31,28 @@
 
 use crate::worlds::platform::Terrain;
 
-/// Lower bounds on every plan.
+/// Lower bounds on the actions and on the pushes of every plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Least {
-    /// Actions.
+pub(super) struct LowerBounds {
+    /// Number of actions, pushes included.
     pub(super) moves: u32,
-    /// Pushes: a rock moved by one column counts once.
+    /// Number of pushes; a rock moved by one column counts once.
     pub(super) pushes: u32,
 }
 
 /// The bound for a terrain whose gate is in its last column.
 #[derive(Debug, Clone)]
-pub(super) struct Bound {
-    /// For each column before the gate: rocks needed to leave it to the right.
+pub(super) struct RockBound {
+    /// Number of rocks needed to leave each column before the gate to the right.
     steps: Vec<i32>,
-    /// For each column before the gate: rocks that stay when another is pushed through.
+    /// Number of rocks that stay in each column when another rock is pushed through.
     fills: Vec<i32>,
+    /// Wall height of each column, in rows.
     heights: Vec<i32>,
 }
 
-impl Bound {
+impl RockBound {
+    /// Computes the tables. O(columns).
     pub(super) fn new(terrain: &Terrain) -> Self {
         let heights: Vec<i32> = terrain.heights().iter().map(|height| i32::from(*height)).collect();
         let steps: Vec<i32> =
@@ -61,19 +63,23 @@ impl Bound {
         Self { steps, fills, heights }
     }
 
-    /// Lower bounds on every plan from this state; `None` if no plan exists. O(columns).
-    pub(super) fn estimate(&self, agent: u16, rocks: &[u8]) -> Option<Least> {
+    /// Lower bounds on every plan from a state; `None` proves that none exists.
+    ///
+    /// `agent` is the agent's column, `rocks` the number of rocks in each column. Many states
+    /// without a plan have bounds too. O(columns).
+    pub(super) fn estimate(&self, agent: u16, rocks: &[u8]) -> Option<LowerBounds> {
         const NEVER: i32 = i32::MIN / 2;
         let agent = usize::from(agent);
         let gate = self.steps.len();
         let (mut returns, mut pushes) = (0, 0);
-        // Edges left of the agent that no rock has to cross so far.
+        // Number of edges left of the agent that no rock has to cross so far.
         let mut passed = 0;
-        // Rocks that must cross the edge right of the current column.
+        // Number of rocks that must cross the edge right of the current column.
         let mut need = 0;
-        // Largest lack of rocks over the columns from here to c, for c next to this column, c one
+        // Maximum lack of rocks in the columns from here to c, for c next to this column, c one
         // further, and any other c.
         let (mut next, mut second, mut other) = (NEVER, NEVER, NEVER);
+        // From the gate to the left, because the need of a column passes on to those left of it.
         for column in (0..gate).rev() {
             let is_visited = column >= agent || need > 0;
             if !is_visited {
@@ -94,7 +100,7 @@ impl Bound {
                 passed += 1;
             }
             let (step, own) = (self.steps[column], i32::from(rocks[column]));
-            let stair = |cliff| self.stair(cliff, column, agent, rocks).max(step) - own;
+            let stair = |cliff| self.required_rocks(cliff, column, agent, rocks).max(step) - own;
             other += step - own;
             if column + 2 < gate {
                 other = other.max(second + stair(column + 2));
@@ -108,19 +114,19 @@ impl Bound {
         if need > 0 {
             return None;
         }
-        Some(Least {
+        Some(LowerBounds {
             moves: (gate - agent.min(gate)) as u32 + 2 * returns as u32,
             pushes: pushes as u32,
         })
     }
 
-    /// Rocks needed in `column`, one or two left of `cliff`, to climb `cliff`.
+    /// Number of rocks needed in `column`, one or two left of `cliff`, to climb `cliff`.
     ///
     /// This holds when the agent first stands high enough in `cliff` to leave it to the right. The
     /// agent came from the column left of `cliff`, at most one row lower, and into that one not
     /// from `cliff`, whose rocks have not increased since, but from the column left of it. 0 where
     /// the rest of this path may lie behind the agent.
-    fn stair(&self, cliff: usize, column: usize, agent: usize, rocks: &[u8]) -> i32 {
+    fn required_rocks(&self, cliff: usize, column: usize, agent: usize, rocks: &[u8]) -> i32 {
         if self.steps[cliff] == 0 || cliff < agent {
             return 0;
         }

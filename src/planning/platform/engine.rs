@@ -1,4 +1,4 @@
-//! Search methods for the platform world.
+//! Search methods for platform levels, and the measures to minimise.
 
 use crate::worlds::platform::StageSearch;
 use std::fmt;
@@ -6,12 +6,14 @@ use std::fmt;
 /// A search method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Engine {
-    /// A* with the admissible bound: the plan is shortest.
+    /// A* with the admissible bound: minimises the [`Measure`].
     #[default]
     Optimal,
-    /// A* with f = g + 2h and the stage format's h: fast, not always shortest.
+    /// A* with f = g + 2h: fast, but the plan is not always shortest.
+    ///
+    /// h is the estimate of the stage format.
     AStar,
-    /// IDA* with the same f.
+    /// IDA* with the same f, up to a maximum plan length.
     Deepening,
 }
 
@@ -43,7 +45,7 @@ impl From<StageSearch> for Engine {
     fn from(search: StageSearch) -> Self {
         match search {
             StageSearch::AStar => Self::AStar,
-            StageSearch::Deepening => Self::Deepening,
+            StageSearch::IdaStar => Self::Deepening,
         }
     }
 }
@@ -57,9 +59,9 @@ impl fmt::Display for Engine {
 /// What to minimise; used by [`Engine::Optimal`] only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Measure {
-    /// Actions.
+    /// Number of actions.
     #[default]
     Moves,
-    /// Pushes (a rock moved by one column counts once), then actions.
+    /// Number of pushes (a rock moved by one column counts once), then of actions.
     Pushes,
 }

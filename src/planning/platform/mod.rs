@@ -1,31 +1,35 @@
-//! Plans for the platform world: the two searches of the stage format, and an optimal one.
+//! Plans for platform levels (stages): the two searches of the stage format, and an optimal one.
 //!
 //! [`Engine`] selects the search. `AStar` and `Deepening` use f = g + 2h with the estimate of the
-//! stage format (`given`), which looks at walls only and may overestimate; their plans are not
-//! always shortest. `Optimal` is A* with an admissible bound (`bound`), which computes how many
-//! rocks must be carried where.
+//! stage format (`stage_heuristic`), which counts walls only and may overestimate; their plans are
+//! not always shortest. `Optimal` is A* with an admissible bound (`bound`), which computes how many
+//! rocks must cross each edge between two columns.
 //!
-//! - `course` cuts the stage at the gate and mirrors it, so that the gate is always to the right.
+//! - `stage_view` cuts the stage at the gate and mirrors it if necessary, so that the gate is
+//!   always to the right.
 //! - `space` packs states (agent and rocks) and implements
-//!   [`Space`](crate::planning::search::Space); `scale` combines pushes and actions into one cost.
-//! - `plan` runs a search; `watch` also records every expansion.
+//!   [`Space`](crate::planning::search::Space); `cost_scale` combines pushes and actions into one
+//!   cost.
+//! - `search` runs a search; `recorded_search` also records every expansion.
 //!
-//! Invariants: a plan of `Optimal` is proved shortest for its measure if its status says so; the
-//! other engines prove only that a stage is unsolvable, by exhausting all reachable states.
+//! Invariants: a plan of `Optimal` is proved minimum for its measure if its status is
+//! [`SolveStatus::Optimal`](crate::planning::search::SolveStatus::Optimal). The other engines never
+//! prove that; every engine proves unsolvability by exhausting the states that the bound does not
+//! exclude.
 //!
 //! Limits: the bound recognises only some dead states, so unsolvable stages may take long.
 
 mod bound;
-mod course;
+mod cost_scale;
 mod engine;
-mod given;
-mod plan;
-mod scale;
+mod recorded_search;
+mod search;
 mod space;
+mod stage_heuristic;
+mod stage_view;
 #[cfg(test)]
 mod tests;
-mod watch;
 
 pub use engine::{Engine, Measure};
-pub use plan::{Order, Outcome, plan};
-pub use watch::{Watched, watch};
+pub use recorded_search::{RecordedStageSearch, record_search};
+pub use search::{PlanResult, SearchOptions, plan};

@@ -1,19 +1,19 @@
-//! The platform world as a search space: one edge for each action.
+//! A platform level as a search space: one edge for each action that changes the state.
 
 use super::Measure;
-use super::bound::{Bound, Least};
-use super::course::Course;
-use super::given;
-use super::scale::Scale;
+use super::bound::{LowerBounds, RockBound};
+use super::cost_scale::CostScale;
+use super::stage_heuristic;
+use super::stage_view::StageView;
 use crate::planning::search::{Space, StateTable, Successors, zobrist_word};
 use crate::worlds::platform::{Action, State, Terrain, Transition, rules};
 
-/// The heuristic of a search.
+/// The kind of heuristic of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Estimate {
+pub(super) enum HeuristicKind {
     /// Twice the heuristic of the stage format.
-    TwiceGiven,
-    /// The admissible bound.
+    TwiceStageHeuristic,
+    /// The admissible bound, as a cost for this measure.
     Bound(Measure),
 }
 
@@ -23,49 +23,53 @@ pub(super) enum Estimate {
 #[derive(Debug)]
 pub(super) struct StageSpace {
     terrain: Terrain,
-    estimate: Estimate,
-    scale: Scale,
-    bound: Bound,
-    given: Vec<u32>,
+    estimate: HeuristicKind,
+    scale: CostScale,
+    bound: RockBound,
+    stage_heuristic: Vec<u32>,
     states: StateTable,
-    /// Heuristic value of each state; [`DEAD`] if the gate is out of reach.
+    /// Heuristic value of each state; [`UNREACHABLE`] if the bound excludes every plan.
     estimates: Vec<u32>,
-    /// The current state, unpacked and packed.
+    /// The current state.
     state: State,
+    /// The rocks of the current state, packed.
     words: Vec<u16>,
 }
 
-/// Columns in a 16-bit word: 3 bits each, for at most 5 rocks.
+/// Number of columns in a 16-bit word.
 const COLUMNS_A_WORD: usize = 5;
+/// Bits per column, for at most 5 rocks.
 const BITS: usize = 3;
 
-const DEAD: u32 = u32::MAX;
+/// Heuristic value of a state from which no plan exists.
+const UNREACHABLE: u32 = u32::MAX;
 
 impl StageSpace {
-    pub(super) fn new(course: &Course, estimate: Estimate) -> Self {
-        let columns = course.start.rocks.len();
+    /// Creates a space without states for a stage and a heuristic.
+    pub(super) fn new(stage_view: &StageView, estimate: HeuristicKind) -> Self {
+        let columns = stage_view.start.rocks.len();
         let word_count = columns.div_ceil(COLUMNS_A_WORD);
-        let bound = Bound::new(&course.terrain);
-        let scale = if estimate == Estimate::Bound(Measure::Pushes) {
-            let least = bound.estimate(course.start.agent, &course.start.rocks);
-            Scale::pushes_first(least, columns)
+        let bound = RockBound::new(&stage_view.terrain);
+        let scale = if estimate == HeuristicKind::Bound(Measure::Pushes) {
+            let least = bound.estimate(stage_view.start.agent, &stage_view.start.rocks);
+            CostScale::pushes_first(least, columns)
         } else {
-            Scale::MOVES
+            CostScale::MOVES
         };
         Self {
-            terrain: course.terrain.clone(),
+            terrain: stage_view.terrain.clone(),
             estimate,
             scale,
             bound,
-            given: given::estimates(&course.heights),
+            stage_heuristic: stage_heuristic::stage_heuristic(&stage_view.heights),
             states: StateTable::new(word_count),
             estimates: Vec::new(),
-            state: course.start.clone(),
+            state: stage_view.start.clone(),
             words: vec![0; word_count],
         }
     }
 
-    /// The number of a state.
+    /// Returns the index of a state; adds the state if it is new.
     pub(super) fn number_of(&mut self, state: &State) -> u32 {
         self.state.clone_from(state);
         self.words.fill(0);
@@ -76,18 +80,19 @@ impl StageSpace {
         self.intern(hash)
     }
 
-    /// Lower bounds on every plan from a state, whatever heuristic the search uses; `None` if no
-    /// plan exists.
-    pub(super) fn least(&self, state: &State) -> Option<Least> {
+    /// Lower bounds on every plan from a state; `None` proves that none exists.
+    ///
+    /// They do not depend on the heuristic of the search.
+    pub(super) fn lower_bounds(&self, state: &State) -> Option<LowerBounds> {
         self.bound.estimate(state.agent, &state.rocks)
     }
 
     /// Scale of the costs.
-    pub(super) fn scale(&self) -> Scale {
+    pub(super) fn scale(&self) -> CostScale {
         self.scale
     }
 
-    /// Agent and rocks of a numbered state.
+    /// Agent and rocks of the state with this index.
     pub(super) fn state(&self, number: u32) -> State {
         let (agent, words) = self.states.get(number);
         let mut state = State { agent, rocks: self.state.rocks.clone() };
@@ -95,35 +100,41 @@ impl StageSpace {
         state
     }
 
-    fn look_at(&mut self, number: u32) {
+    /// Makes a state the current one.
+    fn load(&mut self, number: u32) {
         let (agent, words) = self.states.get(number);
         self.state.agent = agent;
         self.words.copy_from_slice(words);
         unpack(words, &mut self.state.rocks);
     }
 
+    /// Hash of the current state.
     fn hash(&self) -> u64 {
         let columns = self.state.rocks.iter().enumerate().filter(|(_, count)| **count > 0);
         let rocks = columns.fold(0, |hash, (column, count)| hash ^ rocks_word(column, *count));
         rocks ^ agent_word(self.state.agent)
     }
 
-    /// The number of the current state.
+    /// Returns the index of the current state; adds the state if it is new.
+    ///
+    /// `hash` is the hash of the current state.
     fn intern(&mut self, hash: u64) -> u32 {
         let number = self.states.intern(hash, self.state.agent, &self.words);
         if number as usize == self.estimates.len() {
             let bound = self.bound.estimate(self.state.agent, &self.state.rocks);
             let estimate = bound.map(|least| match self.estimate {
-                Estimate::TwiceGiven => 2 * self.given[usize::from(self.state.agent)],
-                Estimate::Bound(_) => self.scale.cost(least),
+                HeuristicKind::TwiceStageHeuristic => {
+                    2 * self.stage_heuristic[usize::from(self.state.agent)]
+                }
+                HeuristicKind::Bound(_) => self.scale.cost(least),
             });
-            self.estimates.push(estimate.unwrap_or(DEAD));
+            self.estimates.push(estimate.unwrap_or(UNREACHABLE));
         }
         number
     }
 
-    /// Applies a change to the current state. Returns the new hash.
-    fn change(&mut self, change: Transition, hash: u64) -> u64 {
+    /// Applies a change to the current state; returns the new hash.
+    fn apply(&mut self, change: Transition, hash: u64) -> u64 {
         let mut hash = hash ^ agent_word(change.from) ^ agent_word(change.to);
         if let Some(rock) = change.rock {
             hash = self.set_rocks(rock.from, -1, hash);
@@ -135,6 +146,7 @@ impl StageSpace {
         hash
     }
 
+    /// Changes the number of rocks in a column; returns the new hash.
     fn set_rocks(&mut self, column: u16, change: i8, hash: u64) -> u64 {
         let column = usize::from(column);
         let before = self.state.rocks[column];
@@ -145,8 +157,8 @@ impl StageSpace {
         hash ^ rocks_word(column, before) ^ rocks_word(column, after)
     }
 
-    /// Reverts a change.
-    fn take_back(&mut self, change: Transition) {
+    /// Reverts a change of the current state.
+    fn revert(&mut self, change: Transition) {
         self.state.agent = change.from;
         if let Some(rock) = change.rock {
             self.set_rocks(rock.from, 1, 0);
@@ -157,6 +169,7 @@ impl StageSpace {
     }
 }
 
+/// Writes the number of rocks of every column.
 fn unpack(words: &[u16], rocks: &mut [u8]) {
     for (columns, word) in rocks.chunks_mut(COLUMNS_A_WORD).zip(words) {
         for (place, count) in columns.iter_mut().enumerate() {
@@ -165,14 +178,18 @@ fn unpack(words: &[u16], rocks: &mut [u8]) {
     }
 }
 
+/// Position of a column's bits in its word.
 const fn shift(column: usize) -> usize {
     column % COLUMNS_A_WORD * BITS
 }
 
+/// Hash word of the agent's column.
 fn agent_word(column: u16) -> u64 {
     zobrist_word(u64::from(column) + 1)
 }
 
+/// Hash word of the rocks in a column.
+///
 /// A column without rocks contributes nothing, so that hashing a wide stage costs only its rocks.
 fn rocks_word(column: usize, count: u8) -> u64 {
     if count == 0 { 0 } else { zobrist_word((column as u64 + 1) << 32 | u64::from(count)) }
@@ -182,14 +199,14 @@ impl Space for StageSpace {
     type Action = Action;
 
     fn successors(&mut self, state: u32, successors: &mut Successors<Action>) {
-        self.look_at(state);
+        self.load(state);
         let hash = self.hash();
         for action in Action::ALL {
             let change = rules::outcome(&self.terrain, &self.state, action);
             if change.is_change() {
-                let hash = self.change(change, hash);
+                let hash = self.apply(change, hash);
                 let number = self.intern(hash);
-                self.take_back(change);
+                self.revert(change);
                 successors.add(number, action, self.scale.action(change.rock.is_some()));
             }
         }
@@ -197,7 +214,7 @@ impl Space for StageSpace {
 
     fn heuristic(&mut self, state: u32) -> Option<u32> {
         let estimate = self.estimates[state as usize];
-        (estimate != DEAD).then_some(estimate)
+        (estimate != UNREACHABLE).then_some(estimate)
     }
 
     fn is_goal(&mut self, state: u32) -> bool {

@@ -1,15 +1,16 @@
 //! Searches compared with exhaustive enumeration.
 
-use super::bound::Bound;
-use super::course::Course;
-use super::{Engine, Measure, Order, plan, watch};
-use crate::planning::search::{Budget, Status, TraceLimit, Unobserved};
+use super::bound::RockBound;
+use super::stage_view::StageView;
+use super::{Engine, Measure, SearchOptions, plan, record_search};
+use crate::planning::search::{Budget, SolveStatus, TraceLimit, Unobserved};
 use crate::worlds::platform::{Action, Level, RandomStages, State, Terrain, rules};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Cost to the gate from every reachable state: 1 for each action and `push` more for a push;
-/// `None` if the gate is out of reach.
+/// Minimum cost to the gate from every reachable state; `None` if no plan exists.
+///
+/// An action costs 1, a push `push` more.
 fn distances(terrain: &Terrain, start: &State, push: u32) -> FxHashMap<State, Option<u32>> {
     let mut before: FxHashMap<State, Vec<(State, u32)>> = FxHashMap::default();
     before.insert(start.clone(), Vec::new());
@@ -49,14 +50,14 @@ fn distances(terrain: &Terrain, start: &State, push: u32) -> FxHashMap<State, Op
     distances
 }
 
-/// Small stages of every kind: flat, hilly, broken; with few or many rocks.
+/// A small random stage: flat, hilly or broken, with few or many rocks.
 fn small_stage(seed: u64) -> Level {
     let stages = RandomStages {
         width: 3 + (seed % 6) as usize,
         rocks: (seed / 6 % 6) as usize,
-        step: (seed / 36 % 4) as u8,
+        max_height_step: (seed / 36 % 4) as u8,
         break_every: [0, 2, 3, 5][(seed / 144 % 4) as usize],
-        ends_apart: true,
+        has_distant_ends: true,
     };
     stages.level(seed)
 }
@@ -65,9 +66,9 @@ fn check_bound(seeds: std::ops::Range<u64>) -> (u64, u64, u64) {
     let (mut states, mut dead, mut seen_dead) = (0, 0, 0);
     for seed in seeds {
         let level = small_stage(seed);
-        let course = Course::new(&level).expect("a playable stage");
-        let bound = Bound::new(&course.terrain);
-        let distances = distances(&course.terrain, &course.start, 0);
+        let stage_view = StageView::new(&level).expect("a playable stage");
+        let bound = RockBound::new(&stage_view.terrain);
+        let distances = distances(&stage_view.terrain, &stage_view.start, 0);
         let of = |state: &State| bound.estimate(state.agent, &state.rocks).map(|it| it.moves);
         for (state, distance) in &distances {
             let estimate = of(state);
@@ -81,11 +82,11 @@ fn check_bound(seeds: std::ops::Range<u64>) -> (u64, u64, u64) {
             seen_dead += u64::from(estimate.is_none());
             assert!(
                 is_admissible,
-                "seed {seed}: {estimate:?}, {distance:?} at {state:?} in {course:?}"
+                "seed {seed}: {estimate:?}, {distance:?} at {state:?} in {stage_view:?}"
             );
             for action in Action::ALL {
                 let mut after = state.clone();
-                rules::apply(&course.terrain, &mut after, action);
+                rules::apply(&stage_view.terrain, &mut after, action);
                 let ahead = of(&after);
                 let is_consistent = match (estimate, ahead) {
                     (_, None) => true,
@@ -94,7 +95,7 @@ fn check_bound(seeds: std::ops::Range<u64>) -> (u64, u64, u64) {
                 };
                 assert!(
                     is_consistent || distance.is_none(),
-                    "seed {seed}: {estimate:?} before {ahead:?} at {state:?}, {action}, in {course:?}"
+                    "seed {seed}: {estimate:?} before {ahead:?} at {state:?}, {action}, in {stage_view:?}"
                 );
             }
         }
@@ -103,33 +104,33 @@ fn check_bound(seeds: std::ops::Range<u64>) -> (u64, u64, u64) {
 }
 
 #[test]
-fn the_bound_never_promises_too_much() {
+fn bound_is_admissible_and_consistent() {
     let (states, dead, seen) = check_bound(0..2_000);
     println!("{states} states, {dead} dead, {seen} seen");
 }
 
-/// Takes minutes.
+/// Like `bound_is_admissible_and_consistent`, on many more stages; takes minutes.
 #[test]
 #[ignore = "long: the same on many more stages"]
-fn the_bound_never_promises_too_much_on_many_stages() {
+fn bound_is_admissible_on_many_stages() {
     let (states, dead, seen) = check_bound(2_000..200_000);
     println!("{states} states, {dead} dead, {seen} seen");
 }
 
 #[test]
-fn every_search_agrees_with_trying_everything() {
+fn searches_match_enumeration() {
     for seed in 0..600 {
         let level = small_stage(seed);
         let (terrain, start) = Terrain::compile(&level).expect("a playable stage");
         let shortest = distances(&terrain, &start, 0)[&start];
         for engine in Engine::ALL {
-            let order = Order { engine, ..Order::default() };
-            let outcome = plan(&level, order, &Budget::nodes(1_000_000), &mut Unobserved)
+            let options = SearchOptions { engine, ..SearchOptions::default() };
+            let outcome = plan(&level, options, &Budget::nodes(1_000_000), &mut Unobserved)
                 .expect("a playable stage");
             let expected = match shortest {
-                None => Status::Unsolvable,
-                Some(_) if engine == Engine::Optimal => Status::Optimal,
-                Some(_) => Status::Solved,
+                None => SolveStatus::Unsolvable,
+                Some(_) if engine == Engine::Optimal => SolveStatus::Optimal,
+                Some(_) => SolveStatus::Solved,
             };
             assert_eq!(outcome.status, expected, "{engine}, seed {seed}");
             let Some(actions) = outcome.actions else { continue };
@@ -150,17 +151,17 @@ fn every_search_agrees_with_trying_everything() {
     }
 }
 
-/// More than the actions of any plan here.
+/// Extra cost of a push: exceeds the number of actions of every plan here.
 const PUSH: u32 = 1_000;
 
 #[test]
-fn fewest_pushes_then_fewest_moves() {
+fn push_measure_minimises_pushes_then_actions() {
     for seed in 0..400 {
         let level = small_stage(seed);
         let (terrain, start) = Terrain::compile(&level).expect("a playable stage");
         let least = distances(&terrain, &start, PUSH)[&start];
-        let order = Order { measure: Measure::Pushes, ..Order::default() };
-        let outcome = plan(&level, order, &Budget::nodes(1_000_000), &mut Unobserved)
+        let options = SearchOptions { measure: Measure::Pushes, ..SearchOptions::default() };
+        let outcome = plan(&level, options, &Budget::nodes(1_000_000), &mut Unobserved)
             .expect("a playable stage");
         let mut state = start.clone();
         let price = outcome.actions.map(|actions| {
@@ -173,7 +174,7 @@ fn fewest_pushes_then_fewest_moves() {
     }
 }
 
-/// Columns of four rocks near the agent, and walls of four rows far from it.
+/// A stage with rocks near the agent, and walls four rows high far from it.
 fn many_walls(stores: usize, walls: usize) -> Level {
     let mut heights = vec![0; 3 + stores];
     heights.extend([0, 0, 0, 0, 4].repeat(walls));
@@ -183,25 +184,26 @@ fn many_walls(stores: usize, walls: usize) -> Level {
 }
 
 #[test]
-fn also_the_pushes_of_the_widest_stages_are_counted() {
+fn push_bound_holds_on_wide_stages() {
     let check = |stores, walls, pushes| {
-        let order = Order { measure: Measure::Pushes, ..Order::default() };
+        let options = SearchOptions { measure: Measure::Pushes, ..SearchOptions::default() };
         let level = many_walls(stores, walls);
         let outcome =
-            plan(&level, order, &Budget::nodes(1), &mut Unobserved).expect("a playable stage");
-        assert_eq!((outcome.status, outcome.lower_bound), (Status::BudgetSpent, pushes));
+            plan(&level, options, &Budget::nodes(1), &mut Unobserved).expect("a playable stage");
+        assert_eq!((outcome.status, outcome.lower_bound), (SolveStatus::BudgetSpent, pushes));
     };
     check(150, 40, 38_120);
     check(400, 115, 313_379);
 }
 
 #[test]
-fn the_depth_bounds_plans_and_proves_nothing() {
+fn depth_limit_gives_no_proof() {
     let level = Level::untitled(&[0, 0, 0, 0, 0, 0], &[], 0, 5);
-    for (depth, status) in [(4, Status::BudgetSpent), (5, Status::Solved)] {
-        let order = Order { engine: Engine::Deepening, depth, ..Order::default() };
+    for (depth, status) in [(4, SolveStatus::BudgetSpent), (5, SolveStatus::Solved)] {
+        let options =
+            SearchOptions { engine: Engine::Deepening, depth, ..SearchOptions::default() };
         let budget = Budget::nodes(1_000);
-        let outcome = plan(&level, order, &budget, &mut Unobserved).expect("a playable stage");
+        let outcome = plan(&level, options, &budget, &mut Unobserved).expect("a playable stage");
         assert_eq!((outcome.status, outcome.lower_bound), (status, 5), "depth {depth}");
         let expanded: u64 = outcome.rounds.iter().map(|(_, expanded)| expanded).sum();
         assert_eq!(expanded, outcome.expanded, "depth {depth}");
@@ -210,15 +212,15 @@ fn the_depth_bounds_plans_and_proves_nothing() {
 }
 
 #[test]
-fn a_watched_search_is_the_same_and_every_expansion_can_be_played() {
+fn recorded_search_matches_plain_search() {
     for seed in 0..150 {
         let level = small_stage(seed);
         let (terrain, start) = Terrain::compile(&level).expect("a playable stage");
         for engine in Engine::ALL {
-            let order = Order { engine, ..Order::default() };
+            let options = SearchOptions { engine, ..SearchOptions::default() };
             let budget = Budget::nodes(1_000_000);
-            let plain = plan(&level, order, &budget, &mut Unobserved).expect("a playable stage");
-            let watched = watch(&level, order, TraceLimit::default(), &budget, |_| {})
+            let plain = plan(&level, options, &budget, &mut Unobserved).expect("a playable stage");
+            let watched = record_search(&level, options, TraceLimit::default(), &budget, |_| {})
                 .expect("a playable stage");
             assert_eq!(watched.outcome(), &plain, "{engine}, seed {seed}");
             assert_eq!(watched.terrain(), &terrain);

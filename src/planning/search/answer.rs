@@ -1,16 +1,16 @@
-//! Results of a search and their proofs.
+//! Results of a search, and what they prove.
 
-/// The result of a search, one case for each thing it can prove.
+/// Result of a search: solved, unsolvable, or undecided within the budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer<A> {
-    /// The goal is reachable.
+pub enum SearchResult<A> {
+    /// The search found a path to a goal.
     Solved(Solution<A>),
-    /// The goal is not reachable: the search exhausted all reachable states.
+    /// No goal is reachable: the search exhausted all reachable states.
     Unsolvable {
-        /// States expanded.
+        /// Number of states expanded.
         expanded: u64,
     },
-    /// Neither was proved within the budget.
+    /// A limit or the stop signal ended the search before either was proved.
     BudgetSpent(BudgetSpent<A>),
 }
 
@@ -21,24 +21,28 @@ pub struct Solution<A> {
     pub actions: Vec<A>,
     /// Total cost.
     pub cost: u32,
-    /// Lower bound on the cost of every solution; equal to `cost` if the solution is proved
-    /// optimal.
+    /// Lower bound on the cost of every solution; `cost` if the solution is proved optimal.
+    ///
+    /// Valid only if the heuristic is admissible.
     pub lower_bound: u32,
-    /// States expanded.
+    /// Number of states expanded.
     pub expanded: u64,
 }
 
-/// Progress of a search that was ended early.
+/// Progress of a search that a limit or the stop signal ended early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetSpent<A> {
-    /// States expanded.
+    /// Number of states expanded.
     pub expanded: u64,
     /// Lower bound on the cost of every solution.
+    ///
+    /// Valid only if the heuristic is admissible. With a limit on the path cost, it holds only for
+    /// solutions within that limit.
     pub lower_bound: u32,
-    /// Whether the guard stopped the search, not the budget of nodes or memory.
+    /// Whether the stop signal ended the search, not the budget of nodes or memory.
     pub stopped: bool,
-    /// Path to the expanded state with the smallest heuristic value.
-    pub towards: Vec<A>,
+    /// Path from the start to the reached state with the smallest heuristic value.
+    pub partial_path: Vec<A>,
 }
 
 impl<A> Solution<A> {
@@ -49,8 +53,8 @@ impl<A> Solution<A> {
     }
 }
 
-impl<A> Answer<A> {
-    /// States expanded.
+impl<A> SearchResult<A> {
+    /// Number of states expanded.
     #[must_use]
     pub fn expanded(&self) -> u64 {
         match self {

@@ -10,28 +10,28 @@
 use super::bucket_queue::BucketQueue;
 use super::strategy::{Strategy, Weight};
 use super::{
-    Answer, Budget, BudgetSpent, Observer, PruneReason, Pruned, Solution, Space, Successors,
+    Budget, BudgetSpent, Observer, PruneReason, Pruned, SearchResult, Solution, Space, Successors,
 };
 
-/// Number of generated states between two polls of the guard.
+/// Number of generated states between two polls of the stop signal.
 ///
 /// Small, because with hundreds of crates one heuristic value takes many milliseconds.
-pub(super) const GUARD_EVERY: u64 = 4;
+pub(super) const GUARD_INTERVAL: u64 = 4;
 
-/// No node; the parent of the start.
+/// Parent of a state without one, such as the start.
 pub(super) const NO_NODE: u32 = u32::MAX;
 
 /// Cost of a state without a known path.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
-/// A* from `start` to a goal; see [`best_first`].
+/// Searches a path from `start` to a goal by A*, see [`best_first`].
 pub fn astar<P: Space>(
     space: &mut P,
     start: u32,
     weight: Weight,
     budget: &Budget<'_>,
     observer: &mut impl Observer<u32, P::Action>,
-) -> Answer<P::Action> {
+) -> SearchResult<P::Action> {
     best_first(space, start, Strategy::AStar(weight), budget, observer)
 }
 
@@ -43,20 +43,23 @@ pub fn astar<P: Space>(
 /// * `observer` receives every event and cannot change the search.
 ///
 /// Among equal ranks, the state with the smaller heuristic value comes first, then the newer one,
-/// so that the last layer is crossed depth-first. The same input gives the same answer.
+/// so that the last layer is searched depth-first. The same input gives the same result unless the
+/// stop signal fires.
 pub fn best_first<P: Space>(
     space: &mut P,
     start: u32,
     strategy: Strategy,
     budget: &Budget<'_>,
     observer: &mut impl Observer<u32, P::Action>,
-) -> Answer<P::Action> {
-    BestFirst::new(space, start, strategy).go_on(space, budget, observer)
+) -> SearchResult<P::Action> {
+    BestFirst::new(space, start, strategy).resume(space, budget, observer)
 }
 
 /// A best-first search that can be interrupted and resumed.
 ///
-/// The space must keep the numbers of its states meanwhile. Interruptions do not change the result.
+/// The space must keep the numbers of its states meanwhile. Interruptions by a limit of nodes or
+/// memory do not change the result. After a stop by the stop signal, one state is expanded again,
+/// and the order of expansion may change.
 #[derive(Debug)]
 pub struct BestFirst<A> {
     strategy: Strategy,
@@ -64,13 +67,13 @@ pub struct BestFirst<A> {
     open: BucketQueue,
     expanded: u64,
     generated: u64,
-    /// Heuristic value and number of the expanded state closest to the goal.
+    /// Smallest heuristic value of an expanded state, and the number of that state.
     closest: (u32, u32),
     lower_bound: u32,
 }
 
 impl<A: Copy> BestFirst<A> {
-    /// A search from `start` that has expanded nothing yet.
+    /// Creates a search from `start` that has expanded nothing yet.
     pub fn new<P: Space<Action = A>>(space: &mut P, start: u32, strategy: Strategy) -> Self {
         let mut nodes: Vec<Node<A>> = Vec::new();
         *node(&mut nodes, start) = Node { cost: 0, ..Node::UNREACHED };
@@ -84,22 +87,22 @@ impl<A: Copy> BestFirst<A> {
         Self { strategy, nodes, open, expanded: 0, generated: 0, closest, lower_bound }
     }
 
-    /// States expanded so far.
+    /// Number of states expanded so far, repetitions included.
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded
     }
 
-    /// Continues the search with `budget.nodes` more nodes.
+    /// Continues the search with up to `budget.nodes` more nodes.
     ///
-    /// The numbers in the answer refer to the whole search. Once the answer proves something, the
-    /// search is over.
-    pub fn go_on<P: Space<Action = A>>(
+    /// The numbers in the result refer to the whole search. Once the result is not `BudgetSpent`,
+    /// the search is over and must not be resumed.
+    pub fn resume<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
         budget: &Budget<'_>,
         observer: &mut impl Observer<u32, A>,
-    ) -> Answer<A> {
+    ) -> SearchResult<A> {
         let end = self.expanded.saturating_add(budget.nodes);
         let mut successors = Successors::new();
         while let Some(((rank, estimate), state)) = self.open.pop() {
@@ -114,7 +117,7 @@ impl<A: Copy> BestFirst<A> {
                 observer.reached_goal(state, cost);
                 let actions = path(&self.nodes, state);
                 let &mut Self { lower_bound, expanded, .. } = self;
-                return Answer::Solved(Solution { actions, cost, lower_bound, expanded });
+                return SearchResult::Solved(Solution { actions, cost, lower_bound, expanded });
             }
             let node_bytes = self.nodes.capacity() * size_of::<Node<A>>();
             let bytes = node_bytes + self.open.bytes() + space.bytes();
@@ -132,7 +135,7 @@ impl<A: Copy> BestFirst<A> {
             for pruned in successors.pruned.drain(..) {
                 observer.pruned(state, pruned);
             }
-            if !self.reach(space, (state, cost), &mut successors, budget, observer) {
+            if !self.add_successors(space, (state, cost), &mut successors, budget, observer) {
                 // Some successors are missing, so the state must be expanded again.
                 self.nodes[state as usize].is_closed = false;
                 self.open.push((rank, estimate), state);
@@ -140,11 +143,11 @@ impl<A: Copy> BestFirst<A> {
             }
             observer.closed(state);
         }
-        Answer::Unsolvable { expanded: self.expanded }
+        SearchResult::Unsolvable { expanded: self.expanded }
     }
 
-    /// Adds the successors of a state to the open list; false if the guard stopped the work.
-    fn reach<P: Space<Action = A>>(
+    /// Adds a state's successors to the open list; returns false if the stop signal fired.
+    fn add_successors<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
         (state, cost): (u32, u32),
@@ -152,9 +155,9 @@ impl<A: Copy> BestFirst<A> {
         budget: &Budget<'_>,
         observer: &mut impl Observer<u32, A>,
     ) -> bool {
-        for edge in successors.found.drain(..) {
+        for edge in successors.edges.drain(..) {
             self.generated += 1;
-            if self.generated.is_multiple_of(GUARD_EVERY) && (budget.should_stop)() {
+            if self.generated.is_multiple_of(GUARD_INTERVAL) && (budget.should_stop)() {
                 return false;
             }
             let cost = cost.saturating_add(edge.cost);
@@ -184,30 +187,37 @@ impl<A: Copy> BestFirst<A> {
         true
     }
 
-    fn spent(&self, stopped: bool) -> Answer<A> {
+    /// Returns the result for a spent budget.
+    fn spent(&self, stopped: bool) -> SearchResult<A> {
         let towards = path(&self.nodes, self.closest.1);
         let &Self { expanded, lower_bound, .. } = self;
-        Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards })
+        SearchResult::BudgetSpent(BudgetSpent {
+            expanded,
+            lower_bound,
+            stopped,
+            partial_path: towards,
+        })
     }
 }
 
-/// Data about one state.
+/// A state's best known path, and whether the state was expanded.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node<A> {
     /// The action from the parent; `None` for the start.
     pub(super) arrival: Option<A>,
     pub(super) cost: u32,
     pub(super) parent: u32,
-    /// Whether it was expanded at this cost.
+    /// Whether the state was expanded at this cost.
     pub(super) is_closed: bool,
 }
 
 impl<A> Node<A> {
+    /// Node of a state without a known path.
     pub(super) const UNREACHED: Self =
         Self { arrival: None, cost: UNREACHED, parent: NO_NODE, is_closed: false };
 }
 
-/// The entry of a state, created if it is new.
+/// Returns the node of a state; creates it if the state is new.
 pub(super) fn node<A: Copy>(nodes: &mut Vec<Node<A>>, state: u32) -> &mut Node<A> {
     let index = state as usize;
     if index >= nodes.len() {
@@ -216,7 +226,7 @@ pub(super) fn node<A: Copy>(nodes: &mut Vec<Node<A>>, state: u32) -> &mut Node<A
     &mut nodes[index]
 }
 
-/// The actions from the start to a node.
+/// Returns the actions from the start to a state; none for an unknown state.
 pub(super) fn path<A: Copy>(nodes: &[Node<A>], last: u32) -> Vec<A> {
     let nodes_back =
         std::iter::successors(nodes.get(last as usize), |node| nodes.get(node.parent as usize));

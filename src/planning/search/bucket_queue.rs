@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// A priority queue for few distinct priorities and many entries.
+/// Priority queue, smallest first, for few distinct priorities and many entries.
 ///
 /// One stack for each priority, so that an entry takes four bytes and push and pop take amortised
 /// constant time while the priority stays the same. Among equal priorities the newest entry comes
@@ -20,8 +20,9 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub(super) struct BucketQueue {
     /// The smallest priority and its entries.
-    first: (Priority, Vec<u32>),
+    current: (Priority, Vec<u32>),
     others: BTreeMap<Priority, Vec<u32>>,
+    /// Empty stacks for reuse.
     spare: Vec<Vec<u32>>,
     len: usize,
 }
@@ -30,19 +31,20 @@ pub(super) struct BucketQueue {
 pub(super) type Priority = (u64, u32);
 
 impl BucketQueue {
+    /// Adds an entry.
     pub(super) fn push(&mut self, priority: Priority, entry: u32) {
         self.len += 1;
-        if self.first.1.is_empty() && self.others.is_empty() {
-            self.first.0 = priority;
-        // The new entry comes first: the current stack goes to the map.
-        } else if priority < self.first.0 {
+        if self.current.1.is_empty() && self.others.is_empty() {
+            self.current.0 = priority;
+        // A smaller priority becomes the current one, so the current stack goes to the map.
+        } else if priority < self.current.0 {
             let mut stack = self.spare.pop().unwrap_or_default();
-            std::mem::swap(&mut stack, &mut self.first.1);
-            let before = std::mem::replace(&mut self.first.0, priority);
+            std::mem::swap(&mut stack, &mut self.current.1);
+            let before = std::mem::replace(&mut self.current.0, priority);
             self.put(before, stack);
         }
-        if priority == self.first.0 {
-            self.first.1.push(entry);
+        if priority == self.current.0 {
+            self.current.1.push(entry);
         } else {
             let spare = &mut self.spare;
             let stack = self.others.entry(priority);
@@ -50,24 +52,26 @@ impl BucketQueue {
         }
     }
 
-    /// Removes the first entry. Returns its priority and the entry.
+    /// Removes and returns the first entry, after its priority; `None` if the queue is empty.
     pub(super) fn pop(&mut self) -> Option<(Priority, u32)> {
-        while self.first.1.is_empty() {
+        while self.current.1.is_empty() {
             let (priority, stack) = self.others.pop_first()?;
-            let empty = std::mem::replace(&mut self.first, (priority, stack)).1;
+            let empty = std::mem::replace(&mut self.current, (priority, stack)).1;
             if self.spare.len() < 16 {
                 self.spare.push(empty);
             }
         }
         self.len -= 1;
-        self.first.1.pop().map(|entry| (self.first.0, entry))
+        self.current.1.pop().map(|entry| (self.current.0, entry))
     }
 
-    /// The first entry and its priority, without removing it.
+    /// Returns the first entry, after its priority, without removing it.
+    ///
+    /// `None` if the queue is empty.
     pub(super) fn peek(&mut self) -> Option<(Priority, u32)> {
         let (priority, entry) = self.pop()?;
         self.len += 1;
-        self.first.1.push(entry);
+        self.current.1.push(entry);
         Some((priority, entry))
     }
 
@@ -76,11 +80,12 @@ impl BucketQueue {
         self.len
     }
 
-    /// Memory of the entries, in bytes.
+    /// Memory of the entries, in bytes, without unused capacity.
     pub(super) fn bytes(&self) -> usize {
         self.len * size_of::<u32>()
     }
 
+    /// Moves a stack to the map, or to the spare ones if it is empty.
     fn put(&mut self, priority: Priority, stack: Vec<u32>) {
         if stack.is_empty() {
             self.spare.push(stack);
@@ -98,7 +103,7 @@ mod tests {
     proptest! {
         /// Numbers to push, and `None` to pop, compared with a sorted list.
         #[test]
-        fn takes_the_least_first(steps in prop::collection::vec(
+        fn pops_in_priority_order(steps in prop::collection::vec(
             prop::option::weighted(0.6, 0..8_u64), 0..80,
         )) {
             let mut queue = BucketQueue::default();

@@ -1,14 +1,14 @@
 //! Search algorithms: best-first, A*, IDA* and bidirectional search over one `Space` interface.
 //!
-//! A search is a function: start, successors, heuristic, goal, budget and observer in; an
-//! [`Answer`] out that says what was proved.
+//! A search is a function: start, successors, heuristic, goal, budget and observer in; a
+//! [`SearchResult`] out that says what was proved.
 //!
 //! | function | algorithm | memory | proves |
 //! |---|---|---|---|
 //! | [`best_first`] | breadth-first, (weighted) A*, greedy | all states | optimality or a bound, by strategy |
-//! | [`BestFirst`] | the same, resumable: `go_on` adds nodes | all states | the same |
+//! | [`BestFirst`] | the same, resumable with more nodes | all states | the same |
 //! | [`idastar`] | iterative deepening A* with a transposition table | states met, no open list | optimality |
-//! | [`two_way`] | bidirectional A* with consistent heuristics (BAE*) | all states, both sides | optimality |
+//! | [`bidirectional`] | bidirectional A* with consistent heuristics (BAE*) | all states, both sides | optimality |
 //!
 //! ```text
 //! Space: number ─→ successors, heuristic, is_goal          states live in the space (StateTable)
@@ -18,19 +18,21 @@
 //!
 //! Invariants:
 //! - States are dense numbers 0, 1, 2, …, so all data about a state is an array entry.
-//! - An admissible heuristic is the caller's promise; every bound and every `Unsolvable` rests on
-//!   it.
-//! - An observer cannot change a search, so a traced run returns the same answer.
-//! - Work is counted in expanded nodes; the guard is polled every few generated states, and a
+//! - The space guarantees that its heuristic is admissible; otherwise bounds are not valid. It also
+//!   guarantees that a state without a heuristic value has no path to a goal; otherwise
+//!   `Unsolvable` is not valid.
+//! - An observer cannot change a search, so a recorded search returns the same result.
+//! - Work is counted in expanded nodes; the stop signal is polled every few generated states, and a
 //!   search that it stops reports `stopped`.
 //!
 //! Limits: costs are `u32`; state numbers are `u32`, so one search keeps at most 2³² − 1 states.
 
 mod answer;
 mod best_first;
+mod bidirectional;
 mod bucket_queue;
 mod budget;
-mod deepening;
+mod idastar;
 mod observer;
 mod recorder;
 mod space;
@@ -40,17 +42,16 @@ mod strategy;
 mod trace;
 #[cfg(test)]
 mod trace_tests;
-mod two_way;
 
-pub use answer::{Answer, BudgetSpent, Solution};
+pub use answer::{BudgetSpent, SearchResult, Solution};
 pub use best_first::{BestFirst, astar, best_first};
+pub use bidirectional::bidirectional;
 pub use budget::{Budget, Guard};
-pub use deepening::{idastar, idastar_to_depth};
+pub use idastar::{idastar, idastar_to_depth};
 pub use observer::{Observer, PruneReason, Pruned, Unobserved};
 pub use recorder::{ReportingRecorder, TraceRecorder};
-pub use space::{Estimates, Links, Space, Successors, TwoWaySpace, Way};
+pub use space::{BidirectionalSpace, DirectedBounds, Links, SearchDirection, Space, Successors};
 pub(in crate::planning) use state_table::{StateTable, zobrist_word};
-pub use status::Status;
+pub use status::SolveStatus;
 pub use strategy::{Strategy, Weight};
 pub use trace::{Expansion, Layer, Successor, Trace, TraceLimit};
-pub use two_way::two_way;

@@ -6,7 +6,7 @@
 /// states, `A` the type of actions.
 pub trait Observer<S, A> {
     /// An iterative-deepening search starts a round with this bound.
-    fn deepened(&mut self, bound: u32) {
+    fn started_round(&mut self, bound: u32) {
         let _ = bound;
     }
 
@@ -16,6 +16,8 @@ pub trait Observer<S, A> {
     }
 
     /// The search adds a state to the open list; `action` leads to it from `parent`.
+    ///
+    /// In IDA* the open list is the stack of unsearched successors.
     fn generated(&mut self, parent: S, state: S, action: A, cost: u32, estimate: u32) {
         let _ = (parent, state, action, cost, estimate);
     }
@@ -39,14 +41,14 @@ pub trait Observer<S, A> {
     }
 }
 
-/// A pruned successor, as far as it is known.
+/// A pruned successor, with the data that the search knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pruned<S, A> {
     /// The successor; `None` if it was pruned before it got a number.
     pub state: Option<S>,
     /// The action that leads to it; `None` if several do.
     pub action: Option<A>,
-    /// Cost of the path to it (g).
+    /// Cost of the path to it (g); `None` if it was not computed.
     pub cost: Option<u32>,
     /// Why it was pruned.
     pub reason: PruneReason,
@@ -55,11 +57,11 @@ pub struct Pruned<S, A> {
 /// Why a successor was pruned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PruneReason {
-    /// A path that is no more expensive reached it before.
+    /// A path that costs no more reached the state before.
     ReachedBefore,
-    /// The heuristic proves that no goal is reachable from it.
+    /// The heuristic proves that no goal is reachable from the state.
     OutOfReach,
-    /// Its f exceeds the bound of the current IDA* round.
+    /// Its f exceeds the bound of the IDA* round, or its cost the depth limit.
     OverBound,
     /// The space proves a deadlock; the text names the kind.
     Deadlock(&'static str),

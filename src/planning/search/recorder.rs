@@ -1,69 +1,73 @@
 //! Observers that record a trace.
 
-use super::trace::{Expansion, Layer, NONE, Successor, Trace, TraceLimit};
+use super::trace::{Expansion, Layer, NO_INDEX, Successor, Trace, TraceLimit};
 use super::{Observer, PruneReason, Pruned};
 
-/// Records a search up to a limit. Works for best-first and iterative-deepening searches.
+/// Records a best-first or iterative-deepening search up to a limit.
 #[derive(Debug)]
 pub struct TraceRecorder<A> {
     limit: TraceLimit,
     expansions: Vec<Expansion>,
     successors: Vec<Successor<A>>,
-    /// For each state, its current status.
-    standing: Vec<Standing>,
+    /// Current status of each state, by number.
+    statuses: Vec<StateStatus>,
     /// Expansions whose successors are being processed, the outermost first.
     ///
     /// One in A*, the whole path in IDA*.
-    open: Vec<u32>,
+    expanding: Vec<u32>,
+    /// Number of states on the open list.
     frontier: u32,
     /// First expansion and bound of each IDA* round.
     rounds: Vec<(usize, u32)>,
     goal: Option<usize>,
     expanded: u64,
-    is_cut: bool,
+    is_truncated: bool,
 }
 
 /// Status of a state during the search.
 #[derive(Debug, Clone, Copy)]
-struct Standing {
-    /// The successor entry that last put it on the open list.
+struct StateStatus {
+    /// Index of the successor entry that last put the state on the open list.
     arrival: u32,
     is_on_frontier: bool,
-    is_hopeless: bool,
+    /// Whether the heuristic proved that no goal is reachable from the state.
+    is_dead: bool,
     estimate: u32,
 }
 
-impl Standing {
+impl StateStatus {
     const UNKNOWN: Self =
-        Self { arrival: NONE, is_on_frontier: false, is_hopeless: false, estimate: NONE };
+        Self { arrival: NO_INDEX, is_on_frontier: false, is_dead: false, estimate: NO_INDEX };
 }
 
 impl<A: Copy + PartialEq> TraceRecorder<A> {
-    /// A recorder without events.
+    /// Creates a recorder without events.
     #[must_use]
     pub fn new(limit: TraceLimit) -> Self {
         Self {
             limit,
             expansions: Vec::new(),
             successors: Vec::new(),
-            standing: Vec::new(),
-            open: Vec::new(),
+            statuses: Vec::new(),
+            expanding: Vec::new(),
             frontier: 0,
             rounds: Vec::new(),
             goal: None,
             expanded: 0,
-            is_cut: false,
+            is_truncated: false,
         }
     }
 
-    /// The recorded trace. O(n log n) for n expansions.
+    /// Returns the recorded trace.
+    ///
+    /// O(n log n) for n expansions.
     #[must_use]
     pub fn into_trace(mut self) -> Trace<A> {
         self.note_frontier();
         let numbered = self.expansions.iter().zip(0..);
-        let mut by_state: Vec<(u32, u32)> =
+        let mut expansions_by_state: Vec<(u32, u32)> =
             numbered.map(|(expansion, number)| (expansion.state, number)).collect();
-        by_state.sort_unstable();
+        expansions_by_state.sort_unstable();
         let is_deepening = !self.rounds.is_empty();
         let starts = if is_deepening { self.rounds } else { layer_starts(&self.expansions) };
         Trace {
@@ -71,30 +75,32 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
             is_deepening,
             expansions: self.expansions,
             successors: self.successors,
-            by_state,
+            expansions_by_state,
             goal: self.goal,
             expanded: self.expanded,
         }
     }
 
+    /// Returns true once a limit of events or memory is reached.
     fn is_full(&self) -> bool {
         let events = self.expansions.len() + self.successors.len();
         let bytes = self.expansions.capacity() * size_of::<Expansion>()
             + self.successors.capacity() * size_of::<Successor<A>>()
-            + self.standing.capacity() * size_of::<Standing>();
+            + self.statuses.capacity() * size_of::<StateStatus>();
         events >= self.limit.events || bytes >= self.limit.bytes
     }
 
-    fn standing(&mut self, state: u32) -> &mut Standing {
+    /// Returns the status of a state; creates it if the state is new.
+    fn statuses(&mut self, state: u32) -> &mut StateStatus {
         let index = state as usize;
-        if index >= self.standing.len() {
-            self.standing.resize(index + 1, Standing::UNKNOWN);
+        if index >= self.statuses.len() {
+            self.statuses.resize(index + 1, StateStatus::UNKNOWN);
         }
-        &mut self.standing[index]
+        &mut self.statuses[index]
     }
 
-    /// Records that a state is taken from the open list.
-    fn take(&mut self, state: u32, cost: u32, estimate: u32) {
+    /// Records that the search takes a state from the open list.
+    fn record_expansion(&mut self, state: u32, cost: u32, estimate: u32) {
         self.note_frontier();
         let arrival = self.arrival_of(state, cost);
         let number = self.expansions.len() as u32;
@@ -114,41 +120,45 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
         });
     }
 
-    /// The successor entry through which a state is taken.
+    /// Returns the index of the successor entry through which the search takes a state.
     ///
-    /// If the state was added several times, IDA* takes the entry on its current path.
+    /// If the state was added several times, IDA* takes the entry on its current path. [`NO_INDEX`]
+    /// for the start.
     fn arrival_of(&mut self, state: u32, cost: u32) -> u32 {
-        if self.open.is_empty() {
-            let arrival = self.standing(state).arrival;
+        if self.expanding.is_empty() {
+            let arrival = self.statuses(state).arrival;
             let known = self.successors.get(arrival as usize);
-            return if known.is_some_and(|it| it.cost == Some(cost)) { arrival } else { NONE };
+            return if known.is_some_and(|it| it.cost == Some(cost)) { arrival } else { NO_INDEX };
         }
-        self.waiting_on_branch(state, cost, None).map_or(NONE, |place| place as u32)
+        self.pending_successor(state, cost, None).map_or(NO_INDEX, |place| place as u32)
     }
 
-    /// The unsearched successor entry of the innermost expansion with this state, cost and, if
-    /// given, action.
-    fn waiting_on_branch(&self, state: u32, cost: u32, action: Option<A>) -> Option<usize> {
-        let place = *self.open.last()? as usize;
+    /// Returns the index of the last matching open successor of the innermost expansion.
+    ///
+    /// It must have this state and cost, and the action if one is given. `None` without one.
+    fn pending_successor(&self, state: u32, cost: u32, action: Option<A>) -> Option<usize> {
+        let place = *self.expanding.last()? as usize;
         let start = self.expansions.get(place)?.first_successor as usize;
         let end = self.expansions.get(place + 1).map(|next| next.first_successor as usize);
         let waits = |it: &Successor<A>| {
             let is_same = it.state == Some(state) && it.cost == Some(cost);
             let by_same = action.is_none() || it.action == action;
-            is_same && by_same && it.pruned.is_none() && it.left_at == NONE
+            is_same && by_same && it.pruned.is_none() && it.left_at == NO_INDEX
         };
         let own = &self.successors[start..end.unwrap_or(self.successors.len())];
         let mut places = own.iter().enumerate();
         places.rfind(|(_, it)| waits(it)).map(|(at, _)| start + at)
     }
 
+    /// Records that a state is no longer on the open list.
     fn leave_frontier(&mut self, state: u32) {
-        let standing = self.standing(state);
-        if std::mem::take(&mut standing.is_on_frontier) {
+        let status = self.statuses(state);
+        if std::mem::take(&mut status.is_on_frontier) {
             self.frontier -= 1;
         }
     }
 
+    /// Stores the size of the open list in the last expansion.
     fn note_frontier(&mut self) {
         if let Some(last) = self.expansions.last_mut() {
             last.frontier = self.frontier;
@@ -157,37 +167,38 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
 }
 
 impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
-    fn deepened(&mut self, bound: u32) {
-        if !self.is_cut {
+    fn started_round(&mut self, bound: u32) {
+        if !self.is_truncated {
             self.rounds.push((self.expansions.len(), bound));
         }
     }
 
     fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
         self.expanded += 1;
-        self.is_cut = self.is_cut || self.is_full();
-        if self.is_cut {
+        self.is_truncated = self.is_truncated || self.is_full();
+        if self.is_truncated {
             return;
         }
-        self.take(state, cost, estimate);
-        self.open.push(self.expansions.len().saturating_sub(1) as u32);
+        self.record_expansion(state, cost, estimate);
+        self.expanding.push(self.expansions.len().saturating_sub(1) as u32);
     }
 
     fn generated(&mut self, _parent: u32, state: u32, action: A, cost: u32, estimate: u32) {
-        if self.is_cut {
+        if self.is_truncated {
             return;
         }
         let number = self.successors.len() as u32;
         let now = self.expansions.len().saturating_sub(1) as u32;
-        // IDA* keeps the earlier entry on its stack; best-first search replaces it.
-        let takes_each_once = self.open.len() <= 1;
-        let standing = self.standing(state);
-        standing.estimate = estimate;
-        let before = std::mem::replace(&mut standing.arrival, number);
-        if std::mem::replace(&mut standing.is_on_frontier, true) {
+        // IDA* keeps the earlier entry on its stack; best-first search supersedes it. Only IDA* can
+        // have several states in expansion.
+        let takes_each_once = self.expanding.len() <= 1;
+        let status = self.statuses(state);
+        status.estimate = estimate;
+        let before = std::mem::replace(&mut status.arrival, number);
+        if std::mem::replace(&mut status.is_on_frontier, true) {
             if let Some(known) = self.successors.get_mut(before as usize)
                 && takes_each_once
-                && known.left_at == NONE
+                && known.left_at == NO_INDEX
             {
                 known.left_at = now;
             }
@@ -200,18 +211,18 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
             cost: Some(cost),
             estimate: Some(estimate),
             pruned: None,
-            left_at: NONE,
+            left_at: NO_INDEX,
         });
     }
 
     fn pruned(&mut self, _parent: u32, pruned: Pruned<u32, A>) {
-        if self.is_cut {
+        if self.is_truncated {
             return;
         }
         let Pruned { state, action, cost, mut reason } = pruned;
         let now = self.expansions.len().saturating_sub(1) as u32;
         if let (Some(state), Some(cost)) = (state, cost)
-            && let Some(waiting) = self.waiting_on_branch(state, cost, action)
+            && let Some(waiting) = self.pending_successor(state, cost, action)
             && matches!(reason, PruneReason::OverBound | PruneReason::ReachedBefore)
         {
             self.leave_frontier(state);
@@ -221,34 +232,41 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
         }
         let mut estimate = None;
         if let Some(state) = state {
-            let standing = self.standing(state);
-            standing.is_hopeless |= reason == PruneReason::OutOfReach;
-            if standing.is_hopeless {
+            let status = self.statuses(state);
+            status.is_dead |= reason == PruneReason::OutOfReach;
+            if status.is_dead {
                 // Later paths to a dead state are reported as reached before; record the original
                 // reason.
                 reason = PruneReason::OutOfReach;
             }
-            estimate = Some(standing.estimate).filter(|estimate| *estimate != NONE);
+            estimate = Some(status.estimate).filter(|estimate| *estimate != NO_INDEX);
         }
         let pruned = Some(reason);
-        self.successors.push(Successor { state, action, cost, estimate, pruned, left_at: NONE });
+        self.successors.push(Successor {
+            state,
+            action,
+            cost,
+            estimate,
+            pruned,
+            left_at: NO_INDEX,
+        });
     }
 
     fn closed(&mut self, _state: u32) {
-        if !self.is_cut {
-            self.open.pop();
+        if !self.is_truncated {
+            self.expanding.pop();
         }
     }
 
     fn reached_goal(&mut self, state: u32, cost: u32) {
-        if !self.is_cut {
-            self.take(state, cost, 0);
+        if !self.is_truncated {
+            self.record_expansion(state, cost, 0);
             self.goal = self.expansions.len().checked_sub(1);
         }
     }
 }
 
-/// A recorder that also reports the number of expansions after each one.
+/// A recorder that also calls `progress` with the number of expansions after each one.
 #[derive(Debug)]
 pub struct ReportingRecorder<A, F> {
     recorder: TraceRecorder<A>,
@@ -256,13 +274,13 @@ pub struct ReportingRecorder<A, F> {
 }
 
 impl<A: Copy + PartialEq, F: FnMut(u64)> ReportingRecorder<A, F> {
-    /// A recorder without events.
+    /// Creates a recorder without events.
     #[must_use]
     pub fn new(limit: TraceLimit, progress: F) -> Self {
         Self { recorder: TraceRecorder::new(limit), progress }
     }
 
-    /// See [`TraceRecorder::into_trace`].
+    /// Returns the recorded trace, see [`TraceRecorder::into_trace`].
     #[must_use]
     pub fn into_trace(self) -> Trace<A> {
         self.recorder.into_trace()
@@ -270,8 +288,8 @@ impl<A: Copy + PartialEq, F: FnMut(u64)> ReportingRecorder<A, F> {
 }
 
 impl<A: Copy + PartialEq, F: FnMut(u64)> Observer<u32, A> for ReportingRecorder<A, F> {
-    fn deepened(&mut self, bound: u32) {
-        self.recorder.deepened(bound);
+    fn started_round(&mut self, bound: u32) {
+        self.recorder.started_round(bound);
     }
 
     fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
@@ -296,9 +314,9 @@ impl<A: Copy + PartialEq, F: FnMut(u64)> Observer<u32, A> for ReportingRecorder<
     }
 }
 
-/// The layers of a best-first search: a layer starts where f exceeds all earlier values.
+/// Returns the first expansion and the f of each layer of a best-first search.
 ///
-/// Returns for each its first expansion and that f.
+/// A layer starts where f exceeds all earlier values.
 fn layer_starts(expansions: &[Expansion]) -> Vec<(usize, u32)> {
     let mut starts: Vec<(usize, u32)> = Vec::new();
     for (first, expansion) in expansions.iter().enumerate() {
@@ -310,7 +328,9 @@ fn layer_starts(expansions: &[Expansion]) -> Vec<(usize, u32)> {
     starts
 }
 
-/// Layers with their sizes, given where each starts. Leaves out rounds without expansions.
+/// Returns layers with their sizes, given the first expansion and f of each.
+///
+/// `end` is the number of expansions. Leaves out rounds without expansions.
 fn layers(starts: &[(usize, u32)], end: usize, goal: Option<usize>) -> Vec<Layer> {
     let ends = starts.iter().skip(1).map(|(first, _)| *first).chain([end]);
     let spans = starts.iter().zip(ends).filter(|((first, _), end)| first < end);

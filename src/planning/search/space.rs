@@ -4,7 +4,7 @@ use super::{PruneReason, Pruned};
 
 /// A search problem: successors, heuristic and goal test.
 ///
-/// One trait, because the three share working memory; none allocates once it is warm.
+/// One trait, because the three share working memory that is reused between calls.
 ///
 /// States are dense numbers 0, 1, 2, … in the order in which the space meets them. The space stores
 /// their contents; a search stores its own data in arrays indexed by these numbers.
@@ -12,18 +12,19 @@ pub trait Space {
     /// The label of an edge in the answer.
     type Action: Copy;
 
-    /// Adds every successor of a state, and reports the pruned ones.
+    /// Adds every successor of a state to `successors`, and reports the pruned successors.
     fn successors(&mut self, state: u32, successors: &mut Successors<Self::Action>);
 
-    /// Lower bound on the cost from a state to a goal; `None` if no goal is reachable.
+    /// Lower bound on the cost to a goal; `None` if no goal is reachable.
     ///
-    /// Called often, so it should be a look-up. Answers are proofs only if it never overestimates.
+    /// Called often, so it should be a look-up. Bounds are valid only if it never overestimates.
+    /// `Unsolvable` is valid only if every `None` is right.
     fn heuristic(&mut self, state: u32) -> Option<u32>;
 
     /// Returns true if the state is a goal.
     fn is_goal(&mut self, state: u32) -> bool;
 
-    /// Memory of the states, in bytes.
+    /// Memory of the states, in bytes; 0 by default.
     fn bytes(&self) -> usize {
         0
     }
@@ -31,43 +32,46 @@ pub trait Space {
 
 /// Direction of a bidirectional search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum SearchDirection {
     /// From the start towards the goals.
-    Forth,
+    Forward,
     /// From the goals towards the start.
-    Back,
+    Backward,
 }
 
-impl Way {
+impl SearchDirection {
     /// Both directions.
-    pub const BOTH: [Self; 2] = [Self::Forth, Self::Back];
+    pub const BOTH: [Self; 2] = [Self::Forward, Self::Backward];
 
     /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
-            Self::Forth => Self::Back,
-            Self::Back => Self::Forth,
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
         }
     }
 }
 
 /// Lower bounds from a state to both ends of a bidirectional search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Estimates {
-    /// To the end towards which the search goes.
+pub struct DirectedBounds {
+    /// Lower bound on the cost to the end towards which the search goes.
     pub ahead: u32,
-    /// From the end at which the search started.
+    /// Lower bound on the cost from the end at which the search started.
     pub behind: u32,
 }
 
-impl Estimates {
-    /// Estimates as seen by a search in this direction.
+impl DirectedBounds {
+    /// Returns the bounds for a search in this direction.
+    ///
+    /// `to_goal` is the lower bound from the state to a goal, `from_start` that from the start to
+    /// the state.
     #[must_use]
-    pub const fn seen(way: Way, to_goal: u32, from_start: u32) -> Self {
-        match way {
-            Way::Forth => Self { ahead: to_goal, behind: from_start },
-            Way::Back => Self { ahead: from_start, behind: to_goal },
+    pub const fn for_direction(direction: SearchDirection, to_goal: u32, from_start: u32) -> Self {
+        match direction {
+            SearchDirection::Forward => Self { ahead: to_goal, behind: from_start },
+            SearchDirection::Backward => Self { ahead: from_start, behind: to_goal },
         }
     }
 }
@@ -75,43 +79,44 @@ impl Estimates {
 /// A search problem that can be searched from both ends.
 ///
 /// Each direction numbers its own states. A solution may alternate between forward and backward
-/// states; what joins a state of one direction to a state of the other is a *link*, which costs but
-/// is not an action. By default both directions share states and numbers.
+/// states. A *link* joins a state of one direction to a state of the other; it has a cost but is
+/// not an action. By default both directions share states and numbers.
 ///
 /// Both estimates must be consistent: along an edge or a link neither changes by more than its
 /// cost.
-pub trait TwoWaySpace {
+pub trait BidirectionalSpace {
     /// The label of an edge in the answer.
     type Action: Copy;
 
-    /// Adds every state at which a search in this direction starts.
-    fn roots(&mut self, way: Way, roots: &mut Vec<u32>);
+    /// Adds every state at which a search in this direction starts to `roots`.
+    fn roots(&mut self, way: SearchDirection, roots: &mut Vec<u32>);
 
-    /// Lower bounds for a state of this direction; `None` if no solution passes through it. Called
-    /// often, so it should be a look-up.
-    fn estimates(&self, state: u32, way: Way) -> Option<Estimates>;
+    /// Lower bounds for a state of this direction; `None` if no solution passes through it.
+    ///
+    /// Called often, so it should be a look-up.
+    fn estimates(&self, state: u32, way: SearchDirection) -> Option<DirectedBounds>;
 
-    /// The same state in the other direction, if it was met there.
-    fn twin(&self, state: u32, way: Way) -> Option<u32> {
-        let _ = way;
+    /// Number of the same state in the other direction; `None` if not met there.
+    fn twin(&self, state: u32, direction: SearchDirection) -> Option<u32> {
+        let _ = direction;
         Some(state)
     }
 
     /// Adds the links from a state to states of the other direction that were met.
     ///
-    /// Includes its twin, and the states of the same direction that reach this one by links alone.
-    fn links(&mut self, state: u32, way: Way, links: &mut Links) {
-        let _ = way;
-        links.add_same(state);
+    /// Includes its twin, and the states of the same direction that only links separate from it.
+    fn links(&mut self, state: u32, direction: SearchDirection, links: &mut Links) {
+        let _ = direction;
+        links.add_twin(state);
     }
 
     /// Adds the edges of a state: forward its successors, backward its predecessors.
     ///
     /// Called after [`Self::links`] of the same state.
-    fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<Self::Action>);
+    fn edges(&mut self, state: u32, way: SearchDirection, edges: &mut Successors<Self::Action>);
 
-    /// The costs of all solutions differ by multiples of this number.
-    fn grain(&self) -> u32;
+    /// Every solution's cost is the start's heuristic value plus a multiple of this number.
+    fn cost_granularity(&self) -> u32;
 
     /// Memory of the states, in bytes.
     fn bytes(&self) -> usize;
@@ -121,31 +126,33 @@ pub trait TwoWaySpace {
 #[derive(Debug, Default)]
 pub struct Links {
     pub(super) links: Vec<Link>,
-    pub(super) kin: Vec<(u32, u32)>,
+    /// Linked states of the same direction, each with the cost between the two states.
+    pub(super) same_direction: Vec<(u32, u32)>,
 }
 
+/// Link to a state of the other direction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Link {
     pub(super) state: u32,
     pub(super) cost: u32,
-    /// Whether it is the same state, with the same edges.
+    /// Whether that is the same state, with the same edges.
     pub(super) is_same: bool,
 }
 
 impl Links {
-    /// Adds a state of the other direction and the cost to reach it.
+    /// Adds a state of the other direction and the cost of the link.
     pub fn add(&mut self, state: u32, cost: u32) {
         self.links.push(Link { state, cost, is_same: false });
     }
 
-    /// Adds this state's twin in the other direction.
-    pub fn add_same(&mut self, state: u32) {
+    /// Adds the same state in the other direction, at cost 0.
+    pub fn add_twin(&mut self, state: u32) {
         self.links.push(Link { state, cost: 0, is_same: true });
     }
 
-    /// Adds a state of the same direction and the cost between the two.
-    pub fn add_kin(&mut self, state: u32, cost: u32) {
-        self.kin.push((state, cost));
+    /// Adds a state of the same direction and the cost between the two states.
+    pub fn add_same_direction(&mut self, state: u32, cost: u32) {
+        self.same_direction.push((state, cost));
     }
 
     /// Every linked state of the other direction and the cost to reach it.
@@ -154,19 +161,21 @@ impl Links {
         self.links.iter().map(|link| (link.state, link.cost))
     }
 
+    /// Removes all links.
     pub(super) fn clear(&mut self) {
         self.links.clear();
-        self.kin.clear();
+        self.same_direction.clear();
     }
 }
 
 /// Collects the successors of one state.
 #[derive(Debug)]
 pub struct Successors<A> {
-    pub(super) found: Vec<Edge<A>>,
+    pub(super) edges: Vec<Edge<A>>,
     pub(super) pruned: Vec<Pruned<u32, A>>,
 }
 
+/// A successor with the action and the cost of the edge.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge<A> {
     pub(super) state: u32,
@@ -175,23 +184,23 @@ pub(super) struct Edge<A> {
 }
 
 impl<A> Successors<A> {
-    /// No successors.
+    /// Creates an empty collection.
     #[must_use]
     pub const fn new() -> Self {
-        Self { found: Vec::new(), pruned: Vec::new() }
+        Self { edges: Vec::new(), pruned: Vec::new() }
     }
 
-    /// Adds a successor and the cost to reach it.
+    /// Adds a successor with the action and the cost of the edge.
     pub fn add(&mut self, state: u32, action: A, cost: u32) {
-        self.found.push(Edge { state, action, cost });
+        self.edges.push(Edge { state, action, cost });
     }
 
-    /// Reports a successor that was pruned because of a deadlock.
+    /// Reports that successors were pruned because of a deadlock; `reason` names its kind.
     pub fn prune(&mut self, reason: &'static str) {
         self.note_pruned(None, reason);
     }
 
-    /// Reports a pruned successor together with the action that leads to it.
+    /// Reports that the successor by `action` was pruned because of a deadlock.
     pub fn prune_action(&mut self, action: A, reason: &'static str) {
         self.note_pruned(Some(action), reason);
     }
@@ -201,10 +210,12 @@ impl<A> Successors<A> {
         self.pruned.push(Pruned { state: None, action, cost: None, reason });
     }
 
-    /// Removes the successors: state, action and cost of each.
+    /// Removes and returns the successors: state, action and cost of each.
+    ///
+    /// Drops the reports of pruned successors.
     pub fn drain(&mut self) -> impl Iterator<Item = (u32, A, u32)> + '_ {
         self.pruned.clear();
-        self.found.drain(..).map(|edge| (edge.state, edge.action, edge.cost))
+        self.edges.drain(..).map(|edge| (edge.state, edge.action, edge.cost))
     }
 }
 

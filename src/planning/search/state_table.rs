@@ -1,12 +1,13 @@
-//! Numbers for packed states.
+//! Table that numbers packed states.
 
-/// An empty slot.
+/// Marks an empty slot.
 const EMPTY: u32 = u32::MAX;
 
-/// A pseudo-random word for a feature of a state, as used in Zobrist hashing.
+/// Returns a pseudo-random number for a feature of a state, for Zobrist hashing.
 ///
-/// The hash of a state is the exclusive or of the words of its features, so that an action changes
-/// only a few terms. The function is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+/// The hash of a state is the exclusive or of the numbers of its features, so that an action
+/// changes only a few terms. The function is the finaliser of SplitMix64 (Steele, Lea and Flood,
+/// 2014).
 ///
 /// Zobrist, *A New Hashing Method with Application for Game Playing* (1970).
 pub(in crate::planning) fn zobrist_word(number: u64) -> u64 {
@@ -25,12 +26,12 @@ pub(in crate::planning) fn zobrist_word(number: u64) -> u64 {
 pub(in crate::planning) struct StateTable {
     width: usize,
     words: Vec<u16>,
-    /// State number and upper half of its hash.
+    /// State number and upper half of the state's hash.
     slots: Vec<(u32, u32)>,
 }
 
 impl StateTable {
-    /// An empty table for states of one word and `rest` more.
+    /// Creates an empty table for states of `rest` + 1 words.
     pub(in crate::planning) fn new(rest: usize) -> Self {
         Self { width: rest + 1, words: Vec::new(), slots: vec![(EMPTY, 0); 256] }
     }
@@ -52,25 +53,27 @@ impl StateTable {
         self.words.capacity() * size_of::<u16>() + self.slots.capacity() * size_of::<(u32, u32)>()
     }
 
-    /// The first word of a state, and the rest.
+    /// Returns the first word of a state, and the other words.
     #[inline]
     pub(in crate::planning) fn get(&self, id: u32) -> (u16, &[u16]) {
         let start = id as usize * self.width;
         (self.words[start], &self.words[start + 1..start + self.width])
     }
 
-    /// The number of a state that probably has this hash; compares hashes only.
+    /// Returns the number of a state that probably has this hash; compares hashes only.
     ///
-    /// Used to prefetch: looking up several states first loads all their memory in parallel.
+    /// `None` proves nothing: looks at one slot only. Used to prefetch: looking up several states
+    /// first loads all their memory in parallel.
     #[inline]
-    pub(in crate::planning) fn glance(&self, hash: u64) -> Option<u32> {
+    pub(in crate::planning) fn probable_number(&self, hash: u64) -> Option<u32> {
         let mark = (hash >> 32) as u32;
         let (id, other) = self.slots[mark as usize & (self.slots.len() - 1)];
         (id != EMPTY && other == mark).then_some(id)
     }
 
-    /// The number of a state; a new number if the state is new. `hash` must depend on the state
-    /// only.
+    /// Returns the number of a state; adds the state if it is new.
+    ///
+    /// `hash` must depend only on the state.
     #[inline]
     pub(in crate::planning) fn intern(&mut self, hash: u64, first: u16, rest: &[u16]) -> u32 {
         if self.len() * 2 >= self.slots.len() {
@@ -95,7 +98,9 @@ impl StateTable {
         }
     }
 
-    /// Doubles the table. Reinserts by hash alone, without reading the states.
+    /// Doubles the number of slots.
+    ///
+    /// Reinserts by hash alone, without reading the states.
     fn grow(&mut self) {
         let slots = vec![(EMPTY, 0); self.slots.len() * 2];
         let old = std::mem::replace(&mut self.slots, slots);

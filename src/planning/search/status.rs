@@ -1,22 +1,22 @@
-//! What the searches proved about a level.
+//! Status of a level after a search.
 
-/// The proved result for a level.
+/// What a search proved about a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
+pub enum SolveStatus {
     /// A plan is known, and it is optimal for the chosen measure.
     Optimal,
     /// A plan is known; its optimality is not proved.
     Solved,
     /// No plan exists.
     Unsolvable,
-    /// Neither a plan nor a proof that none exists was found.
+    /// A limit or the stop signal ended the search without a plan or a proof.
     BudgetSpent,
 }
 
-impl Status {
+impl SolveStatus {
     /// Name used in output.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Optimal => "optimal",
             Self::Solved => "solved",

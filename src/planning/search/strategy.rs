@@ -1,4 +1,4 @@
-//! Order of expansion.
+//! Orders of expansion of a best-first search.
 
 /// Weight of the heuristic against the path cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,11 +7,12 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// Plain A*: the solution is optimal.
+    /// Plain A*: the solution is optimal if the heuristic is admissible.
     pub const ONE: Self = Self { tenths: 10 };
 
-    /// Weighted A*: the solution costs at most `tenths / 10` times the optimum. Values below 10
-    /// count as 10.
+    /// Weighted A*: the solution costs at most `tenths / 10` times the optimum.
+    ///
+    /// Values below 10 count as 10. The guarantee needs an admissible heuristic.
     #[must_use]
     pub const fn tenths(tenths: u32) -> Self {
         Self { tenths: if tenths < 10 { 10 } else { tenths } }
@@ -21,12 +22,13 @@ impl Weight {
 /// The order in which a best-first search expands states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strategy {
-    /// Smallest path cost first (Dijkstra); breadth-first where every edge costs the same. The
-    /// solution is optimal.
+    /// Smallest path cost first (Dijkstra); the solution is optimal.
+    ///
+    /// This is breadth-first search if every edge costs the same.
     BreadthFirst,
     /// A*: smallest path cost plus weighted heuristic first.
     AStar(Weight),
-    /// Smallest heuristic first. The solution has no bound.
+    /// Smallest heuristic value first; the cost of the solution has no bound.
     Greedy,
 }
 
@@ -43,7 +45,7 @@ impl Strategy {
         }
     }
 
-    /// Lower bound on every solution once no open state has a smaller rank.
+    /// Lower bound on the cost of every solution if no open state ranks below `rank`.
     ///
     /// An open state on an optimal path ranks at most the weight times the optimum.
     pub(super) fn bound(self, rank: u64) -> u32 {

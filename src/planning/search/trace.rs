@@ -1,21 +1,23 @@
 //! A recorded search: every expansion in order, and the fate of each successor.
 //!
-//! States are numbers and actions are the space's labels; the trace knows no board. A successor
-//! takes less than 100 bytes (see the tests), so a few million fit into memory.
+//! States are numbers and actions are the space's labels; the trace does not depend on a board. A
+//! successor entry takes less than 100 bytes, so a few million fit into memory.
 
 use super::PruneReason;
 
-/// No number: no successor entry led here, or it is still on the open list.
-pub(super) const NONE: u32 = u32::MAX;
+/// Marks a missing index or number.
+pub(super) const NO_INDEX: u32 = u32::MAX;
 
-/// Limits of a trace. Later events are only counted.
+/// Limits of a trace; beyond them the recorder only counts expansions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TraceLimit {
-    /// Maximum number of expansions and successors together. The successors of the last expansion
-    /// are kept even beyond it.
+    /// Maximum number of expansions and successor entries together.
+    ///
+    /// Checked before each expansion, so the successors of the last one are kept even beyond it.
     pub events: usize,
-    /// Maximum memory in bytes, tables of the recorder included. Growth may exceed it once, by
-    /// half.
+    /// Maximum memory in bytes, tables of the recorder included.
+    ///
+    /// Checked before each expansion; the last growth of a table may nearly double it.
     pub bytes: usize,
 }
 
@@ -29,22 +31,27 @@ impl Default for TraceLimit {
 /// A state taken from the open list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Expansion {
-    /// State number in its space.
+    /// Number of the state in its space.
     pub state: u32,
     /// Cost of the path to it (g).
     pub cost: u32,
-    /// Lower bound on the remaining cost (h).
+    /// Heuristic value used by the search (h); 0 at the goal.
+    ///
+    /// It is 2h in the g + 2h searches of the platform world. A lower bound on the remaining cost
+    /// only if the heuristic is admissible.
     pub estimate: u32,
-    /// Size of the open list after all its successors were processed.
+    /// Number of states on the open list before the next expansion, or at the end.
     pub frontier: u32,
-    /// The successor entry through which it was expanded.
+    /// Index of the successor entry through which it was expanded; [`NO_INDEX`] for the start.
     pub(super) arrival: u32,
-    /// Index of its first successor entry.
+    /// Index of its first successor entry, whether there is one or not.
     pub(super) first_successor: u32,
 }
 
 impl Expansion {
-    /// Lower bound on the cost of a solution through it (f).
+    /// Sum of cost and estimate (f).
+    ///
+    /// A lower bound on the cost of a solution through it only if the heuristic is admissible.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.cost.saturating_add(self.estimate)
@@ -54,46 +61,65 @@ impl Expansion {
 /// A successor of an expanded state, and its fate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Successor<A> {
-    /// State number; `None` if it was pruned before it got one.
+    /// Number of the state; `None` if it was pruned before it got one.
     pub state: Option<u32>,
     /// The action that leads to it; `None` if one reason pruned several actions.
     pub action: Option<A>,
     /// Cost of the path to it (g), if computed.
     pub cost: Option<u32>,
-    /// Lower bound on the remaining cost (h), if computed.
+    /// Heuristic value used by the search, if computed, see [`Expansion::estimate`].
     pub estimate: Option<u32>,
-    /// Why it was pruned; `None` if it was added to the open list.
-    pub pruned: Option<PruneReason>,
-    /// The expansion at which it left the open list.
+    /// Reason for pruning; `None` if it was never pruned.
     ///
-    /// It was expanded, or a cheaper path was found.
+    /// IDA* may prune an entry after adding it to the open list.
+    pub pruned: Option<PruneReason>,
+    /// Expansion at which it was expanded, superseded or pruned; [`NO_INDEX`] if never.
+    ///
+    /// [`NO_INDEX`] also if it was pruned at once.
     pub(super) left_at: u32,
 }
 
 impl<A> Successor<A> {
     /// The expansion, from 0, at which the successor left the open list.
     ///
-    /// It was expanded, reached by a cheaper path, or pruned later; `None` if it stayed to the end.
+    /// It was expanded then, or its state was reached by a cheaper path, or it was pruned. `None`
+    /// if it stayed to the end or never was on the open list.
     #[must_use]
     pub fn left_open_list_at(&self) -> Option<usize> {
-        (self.left_at != NONE).then_some(self.left_at as usize)
+        (self.left_at != NO_INDEX).then_some(self.left_at as usize)
+    }
+
+    /// Returns true if it was ever on the open list; IDA* may prune such an entry later.
+    #[must_use]
+    pub fn was_added(&self) -> bool {
+        self.pruned.is_none() || self.left_open_list_at().is_some()
+    }
+
+    /// Returns true if it was on the open list after an expansion that is not before its own.
+    #[must_use]
+    pub fn is_open_at(&self, expansion: usize) -> bool {
+        self.was_added() && self.left_open_list_at().is_none_or(|left| left > expansion)
     }
 }
 
-/// A run of expansions under one bound: one f value in A*, one round in IDA*.
+/// Consecutive expansions whose f does not exceed the layer's maximum; in IDA*, one round.
+///
+/// In a best-first search a layer starts where f exceeds all earlier values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layer {
     /// Index of its first expansion.
     pub first: usize,
-    /// States taken from the open list, the goal included.
+    /// Number of states taken from the open list, the goal included.
     pub taken: usize,
-    /// States expanded, the goal not included.
+    /// Number of states expanded, the goal not included.
     pub expansions: usize,
-    /// The greatest f in it; in IDA* the bound of the round.
+    /// Maximum f of the layer; in IDA* the bound of the round.
     pub total: u32,
 }
 
-/// A recorded search. Expansions and successor entries are each numbered from 0 in order.
+/// A recorded search.
+///
+/// Expansions and successor entries are each numbered from 0 in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace<A> {
     pub(super) expansions: Vec<Expansion>,
@@ -101,7 +127,7 @@ pub struct Trace<A> {
     pub(super) layers: Vec<Layer>,
     pub(super) is_deepening: bool,
     /// Pairs of state and expansion, sorted.
-    pub(super) by_state: Vec<(u32, u32)>,
+    pub(super) expansions_by_state: Vec<(u32, u32)>,
     pub(super) goal: Option<usize>,
     pub(super) expanded: u64,
 }
@@ -115,13 +141,13 @@ impl<A> Trace<A> {
         &self.expansions
     }
 
-    /// Every recorded successor entry.
+    /// Every recorded successor entry, in the order of the expansions.
     #[must_use]
     pub fn successors(&self) -> &[Successor<A>] {
         &self.successors
     }
 
-    /// Indices of an expansion's successor entries; empty past the end.
+    /// Range of an expansion's successor entries; empty for an expansion past the end.
     #[must_use]
     pub fn successors_of(&self, expansion: usize) -> std::ops::Range<usize> {
         let start = |number: usize| {
@@ -131,21 +157,25 @@ impl<A> Trace<A> {
         start(expansion)..start(expansion + 1)
     }
 
-    /// The expansion to which a successor entry belongs. O(log expansions).
+    /// Index of the expansion to which a successor entry belongs.
+    ///
+    /// O(log expansions).
     #[must_use]
     pub fn parent_of(&self, successor: usize) -> usize {
         let after = |expansion: &Expansion| expansion.first_successor as usize <= successor;
         self.expansions.partition_point(after).saturating_sub(1)
     }
 
-    /// The successor entry that was expanded; `None` for the start.
+    /// Index of the successor entry through which a state was expanded; `None` for the start.
+    ///
+    /// `None` also past the end.
     #[must_use]
     pub fn arrival(&self, expansion: usize) -> Option<usize> {
         let arrival = self.expansions.get(expansion)?.arrival;
-        (arrival != NONE).then_some(arrival as usize)
+        (arrival != NO_INDEX).then_some(arrival as usize)
     }
 
-    /// The expansions on the path to one, the start first, itself last.
+    /// Indices of the expansions on the path to an expansion: the start first, itself last.
     #[must_use]
     pub fn path(&self, expansion: usize) -> Vec<usize> {
         let before = |number: &usize| Some(self.parent_of(self.arrival(*number)?));
@@ -154,7 +184,7 @@ impl<A> Trace<A> {
         path
     }
 
-    /// The actions on the path to an expansion.
+    /// The actions on the path to an expansion; leaves out actions without a label.
     #[must_use]
     pub fn actions_to(&self, expansion: usize) -> Vec<A>
     where
@@ -164,7 +194,7 @@ impl<A> Trace<A> {
         arrivals.filter_map(|arrival| self.successors.get(arrival)?.action).collect()
     }
 
-    /// The expansion that shows the fate of a successor entry; `None` if there is none.
+    /// Index of the expansion that shows the fate of a successor entry; `None` without one.
     ///
     /// If the entry was expanded: its own expansion. Otherwise an expansion of the same state at no
     /// greater cost: the last one before the entry was dropped, or else the first one after that.
@@ -174,8 +204,8 @@ impl<A> Trace<A> {
     pub fn expansion_of(&self, successor: usize) -> Option<usize> {
         let known = self.successors.get(successor)?;
         let (state, parent) = (known.state?, self.parent_of(successor));
-        let from = self.by_state.partition_point(|(other, _)| *other < state);
-        let same = self.by_state[from..].iter().take_while(|(other, _)| *other == state);
+        let from = self.expansions_by_state.partition_point(|(other, _)| *other < state);
+        let same = self.expansions_by_state[from..].iter().take_while(|(other, _)| *other == state);
         let same = same.map(|(_, expansion)| *expansion as usize);
         if let Some(own) = same.clone().find(|number| self.arrival(*number) == Some(successor)) {
             return Some(own);
@@ -197,7 +227,7 @@ impl<A> Trace<A> {
         self.is_deepening
     }
 
-    /// The layers in order. Every expansion belongs to one.
+    /// The layers in order; every expansion belongs to one.
     #[must_use]
     pub fn layers(&self) -> &[Layer] {
         &self.layers
@@ -209,13 +239,13 @@ impl<A> Trace<A> {
         self.layers.partition_point(|layer| layer.first <= expansion).saturating_sub(1)
     }
 
-    /// The expansion of the goal, if it was found and recorded.
+    /// Index of the goal's expansion, if it was found and recorded.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
         self.goal
     }
 
-    /// Total number of expanded states, unrecorded ones included.
+    /// Total number of expansions, unrecorded ones and repetitions included.
     ///
     /// A state is expanded when the search takes it from the open list and generates its
     /// successors. The goal is taken but not expanded, so it does not count.
@@ -224,17 +254,28 @@ impl<A> Trace<A> {
         self.expanded
     }
 
-    /// Returns true if the search did more than was recorded.
+    /// Returns true if some expansions were not recorded, because a limit was reached.
     #[must_use]
-    pub fn is_cut(&self) -> bool {
+    pub fn is_truncated(&self) -> bool {
         let kept = self.expansions.len() - usize::from(self.goal.is_some());
         self.expanded > kept as u64
     }
 
-    /// The trace with other action labels: `name` maps an expansion and an action.
+    /// Returns the trace with other action labels.
+    ///
+    /// `name` receives the index of the parent's expansion and the action, and returns the new
+    /// label, if there is one.
     #[must_use]
     pub fn renamed<B>(self, mut name: impl FnMut(usize, A) -> Option<B>) -> Trace<B> {
-        let Self { expansions, successors, layers, is_deepening, by_state, goal, expanded } = self;
+        let Self {
+            expansions,
+            successors,
+            layers,
+            is_deepening,
+            expansions_by_state,
+            goal,
+            expanded,
+        } = self;
         let mut expansion = 0;
         let starts = |number: usize| expansions.get(number).map(|it| it.first_successor as usize);
         let successors = successors.into_iter().enumerate().map(|(number, successor)| {
@@ -246,6 +287,6 @@ impl<A> Trace<A> {
             Successor { state, action, cost, estimate, pruned, left_at }
         });
         let successors = successors.collect();
-        Trace { expansions, successors, layers, is_deepening, by_state, goal, expanded }
+        Trace { expansions, successors, layers, is_deepening, expansions_by_state, goal, expanded }
     }
 }

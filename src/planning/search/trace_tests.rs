@@ -1,8 +1,8 @@
-//! Traces of searches on small graphs.
+//! Tests of traces of searches on small graphs.
 
 use super::{
     Budget, PruneReason, Space, Successor, Successors, Trace, TraceLimit, TraceRecorder, Weight,
-    astar, idastar,
+    astar, idastar, idastar_to_depth,
 };
 
 /// A graph: from, action, to, cost. The space prunes an action without a target.
@@ -111,7 +111,7 @@ fn check(graph: Graph, is_deepening: bool, expected: &[&str]) -> Trace<char> {
 }
 
 #[test]
-fn a_star_is_written_down_in_its_order() {
+fn astar_trace_lists_expansions_in_order() {
     let trace = check(
         DETOUR,
         false,
@@ -122,7 +122,7 @@ fn a_star_is_written_down_in_its_order() {
             "4 4+0 f 0",
         ],
     );
-    assert_eq!((trace.goal(), trace.expanded(), trace.is_cut()), (Some(3), 3, false));
+    assert_eq!((trace.goal(), trace.expanded(), trace.is_truncated()), (Some(3), 3, false));
     assert_eq!(trace.path(3), [0, 2, 3]);
     let layers: Vec<_> =
         trace.layers().iter().map(|it| (it.first, it.expansions, it.total)).collect();
@@ -131,7 +131,7 @@ fn a_star_is_written_down_in_its_order() {
 }
 
 #[test]
-fn a_search_that_deepens_is_written_down_round_by_round() {
+fn idastar_trace_has_one_layer_per_round() {
     let trace = check(
         DETOUR,
         true,
@@ -150,7 +150,7 @@ fn a_search_that_deepens_is_written_down_round_by_round() {
 }
 
 #[test]
-fn a_state_reached_at_less_waits_once() {
+fn cheaper_path_replaces_open_entry() {
     let expected = ["0 0+0 - 2 a:open@2 b:open@1", "2 1+0 b 1 c:open@2", "1 2+0 c 0"];
     let trace = check(CHEAPER_LATER, false, &expected);
     let left: Vec<_> = trace.successors().iter().map(Successor::left_open_list_at).collect();
@@ -159,7 +159,7 @@ fn a_state_reached_at_less_waits_once() {
 }
 
 #[test]
-fn of_two_ways_at_the_same_cost_one_is_left_out() {
+fn equal_cost_duplicate_is_pruned() {
     let expected = ["0 0+2 - 1 a:open@1 b:before@1", "1 1+1 a 1 c:open@2", "2 2+0 c 0"];
     check(TWINS, false, &expected);
     // IDA* searches the newer entry first, because it is taken from a stack.
@@ -170,18 +170,18 @@ fn of_two_ways_at_the_same_cost_one_is_left_out() {
 }
 
 #[test]
-fn what_passes_the_limit_is_counted_and_not_kept() {
+fn events_beyond_limit_are_only_counted() {
     for limit in [TraceLimit { events: 4, bytes: usize::MAX }, TraceLimit { events: 99, bytes: 1 }]
     {
         let trace = traced(DETOUR, false, limit);
-        assert!(trace.is_cut(), "{limit:?}");
+        assert!(trace.is_truncated(), "{limit:?}");
         assert_eq!((trace.expanded(), trace.goal()), (3, None));
         assert!(trace.expansions().len() <= 1);
     }
 }
 
 #[test]
-fn renaming_tells_whose_action_it_is() {
+fn renamed_passes_expansion_and_action() {
     let trace = traced(DETOUR, false, TraceLimit::default());
     let renamed = trace.renamed(|expansion, action| Some((expansion, action)));
     let actions: Vec<_> = renamed.successors().iter().filter_map(|it| it.action).collect();
@@ -189,7 +189,40 @@ fn renaming_tells_whose_action_it_is() {
 }
 
 #[test]
-fn an_event_takes_less_than_a_hundred_bytes() {
+fn trace_entries_stay_small() {
     assert!(size_of::<super::Expansion>() <= 24);
     assert!(size_of::<Successor<(u16, bool)>>() <= 64);
+}
+
+#[test]
+fn a_cost_limit_never_raises_the_lower_bound_above_the_optimum() {
+    // The only solution costs 6. The limit cuts it off, and the dead end has f = 8.
+    let graph = Graph {
+        edges: &[(0, 'a', Some(1), 3), (1, 'b', Some(3), 3), (0, 'c', Some(2), 1)],
+        estimates: &[Some(1), Some(3), Some(7), Some(0)],
+        goal: 3,
+    };
+    for max_cost in 0..8 {
+        let mut space = Graph { ..graph };
+        let budget = Budget::nodes(100);
+        let result = idastar_to_depth(&mut space, 0, max_cost, &budget, &mut super::Unobserved);
+        let bound = match result {
+            super::SearchResult::Solved(solution) => solution.lower_bound,
+            super::SearchResult::BudgetSpent(spent) => spent.lower_bound,
+            super::SearchResult::Unsolvable { .. } => panic!("a solution costs 6"),
+        };
+        assert!(bound <= 6, "limit {max_cost}: {bound}");
+    }
+}
+
+#[test]
+fn entries_that_ida_star_prunes_later_count_as_open_until_then() {
+    let trace = traced(DETOUR, true, TraceLimit::default());
+    let successors = &trace.successors()[trace.successors_of(0)];
+    let later = successors.iter().find(|it| it.action == Some('b')).expect("a successor");
+    // It was on the stack and pruned when taken from it.
+    assert_eq!((later.pruned, later.left_open_list_at()), (Some(PruneReason::OverBound), Some(0)));
+    assert!(later.was_added() && !later.is_open_at(0));
+    let at_once = successors.iter().find(|it| it.action == Some('c')).expect("a pruned action");
+    assert!(!at_once.was_added() && !at_once.is_open_at(0));
 }

@@ -1,8 +1,8 @@
 //! Compares plans with breadth-first search over the exact rules on thousands of random boards.
 
-use super::{Caution, Deadlocks, Detector, DetectorSet, Doom, Planner};
+use super::{CertainDeadlock, Deadlocks, Detector, DetectorSet, Planner, RiskAversion};
 use crate::board::Direction;
-use crate::planning::search::{Answer, Budget, Observer, Pruned, Unobserved, Weight};
+use crate::planning::search::{Budget, Observer, Pruned, SearchResult, Unobserved, Weight};
 use crate::worlds::ice::{
     Belief, IcePrior, Level, Observation, RandomBoards, State, Terrain, board_of_letters, rules,
 };
@@ -11,7 +11,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// Fewest actions to the goal by exhaustive search; `None` if unsolvable.
+/// Minimum number of actions to the goal by exhaustive search; `None` if unsolvable.
 fn fewest_actions(terrain: &Terrain, start: &State) -> Option<u32> {
     let mut reached = FxHashSet::from_iter([start.clone()]);
     let mut layer = vec![start.clone()];
@@ -38,7 +38,9 @@ fn fewest_actions(terrain: &Terrain, start: &State) -> Option<u32> {
     None
 }
 
-/// Plans, replays the plan by the rules, and compares its length with the minimum.
+/// Plans with and without a weight, replays the plans and compares with the minimum.
+///
+/// Returns true if the level is solvable.
 #[track_caller]
 fn check(level: &Level, name: &str) -> bool {
     let (terrain, state) = Terrain::compile(level).expect("a level without problems");
@@ -48,8 +50,8 @@ fn check(level: &Level, name: &str) -> bool {
     for weight in [Weight::ONE, Weight::tenths(20)] {
         let answer = planner.plan(&state, weight, &budget, &mut Unobserved);
         match (&answer, least) {
-            (Answer::Unsolvable { .. }, None) => {}
-            (Answer::Solved(solution), Some(least)) => {
+            (SearchResult::Unsolvable { .. }, None) => {}
+            (SearchResult::Solved(solution), Some(least)) => {
                 let mut after = state.clone();
                 for action in &solution.actions {
                     rules::apply(&terrain, &mut after, *action);
@@ -73,12 +75,13 @@ fn check_family(rows: usize, columns: usize, crates: usize, count: u64, least_so
     let mut solvable = 0;
     for seed in 0..count {
         let ice_share = (seed % 5) as f64 / 10.0;
-        let mut family = RandomBoards { rows, columns, crates, wall_share: 0.15, ice_share };
-        family.wall_share += (seed % 3) as f64 / 20.0;
+        let mut family =
+            RandomBoards { rows, columns, crates, wall_probability: 0.15, ice_fraction: ice_share };
+        family.wall_probability += (seed % 3) as f64 / 20.0;
         let Some(mut level) = family.level(seed, seed) else { continue };
         // Every fourth level has a surplus crate.
         if seed % 4 == 0 {
-            spare_a_crate(&mut level);
+            remove_first_target(&mut level);
         }
         let name = format!("{rows}x{columns}, {crates} crates, seed {seed}");
         solvable += u64::from(check(&level, &name));
@@ -87,7 +90,7 @@ fn check_family(rows: usize, columns: usize, crates: usize, count: u64, least_so
 }
 
 /// Turns the first target into floor if there is another target.
-pub(super) fn spare_a_crate(level: &mut Level) {
+pub(super) fn remove_first_target(level: &mut Level) {
     use crate::worlds::ice::Ground;
     let board = &mut level.board;
     let targets: Vec<_> = board
@@ -126,16 +129,21 @@ fn plans_with_three_crates_are_exact() {
 
 /// Plays at random and runs each detector on every state after a push.
 #[test]
-fn what_a_detector_calls_dead_is_unsolvable() {
+fn claimed_deadlocks_are_unsolvable() {
     let mut seen = [0; Detector::ALL.len()];
     for (crates, side, count) in [(2, 4, 400), (3, 4, 400), (3, 5, 60)] {
         for seed in 0..count {
             let ice_share = if seed % 2 == 0 { 0.0 } else { 0.3 };
-            let family =
-                RandomBoards { rows: side, columns: side, crates, wall_share: 0.1, ice_share };
+            let family = RandomBoards {
+                rows: side,
+                columns: side,
+                crates,
+                wall_probability: 0.1,
+                ice_fraction: ice_share,
+            };
             let Some(mut level) = family.level(seed, seed) else { continue };
             if seed % 5 == 0 {
-                spare_a_crate(&mut level);
+                remove_first_target(&mut level);
             }
             let (terrain, start) = Terrain::compile(&level).expect("a level without problems");
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -156,15 +164,15 @@ fn what_a_detector_calls_dead_is_unsolvable() {
                 let change = rules::apply(&terrain, &mut state, action);
                 let Some(push) = change.push else { continue };
                 let mut solvable = None;
-                for judge in &mut judges {
-                    let seeing = judge.after_push(&state.crates, push.to, state.player);
+                for deadlocks in &mut judges {
+                    let seeing = deadlocks.detect_after_push(&state.crates, push.to, state.player);
                     let Some(seeing) = seeing else { continue };
                     let solvable =
                         *solvable.get_or_insert_with(|| fewest_actions(&terrain, &state).is_some());
                     assert!(!solvable, "{seeing}, {crates} crates, {seed}");
-                    let sighting = judge.explain(&state.crates, push.to, state.player);
-                    let sighting = sighting.expect("what is seen can be shown");
-                    assert!(!sighting.crates.is_empty() && !sighting.sentence.is_empty());
+                    let report = deadlocks.explain(&state.crates, push.to, state.player);
+                    let report = report.expect("what is seen can be shown");
+                    assert!(!report.crates.is_empty() && !report.sentence.is_empty());
                     seen[seeing as usize] += 1;
                 }
             }
@@ -175,58 +183,58 @@ fn what_a_detector_calls_dead_is_unsolvable() {
     }
 }
 
-/// Checks what the detectors show after one push to the right.
+/// Checks which crates a detector reports after one push to the right.
 #[track_caller]
-fn check_sighting(drawing: &str, detector: Detector, crates: &[u16]) {
+fn check_report(drawing: &str, detector: Detector, crates: &[u16]) {
     let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
     let (terrain, mut state) = Terrain::compile(&level).expect("a level without problems");
     let set = DetectorSet::NONE.with(detector);
     let count = state.crates.len();
-    let mut judge = Deadlocks::new(terrain.layout(), terrain.ice(), count, set);
+    let mut deadlocks = Deadlocks::new(terrain.layout(), terrain.ice(), count, set);
     let change = rules::apply(&terrain, &mut state, Direction::Right);
     let rest = change.push.expect("a push").to;
-    let sighting = match detector {
-        Detector::PiCorral => judge.explain_restriction(&state.crates, state.player),
-        _ => judge.explain(&state.crates, rest, state.player),
+    let report = match detector {
+        Detector::PiCorral => deadlocks.explain_restriction(&state.crates, state.player),
+        _ => deadlocks.explain(&state.crates, rest, state.player),
     };
-    let sighting = sighting.unwrap_or_else(|| panic!("{detector} sees nothing"));
-    assert_eq!(sighting.detector, detector);
-    assert_eq!(sighting.crates.iter().collect::<Vec<_>>(), crates, "{detector}");
+    let report = report.unwrap_or_else(|| panic!("{detector} sees nothing"));
+    assert_eq!(report.detector, detector);
+    assert_eq!(report.crates.iter().collect::<Vec<_>>(), crates, "{detector}");
 }
 
 #[test]
-fn detectors_show_what_they_saw() {
-    check_sighting("@$___\n____.", Detector::DeadCell, &[2]);
-    check_sighting("@$_$_.\n_.____", Detector::Freeze, &[2, 3]);
-    check_sighting("@$__$_.\n_______\n__.____", Detector::Bipartite, &[2, 4]);
-    check_sighting("._@$__", Detector::Corral, &[4]);
-    check_sighting("@$___.", Detector::PiCorral, &[2]);
-    check_sighting(DIAGONAL, Detector::ClosedDiagonal, &[2, 6, 8, 12]);
+fn deadlock_reports_name_the_crates() {
+    check_report("@$___\n____.", Detector::DeadCell, &[2]);
+    check_report("@$_$_.\n_.____", Detector::Freeze, &[2, 3]);
+    check_report("@$__$_.\n_______\n__.____", Detector::Bipartite, &[2, 4]);
+    check_report("._@$__", Detector::Corral, &[4]);
+    check_report("@$___.", Detector::PiCorral, &[2]);
+    check_report(DIAGONAL, Detector::ClosedDiagonal, &[2, 6, 8, 12]);
 }
 
 /// After the push, four crates and the walls enclose two empty cells on a diagonal.
 const DIAGONAL: &str = "#_$__\n_$_$_\n@$_#_\n_____\n_....";
 
 #[test]
-fn what_was_proved_of_some_crates_is_seen_again() {
+fn learned_patterns_match_again() {
     let level = Level::untitled(board_of_letters(DIAGONAL).expect("a drawing"));
     let (terrain, mut state) = Terrain::compile(&level).expect("a level without problems");
     let rest = rules::apply(&terrain, &mut state, Direction::Right).push.expect("a push").to;
     let teacher = DetectorSet::NONE.with(Detector::ClosedDiagonal);
     let pattern = DetectorSet::NONE.with(Detector::Pattern);
     for (learns, expected) in [(teacher, None), (teacher.with(Detector::Pattern), Some(()))] {
-        let mut judge = Deadlocks::new(terrain.layout(), terrain.ice(), 4, learns);
-        let seen = judge.after_push(&state.crates, rest, state.player);
+        let mut deadlocks = Deadlocks::new(terrain.layout(), terrain.ice(), 4, learns);
+        let seen = deadlocks.detect_after_push(&state.crates, rest, state.player);
         assert_eq!(seen, Some(Detector::ClosedDiagonal));
-        judge.set_detectors(pattern);
-        let sighting = judge.explain(&state.crates, rest, state.player);
-        assert_eq!(sighting.as_ref().map(|_| ()), expected);
+        deadlocks.set_detectors(pattern);
+        let report = deadlocks.explain(&state.crates, rest, state.player);
+        assert_eq!(report.as_ref().map(|_| ()), expected);
         // Without one of the crates the pattern must not match.
-        if let Some(sighting) = sighting {
-            assert!(sighting.crates.is_subset(&state.crates));
+        if let Some(report) = report {
+            assert!(report.crates.is_subset(&state.crates));
             let mut fewer = state.crates.clone();
-            fewer.remove(sighting.crates.iter().next().expect("a crate"));
-            assert_eq!(judge.after_push(&fewer, rest, state.player), None);
+            fewer.remove(report.crates.iter().next().expect("a crate"));
+            assert_eq!(deadlocks.detect_after_push(&fewer, rest, state.player), None);
         }
     }
 }
@@ -259,8 +267,9 @@ impl<A> Observer<u32, A> for Trace {
 }
 
 #[test]
-fn watching_a_search_changes_nothing() {
-    let family = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.1, ice_share: 0.2 };
+fn observer_does_not_change_the_plan() {
+    let family =
+        RandomBoards { rows: 5, columns: 5, crates: 2, wall_probability: 0.1, ice_fraction: 0.2 };
     let mut pruned = 0;
     for level in (0..100).filter_map(|seed| family.level(seed, 0)) {
         let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
@@ -280,26 +289,28 @@ fn watching_a_search_changes_nothing() {
 }
 
 #[test]
-fn the_guard_ends_a_search_and_says_so() {
-    let family = RandomBoards { rows: 9, columns: 9, crates: 4, wall_share: 0.05, ice_share: 0.1 };
+fn guard_stops_a_search_and_is_reported() {
+    let family =
+        RandomBoards { rows: 9, columns: 9, crates: 4, wall_probability: 0.05, ice_fraction: 0.1 };
     let ended_early = |level: &Level| {
         let (terrain, state) = Terrain::compile(level).expect("a level without problems");
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), 4);
         let budget = Budget::guarded(u64::MAX, &|| true);
         let answer = planner.plan(&state, Weight::ONE, &budget, &mut Unobserved);
         assert!(answer.expanded() < 1000, "the guard is asked often");
-        matches!(answer, Answer::BudgetSpent(spent) if spent.stopped)
+        matches!(answer, SearchResult::BudgetSpent(spent) if spent.stopped)
     };
     let levels = (0..10).filter_map(|seed| family.level(seed, 0));
     assert!(levels.filter(ended_early).count() > 0);
 }
 
 #[test]
-fn caution_between_shortest_plans_keeps_them_shortest() {
-    let family = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+fn tie_breaking_risk_keeps_plans_shortest() {
+    let family =
+        RandomBoards { rows: 5, columns: 5, crates: 2, wall_probability: 0.15, ice_fraction: 0.3 };
     for level in (0..300).filter_map(|seed| family.level(seed, 0)) {
         let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
-        let belief = Belief::first(terrain.layout(), IcePrior::default());
+        let belief = Belief::initial(terrain.layout(), IcePrior::default());
         let budget = Budget::nodes(100_000);
         let floor = belief.known_ice();
         let plain = Planner::new(terrain.layout(), floor, 2).plan(
@@ -308,13 +319,13 @@ fn caution_between_shortest_plans_keeps_them_shortest() {
             &budget,
             &mut Unobserved,
         );
-        let safe = Planner::cautious(&belief, floor, 2, Caution::BreaksTies).plan(
+        let safe = Planner::risk_averse(&belief, floor, 2, RiskAversion::TieBreak).plan(
             &state,
             Weight::ONE,
             &budget,
             &mut Unobserved,
         );
-        let summary = |answer: &Answer<Direction>| {
+        let summary = |answer: &SearchResult<Direction>| {
             answer.solution().map(|solution| (solution.cost, solution.is_optimal()))
         };
         assert_eq!(summary(&plain), summary(&safe));
@@ -323,22 +334,23 @@ fn caution_between_shortest_plans_keeps_them_shortest() {
 
 /// Plays at random, so that the belief changes, and checks every state on the way.
 #[test]
-fn what_is_called_lost_is_lost_in_every_world() {
-    let family = RandomBoards { rows: 4, columns: 4, crates: 2, wall_share: 0.15, ice_share: 0.3 };
+fn certain_deadlocks_hold_under_every_ice_map() {
+    let family =
+        RandomBoards { rows: 4, columns: 4, crates: 2, wall_probability: 0.15, ice_fraction: 0.3 };
     let (mut lost, mut open) = (0, 0);
     for (seed, mut level) in (0..400).filter_map(|seed| Some((seed, family.level(seed, 0)?))) {
         if seed % 3 == 0 {
-            spare_a_crate(&mut level);
+            remove_first_target(&mut level);
         }
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (terrain, mut state) = Terrain::compile(&level).expect("a level without problems");
-        let mut belief = Belief::first(terrain.layout(), IcePrior::default());
+        let mut belief = Belief::initial(terrain.layout(), IcePrior::default());
         for _ in 0..8 {
             let worlds = [(); 6].map(|()| belief.sample(&mut rng));
             assert!(worlds.iter().all(|ice| belief.admits(ice)) && belief.admits(terrain.ice()));
-            if Doom::new(&belief, 2).is_lost(&state.crates) {
+            if CertainDeadlock::new(&belief, 2).is_deadlock(&state.crates) {
                 for ice in worlds.into_iter().chain([terrain.ice().clone()]) {
-                    let world = Terrain::imagined(Arc::clone(terrain.layout()), ice, 1000);
+                    let world = Terrain::with_scenario(Arc::clone(terrain.layout()), ice, 1000);
                     assert_eq!(fewest_actions(&world, &state), None, "seed {seed}: {state:?}");
                 }
                 lost += 1;
@@ -352,8 +364,8 @@ fn what_is_called_lost_is_lost_in_every_world() {
             };
             let before = see(&state);
             rules::apply(&terrain, &mut state, action);
-            let lesson = belief.lesson(&before, action, &see(&state));
-            belief.learn(&lesson);
+            let belief_update = belief.belief_update(&before, action, &see(&state));
+            belief.update(&belief_update);
         }
     }
     assert!(lost > 100 && open > 100, "{lost} lost, {open} open");

@@ -8,10 +8,10 @@
 //! ```text
 //!              solve(objective)                     entry point: `solve`
 //!             /                \
-//!    fewest moves, pushes     any plan
+//!    min. moves, pushes       any plan
 //!        `optimal`             `fast`: FESS-style search, beams, portfolio
 //!             |                 |
-//!             |               anytime improvement (`shorten`, `fast::improving`)
+//!             |               anytime improvement (`fast::improvement`)
 //!             v                 v
 //!    bidirectional A* or A* over `model::PushSpace`
 //!             |          \
@@ -22,47 +22,52 @@
 //! - `bounds`: admissible lower bounds on pushes and moves (matching, cuts).
 //! - `deadlocks`: sound deadlock detectors with names and explanations.
 //! - `fast`: satisficing search for boards that are too large for proofs.
-//! - `optimal`, `quick`, `shorten`, `quest`: the planner's queries, with or without proofs.
-//! - `doom`: deadlocks that hold under every ice map. `risk`: pushes that may be lost on hidden
-//!   ice.
-//! - `footprints`: cells that a search visited. `watch`: a recorded trace of an optimal search.
+//! - `optimal`, `plan_queries`, `shorten`, `resumable_search`: the planner's queries, with or
+//!   without proofs.
+//! - `certain_deadlock`: deadlocks that hold under every ice map. `push_risk`: prices of pushes
+//!   whose crate may stop on another cell on hidden ice.
+//! - `recorded_search`: a recorded trace of an optimal search. `cell_visits`: cells that such a
+//!   search visited.
 //!
-//! [`solve`] replays every plan by the rules before it returns it. Its verdicts "unsolvable" and
-//! "optimal" are proofs; if the budget is spent, it reports the expanded states and a lower bound.
+//! [`solve`](solve()) replays every plan by the rules before returning the plan. Its verdicts
+//! "unsolvable" and "optimal" are proofs; if the budget is spent, it reports the expanded states
+//! and a lower bound.
 
 mod bounds;
+mod cell_visits;
+mod certain_deadlock;
 mod deadlocks;
-mod doom;
 #[cfg(test)]
 mod exactness;
 mod fast;
-mod footprints;
 mod model;
 mod optimal;
+mod plan_queries;
 mod planner;
-mod quest;
-mod quick;
-mod risk;
+mod push_risk;
+mod recorded_search;
+#[cfg(test)]
+mod recorded_search_tests;
+mod resumable_search;
 mod shorten;
 mod solve;
 #[cfg(test)]
 mod soundness;
 mod verdict;
-mod watch;
-#[cfg(test)]
-mod watch_tests;
 
-pub use bounds::{Grip, PushDistances};
-pub use deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
-pub use doom::Doom;
+pub use bounds::{PushDistances, Surface};
+pub use cell_visits::{CellVisits, VisitSubject};
+pub use certain_deadlock::CertainDeadlock;
+pub use deadlocks::{DeadlockReport, Deadlocks, Detector, DetectorSet};
 pub use fast::SpareThread;
-pub use footprints::{Actor, Footprints};
 pub use model::PushAction;
+pub use plan_queries::{PlanAnswer, PlanOutcome};
 pub use planner::Planner;
-pub use quest::Quest;
-pub use quick::{PlanFound, PlanOutcome};
-pub use risk::Caution;
-pub use shorten::Shortened;
-pub use solve::{solve, solve_together, solve_with};
+pub use push_risk::RiskAversion;
+pub use recorded_search::{
+    RecordSettings, RecordedOutcome, SearchAlgorithm, SearchRecord, record_search,
+};
+pub use resumable_search::ResumableSearch;
+pub use shorten::ShortenedPlan;
+pub use solve::{solve, solve_with_detectors, solve_with_spare_thread};
 pub use verdict::{Objective, Plan, Verdict};
-pub use watch::{Engine, WatchEnd, WatchOrder, Watched, watch};

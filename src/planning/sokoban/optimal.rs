@@ -1,17 +1,20 @@
-//! Optimal plans: fewest moves, or fewest pushes and then fewest moves.
+//! Optimal plans: minimum moves, or minimum pushes and then minimum moves.
 
-use super::model::Measure;
+use super::model::CostMeasure;
 use super::verdict::{Objective, Plan, Verdict};
 use super::{DetectorSet, Planner};
 use crate::board::{CellSet, Direction};
-use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
-use crate::worlds::ice::{Layout, State};
+use crate::planning::search::{Budget, SearchResult, SolveStatus, Unobserved, Weight};
+use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
-/// Searches for an optimal plan with these detectors: bidirectionally, or with A* where that is
-/// impossible.
+/// Searches for an optimal plan: bidirectionally, or by A* where that is impossible.
+///
+/// Every objective except [`Objective::Pushes`] minimises moves. For pushes, a second search
+/// minimises moves among the plans with the minimum number of pushes; if it fails, the first plan
+/// is returned without that proof.
 pub(super) fn solve_optimally(
-    layout: &Arc<Layout>,
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
     objective: Objective,
@@ -21,68 +24,71 @@ pub(super) fn solve_optimally(
     // Bidirectional search where the space allows it, A* otherwise.
     let search = |measure, budget: &Budget<'_>| {
         let crates = state.crates.len();
-        let mut planner = Planner::measuring(layout, ice, crates, measure, detectors);
-        match planner.plan_two_way(state, budget) {
+        let mut planner = Planner::with_measure(layout, ice, crates, measure, detectors);
+        match planner.plan_bidirectional(state, budget) {
             Some(answer) => answer,
             None => planner.plan(state, Weight::ONE, budget, &mut Unobserved),
         }
     };
     let replayed = |actions| Plan::replayed(layout, ice, state, actions);
     if objective != Objective::Pushes {
-        return verdict(search(Measure::Actions, budget), replayed);
+        return verdict(search(CostMeasure::Actions, budget), replayed);
     }
-    let pushes = verdict(search(Measure::Pushes, budget), replayed);
-    let Some(plan) = pushes.plan.as_ref().filter(|_| pushes.status == Status::Optimal) else {
+    let pushes = verdict(search(CostMeasure::Pushes, budget), replayed);
+    let Some(plan) = pushes.plan.as_ref().filter(|_| pushes.status == SolveStatus::Optimal) else {
         return pushes;
     };
     // Second search with the player's cell in every state: fewer pushes are impossible, so it
     // minimises moves among plans with as many pushes.
     // One push must outweigh any number of moves, without overflow.
     let push = u32::MAX / (plan.pushes + 2);
+    // Too many moves to order both measures in one number: skip the second search.
     if plan.moves() >= push {
-        return Verdict { are_ties_proved: false, ..pushes };
+        return Verdict { is_tie_break_proved: false, ..pushes };
     }
     let left = budget.with_nodes(budget.nodes.saturating_sub(pushes.expanded));
-    let measure = Measure::PushesThenMoves { push, most_pushes: plan.pushes };
+    let measure = CostMeasure::PushesThenMoves { push, most_pushes: plan.pushes };
     let moves = verdict(search(measure, &left), replayed);
     let expanded = pushes.expanded + moves.expanded;
-    if moves.status == Status::Optimal {
+    if moves.status == SolveStatus::Optimal {
         return Verdict { lower_bound: pushes.lower_bound, expanded, ..moves };
     }
     let stopped = moves.stopped;
-    Verdict { are_ties_proved: false, expanded, stopped, ..pushes }
+    Verdict { is_tie_break_proved: false, expanded, stopped, ..pushes }
 }
 
 /// Converts the answer of a search; `replayed` checks a plan by the rules.
+///
+/// A plan that fails the check counts as [`SolveStatus::BudgetSpent`].
 fn verdict(
-    answer: Answer<Direction>,
+    answer: SearchResult<Direction>,
     replayed: impl Fn(Vec<Direction>) -> Option<Plan>,
 ) -> Verdict {
     let nothing = Verdict {
-        status: Status::BudgetSpent,
+        status: SolveStatus::BudgetSpent,
         plan: None,
         lower_bound: 0,
         expanded: answer.expanded(),
         stopped: false,
-        are_ties_proved: false,
+        is_tie_break_proved: false,
     };
     match answer {
-        Answer::Solved(found) => {
+        SearchResult::Solved(found) => {
             let is_optimal = found.is_optimal();
             let lower_bound = found.lower_bound;
             match replayed(found.actions) {
                 None => Verdict { lower_bound, ..nothing },
                 plan => Verdict {
-                    status: if is_optimal { Status::Optimal } else { Status::Solved },
+                    status: if is_optimal { SolveStatus::Optimal } else { SolveStatus::Solved },
                     plan,
                     lower_bound,
-                    are_ties_proved: is_optimal,
+                    is_tie_break_proved: is_optimal,
                     ..nothing
                 },
             }
         }
-        Answer::Unsolvable { .. } => Verdict { status: Status::Unsolvable, ..nothing },
-        Answer::BudgetSpent(spent) => {
+        SearchResult::Unsolvable { .. } => Verdict { status: SolveStatus::Unsolvable, ..nothing },
+        SearchResult::BudgetSpent(spent) => {
             Verdict { lower_bound: spent.lower_bound, stopped: spent.stopped, ..nothing }
         }
     }

@@ -2,57 +2,64 @@
 
 use super::bounds::PushDistances;
 use super::deadlocks::{Deadlocks, DetectorSet};
-use super::model::{Ends, Measure, PushAction, PushSpace, Stops};
-use super::risk::{Caution, Risk};
+use super::model::{
+    BidirectionalMoveSpace, BidirectionalPushSpace, CostMeasure, PushAction, PushSpace,
+};
+use super::push_risk::{PushRisk, RiskAversion};
 use crate::board::{CellSet, Direction};
 use crate::planning::search::{
-    Answer, Budget, BudgetSpent, Observer, Solution, Strategy, Unobserved, Weight, astar,
-    best_first, idastar, two_way,
+    Budget, BudgetSpent, Observer, SearchResult, Solution, Strategy, Unobserved, Weight, astar,
+    best_first, bidirectional, idastar,
 };
-use crate::worlds::ice::{Belief, Layout, State};
+use crate::worlds::ice::{Belief, BoardLayout, State};
 use std::sync::Arc;
 
-/// Plans on one layout and ice map, for a fixed number of crates.
+/// Planner for one layout, one ice map and a fixed number of crates.
 #[derive(Debug, Clone)]
 pub struct Planner {
     pub(super) space: PushSpace,
-    measure: Measure,
+    measure: CostMeasure,
 }
 
 impl Planner {
-    /// A planner that counts actions, for true or assumed ice. O(targets × cells).
+    /// Creates a planner that minimises actions, for true or assumed ice. O(targets × cells).
     #[must_use]
-    pub fn new(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize) -> Self {
-        Self::priced(layout, ice, crate_count, None, Measure::Actions, DetectorSet::WORTHWHILE)
+    pub fn new(layout: &Arc<BoardLayout>, ice: &CellSet, crate_count: usize) -> Self {
+        Self::with_parts(layout, ice, crate_count, None, CostMeasure::Actions, DetectorSet::DEFAULT)
     }
 
-    /// A planner for assumed ice that avoids risky pushes.
+    /// Creates a planner for assumed ice that avoids risky pushes.
     ///
-    /// A push is risky if it may go wrong under other ice maps of the belief.
+    /// A push is risky if the crate may stop on another cell under other ice maps of the belief.
     #[must_use]
-    pub fn cautious(belief: &Belief, ice: &CellSet, crate_count: usize, caution: Caution) -> Self {
-        let risk = Some(Risk::new(belief, caution));
-        let all = DetectorSet::WORTHWHILE;
-        Self::priced(belief.layout(), ice, crate_count, risk, Measure::Actions, all)
-    }
-
-    /// A planner with this cost measure and these detectors.
-    pub(super) fn measuring(
-        layout: &Arc<Layout>,
+    pub fn risk_averse(
+        belief: &Belief,
         ice: &CellSet,
         crate_count: usize,
-        measure: Measure,
+        aversion: RiskAversion,
+    ) -> Self {
+        let risk = Some(PushRisk::new(belief, aversion));
+        let all = DetectorSet::DEFAULT;
+        Self::with_parts(belief.layout(), ice, crate_count, risk, CostMeasure::Actions, all)
+    }
+
+    /// Creates a planner with this cost measure and these detectors, without risk prices.
+    pub(super) fn with_measure(
+        layout: &Arc<BoardLayout>,
+        ice: &CellSet,
+        crate_count: usize,
+        measure: CostMeasure,
         detectors: DetectorSet,
     ) -> Self {
-        Self::priced(layout, ice, crate_count, None, measure, detectors)
+        Self::with_parts(layout, ice, crate_count, None, measure, detectors)
     }
 
-    fn priced(
-        layout: &Arc<Layout>,
+    fn with_parts(
+        layout: &Arc<BoardLayout>,
         ice: &CellSet,
         crate_count: usize,
-        risk: Option<Risk>,
-        measure: Measure,
+        risk: Option<PushRisk>,
+        measure: CostMeasure,
         detectors: DetectorSet,
     ) -> Self {
         let deadlocks = Deadlocks::new(layout, ice, crate_count, detectors);
@@ -60,18 +67,25 @@ impl Planner {
         Self { space, measure }
     }
 
-    /// A planner with the same ice, risks and detectors for another layout.
-    pub(super) fn on(&self, layout: &Arc<Layout>, crate_count: usize, measure: Measure) -> Self {
+    /// Creates a planner with the same ice, risks and detectors for another layout.
+    pub(super) fn for_layout(
+        &self,
+        layout: &Arc<BoardLayout>,
+        crate_count: usize,
+        measure: CostMeasure,
+    ) -> Self {
         let (risk, detectors) = (self.space.risk.clone(), self.space.detectors());
-        Self::priced(layout, self.ice(), crate_count, risk, measure, detectors)
+        Self::with_parts(layout, self.ice(), crate_count, risk, measure, detectors)
     }
 
-    /// A planner for the same board and ice that counts actions only.
+    /// Creates a planner for the same board and ice that minimises actions alone.
+    ///
+    /// `crate_count` must be that of this planner, whose learned deadlock patterns it copies.
     #[must_use]
     pub fn without_risk(&self, crate_count: usize) -> Self {
         let (layout, ice) = (self.space.layout(), self.ice().clone());
         let deadlocks = self.space.clone().into_deadlocks();
-        let measure = Measure::Actions;
+        let measure = CostMeasure::Actions;
         let space = PushSpace::new(layout, ice, deadlocks, None, crate_count, measure);
         Self { space, measure }
     }
@@ -84,97 +98,114 @@ impl Planner {
 
     /// The layout of the planner.
     #[must_use]
-    pub fn layout(&self) -> &Arc<Layout> {
+    pub fn layout(&self) -> &Arc<BoardLayout> {
         self.space.layout()
     }
 
-    /// Fewest pushes from every cell to every target.
+    /// Push distances of a single crate to the targets.
     #[must_use]
     pub fn distances(&self) -> &PushDistances {
         self.space.distances()
     }
 
-    /// Lower bound on the actions from a state to the goal; `None` if the crates prove a deadlock.
+    /// Lower bound on the actions to the goal; `None` for a proved deadlock.
+    ///
+    /// A deadlock is proved if no matching of crates to targets exists.
     pub fn lower_bound(&mut self, state: &State) -> Option<u32> {
         self.space.lower_bound(state)
     }
 
-    /// Finds a plan with the fewest actions by IDA*; see [`idastar`].
+    /// Finds a cheapest plan by IDA*; see [`idastar`].
     ///
-    /// Equal to [`Self::plan`] with [`Weight::ONE`], up to ties.
-    pub fn plan_deepening(&mut self, state: &State, budget: &Budget<'_>) -> Answer<Direction> {
+    /// Costs the same as the plan of [`Self::plan`] with [`Weight::ONE`], if both finish.
+    pub fn plan_deepening(
+        &mut self,
+        state: &State,
+        budget: &Budget<'_>,
+    ) -> SearchResult<Direction> {
         let start = self.space.begin(state, true);
         let answer = idastar(&mut self.space, start, budget, &mut Unobserved);
-        self.in_actions(state, answer)
+        self.answer_in_actions(state, answer)
     }
 
-    /// Finds a plan with the fewest actions by breadth-first search.
-    pub fn plan_breadth_first(&mut self, state: &State, budget: &Budget<'_>) -> Answer<Direction> {
+    /// Finds a cheapest plan by uniform-cost search; the bounds only prune deadlocks.
+    pub fn plan_breadth_first(
+        &mut self,
+        state: &State,
+        budget: &Budget<'_>,
+    ) -> SearchResult<Direction> {
         let start = self.space.begin(state, false);
         let strategy = Strategy::BreadthFirst;
         let answer = best_first(&mut self.space, start, strategy, budget, &mut Unobserved);
-        self.in_actions(state, answer)
+        self.answer_in_actions(state, answer)
     }
 
     /// Finds a plan by A* or, with `weight` above one, weighted A*.
     ///
-    /// "Unsolvable" and "optimal" in the answer are proofs for this ice map. The observer sees the
-    /// states after pushes, numbered in the order of discovery. A node costs about as much as a
-    /// flood fill of the board.
+    /// "Unsolvable" and "optimal" in the answer are proofs for this ice map; optimal means
+    /// cheapest, risk prices included. Exception: with risk prices and a weight above one, the
+    /// bound on the price is compared with the number of actions, so "optimal" is no proof.
+    ///
+    /// The observer receives the states after pushes, numbered in the order of discovery. A node
+    /// costs about as much as a flood fill of the board.
     pub fn plan(
         &mut self,
         state: &State,
         weight: Weight,
         budget: &Budget<'_>,
         observer: &mut impl Observer<u32, PushAction>,
-    ) -> Answer<Direction> {
+    ) -> SearchResult<Direction> {
         let start = self.space.begin(state, weight == Weight::ONE);
         let answer = astar(&mut self.space, start, weight, budget, observer);
-        self.in_actions(state, answer)
+        self.answer_in_actions(state, answer)
     }
 
-    /// Finds a cheapest plan by bidirectional search; `None` on ice, with surplus crates, or with
-    /// risk prices.
+    /// Finds a cheapest plan by bidirectional search; `None` if the level does not allow it.
     ///
-    /// Equal to [`Self::plan`] with [`Weight::ONE`], up to ties.
-    pub fn plan_two_way(
+    /// Impossible on ice, if crates and targets differ in number, with risk prices, or on very
+    /// large levels. Costs the same as the plan of [`Self::plan`] with [`Weight::ONE`], if both
+    /// finish.
+    pub fn plan_bidirectional(
         &mut self,
         state: &State,
         budget: &Budget<'_>,
-    ) -> Option<Answer<Direction>> {
-        let answer = if self.measure == Measure::Pushes {
-            two_way(&mut Ends::new(&mut self.space, state)?, budget)
+    ) -> Option<SearchResult<Direction>> {
+        let answer = if self.measure == CostMeasure::Pushes {
+            bidirectional(&mut BidirectionalPushSpace::new(&mut self.space, state)?, budget)
         } else {
-            two_way(&mut Stops::new(&mut self.space, state)?, budget)
+            bidirectional(&mut BidirectionalMoveSpace::new(&mut self.space, state)?, budget)
         };
-        Some(self.in_actions(state, answer))
+        Some(self.answer_in_actions(state, answer))
     }
 
     /// Converts an answer in pushes into one in actions.
-    pub(super) fn in_actions(
+    ///
+    /// With risk prices, the reported bound is that on the price, in units of one action. It may
+    /// then exceed the minimum number of actions.
+    pub(super) fn answer_in_actions(
         &mut self,
         state: &State,
-        answer: Answer<PushAction>,
-    ) -> Answer<Direction> {
+        answer: SearchResult<PushAction>,
+    ) -> SearchResult<Direction> {
         let price = self.space.action_price();
         match answer {
-            Answer::Solved(solution) => {
-                let actions = self.space.unroll(state, &solution.actions);
+            SearchResult::Solved(solution) => {
+                let actions = self.space.expand_to_actions(state, &solution.actions);
                 let cost = match self.measure {
-                    Measure::Actions => actions.len() as u32,
-                    Measure::Pushes | Measure::PushesThenMoves { .. } => solution.cost,
+                    CostMeasure::Actions => actions.len() as u32,
+                    CostMeasure::Pushes | CostMeasure::PushesThenMoves { .. } => solution.cost,
                 };
-                // Costs may include risk prices; bounds are reported in whole actions.
+                // Prices are in fractions of an action; bounds are reported in whole actions.
                 let lower_bound = (solution.lower_bound / price).min(cost);
                 let expanded = solution.expanded;
-                Answer::Solved(Solution { actions, cost, lower_bound, expanded })
+                SearchResult::Solved(Solution { actions, cost, lower_bound, expanded })
             }
-            Answer::Unsolvable { expanded } => Answer::Unsolvable { expanded },
-            Answer::BudgetSpent(spent) => Answer::BudgetSpent(BudgetSpent {
+            SearchResult::Unsolvable { expanded } => SearchResult::Unsolvable { expanded },
+            SearchResult::BudgetSpent(spent) => SearchResult::BudgetSpent(BudgetSpent {
                 expanded: spent.expanded,
                 lower_bound: spent.lower_bound / price,
                 stopped: spent.stopped,
-                towards: self.space.unroll(state, &spent.towards),
+                partial_path: self.space.expand_to_actions(state, &spent.partial_path),
             }),
         }
     }

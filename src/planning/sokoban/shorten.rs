@@ -1,25 +1,25 @@
 //! Shortens plans by re-optimising windows, and repairs plans after a deviation.
 
 use super::Planner;
-use super::model::Measure;
+use super::model::CostMeasure;
 use crate::board::{CellSet, Direction};
-use crate::planning::search::{Answer, Budget, Unobserved, Weight};
+use crate::planning::search::{Budget, SearchResult, Unobserved, Weight};
 use crate::planning::walks;
-use crate::worlds::ice::{Layout, State, rules};
+use crate::worlds::ice::{BoardLayout, State, rules};
 use std::sync::Arc;
 
 /// Window lengths in pushes, in the order in which they are tried.
-const STRETCHES: [usize; 3] = [6, 12, 20];
+const WINDOW_LENGTHS: [usize; 3] = [6, 12, 20];
 
-/// Most nodes per window.
-const STRETCH_NODES: u64 = 400;
+/// Maximum number of nodes for each window, and for each attempt of a repair.
+const WINDOW_NODES: u64 = 400;
 
-/// Most pushes of an old plan that a repair may skip.
-const MOST_LEFT_OUT: usize = 12;
+/// Maximum number of pushes of an old plan that a repair may skip.
+const MAX_SKIPPED_PUSHES: usize = 12;
 
-/// A shortened plan and the effort.
+/// A shortened plan and the nodes that it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shortened {
+pub struct ShortenedPlan {
     /// The plan.
     pub actions: Vec<Direction>,
     /// Nodes expanded.
@@ -27,8 +27,9 @@ pub struct Shortened {
 }
 
 impl Planner {
-    /// Cost of a plan, risks included, in the planner's unit; `None` if it does not reach the goal.
-    /// O(length).
+    /// Cost of a plan's actions and risks; `None` unless it ends at a goal. O(length).
+    ///
+    /// The unit is the planner's: an action costs 1 without risk prices, more with them.
     #[must_use]
     pub fn price(&self, state: &State, actions: &[Direction]) -> Option<u64> {
         let (layout, mut state) = (Arc::clone(self.space.layout()), state.clone());
@@ -36,27 +37,27 @@ impl Planner {
         for action in actions {
             price += u64::from(self.space.action_price())
                 + u64::from(self.space.price_of_push(&state, *action));
-            self.follow(&layout, &mut state, *action);
+            self.apply(&layout, &mut state, *action);
         }
         state.solves(&layout).then_some(price)
     }
 
     /// Replaces windows of a plan by cheaper ones within the node limit.
     ///
-    /// Stops early if nothing improves. Each window is an A* search from the crates at its start to
-    /// exactly the crates at its end, so the rest of the plan stays valid. The plan must lead to
-    /// the goal.
+    /// Repeats passes over the plan until one improves nothing. Each window is an A* search from
+    /// the crates at its start to exactly the crates at its end, so the rest of the plan stays
+    /// valid. A plan that does not end at a goal is returned unchanged.
     pub fn shorten(
         &self,
         state: &State,
         actions: Vec<Direction>,
         budget: &Budget<'_>,
-    ) -> Shortened {
-        let mut plan = Shortened { actions, nodes: 0 };
+    ) -> ShortenedPlan {
+        let mut plan = ShortenedPlan { actions, nodes: 0 };
         loop {
             let before = plan.actions.clone();
-            for length in STRETCHES {
-                self.shorten_stretches(state, &mut plan, length, budget);
+            for length in WINDOW_LENGTHS {
+                self.shorten_windows(state, &mut plan, length, budget);
             }
             if plan.actions == before || plan.nodes >= budget.nodes || (budget.should_stop)() {
                 return plan;
@@ -65,33 +66,33 @@ impl Planner {
     }
 
     /// One pass with windows of this many pushes; each overlaps the previous one by half.
-    fn shorten_stretches(
+    fn shorten_windows(
         &self,
         state: &State,
-        plan: &mut Shortened,
+        plan: &mut ShortenedPlan,
         length: usize,
         budget: &Budget<'_>,
     ) {
         let mut first = 0;
         loop {
             // Recomputed, because a replaced window changes all later states.
-            let marks = self.marks(state, &plan.actions);
+            let marks = self.states_after_pushes(state, &plan.actions);
             if first + 1 >= marks.len() || plan.nodes >= budget.nodes || (budget.should_stop)() {
                 return;
             }
             let last = (first + length).min(marks.len() - 1);
             let [from, to] = [&marks[first], &marks[last]];
-            let nodes = STRETCH_NODES.min(budget.nodes - plan.nodes);
+            let nodes = WINDOW_NODES.min(budget.nodes - plan.nodes);
             let budget = budget.with_nodes(nodes);
-            let rest = &plan.actions[to.done..];
-            let (better, nodes) = self.joined(&from.state, &to.state, rest, &budget);
+            let rest = &plan.actions[to.action_count..];
+            let (better, nodes) = self.join_plan(&from.state, &to.state, rest, &budget);
             plan.nodes += nodes;
-            let old = self.price(&from.state, &plan.actions[from.done..]);
+            let old = self.price(&from.state, &plan.actions[from.action_count..]);
             if let Some(better) = better
                 && let (Some(new), Some(old)) = (self.price(&from.state, &better), old)
                 && new < old
             {
-                plan.actions.truncate(from.done);
+                plan.actions.truncate(from.action_count);
                 plan.actions.extend(better);
             }
             if last + 1 == marks.len() {
@@ -101,30 +102,32 @@ impl Planner {
         }
     }
 
-    /// Repairs a plan: returns to some state of the old plan and continues with it.
+    /// Repairs a plan: reaches some state of the old plan and continues with it.
     ///
-    /// The old plan expects the state `due` and continues with `rest`. Returns the cheapest
-    /// repaired plan and the expanded nodes.
-    pub fn rejoin(
+    /// The old plan expects the state `expected` and continues with `rest`. Returns the cheapest
+    /// repaired plan and the nodes, at least one for each attempt. The plan is `None` if no attempt
+    /// succeeds within the budget or the numbers of crates differ.
+    pub fn repair(
         &self,
         state: &State,
-        due: &State,
+        expected: &State,
         rest: &[Direction],
         budget: &Budget<'_>,
     ) -> (Option<Vec<Direction>>, u64) {
         let mut nodes = 0;
         let mut best: Option<(u64, Vec<Direction>)> = None;
-        // The rules never add or remove crates, but an external world may.
-        if state.crates.len() != due.crates.len() {
+        // The rules never add or remove crates, but an external program that runs the game may.
+        if state.crates.len() != expected.crates.len() {
             return (None, 0);
         }
         // Try to return at every early state of the old plan; the cheapest whole plan wins.
-        for mark in self.marks(due, rest).iter().take(MOST_LEFT_OUT + 1) {
+        for mark in self.states_after_pushes(expected, rest).iter().take(MAX_SKIPPED_PUSHES + 1) {
             if nodes >= budget.nodes || (budget.should_stop)() {
                 break;
             }
-            let share = budget.with_nodes(STRETCH_NODES.min(budget.nodes - nodes));
-            let (plan, expanded) = self.joined(state, &mark.state, &rest[mark.done..], &share);
+            let share = budget.with_nodes(WINDOW_NODES.min(budget.nodes - nodes));
+            let (plan, expanded) =
+                self.join_plan(state, &mark.state, &rest[mark.action_count..], &share);
             // Starting a search costs something even if it expands nothing.
             nodes += expanded.max(1);
             if let Some(plan) = plan
@@ -137,11 +140,12 @@ impl Planner {
         (best.map(|(_, plan)| plan), nodes)
     }
 
-    /// Cheapest way to the crates of another state, continued with `rest`.
+    /// Cheapest plan from `from` to the crates of `to`, continued with `rest`.
     ///
-    /// Includes a walk to the next push of `rest`. Returns the actions and the expanded nodes. Does
-    /// not check that the result reaches the goal.
-    fn joined(
+    /// The walk to the next push of `rest` is searched again. Returns the actions and the expanded
+    /// nodes; the actions are `None` if the search or the walk fails. Does not check that the
+    /// result ends at a goal.
+    fn join_plan(
         &self,
         from: &State,
         to: &State,
@@ -152,16 +156,16 @@ impl Planner {
         let (mut actions, nodes) = if from.crates == to.crates {
             (Vec::new(), 0)
         } else {
-            let mut planner = self.towards(&to.crates, from.crates.len());
+            let mut planner = self.with_targets(&to.crates, from.crates.len());
             match planner.plan(from, Weight::ONE, budget, &mut Unobserved) {
-                Answer::Solved(found) => (found.actions, found.expanded),
+                SearchResult::Solved(found) => (found.actions, found.expanded),
                 other => return (None, other.expanded()),
             }
         };
         let layout = self.space.layout();
         let mut here = from.clone();
         for action in &actions {
-            self.follow(layout, &mut here, *action);
+            self.apply(layout, &mut here, *action);
         }
         // The walk before the next push now starts from another cell.
         let mut there = to.clone();
@@ -171,7 +175,7 @@ impl Planner {
         let walked = rest.iter().position(|action| {
             let is_push = pushes(&there, *action);
             if !is_push {
-                self.follow(layout, &mut there, *action);
+                self.apply(layout, &mut there, *action);
             }
             is_push
         });
@@ -186,26 +190,27 @@ impl Planner {
         (Some(actions), nodes)
     }
 
-    /// A planner with the same board and risks and other target cells.
-    fn towards(&self, targets: &CellSet, crate_count: usize) -> Self {
+    /// A planner with the same walls, ice and risks and other targets.
+    fn with_targets(&self, targets: &CellSet, crate_count: usize) -> Self {
         let layout = self.space.layout();
         let (rows, columns) = (layout.rows(), layout.columns());
-        let layout = Layout::new(rows, columns, layout.walls().clone(), targets.clone());
-        self.on(&Arc::new(layout), crate_count, Measure::Actions)
+        let layout = BoardLayout::new(rows, columns, layout.walls().clone(), targets.clone());
+        self.for_layout(&Arc::new(layout), crate_count, CostMeasure::Actions)
     }
 
-    fn follow(&self, layout: &Layout, state: &mut State, action: Direction) -> bool {
+    /// Applies an action with the planner's ice; returns true if it pushes a crate.
+    fn apply(&self, layout: &BoardLayout, state: &mut State, action: Direction) -> bool {
         let is_ice = |cell| self.ice().contains(cell);
         rules::apply_assuming(layout, is_ice, state, action).push.is_some()
     }
 
-    /// States before the first action and after every push, with action counts.
-    fn marks(&self, state: &State, actions: &[Direction]) -> Vec<Mark> {
+    /// States before the first action and after every push.
+    fn states_after_pushes(&self, state: &State, actions: &[Direction]) -> Vec<PlanState> {
         let mut state = state.clone();
-        let mut marks = vec![Mark { state: state.clone(), done: 0 }];
+        let mut marks = vec![PlanState { state: state.clone(), action_count: 0 }];
         for (index, action) in actions.iter().enumerate() {
-            if self.follow(self.space.layout(), &mut state, *action) {
-                marks.push(Mark { state: state.clone(), done: index + 1 });
+            if self.apply(self.space.layout(), &mut state, *action) {
+                marks.push(PlanState { state: state.clone(), action_count: index + 1 });
             }
         }
         marks
@@ -213,38 +218,39 @@ impl Planner {
 }
 
 /// A state of a plan.
-struct Mark {
+struct PlanState {
     state: State,
-    done: usize,
+    /// Number of actions of the plan before the state.
+    action_count: usize,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planning::sokoban::{Caution, PlanOutcome};
+    use crate::planning::sokoban::{PlanOutcome, RiskAversion};
     use crate::worlds::ice::{Belief, IcePrior, RandomBoards, Terrain};
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{RngCore, SeedableRng};
 
     const FAMILY: RandomBoards =
-        RandomBoards { rows: 6, columns: 6, crates: 3, wall_share: 0.1, ice_share: 0.15 };
+        RandomBoards { rows: 6, columns: 6, crates: 3, wall_probability: 0.1, ice_fraction: 0.15 };
 
     /// Random boards with partly known ice, with any plan for each.
     fn plans(count: u64) -> impl Iterator<Item = (Terrain, State, Planner, Vec<Direction>)> {
         (0..count).filter_map(|seed| {
             let level = FAMILY.level(seed, 0)?;
             let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
-            let belief = Belief::first(terrain.layout(), IcePrior::default());
-            let caution = [Caution::BreaksTies, Caution::Detours(40)][(seed % 2) as usize];
-            let mut planner = Planner::cautious(&belief, terrain.ice(), 3, caution);
-            let found = planner.plan_somehow(&state, 100_000, &Budget::nodes(100_000));
+            let belief = Belief::initial(terrain.layout(), IcePrior::default());
+            let aversion = [RiskAversion::TieBreak, RiskAversion::Detours(40)][(seed % 2) as usize];
+            let mut planner = Planner::risk_averse(&belief, terrain.ice(), 3, aversion);
+            let found = planner.plan_any(&state, 100_000, &Budget::nodes(100_000));
             let PlanOutcome::Plan { actions, .. } = found.outcome else { return None };
             Some((terrain, state, planner, actions))
         })
     }
 
     #[test]
-    fn plans_made_better_cost_less_and_lead_to_the_goal() {
+    fn shortened_plans_cost_less_and_reach_the_goal() {
         let (mut all, mut cheaper, mut cheapest) = (0, 0, 0);
         for (_, state, mut planner, actions) in plans(150) {
             let before = planner.price(&state, &actions).expect("leads to the goal");
@@ -257,7 +263,7 @@ mod tests {
             let best = planner.price(&state, &best).expect("leads to the goal");
             assert!(best <= after);
             let untouched = planner.shorten(&state, better.actions.clone(), &Budget::nodes(0));
-            assert_eq!(untouched, Shortened { actions: better.actions, nodes: 0 });
+            assert_eq!(untouched, ShortenedPlan { actions: better.actions, nodes: 0 });
             all += 1;
             cheaper += usize::from(after < before);
             cheapest += usize::from(after == best);
@@ -266,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn old_plans_are_taken_up_again_after_a_surprise() {
+    fn repair_returns_to_the_plan_after_a_deviation() {
         let (mut all, mut rejoined) = (0, 0);
         for (seed, (terrain, state, planner, actions)) in plans(150).enumerate() {
             let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
@@ -281,7 +287,7 @@ mod tests {
                 let action = Direction::ALL[rng.next_u32() as usize % 4];
                 rules::apply(&terrain, &mut here, action);
             }
-            let (plan, _) = planner.rejoin(&here, &due, &actions[done..], &Budget::nodes(5_000));
+            let (plan, _) = planner.repair(&here, &due, &actions[done..], &Budget::nodes(5_000));
             all += 1;
             if let Some(plan) = plan {
                 assert!(planner.price(&here, &plan).is_some(), "leads to the goal");
@@ -289,7 +295,7 @@ mod tests {
             }
             let mut fewer = here.clone();
             fewer.crates.remove(here.crates.iter().next().expect("crates"));
-            let answer = planner.rejoin(&fewer, &due, &actions[done..], &Budget::nodes(5_000));
+            let answer = planner.repair(&fewer, &due, &actions[done..], &Budget::nodes(5_000));
             assert_eq!(answer, (None, 0));
         }
         assert!(rejoined * 2 > all, "{rejoined} of {all}");

@@ -1,35 +1,35 @@
-//! Entry point of the solver: takes a level, an objective and a budget, returns a verdict.
+//! Entry point of the solver: level, objective and budget in, verdict out.
 
-use super::fast::{Improvement, SpareThread, solve_fast_together};
+use super::fast::{ImprovementEffort, SpareThread, solve_fast_with_spare_thread};
 use super::optimal::solve_optimally;
 use super::{DetectorSet, Objective, Verdict};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
-use crate::worlds::ice::{Layout, State};
+use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
-/// Solves a board with known ice.
+/// Solves a level with known ice.
 ///
-/// `budget.nodes` limits the expanded states of all searches together. The result is deterministic
-/// unless the guard stops the search.
+/// `budget.nodes` limits the expanded states of all searches together; a search may exceed it
+/// slightly. The result is deterministic unless `budget.should_stop` ends the search.
 #[must_use]
 pub fn solve(
-    layout: &Arc<Layout>,
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
     objective: Objective,
     budget: &Budget<'_>,
 ) -> Verdict {
-    solve_together(layout, ice, state, objective, budget, &|| false)
+    solve_with_spare_thread(layout, ice, state, objective, budget, &|| false)
 }
 
 /// Like [`solve`], with a second thread for [`Objective::Fast`] and [`Objective::Improve`].
 ///
-/// The thread starts after some time, once `spare_thread` returns true. Then the plan and the
-/// bounds may differ between runs. Optimal searches use one thread.
+/// The second thread starts once `spare_thread`, called after every round of the portfolio, returns
+/// true. The result may then differ between runs. Optimal searches use one thread.
 #[must_use]
-pub fn solve_together(
-    layout: &Arc<Layout>,
+pub fn solve_with_spare_thread(
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
     objective: Objective,
@@ -37,21 +37,22 @@ pub fn solve_together(
     spare_thread: &SpareThread<'_>,
 ) -> Verdict {
     let improvement = match objective {
-        Objective::Fast => Improvement::WhileItPays,
-        Objective::Improve => Improvement::ToTheEnd,
+        Objective::Fast => ImprovementEffort::WhileWorthwhile,
+        Objective::Improve => ImprovementEffort::UntilOptimal,
         Objective::Moves | Objective::Pushes => {
-            let detectors = DetectorSet::WORTHWHILE;
+            let detectors = DetectorSet::DEFAULT;
             return solve_optimally(layout, ice, state, objective, detectors, budget);
         }
     };
-    solve_fast_together(layout, ice, state, improvement, budget, spare_thread)
+    solve_fast_with_spare_thread(layout, ice, state, improvement, budget, spare_thread)
 }
 
-/// Solves optimally with a subset of the detectors, to measure what each of them saves. Objectives
-/// other than pushes minimise moves.
+/// Solves optimally with a subset of the detectors, to measure the effect of each.
+///
+/// Every objective except [`Objective::Pushes`] minimises moves.
 #[must_use]
-pub fn solve_with(
-    layout: &Arc<Layout>,
+pub fn solve_with_detectors(
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
     objective: Objective,

@@ -1,19 +1,25 @@
 //! Compares optimal plans with exhaustive search on random boards.
 //!
-//! Every objective with every detector, alone and combined, with and without ice and surplus
-//! crates.
+//! Checks both optimal objectives with every detector, alone and combined, and the planner's A*,
+//! IDA* and uniform-cost search; with and without ice and surplus crates.
 
-use super::exactness::spare_a_crate;
-use super::{Detector, DetectorSet, Objective, Planner, solve_with};
+use super::exactness::remove_first_target;
+use super::{Detector, DetectorSet, Objective, Planner, solve_with_detectors};
 use crate::board::Direction;
-use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
+use crate::planning::search::{Budget, SearchResult, SolveStatus, Unobserved, Weight};
 use crate::worlds::ice::{RandomBoards, State, Terrain, rules};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// Least cost by uniform-cost search over the exact rules. `push` is the cost of a pushing action,
-/// (0, 1) that of any other; pairs are compared lexicographically.
-pub(super) fn least(terrain: &Terrain, start: &State, push: (u32, u32)) -> Option<(u32, u32)> {
+/// Minimum cost by uniform-cost search over the exact rules; `None` if unsolvable.
+///
+/// `push` is the cost of a pushing action, (0, 1) that of any other; pairs are compared
+/// lexicographically.
+pub(super) fn exhaustive_minimum(
+    terrain: &Terrain,
+    start: &State,
+    push: (u32, u32),
+) -> Option<(u32, u32)> {
     let mut open = BTreeSet::from([((0, 0), start.clone())]);
     let mut closed = FxHashSet::default();
     while let Some((cost, state)) = open.pop_first() {
@@ -39,27 +45,31 @@ fn detector_sets() -> Vec<DetectorSet> {
     let alone = Detector::all().map(|detector| DetectorSet::NONE.with(detector));
     // Patterns need another detector to learn from.
     let taught = DetectorSet::NONE.with(Detector::Pattern).with(Detector::Corral);
-    let together = [DetectorSet::NONE, taught, DetectorSet::WORTHWHILE, DetectorSet::ALL];
+    let together = [DetectorSet::NONE, taught, DetectorSet::DEFAULT, DetectorSet::ALL];
     alone.chain(together).collect()
 }
 
 /// Checks every answer for one board; returns whether it is solvable.
 fn check(terrain: &Terrain, state: &State, name: &str) -> bool {
     // Reference costs by exhaustive search over the exact rules.
-    let moves = least(terrain, state, (0, 1)).map(|(_, moves)| moves);
-    let pushes = least(terrain, state, (1, 1));
+    let moves = exhaustive_minimum(terrain, state, (0, 1)).map(|(_, moves)| moves);
+    let pushes = exhaustive_minimum(terrain, state, (1, 1));
     let budget = Budget::nodes(1_000_000);
     let (layout, ice) = (terrain.layout(), terrain.ice());
     for detectors in detector_sets() {
         // Every set of detectors must find the same optimum.
         for objective in [Objective::Moves, Objective::Pushes] {
-            let found = solve_with(layout, ice, state, objective, detectors, &budget);
+            let found = solve_with_detectors(layout, ice, state, objective, detectors, &budget);
             let name = format!("{name}, {objective}, {detectors:?}");
             let Some(plan) = &found.plan else {
-                assert_eq!((found.status, moves), (Status::Unsolvable, None), "{name}");
+                assert_eq!((found.status, moves), (SolveStatus::Unsolvable, None), "{name}");
                 continue;
             };
-            assert_eq!((found.status, found.are_ties_proved), (Status::Optimal, true), "{name}");
+            assert_eq!(
+                (found.status, found.is_tie_break_proved),
+                (SolveStatus::Optimal, true),
+                "{name}"
+            );
             if objective == Objective::Moves {
                 assert_eq!(
                     (Some(plan.moves()), found.lower_bound),
@@ -80,11 +90,11 @@ fn check(terrain: &Terrain, state: &State, name: &str) -> bool {
     ];
     for answer in answers {
         match answer {
-            Answer::Solved(solution) => {
+            SearchResult::Solved(solution) => {
                 assert_eq!((Some(solution.cost), solution.is_optimal()), (moves, true), "{name}");
             }
-            Answer::Unsolvable { .. } => assert_eq!(moves, None, "{name}"),
-            Answer::BudgetSpent(_) => panic!("{name}: the budget is large"),
+            SearchResult::Unsolvable { .. } => assert_eq!(moves, None, "{name}"),
+            SearchResult::BudgetSpent(_) => panic!("{name}: the budget is large"),
         }
     }
     moves.is_some()
@@ -98,10 +108,16 @@ fn check_boards(seeds: std::ops::Range<u64>) -> (u64, u64) {
         let (rows, columns, crates) = sizes[(seed % 6) as usize];
         let ice_share = if seed % 2 == 0 { 0.0 } else { 0.25 };
         let wall_share = 0.05 + 0.05 * (seed % 5) as f64;
-        let family = RandomBoards { rows, columns, crates, wall_share, ice_share };
+        let family = RandomBoards {
+            rows,
+            columns,
+            crates,
+            wall_probability: wall_share,
+            ice_fraction: ice_share,
+        };
         let Some(mut level) = family.level(seed, seed) else { continue };
         if seed % 7 == 0 {
-            spare_a_crate(&mut level);
+            remove_first_target(&mut level);
         }
         let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
         boards += 1;
@@ -112,7 +128,7 @@ fn check_boards(seeds: std::ops::Range<u64>) -> (u64, u64) {
 }
 
 #[test]
-fn optimal_plans_agree_with_trying_everything() {
+fn optimal_plans_agree_with_exhaustive_search() {
     let (boards, solvable) = check_boards(0..2500);
     assert!(boards > 2000 && solvable > 200, "{solvable} of {boards} boards are solvable");
 }

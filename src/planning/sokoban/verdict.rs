@@ -1,22 +1,24 @@
 //! Objectives of the solver, its verdict and plans.
 
 use crate::board::{CellSet, Direction};
-use crate::planning::search::Status;
-use crate::worlds::ice::{Layout, State, rules};
+use crate::planning::search::SolveStatus;
+use crate::worlds::ice::{BoardLayout, State, rules};
 use std::fmt;
 use std::str::FromStr;
 
 /// The cost that a solution should minimise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Objective {
-    /// Any solution soon, then fewer pushes while that pays.
+    /// Finds any plan quickly, then saves pushes for about as long, longer while it succeeds.
     #[default]
     Fast,
-    /// Any solution soon, then fewer pushes until optimal or the budget is spent.
+    /// Finds any plan quickly, then saves pushes until optimal or the budget is spent.
+    ///
+    /// Ends earlier if neither a proof nor another saving is possible within the memory limit.
     Improve,
-    /// Fewest moves; every step, slide and push is one move.
+    /// Minimum number of moves; every step, slide and push is one move.
     Moves,
-    /// Fewest pushes; among these plans as few moves as the budget allows.
+    /// Minimum number of pushes; then, if the budget allows, minimum number of moves.
     Pushes,
 }
 
@@ -57,20 +59,24 @@ impl FromStr for Objective {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     /// What the search proved.
-    pub status: Status,
-    /// The plan, if one was found; checked by the rules.
+    pub status: SolveStatus,
+    /// The plan, if one was found; replayed by the rules.
     pub plan: Option<Plan>,
     /// Lower bound on the cost of any plan: in moves for [`Objective::Moves`], else in pushes.
-    pub lower_bound: u32,
-    /// Expanded states of all searches; for `Fast` and `Improve` only up to the first plan, not
-    /// during its improvement.
-    pub expanded: u64,
-    /// Whether the guard (time limit, cancellation) stopped the search, not the node limit.
-    pub stopped: bool,
-    /// Whether the plan provably has the fewest moves too.
     ///
-    /// Overall for [`Objective::Moves`], among plans with as few pushes for [`Objective::Pushes`].
-    pub are_ties_proved: bool,
+    /// 0 if the level is unsolvable.
+    pub lower_bound: u32,
+    /// Number of expanded states of all searches.
+    ///
+    /// For `Fast` and `Improve` only up to the first plan, not during its improvement.
+    pub expanded: u64,
+    /// Whether `should_stop` of the budget (time limit, cancellation) ended the search.
+    pub stopped: bool,
+    /// Whether the plan is proved to have the minimum number of moves.
+    ///
+    /// Among all plans for [`Objective::Moves`], among those with the same number of pushes for
+    /// [`Objective::Pushes`].
+    pub is_tie_break_proved: bool,
 }
 
 /// A sequence of actions that solves a level.
@@ -85,9 +91,9 @@ pub struct Plan {
 impl Verdict {
     /// The verdict "unsolvable", proved with this many expanded states.
     pub(super) fn unsolvable(expanded: u64) -> Self {
-        let (status, lower_bound) = (Status::Unsolvable, 0);
-        let (stopped, are_ties_proved) = (false, false);
-        Self { status, plan: None, lower_bound, expanded, stopped, are_ties_proved }
+        let (status, lower_bound) = (SolveStatus::Unsolvable, 0);
+        let (stopped, is_tie_break_proved) = (false, false);
+        Self { status, plan: None, lower_bound, expanded, stopped, is_tie_break_proved }
     }
 }
 
@@ -98,10 +104,10 @@ impl Plan {
         self.actions.len() as u32
     }
 
-    /// Applies the actions by the rules; returns `None` unless they solve the level.
+    /// Replays the actions by the rules; `None` if the last state is not a goal.
     #[must_use]
     pub fn replayed(
-        layout: &Layout,
+        layout: &BoardLayout,
         ice: &CellSet,
         state: &State,
         actions: Vec<Direction>,

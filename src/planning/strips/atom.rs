@@ -4,13 +4,15 @@ use crate::board::Position;
 use std::fmt;
 use std::str::FromStr;
 
-/// A cell's name in atoms and in PDDL, such as `r2c3`.
+/// Name of a cell in atoms and in PDDL, such as `r2c3`.
 ///
 /// Row 2, column 3, both counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellName(pub Position);
 
-/// A fact that may change. Atoms that are not listed are false (closed world).
+/// A fact about one cell that may change.
+///
+/// Atoms that are not listed are false (closed-world assumption).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atom {
     /// The player is on this cell.
@@ -34,7 +36,7 @@ impl Atom {
 }
 
 impl fmt::Display for Atom {
-    /// `crate-at(r2c3)`.
+    /// Writes the atom, for example `crate-at(r2c3)`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (predicate, cell) = self.parts();
         write!(formatter, "{predicate}({cell})")
@@ -51,7 +53,10 @@ impl fmt::Display for CellName {
 impl FromStr for CellName {
     type Err = String;
 
-    /// Parses a name, ignoring case.
+    /// Parses a name such as `r2c3`, ignoring case.
+    ///
+    /// # Errors
+    /// If the name is not a row and a column, both counted from 1. The cell may be outside a board.
     fn from_str(name: &str) -> Result<Self, String> {
         let number = |digits: &str| {
             let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -68,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_cells_read_back() {
+    fn cell_names_round_trip() {
         for (row, column, name) in [(0, 0, "r1c1"), (1, 11, "r2c12"), (999, 64, "r1000c65")] {
             let cell = CellName(Position::new(row, column));
             assert_eq!(cell.to_string(), name);

@@ -1,8 +1,8 @@
 //! A level in STRIPS: atoms, and operators with preconditions, an add list and a delete list.
 //!
-//! Written for people, not for search: the window shows the operator behind every push, and PDDL
-//! export uses the vocabulary. Searches run on packed states ([`crate::planning::sokoban`]). Walls,
-//! targets and ice never change, so they are part of the [`Model`], not atoms.
+//! For readers, not for search: the window shows the operator of an action, and the PDDL export
+//! uses the same predicates. Searches run on packed states ([`crate::planning::sokoban`]). Walls,
+//! targets and ice never change, so they are part of the [`StripsModel`], not atoms.
 //!
 //! ```text
 //! push-right(r2c3, r2c4, r2c5)
@@ -21,5 +21,5 @@ mod model_tests;
 mod operator;
 
 pub use atom::{Atom, CellName};
-pub use model::Model;
-pub use operator::{Kind, Operator, direction_of_word, word_of_direction};
+pub use model::StripsModel;
+pub use operator::{ActionKind, Operator, direction_name, parse_direction};

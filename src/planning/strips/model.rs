@@ -1,31 +1,31 @@
 //! Atoms and operators of a level.
 
-use super::{Atom, CellName, Kind, Operator};
+use super::{ActionKind, Atom, CellName, Operator};
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
-use crate::worlds::ice::{Layout, NO_CELL, State};
+use crate::worlds::ice::{BoardLayout, NO_CELL, State};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The static part of a level, from which operators are grounded.
 ///
 /// Ice needs no conditional effects: a slide ends before the next crate, before a wall, or on the
-/// first floor cell. Each possible end is an operator, with the clear cells before it and the crate
-/// behind it among its preconditions. In any state at most one operator of a direction is
-/// applicable.
+/// first floor cell. Each possible end is an operator. Its preconditions contain the clear cells up
+/// to the end and the crate behind it, if one stops the slide. In any state at most one operator of
+/// a direction is applicable.
 #[derive(Debug, Clone)]
-pub struct Model {
-    layout: Arc<Layout>,
+pub struct StripsModel {
+    layout: Arc<BoardLayout>,
     ice: CellSet,
-    /// Cells the player can ever reach.
+    /// Cells connected to the player's cell, with crates ignored and ice as floor.
     floor: CellSet,
-    /// The same, plus cells of unreachable crates and targets: all cells that occur in atoms.
+    /// All cells that occur in atoms: `floor`, and the cells of crates and targets.
     cells: CellSet,
 }
 
-impl Model {
-    /// The model for a state and all its successors. O(cells).
+impl StripsModel {
+    /// The model for a state and all states reachable from it. O(cells).
     #[must_use]
-    pub fn new(layout: &Arc<Layout>, ice: &CellSet, state: &State) -> Self {
+    pub fn new(layout: &Arc<BoardLayout>, ice: &CellSet, state: &State) -> Self {
         let floor = flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
         let mut cells = floor.clone();
         cells.union_with(&state.crates);
@@ -38,9 +38,9 @@ impl Model {
         self.cells.iter().map(|cell| self.name(cell))
     }
 
-    /// All adjacent pairs of cells as (direction, from, to), row by row.
+    /// All adjacent pairs of floor cells as (direction, from, to), row by row.
     ///
-    /// This is the map that PDDL needs.
+    /// PDDL needs them as static facts.
     pub fn steps(&self) -> impl Iterator<Item = (Direction, CellName, CellName)> + '_ {
         self.floor.iter().flat_map(move |cell| {
             let step = move |direction| {
@@ -51,47 +51,56 @@ impl Model {
         })
     }
 
-    /// The atoms that hold in a state.
+    /// The atoms that hold in a state: one for each cell of [`Self::cells`].
     #[must_use]
     pub fn atoms(&self, state: &State) -> BTreeSet<Atom> {
         self.cells.iter().map(|cell| self.atom(state, cell)).collect()
     }
 
     /// Returns true if an atom holds in a state. O(1).
+    ///
+    /// False for cells that are not in [`Self::cells`].
     #[must_use]
     pub fn holds(&self, state: &State, atom: &Atom) -> bool {
         let (_, name) = atom.parts();
         self.cell(name).is_some_and(|cell| self.atom(state, cell) == *atom)
     }
 
-    /// The goal: a crate on every target.
+    /// The atoms of the goal: a crate on every target.
     pub fn goal(&self) -> impl Iterator<Item = Atom> + '_ {
         self.layout.targets().iter().map(|cell| Atom::CrateAt(self.name(cell)))
     }
 
-    /// The operator behind an action in a state; `None` if the action changes nothing.
+    /// The applicable operator of an action in a state; `None` if the action changes nothing.
     #[must_use]
     pub fn operator(&self, state: &State, direction: Direction) -> Option<Operator> {
         let next = self.layout.neighbour(state.player, direction);
         let is_push = next != NO_CELL && state.crates.contains(next);
-        let kind = if is_push { Kind::Push } else { Kind::Walk };
-        self.grounded(kind, state.player, direction)
-            .find(|operator| operator.missing(|atom| self.holds(state, atom)).is_none())
+        let kind = if is_push { ActionKind::Push } else { ActionKind::Walk };
+        self.ground_operators(kind, state.player, direction)
+            .find(|operator| operator.unmet_precondition(|atom| self.holds(state, atom)).is_none())
     }
 
-    /// The operator with these cells; `None` if the map has no such operator.
+    /// The operator with these cells; `None` if the level has no such operator.
+    ///
+    /// `cells` are in the order of [`Operator::cells`].
     #[must_use]
-    pub fn named(&self, kind: Kind, direction: Direction, cells: &[CellName]) -> Option<Operator> {
+    pub fn operator_with_cells(
+        &self,
+        kind: ActionKind,
+        direction: Direction,
+        cells: &[CellName],
+    ) -> Option<Operator> {
         let player = self.cell(*cells.first()?).filter(|cell| self.floor.contains(*cell))?;
-        self.grounded(kind, player, direction).find(|operator| operator.cells == cells)
+        self.ground_operators(kind, player, direction).find(|operator| operator.cells == cells)
     }
 
-    /// Every ground operator: O(cells · longest slide) of them.
+    /// Every ground operator; their number is O(cells · longest slide).
     pub fn operators(&self) -> impl Iterator<Item = Operator> + '_ {
         self.floor.iter().flat_map(move |player| {
-            Kind::ALL.into_iter().flat_map(move |kind| {
-                let towards = move |direction| self.grounded(kind, player, direction);
-                Direction::ALL.into_iter().flat_map(towards)
+            ActionKind::ALL.into_iter().flat_map(move |kind| {
+                let in_direction = move |direction| self.ground_operators(kind, player, direction);
+                Direction::ALL.into_iter().flat_map(in_direction)
             })
         })
     }
@@ -99,29 +108,29 @@ impl Model {
     /// Ground operators of a kind and direction for one player cell.
     ///
     /// One for each cell where the slide may end.
-    fn grounded(
+    fn ground_operators(
         &self,
-        kind: Kind,
+        kind: ActionKind,
         player: CellIndex,
         direction: Direction,
     ) -> impl Iterator<Item = Operator> + use<> {
         let next = self.layout.neighbour(player, direction);
         let name = |cell| CellName(self.layout.position_of(cell));
-        let (course, crate_cell) = match kind {
+        let (slide_cells, crate_cell) = match kind {
             _ if next == NO_CELL => (Vec::new(), None),
-            Kind::Walk => (self.course(next, direction), None),
-            Kind::Push => {
-                (self.course(self.layout.neighbour(next, direction), direction), Some(next))
+            ActionKind::Walk => (self.slide_cells(next, direction), None),
+            ActionKind::Push => {
+                (self.slide_cells(self.layout.neighbour(next, direction), direction), Some(next))
             }
         };
-        let course: Vec<CellName> = course.into_iter().map(name).collect();
+        let slide_cells: Vec<CellName> = slide_cells.into_iter().map(name).collect();
         let (player, crate_cell) = (name(player), crate_cell.map(name));
-        (0..course.len()).map(move |place| {
-            let rest = course[place];
+        (0..slide_cells.len()).map(move |place| {
+            let rest = slide_cells[place];
             let mut preconditions = vec![Atom::PlayerAt(player)];
             preconditions.extend(crate_cell.map(Atom::CrateAt));
-            preconditions.extend(course[..=place].iter().copied().map(Atom::Clear));
-            preconditions.extend(course.get(place + 1).copied().map(Atom::CrateAt));
+            preconditions.extend(slide_cells[..=place].iter().copied().map(Atom::Clear));
+            preconditions.extend(slide_cells.get(place + 1).copied().map(Atom::CrateAt));
             let mut add = vec![Atom::PlayerAt(crate_cell.unwrap_or(rest)), Atom::Clear(player)];
             add.extend(crate_cell.map(|_| Atom::CrateAt(rest)));
             let mut delete = vec![Atom::PlayerAt(player), Atom::Clear(rest)];
@@ -132,7 +141,9 @@ impl Model {
     }
 
     /// The cells of a slide that enters `entered`, if no crate stops it.
-    fn course(&self, entered: CellIndex, direction: Direction) -> Vec<CellIndex> {
+    ///
+    /// Empty if `entered` is a wall.
+    fn slide_cells(&self, entered: CellIndex, direction: Direction) -> Vec<CellIndex> {
         let open = |cell: CellIndex| (cell != NO_CELL).then_some(cell);
         std::iter::successors(open(entered), |cell| {
             if !self.ice.contains(*cell) {
@@ -143,7 +154,7 @@ impl Model {
         .collect()
     }
 
-    /// The atom of a cell that holds.
+    /// The one atom of a cell that holds in a state.
     fn atom(&self, state: &State, cell: CellIndex) -> Atom {
         let name = self.name(cell);
         if state.player == cell {
@@ -159,7 +170,7 @@ impl Model {
         CellName(self.layout.position_of(cell))
     }
 
-    /// The cell with this name, if it occurs in atoms.
+    /// The cell with this name; `None` if it occurs in no atom.
     fn cell(&self, name: CellName) -> Option<CellIndex> {
         let CellName(position) = name;
         let is_inside =

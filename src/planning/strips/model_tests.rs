@@ -1,20 +1,21 @@
 //! Operators compared with the rules.
 
-use super::{Atom, Model};
+use super::{Atom, StripsModel};
 use crate::board::{CellSet, Direction};
-use crate::worlds::ice::testing::{actions, melted, playable_boards};
+use crate::worlds::ice::testing::{actions, playable_boards, without_ice};
 use crate::worlds::ice::{Board, Level, State, Terrain, board_of_letters, rules};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-fn opened(board: Board) -> (Terrain, State, Model) {
+fn opened(board: Board) -> (Terrain, State, StripsModel) {
     let (terrain, state) = Terrain::compile(&Level::untitled(board)).expect("a playable board");
-    let model = Model::new(terrain.layout(), terrain.ice(), &state);
+    let model = StripsModel::new(terrain.layout(), terrain.ice(), &state);
     (terrain, state, model)
 }
 
-/// Checks the operator behind an action: name, preconditions, add and delete lists; empty if there
-/// is none.
+/// Checks the name, preconditions, add list and delete list of an action's operator.
+///
+/// `expected` is empty if the action has no operator.
 #[track_caller]
 fn check(drawing: &str, direction: Direction, expected: &[&str]) {
     let (_, state, model) = opened(board_of_letters(drawing).expect("letters"));
@@ -66,7 +67,7 @@ fn operators_are_readable() {
 ///
 /// The operator of the action is the only applicable one, and has the effect of the rules on the
 /// atoms.
-fn check_state(terrain: &Terrain, model: &Model, state: &State) -> Result<(), TestCaseError> {
+fn check_state(terrain: &Terrain, model: &StripsModel, state: &State) -> Result<(), TestCaseError> {
     let atoms = model.atoms(state);
     let goal: BTreeSet<Atom> = model.goal().collect();
     prop_assert_eq!(goal.is_subset(&atoms), state.solves(terrain.layout()));
@@ -75,8 +76,9 @@ fn check_state(terrain: &Terrain, model: &Model, state: &State) -> Result<(), Te
             prop_assert_eq!(model.holds(state, &atom), atoms.contains(&atom));
         }
     }
-    let is_applicable =
-        |operator: &super::Operator| operator.missing(|atom| atoms.contains(atom)).is_none();
+    let is_applicable = |operator: &super::Operator| {
+        operator.unmet_precondition(|atom| atoms.contains(atom)).is_none()
+    };
     let applicable: Vec<_> = model.operators().filter(is_applicable).collect();
     let mut found = 0;
     for direction in Direction::ALL {
@@ -88,7 +90,7 @@ fn check_state(terrain: &Terrain, model: &Model, state: &State) -> Result<(), Te
         found += 1;
         prop_assert!(applicable.contains(&operator));
         prop_assert_eq!(operator.cells.len(), operator.kind.cell_count());
-        let named = model.named(operator.kind, direction, &operator.cells);
+        let named = model.operator_with_cells(operator.kind, direction, &operator.cells);
         prop_assert_eq!(named.as_ref(), Some(&operator));
         let mut atoms_after = atoms.clone();
         operator.apply(&mut atoms_after);
@@ -102,10 +104,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn operators_do_what_the_rules_do(
+    fn operators_match_rules(
         board in playable_boards(6), melts in any::<bool>(), actions in actions(12),
     ) {
-        let board = if melts { melted(&board) } else { board };
+        let board = if melts { without_ice(&board) } else { board };
         let (terrain, mut state, model) = opened(board);
         check_state(&terrain, &model, &state)?;
         for action in actions {
@@ -116,7 +118,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_out_of_reach_has_no_operators() {
+fn unreachable_cells_have_no_operators() {
     // The crate on the right is on its target behind a wall; the floor there does not occur in
     // atoms.
     let (terrain, state, model) = opened(board_of_letters("@$.#*_").expect("letters"));
@@ -126,5 +128,5 @@ fn what_is_out_of_reach_has_no_operators() {
     assert_eq!(model.steps().count(), 4);
     assert_eq!(model.operators().count(), 6);
     let nothing = CellSet::new(terrain.layout().cell_count());
-    assert_eq!(Model::new(terrain.layout(), &nothing, &state).operators().count(), 6);
+    assert_eq!(StripsModel::new(terrain.layout(), &nothing, &state).operators().count(), 6);
 }

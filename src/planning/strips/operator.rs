@@ -7,20 +7,20 @@ use std::fmt;
 
 /// The kind of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// Moves the player to a clear cell.
+pub enum ActionKind {
+    /// The player moves to a clear cell; on ice it slides.
     Walk,
-    /// Pushes a crate; the player takes its cell.
+    /// The player pushes a crate and moves onto its cell.
     Push,
 }
 
-impl Kind {
-    /// Both kinds.
+impl ActionKind {
+    /// All kinds.
     pub const ALL: [Self; 2] = [Self::Walk, Self::Push];
 
-    /// First part of an operator's name.
+    /// Name of the kind: the first part of an operator's name.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Walk => "walk",
             Self::Push => "push",
@@ -39,9 +39,9 @@ impl Kind {
     }
 }
 
-/// Second part of an operator's name.
+/// Name of a direction: the second part of an operator's name.
 #[must_use]
-pub const fn word_of_direction(direction: Direction) -> &'static str {
+pub const fn direction_name(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "up",
         Direction::Down => "down",
@@ -50,10 +50,10 @@ pub const fn word_of_direction(direction: Direction) -> &'static str {
     }
 }
 
-/// The direction with this name, ignoring case.
+/// Returns the direction with this name, ignoring case; `None` if there is none.
 #[must_use]
-pub fn direction_of_word(word: &str) -> Option<Direction> {
-    let is_meant = |direction: &Direction| word_of_direction(*direction).eq_ignore_ascii_case(word);
+pub fn parse_direction(word: &str) -> Option<Direction> {
+    let is_meant = |direction: &Direction| direction_name(*direction).eq_ignore_ascii_case(word);
     Direction::ALL.into_iter().find(is_meant)
 }
 
@@ -61,19 +61,19 @@ pub fn direction_of_word(word: &str) -> Option<Direction> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     /// Walk or push.
-    pub kind: Kind,
+    pub kind: ActionKind,
     /// Direction of the action.
     pub direction: Direction,
-    /// The cells of the action; [`Kind::cell_count`] of them.
+    /// The cells of the action; [`ActionKind::cell_count`] of them.
     ///
     /// The player's cell, for a push the crate's cell, and the cell where the player (walk) or the
     /// crate (push) comes to rest. After a push the player is on the crate's old cell.
     pub cells: Vec<CellName>,
-    /// Atoms that must hold.
+    /// Atoms that must hold before the action.
     pub preconditions: Vec<Atom>,
-    /// Atoms that hold afterwards.
+    /// Atoms that the action makes true.
     pub add: Vec<Atom>,
-    /// Atoms that no longer hold.
+    /// Atoms that the action makes false.
     pub delete: Vec<Atom>,
 }
 
@@ -81,12 +81,12 @@ impl Operator {
     /// The name without cells, for example `push-right`.
     #[must_use]
     pub fn name(&self) -> String {
-        format!("{}-{}", self.kind.word(), word_of_direction(self.direction))
+        format!("{}-{}", self.kind.name(), direction_name(self.direction))
     }
 
     /// The first precondition that does not hold; `None` if the operator is applicable.
     #[must_use]
-    pub fn missing(&self, holds: impl Fn(&Atom) -> bool) -> Option<Atom> {
+    pub fn unmet_precondition(&self, holds: impl Fn(&Atom) -> bool) -> Option<Atom> {
         self.preconditions.iter().find(|atom| !holds(atom)).copied()
     }
 
@@ -100,7 +100,7 @@ impl Operator {
 }
 
 impl fmt::Display for Operator {
-    /// `push-right(r2c3, r2c4, r2c5)`.
+    /// Writes name and cells, for example `push-right(r2c3, r2c4, r2c5)`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
         write!(formatter, "{}({})", self.name(), cells.join(", "))

@@ -1,41 +1,41 @@
-//! Reachable states and dead states as fixed points.
+//! Reachable states and dead states of a level, as fixed points.
 
-use super::deeds::{Deed, Way};
-use super::engine::{Engine, States};
-use super::floor::Floor;
-use super::meter::Halt;
+use super::budgeted_manager::Halt;
+use super::encoded_cells::EncodedCells;
+use super::engine::{StateSet, SymbolicModel};
+use super::transitions::{GroundTransition, StepDirection};
 use crate::board::{CellIndex, CellSet};
 use crate::planning::search::Budget;
-use crate::worlds::ice::{Layout, State};
+use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
-/// All reachable states of a level with known ice, and which of them are dead.
+/// All reachable states of a level with known ice, and the dead ones.
 ///
 /// Computed with chaining: each transition applies to everything reached so far, so there are far
 /// fewer rounds than layers. Cheap to clone and safe to send to other threads.
 #[derive(Clone)]
-pub struct StateSpace {
-    floor: Arc<Floor>,
-    reached: States,
-    alive: States,
+pub struct SymbolicStateSpace {
+    floor: Arc<EncodedCells>,
+    reached: StateSet,
+    alive: StateSet,
     counts: StateCounts,
     crates: CrateCells,
     nodes: u64,
 }
 
-/// Cells that a crate can occupy, without crates that the player cannot reach.
+/// Cells that crates can occupy; crates outside the player's area are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrateCells {
     /// Cells with a crate in at least one reachable state.
     pub reached: CellSet,
-    /// Cells with a crate in at least one reachable state from which the level can be solved.
+    /// Cells with a crate in at least one reachable state that is not dead.
     pub alive: CellSet,
 }
 
 impl CrateCells {
     /// Cells that hold a crate only in dead states.
     #[must_use]
-    pub fn lost(&self) -> CellSet {
+    pub fn dead(&self) -> CellSet {
         let mut lost = self.reached.clone();
         lost.subtract(&self.alive);
         lost
@@ -53,31 +53,32 @@ pub struct StateCounts {
     pub dead: u128,
 }
 
-impl std::fmt::Debug for StateSpace {
+impl std::fmt::Debug for SymbolicStateSpace {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { counts, nodes, .. } = self;
-        let mut told = formatter.debug_struct("StateSpace");
-        told.field("counts", counts).field("nodes", nodes).finish_non_exhaustive()
+        let mut reported = formatter.debug_struct("StateSpace");
+        reported.field("counts", counts).field("nodes", nodes).finish_non_exhaustive()
     }
 }
 
-impl StateSpace {
-    /// Explores a level: forwards from the state, then backwards from the goals within that set.
+impl SymbolicStateSpace {
+    /// Explores a level: forwards from the state, then backwards from the reachable goals.
     ///
     /// # Errors
-    /// If the budget ends the work. The nodes of the budget are diagram nodes.
-    /// If the budget ends it. The budget's nodes are nodes of decision diagrams.
+    /// If the budget ends the work or the level is too large. The nodes of the budget are diagram
+    /// nodes.
     pub fn explore(
-        layout: &Arc<Layout>,
+        layout: &Arc<BoardLayout>,
         ice: &CellSet,
         state: &State,
         budget: &Budget<'_>,
     ) -> Result<Self, Halt> {
-        let engine = Engine::new(layout, ice, state, budget)?;
-        let reached = closure(&engine, &engine.only(state)?, Way::Forwards, |_| true, None)?;
-        let goals = engine.solved(&reached)?;
+        let engine = SymbolicModel::new(layout, ice, state, budget)?;
+        let reached =
+            closure(&engine, &engine.singleton(state)?, StepDirection::Forwards, |_| true, None)?;
+        let goals = engine.goals_in(&reached)?;
         // Backwards within the reachable states: all others are dead.
-        let alive = closure(&engine, &goals, Way::Backwards, |_| true, Some(&reached))?;
+        let alive = closure(&engine, &goals, StepDirection::Backwards, |_| true, Some(&reached))?;
         let reachable = engine.count(&reached);
         let counts = StateCounts {
             reachable,
@@ -89,7 +90,7 @@ impl StateSpace {
         };
         let crates = CrateCells { reached: crate_cells(&reached)?, alive: crate_cells(&alive)? };
         let nodes = engine.families.peak_nodes();
-        Ok(Self { floor: Arc::new(engine.floor), reached, alive, counts, crates, nodes })
+        Ok(Self { floor: Arc::new(engine.cells), reached, alive, counts, crates, nodes })
     }
 
     /// Numbers of states.
@@ -110,7 +111,7 @@ impl StateSpace {
         self.counts.goals > 0
     }
 
-    /// Returns true if the state is dead; `None` if it is not reachable from the start. O(cells).
+    /// Returns true if the state is dead; `None` if it is unreachable. O(cells).
     #[must_use]
     pub fn is_dead(&self, state: &State) -> Option<bool> {
         let Self { floor, reached, alive, .. } = self;
@@ -126,19 +127,19 @@ impl StateSpace {
 
 /// Closes a set of states under the transitions accepted by `counts`.
 ///
-/// Only states of `within` are visited, if it is given.
+/// If `within` is given, only its states are added.
 pub(super) fn closure(
-    engine: &Engine<'_>,
-    from: &States,
-    way: Way,
-    counts: impl Fn(&Deed) -> bool,
-    within: Option<&States>,
-) -> Result<States, Halt> {
-    let Engine { families, floor, deeds } = engine;
+    engine: &SymbolicModel<'_>,
+    from: &StateSet,
+    way: StepDirection,
+    counts: impl Fn(&GroundTransition) -> bool,
+    within: Option<&StateSet>,
+) -> Result<StateSet, Halt> {
+    let SymbolicModel { families, cells: floor, transitions } = engine;
     let mut reached = from.clone();
     let mut fresh = from.clone();
     let mut forwards = true;
-    while engine.some_player(&fresh).is_some() {
+    while engine.any_player(&fresh).is_some() {
         // Alternate the order of the cells: a walk along a corridor then takes one round in either
         // direction.
         let cells: Vec<CellIndex> = if forwards {
@@ -148,24 +149,29 @@ pub(super) fn closure(
         };
         forwards = !forwards;
         for here in cells {
-            let states = fresh.take(here, families.none());
-            if families.is_none(&states) {
+            let states = fresh.take(here, families.empty());
+            if families.is_empty(&states) {
                 continue;
             }
             let mut go = |there: CellIndex, found| -> Result<(), Halt> {
                 // Only new states are expanded again.
-                let mut found = families.minus(&found, reached.at(there))?;
+                let mut found = families.difference(&found, reached.at(there))?;
                 if let Some(within) = within {
-                    found = families.both(&found, within.at(there))?;
+                    found = families.intersection(&found, within.at(there))?;
                 }
-                if !families.is_none(&found) {
+                if !families.is_empty(&found) {
                     engine.add(&mut reached, there, &found)?;
                     engine.add(&mut fresh, there, &found)?;
                 }
                 Ok(())
             };
-            for deed in deeds.at(here, way).filter(|deed| counts(deed)) {
-                go(deed.ends(way).1, deed.step(way, floor, families, &states)?)?;
+            for transition in
+                transitions.at_player(here, way).filter(|transition| counts(transition))
+            {
+                go(
+                    transition.player_cells(way).1,
+                    transition.step(way, floor, families, &states)?,
+                )?;
             }
         }
     }

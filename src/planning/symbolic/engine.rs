@@ -1,134 +1,136 @@
 //! Symbolic model of a level: cells, transitions and operations on sets of states.
 
-use super::deeds::{Deed, Deeds, Way};
+use super::budgeted_manager::Halt;
+use super::encoded_cells::EncodedCells;
 use super::families::{Families, Family, contains};
-use super::floor::Floor;
-use super::meter::Halt;
+use super::transitions::{GroundTransition, GroundTransitions, StepDirection};
 use crate::board::{CellIndex, CellSet};
 use crate::planning::search::Budget;
-use crate::worlds::ice::{Layout, State};
+use crate::worlds::ice::{BoardLayout, State};
 use oxidd::Function;
 use std::sync::Arc;
 
 /// Cells, transitions and diagram manager of a level with known ice.
-pub(super) struct Engine<'b> {
+pub(super) struct SymbolicModel<'b> {
     pub(super) families: Families<'b>,
-    pub(super) floor: Floor,
-    pub(super) deeds: Deeds,
+    pub(super) cells: EncodedCells,
+    pub(super) transitions: GroundTransitions,
 }
 
-/// A set of states: for each cell of the player, a family of sets of crate cells.
+/// A set of states: a family of sets of crate cells for each player cell.
 #[derive(Clone)]
-pub(super) struct States {
+pub(super) struct StateSet {
     by_player: Vec<Family>,
 }
 
-impl<'b> Engine<'b> {
+impl<'b> SymbolicModel<'b> {
     /// Builds the model of a level with this ice, for states reachable from `state`.
     ///
     /// # Errors
     /// If the level is too large or the budget too small.
     pub(super) fn new(
-        layout: &Arc<Layout>,
+        layout: &Arc<BoardLayout>,
         ice: &CellSet,
         state: &State,
         budget: &Budget<'b>,
     ) -> Result<Self, Halt> {
-        let floor = Floor::new(layout, ice, state);
+        let floor = EncodedCells::new(layout, ice, state);
         let families = Families::new(floor.cells().len(), budget)?;
-        let deeds = Deeds::new(&floor);
-        Ok(Self { families, floor, deeds })
+        let transitions = GroundTransitions::new(&floor);
+        Ok(Self { families, cells: floor, transitions })
     }
 
     /// Returns the empty set.
-    pub(super) fn none(&self) -> States {
-        States { by_player: vec![self.families.none(); self.floor.layout().cell_count()] }
+    pub(super) fn empty(&self) -> StateSet {
+        StateSet { by_player: vec![self.families.empty(); self.cells.layout().cell_count()] }
     }
 
-    /// Returns the set of that state alone.
-    pub(super) fn only(&self, state: &State) -> Result<States, Halt> {
-        let mut states = self.none();
-        let crates = state.crates.iter().filter(|cell| self.floor.contains(*cell));
+    /// Returns the set that contains only `state`.
+    pub(super) fn singleton(&self, state: &State) -> Result<StateSet, Halt> {
+        let mut states = self.empty();
+        let crates = state.crates.iter().filter(|cell| self.cells.contains(*cell));
         states.by_player[usize::from(state.player)] =
-            self.families.single(crates.map(|cell| self.floor.crate_on(cell)))?;
+            self.families.singleton(crates.map(|cell| self.cells.crate_element(cell)))?;
         Ok(states)
     }
 
     /// Returns every state that solves the level, reachable or not.
-    pub(super) fn goals(&self) -> Result<States, Halt> {
-        let mut states = self.none();
-        let Self { families, floor, .. } = self;
+    ///
+    /// The set is empty if there are too few crates or a target that no crate can reach.
+    pub(super) fn goals(&self) -> Result<StateSet, Halt> {
+        let mut states = self.empty();
+        let Self { families, cells: floor, .. } = self;
         let Some(spare) = floor.crates().len().checked_sub(floor.targets().len()) else {
             return Ok(states);
         };
         // A target that no crate can reach is never covered.
-        if floor.has_lost_target() {
+        if floor.has_uncoverable_target() {
             return Ok(states);
         }
         // A goal state covers every target; spare crates may stand anywhere else.
         let others = floor.cells().iter().filter(|cell| !floor.targets().contains(cell));
-        let others: Vec<_> = others.map(|cell| floor.crate_on(*cell)).collect();
-        let mut solved = families.choices(&others, spare)?;
+        let others: Vec<_> = others.map(|cell| floor.crate_element(*cell)).collect();
+        let mut solved = families.combinations(&others, spare)?;
         for target in floor.targets() {
-            solved = families.adding(&solved, floor.crate_on(*target))?;
+            solved = families.add_element(&solved, floor.crate_element(*target))?;
         }
         for player in floor.cells() {
             states.by_player[usize::from(*player)] =
-                families.lacking(&solved, floor.crate_on(*player))?;
+                families.without_element(&solved, floor.crate_element(*player))?;
         }
         Ok(states)
     }
 
     /// Returns the states of a set that solve the level.
-    pub(super) fn solved(&self, states: &States) -> Result<States, Halt> {
-        let mut solved = self.none();
-        if self.floor.has_lost_target() {
+    pub(super) fn goals_in(&self, states: &StateSet) -> Result<StateSet, Halt> {
+        let mut solved = self.empty();
+        if self.cells.has_uncoverable_target() {
             return Ok(solved);
         }
-        for player in self.floor.cells() {
+        for player in self.cells.cells() {
             let mut family = states.at(*player).clone();
-            for target in self.floor.targets() {
-                if self.families.is_none(&family) {
+            for target in self.cells.targets() {
+                if self.families.is_empty(&family) {
                     break;
                 }
-                family = self.families.having(&family, self.floor.crate_on(*target))?;
+                family = self.families.with_element(&family, self.cells.crate_element(*target))?;
             }
             solved.by_player[usize::from(*player)] = family;
         }
         Ok(solved)
     }
 
-    /// Returns the image or preimage under all transitions. Actions without effect are left out.
-    pub(super) fn stepped(&self, states: &States, way: Way) -> Result<States, Halt> {
-        self.stepped_by(states, way, |_| true)
+    /// Returns the image or preimage under all transitions. Actions without effect have none.
+    pub(super) fn step(&self, states: &StateSet, way: StepDirection) -> Result<StateSet, Halt> {
+        self.step_by(states, way, |_| true)
     }
 
     /// Returns the image or preimage under the transitions accepted by `counts`.
-    pub(super) fn stepped_by(
+    pub(super) fn step_by(
         &self,
-        states: &States,
-        way: Way,
-        counts: impl Fn(&Deed) -> bool,
-    ) -> Result<States, Halt> {
-        let mut stepped = self.none();
-        for deed in self.deeds.iter().filter(|deed| counts(deed)) {
-            let (here, there) = deed.ends(way);
-            let family = deed.step(way, &self.floor, &self.families, states.at(here))?;
+        states: &StateSet,
+        way: StepDirection,
+        counts: impl Fn(&GroundTransition) -> bool,
+    ) -> Result<StateSet, Halt> {
+        let mut stepped = self.empty();
+        for transition in self.transitions.iter().filter(|transition| counts(transition)) {
+            let (here, there) = transition.player_cells(way);
+            let family = transition.step(way, &self.cells, &self.families, states.at(here))?;
             self.add(&mut stepped, there, &family)?;
         }
         Ok(stepped)
     }
 
     /// Returns the cells that hold a crate in at least one state, in increasing order.
-    pub(super) fn crate_cells(&self, states: &States) -> Result<Vec<CellIndex>, Halt> {
-        let Self { families, floor, .. } = self;
-        let mut crates = families.none();
+    pub(super) fn crate_cells(&self, states: &StateSet) -> Result<Vec<CellIndex>, Halt> {
+        let Self { families, cells: floor, .. } = self;
+        let mut crates = families.empty();
         for player in floor.cells() {
-            crates = families.either(&crates, states.at(*player))?;
+            crates = families.union(&crates, states.at(*player))?;
         }
         let mut found = Vec::new();
         for cell in floor.cells() {
-            if !families.is_none(&families.taking(&crates, floor.crate_on(*cell))?) {
+            if !families.is_empty(&families.remove_element(&crates, floor.crate_element(*cell))?) {
                 found.push(*cell);
             }
         }
@@ -136,79 +138,89 @@ impl<'b> Engine<'b> {
         Ok(found)
     }
 
-    /// Adds a family of crate sets with the player on that cell.
+    /// Adds states with the player on a cell and a crate set of the family.
     pub(super) fn add(
         &self,
-        states: &mut States,
+        states: &mut StateSet,
         player: CellIndex,
         family: &Family,
     ) -> Result<(), Halt> {
         let there = &mut states.by_player[usize::from(player)];
-        *there = self.families.either(there, family)?;
+        *there = self.families.union(there, family)?;
         Ok(())
     }
 
     /// Adds all states of `others`.
-    pub(super) fn add_all(&self, states: &mut States, others: &States) -> Result<(), Halt> {
-        self.floor.cells().iter().try_for_each(|cell| self.add(states, *cell, others.at(*cell)))
+    pub(super) fn add_all(&self, states: &mut StateSet, others: &StateSet) -> Result<(), Halt> {
+        self.cells.cells().iter().try_for_each(|cell| self.add(states, *cell, others.at(*cell)))
     }
 
     /// Returns the set difference.
-    pub(super) fn minus(&self, states: &States, others: &States) -> Result<States, Halt> {
-        self.cell_by_cell(|cell| self.families.minus(states.at(cell), others.at(cell)))
+    pub(super) fn difference(
+        &self,
+        states: &StateSet,
+        others: &StateSet,
+    ) -> Result<StateSet, Halt> {
+        self.build_from_families(|cell| self.families.difference(states.at(cell), others.at(cell)))
     }
 
     /// Returns the intersection.
-    pub(super) fn both(&self, states: &States, others: &States) -> Result<States, Halt> {
-        self.cell_by_cell(|cell| self.families.both(states.at(cell), others.at(cell)))
+    pub(super) fn intersection(
+        &self,
+        states: &StateSet,
+        others: &StateSet,
+    ) -> Result<StateSet, Halt> {
+        self.build_from_families(|cell| {
+            self.families.intersection(states.at(cell), others.at(cell))
+        })
     }
 
     /// Builds a set from a family for each cell of the player.
-    pub(super) fn cell_by_cell(
+    pub(super) fn build_from_families(
         &self,
         family_at: impl Fn(CellIndex) -> Result<Family, Halt>,
-    ) -> Result<States, Halt> {
-        let mut states = self.none();
-        for cell in self.floor.cells() {
+    ) -> Result<StateSet, Halt> {
+        let mut states = self.empty();
+        for cell in self.cells.cells() {
             states.by_player[usize::from(*cell)] = family_at(*cell)?;
         }
         Ok(states)
     }
 
-    /// Returns a player cell for which the set has a state; `None` if the set is empty.
-    pub(super) fn some_player(&self, states: &States) -> Option<CellIndex> {
-        let cells = self.floor.cells().iter();
-        cells.copied().find(|cell| !self.families.is_none(states.at(*cell)))
+    /// Returns a player cell of some state in the set; `None` if it is empty.
+    pub(super) fn any_player(&self, states: &StateSet) -> Option<CellIndex> {
+        let cells = self.cells.cells().iter();
+        cells.copied().find(|cell| !self.families.is_empty(states.at(*cell)))
     }
 
     /// Number of diagram nodes, summed over the player cells. O(nodes).
-    pub(super) fn nodes(&self, states: &States) -> u64 {
-        self.floor.cells().iter().map(|cell| states.at(*cell).node_count() as u64).sum()
+    pub(super) fn nodes(&self, states: &StateSet) -> u64 {
+        self.cells.cells().iter().map(|cell| states.at(*cell).node_count() as u64).sum()
     }
 
     /// Number of states; saturates at `u128::MAX`.
-    pub(super) fn count(&self, states: &States) -> u128 {
-        let cells = self.floor.cells().iter();
+    pub(super) fn count(&self, states: &StateSet) -> u128 {
+        let cells = self.cells.cells().iter();
         cells.fold(0, |sum: u128, cell| sum.saturating_add(self.families.count(states.at(*cell))))
     }
 }
 
-impl States {
+impl StateSet {
     /// Returns true if the set contains the state.
-    pub(super) fn contains(&self, floor: &Floor, state: &State) -> bool {
+    pub(super) fn contains(&self, floor: &EncodedCells, state: &State) -> bool {
         let crates = state.crates.iter().filter(|cell| floor.contains(*cell));
-        let elements = crates.map(|cell| floor.crate_on(cell));
+        let elements = crates.map(|cell| floor.crate_element(cell));
         floor.contains(state.player)
-            && floor.has_still_crates_of(state)
+            && floor.has_same_immovable_crates(state)
             && contains(self.at(state.player), elements)
     }
 
-    /// The family for that player cell.
+    /// The family of crate sets for a player cell.
     pub(super) fn at(&self, player: CellIndex) -> &Family {
         &self.by_player[usize::from(player)]
     }
 
-    /// Takes the family for that player cell out of the set.
+    /// Takes the family for a player cell and leaves `none`, the empty family.
     pub(super) fn take(&mut self, player: CellIndex, none: Family) -> Family {
         std::mem::replace(&mut self.by_player[usize::from(player)], none)
     }

@@ -8,7 +8,7 @@
 //! every operation, takes 1.7 to 29 times as long as OxiDD's BDDs, and OxiDD's BDDs need 1.2 to 34
 //! times the nodes of its ZBDDs.
 
-use super::meter::{Halt, Meter};
+use super::budgeted_manager::{BudgetedManager, Halt};
 use crate::planning::search::Budget;
 use oxidd::util::{SatCountCache, num::Saturating};
 use oxidd::zbdd::{ZBDDFunction, ZBDDManagerRef, new_manager};
@@ -24,20 +24,20 @@ pub(super) type Element = u32;
 
 /// Factory of families that share one manager and budget.
 pub(super) struct Families<'b> {
-    meter: Meter<'b, ZBDDManagerRef>,
+    meter: BudgetedManager<'b, ZBDDManagerRef>,
 }
 
 impl<'b> Families<'b> {
-    /// Creates a factory with that many elements.
+    /// Creates a factory for sets of the elements 0 to `elements` − 1.
     ///
     /// # Errors
-    /// If there are too many elements.
+    /// If there are too many elements, or the system grants too little memory.
     pub(super) fn new(elements: usize, budget: &Budget<'b>) -> Result<Self, Halt> {
-        Ok(Self { meter: Meter::new(elements, budget, new_manager)? })
+        Ok(Self { meter: BudgetedManager::new(elements, budget, new_manager)? })
     }
 
     /// The empty family.
-    pub(super) fn none(&self) -> Family {
+    pub(super) fn empty(&self) -> Family {
         self.meter.manager().with_manager_shared(Family::empty)
     }
 
@@ -47,88 +47,94 @@ impl<'b> Families<'b> {
     }
 
     /// Union.
-    pub(super) fn either(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
-        self.meter.look()?;
+    pub(super) fn union(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
+        self.meter.check_budget()?;
         Ok(one.union(other)?)
     }
 
     /// Intersection.
-    pub(super) fn both(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
-        self.meter.look()?;
+    pub(super) fn intersection(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
+        self.meter.check_budget()?;
         Ok(one.intsec(other)?)
     }
 
     /// Set difference.
-    pub(super) fn minus(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
-        self.meter.look()?;
+    pub(super) fn difference(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
+        self.meter.check_budget()?;
         Ok(one.diff(other)?)
     }
 
     /// Returns the sets that do not contain the element.
-    pub(super) fn lacking(&self, family: &Family, element: Element) -> Result<Family, Halt> {
-        self.meter.look()?;
+    pub(super) fn without_element(
+        &self,
+        family: &Family,
+        element: Element,
+    ) -> Result<Family, Halt> {
+        self.meter.check_budget()?;
         Ok(family.subset0(element)?)
     }
 
     /// Returns the sets that contain the element.
-    pub(super) fn having(&self, family: &Family, element: Element) -> Result<Family, Halt> {
-        self.meter.look()?;
+    pub(super) fn with_element(&self, family: &Family, element: Element) -> Result<Family, Halt> {
+        self.meter.check_budget()?;
         Ok(family.subset1(element)?.change(element)?)
     }
 
     /// Returns the sets that contain the element, with the element removed.
-    pub(super) fn taking(&self, family: &Family, element: Element) -> Result<Family, Halt> {
-        self.meter.look()?;
+    pub(super) fn remove_element(&self, family: &Family, element: Element) -> Result<Family, Halt> {
+        self.meter.check_budget()?;
         Ok(family.subset1(element)?)
     }
 
     /// Adds the element to every set. No set may contain it already.
-    pub(super) fn adding(&self, family: &Family, element: Element) -> Result<Family, Halt> {
-        self.meter.look()?;
+    pub(super) fn add_element(&self, family: &Family, element: Element) -> Result<Family, Halt> {
+        self.meter.check_budget()?;
         Ok(family.change(element)?)
     }
 
-    /// Returns every combination of exactly `count` distinct elements.
-    pub(super) fn choices(&self, elements: &[Element], count: usize) -> Result<Family, Halt> {
-        let mut chosen = vec![self.none(); count + 1];
+    /// Returns every set of exactly `count` of the elements.
+    pub(super) fn combinations(&self, elements: &[Element], count: usize) -> Result<Family, Halt> {
+        let mut chosen = vec![self.empty(); count + 1];
         chosen[0] = self.unit();
         // From the bottom of the order up, so that each step adds one node for each count.
         let mut rising = elements.to_vec();
         rising.sort_unstable();
         for element in rising.into_iter().rev() {
             for taken in (1..=count).rev() {
-                let with = self.adding(&chosen[taken - 1], element)?;
-                chosen[taken] = self.either(&chosen[taken], &with)?;
+                let with = self.add_element(&chosen[taken - 1], element)?;
+                chosen[taken] = self.union(&chosen[taken], &with)?;
             }
         }
         Ok(chosen.swap_remove(count))
     }
 
-    /// Returns the family with that set as its only member.
-    pub(super) fn single(
+    /// Returns the family whose only member is the set of these distinct elements.
+    pub(super) fn singleton(
         &self,
         elements: impl IntoIterator<Item = Element>,
     ) -> Result<Family, Halt> {
-        elements.into_iter().try_fold(self.unit(), |family, element| self.adding(&family, element))
+        elements
+            .into_iter()
+            .try_fold(self.unit(), |family, element| self.add_element(&family, element))
     }
 
     /// Returns true if the family is empty.
-    pub(super) fn is_none(&self, family: &Family) -> bool {
-        *family == self.none()
+    pub(super) fn is_empty(&self, family: &Family) -> bool {
+        *family == self.empty()
     }
 
     /// Returns one member as a family. The family must not be empty.
-    pub(super) fn some_set(&self, family: &Family) -> Result<Family, Halt> {
+    pub(super) fn pick_set(&self, family: &Family) -> Result<Family, Halt> {
         let mut rest = family.clone();
         let mut set = Vec::new();
         for element in 0..self.meter.variables() {
-            let with = self.taking(&rest, element)?;
-            if !self.is_none(&with) {
+            let with = self.remove_element(&rest, element)?;
+            if !self.is_empty(&with) {
                 rest = with;
                 set.push(element);
             }
         }
-        self.single(set)
+        self.singleton(set)
     }
 
     /// Number of sets; saturates at `u128::MAX`.
@@ -143,7 +149,7 @@ impl<'b> Families<'b> {
     }
 }
 
-/// Returns true if the family contains that set.
+/// Returns true if the family contains the set of these elements.
 pub(super) fn contains(family: &Family, elements: impl IntoIterator<Item = Element>) -> bool {
     family.eval(elements.into_iter().map(|element| (element, true)))
 }

@@ -1,6 +1,6 @@
 //! Boolean functions as binary decision diagrams (BDDs), within a budget.
 
-use super::meter::{Halt, Meter};
+use super::budgeted_manager::{BudgetedManager, Halt};
 use crate::planning::search::Budget;
 use oxidd::bdd::{BDDFunction, BDDManagerRef, new_manager};
 use oxidd::util::{
@@ -20,37 +20,37 @@ pub(super) type Function = BDDFunction;
 /// A variable, by its position in the order.
 pub(super) type Variable = u32;
 
-/// Most variables for which a model count fits into 128 bits.
-pub(super) const MOST_COUNTED: usize = 127;
+/// Maximum number of variables for which every model count fits into 128 bits.
+pub(super) const MAX_COUNTED_VARIABLES: usize = 127;
 
 /// A substitution of variables.
-pub(super) type Renaming = Subst<Function>;
+pub(super) type Substitution = Subst<Function>;
 
 /// Factory of boolean functions that share one manager and budget.
 pub(super) struct Functions<'b> {
-    meter: Meter<'b, BDDManagerRef>,
+    meter: BudgetedManager<'b, BDDManagerRef>,
 }
 
 impl<'b> Functions<'b> {
-    /// Creates a factory with that many variables.
+    /// Creates a factory for functions of `variables` variables.
     ///
     /// # Errors
-    /// If there are too many variables.
+    /// If there are too many variables, or the system grants too little memory.
     pub(super) fn new(variables: usize, budget: &Budget<'b>) -> Result<Self, Halt> {
-        Ok(Self { meter: Meter::new(variables, budget, new_manager)? })
+        Ok(Self { meter: BudgetedManager::new(variables, budget, new_manager)? })
     }
 
     /// The constant false.
-    pub(super) fn never(&self) -> Function {
+    pub(super) fn constant_false(&self) -> Function {
         self.meter.manager().with_manager_shared(|manager| Function::f(manager))
     }
 
     /// The constant true.
-    pub(super) fn always(&self) -> Function {
+    pub(super) fn constant_true(&self) -> Function {
         self.meter.manager().with_manager_shared(|manager| Function::t(manager))
     }
 
-    /// The literal of a variable: true if it has that value.
+    /// The literal of a variable: true if the variable has the value `value`.
     pub(super) fn literal(&self, variable: Variable, value: bool) -> Result<Function, Halt> {
         let function = self.meter.manager().with_manager_shared(|manager| {
             if value {
@@ -64,19 +64,19 @@ impl<'b> Functions<'b> {
 
     /// Conjunction.
     pub(super) fn and(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
-        self.meter.look()?;
+        self.meter.check_budget()?;
         Ok(one.and(other)?)
     }
 
     /// Disjunction.
     pub(super) fn or(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
-        self.meter.look()?;
+        self.meter.check_budget()?;
         Ok(one.or(other)?)
     }
 
     /// Conjunction of the first with the negation of the second.
     pub(super) fn and_not(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
-        self.meter.look()?;
+        self.meter.check_budget()?;
         Ok(other.imp_strict(one)?)
     }
 
@@ -87,56 +87,63 @@ impl<'b> Functions<'b> {
         other: &Function,
         cube: &Function,
     ) -> Result<Function, Halt> {
-        self.meter.look()?;
+        self.meter.check_budget()?;
         Ok(one.apply_exists(BooleanOperator::And, other, cube)?)
     }
 
     /// Returns the function after a substitution of variables.
-    pub(super) fn renamed(&self, function: &Function, to: &Renaming) -> Result<Function, Halt> {
-        self.meter.look()?;
+    pub(super) fn substitute(
+        &self,
+        function: &Function,
+        to: &Substitution,
+    ) -> Result<Function, Halt> {
+        self.meter.check_budget()?;
         Ok(function.substitute(to)?)
     }
 
     /// Returns the cofactor for a value of a variable.
-    pub(super) fn given(
+    pub(super) fn cofactor(
         &self,
         function: &Function,
         variable: Variable,
         value: bool,
     ) -> Result<Function, Halt> {
-        self.meter.look()?;
+        self.meter.check_budget()?;
         Ok(function.restrict(&self.literal(variable, value)?)?)
     }
 
-    /// Exact model count, for at most [`MOST_COUNTED`] variables.
+    /// Exact model count, for at most [`MAX_COUNTED_VARIABLES`] variables.
     pub(super) fn count(&self, function: &Function) -> u128 {
         count(function, self.meter.variables())
     }
 
     /// Model count in floating point for any number of variables; exact up to 2^53.
-    pub(super) fn count_roughly(&self, function: &Function) -> f64 {
+    pub(super) fn approximate_count(&self, function: &Function) -> f64 {
         let mut cache = SatCountCache::<F64, BuildHasherDefault<FxHasher>>::default();
         function.sat_count(self.meter.variables(), &mut cache).0
     }
 
     /// Builds a substitution from pairs of a variable and its replacement.
-    pub(super) fn renaming(&self, pairs: impl Iterator<Item = (Variable, Function)>) -> Renaming {
+    pub(super) fn substitution(
+        &self,
+        pairs: impl Iterator<Item = (Variable, Function)>,
+    ) -> Substitution {
         let (variables, functions) = pairs.unzip();
         Subst::new(variables, functions)
     }
 
     /// Evaluates the function for values of the variables in order.
-    pub(super) fn value(&self, function: &Function, values: impl Iterator<Item = bool>) -> bool {
+    pub(super) fn evaluate(&self, function: &Function, values: impl Iterator<Item = bool>) -> bool {
         function.eval((0..).zip(values))
     }
 
-    /// Fewest true variables in a model of the function; `None` if it is unsatisfiable. O(nodes).
+    /// Minimum number of true variables in a model; `None` if unsatisfiable. O(nodes).
     #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
-    pub(super) fn least_true(&self, function: &Function) -> Option<u32> {
+    pub(super) fn fewest_true(&self, function: &Function) -> Option<u32> {
         let mut known = FxHashMap::default();
-        known.insert(self.never(), None);
-        known.insert(self.always(), Some(0));
-        least_true(function, &mut known)
+        known.insert(self.constant_false(), None);
+        known.insert(self.constant_true(), Some(0));
+        fewest_true(function, &mut known)
     }
 
     /// Peak number of diagram nodes.
@@ -145,11 +152,11 @@ impl<'b> Functions<'b> {
     }
 }
 
-/// Model count over the other variables, with the given ones fixed.
+/// Number of models in which the given variables have the given values.
 ///
-/// `None` if the manager has no room for another diagram. `variables` is the total number of
-/// variables, at most [`MOST_COUNTED`].
-pub(super) fn count_given(
+/// `None` if the manager has no memory for another diagram. `variables` is the total number of
+/// variables, at most [`MAX_COUNTED_VARIABLES`].
+pub(super) fn count_with_fixed(
     function: &Function,
     variables: u32,
     given: &[(Variable, bool)],
@@ -175,14 +182,14 @@ fn count(function: &Function, variables: u32) -> u128 {
 }
 
 #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
-fn least_true(function: &Function, known: &mut FxHashMap<Function, Option<u32>>) -> Option<u32> {
+fn fewest_true(function: &Function, known: &mut FxHashMap<Function, Option<u32>>) -> Option<u32> {
     if let Some(least) = known.get(function) {
         return *least;
     }
     // Dynamic programming over the nodes, shared through `known`.
     let (with, without) = function.cofactors()?;
-    let with = least_true(&with, known).map(|least| least + 1);
-    let without = least_true(&without, known);
+    let with = fewest_true(&with, known).map(|least| least + 1);
+    let without = fewest_true(&without, known);
     let least = with.into_iter().chain(without).min();
     known.insert(function.clone(), least);
     least

@@ -1,18 +1,18 @@
-//! States by their distance from the start, layer by layer.
+//! Reachable states by their distance from the start, layer by layer.
 
+use super::budgeted_manager::Halt;
 use super::closure::closure;
-use super::deeds::{Deed, Way};
-use super::engine::{Engine, States};
-use super::meter::Halt;
+use super::engine::{StateSet, SymbolicModel};
+use super::transitions::{GroundTransition, StepDirection};
 use crate::board::{CellIndex, CellSet};
 use crate::planning::search::Budget;
-use crate::worlds::ice::{Layout, State};
+use crate::worlds::ice::{BoardLayout, State};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Distance between states.
+/// Measure of the distance between states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Distance {
+pub enum DistanceMetric {
     /// Number of actions that change the state.
     Moves,
     /// Number of pushes; walks cost nothing.
@@ -28,54 +28,59 @@ pub struct Layer {
     pub states: u128,
     /// Number of states that solve the level.
     pub goals: u128,
-    /// Cells that hold a crate in a state of this layer and in no earlier layer.
-    pub fresh_crates: Vec<CellIndex>,
+    /// Cells that hold a crate in this layer and in no earlier one, increasing.
+    ///
+    /// Crates outside the player's area are left out.
+    pub new_crate_cells: Vec<CellIndex>,
     /// Diagram nodes of the layer, summed over the player cells.
     pub nodes: u64,
 }
 
-/// Enumerates the layers from the start until no state is new or `each` breaks.
+/// Calls `each` with every layer until no state is new or `each` breaks.
 ///
 /// # Errors
-/// If the budget ends the work. The nodes of the budget are diagram nodes.
+/// If the budget ends the work or the level is too large. The nodes of the budget are diagram
+/// nodes.
 pub fn layers(
-    layout: &Arc<Layout>,
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
-    distance: Distance,
+    distance: DistanceMetric,
     budget: &Budget<'_>,
     mut each: impl FnMut(&Layer) -> ControlFlow<()>,
 ) -> Result<(), Halt> {
-    let engine = Engine::new(layout, ice, state, budget)?;
+    let engine = SymbolicModel::new(layout, ice, state, budget)?;
     // With pushes as distance, a layer is closed under walks, which cost nothing.
-    let widened = |states: States| match distance {
-        Distance::Moves => Ok(states),
-        Distance::Pushes => closure(&engine, &states, Way::Forwards, Deed::is_walk, None),
+    let widened = |states: StateSet| match distance {
+        DistanceMetric::Moves => Ok(states),
+        DistanceMetric::Pushes => {
+            closure(&engine, &states, StepDirection::Forwards, GroundTransition::is_walk, None)
+        }
     };
     let mut seen = CellSet::new(layout.cell_count());
-    let mut states = widened(engine.only(state)?)?;
+    let mut states = widened(engine.singleton(state)?)?;
     let mut reached = states.clone();
     for number in 0.. {
         let layer = Layer {
             distance: number,
             states: engine.count(&states),
-            goals: engine.count(&engine.solved(&states)?),
-            fresh_crates: fresh_crates(&engine, &states, &mut seen)?,
+            goals: engine.count(&engine.goals_in(&states)?),
+            new_crate_cells: new_crate_cells(&engine, &states, &mut seen)?,
             nodes: engine.nodes(&states),
         };
         if each(&layer).is_break() {
             break;
         }
         let next = match distance {
-            Distance::Moves => engine.stepped(&states, Way::Forwards)?,
-            Distance::Pushes => {
-                let is_push = |deed: &Deed| !deed.is_walk();
-                widened(engine.stepped_by(&states, Way::Forwards, is_push)?)?
+            DistanceMetric::Moves => engine.step(&states, StepDirection::Forwards)?,
+            DistanceMetric::Pushes => {
+                let is_push = |transition: &GroundTransition| !transition.is_walk();
+                widened(engine.step_by(&states, StepDirection::Forwards, is_push)?)?
             }
         };
         // Exact distances: a layer contains no state of an earlier one.
-        states = engine.minus(&next, &reached)?;
-        if engine.some_player(&states).is_none() {
+        states = engine.difference(&next, &reached)?;
+        if engine.any_player(&states).is_none() {
             break;
         }
         engine.add_all(&mut reached, &states)?;
@@ -83,10 +88,10 @@ pub fn layers(
     Ok(())
 }
 
-/// Returns the crate cells of `states` that are not in `seen`, and adds them to it.
-fn fresh_crates(
-    engine: &Engine<'_>,
-    states: &States,
+/// Returns the crate cells of `states` that are new to `seen`, and adds them.
+fn new_crate_cells(
+    engine: &SymbolicModel<'_>,
+    states: &StateSet,
     seen: &mut CellSet,
 ) -> Result<Vec<CellIndex>, Halt> {
     let mut fresh = engine.crate_cells(states)?;

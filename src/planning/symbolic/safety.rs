@@ -1,36 +1,37 @@
-//! Safety of positions under a belief: in which ice layouts can the level still be solved?
+//! Safety under a belief: the ice maps in which a position can be solved.
 //!
 //! The table is a backward fixed point. Each position that can arise maps to a diagram over the
-//! unknown cells: the layouts in which the goal is reachable from it, if the layout were known. The
-//! table is built once. Later knowledge only fixes variables, so a query is a single model count.
-//! An action is safe if no outcome loses a layout.
+//! unknown cells: the ice maps in which the goal is reachable from the position, if the ice map
+//! were known. The table is built once. Later knowledge only fixes variables, so a query is a
+//! single model count. An action is safe if no outcome makes an ice map unsolvable.
 
-use super::closure::StateSpace;
-use super::functions::{Function, Functions, MOST_COUNTED, count_given};
-use super::layouts::{BYTES_A_POSITION, LayoutQuestion};
-use super::meter::Halt;
-use super::slides::{Ice, Slides};
+use super::budgeted_manager::Halt;
+use super::closure::SymbolicStateSpace;
+use super::functions::{Function, Functions, MAX_COUNTED_VARIABLES, count_with_fixed};
+use super::ice_layouts::{BYTES_PER_POSITION, IceLayoutQuestion};
+use super::slide_outcomes::{SlideOutcomes, UnknownIce};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, State};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Number of ice layouts in which a position can be solved, given a belief.
+/// Number of ice maps in which a position can be solved, given a belief.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Safety {
-    /// Layouts that the belief admits, counting only cells that matter.
+pub struct SolvableLayouts {
+    /// Number of ice maps that fit the belief, over the unknown cells that can matter.
     pub layouts: u128,
-    /// Layouts in which the level can be solved.
+    /// Number of these in which the level can be solved.
     pub solvable: u128,
 }
 
-/// The solvable layouts of each position. Queries are cheap.
+/// The solvable ice maps of each position. Queries are cheap.
 pub struct SafetyTable {
-    classic: StateSpace,
+    /// The state space without ice.
+    classic: SymbolicStateSpace,
     solvable: FxHashMap<State, Function>,
-    ice: Vec<Ice>,
-    /// All cells that were unknown, including those that do not matter.
+    ice: Vec<UnknownIce>,
+    /// All cells that were unknown, including those that are ignored.
     unknown: CellSet,
     variables: u32,
     nodes: u64,
@@ -39,13 +40,13 @@ pub struct SafetyTable {
 impl std::fmt::Debug for SafetyTable {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (positions, nodes) = (self.solvable.len(), self.nodes);
-        let mut told = formatter.debug_struct("SafetyTable");
-        told.field("positions", &positions).field("nodes", &nodes).finish_non_exhaustive()
+        let mut reported = formatter.debug_struct("SafetyTable");
+        reported.field("positions", &positions).field("nodes", &nodes).finish_non_exhaustive()
     }
 }
 
-/// An outcome of an action: its origin, and the layouts in which it occurs.
-struct Edge {
+/// An outcome of an action: index of its origin, and the ice maps with it.
+struct IncomingEdge {
     from: usize,
     layouts: Function,
 }
@@ -53,33 +54,33 @@ struct Edge {
 impl SafetyTable {
     /// Builds the table for all positions that can arise from a state.
     ///
-    /// The work grows like that of [`LayoutQuestion::answer`].
+    /// The work grows like that of [`IceLayoutQuestion::answer`].
     ///
     /// # Errors
-    /// If the budget ends the work, or there are too many unknown cells. The nodes of the budget
-    /// are diagram nodes.
+    /// If the budget ends the work, the level is too large, or there are too many unknown cells.
+    /// The nodes of the budget are diagram nodes.
     pub fn new(belief: &Belief, state: &State, budget: &Budget<'_>) -> Result<Self, Halt> {
-        let question = LayoutQuestion::of_belief(belief, state);
+        let question = IceLayoutQuestion::of_belief(belief, state);
         let layout = question.layout;
         let unknown = question.cells();
-        if unknown.len() > MOST_COUNTED {
-            return Err(Halt::TooManyInDoubt(MOST_COUNTED));
+        if unknown.len() > MAX_COUNTED_VARIABLES {
+            return Err(Halt::TooManyUnknownCells(MAX_COUNTED_VARIABLES));
         }
         let no_ice = CellSet::new(layout.cell_count());
-        let classic = StateSpace::explore(layout, &no_ice, state, budget)?;
+        let classic = SymbolicStateSpace::explore(layout, &no_ice, state, budget)?;
         let counts = classic.counts();
-        let most = budget.bytes / (BYTES_A_POSITION + 2 * layout.cell_count() / 8);
+        let most = budget.bytes / (BYTES_PER_POSITION + 2 * layout.cell_count() / 8);
         if counts.reachable - counts.dead > most as u128 {
             return Err(Halt::Nodes);
         }
         let functions = Functions::new(unknown.len(), budget)?;
         let ice = question.ice_by_cell(&unknown);
-        let slides = Slides { layout, functions: &functions, ice: &ice };
+        let slides = SlideOutcomes { layout, functions: &functions, ice: &ice };
         // Forward search: number the positions and record the incoming edges of each.
         let mut positions = vec![state.clone()];
         let mut numbers = FxHashMap::from_iter([(state.clone(), 0_usize)]);
-        let mut into: Vec<Vec<Edge>> = vec![Vec::new()];
-        let always = functions.always();
+        let mut into: Vec<Vec<IncomingEdge>> = vec![Vec::new()];
+        let always = functions.constant_true();
         let mut from = 0;
         while let Some(state) = positions.get(from).cloned() {
             if (budget.should_stop)() {
@@ -94,7 +95,7 @@ impl SafetyTable {
                     into.push(Vec::new());
                     positions.len() - 1
                 });
-                into[number].push(Edge { from, layouts: layouts.clone() });
+                into[number].push(IncomingEdge { from, layouts: layouts.clone() });
                 Ok(())
             })?;
             from += 1;
@@ -113,12 +114,12 @@ impl SafetyTable {
         })
     }
 
-    /// Returns the safety of a position under the current belief.
+    /// Returns the number of solvable ice maps of a position under the current belief.
     ///
-    /// `None` if the table does not contain the position, or if the belief no longer knows a cell
-    /// that was known when the table was built.
+    /// `None` if the position cannot arise from the table's start, if the belief contradicts a cell
+    /// that was known when the table was built, or if memory is short.
     #[must_use]
-    pub fn look_up(&self, belief: &Belief, state: &State) -> Option<Safety> {
+    pub fn look_up(&self, belief: &Belief, state: &State) -> Option<SolvableLayouts> {
         // A cell became unknown again after a contradiction: the table does not cover it.
         if belief.unknown_cells().any(|cell| !self.unknown.contains(cell)) {
             return None;
@@ -127,21 +128,21 @@ impl SafetyTable {
         for (cell, ice) in (0..).zip(&self.ice) {
             let is_ice = belief.known_ice().contains(cell);
             match *ice {
-                Ice::Maybe(variable) if is_ice || belief.known_floor().contains(cell) => {
+                UnknownIce::Maybe(variable) if is_ice || belief.known_floor().contains(cell) => {
                     given.push((variable, is_ice));
                 }
-                Ice::Always if !is_ice => return None,
-                Ice::Never if is_ice => return None,
-                Ice::Maybe(_) | Ice::Always | Ice::Never => {}
+                UnknownIce::Always if !is_ice => return None,
+                UnknownIce::Never if is_ice => return None,
+                UnknownIce::Maybe(_) | UnknownIce::Always | UnknownIce::Never => {}
             }
         }
         let layouts = 1_u128 << (self.variables as usize - given.len());
         let solvable = match self.solvable.get(state) {
-            Some(function) => count_given(function, self.variables, &given)?,
+            Some(function) => count_with_fixed(function, self.variables, &given)?,
             None if self.classic.is_dead(state) == Some(true) => 0,
             None => return None,
         };
-        Some(Safety { layouts, solvable })
+        Some(SolvableLayouts { layouts, solvable })
     }
 
     /// Peak number of diagram nodes.
@@ -151,22 +152,24 @@ impl SafetyTable {
     }
 }
 
-/// Propagates the layouts of the goals backwards along the edges to a fixed point.
+/// For each position, the ice maps in which a goal is reachable from it.
+///
+/// Propagates ice maps backwards from the goals along the edges to a fixed point.
 fn solvable_layouts(
     functions: &Functions<'_>,
-    into: &[Vec<Edge>],
+    into: &[Vec<IncomingEdge>],
     is_goal: impl Fn(usize) -> bool,
 ) -> Result<Vec<Function>, Halt> {
-    let never = functions.never();
+    let never = functions.constant_false();
     let mut solvable = vec![never.clone(); into.len()];
     let mut fresh = solvable.clone();
     let mut open: VecDeque<usize> = (0..into.len()).filter(|place| is_goal(*place)).collect();
     for goal in &open {
-        solvable[*goal] = functions.always();
-        fresh[*goal] = functions.always();
+        solvable[*goal] = functions.constant_true();
+        fresh[*goal] = functions.constant_true();
     }
     while let Some(place) = open.pop_front() {
-        // Propagate only the layouts added since the last visit of this position.
+        // Propagate only the ice maps added since the last visit of this position.
         let layouts = std::mem::replace(&mut fresh[place], never.clone());
         for edge in &into[place] {
             let through = functions.and(&layouts, &edge.layouts)?;
@@ -175,7 +178,7 @@ fn solvable_layouts(
                 continue;
             }
             solvable[edge.from] = functions.or(&solvable[edge.from], &added)?;
-            // Queue a position once, however many layouts are added meanwhile.
+            // Queue a position once, however many ice maps are added meanwhile.
             if fresh[edge.from] == never {
                 open.push_back(edge.from);
             }

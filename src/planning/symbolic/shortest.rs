@@ -2,26 +2,26 @@
 //!
 //! The search expands from the start and from all goals, always on the side whose layer has fewer
 //! diagram nodes. Layers are exact distances. The first pair of layers with a common state proves
-//! the fewest moves; an empty layer proves that no plan exists.
+//! the minimum number of moves; an empty layer proves that no plan exists.
 
-use super::deeds::Way;
-use super::engine::{Engine, States};
+use super::budgeted_manager::Halt;
+use super::engine::{StateSet, SymbolicModel};
 use super::families::Family;
-use super::meter::Halt;
+use super::transitions::StepDirection;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
-use crate::worlds::ice::{Layout, State};
+use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
-/// Result of the search for the fewest moves.
+/// Result of the search for the minimum number of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shortest {
-    /// A plan with the fewest moves, replayed by the rules.
+pub enum ShortestPlan {
+    /// A plan with the minimum number of moves, replayed by the rules.
     Plan(Plan),
     /// No plan exists.
     Unsolvable,
-    /// The budget ended the search.
+    /// The search ended without an answer.
     Open {
         /// Reason.
         halt: Halt,
@@ -32,68 +32,71 @@ pub enum Shortest {
 
 /// Progress report for a finished layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LayerNote {
+pub struct LayerProgress {
     /// Whether the layer is on the side of the start.
     pub is_forwards: bool,
-    /// Distance in moves from the origin of its side.
+    /// Distance in moves from the start, or to the nearest goal on the other side.
     pub moves: u32,
     /// Diagram nodes of the layer, summed over the player cells.
     pub nodes: u64,
 }
 
-/// Finds a plan with the fewest moves or proves that none exists.
+/// Finds a plan with the minimum number of moves or proves that none exists.
 ///
-/// Calls `each` after every layer. Also returns the peak number of diagram nodes.
+/// Calls `each` after every layer. Also returns the peak number of diagram nodes, which the nodes
+/// of the budget limit.
 pub fn shortest(
-    layout: &Arc<Layout>,
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
     budget: &Budget<'_>,
-    mut each: impl FnMut(LayerNote),
-) -> (Shortest, u64) {
-    let engine = match Engine::new(layout, ice, state, budget) {
+    mut each: impl FnMut(LayerProgress),
+) -> (ShortestPlan, u64) {
+    let engine = match SymbolicModel::new(layout, ice, state, budget) {
         Ok(engine) => engine,
-        Err(halt) => return (Shortest::Open { halt, at_least: 0 }, 0),
+        Err(halt) => return (ShortestPlan::Open { halt, at_least: 0 }, 0),
     };
     let mut at_least = 0;
-    let found = meet(&engine, state, &mut at_least, &mut each);
+    let found = search_both_sides(&engine, state, &mut at_least, &mut each);
     let nodes = engine.families.peak_nodes();
     let actions = match found {
         Ok(Some(actions)) => actions,
-        Ok(None) => return (Shortest::Unsolvable, nodes),
-        Err(halt) => return (Shortest::Open { halt, at_least }, nodes),
+        Ok(None) => return (ShortestPlan::Unsolvable, nodes),
+        Err(halt) => return (ShortestPlan::Open { halt, at_least }, nodes),
     };
     let plan = Plan::replayed(layout, ice, state, actions);
     debug_assert!(plan.is_some(), "a plan taken from layers must solve the level");
-    let answer = plan.map_or(Shortest::Open { halt: Halt::Refuted, at_least }, Shortest::Plan);
+    let answer =
+        plan.map_or(ShortestPlan::Open { halt: Halt::CheckFailed, at_least }, ShortestPlan::Plan);
     (answer, nodes)
 }
 
 /// One side of the search: its layers and their union.
-struct End {
-    layers: Vec<States>,
-    reached: States,
+struct SearchSide {
+    layers: Vec<StateSet>,
+    reached: StateSet,
     nodes: u64,
 }
 
-impl End {
-    fn new(engine: &Engine<'_>, first: States) -> Self {
+impl SearchSide {
+    fn new(engine: &SymbolicModel<'_>, first: StateSet) -> Self {
         Self { nodes: engine.nodes(&first), reached: first.clone(), layers: vec![first] }
     }
 
     /// The last layer. There is always one.
-    fn last(&self) -> &States {
+    fn last(&self) -> &StateSet {
         self.layers.last().unwrap_or(&self.reached)
     }
 
+    /// Distance of the last layer from the first.
     fn depth(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
 
-    /// Adds a layer; returns false if it contains no new state.
-    fn grow(&mut self, engine: &Engine<'_>, stepped: &States) -> Result<bool, Halt> {
-        let layer = engine.minus(stepped, &self.reached)?;
-        if engine.some_player(&layer).is_none() {
+    /// Adds the new states of `stepped` as a layer; returns false if there are none.
+    fn grow(&mut self, engine: &SymbolicModel<'_>, stepped: &StateSet) -> Result<bool, Halt> {
+        let layer = engine.difference(stepped, &self.reached)?;
+        if engine.any_player(&layer).is_none() {
             return Ok(false);
         }
         engine.add_all(&mut self.reached, &layer)?;
@@ -104,24 +107,25 @@ impl End {
 }
 
 /// Returns the actions of a shortest plan; `None` if no plan exists.
-fn meet(
-    engine: &Engine<'_>,
+fn search_both_sides(
+    engine: &SymbolicModel<'_>,
     start: &State,
     at_least: &mut u32,
-    each: &mut dyn FnMut(LayerNote),
+    each: &mut dyn FnMut(LayerProgress),
 ) -> Result<Option<Vec<Direction>>, Halt> {
-    let mut from_start = End::new(engine, engine.only(start)?);
-    let mut from_goals = End::new(engine, engine.goals()?);
+    let mut from_start = SearchSide::new(engine, engine.singleton(start)?);
+    let mut from_goals = SearchSide::new(engine, engine.goals()?);
     loop {
-        let shared = engine.both(from_start.last(), from_goals.last())?;
-        if let Some(player) = engine.some_player(&shared) {
+        let shared = engine.intersection(from_start.last(), from_goals.last())?;
+        if let Some(player) = engine.any_player(&shared) {
             // One common state fixes the plan: walk from it to both origins.
-            let meeting = engine.families.some_set(shared.at(player))?;
-            let along =
-                |end: &End, way| way_along(engine, &end.layers, way, (player, meeting.clone()));
-            let mut actions = along(&from_start, Way::Backwards)?;
+            let meeting = engine.families.pick_set(shared.at(player))?;
+            let along = |end: &SearchSide, way| {
+                extract_actions(engine, &end.layers, way, (player, meeting.clone()))
+            };
+            let mut actions = along(&from_start, StepDirection::Backwards)?;
             actions.reverse();
-            actions.extend(along(&from_goals, Way::Forwards)?);
+            actions.extend(along(&from_goals, StepDirection::Forwards)?);
             return Ok(Some(actions));
         }
         // No common state so far: every plan is longer than both depths together.
@@ -129,36 +133,37 @@ fn meet(
         // Expand the side with the smaller diagram.
         let is_forwards = from_start.nodes <= from_goals.nodes;
         let has_grown = if is_forwards {
-            let stepped = engine.stepped(from_start.last(), Way::Forwards)?;
+            let stepped = engine.step(from_start.last(), StepDirection::Forwards)?;
             from_start.grow(engine, &stepped)?
         } else {
-            let stepped = engine.stepped(from_goals.last(), Way::Backwards)?;
+            let stepped = engine.step(from_goals.last(), StepDirection::Backwards)?;
             from_goals.grow(engine, &stepped)?
         };
         if !has_grown {
             return Ok(None);
         }
         let end = if is_forwards { &from_start } else { &from_goals };
-        each(LayerNote { is_forwards, moves: end.depth(), nodes: end.nodes });
+        each(LayerProgress { is_forwards, moves: end.depth(), nodes: end.nodes });
     }
 }
 
-/// Walks from a state of the last layer of a side to its origin; returns the actions.
-fn way_along(
-    engine: &Engine<'_>,
-    layers: &[States],
-    way: Way,
+/// Returns the actions from a state of the last layer to the side's origin.
+fn extract_actions(
+    engine: &SymbolicModel<'_>,
+    layers: &[StateSet],
+    way: StepDirection,
     (mut player, mut crates): (CellIndex, Family),
 ) -> Result<Vec<Direction>, Halt> {
-    let Engine { families, floor, deeds } = engine;
+    let SymbolicModel { families, cells: floor, transitions } = engine;
     let mut actions = Vec::new();
     for layer in layers.iter().rev().skip(1) {
-        for deed in deeds.at(player, way) {
-            let beside = deed.step(way, floor, families, &crates)?;
-            let beside = families.both(&beside, layer.at(deed.ends(way).1))?;
-            if !families.is_none(&beside) {
-                actions.push(deed.action);
-                (player, crates) = (deed.ends(way).1, beside);
+        for transition in transitions.at_player(player, way) {
+            let beside = transition.step(way, floor, families, &crates)?;
+            let beside =
+                families.intersection(&beside, layer.at(transition.player_cells(way).1))?;
+            if !families.is_empty(&beside) {
+                actions.push(transition.action);
+                (player, crates) = (transition.player_cells(way).1, beside);
                 break;
             }
         }

@@ -1,36 +1,36 @@
 //! Result of a verification, and its progress.
 
+use super::budgeted_manager::Halt;
 use super::closure::StateCounts;
-use super::layouts::LayoutBounds;
-use super::meter::Halt;
-use super::shortest::Shortest;
-use super::tally::LayoutAnswer;
-use crate::planning::search::Status;
+use super::ice_layouts::IceLayoutBounds;
+use super::layout_counts::IceLayoutCounts;
+use super::shortest::ShortestPlan;
+use crate::planning::search::SolveStatus;
 use crate::planning::sokoban::{Plan, Verdict};
 
 /// Solvability of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Solvability {
-    /// Proved by a plan.
+    /// Proved by a plan or by the reachable states.
     Solvable,
-    /// Proved by exhausting all states.
+    /// Proved: no plan exists.
     Unsolvable,
-    /// The budget ended before a proof.
+    /// Not proved within the budget, or two methods contradict each other.
     Unknown,
 }
 
 /// Progress of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
-    /// Search for the fewest moves; no plan has fewer than this.
+pub enum VerificationProgress {
+    /// Search for the minimum number of moves; the value is a lower bound.
     Moves(u32),
     /// Counting reachable and dead states.
     States,
-    /// Counting ice layouts.
+    /// Counting ice maps.
     Layouts {
-        /// Solvable layouts found so far.
+        /// Number of solvable ice maps found so far.
         solvable: u128,
-        /// Number of all layouts; 0 before the count begins.
+        /// Number of all ice maps; 0 before the first ones are found.
         layouts: u128,
     },
 }
@@ -40,32 +40,34 @@ pub enum Progress {
 pub struct Verification {
     /// Solvability with the ice of the level.
     pub solvability: Solvability,
-    /// A plan with the fewest moves, replayed by the rules.
+    /// A plan with the minimum number of moves, replayed by the rules; `None` without one.
     pub shortest: Option<Plan>,
-    /// Lower bound on the moves of any plan; meaningless if none exists.
+    /// Lower bound on the moves of any plan; 0 without a plan or a search.
     pub at_least: u32,
-    /// Numbers of states; `None` if the budget was spent.
+    /// Numbers of states; `None` if skipped, not finished, or contradicted by the search.
     pub states: Option<StateCounts>,
-    /// Counts over all ice layouts, if requested and within the budget.
-    pub layouts: Option<LayoutAnswer>,
-    /// Bounds on these counts, if the budget ended the count.
-    pub bounds: Option<LayoutBounds>,
-    /// Peak number of diagram nodes over all parts.
+    /// Counts over all ice maps, if requested and finished.
+    pub layouts: Option<IceLayoutCounts>,
+    /// Last bounds on these counts, if the count did not finish and any were proved.
+    pub bounds: Option<IceLayoutBounds>,
+    /// Peak number of diagram nodes; parts that the budget ended may be missing.
     pub nodes: u64,
-    /// Reason why a result is missing.
+    /// Reason why a result is missing; the last one if there are several.
     pub halt: Option<Halt>,
 }
 
 impl Verification {
-    /// Creates a result from the search for the fewest moves.
-    pub(super) fn of_shortest(found: Shortest, nodes: u64) -> Self {
+    /// Creates a result from the search for the minimum number of moves.
+    pub(super) fn of_shortest(found: ShortestPlan, nodes: u64) -> Self {
         let (solvability, shortest, at_least, halt) = match found {
-            Shortest::Plan(plan) => {
+            ShortestPlan::Plan(plan) => {
                 let moves = plan.moves();
                 (Solvability::Solvable, Some(plan), moves, None)
             }
-            Shortest::Unsolvable => (Solvability::Unsolvable, None, 0, None),
-            Shortest::Open { halt, at_least } => (Solvability::Unknown, None, at_least, Some(halt)),
+            ShortestPlan::Unsolvable => (Solvability::Unsolvable, None, 0, None),
+            ShortestPlan::Open { halt, at_least } => {
+                (Solvability::Unknown, None, at_least, Some(halt))
+            }
         };
         let (states, layouts, bounds) = (None, None, None);
         Self { solvability, shortest, at_least, states, layouts, bounds, nodes, halt }
@@ -75,18 +77,18 @@ impl Verification {
     pub(super) fn of_verdict(verdict: &Verdict) -> Self {
         let solvability = match (&verdict.plan, verdict.status) {
             (Some(_), _) => Solvability::Solvable,
-            (None, Status::Unsolvable) => Solvability::Unsolvable,
+            (None, SolveStatus::Unsolvable) => Solvability::Unsolvable,
             (None, _) => Solvability::Unknown,
         };
-        let open = Shortest::Open { halt: Halt::Stopped, at_least: 0 };
+        let open = ShortestPlan::Open { halt: Halt::Stopped, at_least: 0 };
         Self { solvability, halt: None, ..Self::of_shortest(open, 0) }
     }
 
-    /// Adds the counts of states.
+    /// Adds the counts of states, or the reason why they are missing.
     ///
-    /// They can settle solvability where the search for moves did not. A contradiction between both
-    /// clears the result and reports [`Halt::Refuted`].
-    pub(super) fn take_in_states(&mut self, counted: Result<StateCounts, Halt>) {
+    /// They can prove solvability where the search for moves did not. A contradiction between both
+    /// clears the solvability and the plan and reports [`Halt::CheckFailed`].
+    pub(super) fn add_state_counts(&mut self, counted: Result<StateCounts, Halt>) {
         let counts = match counted {
             Ok(counts) => counts,
             Err(halt) => return self.halt = Some(halt),
@@ -99,7 +101,7 @@ impl Verification {
         if self.solvability == counted {
             self.states = Some(counts);
         } else {
-            let halt = Some(Halt::Refuted);
+            let halt = Some(Halt::CheckFailed);
             *self =
                 Self { solvability: Solvability::Unknown, shortest: None, halt, ..self.clone() };
         }
@@ -111,25 +113,25 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(found: Shortest, goals: u128, solvability: Solvability, halt: Option<Halt>) {
+    fn check(found: ShortestPlan, goals: u128, solvability: Solvability, halt: Option<Halt>) {
         let counts = StateCounts { reachable: 5, goals, dead: 1 };
         let mut verification = Verification::of_shortest(found, 0);
-        verification.take_in_states(Ok(counts));
+        verification.add_state_counts(Ok(counts));
         assert_eq!((verification.solvability, verification.halt), (solvability, halt));
-        let is_refuted = halt == Some(Halt::Refuted);
+        let is_refuted = halt == Some(Halt::CheckFailed);
         assert_eq!(verification.states, (!is_refuted).then_some(counts));
         assert!(!is_refuted || verification.shortest.is_none());
     }
 
     #[test]
-    fn two_ways_to_the_answer_must_agree() {
-        let plan = || Shortest::Plan(Plan { actions: Vec::new(), pushes: 0 });
-        let open = || Shortest::Open { halt: Halt::Nodes, at_least: 3 };
-        let refuted = Some(Halt::Refuted);
+    fn a_contradiction_between_methods_is_reported() {
+        let plan = || ShortestPlan::Plan(Plan { actions: Vec::new(), pushes: 0 });
+        let open = || ShortestPlan::Open { halt: Halt::Nodes, at_least: 3 };
+        let refuted = Some(Halt::CheckFailed);
         check(plan(), 1, Solvability::Solvable, None);
         check(plan(), 0, Solvability::Unknown, refuted);
-        check(Shortest::Unsolvable, 0, Solvability::Unsolvable, None);
-        check(Shortest::Unsolvable, 1, Solvability::Unknown, refuted);
+        check(ShortestPlan::Unsolvable, 0, Solvability::Unsolvable, None);
+        check(ShortestPlan::Unsolvable, 1, Solvability::Unknown, refuted);
         check(open(), 1, Solvability::Solvable, Some(Halt::Nodes));
         check(open(), 0, Solvability::Unsolvable, Some(Halt::Nodes));
     }

@@ -1,19 +1,19 @@
 //! Entry point of verification: everything that can be proved about a level within a budget.
 
-use super::closure::StateSpace;
-use super::layouts::{LayoutBounds, LayoutQuestion};
+use super::closure::SymbolicStateSpace;
+use super::ice_layouts::{IceLayoutBounds, IceLayoutQuestion};
 use super::shortest::shortest;
 use super::tiles;
-use super::verification::{Progress, Verification};
+use super::verification::{Verification, VerificationProgress};
 use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{Objective, solve};
-use crate::worlds::ice::{Layout, State};
+use crate::worlds::ice::{BoardLayout, State};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Most states the planner expands when only the ice layouts are in question.
+/// Maximum number of states that the planner expands if only ice maps are verified.
 const PLANNER_NODES: u64 = 1_000_000;
 
 /// Symbolic encoding of the states.
@@ -28,29 +28,31 @@ pub enum Encoding {
 
 /// Selection of what to verify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Questions<'a> {
+pub struct VerificationScope<'a> {
     /// Encoding of the states.
     pub encoding: Encoding,
-    /// Cells with unspecified ice, if the solvable layouts should be counted.
-    pub doubtful: Option<&'a CellSet>,
-    /// Whether to skip the states. Then the planner decides solvability with the given ice.
+    /// Cells with unspecified ice, if the solvable ice maps should be counted.
+    pub unspecified: Option<&'a CellSet>,
+    /// Whether to skip the states; ignored without `unspecified`. Then the planner decides
+    /// solvability with the given ice.
     pub only_layouts: bool,
 }
 
-/// Verifies a level from a state on.
+/// Verifies a level from a state: solvability, minimum moves, states, ice maps.
 ///
-/// The nodes of the budget are diagram nodes and apply to each part of the work.
+/// The nodes of the budget are diagram nodes and apply to each part of the work; a part that
+/// exceeds them leaves its results empty.
 pub fn verify(
-    layout: &Arc<Layout>,
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
-    questions: Questions<'_>,
+    questions: VerificationScope<'_>,
     budget: &Budget<'_>,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(VerificationProgress),
 ) -> Verification {
-    progress(Progress::Moves(0));
+    progress(VerificationProgress::Moves(0));
     let mut verification = match questions.encoding {
-        _ if questions.only_layouts && questions.doubtful.is_some() => {
+        _ if questions.only_layouts && questions.unspecified.is_some() => {
             // Diagram nodes and states of the planner are different units, so the planner has its
             // own limit.
             let planner = budget.with_nodes(PLANNER_NODES);
@@ -60,13 +62,13 @@ pub fn verify(
         Encoding::Sets => with_sets(layout, ice, state, budget, &mut progress),
         Encoding::Tiles => tiles::verify(layout, ice, state, budget, &mut progress),
     };
-    if let Some(doubtful) = questions.doubtful {
-        progress(Progress::Layouts { solvable: 0, layouts: 0 });
+    if let Some(doubtful) = questions.unspecified {
+        progress(VerificationProgress::Layouts { solvable: 0, layouts: 0 });
         let mut proved = None;
-        let question = LayoutQuestion::about(layout, ice, state, doubtful);
-        let answer = question.answer_telling(budget, &mut |bounds| {
-            let LayoutBounds { solvable, layouts, .. } = bounds;
-            progress(Progress::Layouts { solvable, layouts });
+        let question = IceLayoutQuestion::with_unspecified(layout, ice, state, doubtful);
+        let answer = question.answer_with_progress(budget, &mut |bounds| {
+            let IceLayoutBounds { solvable, layouts, .. } = bounds;
+            progress(VerificationProgress::Layouts { solvable, layouts });
             proved = Some(bounds);
         });
         match answer {
@@ -83,25 +85,26 @@ pub fn verify(
     verification
 }
 
+/// Verifies the states by families of crate sets.
 fn with_sets(
-    layout: &Arc<Layout>,
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
     budget: &Budget<'_>,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(VerificationProgress),
 ) -> Verification {
     let mut sum = 0;
     let (found, nodes) = shortest(layout, ice, state, budget, |_| {
         sum += 1;
-        progress(Progress::Moves(sum));
+        progress(VerificationProgress::Moves(sum));
     });
     let mut verification = Verification::of_shortest(found, nodes);
-    progress(Progress::States);
-    let space = StateSpace::explore(layout, ice, state, budget);
+    progress(VerificationProgress::States);
+    let space = SymbolicStateSpace::explore(layout, ice, state, budget);
     if let Ok(space) = &space {
         verification.nodes = nodes.max(space.nodes());
     }
-    verification.take_in_states(space.map(|space| space.counts()));
+    verification.add_state_counts(space.map(|space| space.counts()));
     verification
 }
 

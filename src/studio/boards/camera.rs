@@ -12,35 +12,35 @@ use crate::picture::{Placement, Point};
 use crate::studio::command::note_held_key_used;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec2};
 
-/// Smallest side of a cell in points; shows the largest board completely.
-const SMALLEST_CELL: f32 = 0.25;
+/// Minimum side of a cell, in points.
+const MIN_CELL_POINTS: f32 = 0.25;
 
-/// Smallest side of a cell for zooming, in points.
+/// Minimum side of a cell after zooming, in points.
 ///
-/// A smaller side is used only if the whole board needs it.
-const SMALLEST_ZOOMED_CELL: f32 = 3.0;
+/// Cells may be smaller only if the fitted board needs it.
+const MIN_ZOOMED_CELL_POINTS: f32 = 3.0;
 
-/// Largest side of a cell, in points.
-const LARGEST_CELL: f32 = 160.0;
+/// Maximum side of a cell, in points.
+const MAX_CELL_POINTS: f32 = 160.0;
 
-/// Largest side of a cell for a fitted board, in points.
-const LARGEST_FITTED_CELL: f32 = 88.0;
+/// Maximum side of a cell of a fitted board, in points.
+const MAX_FITTED_CELL_POINTS: f32 = 88.0;
 
-/// Below this side, in points, a cell may have a fractional side.
-const LARGEST_UNEVEN_CELL: f32 = 4.0;
+/// Below this side, in points, a cell of a fitted board may have a fractional side.
+const MAX_FRACTIONAL_CELL_POINTS: f32 = 4.0;
 
 /// Margin around a fitted board, in points.
 const MARGIN: f32 = 20.0;
 
-/// Share of the board (or panel, if smaller) that always stays visible.
-const SEEN_SHARE: f32 = 0.25;
+/// Share of the board's sides (or of the panel's, if smaller) that always stays visible.
+const MIN_VISIBLE_SHARE: f32 = 0.25;
 
 /// Zoom and position of a board. Boards with equal views share a camera.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Camera {
     /// Cell side in points and board point (in cells) at the middle; `None` fits the board.
     free: Option<(f32, Vec2)>,
-    /// Cell side of the last frame; zooming a fitted board starts from it.
+    /// Cell side in the last frame; zooming a fitted board starts from it.
     last_cell: f32,
     last_middle: Vec2,
 }
@@ -64,7 +64,7 @@ impl Camera {
         self.free = None;
     }
 
-    /// Returns true if the whole board is fitted.
+    /// Returns true if the board is fitted, neither zoomed nor moved.
     #[must_use]
     pub fn is_fitted(&self) -> bool {
         self.free.is_none()
@@ -73,7 +73,7 @@ impl Camera {
     /// Zooms by a factor; the board point `fixed` (in cells), or the middle, stays in place.
     pub fn zoom(&mut self, factor: f32, fixed: Option<Vec2>) {
         let (cell, middle) = self.free.unwrap_or((self.last_cell, self.last_middle));
-        let zoomed = (cell * factor).clamp(SMALLEST_CELL, LARGEST_CELL);
+        let zoomed = (cell * factor).clamp(MIN_CELL_POINTS, MAX_CELL_POINTS);
         let fixed = fixed.unwrap_or(middle);
         self.free = Some((zoomed, fixed + (middle - fixed) * (cell / zoomed)));
     }
@@ -84,15 +84,18 @@ impl Camera {
         self.free = Some((cell, middle - by / cell));
     }
 
-    /// Applies wheel, middle button and Space-drag; returns the board's position in the rectangle.
+    /// Applies wheel, middle button and Space-drag; returns the board's position.
+    ///
+    /// The rectangle of `response` is the panel.
     pub fn view(&mut self, response: &Response, ui: &Ui, rows: usize, columns: usize) -> BoardView {
-        self.view_alike(response, ui, rows, columns, response.rect.size())
+        self.view_same_scale(response, ui, rows, columns, response.rect.size())
     }
 
     /// Like [`Self::view`], for a board that may be much wider than high.
     ///
-    /// Keeps cells at a readable size; part of the board may then be outside the panel.
-    pub fn view_legible(
+    /// Cells of a fitted board have at least the minimum side for zooming; part of the board may
+    /// then be outside the panel.
+    pub fn view_readable(
         &mut self,
         response: &Response,
         ui: &Ui,
@@ -100,15 +103,16 @@ impl Camera {
         columns: usize,
     ) -> BoardView {
         let (board, room) = (vec2(columns as f32, rows as f32), response.rect.size());
-        let fitted = fitted_cell(room, board).max(SMALLEST_ZOOMED_CELL);
-        let (origin, cell) = self.place_in(response, ui, board, (fitted, LARGEST_CELL), room);
+        let fitted = fitted_cell(room, board).max(MIN_ZOOMED_CELL_POINTS);
+        let (origin, cell) =
+            self.place_in_panel(response, ui, board, (fitted, MAX_CELL_POINTS), room);
         BoardView { origin, cell, rows, columns }
     }
 
     /// Like [`Self::view`], for one of several boards with equal scale.
     ///
-    /// A fitted board fits into `room`, which should be the smallest rectangle of all these boards.
-    pub fn view_alike(
+    /// A fitted board fits into `room`, which should be the minimum panel size of these boards.
+    pub fn view_same_scale(
         &mut self,
         response: &Response,
         ui: &Ui,
@@ -118,15 +122,16 @@ impl Camera {
     ) -> BoardView {
         let board = vec2(columns as f32, rows as f32);
         let fitted = fitted_cell(room, board);
-        let (origin, cell) = self.place_in(response, ui, board, (fitted, LARGEST_CELL), room);
+        let (origin, cell) =
+            self.place_in_panel(response, ui, board, (fitted, MAX_CELL_POINTS), room);
         BoardView { origin, cell, rows, columns }
     }
 
-    /// Like [`Self::view`], for content of any size: returns corner and unit.
+    /// Like [`Self::view`], for content of any size: returns upper left corner and unit.
     ///
-    /// The corner is the upper left one. `fitted` is the unit that shows the whole content,
-    /// `largest` the largest unit.
-    pub fn place(
+    /// A unit is a length in points, in which `size` is given. `fitted` is the unit that shows the
+    /// whole content, `largest` the maximum unit.
+    pub fn place_content(
         &mut self,
         response: &Response,
         ui: &Ui,
@@ -134,13 +139,14 @@ impl Camera {
         fitted: f32,
         largest: f32,
     ) -> (Pos2, f32) {
-        self.place_in(response, ui, size, (fitted, largest), response.rect.size())
+        self.place_in_panel(response, ui, size, (fitted, largest), response.rect.size())
     }
 
-    /// Like [`Self::place`], for one of several boards with the same camera.
+    /// Like [`Self::place_content`], for one of several boards with the same camera.
     ///
-    /// Part of the board stays visible in `room`, the smallest rectangle of all these boards.
-    fn place_in(
+    /// `units` are the fitted and the maximum unit. Part of the board stays visible in `room`, the
+    /// minimum panel size of these boards.
+    fn place_in_panel(
         &mut self,
         response: &Response,
         ui: &Ui,
@@ -170,9 +176,13 @@ impl Camera {
                 note_held_key_used(ui.ctx());
             }
         }
+        // Zoom and pan have changed the camera.
         at(self)
     }
 
+    /// Upper left corner and unit for a panel with this centre; stores them for zoom and pan.
+    ///
+    /// Clamps a zoomed or moved camera to its limits.
     fn corner_and_cell(
         &mut self,
         center: Pos2,
@@ -182,8 +192,8 @@ impl Camera {
         pixels_per_point: f32,
     ) -> (Pos2, f32) {
         if let Some((cell, middle)) = &mut self.free {
-            *cell = cell.max(SMALLEST_ZOOMED_CELL.min(fitted)).min(largest);
-            *middle = middle_in_sight(*middle, size, room / *cell);
+            *cell = cell.max(MIN_ZOOMED_CELL_POINTS.min(fitted)).min(largest);
+            *middle = clamped_middle(*middle, size, room / *cell);
         }
         let (cell, middle) = self.free.unwrap_or((fitted, size / 2.0));
         (self.last_cell, self.last_middle) = (cell, middle);
@@ -194,29 +204,29 @@ impl Camera {
     }
 }
 
-/// Clamps the board point at the middle, so that [`SEEN_SHARE`] of the board stays visible.
+/// Clamps the board point at the middle, so that [`MIN_VISIBLE_SHARE`] of the board stays visible.
 ///
 /// All values are in cells.
-fn middle_in_sight(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
+fn clamped_middle(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
     let clamped = |middle: f32, size: f32, room: f32| {
-        let seen = SEEN_SHARE * size.min(room);
+        let seen = MIN_VISIBLE_SHARE * size.min(room);
         let farthest = room / 2.0 - seen;
         middle.clamp(-farthest, size + farthest)
     };
     vec2(clamped(middle.x, size.x, room.x), clamped(middle.y, size.y, room.y))
 }
 
-/// Side of a cell that fits a whole board into a rectangle.
+/// Side of a cell in points that fits a whole board, given in cells, into a rectangle.
 fn fitted_cell(room: Vec2, board: Vec2) -> f32 {
     let inner = room - Vec2::splat(2.0 * MARGIN);
     let fitted = (inner.x / board.x).min(inner.y / board.y);
     // Whole points give equal cells; the largest boards need fractions.
-    let even = if fitted < LARGEST_UNEVEN_CELL { fitted } else { fitted.floor() };
-    even.clamp(SMALLEST_CELL, LARGEST_FITTED_CELL)
+    let even = if fitted < MAX_FRACTIONAL_CELL_POINTS { fitted } else { fitted.floor() };
+    even.clamp(MIN_CELL_POINTS, MAX_FITTED_CELL_POINTS)
 }
 
 impl BoardView {
-    /// The cell below a point on the screen.
+    /// The cell below a point on the screen; `None` outside the board.
     #[must_use]
     pub fn cell_at(&self, point: Pos2) -> Option<Position> {
         let place = (point - self.origin) / self.cell;
@@ -256,13 +266,13 @@ mod tests {
 
     fn place(camera: &mut Camera, columns: f32, rows: f32) -> BoardView {
         let board = vec2(columns, rows);
-        let cells = (fitted_cell(ROOM, board), LARGEST_CELL);
+        let cells = (fitted_cell(ROOM, board), MAX_CELL_POINTS);
         let (origin, cell) = camera.corner_and_cell(pos2(200.0, 150.0), board, cells, ROOM, 1.0);
         BoardView { origin, cell, rows: rows as usize, columns: columns as usize }
     }
 
     #[test]
-    fn a_fitted_board_lies_whole_and_centred_in_its_room() {
+    fn fitted_board_is_complete_and_centred() {
         let boards =
             [(5.0, 5.0), (20.0, 20.0), (60.0, 9.0), (1.0, 1.0), (200.0, 200.0), (1_000.0, 9.0)];
         for (columns, rows) in boards {
@@ -270,7 +280,7 @@ mod tests {
             let room = Rect::from_min_size(Pos2::ZERO, ROOM);
             assert!(room.contains_rect(view.rect()), "{view:?}");
             assert!((view.rect().center() - room.center()).length() <= 1.0, "{view:?}");
-            assert!(view.cell.fract() == 0.0 || view.cell < LARGEST_UNEVEN_CELL, "{view:?}");
+            assert!(view.cell.fract() == 0.0 || view.cell < MAX_FRACTIONAL_CELL_POINTS, "{view:?}");
         }
     }
 
@@ -292,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn panning_moves_the_board_with_the_hand() {
+    fn panning_moves_the_board() {
         let mut camera = Camera::default();
         let before = place(&mut camera, 20.0, 20.0);
         camera.pan(vec2(30.0, -12.0));
@@ -302,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_the_board_stays_in_sight_however_far_it_is_dragged() {
+    fn part_of_the_board_stays_visible() {
         let room = Rect::from_min_size(Pos2::ZERO, ROOM);
         for (columns, rows) in [(1.0, 1.0), (5.0, 5.0), (60.0, 9.0), (200.0, 200.0)] {
             for direction in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (1.0, -1.0)] {
@@ -315,7 +325,7 @@ mod tests {
                         view = place(&mut camera, columns, rows);
                     }
                     let (seen, whole) = (view.rect().intersect(room).size(), view.rect().size());
-                    let least = whole.min(ROOM) * SEEN_SHARE - Vec2::splat(1.0);
+                    let least = whole.min(ROOM) * MIN_VISIBLE_SHARE - Vec2::splat(1.0);
                     assert!(seen.x >= least.x && seen.y >= least.y, "{columns} {rows} {seen:?}");
                 }
             }

@@ -1,11 +1,12 @@
 //! The two lines above each board: level or agent, and state of the run.
 
-use crate::agents::{AgentKind, percent};
-use crate::episode::{Frame, Outcome};
+use crate::agents::AgentKind;
+use crate::agents::percent;
+use crate::episode::{EpisodeOutcome, Frame};
 use crate::picture::{Rgba, Theme};
 use crate::studio::command::Command;
 use crate::studio::glossary::{Term, hover_terms};
-use crate::studio::model::{IceRun, Run, RunFacts, Studio, Version, lost_by};
+use crate::studio::model::{IceRun, LevelVersion, Run, RunFacts, Studio, lost_by};
 use crate::studio::style;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
 use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
@@ -18,26 +19,28 @@ pub(in crate::studio) fn height(theme: &Theme) -> f32 {
 
 /// A line of the header and its colour.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::studio) struct Line {
+pub(in crate::studio) struct HeaderLine {
     /// Text of the line.
     pub text: String,
     /// Colour of the text.
     pub colour: Rgba,
 }
 
-/// Shows the header of a board in a rectangle. Pointing at a line explains its terms.
+/// Shows the header of a board in a rectangle.
+///
+/// The tooltip of a line explains its terms.
 pub(in crate::studio) fn show(
     ui: &mut Ui,
     rect: Rect,
     theme: &Theme,
-    [title, note]: [Line; 2],
+    [title, note]: [HeaderLine; 2],
     terms: [&[Term]; 2],
 ) {
     let inner = rect.shrink2(vec2(theme.spacing * 2.0, theme.spacing));
     let mut text =
         ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::Min)));
     text.spacing_mut().item_spacing.y = 0.0;
-    let line = |line: Line, style: TextStyle| {
+    let line = |line: HeaderLine, style: TextStyle| {
         let text = RichText::new(line.text).text_style(style).color(style::colour(line.colour));
         Label::new(text).truncate()
     };
@@ -46,120 +49,124 @@ pub(in crate::studio) fn show(
 }
 
 /// Header of the truth board.
-pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [Line; 2] {
+pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [HeaderLine; 2] {
     let chrome = &studio.theme().chrome;
-    let who = agent_words(studio, any);
-    let title = match (studio.settings.overlay, studio.visible().truth) {
+    let who = agent_text(studio, any);
+    let title = match (studio.settings.overlay, studio.visibility().truth) {
         (true, true) => format!("truth, under the belief of {who}"),
         (true, false) => format!("ice hidden, under the belief of {who}"),
-        (false, false) => format!("{}, ice hidden", level_words(studio, any)),
-        (false, true) => level_words(studio, any),
+        (false, false) => format!("{}, ice hidden", level_title_text(studio, any)),
+        (false, true) => level_title_text(studio, any),
     };
-    let title = Line { text: title, colour: chrome.text };
-    let mut note = standing(studio, run);
+    let title = HeaderLine { text: title, colour: chrome.text };
+    let mut note = run_status(studio, run);
     if studio.version_of(any).is_older() {
-        note.text = format!("{} · {}", Version::OLDER_WORDS, note.text);
+        note.text = format!("{} · {}", LevelVersion::OLDER_TEXT, note.text);
     }
     [title, note]
 }
 
-fn level_words(studio: &Studio, run: &Run) -> String {
-    let title = studio.level_title_of(run);
+/// Title of a run's level, or a placeholder.
+fn level_title_text(studio: &Studio, run: &Run) -> String {
+    let title = studio.level_title_of_run(run);
     if title.is_empty() { "Untitled level".to_owned() } else { title }
 }
 
-/// State of the run at the cursor: finished, lost, your move, or in progress.
-fn standing(studio: &Studio, run: &IceRun) -> Line {
+/// State of the run at the cursor: ended, lost, your move, or number of filled targets.
+fn run_status(studio: &Studio, run: &IceRun) -> HeaderLine {
     let chrome = &studio.theme().chrome;
-    let cursor = studio.player.cursor();
+    let cursor = studio.playback.cursor();
     let recording = run.recording();
     let ended = recording.outcome.as_ref().filter(|_| cursor == run.len());
     // A dead end is proved with the true ice, so it is hidden with the ice.
-    let proved = recording.dead_end.filter(|_| studio.visible().truth);
+    let proved = recording.dead_end.filter(|_| studio.visibility().truth);
     let lost = proved.filter(|dead_end| cursor >= dead_end.step as usize);
     match (ended, lost) {
-        (Some(Outcome::Solved), _) => {
-            Line { text: format!("solved in {cursor} steps"), colour: chrome.success }
+        (Some(EpisodeOutcome::Solved), _) => {
+            HeaderLine { text: format!("solved in {cursor} steps"), colour: chrome.success }
         }
-        (Some(played_out @ Outcome::PlayedOut { .. }), _) => {
-            Line { text: played_out.to_string(), colour: chrome.text }
+        (Some(played_out @ EpisodeOutcome::PlayedOut { .. }), _) => {
+            HeaderLine { text: played_out.to_string(), colour: chrome.text }
         }
-        (Some(Outcome::Cancelled), _) => {
-            Line { text: format!("stopped after {cursor} steps"), colour: chrome.warning }
+        (Some(EpisodeOutcome::Cancelled), _) => {
+            HeaderLine { text: format!("stopped after {cursor} steps"), colour: chrome.warning }
         }
-        (Some(failed), _) => Line { text: format!("failed: {failed}"), colour: chrome.error },
+        (Some(failed), _) => HeaderLine { text: format!("failed: {failed}"), colour: chrome.error },
         (None, Some(dead_end)) => {
             let text = lost_by(recording, dead_end.step as usize).to_lowercase();
-            Line { text, colour: chrome.error }
+            HeaderLine { text, colour: chrome.error }
         }
-        (None, None) if studio.plays_by_hand() => {
-            let keys = Command::TakeBack.spec().keys;
+        (None, None) if studio.can_move_manually() => {
+            let keys = Command::UndoMove.spec().keys;
             let undo = keys.first().map(|chord| chord.text()).unwrap_or_default();
             let text = format!("your move: arrow keys; {undo}: undo");
-            Line { text, colour: chrome.accent }
+            HeaderLine { text, colour: chrome.accent }
         }
         (None, None) => {
             let state = run.frame(cursor).state;
             let targets = run.terrain().layout().targets();
             let filled = targets.iter().filter(|cell| state.crates.contains(*cell)).count();
             let text = format!("{filled} of {} targets filled", targets.len());
-            Line { text, colour: chrome.text_quiet }
+            HeaderLine { text, colour: chrome.text_quiet }
         }
     }
 }
 
-/// Header of the belief board. Contains only facts that the agent knows.
+/// Header of the belief board; `unknown` is the number of unknown interior cells.
+///
+/// Contains only facts that the agent knows.
 pub(super) fn belief_lines(
     studio: &Studio,
     run: &Run,
     frame: &Frame<Ice>,
     unknown: u32,
-) -> [Line; 2] {
+) -> [HeaderLine; 2] {
     let chrome = &studio.theme().chrome;
-    let name = studio.name_of_run(run);
+    let name = studio.run_name(run);
     let (title, colour) = match AgentKind::from_name(run.agent()) {
         Ok(agent) if agent.is_clairvoyant() => {
             (format!("{name}: sees the ice, has no belief"), chrome.warning)
         }
-        Ok(AgentKind::You) => match studio.number_of_run(run) {
+        Ok(AgentKind::You) => match studio.run_number(run) {
             Some(number) => (format!("your belief, game {number}"), chrome.text),
             None => ("your belief".to_owned(), chrome.text),
         },
         _ => (format!("belief of {name}"), chrome.text),
     };
-    let note = Line { text: figures(&frame.belief, unknown), colour: chrome.text_quiet };
-    [Line { text: title, colour }, note]
+    let note = HeaderLine { text: belief_text(&frame.belief, unknown), colour: chrome.text_quiet };
+    [HeaderLine { text: title, colour }, note]
 }
 
-/// Header while you hover an ice map that is consistent with the belief.
-pub(super) fn imagined_lines(theme: &Theme) -> [Line; 2] {
+/// Header of the belief board while you hover a scenario.
+pub(super) fn preview_lines(theme: &Theme) -> [HeaderLine; 2] {
     let chrome = &theme.chrome;
-    let title = Line { text: "possible ice map".to_owned(), colour: chrome.accent };
+    let title = HeaderLine { text: "possible ice map".to_owned(), colour: chrome.accent };
     let note = "consistent with all observations; dashed cells are assumed".to_owned();
-    [title, Line { text: note, colour: chrome.text_quiet }]
+    [title, HeaderLine { text: note, colour: chrome.text_quiet }]
 }
 
-fn agent_words(studio: &Studio, run: &Run) -> String {
-    match (run.agent(), studio.number_of_run(run)) {
+/// Name of the agent whose belief is shown.
+fn agent_text(studio: &Studio, run: &Run) -> String {
+    match (run.agent(), studio.run_number(run)) {
         ("you", None) => "you".to_owned(),
-        _ => studio.name_of_run(run),
+        _ => studio.run_name(run),
     }
 }
 
 /// Ice density and number of unknown cells; the count comes last, because its width changes.
-pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
+pub(super) fn belief_text(belief: &Belief, unknown: u32) -> String {
     let mean = belief.density_mean() * 100.0;
     let deviation = || belief.density_deviation() * 100.0;
     match belief.prior() {
         IcePrior::Density(_) => format!("ice {mean:.1} % (known) · {unknown} unknown"),
-        IcePrior::Told { density, .. } => {
-            let told = density * 100.0;
-            format!("ice {mean:.1} % (known: {told:.0} %) · {unknown} unknown")
+        IcePrior::StatedDensity { density, .. } => {
+            let known_percent = density * 100.0;
+            format!("ice {mean:.1} % (known: {known_percent:.0} %) · {unknown} unknown")
         }
-        IcePrior::UnknownDensity { .. } | IcePrior::Learnt { patches: 0.0, .. } => {
+        IcePrior::UnknownDensity { .. } | IcePrior::Mixture { patches: 0.0, .. } => {
             format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
         }
-        IcePrior::Learnt { .. } => {
+        IcePrior::Mixture { .. } => {
             let patches = percent(belief.hypothesis_weights().patches);
             let ice = format!("ice {mean:.0} ± {:.0} %", deviation());
             format!("{ice} · patches {patches} likely · {unknown} unknown")

@@ -6,8 +6,8 @@ use crate::studio::{paint, style};
 use eframe::egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 use std::sync::Arc;
 
-/// Largest share of a panel's height for a legend.
-pub(super) const LEGEND_SHARE: f32 = 0.3;
+/// Maximum share of a panel's height for a legend.
+pub(super) const MAX_LEGEND_SHARE: f32 = 0.3;
 
 /// Legend entries with their positions relative to the strip's upper left corner.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct LegendStrip {
 }
 
 impl LegendStrip {
-    /// Side of a sample in points, large enough for the drawing of a cell.
+    /// Side of a sample, in points.
     pub const SAMPLE: f32 = 20.0;
 
     /// Arranges entries side by side, in as many rows as the width needs.
@@ -54,7 +54,7 @@ impl LegendStrip {
             return room;
         }
         let strip = Self::new(entries, room.width(), ui, theme);
-        if strip.height > room.height() * LEGEND_SHARE {
+        if strip.height > room.height() * MAX_LEGEND_SHARE {
             return room;
         }
         let (board, below) = room.split_top_bottom_at_y(room.bottom() - strip.height);

@@ -4,33 +4,35 @@
 //! is drawn from the belief alone, so it cannot reveal hidden ice. With the overlay setting, one
 //! board shows both.
 //!
-//! - [`BoardViews`] (`views`, `pane`) shows the boards; `unplayed` shows a level without a run.
-//! - `moment` computes everything shown at the cursor once per cursor position; `layer` caches the
-//!   mesh of the static part.
-//! - `header`, `legend` and `hover` are the texts around a board; `imagined` draws hover previews.
-//! - `camera` is zoom, pan and fit; `easel` is the board widget of the search and verification
+//! - [`BoardViews`] (`views`, `panel`) shows the boards; `level_without_run` shows a level without
+//!   a run.
+//! - `board_frame` computes everything shown at the cursor once per cursor position; `cached_layer`
+//!   caches the mesh of the static part.
+//! - `header`, `legend` and `hover_text` are the texts around a board; `preview` draws hover
+//!   previews.
+//! - `camera` is zoom, pan and fit; `board_widget` is the board of the search and verification
 //!   views.
 
+mod board_frame;
+mod board_widget;
+mod cached_layer;
 mod camera;
-mod easel;
 mod header;
-mod hover;
-mod imagined;
-mod layer;
+mod hover_text;
 mod legend;
-mod moment;
-mod pane;
-mod unplayed;
+mod level_without_run;
+mod panel;
+mod preview;
 mod views;
 
 #[cfg(test)]
 mod tests;
 
+pub(super) use board_widget::{BoardArea, BoardContent, BoardWidget, paint_numbers};
+pub(super) use cached_layer::{CachedLayer, LevelPictureKey};
 pub use camera::{BoardView, Camera};
-pub(super) use easel::{Easel, Sheet, Shown, paint_numbers};
-pub(super) use header::{Line, height as header_height, show as show_header};
-pub(super) use imagined::imagined_belief;
-pub(super) use layer::{Layer, LevelPicture};
+pub(super) use header::{HeaderLine, height as header_height, show as show_header};
 pub use legend::LegendStrip;
-pub(super) use unplayed::{Unplayed, show_unplayed_game};
+pub(super) use level_without_run::{LevelWithoutRun, show_game_without_run};
+pub(super) use preview::belief_for_ice_map;
 pub use views::BoardViews;

@@ -1,7 +1,7 @@
 use super::BoardViews;
 use crate::agents::AgentKind;
 use crate::board::Grid;
-use crate::studio::command::{Command, is_held, pressed_commands};
+use crate::studio::command::{Command, is_key_held, pressed_commands};
 use crate::studio::files::Files;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -12,7 +12,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 /// Model, board views and their requests.
-struct Bench {
+struct TestBoards {
     studio: Studio,
     boards: BoardViews,
     text: String,
@@ -40,13 +40,13 @@ fn studio_with_ice(ice: &[usize]) -> Studio {
 }
 
 /// Both boards side by side above a text field.
-fn harness() -> Harness<'static, Bench> {
-    let bench = Bench { studio: studio(), boards: BoardViews::default(), text: String::new() };
+fn harness() -> Harness<'static, TestBoards> {
+    let bench = TestBoards { studio: studio(), boards: BoardViews::default(), text: String::new() };
     Harness::builder().with_size([1000.0, 500.0]).with_max_steps(30).build_ui_state(
-        |ui, bench: &mut Bench| {
+        |ui, bench: &mut TestBoards| {
             let mut requests = Requests::default();
             bench.studio.advance(100.0);
-            let hides = is_held(ui.ctx(), Command::HideTruth, bench.studio.context());
+            let hides = is_key_held(ui.ctx(), Command::HideTruth, bench.studio.context());
             bench.studio.hide_truth_by_key(hides);
             for command in pressed_commands(ui.ctx(), bench.studio.context()) {
                 requests.command(command);
@@ -70,12 +70,12 @@ fn harness() -> Harness<'static, Bench> {
 }
 
 /// Text description of a board for screen readers.
-fn description(harness: &Harness<'_, Bench>, board: &str) -> String {
+fn description(harness: &Harness<'_, TestBoards>, board: &str) -> String {
     harness.get_by_label(board).value().unwrap_or_default()
 }
 
 #[test]
-fn both_boards_tell_what_they_show() {
+fn boards_have_text_descriptions() {
     let mut harness = harness();
     harness.run();
     assert_eq!(description(&harness, "truth board"), "player at row 1, column 1; ice shown");
@@ -86,7 +86,7 @@ fn both_boards_tell_what_they_show() {
 }
 
 #[test]
-fn the_overlay_puts_both_on_one_board() {
+fn overlay_shows_both_on_one_board() {
     let mut harness = harness();
     harness.run();
     harness.key_press(Key::O);
@@ -115,7 +115,7 @@ fn the_truth_is_hidden_while_the_key_is_held() {
 }
 
 #[test]
-fn a_text_field_keeps_the_key_that_hides_the_truth() {
+fn text_field_keeps_the_hide_key() {
     let mut harness = harness();
     harness.run();
     harness.get_by_role(egui::Role::TextInput).focus();
@@ -126,7 +126,7 @@ fn a_text_field_keeps_the_key_that_hides_the_truth() {
 }
 
 #[test]
-fn a_click_walks_there_and_elsewhere_selects() {
+fn click_walks_or_selects() {
     let mut harness = harness();
     harness.run();
     let middle = harness.get_by_label("belief board").rect().center();
@@ -145,7 +145,7 @@ fn a_click_walks_there_and_elsewhere_selects() {
 }
 
 #[test]
-fn keys_select_a_cell_and_the_boards_tell_of_it() {
+fn keys_select_a_cell() {
     let mut harness = harness();
     harness.run();
     let select = egui::Modifiers::COMMAND | egui::Modifiers::SHIFT;
@@ -188,7 +188,7 @@ fn belief_picture(ice: &[usize], steps: usize) -> Vec<egui::epaint::ClippedShape
 }
 
 #[test]
-fn nothing_true_but_unseen_shows_on_the_belief_board() {
+fn hidden_ice_does_not_change_the_belief_board() {
     let no_ice = belief_picture(&[], 0);
     assert!(!no_ice.is_empty());
     assert!(no_ice == belief_picture(&[1, 2, 3, 4], 0), "hidden ice shows");
@@ -198,7 +198,7 @@ fn nothing_true_but_unseen_shows_on_the_belief_board() {
 }
 
 #[test]
-fn the_boards_lie_alike_and_move_together() {
+fn boards_share_scale_and_camera() {
     let mut harness = harness();
     harness.run();
     let truth = harness.get_by_label("truth board").rect();
@@ -209,6 +209,6 @@ fn the_boards_lie_alike_and_move_together() {
     harness.state_mut().boards.fit();
     harness.run();
     assert!(harness.state().boards.camera.is_fitted());
-    let [left, right] = harness.state().boards.rooms.map(Option::unwrap_or_default);
+    let [left, right] = harness.state().boards.panel_sizes.map(Option::unwrap_or_default);
     assert!((left - right).length() < 4.0, "{left:?} {right:?}");
 }

@@ -1,8 +1,8 @@
 //! View state shared by the truth board and the belief board.
 
 use super::Camera;
-use super::layer::{Layer, LevelPicture};
-use super::moment::Moment;
+use super::board_frame::BoardFrame;
+use super::cached_layer::{CachedLayer, LevelPictureKey};
 use crate::board::CellIndex;
 use crate::studio::hover::Hover;
 use crate::studio::model::{IceRun, Run, RunId, Studio};
@@ -10,23 +10,23 @@ use crate::studio::request::Requests;
 use crate::worlds::ice::Belief;
 use eframe::egui::{Ui, Vec2};
 
-/// Both boards with one camera.
+/// View state of both boards, which share one camera.
 #[derive(Debug, Default)]
 pub struct BoardViews {
     pub(super) camera: Camera,
     /// Size of the last board; a board of another size is fitted.
     size: (usize, usize),
-    pub(super) moment: Option<Moment>,
+    pub(super) frame: Option<BoardFrame>,
     /// The cell below the pointer, framed on both boards.
-    pub(super) hovered: Hover<(Side, CellIndex)>,
-    /// Size of each board's panel in the previous frame.
-    pub(super) rooms: [Option<Vec2>; 2],
-    pub(super) layers: Layers,
+    pub(super) hovered: Hover<(BoardSide, CellIndex)>,
+    /// Last size of each board's panel, by [`BoardSide::index`]; `None` if it is not shown.
+    pub(super) panel_sizes: [Option<Vec2>; 2],
+    pub(super) layers: BoardLayers,
 }
 
 /// One of the two boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum BoardSide {
     /// The true board.
     Truth,
     /// The board according to the agent's belief.
@@ -35,19 +35,19 @@ pub(super) enum Side {
 
 /// Cached layers of the static content.
 #[derive(Debug, Default)]
-pub(super) struct Layers {
+pub(super) struct BoardLayers {
     /// A level without a run.
-    pub level: Layer<LevelPicture>,
+    pub level: CachedLayer<LevelPictureKey>,
     /// True ground, with or without its ice.
-    pub truth: Layer<(RunId, bool)>,
+    pub truth: CachedLayer<(RunId, bool)>,
     /// Ground according to the belief.
-    pub belief: Layer<Belief>,
+    pub belief: CachedLayer<Belief>,
     /// Belief marks drawn over the truth.
-    pub marks: Layer<Belief>,
+    pub marks: CachedLayer<Belief>,
 }
 
 impl BoardViews {
-    /// Fits the whole board.
+    /// Fits both boards into their panels.
     pub fn fit(&mut self) {
         self.camera.fit();
     }
@@ -59,44 +59,47 @@ impl BoardViews {
 
     /// Shows the true board.
     pub fn truth_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        self.pane_ui(ui, studio, requests, Side::Truth);
+        self.pane_ui(ui, studio, requests, BoardSide::Truth);
     }
 
     /// Shows the board according to the agent's belief.
     pub fn belief_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        self.pane_ui(ui, studio, requests, Side::Belief);
+        self.pane_ui(ui, studio, requests, BoardSide::Belief);
     }
 
-    fn pane_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, side: Side) {
+    /// Shows one board of the shown run, or of a level without a run.
+    fn pane_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, side: BoardSide) {
         let shown = studio.runs.shown();
         let (Some(any), Some(run)) = (shown, shown.and_then(Run::ice)) else {
-            return self.unplayed_ui(ui, studio, requests, side);
+            return self.level_without_run_ui(ui, studio, requests, side);
         };
         let layout = run.terrain().layout();
         let size = (layout.rows(), layout.columns());
         if std::mem::replace(&mut self.size, size) != size {
             self.camera.fit();
         }
-        self.rooms[side.other().index()].take_if(|_| studio.settings.overlay);
-        let moment = self.moment_of(run, studio.player.cursor());
-        self.board_ui(ui, studio, requests, (any, run), side, &moment);
-        self.moment = Some(moment);
+        self.panel_sizes[side.other().index()].take_if(|_| studio.settings.overlay);
+        let frame = self.frame_of(run, studio.playback.cursor());
+        self.board_ui(ui, studio, requests, (any, run), side, &frame);
+        self.frame = Some(frame);
     }
 
-    /// Takes the data at the cursor; the caller puts it back after drawing.
-    fn moment_of(&mut self, run: &IceRun, cursor: usize) -> Moment {
-        let kept = self.moment.take().filter(|moment| moment.is_of(run, cursor));
-        kept.unwrap_or_else(|| Moment::of(run, cursor))
+    /// Takes the data at the cursor, or computes it; the caller puts it back after drawing.
+    fn frame_of(&mut self, run: &IceRun, cursor: usize) -> BoardFrame {
+        let kept = self.frame.take().filter(|frame| frame.is_for(run, cursor));
+        kept.unwrap_or_else(|| BoardFrame::new(run, cursor))
     }
 
-    /// Smallest panel size of both boards, which gives their common scale.
-    pub(super) fn common_room(&mut self, side: Side, room: Vec2) -> Vec2 {
-        self.rooms[side.index()] = Some(room);
-        self.rooms.iter().flatten().fold(room, |least, room| least.min(*room))
+    /// Minimum panel size of both boards, which gives their common scale.
+    ///
+    /// Stores `room` as the size of the panel of `side`.
+    pub(super) fn common_size(&mut self, side: BoardSide, room: Vec2) -> Vec2 {
+        self.panel_sizes[side.index()] = Some(room);
+        self.panel_sizes.iter().flatten().fold(room, |least, room| least.min(*room))
     }
 }
 
-impl Side {
+impl BoardSide {
     /// Index in tables.
     pub const fn index(self) -> usize {
         self as usize

@@ -67,7 +67,7 @@ impl Chord {
     }
 
     /// Returns true if a focused button uses the chord: Space, Enter or Tab without modifiers.
-    pub(super) fn belongs_to_widget(self) -> bool {
+    pub(super) fn is_used_by_widget(self) -> bool {
         self.modifiers.is_none() && matches!(self.key, Key::Space | Key::Enter | Key::Tab)
     }
 
@@ -75,7 +75,7 @@ impl Chord {
     ///
     /// Excludes function keys, Esc, and Ctrl chords that no text field uses.
     #[must_use]
-    pub fn belongs_to_text(self) -> bool {
+    pub fn is_used_by_text_field(self) -> bool {
         let edits = matches!(
             self.key,
             Key::A | Key::C | Key::V | Key::X | Key::Z | Key::Y | Key::ArrowLeft | Key::ArrowRight

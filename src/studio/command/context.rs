@@ -8,11 +8,11 @@ pub enum Context {
     /// All activities.
     Always,
     /// Editing a level of any world.
-    Drawing,
+    EditingAny,
     /// Editing an ice level.
-    Editing,
+    EditingIce,
     /// Editing a platform level.
-    DrawingStage,
+    EditingPlatform,
     /// Stepping through a timeline: a recording, a search, or verification layers.
     Stepping,
     /// Viewing a recording, live or finished.
@@ -20,32 +20,32 @@ pub enum Context {
     /// Viewing a search.
     Searching,
     /// Viewing verification results.
-    Proving,
+    Verifying,
     /// Playing by hand.
     Playing,
     /// Playing a platform level by hand.
-    PlayingStage,
+    PlayingPlatform,
     /// Editing a Zuma game.
-    DrawingMarbles,
+    EditingZuma,
     /// Playing a Zuma game by hand.
-    PlayingMarbles,
+    PlayingZuma,
 }
 
 impl Context {
     /// All contexts, in the order of the help screen.
     pub const ALL: [Self; 12] = [
         Self::Always,
-        Self::Drawing,
-        Self::Editing,
-        Self::DrawingStage,
+        Self::EditingAny,
+        Self::EditingIce,
+        Self::EditingPlatform,
         Self::Stepping,
         Self::Watching,
         Self::Searching,
-        Self::Proving,
+        Self::Verifying,
         Self::Playing,
-        Self::PlayingStage,
-        Self::DrawingMarbles,
-        Self::PlayingMarbles,
+        Self::PlayingPlatform,
+        Self::EditingZuma,
+        Self::PlayingZuma,
     ];
 
     /// Heading in the help screen.
@@ -53,57 +53,57 @@ impl Context {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Always => "Everywhere",
-            Self::Drawing => "While editing",
-            Self::Editing => "While editing an ice level",
-            Self::DrawingStage => "While editing a stage",
+            Self::EditingAny => "While editing",
+            Self::EditingIce => "While editing an ice level",
+            Self::EditingPlatform => "While editing a stage",
             Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
-            Self::Proving => "While viewing verification results",
+            Self::Verifying => "While viewing verification results",
             Self::Playing => "While playing by hand",
-            Self::PlayingStage => "While playing a stage",
-            Self::DrawingMarbles => "While editing a Zuma game",
-            Self::PlayingMarbles => "While playing Zuma by hand",
+            Self::PlayingPlatform => "While playing a stage",
+            Self::EditingZuma => "While editing a Zuma game",
+            Self::PlayingZuma => "While playing Zuma by hand",
         }
     }
 
     /// Returns true if commands of this context work while `current` is active.
     ///
-    /// A context includes more general ones: for example, commands of `Drawing` work in every
+    /// A context includes more general ones: for example, commands of `EditingAny` work in every
     /// editor, and those of `Watching` during manual play.
     #[must_use]
-    pub fn reaches(self, current: Self) -> bool {
+    pub fn is_active_in(self, current: Self) -> bool {
         use Context::{
-            Always, Drawing, DrawingMarbles, DrawingStage, Editing, Playing, PlayingMarbles,
-            PlayingStage, Proving, Searching, Stepping, Watching,
+            Always, EditingAny, EditingIce, EditingPlatform, EditingZuma, Playing, PlayingPlatform,
+            PlayingZuma, Searching, Stepping, Verifying, Watching,
         };
-        let plays = matches!(current, Playing | PlayingStage | PlayingMarbles);
+        let plays = matches!(current, Playing | PlayingPlatform | PlayingZuma);
         self == current
             || match self {
                 Always => true,
-                Drawing => matches!(current, Editing | DrawingStage | DrawingMarbles),
-                Stepping => plays || matches!(current, Watching | Searching | Proving),
+                EditingAny => matches!(current, EditingIce | EditingPlatform | EditingZuma),
+                Stepping => plays || matches!(current, Watching | Searching | Verifying),
                 Watching => plays,
-                Playing => matches!(current, PlayingStage | PlayingMarbles),
-                Editing | DrawingStage | DrawingMarbles | Searching | Proving | PlayingStage
-                | PlayingMarbles => false,
+                Playing => matches!(current, PlayingPlatform | PlayingZuma),
+                EditingIce | EditingPlatform | EditingZuma | Searching | Verifying
+                | PlayingPlatform | PlayingZuma => false,
             }
     }
 
-    /// Specificity: if a key has two meanings, the command with the higher value wins.
+    /// Rank of the context: the highest rank wins if a key has several meanings.
     #[must_use]
-    pub const fn narrowness(self) -> u8 {
+    pub const fn specificity(self) -> u8 {
         match self {
             Self::Always => 0,
-            Self::Drawing | Self::Stepping => 1,
-            Self::Editing
-            | Self::DrawingStage
-            | Self::DrawingMarbles
+            Self::EditingAny | Self::Stepping => 1,
+            Self::EditingIce
+            | Self::EditingPlatform
+            | Self::EditingZuma
             | Self::Watching
             | Self::Searching
-            | Self::Proving => 2,
+            | Self::Verifying => 2,
             Self::Playing => 3,
-            Self::PlayingStage | Self::PlayingMarbles => 4,
+            Self::PlayingPlatform | Self::PlayingZuma => 4,
         }
     }
 }

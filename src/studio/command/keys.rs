@@ -1,7 +1,7 @@
 //! Finding the commands of pressed keys.
 
-use super::layouts::chords;
-use super::{Chord, Command, Context, Keyboard};
+use super::keyboard_layouts::chords;
+use super::{Chord, Command, Context, InputOrder};
 use eframe::egui::{self, Key};
 use rustc_hash::FxHashMap;
 
@@ -19,8 +19,8 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         .and_then(|id| context.read_response(id))
         .is_some_and(|response| response.sense.senses_click() || response.sense.senses_drag());
     let belongs_to_focus = |chord: Chord| {
-        typing && chord.belongs_to_text()
-            || button_has_focus && chord.belongs_to_widget()
+        typing && chord.is_used_by_text_field()
+            || button_has_focus && chord.is_used_by_widget()
             || focused.is_some() && chord == Chord::plain(Key::Tab)
     };
     // A key that was used for something else, such as dragging, gives no command on release.
@@ -28,21 +28,21 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
     let releases_key = context.input(|input| input.events.iter().any(released));
     let held_key_was_used =
         releases_key && context.data_mut(|data| data.remove_temp(held_key_id())).unwrap_or(false);
-    let script = Keyboard::script(context);
+    let script = InputOrder::script(context);
     let reachable: Vec<_> = Command::all()
         .map(|command| (command, command.spec()))
-        .filter(|(_, spec)| spec.context.reaches(current))
+        .filter(|(_, spec)| spec.context.is_active_in(current))
         .collect();
     let command_of = |chord: Chord| {
         reachable
             .iter()
             .filter(|(_, spec)| spec.keys.iter().any(|known| known.matches(chord)))
-            .max_by_key(|(_, spec)| spec.context.narrowness())
+            .max_by_key(|(_, spec)| spec.context.specificity())
             .map(|(command, _)| *command)
     };
     let mut is_used = false;
     let mut held: FxHashMap<Key, Command> =
-        context.data(|data| data.get_temp(begun_id())).unwrap_or_default();
+        context.data(|data| data.get_temp(held_commands_id())).unwrap_or_default();
     let pressed = context.input_mut(|input| {
         let mut pressed = Vec::new();
         // Press events of commands are consumed; release events stay in the input.
@@ -59,8 +59,8 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
             };
             // A held key repeats only its first command: stepping to the end of a manual game must
             // not turn into moving.
-            let goes_on =
-                command.repeats() && held.get(&typed.key).is_none_or(|first| *first == command);
+            let goes_on = command.repeats_while_held()
+                && held.get(&typed.key).is_none_or(|first| *first == command);
             let is_given = if is_release {
                 command.acts_on_release() && !held_key_was_used
             } else {
@@ -71,7 +71,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
             } else if !is_repeat {
                 held.insert(typed.key, command);
             }
-            if is_given && !command.is_for_holding() {
+            if is_given && !command.acts_while_held() {
                 pressed.push(command);
             }
             is_used = true;
@@ -79,7 +79,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         });
         pressed
     });
-    context.data_mut(|data| data.insert_temp(begun_id(), held));
+    context.data_mut(|data| data.insert_temp(held_commands_id(), held));
     if is_used {
         // egui has already used the same Tab or arrow key to move the focus: cancel that.
         context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
@@ -95,10 +95,11 @@ pub fn note_held_key_used(context: &egui::Context) {
 }
 
 /// Storage key of the first command of each held key.
-fn begun_id() -> egui::Id {
+fn held_commands_id() -> egui::Id {
     egui::Id::unique("commands of held keys")
 }
 
+/// Storage key of the flag that a held key had another use.
 fn held_key_id() -> egui::Id {
     egui::Id::unique("held key was used")
 }
@@ -108,9 +109,9 @@ fn held_key_id() -> egui::Id {
 /// Used by commands that are active only while their key is held. False if a text field has the
 /// focus.
 #[must_use]
-pub fn is_held(context: &egui::Context, command: Command, current: Context) -> bool {
+pub fn is_key_held(context: &egui::Context, command: Command, current: Context) -> bool {
     let spec = command.spec();
-    spec.context.reaches(current)
+    spec.context.is_active_in(current)
         && !context.text_edit_focused()
         && context.input(|input| {
             let held = |chord: &Chord| {
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_held_key_steps_on_but_switches_once() {
+    fn held_key_repeats_steps_but_not_switches() {
         let [down, again, up] = [(true, false), (true, true), (false, false)]
             .map(|(pressed, repeat)| move |it| key(it, pressed, repeat));
         let events = |it| [down(it), again(it), again(it), up(it)];
@@ -166,7 +167,7 @@ mod tests {
 
     /// Steps to the end of a manual game, where the same key moves the player.
     #[test]
-    fn a_held_key_does_not_go_over_into_another_command() {
+    fn held_key_keeps_its_first_command() {
         let mut harness = Harness::new_ui_state(
             |ui, given: &mut Vec<Command>| {
                 let is_at_end = given.len() >= 2;
@@ -192,7 +193,7 @@ mod tests {
     fn shift_with_plus_is_another_chord() {
         let typed = |modifiers| Chord { key: Key::Plus, modifiers };
         let found = |chord: Chord, current| {
-            let reached = Command::all().filter(|it| it.spec().context.reaches(current));
+            let reached = Command::all().filter(|it| it.spec().context.is_active_in(current));
             let has = |it: &Command| it.spec().keys.iter().any(|known| known.matches(chord));
             reached.filter(has).collect::<Vec<_>>()
         };
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn space_plays_when_it_was_not_used_to_drag() {
+    fn space_plays_unless_used_for_dragging() {
         let events = [key(Key::Space, true, false), key(Key::Space, false, false)];
         check(&events, false, &[Command::PlayPause]);
         check(&events, true, &[]);

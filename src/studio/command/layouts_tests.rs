@@ -1,13 +1,13 @@
 //! Tests all commands with the key events of keyboards of other languages.
 
 use super::super::{Chord, Command, Context};
-use super::{Script, Underscore, chords, is_digit, is_letter};
+use super::{Script, UnderscoreKey, chords, is_digit, is_letter};
 use eframe::egui::{Event, Key, Modifiers};
 
 /// A keyboard layout: differences from a US keyboard, unshifted, shifted and with AltGr.
 ///
 /// AltGr is no modifier of the event. The first column is the position.
-struct Keyboard {
+struct KeyboardLayout {
     name: &'static str,
     script: Script,
     keys: &'static [(Key, &'static str, &'static str)],
@@ -19,8 +19,8 @@ use Key::{
     Num7, Num8, Num9, OpenBracket, Period, Q, Quote, Semicolon, Slash, W, Y, Z,
 };
 
-const KEYBOARDS: [Keyboard; 5] = [
-    Keyboard {
+const KEYBOARDS: [KeyboardLayout; 5] = [
+    KeyboardLayout {
         name: "fr",
         script: Script::Latin,
         keys: &[
@@ -52,7 +52,7 @@ const KEYBOARDS: [Keyboard; 5] = [
         ],
         third: &[(Num5, "["), (Minus, "]"), (Num8, "\\")],
     },
-    Keyboard {
+    KeyboardLayout {
         name: "de",
         script: Script::Latin,
         keys: &[
@@ -78,7 +78,7 @@ const KEYBOARDS: [Keyboard; 5] = [
         ],
         third: &[(Num8, "["), (Num9, "]"), (Minus, "\\")],
     },
-    Keyboard {
+    KeyboardLayout {
         name: "ru",
         script: Script::Other,
         keys: &[
@@ -98,7 +98,7 @@ const KEYBOARDS: [Keyboard; 5] = [
         ],
         third: &[],
     },
-    Keyboard {
+    KeyboardLayout {
         name: "he",
         script: Script::Other,
         keys: &[
@@ -114,7 +114,7 @@ const KEYBOARDS: [Keyboard; 5] = [
         ],
         third: &[],
     },
-    Keyboard {
+    KeyboardLayout {
         name: "tr",
         script: Script::Latin,
         keys: &[
@@ -142,7 +142,7 @@ const KEYBOARDS: [Keyboard; 5] = [
     },
 ];
 
-impl Keyboard {
+impl KeyboardLayout {
     /// Returns true if unlisted letters are letters of another script.
     fn is_foreign(&self, place: Key, shift: bool) -> bool {
         // Hebrew writes Latin capitals with Shift.
@@ -169,18 +169,23 @@ impl Keyboard {
         if writes_underscore {
             events.push(Event::Text("_".to_owned()));
         }
-        Underscore::default().rename(&mut events);
+        UnderscoreKey::default().rename(&mut events);
         events.remove(0)
     }
 
     /// Command of a key in a context.
-    fn gives(&self, place: Key, modifiers: Modifiers, current: Context) -> Option<Command> {
+    fn command_of_key(
+        &self,
+        place: Key,
+        modifiers: Modifiers,
+        current: Context,
+    ) -> Option<Command> {
         let event = self.event(place, modifiers);
         chords(&event, self.script).into_iter().find_map(|chord| command_of(chord, current))
     }
 
     /// Commands of the keys with AltGr.
-    fn gives_with_third(&self, current: Context) -> impl Iterator<Item = Command> {
+    fn commands_with_altgr(&self, current: Context) -> impl Iterator<Item = Command> {
         self.third.iter().filter_map(move |(place, written)| {
             let key = Key::from_name(written)?;
             let event = key_event(key, *place, Modifiers::NONE);
@@ -214,20 +219,20 @@ fn us_key(place: Key, shift: bool) -> Option<Key> {
 
 fn command_of(chord: Chord, current: Context) -> Option<Command> {
     Command::all()
-        .filter(|command| command.spec().context.reaches(current))
+        .filter(|command| command.spec().context.is_active_in(current))
         .filter(|command| command.spec().keys.iter().any(|known| known.matches(chord)))
-        .max_by_key(|command| command.spec().context.narrowness())
+        .max_by_key(|command| command.spec().context.specificity())
 }
 
 /// Returns true if the keyboard has a key for the command in this context.
-fn is_reachable(keyboard: &Keyboard, command: Command, current: Context) -> bool {
+fn is_reachable(keyboard: &KeyboardLayout, command: Command, current: Context) -> bool {
     let plain = Modifiers::NONE;
     let [ctrl, shift] = [Modifiers::COMMAND, Modifiers::SHIFT];
     let held = [plain, ctrl, shift, ctrl | shift];
     let mut places = Key::ALL.iter();
     places.any(|place| {
-        held.iter().any(|held| keyboard.gives(*place, *held, current) == Some(command))
-    }) || keyboard.gives_with_third(current).any(|given| given == command)
+        held.iter().any(|held| keyboard.command_of_key(*place, *held, current) == Some(command))
+    }) || keyboard.commands_with_altgr(current).any(|given| given == command)
 }
 
 #[test]
@@ -237,7 +242,7 @@ fn every_command_has_a_key_on_every_keyboard() {
         for command in Command::all().filter(|command| !command.spec().keys.is_empty()) {
             let current = match command.spec().context {
                 Context::Always | Context::Stepping => Context::Watching,
-                Context::Drawing => Context::Editing,
+                Context::EditingAny => Context::EditingIce,
                 context => context,
             };
             if !is_reachable(keyboard, command, current) {
@@ -257,7 +262,7 @@ fn the_digit_row_chooses_tiles_on_every_keyboard() {
             // AZERTY writes digits with Shift.
             let shift = (keyboard.name == "fr").then_some(Modifiers::SHIFT);
             for held in [Some(Modifiers::NONE), shift].into_iter().flatten() {
-                let given = keyboard.gives(place, held, Context::Editing);
+                let given = keyboard.command_of_key(place, held, Context::EditingIce);
                 assert_eq!(given, expected, "{}: {place:?}, {held:?}", keyboard.name);
             }
         }
@@ -267,24 +272,24 @@ fn the_digit_row_chooses_tiles_on_every_keyboard() {
 #[track_caller]
 fn check(name: &str, place: Key, held: Modifiers, current: Context, expected: Option<Command>) {
     let keyboard = KEYBOARDS.iter().find(|keyboard| keyboard.name == name).expect("a keyboard");
-    assert_eq!(keyboard.gives(place, held, current), expected, "{name}: {place:?}");
+    assert_eq!(keyboard.command_of_key(place, held, current), expected, "{name}: {place:?}");
 }
 
 #[test]
-fn letters_and_symbols_come_before_their_place() {
+fn letters_and_symbols_precede_positions() {
     let (none, ctrl, shift) = (Modifiers::NONE, Modifiers::COMMAND, Modifiers::SHIFT);
     // If the layout has the letter, its key gives the command.
-    check("fr", A, ctrl, Context::Editing, Some(Command::Quit));
-    check("fr", Q, ctrl, Context::Editing, Some(Command::SelectAll));
-    check("de", Y, ctrl, Context::Editing, Some(Command::Undo));
+    check("fr", A, ctrl, Context::EditingIce, Some(Command::Quit));
+    check("fr", Q, ctrl, Context::EditingIce, Some(Command::SelectAll));
+    check("de", Y, ctrl, Context::EditingIce, Some(Command::Undo));
     // A comma at the position of M is a comma.
-    check("fr", M, none, Context::Editing, None);
+    check("fr", M, none, Context::EditingIce, None);
     check("fr", M, none, Context::Watching, Some(Command::StepBack));
     check("fr", Num6, none, Context::Watching, Some(Command::Slower));
     // `=` is Shift+0: Shift belongs to typing it.
     check("de", Num0, shift, Context::Watching, Some(Command::Faster));
     check("de", Slash, shift, Context::Watching, Some(Command::TimelineZoomOut));
-    check("ru", Num7, shift, Context::Editing, Some(Command::Help));
+    check("ru", Num7, shift, Context::EditingIce, Some(Command::Help));
     check("fr", Comma, ctrl | shift, Context::Watching, Some(Command::CancelRun));
     check("tr", Num0, ctrl | shift, Context::Watching, Some(Command::ZoomIn));
     // Hebrew has no Latin letter without Shift.
@@ -293,7 +298,7 @@ fn letters_and_symbols_come_before_their_place() {
 }
 
 #[test]
-fn the_key_of_an_underscore_is_released_under_its_new_name() {
+fn underscore_key_release_is_renamed() {
     let event = |pressed| Event::Key {
         key: Slash,
         physical_key: Some(Slash),
@@ -301,7 +306,7 @@ fn the_key_of_an_underscore_is_released_under_its_new_name() {
         repeat: false,
         modifiers: Modifiers::SHIFT,
     };
-    let mut underscore = Underscore::default();
+    let mut underscore = UnderscoreKey::default();
     let mut events = [event(true), Event::Text("_".to_owned()), event(false), event(true)];
     underscore.rename(&mut events);
     let keys = events.iter().filter_map(|event| match event {
@@ -324,7 +329,7 @@ fn a_number_pad_without_num_lock_types_no_digit() {
 }
 
 #[test]
-fn the_letters_typed_last_tell_the_script() {
+fn script_follows_typed_letters() {
     let mut script = Script::default();
     for (text, expected) in [
         ("э", Script::Other),
@@ -333,7 +338,7 @@ fn the_letters_typed_last_tell_the_script() {
         ("ק", Script::Other),
         ("é", Script::Latin),
     ] {
-        script.notice(text);
+        script.update(text);
         assert_eq!(script, expected, "{text}");
     }
 }

@@ -5,31 +5,31 @@
 //! it.
 //!
 //! ```text
-//! key events ─ keyboard (order) ─ layouts (possible chords) ─ keys (context) ─┐
+//! key events ─ input_order ─ keyboard_layouts (chords) ─ keys (context) ──────┐
 //! menus, buttons, palette ────────────────────────────────────────────────────┴► Command
 //! ```
 //!
-//! A command has a [`Spec`] (label, tooltip, keys, context, menu, icon) and a list of [`Need`]s,
-//! the preconditions without which it is disabled.
+//! A command has a [`CommandSpec`] (label, tooltip, keys, context, menu, icon) and a list of
+//! [`Precondition`]s; while one of them is not met, the command is disabled.
 
 mod chord;
+mod command_list;
+mod command_table;
 mod context;
-mod keyboard;
+mod input_order;
+mod keyboard_layouts;
 mod keys;
-mod layouts;
-mod list;
-mod needs;
+mod preconditions;
 mod reference;
-mod table;
 
 pub use chord::Chord;
+pub use command_list::{Command, PaintSlot};
+pub use command_table::{CommandSpec, Menu};
 pub use context::Context;
-pub use keyboard::Keyboard;
-pub use keys::{is_held, note_held_key_used, pressed_commands};
-pub use list::{Command, PaintSlot};
-pub use needs::Need;
+pub use input_order::InputOrder;
+pub use keys::{is_key_held, note_held_key_used, pressed_commands};
+pub use preconditions::Precondition;
 pub use reference::{KeyRow, key_reference};
-pub use table::{Menu, Spec};
 
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ pub struct KeyRow {
 impl KeyRow {
     fn of(command: Command) -> Self {
         let spec = command.spec();
-        let worlds = command.needs().iter().filter(|need| need.is_about_world());
+        let worlds = command.preconditions().iter().filter(|need| need.depends_on_world_only());
         let sentences =
             std::iter::once(spec.tooltip.to_owned()).chain(worlds.map(|it| it.reason()));
         Self {

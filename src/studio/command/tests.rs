@@ -8,12 +8,12 @@ const WITHOUT_KEY: [Command; 5] = [
     Command::About,
     Command::Backups,
     Command::RescuedWork,
-    Command::JudgeDecisions,
+    Command::ReviewDecisions,
     Command::OpenSolutions,
 ];
 
 #[test]
-fn every_command_has_words_and_most_have_keys() {
+fn commands_have_texts_and_most_have_keys() {
     for command in Command::all() {
         let spec = command.spec();
         assert!(!spec.label.is_empty() && !spec.tooltip.is_empty(), "{command:?}");
@@ -25,29 +25,30 @@ fn every_command_has_words_and_most_have_keys() {
 }
 
 #[test]
-fn no_two_commands_say_the_same() {
-    let mut said = HashMap::new();
+fn command_texts_are_unique() {
+    let mut seen_texts = HashMap::new();
     for command in Command::all().filter(|command| !matches!(command, Command::Paint(_))) {
         for words in [command.spec().label, command.spec().tooltip] {
-            assert_eq!(said.insert(words, command), None, "{command:?}: {words}");
+            assert_eq!(seen_texts.insert(words, command), None, "{command:?}: {words}");
         }
     }
 }
 
 #[test]
-fn no_key_means_two_things_in_one_context() {
+fn keys_are_unique_in_each_context() {
     let contexts = [
         Context::Always,
-        Context::Drawing,
-        Context::Editing,
-        Context::DrawingStage,
-        Context::DrawingMarbles,
+        Context::EditingAny,
+        Context::EditingIce,
+        Context::EditingPlatform,
+        Context::EditingZuma,
         Context::Watching,
         Context::Searching,
     ];
     for context in contexts {
         let mut taken = HashMap::new();
-        for command in Command::all().filter(|command| command.spec().context.reaches(context)) {
+        for command in Command::all().filter(|command| command.spec().context.is_active_in(context))
+        {
             for chord in command.spec().keys {
                 let other = taken.insert(chord, command);
                 assert_eq!(other, None, "{}: {command:?}, {context:?}", chord.text());
@@ -57,10 +58,10 @@ fn no_key_means_two_things_in_one_context() {
 }
 
 #[test]
-fn while_playing_the_narrower_context_wins_and_no_key_means_two_things_in_it() {
+fn keys_are_unique_while_playing() {
     let commands_of =
         |context| Command::all().filter(move |command| command.spec().context == context);
-    for context in [Context::Playing, Context::PlayingStage, Context::PlayingMarbles] {
+    for context in [Context::Playing, Context::PlayingPlatform, Context::PlayingZuma] {
         let mut taken = HashMap::new();
         for command in commands_of(context) {
             for chord in command.spec().keys {
@@ -70,13 +71,13 @@ fn while_playing_the_narrower_context_wins_and_no_key_means_two_things_in_it() {
     }
     // A platform level has its own texts for two of the moves that every world has; its keys
     // conflict with no other command.
-    let mut given_way: Vec<Command> = commands_of(Context::PlayingStage)
+    let mut given_way: Vec<Command> = commands_of(Context::PlayingPlatform)
         .flat_map(|command| command.spec().keys)
         .flat_map(|chord| {
             let wider = Command::all().filter(|command| {
                 let context = command.spec().context;
-                let reaches = context.reaches(Context::PlayingStage);
-                reaches && !matches!(context, Context::PlayingStage | Context::Stepping)
+                let reaches = context.is_active_in(Context::PlayingPlatform);
+                reaches && !matches!(context, Context::PlayingPlatform | Context::Stepping)
             });
             wider.filter(move |command| command.spec().keys.contains(&chord))
         })

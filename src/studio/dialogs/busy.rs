@@ -6,10 +6,10 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::source::file_name;
 use eframe::egui::{Align2, Area, Context, Frame, Id, Order, vec2};
 
-/// Shows the progress at the lower edge of the window; nothing if no file is read or written.
+/// Shows reading and export in progress at the lower edge of the window; else nothing.
 pub fn show(context: &Context, studio: &Studio, requests: &mut Requests) {
     let exporting = studio.files.export_progress();
-    let reading = studio.files.busy_with().next();
+    let reading = studio.files.paths_in_progress().next();
     if exporting.is_none() && reading.is_none() {
         return;
     }

@@ -1,11 +1,11 @@
 //! Dialogs with input fields: a level as text, and the export of a picture.
 
+use super::confirm_write::{self, confirmation, write_button_ui};
 use super::messages::{button_ui, buttons_row, enter_confirms};
-use super::replacing::{self, button_that_writes, confirmation};
-use crate::formats::ending_of;
-use crate::picture::{Boards, PictureFormat, PictureLayers};
-use crate::studio::files::{Export, FilesRequest, Purpose, Span, describe_text};
-use crate::studio::model::{OnBoards, Studio};
+use crate::formats::extension_of;
+use crate::picture::{PictureFormat, PictureLayers, ShownBoards};
+use crate::studio::files::{Export, ExportSteps, FilePurpose, FilesRequest, describe_text};
+use crate::studio::model::{BoardSubject, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::{missing_folder, with_home};
 use crate::studio::style;
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default)]
 pub struct PasteView {
     text: String,
-    found: Option<Result<String, String>>,
+    description: Option<Result<String, String>>,
 }
 
 impl PasteView {
@@ -44,10 +44,10 @@ impl PasteView {
             }
             if response.changed() {
                 let found = describe_text(&self.text).map_err(|error| error.to_string());
-                self.found = (!self.text.trim().is_empty()).then_some(found);
+                self.description = (!self.text.trim().is_empty()).then_some(found);
             }
         });
-        match &self.found {
+        match &self.description {
             None => ui.weak("Nothing pasted yet"),
             Some(Ok(found)) => ui.label(found),
             Some(Err(reason)) => {
@@ -55,7 +55,7 @@ impl PasteView {
                 ui.colored_label(style::colour(studio.theme().chrome.warning), first)
             }
         };
-        let can_open = matches!(self.found, Some(Ok(_)));
+        let can_open = matches!(self.description, Some(Ok(_)));
         buttons_row(ui, |ui| {
             let open = ui.add_enabled_ui(can_open, |ui| button_ui(ui, "Open text", true)).inner;
             if open.clicked() || can_open && enter_confirms(ui) {
@@ -68,18 +68,18 @@ impl PasteView {
     }
 }
 
-/// Settings of a picture to export.
+/// View state of the export dialog: path and settings of the picture.
 #[derive(Debug)]
 pub struct ExportView {
     path: String,
-    /// Suggested path; it follows kind and steps until you change it.
+    /// Suggested path; while `path` equals it, both change with kind and steps.
     suggested: String,
-    /// Answer of the system's chooser that `path` was taken from.
-    taken: Option<PathBuf>,
-    boards: Boards,
+    /// Last answer of the system's chooser that was copied to `path`.
+    used_answer: Option<PathBuf>,
+    boards: ShownBoards,
     layers: PictureLayers,
     cell_size: u32,
-    span: Span,
+    steps: ExportSteps,
 }
 
 impl Default for ExportView {
@@ -87,11 +87,11 @@ impl Default for ExportView {
         Self {
             path: String::new(),
             suggested: String::new(),
-            taken: None,
-            boards: Boards::Both,
+            used_answer: None,
+            boards: ShownBoards::Both,
             layers: PictureLayers::default(),
             cell_size: 48,
-            span: Span::WholeRun,
+            steps: ExportSteps::WholeRun,
         }
     }
 }
@@ -102,19 +102,19 @@ impl ExportView {
         if is_new {
             self.cell_size = studio.settings.export_cell_size;
             self.layers = studio.picture_layers();
-            let has_loop = studio.player.loop_range().is_some();
-            self.span = if has_loop { Span::LoopRange } else { Span::WholeRun };
-            self.taken = None;
+            let has_loop = studio.playback.loop_range().is_some();
+            self.steps = if has_loop { ExportSteps::LoopRange } else { ExportSteps::WholeRun };
+            self.used_answer = None;
             self.suggest(studio, "png");
         }
         ui.heading("Export a picture");
-        let watches = matches!(studio.on_boards(), OnBoards::Run(_));
+        let watches = matches!(studio.board_subject(), BoardSubject::Run(_));
         let mut entered = self.path_ui(ui, studio, requests, is_new, watches);
         if watches && studio.world == WorldKind::Ice {
             entered |= self.boards_ui(ui);
         }
         if watches {
-            entered |= self.span_ui(ui, studio);
+            entered |= self.steps_ui(ui, studio);
         } else {
             ui.weak("The open level");
         }
@@ -125,19 +125,19 @@ impl ExportView {
         });
         let path = with_home(PathBuf::from(self.path.trim()));
         let replaces = path.is_file();
-        let obstacle = obstacle_to(&path, watches);
+        let obstacle = picture_path_problem(&path, watches);
         if let Some(obstacle) = &obstacle {
-            replacing::obstacle_ui(ui, studio, obstacle);
+            confirm_write::obstacle_ui(ui, studio, obstacle);
         } else if replaces {
-            replacing::warning_ui(ui, studio, &path, "");
+            confirm_write::warning_ui(ui, studio, &path, "");
         } else if let Some(folder) = missing_folder(&path) {
-            replacing::folder_warning_ui(ui, studio, folder);
+            confirm_write::folder_warning_ui(ui, studio, folder);
         }
         let confirm = confirmation(&path);
         buttons_row(ui, |ui| {
-            if button_that_writes(ui, "Export", obstacle.is_none(), confirm, entered) {
-                let Self { boards, layers, cell_size, span, .. } = *self;
-                let export = Export { path, boards, layers, cell_size, span };
+            if write_button_ui(ui, "Export", obstacle.is_none(), confirm, entered) {
+                let Self { boards, layers, cell_size, steps: span, .. } = *self;
+                let export = Export { path, boards, layers, cell_size, steps: span };
                 requests.push(Request::Files(FilesRequest::Export(export)));
             }
             if button_ui(ui, "Cancel", false).clicked() {
@@ -146,12 +146,13 @@ impl ExportView {
         });
     }
 
+    /// Replaces the path by a suggested one with this extension.
     fn suggest(&mut self, studio: &Studio, ending: &str) {
-        self.suggested = studio.suggested_picture(ending, self.span).display().to_string();
+        self.suggested = studio.suggested_picture(ending, self.steps).display().to_string();
         self.path.clone_from(&self.suggested);
     }
 
-    /// Changes the extension of the path.
+    /// Changes the path to a picture format, given by its extension.
     ///
     /// A suggested path is computed again, because its name contains the steps of the picture and
     /// must not exist yet.
@@ -168,25 +169,25 @@ impl ExportView {
         };
     }
 
-    /// Shows the choice of boards. Returns true if Enter confirmed it.
+    /// Shows the choice of boards; returns true if Enter was pressed on the selected one.
     fn boards_ui(&mut self, ui: &mut Ui) -> bool {
         let before = self.boards;
         let mut entered = false;
         ui.horizontal(|ui| {
             ui.label("Boards");
-            for (boards, name) in
-                [(Boards::Truth, "Truth"), (Boards::Belief, "Belief"), (Boards::Both, "Both")]
-            {
+            for (boards, name) in [
+                (ShownBoards::Truth, "Truth"),
+                (ShownBoards::Belief, "Belief"),
+                (ShownBoards::Both, "Both"),
+            ] {
                 let radio = ui.radio_value(&mut self.boards, boards, name);
-                entered |= before == boards && is_entered(&radio);
+                entered |= before == boards && is_enter_pressed_on(&radio);
             }
         });
         entered
     }
 
-    /// Shows the layers of the picture, with a note about hidden ones.
-    ///
-    /// Initially the layers are those on the screen.
+    /// Shows the layers of the picture that it can have, with a note about hidden ones.
     fn layers_ui(&mut self, ui: &mut Ui, studio: &Studio, watches: bool) {
         let has_ice = studio.world == WorldKind::Ice;
         if !has_ice && !watches {
@@ -210,7 +211,7 @@ impl ExportView {
         });
     }
 
-    /// Shows the path and the kind of the picture. Returns true if Enter confirmed the path.
+    /// Shows path and kind of the picture; returns true if Enter was pressed in one of them.
     fn path_ui(
         &mut self,
         ui: &mut Ui,
@@ -221,9 +222,9 @@ impl ExportView {
     ) -> bool {
         if let Some(chosen) = studio.files.chosen_picture()
             && !is_new
-            && self.taken.as_deref() != Some(chosen)
+            && self.used_answer.as_deref() != Some(chosen)
         {
-            self.taken = Some(chosen.to_owned());
+            self.used_answer = Some(chosen.to_owned());
             self.path = chosen.display().to_string();
         }
         let field = ui.horizontal(|ui| {
@@ -236,7 +237,7 @@ impl ExportView {
             }
             if ui.button("Browse…").clicked() {
                 let start = PathBuf::from(self.path.trim());
-                requests.push(Request::Files(FilesRequest::Browse(Purpose::Export, start)));
+                requests.push(Request::Files(FilesRequest::Browse(FilePurpose::Export, start)));
             }
             response
         });
@@ -244,15 +245,15 @@ impl ExportView {
             field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
             ui.label("Kind");
-            for ending in PictureFormat::ENDINGS {
+            for ending in PictureFormat::EXTENSIONS {
                 let path = PathBuf::from(self.path.trim());
-                let is_it = ending_of(&path) == ending;
+                let is_it = extension_of(&path) == ending;
                 let moves = PictureFormat::of(Path::new(&format!("a.{ending}")))
                     == Some(PictureFormat::Gif);
                 let radio = RadioButton::new(is_it, ending.to_uppercase());
                 let radio = ui.add_enabled(watches || !moves, radio);
-                entered |= is_it && is_entered(&radio);
-                if radio.on_disabled_hover_text(NOTHING_MOVES).clicked() {
+                entered |= is_it && is_enter_pressed_on(&radio);
+                if radio.on_disabled_hover_text(NO_ANIMATION_OF_LEVEL).clicked() {
                     self.choose_kind(studio, ending);
                 }
             }
@@ -260,30 +261,30 @@ impl ExportView {
         entered
     }
 
-    /// Shows the choice of steps. Returns true if Enter confirmed it.
-    fn span_ui(&mut self, ui: &mut Ui, studio: &Studio) -> bool {
+    /// Shows the steps of the picture; returns true if Enter was pressed on the selected choice.
+    fn steps_ui(&mut self, ui: &mut Ui, studio: &Studio) -> bool {
         let mut entered = false;
         let is_film = self.path.trim().to_lowercase().ends_with(".gif");
-        let range = studio.player.loop_range();
-        let before = self.span;
+        let range = studio.playback.loop_range();
+        let before = self.steps;
         ui.horizontal(|ui| {
             ui.label("Steps");
             if is_film {
-                let words = range.map_or_else(
+                let text = range.map_or_else(
                     || "Loop range (none is set)".to_owned(),
                     |(from, to)| format!("Loop range {from} to {to}"),
                 );
-                let whole = ui.radio_value(&mut self.span, Span::WholeRun, "Whole run");
-                entered |= before == Span::WholeRun && is_entered(&whole);
+                let whole = ui.radio_value(&mut self.steps, ExportSteps::WholeRun, "Whole run");
+                entered |= before == ExportSteps::WholeRun && is_enter_pressed_on(&whole);
                 ui.add_enabled_ui(range.is_some(), |ui| {
-                    let range = ui.radio_value(&mut self.span, Span::LoopRange, words);
-                    entered |= before == Span::LoopRange && is_entered(&range);
+                    let range = ui.radio_value(&mut self.steps, ExportSteps::LoopRange, text);
+                    entered |= before == ExportSteps::LoopRange && is_enter_pressed_on(&range);
                 });
             } else {
-                ui.weak(format!("Step {} (cursor)", studio.player.cursor()));
+                ui.weak(format!("Step {} (cursor)", studio.playback.cursor()));
             }
         });
-        if self.span != before && self.path == self.suggested {
+        if self.steps != before && self.path == self.suggested {
             self.suggest(studio, "gif");
         }
         entered
@@ -291,21 +292,21 @@ impl ExportView {
 }
 
 /// Returns true if Enter was pressed on this radio button.
-fn is_entered(choice: &Response) -> bool {
+fn is_enter_pressed_on(choice: &Response) -> bool {
     choice.has_focus() && choice.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// Reason why a level has no animation.
-const NOTHING_MOVES: &str = "A level without a run has no animation. Choose PNG or SVG.";
+const NO_ANIMATION_OF_LEVEL: &str = "A level without a run has no animation. Choose PNG or SVG.";
 
-/// Reason why no picture can be written at this path, if any.
-fn obstacle_to(path: &Path, watches: bool) -> Option<String> {
+/// Reason why no picture can be written at this path; `None` if its extension fits.
+fn picture_path_problem(path: &Path, watches: bool) -> Option<String> {
     match PictureFormat::of(path) {
         None => {
-            let endings = PictureFormat::ENDINGS.map(|ending| format!(".{ending}"));
+            let endings = PictureFormat::EXTENSIONS.map(|ending| format!(".{ending}"));
             Some(format!("Use one of these file extensions: {}", endings.join(", ")))
         }
-        Some(PictureFormat::Gif) if !watches => Some(NOTHING_MOVES.to_owned()),
+        Some(PictureFormat::Gif) if !watches => Some(NO_ANIMATION_OF_LEVEL.to_owned()),
         Some(_) => None,
     }
 }

@@ -2,8 +2,9 @@
 
 /// Score of a search in a text; `None` if its letters do not occur in this order.
 ///
-/// Consecutive letters, letters at the start of words, and short texts score higher. An empty
-/// search scores 0 for every text. O(letters).
+/// Ignores case, and spaces of the search. Each letter matches its first occurrence after the
+/// previous one. Consecutive letters, letters at the start of words, and short texts score higher.
+/// An empty search scores 0 for every text. O(letters).
 #[must_use]
 pub fn score(search: &str, text: &str) -> Option<u32> {
     if search.trim().is_empty() {
@@ -13,14 +14,14 @@ pub fn score(search: &str, text: &str) -> Option<u32> {
     let mut letters = text.chars().flat_map(char::to_lowercase);
     let mut before = ' ';
     let mut follows = false;
-    for wanted in
+    for expected in
         search.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase)
     {
         loop {
             let letter = letters.next()?;
             let starts_word = !before.is_alphanumeric();
             before = letter;
-            if letter == wanted {
+            if letter == expected {
                 points += 2 + 6 * u32::from(follows) + 4 * u32::from(starts_word);
                 follows = true;
                 break;
@@ -42,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn better_fits_have_more_points() {
+    fn better_matches_score_higher() {
         check("run", "Run", "Run to the end");
         check("run", "Run to the end", "Turn around");
         check("nr", "Next run", "Open recent");

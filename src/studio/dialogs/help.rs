@@ -40,6 +40,7 @@ impl HelpView {
         }
     }
 
+    /// Shows the matching commands of one context; nothing if none matches.
     fn section_ui(&self, ui: &mut Ui, context: Context, rows: Vec<KeyRow>) {
         let listed: Vec<_> = rows
             .into_iter()
@@ -58,6 +59,7 @@ impl HelpView {
         }
     }
 
+    /// Returns true if a text contains the search, ignoring case, or the search is empty.
     fn finds(&self, texts: &[&str]) -> bool {
         let search = self.search.trim().to_lowercase();
         search.is_empty() || texts.iter().any(|text| text.to_lowercase().contains(&search))

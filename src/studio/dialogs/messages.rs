@@ -1,12 +1,12 @@
 //! Dialogs with a message or a question, and the buttons of all dialogs.
 
-use crate::studio::files::{ChangedFile, FilesRequest, Keep, Saveable, Unsaved};
+use crate::studio::files::{ConflictAnswer, FileConflict, FilesRequest, UnsavedWork, WorkId};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::file_name;
 use eframe::egui::{Align, Button, Context, Event, Id, Key, Layout, Response, ScrollArea, Ui};
 
-/// Stores whether Enter confirms the dialog in this frame.
+/// Stores whether Enter confirms the dialog in this frame, for [`enter_confirms`].
 ///
 /// Enter confirms if no widget has the focus, for example after a click on a radio button;
 /// Ctrl+Enter always does, because Enter in a multiline field starts a line. Call this before the
@@ -23,7 +23,7 @@ pub(super) fn note_enter(context: &Context) {
     context.data_mut(|data| data.insert_temp(enter_id(), confirms));
 }
 
-/// Returns true if Enter activates the main button although no widget has the focus.
+/// Returns true if Enter activates the main button in this frame without its focus.
 pub(super) fn enter_confirms(ui: &Ui) -> bool {
     ui.data(|data| data.get_temp(enter_id())).unwrap_or(false)
 }
@@ -32,9 +32,10 @@ fn enter_id() -> Id {
     Id::unique("Enter confirms the dialog")
 }
 
-/// Shows a row of buttons at the right; the last one is the main button.
+/// Shows a row of buttons at the right; returns the index of the activated one.
 ///
-/// The main button has the focus at first, and Enter activates it if nothing has the focus.
+/// The last one is the main button. It has the focus at first (`is_new`), and Enter activates it if
+/// nothing has the focus.
 pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
     let mut clicked = None;
     buttons_row(ui, |ui| {
@@ -68,7 +69,7 @@ pub fn button_ui(ui: &mut Ui, name: &str, is_main: bool) -> Response {
     ui.add(button)
 }
 
-/// Shows a message.
+/// Shows a message with a button to close it.
 pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: &mut Requests) {
     ui.heading(title);
     ui.add_space(ui.spacing().item_spacing.y);
@@ -81,11 +82,11 @@ pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: 
     }
 }
 
-/// Asks which level to keep: the open one, or the version in its changed file.
-pub fn changed_ui(ui: &mut Ui, change: &ChangedFile, is_new: bool, requests: &mut Requests) {
+/// Asks whether to keep the open level, the version in its changed file, or both.
+pub fn changed_ui(ui: &mut Ui, change: &FileConflict, is_new: bool, requests: &mut Requests) {
     let file = change.source.path().map_or_else(String::new, file_name);
     ui.heading(format!("{file} changed on disk"));
-    let theirs = match change.theirs.title().trim() {
+    let theirs = match change.file_version.title().trim() {
         title if title.is_empty() || title == change.name => {
             "another version of the level".to_owned()
         }
@@ -95,12 +96,12 @@ pub fn changed_ui(ui: &mut Ui, change: &ChangedFile, is_new: bool, requests: &mu
     ui.label(format!("“{name}” has unsaved changes, and the file now contains {theirs}."));
     let names = ["Keep mine", "Take the file's", "Save mine as…"];
     let keep = match buttons_ui(ui, &names, is_new) {
-        Some(0) => Keep::Mine,
-        Some(1) => Keep::Theirs,
-        Some(_) => Keep::MineElsewhere,
+        Some(0) => ConflictAnswer::OpenLevel,
+        Some(1) => ConflictAnswer::FileVersion,
+        Some(_) => ConflictAnswer::SaveElsewhere,
         None => return,
     };
-    requests.push(Request::Files(FilesRequest::AnswerChange(change.clone(), keep)));
+    requests.push(Request::Files(FilesRequest::ResolveConflict(change.clone(), keep)));
 }
 
 /// Asks about unsaved work before the window closes.
@@ -108,8 +109,10 @@ pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Req
     let unsaved = studio.unsaved_work();
     ui.heading("Save before closing?");
     ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
-        for alike in unsaved.chunk_by(|one, other| words_of(one.work) == words_of(other.work)) {
-            alike_ui(ui, alike);
+        for alike in
+            unsaved.chunk_by(|one, other| unsaved_text(one.work) == unsaved_text(other.work))
+        {
+            same_kind_ui(ui, alike);
         }
     });
     let request = match buttons_ui(ui, &["Cancel", "Don't save", "Save"], is_new) {
@@ -122,26 +125,26 @@ pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Req
 }
 
 /// Shows unsaved work of one kind, by name.
-fn alike_ui(ui: &mut Ui, alike: &[Unsaved]) {
+fn same_kind_ui(ui: &mut Ui, alike: &[UnsavedWork]) {
     let Some(first) = alike.first() else { return };
-    let (of_one, of_several) = words_of(first.work);
+    let (one_item, of_several) = unsaved_text(first.work);
     if alike.len() == 1 {
-        ui.label(format!("“{}” {of_one}.", first.name));
+        ui.label(format!("“{}” {one_item}.", first.name));
         return;
     }
     ui.label(format!("{} {of_several}:", alike.len()));
-    for Unsaved { name, .. } in alike {
+    for UnsavedWork { name, .. } in alike {
         ui.weak(name);
     }
 }
 
-/// Text about one piece of unsaved work, and about several.
-const fn words_of(work: Saveable) -> (&'static str, &'static str) {
+/// Text about one piece of unsaved work of a kind, and about several.
+const fn unsaved_text(work: WorkId) -> (&'static str, &'static str) {
     match work {
-        Saveable::Level(..) => ("has unsaved changes", "levels have unsaved changes"),
-        Saveable::Run(_) => ("is unsaved", "runs are unsaved"),
-        Saveable::Policy(_) => ("is an unsaved policy", "policies are unsaved"),
-        Saveable::Training => {
+        WorkId::Level(..) => ("has unsaved changes", "levels have unsaved changes"),
+        WorkId::Run(_) => ("is unsaved", "runs are unsaved"),
+        WorkId::Policy(_) => ("is an unsaved policy", "policies are unsaved"),
+        WorkId::Training => {
             ("is still training; saving stops the training", "policies are still training")
         }
     }

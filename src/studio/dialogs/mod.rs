@@ -1,32 +1,33 @@
 //! Modal dialogs: help, command palette, file dialogs, messages.
 //!
 //! [`Dialogs::show`] shows the open dialog of the model. A dialog only sends requests; the model
-//! opens and closes it.
+//! opens and closes it. In the functions of all dialogs, `is_new` is true in the first frame of a
+//! dialog.
 
-mod backups;
+mod backups_dialog;
 mod busy;
+mod confirm_write;
 mod forms;
 mod fuzzy;
 mod help;
-mod lossy;
+mod lossy_dialog;
 mod messages;
 mod palette;
 mod picker;
-mod replacing;
-mod rescue;
+mod rescue_dialog;
 #[cfg(test)]
 mod tests;
 
 use crate::studio::files::FileDialog;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::{Request, Requests};
-use backups::BackupsView;
+use backups_dialog::BackupsView;
 use eframe::egui::{self, Context, Id, Modal, Ui};
 use forms::{ExportView, PasteView};
 use help::HelpView;
 use palette::PaletteView;
 use picker::PickerView;
-use rescue::RescueView;
+use rescue_dialog::RescueView;
 
 /// View state of the dialogs.
 #[derive(Debug, Default)]
@@ -42,7 +43,9 @@ pub struct Dialogs {
     backups: BackupsView,
 }
 
-/// Closes the open tooltip. Call this at the end of the frame in which a dialog opens.
+/// Closes the open tooltip, and resets the memory of all egui areas.
+///
+/// Call this at the end of the frame in which a dialog opens.
 ///
 /// egui keeps a tooltip while the pointer is over its widget, even if a dialog covers the widget.
 /// Only resetting the area memory closes it.
@@ -50,7 +53,7 @@ pub fn close_tooltip(context: &Context) {
     context.memory_mut(egui::Memory::reset_areas);
 }
 
-/// Shows the panels below the dialogs, without tooltips while a dialog is open.
+/// Calls `show` for the panels below the dialogs, without tooltips while a dialog is open.
 ///
 /// In the first frame of a dialog the pointer still hovers over the widget below it.
 pub fn below_dialogs<T>(ui: &mut Ui, studio: &Studio, show: impl FnOnce(&mut Ui) -> T) -> T {
@@ -92,6 +95,7 @@ impl Dialogs {
         }
     }
 
+    /// Shows the content of a dialog.
     fn content(
         &mut self,
         ui: &mut Ui,
@@ -111,7 +115,7 @@ impl Dialogs {
                 self.picker.ui(ui, studio, requests, pick);
             }
             Dialog::Files(FileDialog::Lossy(copy)) => {
-                lossy::lossy_ui(ui, copy, is_new, requests);
+                lossy_dialog::lossy_ui(ui, copy, is_new, requests);
             }
             Dialog::Files(FileDialog::Unsaved) => {
                 messages::unsaved_ui(ui, studio, is_new, requests);

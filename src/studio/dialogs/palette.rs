@@ -3,24 +3,24 @@
 use super::fuzzy::score;
 use crate::agents::AgentKind;
 use crate::studio::command::Command;
-use crate::studio::files::{FilesRequest, Unsaved};
-use crate::studio::marbles::{GameSeat, MarbleRequest};
+use crate::studio::files::{FilesRequest, UnsavedWork};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::style;
+use crate::studio::zuma::{PlayerChoice, ZumaRequest};
 use crate::worlds::WorldKind;
 use eframe::egui::{
     Key, Modifiers, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo, WidgetText, pos2,
     vec2,
 };
 
-/// Most entries listed at once.
-const MOST_LISTED: usize = 60;
+/// Maximum number of listed entries.
+const MAX_LISTED: usize = 60;
 
 /// An entry of the palette.
 #[derive(Debug, Clone, PartialEq)]
-struct Entry {
+struct PaletteEntry {
     title: String,
     /// Category or key; for a disabled entry the reason.
     aside: String,
@@ -53,7 +53,7 @@ impl PaletteView {
         if response.changed() {
             self.chosen = 0;
         }
-        let found = found(studio, &self.search);
+        let found = matching_entries(studio, &self.search);
         let last = found.len().saturating_sub(1);
         self.chosen = (self.chosen + usize::from(down)).min(last).saturating_sub(usize::from(up));
         if found.is_empty() {
@@ -78,7 +78,16 @@ impl PaletteView {
     }
 }
 
-fn entry_ui(ui: &mut Ui, studio: &Studio, entry: &Entry, is_chosen: bool, follows: bool) -> bool {
+/// Shows one entry; returns true if it was clicked.
+///
+/// With `follows`, the list scrolls to the selected entry.
+fn entry_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    entry: &PaletteEntry,
+    is_chosen: bool,
+    follows: bool,
+) -> bool {
     let unit = studio.theme().spacing;
     let size = vec2(ui.available_width(), unit * 7.0);
     let (place, response) = ui.allocate_exact_size(size, Sense::CLICK);
@@ -109,8 +118,10 @@ fn entry_ui(ui: &mut Ui, studio: &Studio, entry: &Entry, is_chosen: bool, follow
     response.clicked()
 }
 
-/// Entries that match the search, best first; all entries for an empty search.
-fn found(studio: &Studio, search: &str) -> Vec<Entry> {
+/// The best entries that match the search, at most [`MAX_LISTED`], best first.
+///
+/// Every entry matches an empty search; enabled entries then come first.
+fn matching_entries(studio: &Studio, search: &str) -> Vec<PaletteEntry> {
     let all = entries(studio);
     let mut scored: Vec<_> = all
         .into_iter()
@@ -124,17 +135,18 @@ fn found(studio: &Studio, search: &str) -> Vec<Entry> {
         .collect();
     // The sort is stable: equal scores keep the order of the table.
     scored.sort_by_key(|(points, entry)| (std::cmp::Reverse(*points), !entry.is_enabled));
-    scored.into_iter().map(|(_, entry)| entry).take(MOST_LISTED).collect()
+    scored.into_iter().map(|(_, entry)| entry).take(MAX_LISTED).collect()
 }
 
-fn entries(studio: &Studio) -> Vec<Entry> {
+/// All entries: commands, unsaved work, levels, agents or players, runs, themes, recent files.
+fn entries(studio: &Studio) -> Vec<PaletteEntry> {
     let commands = Command::all()
         .filter(|command| !matches!(command, Command::Palette | Command::Cancel))
         .map(|command| {
             let spec = command.spec();
             let obstacle = studio.obstacle_in_list(command);
             let key = || spec.keys.first().map_or_else(String::new, |chord| chord.text());
-            Entry {
+            PaletteEntry {
                 title: spec.label.to_owned(),
                 is_enabled: obstacle.is_none(),
                 // A disabled entry shows the reason.
@@ -142,28 +154,34 @@ fn entries(studio: &Studio) -> Vec<Entry> {
                 request: Request::Command(command),
             }
         });
-    let entry =
-        |title: String, aside: String, request| Entry { title, aside, is_enabled: true, request };
+    let entry = |title: String, aside: String, request| PaletteEntry {
+        title,
+        aside,
+        is_enabled: true,
+        request,
+    };
     let levels = studio.files.shelves().flat_map(|shelf| {
         shelf.levels.iter().map(move |level| {
             let request = Request::Files(FilesRequest::OpenLevel(level.source.clone()));
             entry(level.title.clone(), format!("level, {}", shelf.title), request)
         })
     });
-    let unsaved = studio.unsaved_work().into_iter().map(|Unsaved { work, name, note }| {
+    let unsaved = studio.unsaved_work().into_iter().map(|UnsavedWork { work, name, note }| {
         entry(name, format!("unsaved, {note}"), Request::Files(FilesRequest::Show(work)))
     });
     let agents = AgentKind::ALL
         .into_iter()
         .filter(|_| studio.world == WorldKind::Ice)
         .map(|kind| entry(kind.name().to_owned(), "agent".to_owned(), Request::ChooseAgent(kind)));
-    let school = &studio.marbles.school;
-    let players = GameSeat::all(school).filter(|_| studio.world == WorldKind::Zuma).map(|seat| {
-        let request = Request::Marbles(MarbleRequest::Seat(seat));
-        entry(seat.name(school), "player".to_owned(), request)
-    });
+    let training_jobs = &studio.zuma.training_jobs;
+    let players = PlayerChoice::all(training_jobs).filter(|_| studio.world == WorldKind::Zuma).map(
+        |player| {
+            let request = Request::Zuma(ZumaRequest::Player(player));
+            entry(player.name(training_jobs), "player".to_owned(), request)
+        },
+    );
     let runs = studio.runs.iter().map(|run| {
-        let title = format!("{} on {}", studio.name_of_run(run), studio.name_of(run.level_id()));
+        let title = format!("{} on {}", studio.run_name(run), studio.level_name(run.level_id()));
         entry(title, format!("run of {} steps", run.len()), Request::SelectRun(run.id()))
     });
     let themes = studio.files.theme_names().into_iter().map(|name| {

@@ -3,9 +3,11 @@
 //! It has a path field, the listed folder, recent files, and a button for the system's file
 //! chooser.
 
+use super::confirm_write::{self, confirmation, write_button_ui};
 use super::messages::{button_ui, buttons_row};
-use super::replacing::{self, button_that_writes, confirmation};
-use crate::studio::files::{FilesRequest, Pick, Purpose, can_be_saved, what_is_lost};
+use crate::studio::files::{
+    FilePurpose, FileQuestion, FilesRequest, can_be_saved, losses_in_new_file,
+};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::{file_name, missing_folder, with_home};
@@ -22,20 +24,28 @@ pub struct PickerView {
 
 impl PickerView {
     /// Starts with the suggested path.
-    pub fn begin(&mut self, pick: &Pick) {
+    pub fn begin(&mut self, pick: &FileQuestion) {
         self.text = pick.suggested.display().to_string();
         self.wants_focus = true;
     }
 
     /// Shows the dialog.
-    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, pick: &Pick) {
-        let (title, verb) = words_of(pick.purpose);
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        pick: &FileQuestion,
+    ) {
+        let (title, verb) = purpose_text(pick.purpose);
         match pick.purpose {
             // Name the work, because several file questions may follow each other when the window
             // closes.
-            Purpose::SaveLevel => ui.heading(format!("{title} “{}”", studio.drawn().name())),
-            Purpose::SavePolicy(id) => {
-                let policy = studio.marbles.school.policy(id);
+            FilePurpose::SaveLevel => {
+                ui.heading(format!("{title} “{}”", studio.shown_level().name()))
+            }
+            FilePurpose::SavePolicy(id) => {
+                let policy = studio.zuma.training_jobs.policy(id);
                 ui.heading(format!("{title} “{}”", policy.map_or("", |policy| &policy.name)))
             }
             _ => ui.heading(title),
@@ -50,12 +60,12 @@ impl PickerView {
         }
         let room = ui.available_height().min(380.0) - ui.spacing().interact_size.y * 3.0;
         let target = self.target(pick.purpose);
-        let replaces = pick.purpose.saves() && target.is_file();
+        let replaces = pick.purpose.writes_file() && target.is_file();
         let names_file = target.file_name().is_some() && !target.is_dir();
-        let can_write = pick.purpose != Purpose::SaveLevel
+        let can_write = pick.purpose != FilePurpose::SaveLevel
             || !names_file
             || self.text.ends_with(MAIN_SEPARATOR)
-            || can_be_saved(&studio.drawn().level(), &target);
+            || can_be_saved(&studio.shown_level().level(), &target);
         let mut accepted = false;
         ScrollArea::vertical().max_height(room.max(120.0)).auto_shrink([false, true]).show(
             ui,
@@ -64,9 +74,9 @@ impl PickerView {
             },
         );
         warning_ui(ui, studio, pick.purpose, &target, replaces);
-        let confirm = confirmation(&target).filter(|_| pick.purpose.saves());
+        let confirm = confirmation(&target).filter(|_| pick.purpose.writes_file());
         buttons_row(ui, |ui| {
-            accepted |= button_that_writes(ui, verb, can_write, confirm, entered);
+            accepted |= write_button_ui(ui, verb, can_write, confirm, entered);
             if button_ui(ui, "Cancel", false).clicked() {
                 requests.push(Request::CloseDialog);
             }
@@ -76,12 +86,13 @@ impl PickerView {
         }
     }
 
+    /// Shows the path field and the Browse button; returns true after Enter in the field.
     fn field_ui(
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
         requests: &mut Requests,
-        purpose: Purpose,
+        purpose: FilePurpose,
     ) -> bool {
         ui.horizontal(|ui| {
             let browse_width = studio.theme().spacing * 22.0;
@@ -101,34 +112,34 @@ impl PickerView {
         .inner
     }
 
-    /// Shows the folder and recent files; returns true if a click completed the choice.
-    fn entries_ui(&mut self, ui: &mut Ui, studio: &Studio, purpose: Purpose) -> bool {
+    /// Shows the folder and recent files; returns true if a click chose a file to open.
+    fn entries_ui(&mut self, ui: &mut Ui, studio: &Studio, purpose: FilePurpose) -> bool {
         let listing = studio.files.listing();
         let folder = listing.folder.clone();
         if let Some(parent) = folder.parent()
             && entry_ui(ui, ".. (the folder above)", "The folder above")
         {
-            self.go_into(parent);
+            self.enter_folder(parent);
         }
         for name in &listing.folders {
             if entry_ui(ui, &format!("{name}/"), name) {
-                self.go_into(&folder.join(name));
+                self.enter_folder(&folder.join(name));
             }
         }
         let mut accepted = false;
-        if purpose != Purpose::OpenFolder {
+        if purpose != FilePurpose::OpenFolder {
             for name in &listing.files {
                 if entry_ui(ui, name, name) {
                     self.text = folder.join(name).display().to_string();
-                    accepted |= matches!(purpose, Purpose::Open | Purpose::OpenPolicy);
+                    accepted |= matches!(purpose, FilePurpose::Open | FilePurpose::OpenPolicy);
                 }
             }
         }
-        if let Some(trouble) = &listing.trouble {
+        if let Some(trouble) = &listing.problem {
             ui.weak(trouble);
         }
         let recent = studio.settings.recent_files.paths();
-        if purpose == Purpose::Open && !recent.is_empty() {
+        if purpose == FilePurpose::Open && !recent.is_empty() {
             crate::studio::widgets::section(ui, "Recent files");
             for path in recent.iter().take(8) {
                 if entry_ui(ui, &file_name(path), &path.display().to_string()) {
@@ -140,7 +151,8 @@ impl PickerView {
         accepted
     }
 
-    fn go_into(&mut self, folder: &Path) {
+    /// Replaces the folder of the typed path.
+    fn enter_folder(&mut self, folder: &Path) {
         // Keep the typed file name when you change the folder.
         let typed = Path::new(self.text.trim());
         let name = typed.file_name().filter(|_| !self.text.ends_with(MAIN_SEPARATOR));
@@ -149,20 +161,23 @@ impl PickerView {
         self.wants_focus = true;
     }
 
-    /// Resulting path: adds the default extension of the purpose if there is none.
-    fn target(&self, purpose: Purpose) -> PathBuf {
+    /// Path to write or open, with the extension that the purpose adds.
+    fn target(&self, purpose: FilePurpose) -> PathBuf {
         let path = with_home(PathBuf::from(self.text.trim()));
         let is_named = path.file_name().is_some() && !self.text.ends_with(MAIN_SEPARATOR);
-        if is_named { purpose.with_ending(path) } else { path }
+        if is_named { purpose.with_extension(path) } else { path }
     }
 
-    fn accept(&mut self, purpose: Purpose, requests: &mut Requests) {
+    /// Requests the purpose for the typed path; enters a folder if a file is needed.
+    ///
+    /// Does nothing without a path, or without a file name if a file is written.
+    fn accept(&mut self, purpose: FilePurpose, requests: &mut Requests) {
         let path = with_home(PathBuf::from(self.text.trim()));
-        if path.as_os_str().is_empty() || path.file_name().is_none() && purpose.saves() {
+        if path.as_os_str().is_empty() || path.file_name().is_none() && purpose.writes_file() {
             return;
         }
         // A folder is entered, unless the purpose is to choose a folder.
-        if path.is_dir() && purpose != Purpose::OpenFolder {
+        if path.is_dir() && purpose != FilePurpose::OpenFolder {
             self.text = path.join("").display().to_string();
             self.wants_focus = true;
             return;
@@ -171,40 +186,41 @@ impl PickerView {
     }
 }
 
-/// Warns about losses: of the level in this format, and of existing content.
-fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: Purpose, target: &Path, replaces: bool) {
-    if purpose == Purpose::SaveLevel {
-        let lost = what_is_lost(&studio.drawn().level(), target);
-        for lost in lost.into_iter().chain(studio.details_left_out_of(target)) {
-            ui.colored_label(style::colour(studio.theme().chrome.warning), lost);
+/// Warns about losses of the level in this format, a replaced file and a new folder.
+fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: FilePurpose, target: &Path, replaces: bool) {
+    if purpose == FilePurpose::SaveLevel {
+        let losses = losses_in_new_file(&studio.shown_level().level(), target);
+        for losses in losses.into_iter().chain(studio.lost_details_text(target)) {
+            ui.colored_label(style::colour(studio.theme().chrome.warning), losses);
         }
     }
     if replaces {
-        let count = match studio.files.shelved_in(target) {
-            count @ 2.. if purpose == Purpose::SaveLevel => {
+        let count = match studio.files.level_count_of_file(target) {
+            count @ 2.. if purpose == FilePurpose::SaveLevel => {
                 format!(", including all its {count} levels")
             }
             _ => String::new(),
         };
-        replacing::warning_ui(ui, studio, target, &count);
-    } else if let Some(folder) = missing_folder(target).filter(|_| purpose.saves()) {
-        replacing::folder_warning_ui(ui, studio, folder);
+        confirm_write::warning_ui(ui, studio, target, &count);
+    } else if let Some(folder) = missing_folder(target).filter(|_| purpose.writes_file()) {
+        confirm_write::folder_warning_ui(ui, studio, folder);
     }
 }
 
-const fn words_of(purpose: Purpose) -> (&'static str, &'static str) {
+/// Heading of the dialog, and name of the button that confirms it.
+const fn purpose_text(purpose: FilePurpose) -> (&'static str, &'static str) {
     match purpose {
-        Purpose::Open => ("Open a level or a run", "Open"),
-        Purpose::OpenFolder => ("Show a folder in the library", "Open folder"),
-        Purpose::SaveLevel => ("Save the level", "Save"),
-        Purpose::SaveRun => ("Save the run", "Save"),
-        Purpose::Export => ("Export", "Export"),
-        Purpose::OpenPolicy => ("Open a trained policy", "Open"),
-        Purpose::SavePolicy(_) => ("Save the policy", "Save"),
+        FilePurpose::Open => ("Open a level or a run", "Open"),
+        FilePurpose::OpenFolder => ("Show a folder in the library", "Open folder"),
+        FilePurpose::SaveLevel => ("Save the level", "Save"),
+        FilePurpose::SaveRun => ("Save the run", "Save"),
+        FilePurpose::Export => ("Export", "Export"),
+        FilePurpose::OpenPolicy => ("Open a trained policy", "Open"),
+        FilePurpose::SavePolicy(_) => ("Save the policy", "Save"),
     }
 }
 
-/// Folder of a typed path.
+/// Folder of a typed path: the path itself if it ends with a separator.
 fn folder_of(text: &str) -> PathBuf {
     let path = with_home(PathBuf::from(text.trim()));
     if text.ends_with(['/', MAIN_SEPARATOR]) {
@@ -213,6 +229,7 @@ fn folder_of(text: &str) -> PathBuf {
     path.parent().map(Path::to_owned).unwrap_or_default()
 }
 
+/// Shows an entry as a button with this accessible name; returns true if it was clicked.
 fn entry_ui(ui: &mut Ui, words: &str, name: &str) -> bool {
     let text = eframe::egui::RichText::new(words).text_style(TextStyle::Body);
     let button = Button::new(text).frame(false).truncate();

@@ -3,7 +3,7 @@
 use crate::studio::app::App;
 use crate::studio::command::Command;
 use crate::studio::files::{Files, FilesRequest};
-use crate::studio::model::testing::learnt;
+use crate::studio::model::testing::trained_policy;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
@@ -39,7 +39,7 @@ fn the_palette_opens_a_level_and_gives_commands() {
     assert_eq!(window.state().studio().dialog, Some(Dialog::Palette));
     type_text(&mut window, "mousetrap");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(window.state().studio().editor.level_name(), "Mousetrap");
+    assert_eq!(window.state().studio().ice.level_name(), "Mousetrap");
     assert_eq!(window.state().studio().dialog, None);
     press(&mut window, Modifiers::COMMAND, Key::K);
     type_text(&mut window, "help");
@@ -50,7 +50,7 @@ fn the_palette_opens_a_level_and_gives_commands() {
 }
 
 #[test]
-fn pasted_text_that_cannot_be_read_leaves_the_button_grey() {
+fn unreadable_pasted_text_disables_the_button() {
     let mut window = window(Files::default());
     window.state_mut().studio_mut().apply(Request::Command(Command::PasteLevelText));
     window.run_steps(3);
@@ -89,7 +89,7 @@ fn the_library_opens_a_level_by_keyboard() {
     press(&mut window, Modifiers::COMMAND, Key::F);
     type_text(&mut window, "fish");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    let source = window.state().studio().editor.source().clone();
+    let source = window.state().studio().ice.source().clone();
     assert_eq!(source, LevelSource::Bundled("ice/2-rinks/03-fish.ron".to_owned()));
     assert!(window.query_all_by_label("Fish").next().is_some());
 }
@@ -104,15 +104,15 @@ fn a_level_is_saved_by_its_path_and_opened_again() {
     type_text(&mut window, &path.display().to_string());
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(path.exists());
-    assert_eq!(window.state().studio().editor.source().path(), Some(path.as_path()));
+    assert_eq!(window.state().studio().ice.source().path(), Some(path.as_path()));
     press(&mut window, Modifiers::COMMAND, Key::N);
-    assert_eq!(window.state().studio().editor.source().path(), None);
+    assert_eq!(window.state().studio().ice.source().path(), None);
     press(&mut window, Modifiers::COMMAND, Key::O);
     press(&mut window, Modifiers::COMMAND, Key::A);
     type_text(&mut window, &path.display().to_string());
     press(&mut window, Modifiers::NONE, Key::Enter);
     for _ in 0..200 {
-        if window.state().studio().editor.source().path().is_some() {
+        if window.state().studio().ice.source().path().is_some() {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -142,7 +142,7 @@ fn enter_in_the_path_field_exports() {
 }
 
 #[test]
-fn what_is_there_already_is_replaced_by_a_second_press() {
+fn replacing_a_level_needs_a_second_press() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.ron");
     std::fs::write(&path, "mine").expect("written");
@@ -161,7 +161,7 @@ fn what_is_there_already_is_replaced_by_a_second_press() {
 }
 
 #[test]
-fn a_picture_that_is_there_already_is_replaced_by_a_second_press() {
+fn replacing_a_picture_needs_a_second_press() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.png");
     std::fs::write(&path, "mine").expect("written");
@@ -185,39 +185,43 @@ fn a_picture_that_is_there_already_is_replaced_by_a_second_press() {
 }
 
 #[test]
-fn the_palette_leads_back_to_what_is_in_no_file() {
+fn palette_lists_unsaved_work() {
     let mut window = window(Files::default());
     let studio = window.state_mut().studio_mut();
-    studio.apply(Request::Command(Command::NewBoard));
+    studio.apply(Request::Command(Command::NewIceLevel));
     studio.apply(Request::Command(Command::RotateClockwise));
-    let drawn = studio.editor.document().id();
+    let drawn = studio.ice.document().id();
     let other = LevelSource::Bundled("ice/2-rinks/03-fish.ron".to_owned());
     studio.apply(Request::Files(FilesRequest::OpenLevel(other)));
-    assert_ne!(studio.editor.document().id(), drawn);
+    assert_ne!(studio.ice.document().id(), drawn);
     press(&mut window, Modifiers::COMMAND, Key::K);
     type_text(&mut window, "unsaved");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(window.state().studio().editor.document().id(), drawn);
+    assert_eq!(window.state().studio().ice.document().id(), drawn);
 }
 
 #[test]
-fn what_is_in_no_file_is_named_before_closing() {
+fn closing_lists_unsaved_work() {
     let mut window = window(Files::default());
     let studio = window.state_mut().studio_mut();
-    studio.apply(Request::Command(Command::NewBoard));
+    studio.apply(Request::Command(Command::NewIceLevel));
     studio.apply(Request::Command(Command::RotateClockwise));
     for seed in [1, 2] {
-        studio.marbles.school.keep(learnt(seed), format!("trained: {seed}"), None);
+        studio.zuma.training_jobs.add_policy(
+            trained_policy(seed),
+            format!("trained: {seed}"),
+            None,
+        );
     }
     assert!(!studio.may_close());
     window.run_steps(3);
-    for words in [
+    for text in [
         "“Untitled level” has unsaved changes.",
         "2 policies are unsaved:",
         "trained: 1",
         "trained: 2",
     ] {
-        assert!(window.query_by_label(words).is_some(), "{words}");
+        assert!(window.query_by_label(text).is_some(), "{text}");
     }
 }
 
@@ -235,7 +239,7 @@ fn enter_confirms_an_export_after_a_kind_was_clicked() {
 }
 
 #[test]
-fn a_level_offers_no_film_and_enter_on_a_chosen_kind_exports() {
+fn level_offers_no_gif_and_enter_exports() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = window(Files::new(folder.path().to_owned()));
     press(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
@@ -255,7 +259,7 @@ fn a_level_offers_no_film_and_enter_on_a_chosen_kind_exports() {
 }
 
 #[test]
-fn enter_presses_the_main_button_after_a_click_beside_it() {
+fn enter_activates_the_main_button_without_focus() {
     for key in [Key::F1, Key::F2] {
         let mut window = window(Files::default());
         if key == Key::F1 {
@@ -280,37 +284,37 @@ fn ctrl_enter_opens_a_pasted_text_of_several_lines() {
     press(&mut window, Modifiers::COMMAND, Key::Enter);
     let studio = window.state().studio();
     assert_eq!(studio.dialog, None);
-    assert_eq!(letters_of_board(&studio.editor.level().board), "#######/#@_$_.#/#######");
+    assert_eq!(letters_of_board(&studio.ice.level().board), "#######/#@_$_.#/#######");
 }
 
 #[test]
-fn a_dialog_hides_the_tooltip_below_it() {
+fn dialog_closes_tooltips() {
     let mut window = window(Files::default());
-    let words = Command::Open.spec().tooltip;
+    let text = Command::Open.spec().tooltip;
     let place = window.get_by_label(Command::Open.spec().label).rect().center();
     window.hover_at(place);
     window.run_steps(40);
-    assert!(window.query_by_label(words).is_some(), "a tooltip is shown");
+    assert!(window.query_by_label(text).is_some(), "a tooltip is shown");
     window.key_press_modifiers(Modifiers::COMMAND, Key::K);
     window.run_steps(20);
     assert!(window.state().studio().dialog.is_some());
-    assert!(window.query_by_label(words).is_none(), "the tooltip is over the dialog");
+    assert!(window.query_by_label(text).is_none(), "the tooltip is over the dialog");
     press(&mut window, Modifiers::NONE, Key::Escape);
     window.hover_at(place + vec2(1.0, 1.0));
     window.run_steps(40);
-    assert!(window.query_by_label(words).is_some(), "tooltips are back");
+    assert!(window.query_by_label(text).is_some(), "tooltips are back");
 }
 
 #[test]
-fn space_draws_after_a_click_in_the_library() {
+fn library_click_does_not_take_the_keys() {
     let mut window = window(Files::default());
     press(&mut window, Modifiers::COMMAND, Key::N);
-    let before = window.state().studio().editor.level().board.clone();
+    let before = window.state().studio().ice.level().board.clone();
     let heading = window.state().studio().files.shelves().next().expect("a shelf").title.clone();
     window.get_by_label(&heading).click();
     window.run_steps(3);
     for key in [Key::Num2, Key::ArrowRight, Key::ArrowRight, Key::Space] {
         press(&mut window, Modifiers::NONE, key);
     }
-    assert_ne!(window.state().studio().editor.level().board, before);
+    assert_ne!(window.state().studio().ice.level().board, before);
 }

@@ -6,10 +6,10 @@
 //! contains replaced recordings and policies; they are not listed. A backup that cannot be read is
 //! listed with the reason.
 
-use super::backups::{name_of, name_of_drafts};
-use super::level_places::{Fingerprint, places_after};
-use super::saveable::Saveable;
+use super::backup_folder::{draft_backup_name, file_backup_name};
+use super::level_matching::{Fingerprint, match_levels};
 use super::shelf::{ShelfLevel, levels_of};
+use super::work_id::WorkId;
 use crate::formats::read_document;
 use crate::storage::{backups, read_decoded};
 use crate::studio::job::Job;
@@ -24,7 +24,7 @@ use std::time::UNIX_EPOCH;
 
 /// One backup.
 #[derive(Debug, Clone, PartialEq)]
-pub struct KeptBackup {
+pub struct BackupEntry {
     /// File of the backup.
     pub path: PathBuf,
     /// Time of writing, in seconds since 1970; 0 if unknown.
@@ -32,18 +32,18 @@ pub struct KeptBackup {
     /// Size of the file in bytes.
     pub bytes: u64,
     /// Whether the backup is a replaced version of the file; otherwise it is a draft.
-    pub is_of_file: bool,
-    /// The level in the backup, or the reason why it cannot be read.
+    pub is_replaced_file: bool,
+    /// The level in the backup, or the reason why there is none.
     pub level: Result<ShelfLevel, String>,
 }
 
-/// Backups of one level; the list is filled by a job.
+/// Backups of the level for which the list was last opened; a job reads them.
 #[derive(Debug, Default)]
 pub struct BackupList {
-    pub(super) of: Option<Saveable>,
+    pub(super) work: Option<WorkId>,
     pub(super) name: String,
     pub(super) source: LevelSource,
-    pub(super) list: Option<Vec<KeptBackup>>,
+    pub(super) list: Option<Vec<BackupEntry>>,
     /// Reasons why backups may be missing from the list.
     pub(super) problems: Vec<String>,
     pub(super) job: Option<Job<FoundBackups>>,
@@ -53,7 +53,7 @@ pub struct BackupList {
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct FoundBackups {
     /// Sorted from newest to oldest.
-    pub(super) kept: Vec<KeptBackup>,
+    pub(super) entries: Vec<BackupEntry>,
     pub(super) problems: Vec<String>,
 }
 
@@ -70,20 +70,22 @@ impl BackupList {
         &self.source
     }
 
-    /// Backups from newest to oldest; `None` while a job reads them.
+    /// Backups from newest to oldest; `None` until a job has read them.
     #[must_use]
-    pub fn list(&self) -> Option<&[KeptBackup]> {
+    pub fn list(&self) -> Option<&[BackupEntry]> {
         self.list.as_deref()
     }
 
-    /// Reasons why backups may be missing from the list; empty if it is complete.
+    /// Reasons why backups may be missing from the list; empty if a read list is complete.
     #[must_use]
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
 }
 
-/// Reads the backups of a level and of its file, newest first. Runs on a job thread.
+/// Returns the backups of a level and of its file, newest first.
+///
+/// Runs on a job thread.
 ///
 /// `now` contains the fingerprints of the levels in the file as it was last read. They locate the
 /// level in older versions of the file, where its index may differ.
@@ -99,13 +101,13 @@ pub(super) fn read_backups(
             Vec::new()
         })
     };
-    let drafts = listed(&name_of_drafts(source));
+    let drafts = listed(&draft_backup_name(source));
     let mut kept: Vec<_> =
-        drafts.into_iter().filter_map(|path| kept_backup(path, "draft.ron", None, now)).collect();
+        drafts.into_iter().filter_map(|path| read_backup(path, "draft.ron", None, now)).collect();
     if let LevelSource::File { path, index } = source {
-        let files = listed(&name_of(path)).into_iter();
+        let files = listed(&file_backup_name(path)).into_iter();
         kept.extend(
-            files.filter_map(|kept| kept_backup(kept, &file_name(path), Some(*index), now)),
+            files.filter_map(|kept| read_backup(kept, &file_name(path), Some(*index), now)),
         );
     }
     problems.dedup();
@@ -116,18 +118,19 @@ pub(super) fn read_backups(
             level.source = LevelSource::New(place as u64);
         }
     }
-    FoundBackups { kept, problems }
+    FoundBackups { entries: kept, problems }
 }
 
-/// Reads one backup: level `index` of a file, or a draft.
+/// Reads one backup; `None` if its file no longer exists, because newer backups replaced it.
 ///
-/// Returns `None` if the backup file no longer exists, because newer backups replaced it.
-fn kept_backup(
+/// With an `index`, it is a version of a file in which the level has this index now; otherwise it
+/// is a draft. The extension of `name` selects the format.
+fn read_backup(
     path: PathBuf,
     name: &str,
     index: Option<usize>,
     now: &[Fingerprint],
-) -> Option<KeptBackup> {
+) -> Option<BackupEntry> {
     let metadata = std::fs::metadata(&path);
     if metadata.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
         return None;
@@ -140,7 +143,7 @@ fn kept_backup(
     let level = decoded.and_then(|decoded| {
         let read = read_document(name, &decoded.text).map_err(|error| error.to_string())?;
         let mut levels = levels_of(read.value);
-        let place = index.map_or(Some(0), |index| place_then(index, now, &levels));
+        let place = index.map_or(Some(0), |index| index_in_version(index, now, &levels));
         let place = place.filter(|place| *place < levels.len());
         let level = place.map(|place| levels.swap_remove(place));
         level.ok_or_else(|| "This version of the file does not contain the level".to_owned())
@@ -152,14 +155,16 @@ fn kept_backup(
         level: Arc::new(level),
     };
     let level = level.map(shelved);
-    Some(KeptBackup { path, written_at, bytes, is_of_file: index.is_some(), level })
+    Some(BackupEntry { path, written_at, bytes, is_replaced_file: index.is_some(), level })
 }
 
-/// Index of a level in an older version of its file; `None` if that version lacks the level.
-fn place_then(index: usize, now: &[Fingerprint], then: &[AnyLevel]) -> Option<usize> {
+/// Index of a level in an older version of its file; `None` without a match.
+///
+/// Without a fingerprint of the level, its current index is assumed.
+fn index_in_version(index: usize, now: &[Fingerprint], then: &[AnyLevel]) -> Option<usize> {
     if index >= now.len() {
         return Some(index);
     }
-    let then: Vec<Fingerprint> = then.iter().map(Fingerprint::of).collect();
-    places_after(now, &then).get(index).copied().flatten()
+    let then: Vec<Fingerprint> = then.iter().map(Fingerprint::new).collect();
+    match_levels(now, &then).get(index).copied().flatten()
 }

@@ -3,7 +3,7 @@
 use super::FileDialog;
 use crate::formats::zuma::{self, ZumaDocument};
 use crate::formats::{
-    Collection, Document, LevelFormat, ReadError, Reading, losses_of_board, read_document,
+    Collection, Document, LevelFormat, Parsed, ReadError, ice_level_losses, read_document,
     ron_level, stage, xsb,
 };
 use crate::studio::model::{Effect, Studio};
@@ -11,13 +11,14 @@ use crate::worlds::AnyLevel;
 
 /// Returns a level as text to paste into other programs.
 ///
-/// Uses Sokoban text or the stage format, which other programs read, or native text if these cannot
-/// represent the level. Title, author and note of a platform level may be left out.
+/// Uses Sokoban text or the stage format, which other programs read. Uses native text for Zuma
+/// games, and for levels that these formats cannot represent. Title, author and note of a platform
+/// level may be left out.
 #[must_use]
 pub fn text_of_level(level: &AnyLevel) -> String {
     match level {
         AnyLevel::Ice(level) => {
-            if !losses_of_board(level, LevelFormat::Xsb).is_empty() {
+            if !ice_level_losses(level, LevelFormat::Xsb).is_empty() {
                 ron_level::write_level(level)
             } else {
                 xsb::write_xsb(&Collection::untitled(vec![level.clone()]))
@@ -29,12 +30,12 @@ pub fn text_of_level(level: &AnyLevel) -> String {
     }
 }
 
-/// Describes the content of a pasted text in one line.
+/// Describes the content of a pasted text in one line, including its first problem.
 ///
 /// # Errors
 /// As [`read_document`], if the text contains nothing that can be opened.
 pub fn describe_text(text: &str) -> Result<String, ReadError> {
-    let Reading { value, problems, remarks } = read_document("", text)?;
+    let Parsed { value, problems, remarks } = read_document("", text)?;
     let held = match value {
         Document::Levels(collection) => match collection.levels.as_slice() {
             [] => "No level".to_owned(),
@@ -63,25 +64,25 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
 impl Studio {
     /// Copies the level to the clipboard.
     pub(super) fn copy_level_text(&mut self) {
-        self.ask_for(Effect::CopyText(text_of_level(&self.drawn().level())));
+        self.push_effect(Effect::CopyText(text_of_level(&self.shown_level().level())));
         match self.files.clipboard_access.notice("The level") {
-            Ok(news) => self.notices.news(news),
-            Err(trouble) => self.notices.trouble(trouble),
+            Ok(news) => self.notices.info(news),
+            Err(trouble) => self.notices.error(trouble),
         }
     }
 
     /// Opens the dialog for pasted text and requests a paste into its field.
     pub(super) fn ask_for_text(&mut self) {
-        self.ask_in(FileDialog::PasteText);
-        self.ask_for(Effect::RequestPaste);
+        self.open_file_dialog(FileDialog::PasteText);
+        self.push_effect(Effect::RequestPaste);
     }
 
-    /// Opens the content of a text.
+    /// Opens the content of a text; shows a message if nothing in it can be opened.
     pub(super) fn open_text(&mut self, text: &str) {
         self.dialog = None;
         match read_document("", text) {
-            Ok(reading) => self.take_in_document(None, reading),
-            Err(error) => self.tell("The text was not opened", error.to_string()),
+            Ok(reading) => self.open_document(None, reading),
+            Err(error) => self.show_message("The text was not opened", error.to_string()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whether copied text reaches other programs, and the text of the notice about it.
+//! Destination of copied text, and the notice after copying.
 //!
 //! egui copies to the clipboard of the Wayland compositor or of the X server. If it reaches
 //! neither, it keeps the text inside this window and reports nothing. The program therefore tries
@@ -11,26 +11,28 @@ pub enum ClipboardAccess {
     #[default]
     System,
     /// Only this window, for the given reason.
-    WindowAlone(String),
+    WindowOnly(String),
 }
 
 impl ClipboardAccess {
-    /// Tries the clipboard that egui uses. Under Wayland every window has one.
+    /// Returns the destination of copied text.
+    ///
+    /// Calls `connect` except under Wayland, where every window has a clipboard.
     pub fn find(is_on_wayland: bool, connect: impl FnOnce() -> Result<(), String>) -> Self {
         if is_on_wayland {
             return Self::System;
         }
-        connect().map_or_else(Self::WindowAlone, |()| Self::System)
+        connect().map_or_else(Self::WindowOnly, |()| Self::System)
     }
 
     /// Returns the notice after copying `what`, for example "The level".
     ///
     /// # Errors
-    /// The notice that the clipboard cannot be reached.
+    /// The notice that the text stays in this window.
     pub fn notice(&self, what: &str) -> Result<String, String> {
         match self {
             Self::System => Ok(format!("{what} was copied as text")),
-            Self::WindowAlone(reason) => Err(format!(
+            Self::WindowOnly(reason) => Err(format!(
                 "The system clipboard is not available ({reason}). {what} can be pasted in this \
                  window only. To use it elsewhere, save it to a file."
             )),
@@ -53,20 +55,20 @@ mod tests {
     #[test]
     fn only_a_window_outside_wayland_tries_the_clipboard() {
         let refused = || Err("no X server".to_owned());
-        let alone = ClipboardAccess::WindowAlone("no X server".to_owned());
+        let alone = ClipboardAccess::WindowOnly("no X server".to_owned());
         assert_eq!(ClipboardAccess::find(false, refused), alone);
         assert_eq!(ClipboardAccess::find(false, || Ok(())), ClipboardAccess::System);
         assert_eq!(ClipboardAccess::find(true, refused), ClipboardAccess::System);
     }
 
     #[test]
-    fn no_notice_promises_a_clipboard_that_cannot_be_reached() {
-        let told = ClipboardAccess::System.notice("The level");
-        assert_eq!(told.as_deref(), Ok("The level was copied as text"));
-        let alone = ClipboardAccess::WindowAlone("no X server".to_owned());
-        let told = alone.notice("The level").expect_err("no clipboard");
+    fn notice_reports_unreachable_clipboard() {
+        let reported = ClipboardAccess::System.notice("The level");
+        assert_eq!(reported.as_deref(), Ok("The level was copied as text"));
+        let alone = ClipboardAccess::WindowOnly("no X server".to_owned());
+        let reported = alone.notice("The level").expect_err("no clipboard");
         assert!(
-            told.starts_with(
+            reported.starts_with(
                 "The system clipboard is not available (no X server). The level can be"
             )
         );

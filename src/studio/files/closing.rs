@@ -1,45 +1,45 @@
 //! Questions about unsaved work before the window closes.
 
-use super::{FileDialog, Saveable, Unsaved};
+use super::{FileDialog, UnsavedWork, WorkId};
 use crate::agents::AgentKind;
-use crate::studio::desk::OpenLevel;
-use crate::studio::marbles::KeptPolicy;
-use crate::studio::model::{Dialog, Effect, Run, Studio, ends_by_hand};
+use crate::studio::documents::OpenLevel;
+use crate::studio::model::{Dialog, Effect, Run, Studio, ends_with_manual_move};
+use crate::studio::zuma::StoredPolicy;
 use crate::worlds::WorldKind;
 
 impl Studio {
     /// Returns true if the window may close now; otherwise asks about unsaved work.
     pub fn may_close(&mut self) -> bool {
-        if self.files.safety.may_close || self.unsaved_work().is_empty() {
+        if self.files.closing.may_close || self.unsaved_work().is_empty() {
             return true;
         }
-        self.ask_in(FileDialog::Unsaved);
+        self.open_file_dialog(FileDialog::Unsaved);
         false
     }
 
     /// Work that closing the window would lose.
     ///
-    /// Levels come first, beginning with the visible one, then games played by hand, policies and a
-    /// running training.
+    /// Levels come first, beginning with the visible one, then runs, policies and a running
+    /// training.
     #[must_use]
-    pub fn unsaved_work(&self) -> Vec<Unsaved> {
-        let levels = self.unsaved().into_iter().map(|(world, level)| Unsaved {
-            work: Saveable::Level(world, level.id()),
+    pub fn unsaved_work(&self) -> Vec<UnsavedWork> {
+        let levels = self.modified_levels().into_iter().map(|(world, level)| UnsavedWork {
+            work: WorkId::Level(world, level.id()),
             name: level.name(),
             note: level.source().to_string(),
         });
-        let games = self.unsaved_games().map(|run| Unsaved {
-            work: Saveable::Run(run.id()),
-            name: name_of_run(run),
+        let games = self.unsaved_manual_runs().map(|run| UnsavedWork {
+            work: WorkId::Run(run.id()),
+            name: unsaved_run_name(run),
             note: format!("a run of {} steps", run.len()),
         });
-        let policies = self.unsaved_policies().map(|policy| Unsaved {
-            work: Saveable::Policy(policy.id),
+        let policies = self.unsaved_policies().map(|policy| UnsavedWork {
+            work: WorkId::Policy(policy.id),
             name: policy.name.clone(),
             note: format!("a policy trained on {} games", policy.file.training.games),
         });
-        let training = self.marbles.school.training().map(|training| Unsaved {
-            work: Saveable::Training,
+        let training = self.zuma.training_jobs.training().map(|training| UnsavedWork {
+            work: WorkId::Training,
             name: training.name(),
             note: "training in progress".to_owned(),
         });
@@ -49,16 +49,16 @@ impl Studio {
     /// Names of levels with unsaved changes, beginning with the visible one.
     #[must_use]
     pub fn unsaved_levels(&self) -> Vec<String> {
-        self.unsaved().into_iter().map(|(_, level)| level.name()).collect()
+        self.modified_levels().into_iter().map(|(_, level)| level.name()).collect()
     }
 
-    /// Games played by hand that are in no file, finished or not.
+    /// Unsaved runs that closing asks about: games played by hand and rescued runs.
     ///
-    /// A game copied from another run counts only if you played at least its last move. Runs of
+    /// An unfinished game copied from another run counts only if you played its last move. Runs of
     /// agents count only if they were restored from a rescue file.
-    pub(in crate::studio) fn unsaved_games(&self) -> impl Iterator<Item = &Run> {
+    pub(in crate::studio) fn unsaved_manual_runs(&self) -> impl Iterator<Item = &Run> {
         let is_own = |run: &&Run| run.agent() == AgentKind::You.name();
-        let is_played = |run: &&Run| run.outcome().is_some() || ends_by_hand(run);
+        let is_played = |run: &&Run| run.outcome().is_some() || ends_with_manual_move(run);
         let is_unsaved = |run: &&Run| !run.file().is_saved;
         let rescued = &self.files.session.pieces.rescued_runs;
         let is_asked_about =
@@ -67,65 +67,67 @@ impl Studio {
     }
 
     /// Policies that are in no file.
-    pub(in crate::studio) fn unsaved_policies(&self) -> impl Iterator<Item = &KeptPolicy> {
-        self.marbles.school.policies().iter().filter(|policy| !policy.kept.is_saved)
+    pub(in crate::studio) fn unsaved_policies(&self) -> impl Iterator<Item = &StoredPolicy> {
+        self.zuma.training_jobs.policies().iter().filter(|policy| !policy.saved_file.is_saved)
     }
 
-    /// Levels with unsaved changes and their worlds, beginning with the visible one.
-    pub(in crate::studio) fn unsaved(&self) -> Vec<(WorldKind, &dyn OpenLevel)> {
-        let open = (self.world, self.drawn().id());
+    /// Levels with unsaved changes and their worlds; the visible level is first.
+    pub(in crate::studio) fn modified_levels(&self) -> Vec<(WorldKind, &dyn OpenLevel)> {
+        let open = (self.world, self.shown_level().id());
         let mut unsaved: Vec<_> =
-            self.open_levels().filter(|(_, level)| level.is_modified()).collect();
+            self.all_open_levels().filter(|(_, level)| level.is_modified()).collect();
         unsaved.sort_by_key(|(world, level)| (*world, level.id()) != open);
         unsaved
     }
 
     /// All open levels, world by world.
-    pub(super) fn open_levels(&self) -> impl Iterator<Item = (WorldKind, &dyn OpenLevel)> {
+    pub(super) fn all_open_levels(&self) -> impl Iterator<Item = (WorldKind, &dyn OpenLevel)> {
         let of_world = |world: WorldKind| {
-            let levels = self.room_of(world).desk().list().into_iter();
+            let levels = self.editor_of(world).documents().list().into_iter();
             levels.map(move |level| (world, level))
         };
         WorldKind::ALL.into_iter().flat_map(of_world)
     }
 
-    /// Saves all unsaved work, then closes the window.
+    /// Starts saving all unsaved work; the window closes after the last piece.
     pub(super) fn save_and_close(&mut self) {
         self.dialog = None;
-        self.files.safety.is_closing = true;
-        self.go_on_closing();
+        self.files.closing.is_closing = true;
+        self.continue_closing();
     }
 
     /// Closes the window without saving.
     pub(super) fn close_without_saving(&mut self) {
         self.dialog = None;
-        self.files.safety.may_close = true;
-        self.ask_for(Effect::Close);
+        self.files.closing.may_close = true;
+        self.push_effect(Effect::Close);
     }
 
     /// Saves the next unsaved piece of work before closing; closes the window after the last one.
-    pub(in crate::studio) fn go_on_closing(&mut self) {
+    ///
+    /// Does nothing unless you asked to save and close, and while a policy is being written.
+    pub(in crate::studio) fn continue_closing(&mut self) {
         // Wait for a policy that is being written: it counts as saved only after that.
-        if !self.files.safety.is_closing || self.marbles.writes_policy() {
+        if !self.files.closing.is_closing || self.zuma.writes_policy() {
             return;
         }
         match self.unsaved_work().first().map(|next| next.work) {
-            Some(Saveable::Level(world, level)) => {
-                self.show_open(world, level);
+            Some(WorkId::Level(world, level)) => {
+                self.show_open_level(world, level);
                 self.save_level();
             }
-            Some(Saveable::Run(run)) => {
+            Some(WorkId::Run(run)) => {
                 self.show_run(run);
                 self.save_run_as();
             }
-            Some(Saveable::Policy(policy)) => self.save_policy_as(policy),
+            Some(WorkId::Policy(policy)) => self.save_policy_as(policy),
             // The stopped training becomes a policy, which is then saved like any other.
-            Some(Saveable::Training) => {
-                self.files.safety.awaits_training = true;
-                self.marbles.school.stop();
+            Some(WorkId::Training) => {
+                self.files.closing.awaits_training = true;
+                self.zuma.training_jobs.stop();
             }
             None => {
-                self.files.safety.is_closing = false;
+                self.files.closing.is_closing = false;
                 self.close_without_saving();
             }
         }
@@ -133,62 +135,62 @@ impl Studio {
 
     /// Continues closing after the requested end of a training, unless a dialog is open.
     ///
-    /// A training that ends on its own continues nothing, because another question may be open.
-    pub(in crate::studio) fn go_on_after_training(&mut self) {
-        let is_over = self.marbles.school.training().is_none() && self.dialog.is_none();
-        if is_over && std::mem::take(&mut self.files.safety.awaits_training) {
-            self.go_on_closing();
+    /// Only a training that closing has stopped continues it.
+    pub(in crate::studio) fn continue_closing_after_training(&mut self) {
+        let is_over = self.zuma.training_jobs.training().is_none() && self.dialog.is_none();
+        if is_over && std::mem::take(&mut self.files.closing.awaits_training) {
+            self.continue_closing();
         }
     }
 
     /// Cancels closing if the window waited for a training that produced no policy.
-    pub(in crate::studio) fn stay_without_training(&mut self) {
-        if self.files.safety.awaits_training {
-            self.stay();
+    pub(in crate::studio) fn cancel_closing_without_policy(&mut self) {
+        if self.files.closing.awaits_training {
+            self.cancel_closing();
         }
     }
 
-    /// Continues closing after a wait, or cancels it if nothing is pending.
+    /// Continues closing after a training, or cancels it if nothing is pending.
     ///
-    /// Pending are jobs, and dialogs about files.
-    pub(super) fn notice_change_of_mind(&mut self) {
-        self.go_on_after_training();
+    /// Pending are a dialog about files, a policy that is being written, and a stopping training.
+    pub(super) fn update_closing(&mut self) {
+        self.continue_closing_after_training();
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
-        let is_at_work = self.marbles.writes_policy() || self.files.safety.awaits_training;
-        if !asks && !is_at_work {
-            self.stay();
+        let is_busy = self.zuma.writes_policy() || self.files.closing.awaits_training;
+        if !asks && !is_busy {
+            self.cancel_closing();
         }
     }
 
-    /// Closes the dialog without an answer; also cancels closing if the dialog was part of it.
-    pub(in crate::studio) fn leave_dialog(&mut self) {
+    /// Closes the dialog without an answer; cancels closing if the dialog may be part of it.
+    pub(in crate::studio) fn dismiss_dialog(&mut self) {
         let left = self.dialog.take();
         if matches!(
             left,
             Some(Dialog::Files(FileDialog::Unsaved | FileDialog::Pick(_) | FileDialog::Lossy(_)))
         ) {
-            self.stay();
+            self.cancel_closing();
         }
     }
 
     /// Cancels closing the window.
-    pub(super) fn stay(&mut self) {
-        self.files.safety.is_closing = false;
-        self.files.safety.awaits_training = false;
+    pub(super) fn cancel_closing(&mut self) {
+        self.files.closing.is_closing = false;
+        self.files.closing.awaits_training = false;
     }
 }
 
 /// Name of a run in the list of unsaved work.
-fn name_of_run(run: &Run) -> String {
+fn unsaved_run_name(run: &Run) -> String {
     match (run.agent() == AgentKind::You.name(), run.level_title()) {
-        (true, _) => name_of_game(run),
+        (true, _) => manual_run_name(run),
         (false, "") => format!("Run of {}", run.agent()),
         (false, title) => format!("Run of {} on {title}", run.agent()),
     }
 }
 
 /// Name of a game played by hand.
-pub(super) fn name_of_game(run: &Run) -> String {
+pub(super) fn manual_run_name(run: &Run) -> String {
     match run.level_title() {
         "" => "Your game".to_owned(),
         title => format!("Your game on {title}"),

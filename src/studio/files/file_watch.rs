@@ -11,11 +11,11 @@
 //! The bytes of each watched file stay in memory. If the file is gone, saving one of its levels can
 //! therefore write the other levels again, too.
 
-use super::changed_file::ChangedFile;
-use super::level_places::Fingerprint;
+use super::file_conflict::FileConflict;
+use super::level_matching::Fingerprint;
 use super::shelf::levels_of;
 use crate::formats::Document;
-use crate::storage::{StorageError, document_of_bytes, level_files, read_bytes};
+use crate::storage::{StorageError, level_files, parse_document, read_bytes};
 use crate::studio::job::Job;
 use crate::worlds::AnyLevel;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -26,8 +26,8 @@ use std::time::{Instant, SystemTime};
 /// Stamp of a file on disk; `None` if the file is gone.
 pub(super) type Stamp = Option<FileStamp>;
 
-/// Content of a changed file.
-pub(super) type Content = Result<FileContent, StorageError>;
+/// Content of a changed file, or the reason why it cannot be read.
+pub(super) type ReadResult = Result<FileContent, StorageError>;
 
 /// Content of a file that was read.
 #[derive(Debug)]
@@ -35,12 +35,12 @@ pub(super) struct FileContent {
     pub(super) document: Document,
     /// Levels of the document.
     pub(super) levels: Vec<AnyLevel>,
-    pub(super) known: KnownFile,
+    pub(super) known: LastContent,
 }
 
 /// Part of a file's content that stays in memory.
 #[derive(Debug, Clone, Default)]
-pub(super) struct KnownFile {
+pub(super) struct LastContent {
     /// One fingerprint for each level, in order.
     pub(super) fingerprints: Arc<[Fingerprint]>,
     pub(super) bytes: Arc<[u8]>,
@@ -51,42 +51,42 @@ impl FileContent {
     ///
     /// # Errors
     /// If the file cannot be read, or none of its content can be parsed.
-    pub(super) fn read(path: &Path) -> Content {
+    pub(super) fn read(path: &Path) -> ReadResult {
         let bytes = read_bytes(path)?;
-        let document = document_of_bytes(path, &bytes)?.value;
+        let document = parse_document(path, &bytes)?.value;
         let levels = levels_of(document.clone());
-        let fingerprints = levels.iter().map(Fingerprint::of).collect();
-        Ok(Self { document, levels, known: KnownFile { fingerprints, bytes: bytes.into() } })
+        let fingerprints = levels.iter().map(Fingerprint::new).collect();
+        Ok(Self { document, levels, known: LastContent { fingerprints, bytes: bytes.into() } })
     }
 }
 
-/// Time, size and inode of a file. Equal stamps mean an unchanged file.
+/// Time, size and inode of a file. Files with equal stamps are not read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FileStamp {
     modified: SystemTime,
     bytes: u64,
     /// Device and inode; `None` on systems without inodes.
-    place: Option<(u64, u64)>,
+    inode: Option<(u64, u64)>,
 }
 
-/// Last known state of the files of open levels and of the library.
+/// Last known state of the watched files and folders.
 #[derive(Debug, Default)]
 pub(super) struct FileWatch {
     pub(super) scanned_at_ms: Option<u64>,
     pub(super) job: Option<Job<Scan>>,
     pub(super) stamps: BTreeMap<PathBuf, Stamp>,
     /// Content of the watched files as last read.
-    pub(super) known: BTreeMap<PathBuf, KnownFile>,
-    /// Files that lack open levels according to the last scan.
-    pub(super) lacking: BTreeMap<PathBuf, Stamp>,
-    /// Stamps of all files below the folders of the library.
+    pub(super) known: BTreeMap<PathBuf, LastContent>,
+    /// Files that lacked open levels in the last scan, with their stamps.
+    pub(super) lacking_levels: BTreeMap<PathBuf, Stamp>,
+    /// Stamps of the level files below each folder of the library.
     pub(super) folders: BTreeMap<PathBuf, FolderStamps>,
     /// Time before which folders are not scanned again.
     pub(super) folders_after_ms: u64,
-    /// Files that the last scan did not find.
+    /// Known files that at least one scan has missed since they were last found.
     pub(super) missing: BTreeSet<PathBuf>,
     /// Levels to ask about, in this order.
-    pub(super) questions: VecDeque<ChangedFile>,
+    pub(super) questions: VecDeque<FileConflict>,
 }
 
 /// Stamps of the files below a folder, in path order.
@@ -95,18 +95,20 @@ pub(super) type FolderStamps = Vec<(PathBuf, Stamp)>;
 /// Result of a scan: only differences from the last known state.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
-    pub(super) files: Vec<(PathBuf, Stamp, Option<Content>)>,
+    /// Changed files with stamp and content; both are `None` if the file is gone.
+    pub(super) files: Vec<(PathBuf, Stamp, Option<ReadResult>)>,
+    /// Folders with changed files.
     pub(super) folders: Vec<(PathBuf, FolderStamps)>,
     /// Time to scan the folders in milliseconds; `None` if none was scanned.
     pub(super) folders_took_ms: Option<u64>,
 }
 
 impl FileWatch {
-    /// Stores the stamp of a file and returns the change.
+    /// Stores the stamp of a file and returns the change; `None` if there is nothing to handle.
     ///
-    /// Returns `None` if the file was never found, and on the first scan that misses a known file,
-    /// which another program may be writing.
-    pub(super) fn note(&mut self, path: &Path, stamp: Stamp) -> Option<Change> {
+    /// This is the case for a file that was never found, and for the first scan that misses a known
+    /// file, which another program may be writing.
+    pub(super) fn record_stamp(&mut self, path: &Path, stamp: Stamp) -> Option<FileChange> {
         let is_gone = stamp.is_none();
         let was_known = self.stamps.contains_key(path);
         if is_gone && was_known && self.missing.insert(path.to_owned()) {
@@ -116,38 +118,43 @@ impl FileWatch {
             self.missing.remove(path);
         }
         self.stamps.insert(path.to_owned(), stamp);
-        self.lacking.remove(path);
+        self.lacking_levels.remove(path);
         match (was_known, is_gone) {
             (false, true) => None,
-            (false, false) => Some(Change::FirstSeen),
-            (true, false) => Some(Change::Changed),
-            (true, true) => Some(Change::Gone),
+            (false, false) => Some(FileChange::FirstSeen),
+            (true, false) => Some(FileChange::Changed),
+            (true, true) => Some(FileChange::Gone),
         }
     }
 
     /// Returns true if a file that lacks open levels must be scanned once more.
     ///
-    /// This is the case if the previous scan found another stamp.
-    pub(super) fn doubts(&mut self, path: &Path, stamp: &Stamp) -> bool {
-        let before = self.lacking.insert(path.to_owned(), stamp.clone());
+    /// False only if the previous scan has found the same stamp, also without the levels.
+    pub(super) fn must_rescan(&mut self, path: &Path, stamp: &Stamp) -> bool {
+        let before = self.lacking_levels.insert(path.to_owned(), stamp.clone());
         before.as_ref() != Some(stamp)
     }
 
     /// Drops the content of files that are no longer watched.
-    pub(super) fn keep_known(&mut self, watched: &[PathBuf]) {
+    pub(super) fn retain_watched(&mut self, watched: &[PathBuf]) {
         self.known.retain(|path, _| watched.contains(path));
     }
 }
 
 /// Kind of difference between a file and its last known state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum FileChange {
+    /// The first scan that found the file.
     FirstSeen,
+    /// The stamp of a known file has changed.
     Changed,
+    /// Two scans in a row missed the file.
     Gone,
 }
 
-/// Reads files with changed stamps and lists folders with changed files. Runs on a job thread.
+/// Reads files with changed stamps and lists folders with changed files.
+///
+/// Skips folders that cannot be listed. Runs on a job thread.
 pub(super) fn scan(
     files: Vec<PathBuf>,
     known: &BTreeMap<PathBuf, Stamp>,
@@ -156,6 +163,7 @@ pub(super) fn scan(
 ) -> Scan {
     let mut scan = Scan::default();
     for path in files {
+        // The stamp is older than the content: a write between both is found by the next scan.
         let stamp = stamp_of(&path);
         if known.get(&path) != Some(&stamp) {
             let content = stamp.as_ref().map(|_| FileContent::read(&path));
@@ -182,10 +190,11 @@ pub(super) fn scan(
     scan
 }
 
+/// Stamp of a file; `None` if the path leads to no regular file.
 fn stamp_of(path: &Path) -> Stamp {
     let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
     let place = place_of(&metadata);
-    Some(FileStamp { modified: metadata.modified().ok()?, bytes: metadata.len(), place })
+    Some(FileStamp { modified: metadata.modified().ok()?, bytes: metadata.len(), inode: place })
 }
 
 #[cfg(unix)]

@@ -4,11 +4,11 @@ use super::FilesRequest;
 use super::tests::{TWO, ask, open, studio, written};
 use crate::studio::command::Command;
 use crate::studio::model::Mode;
-use crate::studio::model::testing::until;
+use crate::studio::model::testing::wait_until;
 use crate::studio::request::Request;
 
 #[test]
-fn folders_are_searched_and_can_be_taken_out() {
+fn folders_can_be_added_and_removed() {
     let folder = tempfile::tempdir().expect("a folder");
     written(&folder, "levels/a/two.xsb", TWO);
     written(&folder, "levels/b.ron", "Level(board: [\"#@$.#\"])");
@@ -26,7 +26,7 @@ fn folders_are_searched_and_can_be_taken_out() {
 }
 
 #[test]
-fn the_library_lists_recordings_with_a_mark_and_opens_them_as_runs() {
+fn library_lists_recordings_as_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     written(&folder, "mine/level.xsb", "######\n#@$ .#\n######\nTitle: Slide\n");
     let moves = written(&folder, "moves.lurd", "RR");
@@ -41,13 +41,15 @@ fn the_library_lists_recordings_with_a_mark_and_opens_them_as_runs() {
     let source = shelf.levels[1].source.clone();
     studio.apply(Request::Command(Command::NewLevel));
     ask(&mut studio, FilesRequest::OpenLevel(source));
-    until(&mut studio, "it is read", |studio| studio.files.busy_with().next().is_none());
-    assert_eq!((studio.mode, studio.editor.level_name()), (Mode::Watch, "Slide".into()));
+    wait_until(&mut studio, "it is read", |studio| {
+        studio.files.paths_in_progress().next().is_none()
+    });
+    assert_eq!((studio.mode, studio.ice.level_name()), (Mode::Watch, "Slide".into()));
     assert_eq!(studio.runs.shown().map(|run| run.len()), Some(2));
 }
 
 #[test]
-fn files_of_the_library_that_cannot_be_read_are_named_with_the_reason() {
+fn unreadable_library_files_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     written(&folder, "set/good.xsb", TWO);
     written(&folder, "set/bad.ron", "Level(");
@@ -56,9 +58,13 @@ fn files_of_the_library_that_cannot_be_read_are_named_with_the_reason() {
     let mut studio = studio(&folder);
     open(&mut studio, &folder.path().join("set"));
     let shelf = studio.files.shelves().find(|shelf| shelf.title == "set").expect("a shelf");
-    let told = "Files that could not be read as a whole: 2\nbad.ron: line 1, column 6: ";
-    assert!(shelf.note.contains(told) && shelf.note.contains("half.xsb: line 3"), "{}", shelf.note);
-    let told = "set: files that could not be read as a whole: 2; bad.ron: line 1, column 6: ";
-    let is_told = studio.notices.iter().any(|notice| notice.text.starts_with(told));
-    assert!(is_told, "{:?}", studio.notices.iter().collect::<Vec<_>>());
+    let actual = "Files that could not be read as a whole: 2\nbad.ron: line 1, column 6: ";
+    assert!(
+        shelf.note.contains(actual) && shelf.note.contains("half.xsb: line 3"),
+        "{}",
+        shelf.note
+    );
+    let actual = "set: files that could not be read as a whole: 2; bad.ron: line 1, column 6: ";
+    let is_reported = studio.notices.iter().any(|notice| notice.text.starts_with(actual));
+    assert!(is_reported, "{:?}", studio.notices.iter().collect::<Vec<_>>());
 }

@@ -3,26 +3,28 @@
 //! Such a file is an export. The studio first lists the losses. Afterwards the level or run is
 //! still unsaved, and keeps its own file if it has one.
 
-use super::level_text::{as_read_back_from, write_alone};
+use super::level_text::{round_trip_for_path, write_single_level};
 use super::lossy_copy::LossyCopy;
-use super::{FileDialog, Saveable};
+use super::{FileDialog, WorkId};
 use crate::agents::AgentKind;
-use crate::formats::{LevelFormat, losses, lurd};
-use crate::storage::{place_of, write_safely};
+use crate::formats::{LevelFormat, losses_in_format, lurd};
+use crate::storage::{canonical_path, write_atomically};
 use crate::studio::model::{Run, Studio};
 use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::AnyLevel;
 use std::path::{Path, PathBuf};
 
-/// Lists what a new file of this name loses of a level; empty also for unknown extensions.
-pub(super) fn lost_of_level(level: &AnyLevel, path: &Path) -> Vec<String> {
-    let format = LevelFormat::of(level.world(), path);
-    let losses = format.map_or_else(Vec::new, |format| losses(level, format));
+/// Lists the losses of a level in a new file of this name.
+///
+/// Empty without losses, and for unknown extensions.
+pub(super) fn level_losses(level: &AnyLevel, path: &Path) -> Vec<String> {
+    let format = LevelFormat::for_path(level.world(), path);
+    let losses = format.map_or_else(Vec::new, |format| losses_in_format(level, format));
     losses.into_iter().map(|loss| loss.consequence()).collect()
 }
 
-/// Lists what a file of moves loses of a run. A run played by hand consists of its moves only.
-pub(super) fn lost_of_run(run: &Run) -> Vec<String> {
+/// Lists the losses of a run in a file of moves; empty for a run played by hand.
+pub(super) fn run_losses(run: &Run) -> Vec<String> {
     if run.agent() == AgentKind::You.name() {
         return Vec::new();
     }
@@ -36,26 +38,26 @@ impl Studio {
     /// Asks whether to write a file that loses part of the work.
     pub(super) fn ask_about_losses(
         &mut self,
-        work: Saveable,
+        work: WorkId,
         name: String,
         path: PathBuf,
         lost: Vec<String>,
     ) {
-        self.ask_in(FileDialog::Lossy(LossyCopy { work, name, path, lost }));
+        self.open_file_dialog(FileDialog::Lossy(LossyCopy { work, name, path, losses: lost }));
     }
 
-    /// Writes the file after you have confirmed the losses.
+    /// Writes the file after you have confirmed the losses; the work stays unsaved.
+    ///
+    /// Writes nothing if another level is visible or the run was closed meanwhile.
     pub(super) fn write_lossy_copy(&mut self, copy: &LossyCopy) {
         self.dialog = None;
         let written = match copy.work {
-            work @ Saveable::Level(..) if work == self.drawn_work() => {
-                self.export_level(&copy.path)
-            }
-            Saveable::Run(id) => match self.runs.get(id).and_then(Run::ice) {
+            work @ WorkId::Level(..) if work == self.shown_work() => self.export_level(&copy.path),
+            WorkId::Run(id) => match self.runs.get(id).and_then(Run::ice) {
                 Some(run) => {
                     let moves = lurd::moves_of_recording(run.recording());
-                    self.keep_replaced(&copy.path);
-                    let written = write_safely(&copy.path, moves.as_bytes());
+                    self.back_up_replaced(&copy.path);
+                    let written = write_atomically(&copy.path, moves.as_bytes());
                     written.map_err(|error| error.to_string())
                 }
                 None => Err("The run was closed. Nothing was saved.".to_owned()),
@@ -64,33 +66,37 @@ impl Studio {
         };
         match written {
             Ok(()) => {
-                if matches!(copy.work, Saveable::Run(_)) {
-                    self.take_place(&copy.path, copy.work);
+                if matches!(copy.work, WorkId::Run(_)) {
+                    self.mark_replaced(&copy.path, copy.work);
                 }
-                self.settings.recent_files.opened(&copy.path);
+                self.settings.recent_files.add(&copy.path);
                 self.rescan_folder_of(&copy.path);
                 let file = file_name(&copy.path);
-                self.notices.news(format!("Exported to {file}. “{}” is still unsaved", copy.name));
+                self.notices.info(format!("Exported to {file}. “{}” is still unsaved", copy.name));
             }
-            Err(reason) => self.notices.trouble(reason),
+            Err(reason) => self.notices.error(reason),
         }
         // Cancel closing: the work is still unsaved, so that closing would ask again.
-        self.stay();
+        self.cancel_closing();
     }
 
+    /// Writes the visible level as the only content of a file, and backs up the replaced file.
+    ///
+    /// # Errors
+    /// The reason why the file was not written.
     fn export_level(&mut self, path: &Path) -> Result<(), String> {
-        let level = self.drawn().level();
-        self.keep_replaced(path);
-        write_alone(path, &level, &self.details_of_drawn().details)
+        let level = self.shown_level().level();
+        self.back_up_replaced(path);
+        write_single_level(path, &level, &self.shown_level_details().details)
             .map_err(|error| error.to_string())?;
-        let held = as_read_back_from(path, &level).unwrap_or_else(|| level.clone());
-        self.files.shelve_alone(path, &held);
-        self.take_place(path, self.drawn_work());
-        let own = self.drawn().source().path();
-        if own.is_some_and(|own| place_of(own) == place_of(path)) {
+        let held = round_trip_for_path(path, &level).unwrap_or_else(|| level.clone());
+        self.files.update_single_level_file(path, &held);
+        self.mark_replaced(path, self.shown_work());
+        let own = self.shown_level().source().path();
+        if own.is_some_and(|own| canonical_path(own) == canonical_path(path)) {
             let source = LevelSource::File { path: path.to_owned(), index: 0 };
-            let id = self.drawn().id();
-            self.desk_mut().note_in_file(id, source, held);
+            let id = self.shown_level().id();
+            self.documents_mut().set_file_content(id, source, held);
         }
         Ok(())
     }

@@ -1,17 +1,17 @@
-//! Request for a file that loses part of the work it is made from.
+//! Request for a file that cannot contain the whole level or run.
 
-use super::Saveable;
+use super::WorkId;
 use std::path::PathBuf;
 
-/// A file that would lose part of the work it is made from.
+/// A file that cannot contain the whole level or run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LossyCopy {
     /// The level or the run.
-    pub work: Saveable,
+    pub work: WorkId,
     /// Name of the work.
     pub name: String,
     /// Path of the file.
     pub path: PathBuf,
     /// Losses, one clause each.
-    pub lost: Vec<String>,
+    pub losses: Vec<String>,
 }

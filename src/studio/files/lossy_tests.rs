@@ -1,15 +1,15 @@
 //! Saving unchanged work, and saving in formats that lose part of it.
 
 use super::tests::{TWO, ask, edit, edited_and_saved, open, studio, written};
-use super::{FileDialog, FilesRequest, LossyCopy, Purpose};
+use super::{FileDialog, FilePurpose, FilesRequest, LossyCopy};
 use crate::formats::ron_level::read_levels;
 use crate::studio::command::Command;
-use crate::studio::desk::{DeskRequest, Field};
-use crate::studio::model::testing::{random_walk, until};
+use crate::studio::documents::{DocumentsRequest, TextField};
+use crate::studio::model::testing::{random_walk, wait_until};
 use crate::studio::model::{Dialog, Effect, Studio};
+use crate::studio::platform::{PlatformRequest, PlatformSquare};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
-use crate::studio::stages::{Square, StageRequest};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -80,7 +80,7 @@ fn lines_changed(name: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn comments_and_layout_stay_where_a_level_is_saved() {
+fn saving_keeps_comments_and_formatting() {
     let native = "// by hand\nLevels(levels: [ // two\n  Level(title: \"One\", board: [ // walls\n    \
                   \"#####\",\n    \"#@$.#\",\n    \"#   #\", // row\n    \"#####\",\n  ]),\n  // the \
                   other\n  Level(board: [\"#@$.#\"], title: \"Two\"),\n])\n";
@@ -92,7 +92,7 @@ fn comments_and_layout_stay_where_a_level_is_saved() {
 
 /// Only the title changes; the file has its own formatting.
 #[test]
-fn comments_of_a_stage_and_of_a_game_stay_when_their_titles_are_saved() {
+fn saving_titles_keeps_comments_in_other_worlds() {
     let game = include_str!("../../../levels/zuma/1-games/01-example.ron");
     let title = game.split('"').nth(3).expect("a title");
     let stage = "// mine\nLevel(world: \"platform\", title: \"Rocks\", /* drawn */ board: [\"@  G\", \"####\"])\n";
@@ -102,56 +102,60 @@ fn comments_of_a_stage_and_of_a_game_stay_when_their_titles_are_saved() {
         let path = written(&folder, name, text);
         let mut studio = studio(&folder);
         open(&mut studio, &path);
-        let (document, new) = (studio.drawn().id(), "Stones".to_owned());
-        studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text: new }));
+        let (document, new) = (studio.shown_level().id(), "Stones".to_owned());
+        studio.apply(Request::Documents(DocumentsRequest::SetText {
+            document,
+            field: TextField::Title,
+            text: new,
+        }));
         studio.apply(Request::Command(Command::Save));
         let saved = fs::read_to_string(&path).expect("read");
         assert_eq!(saved, text.replacen(&format!("\"{old}\""), "\"Stones\"", 1), "{name}");
-        assert!(studio.dialog.is_none() && !studio.drawn().is_modified(), "{name}");
+        assert!(studio.dialog.is_none() && !studio.shown_level().is_modified(), "{name}");
     }
 }
 
 /// Saving writes the whole file, because the board has fewer rows than a written one.
 #[test]
-fn a_comment_that_would_be_lost_is_told_before_a_stage_is_saved() {
+fn losing_comments_is_reported_before_saving() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "Level(world: \"platform\", board: [\"@  G\", /* ground */ \"####\"])\n";
     let path = written(&folder, "rocks.ron", text);
     let mut studio = studio(&folder);
     open(&mut studio, &path);
-    let at = Square { row: 2, column: 1 };
-    studio.apply(Request::Stages(StageRequest::Press { at, erases: false }));
-    studio.apply(Request::Stages(StageRequest::Release));
-    assert!(studio.drawn().is_modified());
+    let at = PlatformSquare { row: 2, column: 1 };
+    studio.apply(Request::Platform(PlatformRequest::Press { at, erases: false }));
+    studio.apply(Request::Platform(PlatformRequest::Release));
+    assert!(studio.shown_level().is_modified());
     studio.apply(Request::Command(Command::Save));
     assert_eq!(fs::read_to_string(&path).expect("read"), text);
     match &studio.dialog {
         Some(Dialog::Files(FileDialog::Pick(pick))) => {
-            let told = "rocks.ron was not changed: 1 comment would be lost.";
-            assert_eq!(pick.remark, told);
+            let actual = "rocks.ron was not changed: 1 comment would be lost.";
+            assert_eq!(pick.remark, actual);
         }
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
-fn a_lossy_save_asks_what_is_lost_and_leaves_the_level_unsaved() {
+fn lossy_save_asks_and_keeps_the_level_unsaved() {
     let folder = tempfile::tempdir().expect("a folder");
     let own = written(&folder, "icy.ron", ICY);
     let mut studio = studio(&folder);
     open(&mut studio, &own);
     edit(&mut studio);
-    let (level, source) = (studio.editor.level().clone(), studio.drawn().source().clone());
+    let (level, source) = (studio.ice.level().clone(), studio.shown_level().source().clone());
     let copy = folder.path().join("icy.xsb");
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, copy.clone()));
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, copy.clone()));
     assert!(!copy.exists(), "asked first");
-    assert_eq!(asked(&studio).lost, ["2 ice cells become floor"]);
+    assert_eq!(asked(&studio).losses, ["2 ice cells become floor"]);
     studio.apply(Request::CloseDialog);
     assert!(!copy.exists());
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, copy.clone()));
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, copy.clone()));
     confirm(&mut studio);
     assert!(copy.is_file());
-    assert_eq!((studio.editor.level(), studio.drawn().source()), (&level, &source));
+    assert_eq!((studio.ice.level(), studio.shown_level().source()), (&level, &source));
     assert!(studio.title().contains('•'), "{}", studio.title());
     assert!(!studio.may_close());
     studio.apply(Request::CloseDialog);
@@ -162,29 +166,29 @@ fn a_lossy_save_asks_what_is_lost_and_leaves_the_level_unsaved() {
 }
 
 #[test]
-fn a_lossy_copy_over_the_levels_own_file_leaves_the_level_unsaved() {
+fn lossy_copy_over_own_file_keeps_the_level_unsaved() {
     let folder = tempfile::tempdir().expect("a folder");
     // Native text in a file whose extension asks for Sokoban text.
     let own = written(&folder, "icy.txt", ICY);
     let mut studio = studio(&folder);
     open(&mut studio, &own);
-    assert!(!studio.drawn().is_modified());
+    assert!(!studio.shown_level().is_modified());
     ask(&mut studio, FilesRequest::SaveLevelTo(own.clone()));
     confirm(&mut studio);
     assert!(!fs::read_to_string(&own).expect("read").contains('~'));
-    assert!(studio.drawn().is_modified(), "its ice lies in no file any more");
-    assert_eq!(studio.drawn().source(), &LevelSource::File { path: own, index: 0 });
+    assert!(studio.shown_level().is_modified(), "its ice lies in no file any more");
+    assert_eq!(studio.shown_level().source(), &LevelSource::File { path: own, index: 0 });
 }
 
 /// The window stays open: the level is still unsaved, so that closing would ask again.
 #[test]
-fn a_lossy_copy_on_the_way_out_does_not_close_the_window() {
+fn lossy_copy_cancels_closing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     ask(&mut studio, FilesRequest::OpenText(ICY.to_owned()));
     ask(&mut studio, FilesRequest::SaveAndClose);
     let copy = folder.path().join("icy.xsb");
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, copy.clone()));
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, copy.clone()));
     confirm(&mut studio);
     studio.advance(20.0);
     assert!(copy.is_file() && studio.dialog.is_none());
@@ -200,7 +204,7 @@ fn moves_of_an_agents_run_are_a_lossy_copy() {
     let path = folder.path().join("moves.lurd");
     ask(&mut studio, FilesRequest::SaveRunTo(path.clone()));
     assert!(!path.exists());
-    assert!(asked(&studio).lost[1].contains("5 steps"), "{:?}", asked(&studio).lost);
+    assert!(asked(&studio).losses[1].contains("5 steps"), "{:?}", asked(&studio).losses);
     confirm(&mut studio);
     assert_eq!(fs::read_to_string(&path).expect("written").trim().len(), 5);
     assert!(!studio.runs.shown().expect("a run").file().is_saved);
@@ -208,13 +212,15 @@ fn moves_of_an_agents_run_are_a_lossy_copy() {
 
 /// By drag and drop, from the command line, or from the dialog.
 #[test]
-fn a_policy_opens_like_every_other_file() {
+fn policies_open_by_every_route() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("small.policy");
-    let file = crate::studio::model::testing::learnt(1);
+    let file = crate::studio::model::testing::trained_policy(1);
     crate::storage::write_policy_file(&path, &file).expect("written");
     let mut studio = studio(&folder);
     ask(&mut studio, FilesRequest::Open(path));
-    until(&mut studio, "the policy is open", |studio| !studio.marbles.school.policies().is_empty());
+    wait_until(&mut studio, "the policy is open", |studio| {
+        !studio.zuma.training_jobs.policies().is_empty()
+    });
     assert_eq!(studio.dialog, None);
 }

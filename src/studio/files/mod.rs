@@ -1,21 +1,22 @@
 //! Files of the studio: opening, saving, the library, backups, crash recovery and export.
 //!
 //! Saving writes the file at once; reading, scanning, export and backups run in jobs.
-//! `Studio::take_in_files` collects the results of the jobs once a frame. All requests of the views
-//! go through [`FilesRequest`].
+//! `Studio::collect_file_jobs` collects the results of the jobs once a frame. All requests of the
+//! views go through [`FilesRequest`].
 //!
 //! | Part | Modules |
 //! |---|---|
-//! | State, requests, dispatch | `state`, `perform`, `saveable`, `kept_file` |
-//! | Choosing a path | `picking`, `choose_file` |
-//! | Opening levels, runs, moves, themes | `opening`, `clipboard`, `demo`, `solutions`, `kept_details` |
+//! | State, requests, handlers | `state`, `commands`, `work_id`, `saved_file` |
+//! | Choosing a path | `file_picker`, `file_choice`, `export_name` |
+//! | Opening levels, runs, moves, themes | `opening`, `demonstration`, `solutions`, `level_details` |
+//! | The clipboard | `clipboard`, `clipboard_access` |
 //! | The library | `shelf` |
-//! | Saving | `saving`, `level_text`, `lossy`, `lossy_copy`, `closing` |
-//! | Changes by other programs | `file_watch`, `level_places`, `level_fate`, `outside`, `changed_file` |
-//! | Backups | `backups`, `back_up`, `backup_list`, `restore`, `safety` |
-//! | Settings and sessions | `session`, `keep_session` |
-//! | Recovery after a crash | `rescue*`, `keep_rescue`, `read_rescued`, `answer_rescue` |
-//! | Pictures and themes | `export*`, `write_picture`, `themes`, `watch_themes` |
+//! | Saving and closing | `saving`, `level_text`, `lossy`, `lossy_copy`, `closing`, `closing_state` |
+//! | Changes by other programs | `external_changes`, `file_watch`, `level_matching`, `level_change`, `file_conflict` |
+//! | Backups | `backup_folder`, `backup_jobs`, `backup_list`, `restore`, `date` |
+//! | Settings and sessions | `session`, `save_session` |
+//! | Recovery after a crash | `rescue*`, `write_rescue`, `read_rescued`, `open_rescued` |
+//! | Pictures and themes | `export_settings`, `picture_export`, `themes`, `reload_themes` |
 //!
 //! Saving a level, in this order:
 //!
@@ -25,29 +26,33 @@
 //! 4. Mark the level as saved. If the whole file was replaced, mark other work of this file as
 //!    unsaved.
 //!
-//! Levels with unsaved changes have two more copies: a draft in the backup folder every minute, and
-//! the rescue file, which is updated every five seconds and removed when the program ends normally.
+//! Levels with unsaved changes have two more copies. A draft is written to the backup folder every
+//! minute while the level is visible, and when you leave it. The rescue file is updated every five
+//! seconds; when the program ends normally, it is removed, or keeps only earlier work that you have
+//! neither restored nor discarded.
 
-mod answer_rescue;
-mod back_up;
+mod backup_folder;
+mod backup_jobs;
 mod backup_list;
-mod backups;
-mod changed_file;
-mod choose_file;
 mod clipboard;
 mod clipboard_access;
 mod closing;
+mod closing_state;
+mod commands;
 mod date;
-mod demo;
-mod export;
+mod demonstration;
 mod export_name;
+mod export_settings;
+mod external_changes;
+#[cfg(test)]
+mod external_changes_tests;
+mod file_choice;
+mod file_conflict;
+mod file_picker;
 mod file_watch;
-mod keep_rescue;
-mod keep_session;
-mod kept_details;
-mod kept_file;
-mod level_fate;
-mod level_places;
+mod level_change;
+mod level_details;
+mod level_matching;
 mod level_text;
 #[cfg(test)]
 mod library_tests;
@@ -57,26 +62,24 @@ mod lossy_copy;
 mod lossy_tests;
 #[cfg(test)]
 mod notation_tests;
+mod open_rescued;
 mod opening;
 #[cfg(test)]
 mod opening_tests;
-mod outside;
-#[cfg(test)]
-mod outside_tests;
-mod perform;
-mod picking;
+mod picture_export;
 #[cfg(test)]
 mod policy_tests;
 mod read_rescued;
+mod reload_themes;
 mod rescue;
 mod rescue_file;
 mod rescue_index;
-mod rescue_pieces;
 #[cfg(test)]
 mod rescue_tests;
+mod rescue_writer;
 mod restore;
-mod safety;
-mod saveable;
+mod save_session;
+mod saved_file;
 mod saving;
 #[cfg(test)]
 mod saving_tests;
@@ -88,22 +91,22 @@ mod state;
 mod tests;
 mod themes;
 #[cfg(test)]
-mod unread_tests;
-mod watch_themes;
-mod write_picture;
+mod unreadable_tests;
+mod work_id;
+mod write_rescue;
 
-pub use backup_list::{BackupList, KeptBackup};
-pub use changed_file::{ChangedFile, Keep};
+pub use backup_list::{BackupEntry, BackupList};
 pub use clipboard::{describe_text, text_of_level};
 pub use clipboard_access::{ClipboardAccess, connect_clipboard};
 pub use date::date_text;
-pub use export::{Export, Span};
-pub use kept_file::KeptFile;
-pub use level_text::{can_be_saved, what_is_lost};
+pub use export_settings::{Export, ExportSteps};
+pub use file_conflict::{ConflictAnswer, FileConflict};
+pub use file_picker::{FilePurpose, FileQuestion, FolderListing, POLICY_EXTENSION};
+pub use level_text::{can_be_saved, losses_in_new_file};
 pub use lossy_copy::LossyCopy;
-pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
 pub use rescue::{Rescue, RescuedKind, RescuedWork};
-pub use saveable::{Saveable, Unsaved};
-pub use session::Opening;
+pub use saved_file::SavedFile;
+pub use session::SessionStart;
 pub use shelf::{Shelf, ShelfKind, ShelfLevel, levels_of as levels_of_document};
 pub use state::{FileDialog, Files, FilesRequest};
+pub use work_id::{UnsavedWork, WorkId};

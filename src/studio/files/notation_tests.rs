@@ -4,7 +4,7 @@ use super::tests::{edit, edit_cell, edited_and_saved, open, studio, written};
 use super::{FileDialog, FilesRequest};
 use crate::board::Position;
 use crate::studio::command::Command;
-use crate::studio::desk::{DeskRequest, Field};
+use crate::studio::documents::{DocumentsRequest, TextField};
 use crate::studio::model::Dialog;
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
@@ -13,7 +13,7 @@ use std::fs;
 
 /// Changes one floor cell into a wall.
 #[test]
-fn an_edited_level_is_saved_in_the_notation_of_its_file() {
+fn edited_level_keeps_the_notation_of_its_file() {
     for (name, text, old, new) in [
         ("dos.txt", "; A set\r\n\r\nXXXXXX\r\nX@*. X\r\nXXXXXX\r\n", "X@*. X", "X@*.XX"),
         ("mail.sok", "> WWWWWW\n> Wpbo-W\n> WWWWWW\n> bye\n", "Wpbo-W", "WpboWW"),
@@ -34,7 +34,7 @@ fn an_edited_level_is_saved_in_the_notation_of_its_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut studio, path) = edited_and_saved(&folder, name, text);
         assert_eq!(fs::read_to_string(&path).expect("read"), text.replace(old, new), "{name}");
-        assert!(!studio.editor.is_modified(), "{name}");
+        assert!(!studio.ice.is_modified(), "{name}");
         // The second save finds the text that the first one wrote.
         edit(&mut studio);
         studio.apply(Request::Command(Command::Save));
@@ -43,7 +43,7 @@ fn an_edited_level_is_saved_in_the_notation_of_its_file() {
 }
 
 #[test]
-fn a_tile_without_a_sign_is_told_with_its_cell_and_another_file_is_offered() {
+fn unsupported_tile_is_reported_and_another_file_is_offered() {
     let text = "XXXXXX\nX@*. X\nXXXXXX\n\nXXXXXX\nX@*. X\nXXXXXX\n";
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "two.txt", text);
@@ -64,7 +64,7 @@ fn a_tile_without_a_sign_is_told_with_its_cell_and_another_file_is_offered() {
         pick.remark
     );
     assert_eq!(pick.suggested.extension().and_then(|it| it.to_str()), Some("ron"));
-    assert!(studio.editor.is_modified());
+    assert!(studio.ice.is_modified());
 }
 
 /// Two levels as XML in Latin-1.
@@ -75,7 +75,7 @@ const XML: &str = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\r\n<SokobanLe
     <L>#@$. #</L>\r\n<L>######</L>\r\n</Level>\r\n</LevelCollection>\r\n</SokobanLevels>\r\n";
 
 #[test]
-fn an_edited_level_of_an_xml_collection_keeps_every_other_byte_of_its_file() {
+fn editing_a_level_in_xml_keeps_all_other_bytes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("two.slc");
     let latin = |text: &str| text.chars().map(|it| it as u8).collect::<Vec<u8>>();
@@ -84,29 +84,33 @@ fn an_edited_level_of_an_xml_collection_keeps_every_other_byte_of_its_file() {
     open(&mut studio, &path);
     let second = LevelSource::File { path: path.clone(), index: 1 };
     studio.apply(Request::Files(FilesRequest::OpenLevel(second)));
-    assert_eq!(studio.drawn().level().author(), "N");
+    assert_eq!(studio.shown_level().level().author(), "N");
     edit_cell(&mut studio, Position::new(1, 4), |square| square.ground = Ground::Wall);
-    let (document, text) = (studio.drawn().id(), "\u{7b2c}".to_owned());
-    studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+    let (document, text) = (studio.shown_level().id(), "\u{7b2c}".to_owned());
+    studio.apply(Request::Documents(DocumentsRequest::SetText {
+        document,
+        field: TextField::Title,
+        text,
+    }));
     studio.apply(Request::Command(Command::Save));
     let expected = XML.replace("#@$. #", "#@$.##").replace("\"Two\"", "\"&#31532;\"");
     assert_eq!(fs::read(&path).expect("read"), latin(&expected));
-    assert!(!studio.editor.is_modified());
+    assert!(!studio.ice.is_modified());
     edit_cell(&mut studio, Position::new(1, 3), |square| square.ground = Ground::Ice);
     studio.apply(Request::Command(Command::Save));
     assert_eq!(fs::read(&path).expect("read"), latin(&expected));
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
         panic!("{:?}", studio.dialog);
     };
-    let told = "A SokobanLevels file cannot store ice: 1 ice cell becomes floor. \
+    let actual = "A SokobanLevels file cannot store ice: 1 ice cell becomes floor. \
                 A .ron file keeps everything.";
-    assert_eq!(pick.remark, told);
-    assert!(studio.editor.is_modified());
+    assert_eq!(pick.remark, actual);
+    assert!(studio.ice.is_modified());
 }
 
 /// The file format of KSokoban. DOS texts end with Control-Z.
 #[test]
-fn every_level_between_zero_bytes_is_edited_and_the_zero_bytes_stay() {
+fn editing_levels_keeps_zero_bytes_of_the_file() {
     let board = |floor: &str| format!("  ####\n###  #\n#@${floor}.#\n######\n");
     let floors = [" ", "  ", "   "];
     let text = |floors: [&str; 3]| {
@@ -120,7 +124,7 @@ fn every_level_between_zero_bytes_is_edited_and_the_zero_bytes_stay() {
         open(&mut studio, &path);
         let source = LevelSource::File { path: path.clone(), index };
         studio.apply(Request::Files(FilesRequest::OpenLevel(source)));
-        let name = studio.drawn().name();
+        let name = studio.shown_level().name();
         assert!(!name.contains(char::is_control), "{name:?}");
         edit_cell(&mut studio, Position::new(2, 3), |square| square.ground = Ground::Wall);
         studio.apply(Request::Command(Command::Save));
@@ -128,6 +132,6 @@ fn every_level_between_zero_bytes_is_edited_and_the_zero_bytes_stay() {
         expected[index].replace_range(..1, "#");
         let saved = fs::read_to_string(&path).expect("read");
         assert_eq!(saved, text(expected.each_ref().map(String::as_str)), "level {index}");
-        assert!(!studio.editor.is_modified());
+        assert!(!studio.ice.is_modified());
     }
 }

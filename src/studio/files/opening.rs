@@ -1,47 +1,49 @@
 //! Opening files, levels of the library, and the results of reading jobs.
 
-use super::shelf::{Found, Shelf, ShelfLevel};
-use super::{KeptFile, POLICY_ENDING, Saveable};
+use super::shelf::{Shelf, ShelfLevel, ShelfScan};
+use super::{POLICY_EXTENSION, SavedFile, WorkId};
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
-use crate::episode::{Episode, Limits, RecordingHeader};
+use crate::episode::{Episode, EpisodeLimits, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
-use crate::formats::{Collection, Document, FormatProblem, Reading, ending_of, level_label};
-use crate::storage::{StorageError, place_of, read_document_file};
-use crate::studio::desk::{Desk, DocumentId};
+use crate::formats::{Collection, Document, FormatProblem, Parsed, extension_of, level_label};
+use crate::storage::{StorageError, canonical_path, read_document_file};
+use crate::studio::documents::{DocumentId, OpenDocuments};
 use crate::studio::job::{Job, take_finished};
 use crate::studio::model::{Effect, LevelId, Mode, Run, Studio};
 use crate::studio::request::Request;
-use crate::studio::source::{LevelSource, file_name, whole};
+use crate::studio::source::{LevelSource, absolute_path, file_name};
 use crate::worlds::ice::{Ice, IcePrior};
 use crate::worlds::zuma::Game;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 
 /// Shown when a game is made from a model.
-const MADE_OF_A_MODEL: &str =
+const MODEL_NOTICE: &str =
     "The model defines no sizes; the new game has 20 balls and lines of up to 10";
 
 /// Name shown for a text that is in no file.
-const A_TEXT: &str = "the text";
+const TEXT_LABEL: &str = "the text";
 
-/// Most problems listed for one file.
-const MOST_PROBLEMS: usize = 12;
+/// Maximum number of problems listed for one file.
+const MAX_PROBLEMS: usize = 12;
 
 impl Studio {
-    /// Starts reading a file or scanning a folder.
+    /// Starts reading a file, adds a folder to the library, or opens a policy.
+    ///
+    /// Does nothing if the file is already being read.
     pub(super) fn open_path(&mut self, path: PathBuf) {
-        let path = whole(path);
+        let path = absolute_path(path);
         // A level that was asked for earlier, in a file that could not be read, is not shown now.
         self.files.level_to_show = None;
         if path.is_dir() {
             return self.add_folder(path);
         }
-        if ending_of(&path) == POLICY_ENDING {
+        if extension_of(&path) == POLICY_EXTENSION {
             return self.open_policy_from(path);
         }
-        let path = self.known_path(path);
+        let path = self.path_in_use(path);
         if self.files.reading.iter().any(|(known, _)| *known == path) {
             return;
         }
@@ -50,13 +52,24 @@ impl Studio {
         self.files.reading.push((path, job));
     }
 
-    /// The path under which this file is already open or in the library; else the path itself.
-    fn known_path(&self, path: PathBuf) -> PathBuf {
-        let place = place_of(&path);
-        let open = self.open_levels().filter_map(|(_, level)| level.source().path());
+    /// The path under which this file is open or in the library; else `path` itself.
+    fn path_in_use(&self, path: PathBuf) -> PathBuf {
+        let place = canonical_path(&path);
+        let open = self.all_open_levels().filter_map(|(_, level)| level.source().path());
+        let open: Vec<&Path> = open.filter(|known| canonical_path(known) == place).collect();
         let shelves = self.files.shelves.iter().filter_map(Shelf::path);
-        let mut known = open.chain(shelves).filter(|known| **known != *path);
-        known.find(|known| place_of(known) == place).map(Path::to_owned).unwrap_or(path)
+        let shelves: Vec<&Path> = shelves.filter(|it| canonical_path(it) == place).collect();
+        // Open levels come before the library, so that the same file is not opened twice. Several
+        // paths of one file may be in use: the same spelling comes first.
+        for known in [open, shelves] {
+            if known.contains(&path.as_path()) {
+                return path;
+            }
+            if let Some(known) = known.first() {
+                return (*known).to_owned();
+            }
+        }
+        path
     }
 
     /// Adds a folder to the library.
@@ -67,15 +80,15 @@ impl Studio {
         self.scan_folder(folder);
     }
 
-    /// Starts a job that searches a folder for levels.
+    /// Starts a job that searches a folder for levels; cancels an earlier scan of it.
     pub(super) fn scan_folder(&mut self, folder: PathBuf) {
         self.files.scanning.retain(|(known, _)| *known != folder);
         let below = folder.clone();
-        let job = Job::start(self.waker(), move |gauge| Shelf::scan(&below, gauge));
+        let job = Job::start(self.waker(), move |control| Shelf::scan(&below, control));
         self.files.scanning.push((folder, job));
     }
 
-    /// Removes a folder or a collection from the library.
+    /// Removes a folder or a collection from the library, and offers to undo this.
     pub(super) fn remove_shelf(&mut self, path: &Path) {
         self.files.shelves.retain(|shelf| shelf.path() != Some(path));
         self.files.scanning.retain(|(known, _)| known != path);
@@ -88,78 +101,81 @@ impl Studio {
             super::FilesRequest::Open(path.to_owned())
         };
         let text = format!("{} is no longer in the library", file_name(path));
-        self.notices.offer(text, "Undo", Request::Files(again));
+        self.notices.info_with_action(text, "Undo", Request::Files(again));
     }
 
     /// Collects the results of finished reading and scanning jobs.
-    pub(super) fn take_in_reading(&mut self) {
+    pub(super) fn collect_reading(&mut self) {
         for (path, result) in take_finished(&mut self.files.reading) {
             match result {
                 Some(Ok(reading)) => {
-                    self.settings.recent_files.opened(&path);
-                    self.take_in_document(Some(&path), reading);
+                    self.settings.recent_files.add(&path);
+                    self.open_document(Some(&path), reading);
                 }
-                None => self.notices.trouble(format!("{} was not read", file_name(&path))),
+                None => self.notices.error(format!("{} was not read", file_name(&path))),
                 Some(Err(error)) => {
-                    self.settings.recent_files.forget(&path);
-                    self.refuse_file(&path, &error);
+                    self.settings.recent_files.remove(&path);
+                    self.report_unreadable_file(&path, &error);
                 }
             }
         }
         for (folder, result) in take_finished(&mut self.files.scanning) {
             match result {
-                None => self.notices.trouble(format!("{} was not read", file_name(&folder))),
-                Some(Ok(Found { shelf, details, problems })) => {
+                None => self.notices.error(format!("{} was not read", file_name(&folder))),
+                Some(Ok(ShelfScan { shelf, details, problems })) => {
                     self.files.details.extend(details);
                     if shelf.levels.is_empty() {
                         let name = file_name(&folder);
-                        self.notices.trouble(format!("{name} contains no levels"));
+                        self.notices.error(format!("{name} contains no levels"));
                     }
                     self.files.put_shelf(shelf);
                     // Folders are scanned again after each save, so each problem is shown only
                     // once.
-                    problems.into_iter().for_each(|problem| self.tell_once(problem));
+                    problems.into_iter().for_each(|problem| self.show_error_once(problem));
                 }
                 Some(Err(error)) => {
                     // The disk may be unavailable only for now: the folder stays in the library.
                     let reason = error.to_string();
                     self.files.put_shelf(Shelf::unreadable(&folder, &reason));
-                    self.notices.trouble(reason);
+                    self.notices.error(reason);
                 }
             }
         }
     }
 
-    /// Opens the content of a file, or of a text that is in no file.
-    pub(super) fn take_in_document(&mut self, file: Option<&Path>, reading: Reading<Document>) {
-        let Reading { value, problems, remarks } = reading;
-        let name = file.unwrap_or(Path::new(A_TEXT));
+    /// Opens the content of a file, or of a text without `file`; reports problems.
+    ///
+    /// Moves are played on the open level; a theme is applied.
+    pub(super) fn open_document(&mut self, file: Option<&Path>, reading: Parsed<Document>) {
+        let Parsed { value, problems, remarks } = reading;
+        let name = file.unwrap_or(Path::new(TEXT_LABEL));
         match value {
-            Document::Levels(collection) => self.take_in_levels(file, &collection),
-            Document::Recording(recording) => self.take_in_recording(file, recording),
-            Document::Stage(stage) => self.take_in_alone(file, *stage),
+            Document::Levels(collection) => self.open_collection(file, &collection),
+            Document::Recording(recording) => self.open_recording(file, recording),
+            Document::Stage(stage) => self.open_single_level(file, *stage),
             Document::Moves(moves) => self.play_moves(name, &moves),
             Document::Theme(text) => self.use_theme_text(&text, name),
             Document::Zuma(document) => match *document {
-                ZumaDocument::Game(game) => self.take_in_alone(file, game),
+                ZumaDocument::Game(game) => self.open_single_level(file, game),
                 ZumaDocument::Model(model) => {
                     self.open_as_new_level(Game::of_model(model));
-                    self.notices.news(MADE_OF_A_MODEL);
+                    self.notices.info(MODEL_NOTICE);
                 }
             },
         }
         for remark in remarks {
-            self.notices.news(format!("{}: {remark}", file_name(name)));
+            self.notices.info(format!("{}: {remark}", file_name(name)));
         }
         if !problems.is_empty() {
-            self.tell_problems(name, &problems);
+            self.report_file_problems(name, &problems);
         }
     }
 
-    /// Opens the requested level, else the first one.
+    /// Opens the requested level of a collection, else the first one.
     ///
-    /// A text that is in no file keeps its solutions with its level.
-    fn take_in_levels(&mut self, file: Option<&Path>, collection: &Collection) {
+    /// A file with several levels becomes a shelf of the library. A text that is in no file keeps
+    /// its solutions with its level.
+    fn open_collection(&mut self, file: Option<&Path>, collection: &Collection) {
         if let Some(path) = file {
             self.files.keep_details(path, collection);
             let is_collection = collection.levels.len() > 1;
@@ -171,14 +187,14 @@ impl Studio {
         let index = index.unwrap_or(0);
         match collection.levels.get(index) {
             Some(level) => {
-                self.take_in_level(file, index, level.clone());
+                self.open_level_at(file, index, level.clone());
                 if file.is_none() {
                     self.keep_details_of_text(collection);
                 }
             }
             None => {
-                let name = file.map_or(A_TEXT.to_owned(), file_name);
-                self.notices.trouble(format!("{name} contains no level"));
+                let name = file.map_or(TEXT_LABEL.to_owned(), file_name);
+                self.notices.error(format!("{name} contains no level"));
             }
         }
     }
@@ -193,11 +209,12 @@ impl Studio {
     }
 
     /// Opens a level that is the only one in its file.
-    fn take_in_alone(&mut self, file: Option<&Path>, level: impl Into<AnyLevel>) {
-        self.take_in_level(file, 0, level);
+    fn open_single_level(&mut self, file: Option<&Path>, level: impl Into<AnyLevel>) {
+        self.open_level_at(file, 0, level);
     }
 
-    fn take_in_level(&mut self, file: Option<&Path>, index: usize, level: impl Into<AnyLevel>) {
+    /// Opens a level of a file, or a level without a file as unsaved.
+    fn open_level_at(&mut self, file: Option<&Path>, index: usize, level: impl Into<AnyLevel>) {
         match file {
             Some(path) => {
                 self.open_level(LevelSource::File { path: path.to_owned(), index }, level);
@@ -207,15 +224,16 @@ impl Studio {
     }
 
     /// Shows a recording as a run; you can edit its level.
-    fn take_in_recording(&mut self, file: Option<&Path>, recording: AnyRecording) {
+    fn open_recording(&mut self, file: Option<&Path>, recording: AnyRecording) {
         if let (Some(run), Some(path)) = (self.watch_recording(recording, None), file) {
-            *run.file_mut() = KeptFile::holding_all(path.to_owned());
+            *run.file_mut() = SavedFile::complete(path.to_owned());
         }
     }
 
-    /// Shows a recording from its start, as a run of level `of`.
+    /// Shows a recording from its start, as a run; `None` if its level is not playable.
     ///
-    /// Without `of`, it becomes a run of the level it was played on.
+    /// The run belongs to `of` if that level is open, else to an open level that plays alike, else
+    /// to a new level. Reports a level that is not playable.
     pub(in crate::studio) fn watch_recording(
         &mut self,
         recording: impl Into<AnyRecording>,
@@ -226,38 +244,40 @@ impl Studio {
         match self.open_run(recording, of) {
             Ok(id) => {
                 self.watch_from_start(id);
-                self.look_for_dead_end(id);
+                self.search_dead_end(id);
                 self.runs.get_mut(id)
             }
             Err(problems) => {
-                self.tell_unplayable(&title, &problems);
+                self.report_unplayable_recording(&title, &problems);
                 None
             }
         }
     }
 
-    /// Plays moves on the open level as a manual run.
+    /// Plays moves on the visible ice level, and shows them as a run.
+    ///
+    /// Reports an error in other worlds. Moves after the end of the run are not played.
     pub(super) fn play_moves(&mut self, path: &Path, moves: &[Direction]) {
         if self.world != WorldKind::Ice {
-            return self.notices.trouble("These moves are for an ice level. Open one first.");
+            return self.notices.error("These moves are for an ice level. Open one first.");
         }
         let header: RecordingHeader<Ice> = RecordingHeader {
-            level: self.editor.level().clone(),
+            level: self.ice.level().clone(),
             agent: AgentKind::You.name().to_owned(),
             seed: self.settings.seed,
             prior: IcePrior::default(),
-            limits: Limits::default(),
+            limits: EpisodeLimits::default(),
             construct_ms: 0.0,
         };
         let mut episode = match Episode::begin(header) {
             Ok(episode) => episode,
             Err(problems) => {
-                let title = self.drawn().level().title().to_owned();
-                return self.tell_unplayable(&title, &problems);
+                let title = self.shown_level().level().title().to_owned();
+                return self.report_unplayable_recording(&title, &problems);
             }
         };
         for direction in moves {
-            episode.commit(Decision::bare(*direction, "from a file of moves"), 0.0);
+            episode.commit(Decision::without_explanation(*direction, "from a file of moves"), 0.0);
         }
         let played = episode.recording().len();
         let open = self.level_id();
@@ -273,28 +293,33 @@ impl Studio {
                 moves.len()
             ),
         };
-        self.notices.news(text);
+        self.notices.info(text);
     }
 
-    fn tell_unplayable<P: std::fmt::Display>(&mut self, title: &str, problems: &[P]) {
+    fn report_unplayable_recording<P: std::fmt::Display>(&mut self, title: &str, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
         let level = level_label(None, title);
-        self.notices.trouble(format!("Cannot play {level}: {reason}"));
+        self.notices.error(format!("Cannot play {level}: {reason}"));
     }
 
-    /// Shows an open level with its unsaved changes, selection and history.
-    pub(in crate::studio) fn show_open(&mut self, world: WorldKind, id: DocumentId) {
-        self.leave_for(world, |desk| {
-            desk.show(id);
+    /// Shows an open level with its unsaved changes and history, in the editor.
+    pub(in crate::studio) fn show_open_level(&mut self, world: WorldKind, id: DocumentId) {
+        self.switch_level(world, |documents| {
+            documents.show(id);
         });
     }
 
-    /// Opens a level of the library, or one that was open before.
+    /// Opens a level of the library, or shows the open level of this source.
+    ///
+    /// A recording, or a file that the library does not contain, is read first.
     pub(super) fn open_source(&mut self, source: LevelSource) {
-        let desks = WorldKind::ALL.map(|world| self.room_of(world).desk());
-        let open = desks.iter().find_map(|desk| Some(desk.from(&source)?.level()));
-        let shelved = || Some(AnyLevel::clone(&self.files.shelved(&source)?.level));
-        let is_run = open.is_none() && self.files.shelved(&source).is_some_and(ShelfLevel::is_run);
+        let world_documents = WorldKind::ALL.map(|world| self.editor_of(world).documents());
+        let open = world_documents
+            .iter()
+            .find_map(|documents| Some(documents.by_source(&source)?.level()));
+        let shelved = || Some(AnyLevel::clone(&self.files.library_level(&source)?.level));
+        let is_run =
+            open.is_none() && self.files.library_level(&source).is_some_and(ShelfLevel::is_run);
         match open.or_else(shelved).filter(|_| !is_run) {
             Some(level) => self.open_level(source, level),
             None => {
@@ -308,87 +333,92 @@ impl Studio {
 
     /// Opens a level in the editor of its world.
     ///
-    /// A level that is already open is shown in its current state. The previous level stays open
-    /// with its history.
+    /// If a level of this source is open, shows that one if it has unsaved changes or equals
+    /// `level`; otherwise replaces it. A visible, untouched new level is also replaced. Other
+    /// levels stay open with their histories.
     pub fn open_level(&mut self, source: LevelSource, level: impl Into<AnyLevel>) {
         let level = level.into();
         let (world, now_ms) = (level.world(), self.now_ms());
-        self.leave_for(world, |desk| desk.open(level, source, now_ms));
+        self.switch_level(world, |documents| documents.open(level, source, now_ms));
     }
 
     /// Opens a level that is in no file: it counts as unsaved.
     pub(crate) fn open_as_new_level(&mut self, level: impl Into<AnyLevel>) {
         let source = self.files.new_source();
         self.open_level(source, level);
-        self.desk_mut().mark_only_copy();
+        self.documents_mut().mark_in_no_file();
     }
 
-    /// Starts an empty level. It does not count as unsaved until you change it.
+    /// Opens a small playable level; it counts as unsaved once you change it.
     pub(crate) fn new_level(&mut self, world: WorldKind) {
         let (source, now_ms) = (self.files.new_source(), self.now_ms());
-        self.leave_for(world, |desk| desk.open_first_draft(source, now_ms));
+        self.switch_level(world, |documents| documents.open_new_level(source, now_ms));
     }
 
-    /// Replaces the visible level by another one; the previous level keeps its unsaved changes.
-    fn leave_for(&mut self, world: WorldKind, open: impl FnOnce(&mut dyn Desk)) {
-        self.settle();
+    /// Shows the level that `open` opens; the previous level keeps its unsaved changes.
+    ///
+    /// Backs up the previous level first, and switches to the editor.
+    fn switch_level(&mut self, world: WorldKind, open: impl FnOnce(&mut dyn OpenDocuments)) {
+        self.commit_text();
         self.back_up_now();
-        self.room_mut().let_go();
-        let left = self.drawn();
+        self.current_editor_mut().cancel_gesture();
+        let left = self.shown_level();
         let (left_world, left_id, left_name) = (self.world, left.id(), left.name());
         let was_modified = left.is_modified();
         self.world = world;
-        open(self.desk_mut());
-        let is_another = (world, self.drawn().id()) != (left_world, left_id);
+        open(self.documents_mut());
+        let is_another = (world, self.shown_level().id()) != (left_world, left_id);
         if is_another {
-            self.room_mut().forget_places();
+            self.current_editor_mut().level_switched();
         }
-        self.keep_runs_at_home();
-        self.follow_open_level();
+        self.reassign_runs();
+        self.sync_runs_with_level();
         // While several pieces are opened in a row, one message at the end replaces these.
-        let is_quiet = self.files.session.answering.is_opening;
+        let is_quiet = self.files.session.restoring.is_opening;
         if was_modified && is_another && !is_quiet {
             let back =
-                Request::Files(super::FilesRequest::Show(Saveable::Level(left_world, left_id)));
+                Request::Files(super::FilesRequest::Show(WorkId::Level(left_world, left_id)));
             let text =
                 format!("“{left_name}” has unsaved changes. They are kept until you go back.");
-            self.notices.offer(text, "Go back", back);
+            self.notices.info_with_action(text, "Go back", back);
         }
         self.mode = Mode::Edit;
-        self.ask_for(Effect::FitBoard);
+        self.push_effect(Effect::FitBoard);
     }
 
-    /// Assigns the runs of a closed level to the visible one.
+    /// Moves the runs of closed levels of this world to the visible level.
     ///
-    /// The visible level was read again from the same file.
-    fn keep_runs_at_home(&mut self) {
-        let open: Vec<_> = self.room().desk().list().iter().map(|level| level.id()).collect();
+    /// A level is closed when its file was read again and the visible level has replaced it.
+    fn reassign_runs(&mut self) {
+        let open: Vec<_> =
+            self.current_editor().documents().list().iter().map(|level| level.id()).collect();
         let level = self.level_id();
-        self.runs.move_home(|home| open.contains(&home), level);
+        self.runs.reassign_document(|home| open.contains(&home), level);
         if self.runs.of_level().next().is_some() {
-            self.desk_mut().mark_played(level.document);
+            self.documents_mut().mark_played(level.document);
         }
     }
 
     /// Reports why a file was not opened. Open levels stay unchanged.
-    fn refuse_file(&mut self, path: &Path, error: &StorageError) {
+    fn report_unreadable_file(&mut self, path: &Path, error: &StorageError) {
         match error {
-            StorageError::Format { error, .. } => self.tell_problems(path, &error.0),
+            StorageError::Format { error, .. } => self.report_file_problems(path, &error.0),
             other => {
-                self.tell(format!("{} was not opened", file_name(path)), other.to_string());
+                self.show_message(format!("{} was not opened", file_name(path)), other.to_string());
             }
         }
     }
 
-    pub(super) fn tell_problems(&mut self, path: &Path, problems: &[FormatProblem]) {
-        let shown = problems.iter().take(MOST_PROBLEMS).map(ToString::to_string);
+    /// Shows the first problems of a file in a dialog.
+    pub(super) fn report_file_problems(&mut self, path: &Path, problems: &[FormatProblem]) {
+        let shown = problems.iter().take(MAX_PROBLEMS).map(ToString::to_string);
         let mut lines: Vec<String> = shown.collect();
-        if problems.len() > MOST_PROBLEMS {
-            lines.push(format!("… and {} more", problems.len() - MOST_PROBLEMS));
+        if problems.len() > MAX_PROBLEMS {
+            lines.push(format!("… and {} more", problems.len() - MAX_PROBLEMS));
         }
         let (name, lines) = (file_name(path), lines.join("\n"));
         let has_folder = path.parent().is_some_and(|folder| folder != Path::new(""));
         let place = if has_folder { format!("{}\n\n", path.display()) } else { String::new() };
-        self.tell(format!("Problems in {name}"), format!("{place}{lines}"));
+        self.show_message(format!("Problems in {name}"), format!("{place}{lines}"));
     }
 }

@@ -3,16 +3,18 @@
 use super::FilesRequest;
 use super::tests::{TWO, ask, open, studio, watching_moves, written};
 use crate::studio::command::Command;
-use crate::studio::model::testing::until;
+use crate::studio::model::testing::wait_until;
 use crate::studio::model::{Mode, Run};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file of moves needs a board with crates. The case of the extension does not matter.
+/// A file of moves needs a board with crates.
+///
+/// The case of the extension does not matter.
 #[test]
-fn a_file_of_moves_holds_moves() {
+fn move_file_opens_on_any_extension_case() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = watching_moves(&folder);
     let saved = folder.path().join("SAVED.LURD");
@@ -22,7 +24,7 @@ fn a_file_of_moves_holds_moves() {
 
 /// Tests run in the project's folder.
 #[test]
-fn what_is_named_from_here_is_found_again_from_elsewhere() {
+fn relative_paths_are_stored_as_absolute() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     open(&mut studio, Path::new("levels/ice/3-traps"));
@@ -35,12 +37,12 @@ fn what_is_named_from_here_is_found_again_from_elsewhere() {
 }
 
 #[test]
-fn the_demonstration_opens_until_a_level_of_ones_own_was_open() {
+fn demonstration_opens_until_another_level_was_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let demonstrates = |last: Option<LevelSource>| {
         let mut studio = studio(&folder);
         studio.settings.last_level = last;
-        studio.go_on_where_left();
+        studio.restore_last_level();
         studio.files.demo.is_some()
     };
     let bundled = |path: &str| Some(LevelSource::Bundled(path.to_owned()));
@@ -53,46 +55,46 @@ fn the_demonstration_opens_until_a_level_of_ones_own_was_open() {
 }
 
 #[test]
-fn moves_behind_the_end_of_the_run_are_counted_as_left_out() {
+fn moves_after_the_end_are_counted() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     ask(&mut studio, FilesRequest::OpenText("#####\n#@$.#\n#####\n".to_owned()));
     ask(&mut studio, FilesRequest::OpenText("RRRR".to_owned()));
     assert_eq!(studio.runs.shown().expect("a run").len(), 1);
-    let told = "The run ends after 1 of 4 moves of the text; 3 were not played";
-    assert!(studio.notices.iter().any(|notice| notice.text == told));
+    let actual = "The run ends after 1 of 4 moves of the text; 3 were not played";
+    assert!(studio.notices.iter().any(|notice| notice.text == actual));
 }
 
 #[test]
-fn a_picture_shows_the_step_at_which_it_was_asked_for() {
+fn picture_shows_the_step_of_the_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = watching_moves(&folder);
     studio.apply(Request::Command(Command::PlayPause));
-    assert!(studio.player.is_playing());
-    let cursor = studio.player.cursor();
+    assert!(studio.playback.is_playing());
+    let cursor = studio.playback.cursor();
     studio.apply(Request::Command(Command::ExportPicture));
     studio.advance(5_000.0);
-    assert_eq!((studio.player.is_playing(), studio.player.cursor()), (false, cursor));
+    assert_eq!((studio.playback.is_playing(), studio.playback.cursor()), (false, cursor));
 }
 
 #[test]
-fn the_next_start_shows_the_level_of_a_collection_that_was_open() {
+fn last_open_level_of_a_collection_is_restored() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "two.xsb", TWO);
     let mut last = studio(&folder);
     open(&mut last, &path);
     ask(&mut last, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
     last.advance(2_000.0);
-    last.leave();
+    last.end_session();
     drop(last);
     let mut next = studio(&folder);
-    next.go_on_where_left();
-    until(&mut next, "the file is read", |studio| studio.files.reading.is_empty());
-    assert_eq!(next.drawn().name(), "Two");
+    next.restore_last_level();
+    wait_until(&mut next, "the file is read", |studio| studio.files.reading.is_empty());
+    assert_eq!(next.shown_level().name(), "Two");
 }
 
 #[test]
-fn recordings_and_moves_are_watched() {
+fn recordings_and_moves_open_as_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = watching_moves(&folder);
     assert_eq!(studio.mode, Mode::Watch);
@@ -112,8 +114,8 @@ fn a_file_opened_by_its_path_shows_its_first_level() {
     let mut studio = studio(&folder);
     let path = folder.path().join("two.xsb");
     ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path: path.clone(), index: 1 }));
-    until(&mut studio, "the file is missed", |studio| studio.files.reading.is_empty());
+    wait_until(&mut studio, "the file is missed", |studio| studio.files.reading.is_empty());
     written(&folder, "two.xsb", TWO);
     open(&mut studio, &path);
-    assert_eq!(studio.drawn().name(), "One");
+    assert_eq!(studio.shown_level().name(), "One");
 }

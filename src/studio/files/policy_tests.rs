@@ -4,10 +4,10 @@ use super::tests::{ask, edit, studio};
 use super::*;
 use crate::storage::{backups, write_policy_file};
 use crate::studio::command::Command;
-use crate::studio::marbles::{GameSeat, MarbleRequest, PolicyId};
-use crate::studio::model::testing::{learnt, until};
+use crate::studio::model::testing::{trained_policy, wait_until};
 use crate::studio::model::{Dialog, Effect, Mode, Studio};
 use crate::studio::request::Request;
+use crate::studio::zuma::{PlayerChoice, PolicyId, ZumaRequest};
 use crate::worlds::zuma::Game;
 use crate::worlds::zuma::testing::example_game;
 use crate::worlds::{AnyLevel, WorldKind};
@@ -15,26 +15,26 @@ use std::fs;
 
 /// Adds a trained policy that is in no file.
 fn learn(studio: &mut Studio, name: &str) -> PolicyId {
-    studio.marbles.school.keep(learnt(1), name.to_owned(), None)
+    studio.zuma.training_jobs.add_policy(trained_policy(1), name.to_owned(), None)
 }
 
 #[test]
-fn a_policy_that_is_replaced_goes_to_the_backups_first() {
+fn replaced_policy_is_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.policy");
-    write_policy_file(&path, &learnt(7)).expect("written");
+    write_policy_file(&path, &trained_policy(7)).expect("written");
     let replaced = fs::read(&path).expect("read");
     let mut studio = studio(&folder);
     let id = learn(&mut studio, "trained");
     studio.save_policy_to(id, path.clone());
-    until(&mut studio, "it is written", |_| fs::read(&path).is_ok_and(|now| now != replaced));
+    wait_until(&mut studio, "it is written", |_| fs::read(&path).is_ok_and(|now| now != replaced));
     let kept = backups(&folder.path().join("data/backups"), &path.display().to_string());
     let kept = kept.expect("a folder").into_iter().map(|path| fs::read(path).expect("read"));
     assert_eq!(kept.collect::<Vec<_>>(), [replaced]);
 }
 
 #[test]
-fn a_policy_that_is_in_no_file_is_asked_about_before_closing() {
+fn closing_asks_about_unsaved_policies() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     let id = learn(&mut studio, "trained: Small");
@@ -46,11 +46,11 @@ fn a_policy_that_is_in_no_file_is_asked_about_before_closing() {
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
         panic!("{:?}", studio.dialog);
     };
-    assert_eq!(pick.purpose, Purpose::SavePolicy(id));
+    assert_eq!(pick.purpose, FilePurpose::SavePolicy(id));
     let path = folder.path().join("small.policy");
-    ask(&mut studio, FilesRequest::Picked(Purpose::SavePolicy(id), path.clone()));
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SavePolicy(id), path.clone()));
     assert!(!studio.take_effects().contains(&Effect::Close), "it is not written yet");
-    until(&mut studio, "it is saved", |studio| studio.unsaved_work().is_empty());
+    wait_until(&mut studio, "it is saved", |studio| studio.unsaved_work().is_empty());
     assert!(path.is_file());
     assert!(studio.take_effects().contains(&Effect::Close));
     assert!(studio.may_close());
@@ -62,15 +62,15 @@ fn learn_for_long(studio: &mut Studio, folder: &tempfile::TempDir) {
     studio.open_as_new_level(AnyLevel::from(game));
     ask(studio, FilesRequest::SaveLevelTo(folder.path().join("long.ron")));
     studio.apply(Request::Command(Command::Train));
-    assert_eq!(unsaved_works(studio), [Saveable::Training]);
+    assert_eq!(unsaved_works(studio), [WorkId::Training]);
 }
 
-fn unsaved_works(studio: &Studio) -> Vec<Saveable> {
+fn unsaved_works(studio: &Studio) -> Vec<WorkId> {
     studio.unsaved_work().into_iter().map(|unsaved| unsaved.work).collect()
 }
 
 #[track_caller]
-fn picked(studio: &Studio) -> Purpose {
+fn picked(studio: &Studio) -> FilePurpose {
     match &studio.dialog {
         Some(Dialog::Files(FileDialog::Pick(pick))) => pick.purpose,
         other => panic!("{other:?}"),
@@ -78,24 +78,26 @@ fn picked(studio: &Studio) -> Purpose {
 }
 
 #[test]
-fn what_is_being_learnt_is_asked_about_before_closing() {
+fn closing_asks_about_running_training() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     learn_for_long(&mut studio, &folder);
     assert!(!studio.may_close());
     ask(&mut studio, FilesRequest::SaveAndClose);
-    until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
-    let [Saveable::Policy(id)] = unsaved_works(&studio)[..] else {
+    wait_until(&mut studio, "it has ended", |studio| {
+        studio.zuma.training_jobs.training().is_none()
+    });
+    let [WorkId::Policy(id)] = unsaved_works(&studio)[..] else {
         panic!("{:?}", unsaved_works(&studio));
     };
-    assert_eq!(picked(&studio), Purpose::SavePolicy(id));
-    let policy = studio.marbles.school.policy(id).expect("a policy");
+    assert_eq!(picked(&studio), FilePurpose::SavePolicy(id));
+    let policy = studio.zuma.training_jobs.policy(id).expect("a policy");
     assert!(policy.file.training.cut_short, "nobody waits for its end");
 }
 
-/// This holds although another dialog is open at that moment.
+/// This holds although another dialog is open then.
 #[test]
-fn what_was_stopped_for_closing_is_asked_about_later() {
+fn stopped_training_is_saved_before_closing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     learn_for_long(&mut studio, &folder);
@@ -103,17 +105,19 @@ fn what_was_stopped_for_closing_is_asked_about_later() {
     studio.apply(Request::Command(Command::Help));
     let help = studio.dialog.clone();
     assert!(help.is_some());
-    until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
+    wait_until(&mut studio, "it has ended", |studio| {
+        studio.zuma.training_jobs.training().is_none()
+    });
     studio.advance(1.0);
     assert_eq!(studio.dialog, help);
     studio.apply(Request::Command(Command::Cancel));
     studio.advance(1.0);
-    assert!(matches!(picked(&studio), Purpose::SavePolicy(_)));
+    assert!(matches!(picked(&studio), FilePurpose::SavePolicy(_)));
 }
 
 /// If you cancel the file dialog of a level, closing is cancelled and the training continues.
 #[test]
-fn who_stays_goes_on_learning() {
+fn cancelled_closing_keeps_training() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     learn_for_long(&mut studio, &folder);
@@ -121,11 +125,11 @@ fn who_stays_goes_on_learning() {
     edit(&mut studio);
     assert!(!studio.may_close());
     ask(&mut studio, FilesRequest::SaveAndClose);
-    assert_eq!(picked(&studio), Purpose::SaveLevel);
+    assert_eq!(picked(&studio), FilePurpose::SaveLevel);
     studio.apply(Request::CloseDialog);
     ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("ice.ron")));
     studio.advance(1.0);
-    let training = studio.marbles.school.training().expect("it goes on");
+    let training = studio.zuma.training_jobs.training().expect("it goes on");
     assert!(!training.view().is_stopping);
     assert_eq!(studio.dialog, None);
     assert!(!studio.take_effects().contains(&Effect::Close));
@@ -133,69 +137,72 @@ fn who_stays_goes_on_learning() {
     ask(&mut studio, FilesRequest::SaveAndClose);
     assert!(!studio.may_close());
     studio.apply(Request::Command(Command::Cancel));
-    until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
+    wait_until(&mut studio, "it has ended", |studio| {
+        studio.zuma.training_jobs.training().is_none()
+    });
     assert_eq!(studio.dialog, None);
 }
 
 #[test]
-fn a_policy_that_is_in_no_file_is_found_again() {
+fn unsaved_policy_can_be_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     let id = learn(&mut studio, "trained");
     assert_eq!(studio.world, WorldKind::Ice);
-    ask(&mut studio, FilesRequest::Show(Saveable::Policy(id)));
+    ask(&mut studio, FilesRequest::Show(WorkId::Policy(id)));
     assert_eq!((studio.world, studio.mode), (WorldKind::Zuma, Mode::Watch));
-    assert_eq!(studio.marbles.seat, GameSeat::Policy(id));
+    assert_eq!(studio.zuma.next_player, PlayerChoice::Policy(id));
     assert!(studio.take_effects().contains(&Effect::ShowTraining));
 }
 
 /// After a file is replaced, its previous content exists only in the studio, for every kind.
 #[test]
-fn policies_and_levels_take_each_others_files() {
+fn saving_over_other_kinds_marks_them_unsaved() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("both.ron");
     let mut studio = studio(&folder);
     let id = learn(&mut studio, "trained");
-    let unsaved = |studio: &Studio| (studio.unsaved().len(), studio.unsaved_policies().count());
+    let unsaved =
+        |studio: &Studio| (studio.modified_levels().len(), studio.unsaved_policies().count());
     studio.save_policy_to(id, path.clone());
-    until(&mut studio, "the policy is written", |studio| unsaved(studio) == (0, 0));
+    wait_until(&mut studio, "the policy is written", |studio| unsaved(studio) == (0, 0));
     edit(&mut studio);
     ask(&mut studio, FilesRequest::SaveLevelTo(path.clone()));
     assert_eq!(unsaved(&studio), (0, 1));
     studio.save_policy_to(id, path);
-    until(&mut studio, "the policy is written", |studio| unsaved(studio) == (1, 0));
+    wait_until(&mut studio, "the policy is written", |studio| unsaved(studio) == (1, 0));
 }
 
 #[test]
-fn what_was_put_aside_loses_its_file_too() {
+fn removed_policy_loses_its_replaced_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("both.policy");
     let mut studio = studio(&folder);
     let [first, second] = ["first", "second"].map(|name| learn(&mut studio, name));
     studio.save_policy_to(first, path.clone());
-    until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 1);
-    studio.apply(Request::Marbles(MarbleRequest::Forget(first)));
+    wait_until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 1);
+    studio.apply(Request::Zuma(ZumaRequest::RemovePolicy(first)));
     studio.save_policy_to(second, path);
-    until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 0);
-    let back = MarbleRequest::Remember { policy: first, was_seated: false };
-    studio.apply(Request::Marbles(back));
+    wait_until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 0);
+    let back = ZumaRequest::RestorePolicy { policy: first, was_next_player: false };
+    studio.apply(Request::Zuma(back));
     let unsaved: Vec<_> = studio.unsaved_policies().map(|policy| policy.id).collect();
     assert_eq!(unsaved, [first]);
 }
 
 #[test]
-fn a_policy_that_is_being_written_is_waited_for_on_the_way_out() {
+fn closing_waits_for_policy_writes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("trained.policy");
     let mut studio = studio(&folder);
     let id = learn(&mut studio, "trained");
     studio.save_policy_to(id, path.clone());
-    studio.leave();
+    studio.end_session();
     assert!(path.is_file());
 }
 
 #[test]
-fn a_policy_that_is_being_written_is_waited_for_and_not_asked_about_twice() {
+fn policy_being_written_is_not_asked_about_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     let id = learn(&mut studio, "trained");
@@ -203,6 +210,6 @@ fn a_policy_that_is_being_written_is_waited_for_and_not_asked_about_twice() {
     assert!(!studio.may_close(), "it does not lie there yet");
     ask(&mut studio, FilesRequest::SaveAndClose);
     assert_eq!(studio.dialog, None);
-    until(&mut studio, "it is saved", |studio| studio.unsaved_work().is_empty());
+    wait_until(&mut studio, "it is saved", |studio| studio.unsaved_work().is_empty());
     assert!(studio.take_effects().contains(&Effect::Close));
 }

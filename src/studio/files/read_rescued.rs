@@ -1,13 +1,13 @@
 //! Reading of rescued pieces, and the reading jobs in progress.
 
 use super::rescue::{RescuedKind, RescuedWork};
-use super::rescue_pieces::path_of_piece;
+use super::rescue_writer::path_of_piece;
 use super::shelf::levels_of;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::PolicyFile;
 use crate::formats::{Document, read_document};
 use crate::storage::{read_document_file, read_policy_file};
-use crate::studio::desk::DocumentId;
+use crate::studio::documents::DocumentId;
 use crate::studio::job::Job;
 use crate::studio::source::LevelSource;
 use crate::worlds::{AnyLevel, WorldKind};
@@ -15,36 +15,43 @@ use std::path::Path;
 
 /// Content of a rescued piece.
 #[derive(Debug, PartialEq)]
-pub(super) enum Opened {
+pub(super) enum RescuedContent {
+    /// A level, or the game of a training.
     Level(AnyLevel),
-    /// A run, and the level that its source contains now.
+    /// A run, and the level that its source contains now; `None` if it cannot be read.
     Run(Box<AnyRecording>, Option<AnyLevel>),
     Policy(Box<PolicyFile>),
 }
 
 /// State of opening rescued pieces.
 #[derive(Debug, Default)]
-pub(super) struct Answering {
-    /// True until all pieces are open; a single message at the end then names their number.
+pub(super) struct RestoreProgress {
+    /// Whether pieces are still being opened; one message at the end names their number.
     pub(super) is_opening: bool,
-    pub(super) reading: Vec<(RescuedWork, Job<Result<Opened, String>>)>,
-    /// Level to show at the end: levels are opened before runs.
-    pub(super) back_to: Option<(WorldKind, DocumentId)>,
-    pub(super) opened: usize,
+    pub(super) reading: Vec<(RescuedWork, Job<Result<RescuedContent, String>>)>,
+    /// Level to show at the end, because runs opened after it may show other levels.
+    pub(super) level_to_show: Option<(WorldKind, DocumentId)>,
+    pub(super) opened_count: usize,
 }
 
 /// Reads a piece whose text is in the index.
-pub(super) fn read_text_of(work: &RescuedWork) -> Result<Opened, String> {
+///
+/// # Errors
+/// The reason why the text cannot be read.
+pub(super) fn read_text_of(work: &RescuedWork) -> Result<RescuedContent, String> {
     let read = read_document("rescued.ron", &work.text).map_err(|error| error.to_string())?;
-    opened(read.value, None)
+    content_of(read.value, None)
 }
 
-/// Reads a piece that has its own file.
-pub(super) fn read_piece(index: &Path, work: &RescuedWork) -> Result<Opened, String> {
+/// Reads a piece that has its own file. Runs on a job thread.
+///
+/// # Errors
+/// The reason why the file cannot be read.
+pub(super) fn read_piece(index: &Path, work: &RescuedWork) -> Result<RescuedContent, String> {
     let path = path_of_piece(index, work.piece.as_deref().unwrap_or_default());
     if matches!(work.kind, RescuedKind::Policy { .. }) {
         let (file, _) = read_policy_file(&path).map_err(|error| error.to_string())?;
-        return Ok(Opened::Policy(Box::new(file)));
+        return Ok(RescuedContent::Policy(Box::new(file)));
     }
     let document = read_document_file(&path).map_err(|error| error.to_string())?.value;
     let at_source = match &work.source {
@@ -54,15 +61,15 @@ pub(super) fn read_piece(index: &Path, work: &RescuedWork) -> Result<Opened, Str
         }
         LevelSource::Bundled(_) | LevelSource::New(_) => None,
     };
-    opened(document, at_source)
+    content_of(document, at_source)
 }
 
-fn opened(document: Document, at_source: Option<AnyLevel>) -> Result<Opened, String> {
+fn content_of(document: Document, at_source: Option<AnyLevel>) -> Result<RescuedContent, String> {
     match document {
-        Document::Recording(recording) => Ok(Opened::Run(Box::new(recording), at_source)),
+        Document::Recording(recording) => Ok(RescuedContent::Run(Box::new(recording), at_source)),
         other => {
             let level = levels_of(other).into_iter().next();
-            level.map(Opened::Level).ok_or_else(|| "it contains no level".to_owned())
+            level.map(RescuedContent::Level).ok_or_else(|| "it contains no level".to_owned())
         }
     }
 }

@@ -6,13 +6,16 @@
 use crate::studio::source::LevelSource;
 use serde::{Deserialize, Serialize};
 
-/// Index of unsaved work: updated every few seconds, removed when the program ends normally.
+/// Index of unsaved work, updated every few seconds.
+///
+/// When the program ends normally, only unanswered work of earlier sessions stays in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rescue {
     /// Time of writing, in seconds since 1970.
     pub written_at: u64,
-    /// Levels, beginning with the visible one, then runs, policies and the training.
+    /// Levels, beginning with the visible one, then runs, policies and the training, then work of
+    /// earlier sessions.
     pub work: Vec<RescuedWork>,
 }
 
@@ -21,9 +24,11 @@ pub struct Rescue {
 pub struct RescuedWork {
     /// Source of the level, or of the level that a run was played on.
     pub source: LevelSource,
-    /// Title of the level, or name of the policy.
+    /// Title of the level, or name of the run, policy or training.
     pub title: String,
-    /// Level as native text; empty for a policy. Older indexes also contain recordings here.
+    /// Level or game as native text; empty for a policy.
+    ///
+    /// Older indexes also contain recordings here.
     pub text: String,
     /// Saved version of the level as native text; `None` without a file and for other kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,10 +36,10 @@ pub struct RescuedWork {
     /// Kind of work.
     #[serde(default)]
     pub kind: RescuedKind,
-    /// Time of the first write of this version, in seconds since 1970.
+    /// Time of the first write of this version, in seconds since 1970; 0 if unknown.
     #[serde(default)]
     pub changed_at: u64,
-    /// Name of the file with the run or policy.
+    /// Name of the file with the run or policy; `None` if the content is in `text`.
     #[serde(default)]
     pub piece: Option<String>,
 }

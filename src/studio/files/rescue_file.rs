@@ -16,29 +16,33 @@
 //! holder checks that the file it has locked is still the file of that name.
 
 use super::rescue::Rescue;
-use super::rescue_index::{ReadIndex, read_index};
+use super::rescue_index::{IndexReadResult, read_index};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all, read_dir, remove_file};
 use std::path::{Path, PathBuf};
 
-/// Most windows with their own file; further windows share the last one.
-const MOST_WINDOWS: usize = 16;
+/// Maximum number of windows with their own file; further windows share the last one.
+const MAX_WINDOWS: usize = 16;
 
-/// Attempts to lock a file whose holder removes it at the same time.
-const MOST_ATTEMPTS: usize = 16;
+/// Maximum number of attempts to lock a file whose holder removes it at the same time.
+const MAX_ATTEMPTS: usize = 16;
 
-/// A rescue file that no other window writes while this value exists.
+/// The rescue file of one window, locked while this value exists.
+///
+/// Without lock support, or with too many windows, another window may write the same file.
 #[derive(Debug)]
 pub(super) struct RescueFile {
     path: PathBuf,
     lock_path: PathBuf,
     /// The lock file, held open: the system releases the lock when the process ends.
+    ///
+    /// `None` if it could not be opened, or if too many windows are open.
     lock: Option<File>,
 }
 
 /// Content of the rescue files that no window holds.
 #[derive(Debug, Default)]
-pub(super) struct LeftBehind {
+pub(super) struct EarlierWork {
     /// Unsaved work of all these files together.
     pub(super) rescue: Rescue,
     /// Files to remove once their work is in another file.
@@ -48,22 +52,23 @@ pub(super) struct LeftBehind {
 }
 
 impl RescueFile {
-    /// Takes the first file that no window holds, and reads all other such files.
+    /// Locks the first file that no window holds, and reads all files that no window holds.
     ///
-    /// Removes stale lock files.
-    pub(super) fn take(folder: &Path) -> (Self, LeftBehind) {
+    /// Returns the own file and the work in all of them. Skips a file whose unreadable index must
+    /// stay unchanged. Removes stale lock files.
+    pub(super) fn take(folder: &Path) -> (Self, EarlierWork) {
         // An error appears again, and is reported, when the index is written.
         let _ = create_dir_all(folder);
-        let mut left = LeftBehind::default();
+        let mut left = EarlierWork::default();
         let mut own = None;
         let used = used_numbers(folder);
-        for number in 0..MOST_WINDOWS {
+        for number in 0..MAX_WINDOWS {
             // One free number is enough; other numbers matter only if their files exist.
             if own.is_some() && !used.contains(&number) {
                 continue;
             }
-            let Some(file) = Self::locked(folder, number) else { continue };
-            let ReadIndex { rescue, message, may_replace } = read_index(&file.path);
+            let Some(file) = Self::lock_number(folder, number) else { continue };
+            let IndexReadResult { rescue, message, may_replace } = read_index(&file.path);
             left.messages.extend(message);
             if !may_replace {
                 continue;
@@ -78,19 +83,21 @@ impl RescueFile {
             // Any other file is stale; dropping it removes its lock file.
         }
         let last = || {
-            let number = MOST_WINDOWS - 1;
+            let number = MAX_WINDOWS - 1;
             let (path, lock_path) =
-                (path_of(folder, number, "ron"), path_of(folder, number, "lock"));
+                (numbered_path(folder, number, "ron"), numbered_path(folder, number, "lock"));
             Self { path, lock_path, lock: None }
         };
         (own.unwrap_or_else(last), left)
     }
 
     /// Locks the file of this number; `None` if another window holds it.
-    fn locked(folder: &Path, number: usize) -> Option<Self> {
-        let path = path_of(folder, number, "ron");
-        let lock_path = path_of(folder, number, "lock");
-        for _ in 0..MOST_ATTEMPTS {
+    ///
+    /// If the system cannot lock files, the file counts as free.
+    fn lock_number(folder: &Path, number: usize) -> Option<Self> {
+        let path = numbered_path(folder, number, "ron");
+        let lock_path = numbered_path(folder, number, "lock");
+        for _ in 0..MAX_ATTEMPTS {
             let Ok(lock) = OpenOptions::new().create(true).append(true).open(&lock_path) else {
                 return Some(Self { path, lock_path, lock: None });
             };
@@ -114,7 +121,7 @@ impl RescueFile {
 }
 
 impl Drop for RescueFile {
-    /// Removes the lock file, still locked, unless its rescue file exists.
+    /// Removes the lock file unless its rescue file exists.
     fn drop(&mut self) {
         if self.lock.is_some() && !self.path.exists() {
             // If this fails, the next start removes the lock file.
@@ -132,6 +139,8 @@ fn is_still_at(file: &File, path: &Path) -> bool {
     matches!((open, named), (Ok(open), Ok(named)) if open == named)
 }
 
+/// Returns true if a file of this name exists.
+///
 /// Other systems do not remove open files.
 #[cfg(not(unix))]
 fn is_still_at(_file: &File, path: &Path) -> bool {
@@ -141,16 +150,18 @@ fn is_still_at(_file: &File, path: &Path) -> bool {
 /// Numbers that have a rescue file or a lock file; all numbers if the folder cannot be listed.
 fn used_numbers(folder: &Path) -> BTreeSet<usize> {
     let entries = read_dir(folder).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
-    let Ok(entries) = entries else { return (0..MOST_WINDOWS).collect() };
+    let Ok(entries) = entries else { return (0..MAX_WINDOWS).collect() };
     let names: BTreeSet<_> = entries.iter().map(|entry| entry.path()).collect();
     let is_used = |number: &usize| {
-        ["ron", "lock"].iter().any(|ending| names.contains(&path_of(folder, *number, ending)))
+        ["ron", "lock"].iter().any(|ending| names.contains(&numbered_path(folder, *number, ending)))
     };
-    (0..MOST_WINDOWS).filter(is_used).collect()
+    (0..MAX_WINDOWS).filter(is_used).collect()
 }
 
-/// Path for a number. The first has no number in its name, as in older versions.
-fn path_of(folder: &Path, number: usize, ending: &str) -> PathBuf {
+/// Path of a file by its number, from 0, and extension.
+///
+/// The first has no number in its name, as in older versions.
+fn numbered_path(folder: &Path, number: usize, ending: &str) -> PathBuf {
     folder.join(match number {
         0 => format!("rescue.{ending}"),
         _ => format!("rescue-{}.{ending}", number + 1),
@@ -170,12 +181,12 @@ mod tests {
         Rescue { written_at: 1, work: vec![work] }
     }
 
-    fn titles(left: &LeftBehind) -> Vec<&str> {
+    fn titles(left: &EarlierWork) -> Vec<&str> {
         left.rescue.work.iter().map(|level| level.title.as_str()).collect()
     }
 
     #[test]
-    fn each_window_has_its_own_file_and_finds_what_dead_ones_left() {
+    fn windows_have_own_files_and_find_those_of_ended_windows() {
         let folder = tempfile::tempdir().expect("a folder");
         let (first, left) = RescueFile::take(folder.path());
         assert_eq!(titles(&left), [""; 0]);
@@ -193,7 +204,7 @@ mod tests {
         assert_eq!((titles(&left), left.files.len()), (vec!["first", "second"], 1));
     }
 
-    fn names_in(folder: &Path) -> Vec<String> {
+    fn file_names(folder: &Path) -> Vec<String> {
         let entries = read_dir(folder).expect("a folder").flatten();
         let mut names: Vec<_> =
             entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
@@ -202,41 +213,44 @@ mod tests {
     }
 
     #[test]
-    fn a_start_makes_one_lock_and_an_end_removes_it() {
+    fn session_creates_and_removes_one_lock() {
         let folder = tempfile::tempdir().expect("a folder");
         let (first, _) = RescueFile::take(folder.path());
-        assert_eq!(names_in(folder.path()), ["rescue.lock"]);
+        assert_eq!(file_names(folder.path()), ["rescue.lock"]);
         let (second, _) = RescueFile::take(folder.path());
-        assert_eq!(names_in(folder.path()), ["rescue-2.lock", "rescue.lock"]);
+        assert_eq!(file_names(folder.path()), ["rescue-2.lock", "rescue.lock"]);
         drop(first);
-        assert_eq!(names_in(folder.path()), ["rescue-2.lock"]);
+        assert_eq!(file_names(folder.path()), ["rescue-2.lock"]);
         drop(second);
-        assert_eq!(names_in(folder.path()), [""; 0]);
+        assert_eq!(file_names(folder.path()), [""; 0]);
     }
 
     #[test]
-    fn stale_locks_are_removed_and_work_and_living_windows_are_left_alone() {
+    fn only_stale_locks_are_removed() {
         let folder = tempfile::tempdir().expect("a folder");
-        for number in 0..MOST_WINDOWS {
-            std::fs::write(path_of(folder.path(), number, "lock"), "").expect("written");
+        for number in 0..MAX_WINDOWS {
+            std::fs::write(numbered_path(folder.path(), number, "lock"), "").expect("written");
         }
-        let living = RescueFile::locked(folder.path(), 4).expect("free");
-        save(&path_of(folder.path(), 6, "ron"), &rescue("seventh")).expect("written");
+        let living = RescueFile::lock_number(folder.path(), 4).expect("free");
+        save(&numbered_path(folder.path(), 6, "ron"), &rescue("seventh")).expect("written");
         let (own, left) = RescueFile::take(folder.path());
         assert_eq!((titles(&left), left.files.len()), (vec!["seventh"], 1));
         let expected = ["rescue-5.lock", "rescue-7.lock", "rescue-7.ron", "rescue.lock"];
-        assert_eq!(names_in(folder.path()), expected);
-        assert!(RescueFile::locked(folder.path(), 4).is_none(), "the living window holds its lock");
+        assert_eq!(file_names(folder.path()), expected);
+        assert!(
+            RescueFile::lock_number(folder.path(), 4).is_none(),
+            "the living window holds its lock"
+        );
         drop((own, living));
         std::fs::remove_file(left.files[0].path()).expect("removed");
         drop(left);
-        assert_eq!(names_in(folder.path()), [""; 0]);
+        assert_eq!(file_names(folder.path()), [""; 0]);
     }
 
     /// A window opens a lock file, and the holder removes the file before the window locks it.
     #[cfg(unix)]
     #[test]
-    fn a_lock_whose_file_was_removed_is_not_taken_for_the_file_of_that_name() {
+    fn removed_lock_file_is_not_reused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("rescue.lock");
         let early = File::create(&path).expect("made");
@@ -248,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_put_aside() {
+    fn unreadable_index_is_moved_aside() {
         let folder = tempfile::tempdir().expect("a folder");
         let check = |damaged: &str, kept_as: &str| {
             std::fs::write(folder.path().join("rescue.ron"), damaged).expect("written");
@@ -267,7 +281,7 @@ mod tests {
 
     /// A piece of another version of the program is between two readable ones.
     #[test]
-    fn a_piece_that_cannot_be_read_is_told_and_kept_and_the_others_are_offered() {
+    fn unreadable_piece_does_not_hide_others() {
         let folder = tempfile::tempdir().expect("a folder");
         let index = folder.path().join("rescue.ron");
         let piece = |title: &str, source: &str| {
@@ -294,7 +308,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_that_can_be_neither_read_as_a_whole_nor_copied_stays() {
+    fn unreadable_index_without_copy_is_kept() {
         let folder = tempfile::tempdir().expect("a folder");
         // A name of maximum length: ".unread" cannot be appended.
         let long = folder.path().join(format!("{}.ron", "r".repeat(250)));
@@ -312,10 +326,10 @@ mod tests {
     }
 
     #[test]
-    fn where_no_file_can_be_locked_there_is_one_all_the_same() {
+    fn rescue_file_works_without_locks() {
         let folder = tempfile::tempdir().expect("a folder");
-        let held: Vec<_> = (0..=MOST_WINDOWS).map(|_| RescueFile::take(folder.path()).0).collect();
-        assert_eq!(held[MOST_WINDOWS].path(), held[MOST_WINDOWS - 1].path());
+        let held: Vec<_> = (0..=MAX_WINDOWS).map(|_| RescueFile::take(folder.path()).0).collect();
+        assert_eq!(held[MAX_WINDOWS].path(), held[MAX_WINDOWS - 1].path());
         let (absent, _) = RescueFile::take(Path::new("/dev/null/nowhere"));
         assert!(absent.path().ends_with("rescue.ron"));
     }

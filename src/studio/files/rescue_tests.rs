@@ -5,8 +5,8 @@ use super::{FileDialog, FilesRequest};
 use crate::episode::{DeadEnd, Recording};
 use crate::storage::bundled::packs;
 use crate::studio::command::Command;
-use crate::studio::desk::{DeskRequest, Field};
-use crate::studio::model::testing::{learnt, random_walk, until};
+use crate::studio::documents::{DocumentsRequest, TextField};
+use crate::studio::model::testing::{random_walk, trained_policy, wait_until};
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
@@ -20,20 +20,26 @@ fn asks_about_rescue(studio: &Studio) -> bool {
 }
 
 fn type_title(studio: &mut Studio, text: &str) {
-    let (document, text) = (studio.drawn().id(), text.to_owned());
-    studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+    let (document, text) = (studio.shown_level().id(), text.to_owned());
+    studio.apply(Request::Documents(DocumentsRequest::SetText {
+        document,
+        field: TextField::Title,
+        text,
+    }));
 }
 
 /// Advances time until unsaved work is written.
 fn keep(studio: &mut Studio) {
     studio.advance(A_WHILE_MS);
-    until(studio, "unsaved work is kept", |studio| studio.files.session.pieces.writing.is_none());
+    wait_until(studio, "unsaved work is kept", |studio| {
+        studio.files.session.pieces.writing.is_none()
+    });
 }
 
 /// Opens all unsaved work that a crash left.
 fn open_all(studio: &mut Studio) {
-    ask(studio, FilesRequest::AnswerRescue(true));
-    until(studio, "everything is open", |studio| studio.files.found_rescue().is_none());
+    ask(studio, FilesRequest::ResolveRescue(true));
+    wait_until(studio, "everything is open", |studio| studio.files.earlier_work().is_none());
 }
 
 fn pieces_in(folder: &tempfile::TempDir) -> Vec<String> {
@@ -42,25 +48,25 @@ fn pieces_in(folder: &tempfile::TempDir) -> Vec<String> {
 }
 
 #[test]
-fn what_a_crash_leaves_is_offered_and_a_good_end_leaves_nothing() {
+fn unsaved_work_is_offered_only_after_a_crash() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     edit(&mut crashed);
-    let edited = crashed.editor.level().clone();
+    let edited = crashed.ice.level().clone();
     crash(crashed);
     let mut next = studio(&folder);
     assert!(asks_about_rescue(&next));
-    assert_ne!(next.editor.level(), &edited, "nothing is opened unasked");
-    ask(&mut next, FilesRequest::AnswerRescue(true));
-    assert_eq!(next.editor.level(), &edited);
-    next.leave();
+    assert_ne!(next.ice.level(), &edited, "nothing is opened unasked");
+    ask(&mut next, FilesRequest::ResolveRescue(true));
+    assert_eq!(next.ice.level(), &edited);
+    next.end_session();
     drop(next);
     assert_eq!(studio(&folder).dialog, None);
 }
 
 /// No exit code runs, as after `kill -9`.
 #[test]
-fn an_added_folder_survives_a_kill_right_after_it() {
+fn added_folder_is_saved_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let levels = folder.path().join("levels");
     fs::create_dir(&levels).expect("made");
@@ -78,16 +84,16 @@ fn an_added_folder_survives_a_kill_right_after_it() {
 }
 
 #[test]
-fn damaged_settings_are_kept_beside_the_new_ones() {
+fn damaged_settings_are_copied_aside() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = folder.path().join("data/settings.ron");
     fs::create_dir_all(folder.path().join("data")).expect("made");
     fs::write(&settings, "(theme: 3, seed: 7").expect("written");
-    let opening = super::Opening::read(&folder.path().join("data"));
+    let opening = super::SessionStart::read(&folder.path().join("data"));
     let kept = folder.path().join("data/settings.ron.unread");
     let message = opening.message.expect("told");
     assert!(message.ends_with(&format!("was renamed to {}", kept.display())), "{message}");
-    studio(&folder).leave();
+    studio(&folder).end_session();
     assert!(fs::read_to_string(&settings).expect("saved").starts_with("(\n"));
     assert_eq!(fs::read_to_string(kept).expect("kept"), "(theme: 3, seed: 7");
 }
@@ -103,14 +109,14 @@ fn settings_that_cannot_be_moved_are_not_replaced() {
     studio.begin_session();
     ask(&mut studio, FilesRequest::AddFolder(folder.path().to_owned()));
     studio.advance(A_WHILE_MS);
-    studio.leave();
+    studio.end_session();
     assert!(!data.join("settings.ron").exists());
 }
 
 /// A name in Latin-1, as other systems write it.
 #[cfg(unix)]
 #[test]
-fn settings_and_rescued_work_hold_files_whose_names_are_no_unicode() {
+fn settings_and_rescue_support_non_unicode_paths() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = crate::storage::stored_path::path_of_bytes(b"caf\xe9.xsb".to_vec());
     let path = folder.path().join(name);
@@ -119,7 +125,7 @@ fn settings_and_rescued_work_hold_files_whose_names_are_no_unicode() {
     open(&mut crashed, &path);
     edit(&mut crashed);
     crashed.advance(A_WHILE_MS);
-    crashed.leave();
+    crashed.end_session();
     drop(crashed);
     let next = studio(&folder);
     assert_eq!(next.settings.recent_files.paths(), std::slice::from_ref(&path));
@@ -127,7 +133,7 @@ fn settings_and_rescued_work_hold_files_whose_names_are_no_unicode() {
 }
 
 #[test]
-fn a_start_leaves_no_lock_of_past_sessions() {
+fn start_removes_stale_locks() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     fs::create_dir_all(&data).expect("made");
@@ -145,27 +151,27 @@ fn a_start_leaves_no_lock_of_past_sessions() {
 }
 
 #[test]
-fn what_was_rescued_is_safe_at_once() {
+fn restored_work_is_written_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     edit(&mut crashed);
-    crashed.apply(Request::Command(Command::NewBoard));
+    crashed.apply(Request::Command(Command::NewIceLevel));
     edit(&mut crashed);
-    let edited = crashed.editor.level().clone();
+    let edited = crashed.ice.level().clone();
     crash(crashed);
     let mut again = studio(&folder);
-    ask(&mut again, FilesRequest::AnswerRescue(true));
-    assert_eq!(again.unsaved().len(), 2);
+    ask(&mut again, FilesRequest::ResolveRescue(true));
+    assert_eq!(again.modified_levels().len(), 2);
     crash(again);
     let mut next = studio(&folder);
     assert!(asks_about_rescue(&next));
-    ask(&mut next, FilesRequest::AnswerRescue(true));
-    assert_eq!(next.unsaved().len(), 2);
-    assert_eq!(next.editor.level(), &edited);
+    ask(&mut next, FilesRequest::ResolveRescue(true));
+    assert_eq!(next.modified_levels().len(), 2);
+    assert_eq!(next.ice.level(), &edited);
 }
 
 #[test]
-fn windows_leave_each_others_work_alone() {
+fn windows_do_not_share_rescue_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut first = studio(&folder);
     edit(&mut first);
@@ -174,25 +180,25 @@ fn windows_leave_each_others_work_alone() {
     assert_eq!(second.dialog, None, "the first one lives");
     edit(&mut second);
     keep(&mut second);
-    second.leave();
+    second.end_session();
     drop(second);
     drop(first);
     assert!(asks_about_rescue(&studio(&folder)));
 }
 
 #[test]
-fn what_is_being_typed_is_rescued() {
+fn unfinished_text_is_rescued() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     type_title(&mut crashed, "Half a title");
     crash(crashed);
     let mut next = studio(&folder);
-    ask(&mut next, FilesRequest::AnswerRescue(true));
-    assert_eq!(next.drawn().name(), "Half a title");
+    ask(&mut next, FilesRequest::ResolveRescue(true));
+    assert_eq!(next.shown_level().name(), "Half a title");
 }
 
 #[test]
-fn no_message_takes_the_place_of_the_question() {
+fn rescue_dialog_is_not_replaced_by_messages() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     edit(&mut crashed);
@@ -205,19 +211,19 @@ fn no_message_takes_the_place_of_the_question() {
 
 /// A write failure is reported once; the work is written when there is space again.
 #[test]
-fn what_could_not_be_written_is_written_later() {
+fn failed_rescue_writes_are_retried() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     // A folder with content at this path cannot be replaced.
     let path = folder.path().join("data/rescue.ron");
     fs::create_dir_all(path.join("full")).expect("made");
     edit(&mut crashed);
-    let told = |crashed: &mut Studio| {
+    let actual = |crashed: &mut Studio| {
         keep(crashed);
         let notices = crashed.notices.iter();
         notices.filter(|notice| notice.text.contains("rescue.ron")).count()
     };
-    assert_eq!([(); 4].map(|()| told(&mut crashed)), [1, 1, 0, 0], "it is not told again");
+    assert_eq!([(); 4].map(|()| actual(&mut crashed)), [1, 1, 0, 0], "it is not told again");
     assert!(path.is_dir());
     fs::remove_dir_all(&path).expect("removed");
     crash(crashed);
@@ -225,7 +231,7 @@ fn what_could_not_be_written_is_written_later() {
 }
 
 #[test]
-fn games_of_ones_own_are_rescued() {
+fn manual_runs_are_rescued() {
     let folder = tempfile::tempdir().expect("a folder");
     let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
     let mut crashed = studio(&folder);
@@ -238,7 +244,7 @@ fn games_of_ones_own_are_rescued() {
     assert!(asks_about_rescue(&next));
     open_all(&mut next);
     assert_eq!(next.runs.shown().expect("a run").text(), played);
-    assert_eq!(next.unsaved_games().count(), 1);
+    assert_eq!(next.unsaved_manual_runs().count(), 1);
 }
 
 /// Runs of an ice agent, a platform agent and a Zuma agent.
@@ -253,7 +259,7 @@ fn runs_of_every_world(studio: &mut Studio) -> Vec<String> {
         studio.apply(Request::Command(Command::PlayByHand));
         match folder {
             "platform" => studio.apply(Request::Command(Command::WalkRight)),
-            _ => studio.apply(Request::Command(Command::ThrowBall)),
+            _ => studio.apply(Request::Command(Command::DiscardBall)),
         }
     }
     let texts = studio.runs.iter().map(|run| run.text().expect("a text"));
@@ -268,7 +274,7 @@ fn sorted(mut texts: Vec<String>) -> Vec<String> {
 }
 
 #[test]
-fn unsaved_runs_of_every_world_come_back_on_their_levels() {
+fn unsaved_runs_are_restored_with_their_levels() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     let texts = runs_of_every_world(&mut crashed);
@@ -280,14 +286,14 @@ fn unsaved_runs_of_every_world_come_back_on_their_levels() {
     assert_eq!(sorted(back), sorted(texts));
     for run in next.runs.iter() {
         assert!(!run.file().is_saved);
-        let desk = next.room_of(run.world()).desk().list();
-        let level = desk.into_iter().find(|open| run.level().is_same_game(&open.level()));
+        let documents = next.editor_of(run.world()).documents().list();
+        let level = documents.into_iter().find(|open| run.level().is_same_level(&open.level()));
         let level = level.expect("its level is open");
         let is_bundled = matches!(level.source(), LevelSource::Bundled(_));
         assert_eq!(is_bundled, run.ice().is_none(), "{:?}", level.source());
     }
     assert!(!next.may_close(), "they are asked about before closing");
-    assert_eq!(next.unsaved_games().count(), 3);
+    assert_eq!(next.unsaved_manual_runs().count(), 3);
     crash(next);
     assert!(asks_about_rescue(&studio(&folder)), "they are kept in their turn");
 }
@@ -305,7 +311,7 @@ fn a_run_is_written_once_for_each_version() {
     }
     assert_eq!(pieces_in(&folder), first, "nothing changed");
     studio.runs.get_mut(id).expect("a run").set_dead_end(DeadEnd { step: 3, nodes: 1 });
-    until(&mut studio, "it is written anew", |_| {
+    wait_until(&mut studio, "it is written anew", |_| {
         pieces_in(&folder).len() == 1 && pieces_in(&folder) != first
     });
     ask(&mut studio, FilesRequest::SaveRunTo(folder.path().join("run.ron")));
@@ -318,18 +324,21 @@ fn a_run_is_written_once_for_each_version() {
 fn unsaved_policies_are_rescued() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
-    crashed.marbles.school.keep(learnt(5), "trained: Small".to_owned(), None);
+    crashed.zuma.training_jobs.add_policy(trained_policy(5), "trained: Small".to_owned(), None);
     crash(crashed);
     let mut next = studio(&folder);
     open_all(&mut next);
-    let policies = next.marbles.school.policies();
-    assert_eq!(policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(), [&learnt(5)]);
+    let policies = next.zuma.training_jobs.policies();
+    assert_eq!(
+        policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(),
+        [&trained_policy(5)]
+    );
     assert_eq!(policies[0].name, "trained: Small");
-    assert!(!policies[0].kept.is_saved);
+    assert!(!policies[0].saved_file.is_saved);
 }
 
 #[test]
-fn single_pieces_are_opened_and_discarded_and_the_others_stay() {
+fn single_pieces_can_be_opened_or_discarded() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     for seed in [1, 2, 3] {
@@ -337,17 +346,17 @@ fn single_pieces_are_opened_and_discarded_and_the_others_stay() {
     }
     crash(crashed);
     let mut next = studio(&folder);
-    let left = |studio: &Studio| studio.files.found_rescue().map_or(0, |found| found.work.len());
+    let left = |studio: &Studio| studio.files.earlier_work().map_or(0, |found| found.work.len());
     assert_eq!(left(&next), 3);
     ask(&mut next, FilesRequest::OpenRescued(vec![1]));
-    until(&mut next, "one is open", |studio| studio.runs.len() == 1);
+    wait_until(&mut next, "one is open", |studio| studio.runs.len() == 1);
     assert_eq!(left(&next), 2);
     keep(&mut next);
     assert_eq!(pieces_in(&folder).len(), 3, "what is open is kept as this session's work");
     ask(&mut next, FilesRequest::DiscardRescued(vec![0]));
     keep(&mut next);
     assert_eq!((left(&next), pieces_in(&folder).len()), (1, 2));
-    next.leave();
+    next.end_session();
     drop(next);
     let last = studio(&folder);
     assert_eq!(left(&last), 1, "what was not answered for is offered again");
@@ -359,14 +368,14 @@ fn the_demonstration_is_not_rescued() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     studio.begin_demonstration();
-    until(&mut studio, "it is played", |studio| studio.runs.len() == 1);
+    wait_until(&mut studio, "it is played", |studio| studio.runs.len() == 1);
     keep(&mut studio);
     assert_eq!(pieces_in(&folder), [""; 0]);
 }
 
 /// A rescued level of a collection becomes an edit again and can be saved there.
 #[test]
-fn a_rescued_level_of_a_file_is_an_edit_of_the_level_there() {
+fn rescued_level_becomes_an_edit_of_its_file() {
     // Change of the file before the next session, and the expected index of the level.
     let check = |change: fn(&str) -> String, expected: Option<usize>| {
         let folder = tempfile::tempdir().expect("a folder");
@@ -376,26 +385,26 @@ fn a_rescued_level_of_a_file_is_an_edit_of_the_level_there() {
         open(&mut crashed, &path);
         ask(&mut crashed, FilesRequest::OpenLevel(place(1)));
         edit(&mut crashed);
-        let mine = crashed.editor.level().clone();
+        let mine = crashed.ice.level().clone();
         crash(crashed);
         fs::write(&path, change(super::tests::TWO)).expect("written");
         let mut next = studio(&folder);
         open_all(&mut next);
-        assert_eq!(next.editor.level(), &mine);
-        assert!(next.drawn().is_modified());
+        assert_eq!(next.ice.level(), &mine);
+        assert!(next.shown_level().is_modified());
         let Some(index) = expected else {
-            assert_eq!(next.drawn().source().path(), None, "another level is there now");
+            assert_eq!(next.shown_level().source().path(), None, "another level is there now");
             return;
         };
-        assert_eq!(next.drawn().source(), &place(index));
+        assert_eq!(next.shown_level().source(), &place(index));
         next.apply(Request::Command(Command::Save));
-        assert!(!next.drawn().is_modified());
+        assert!(!next.shown_level().is_modified());
         let levels = crate::formats::xsb::read_xsb(&fs::read_to_string(&path).expect("read")).value;
         assert_eq!(levels.levels.get(index), Some(&mine));
         assert_eq!(levels.levels.len(), index + 1);
         next.apply(Request::Command(Command::Undo));
-        assert_eq!(next.editor.level_name(), "Two");
-        assert_ne!(next.editor.level(), &mine);
+        assert_eq!(next.ice.level_name(), "Two");
+        assert_ne!(next.ice.level(), &mine);
     };
     check(str::to_owned, Some(1));
     check(|text| format!("######\n#@ * #\n######\nTitle: New\n\n{text}"), Some(2));

@@ -1,23 +1,23 @@
 //! Saving over existing files, and questions on closing.
 
 use super::tests::{TWO, ask, edit, edited_and_saved, open, studio, watching_moves, written};
-use super::{FileDialog, FilesRequest, Purpose};
+use super::{FileDialog, FilePurpose, FilesRequest};
 use crate::formats::character_of_square;
 use crate::formats::ron_level::read_levels;
 use crate::formats::xsb::read_xsb;
 use crate::storage::MAX_FILE_BYTES;
-use crate::storage::encoding::{Encoding, TextForm, decode};
+use crate::storage::encoding::{Encoding, TextEncoding, decode};
 use crate::studio::command::Command;
-use crate::studio::desk::{DeskRequest, Field};
-use crate::studio::model::testing::until;
-use crate::studio::model::{Dialog, Effect, PlayerRequest, Studio};
+use crate::studio::documents::{DocumentsRequest, TextField};
+use crate::studio::model::testing::wait_until;
+use crate::studio::model::{Dialog, Effect, PlaybackRequest, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
 use crate::worlds::ice::Level;
 use std::fs;
 
 #[test]
-fn saving_elsewhere_keeps_solutions_and_keys_or_says_that_they_are_left_out() {
+fn saving_in_another_file_keeps_or_reports_details() {
     let text = "#####\n#@$.#\n#####\nTitle: A\nDifficulty: 3\nSolution: R\n";
     let left_out = "cannot store: 1 solution, Difficulty";
     let folder = tempfile::tempdir().expect("a folder");
@@ -31,7 +31,7 @@ fn saving_elsewhere_keeps_solutions_and_keys_or_says_that_they_are_left_out() {
         }
         for name in ["b.xsb", "b.sok", "a.xsb"] {
             let copy = folder.path().join(name);
-            assert_eq!(studio.details_left_out_of(&copy), None);
+            assert_eq!(studio.lost_details_text(&copy), None);
             ask(&mut studio, FilesRequest::SaveLevelTo(copy.clone()));
             let read = read_xsb(&fs::read_to_string(copy).expect("read")).value;
             let details = read.details(0).expect("details");
@@ -39,25 +39,26 @@ fn saving_elsewhere_keeps_solutions_and_keys_or_says_that_they_are_left_out() {
             assert_eq!(studio.solutions_of_file().len(), 1, "{name}");
         }
         let native = folder.path().join("b.ron");
-        assert!(studio.details_left_out_of(&native).is_some_and(|it| it.ends_with(left_out)));
+        assert!(studio.lost_details_text(&native).is_some_and(|it| it.ends_with(left_out)));
         ask(&mut studio, FilesRequest::SaveLevelTo(native));
         assert!(studio.notices.iter().any(|notice| notice.text.ends_with(left_out)));
     }
 }
 
-/// Games played by hand, finished or not. A game without a manual move, and one in a file, are not
-/// listed.
+/// Games played by hand, finished or not.
+///
+/// A game without a manual move, and one in a file, are not listed.
 #[test]
-fn games_of_ones_own_are_asked_about_before_closing() {
+fn closing_asks_about_manual_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = watching_moves(&folder);
-    studio.apply(Request::Player(PlayerRequest::GoTo(1)));
+    studio.apply(Request::Playback(PlaybackRequest::GoTo(1)));
     studio.apply(Request::Command(Command::PlayFromHere));
     studio.apply(Request::Command(Command::PlayByHand));
     assert!(studio.may_close(), "nothing is played but what is in a file");
     studio.apply(Request::Command(Command::MoveRight));
     assert!(!studio.may_close());
-    studio.apply(Request::Command(Command::TakeBack));
+    studio.apply(Request::Command(Command::UndoMove));
     assert!(studio.may_close(), "nothing is left to be lost");
     for _ in 0..2 {
         studio.apply(Request::Command(Command::MoveRight));
@@ -68,15 +69,15 @@ fn games_of_ones_own_are_asked_about_before_closing() {
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
         panic!("{:?}", studio.dialog);
     };
-    assert_eq!(pick.purpose, Purpose::SaveRun);
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveRun, folder.path().join("game.ron")));
+    assert_eq!(pick.purpose, FilePurpose::SaveRun);
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveRun, folder.path().join("game.ron")));
     assert!(studio.take_effects().contains(&Effect::Close));
     assert!(studio.may_close());
 }
 
 /// A dead end that is found later does not make the game unsaved.
 #[test]
-fn a_game_of_a_file_stays_saved_when_its_dead_end_is_found() {
+fn dead_end_does_not_make_a_run_unsaved() {
     let folder = tempfile::tempdir().expect("a folder");
     let level = written(&folder, "level.xsb", "#####\n#@$ #\n#  .#\n#####\n");
     let mut studio = studio(&folder);
@@ -86,10 +87,10 @@ fn a_game_of_a_file_stays_saved_when_its_dead_end_is_found() {
     let game = folder.path().join("game.ron");
     ask(&mut studio, FilesRequest::SaveRunTo(game.clone()));
     open(&mut studio, &game);
-    until(&mut studio, "the dead end is found", |studio| {
+    wait_until(&mut studio, "the dead end is found", |studio| {
         studio.runs.shown().is_some_and(|run| run.dead_end().is_some())
     });
-    assert_eq!(studio.unsaved_games().count(), 0);
+    assert_eq!(studio.unsaved_manual_runs().count(), 0);
 }
 
 /// The title of the second level is in Latin-1.
@@ -99,16 +100,16 @@ fn saving_keeps_the_encoding_of_the_file() {
     let path = folder.path().join("two.xsb");
     let text = TWO.replace("Two", "Caf\u{e9}");
     for form in [
-        TextForm { encoding: Encoding::Windows1252, has_mark: false },
-        TextForm { encoding: Encoding::Utf16Le, has_mark: true },
-        TextForm { encoding: Encoding::Utf8, has_mark: true },
+        TextEncoding { encoding: Encoding::Windows1252, has_mark: false },
+        TextEncoding { encoding: Encoding::Utf16Le, has_mark: true },
+        TextEncoding { encoding: Encoding::Utf8, has_mark: true },
     ] {
         fs::write(&path, form.encode(&text).expect("encoded")).expect("written");
         let mut studio = studio(&folder);
         open(&mut studio, &path);
         edit(&mut studio);
         studio.apply(Request::Command(Command::Save));
-        assert!(!studio.editor.is_modified());
+        assert!(!studio.ice.is_modified());
         let saved = decode(&fs::read(&path).expect("read")).expect("a text");
         assert_eq!(saved.form, form);
         assert!(saved.text.contains("Caf\u{e9}"), "{}", saved.text);
@@ -117,33 +118,37 @@ fn saving_keeps_the_encoding_of_the_file() {
 }
 
 #[test]
-fn a_character_that_the_encoding_lacks_is_told_and_saved_as_utf_8() {
+fn unencodable_character_switches_to_utf_8() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("one.xsb");
     fs::write(&path, b"#####\n#@$.#\n#####\nTitle: Caf\xe9\n").expect("written");
     let mut studio = studio(&folder);
     open(&mut studio, &path);
-    let (document, text) = (studio.drawn().id(), "Caf\u{e9} \u{7b2c}".to_owned());
-    studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+    let (document, text) = (studio.shown_level().id(), "Caf\u{e9} \u{7b2c}".to_owned());
+    studio.apply(Request::Documents(DocumentsRequest::SetText {
+        document,
+        field: TextField::Title,
+        text,
+    }));
     studio.apply(Request::Command(Command::Save));
     let saved = fs::read_to_string(&path).expect("UTF-8");
     assert!(saved.contains("Caf\u{e9} \u{7b2c}"), "{saved}");
-    let told = "one.xsb was saved as UTF-8, because Windows-1252 has no character for '\u{7b2c}'";
-    assert!(studio.notices.iter().any(|notice| notice.text.starts_with(told)));
+    let actual = "one.xsb was saved as UTF-8, because Windows-1252 has no character for '\u{7b2c}'";
+    assert!(studio.notices.iter().any(|notice| notice.text.starts_with(actual)));
 }
 
 /// Two levels are saved in the same file; the first becomes unsaved and nothing is lost.
 #[test]
-fn a_level_whose_file_was_taken_by_another_is_asked_about() {
+fn level_with_overwritten_file_is_unsaved() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.ron");
     let mut studio = studio(&folder);
     let save = |studio: &mut Studio| {
-        studio.apply(Request::Command(Command::NewBoard));
+        studio.apply(Request::Command(Command::NewIceLevel));
         edit(studio);
         ask(studio, FilesRequest::SaveLevelTo(path.clone()));
         edit(studio);
-        studio.editor.level().clone()
+        studio.ice.level().clone()
     };
     let first = save(&mut studio);
     let second = save(&mut studio);
@@ -158,9 +163,9 @@ fn a_level_whose_file_was_taken_by_another_is_asked_about() {
         matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_)))),
         "no file of its own"
     );
-    assert_eq!(studio.editor.level(), &first);
+    assert_eq!(studio.ice.level(), &first);
     let own = folder.path().join("b/../b.ron");
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, own.clone()));
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, own.clone()));
     assert_eq!(
         read_levels(&fs::read_to_string(&own).expect("read")).expect("read").value.levels,
         [first]
@@ -175,22 +180,23 @@ fn a_level_whose_file_is_replaced_counts_as_unsaved() {
     let path = written(&folder, "a/one.xsb", "#####\n#@$.#\n#####\n");
     let mut studio = studio(&folder);
     open(&mut studio, &path);
-    let replaced = studio.editor.document().id();
-    studio.apply(Request::Command(Command::NewBoard));
+    let replaced = studio.ice.document().id();
+    studio.apply(Request::Command(Command::NewIceLevel));
     ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("a/../a/one.xsb")));
-    assert!(!studio.editor.is_modified() && studio.editor.document().id() != replaced);
-    let unsaved: Vec<_> = studio.unsaved().into_iter().map(|(_, level)| level.id()).collect();
+    assert!(!studio.ice.is_modified() && studio.ice.document().id() != replaced);
+    let unsaved: Vec<_> =
+        studio.modified_levels().into_iter().map(|(_, level)| level.id()).collect();
     assert_eq!(unsaved, [replaced]);
 }
 
 /// The second file question does not show text typed for the first.
 #[test]
-fn every_question_for_a_file_is_a_new_one() {
+fn file_questions_are_never_equal() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     let mut asked = Vec::new();
     for _ in 0..2 {
-        studio.apply(Request::Command(Command::NewBoard));
+        studio.apply(Request::Command(Command::NewIceLevel));
         studio.apply(Request::Command(Command::SaveAs));
         asked.push(studio.dialog.take().expect("a question"));
     }
@@ -199,7 +205,7 @@ fn every_question_for_a_file_is_a_new_one() {
 
 /// The file is replaced nevertheless, because you have confirmed it.
 #[test]
-fn what_cannot_be_kept_of_a_replaced_file_is_told() {
+fn failed_backup_of_a_replaced_file_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large.ron");
     let file = fs::File::create(&path).expect("a file");
@@ -207,14 +213,14 @@ fn what_cannot_be_kept_of_a_replaced_file_is_told() {
     let mut studio = studio(&folder);
     edit(&mut studio);
     ask(&mut studio, FilesRequest::SaveLevelTo(path));
-    assert!(!studio.editor.is_modified());
-    let told: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
-    assert!(told.iter().any(|it| it.starts_with("The backup was not written: ")), "{told:?}");
+    assert!(!studio.ice.is_modified());
+    let actual: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
+    assert!(actual.iter().any(|it| it.starts_with("The backup was not written: ")), "{actual:?}");
 }
 
 /// Saves the second of two levels in a file that another program has written since.
 #[test]
-fn what_somebody_else_wrote_is_not_replaced() {
+fn changes_of_other_programs_are_not_overwritten() {
     let check = |meanwhile: &str, expected: Option<&[&str]>| {
         let folder = tempfile::tempdir().expect("a folder");
         let path = written(&folder, "two.xsb", TWO);
@@ -236,7 +242,7 @@ fn what_somebody_else_wrote_is_not_replaced() {
                     row.iter().map(|it| character_of_square(*it)).collect::<String>()
                 };
                 assert_eq!(levels.iter().map(middle).collect::<Vec<_>>(), rows, "{meanwhile}");
-                assert!(!studio.editor.is_modified());
+                assert!(!studio.ice.is_modified());
                 // An unreadable file stays unchanged.
                 for unread in ["##x##", "99999999#"] {
                     assert_eq!(text.contains(unread), meanwhile.contains(unread), "{meanwhile}");
@@ -244,7 +250,7 @@ fn what_somebody_else_wrote_is_not_replaced() {
                 // Save once more, at the new index.
                 edit(&mut studio);
                 studio.apply(Request::Command(Command::Save));
-                assert!(!studio.editor.is_modified(), "{meanwhile}");
+                assert!(!studio.ice.is_modified(), "{meanwhile}");
             }
             None => {
                 assert_eq!(text, meanwhile);
@@ -283,18 +289,22 @@ fn what_somebody_else_wrote_is_not_replaced() {
 
 /// Texts and limits of a level are also edits by another program.
 #[test]
-fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
+fn changed_texts_and_limits_are_not_overwritten() {
     let check = |name: &str, text: &str, meanwhile: &str| {
         let folder = tempfile::tempdir().expect("a folder");
         let path = written(&folder, name, text);
         let mut studio = studio(&folder);
         open(&mut studio, &path);
-        let document = studio.drawn().id();
+        let document = studio.shown_level().id();
         let mut retitle = |title: &str, expected_writing: bool| {
             let text = title.to_owned();
-            studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+            studio.apply(Request::Documents(DocumentsRequest::SetText {
+                document,
+                field: TextField::Title,
+                text,
+            }));
             studio.apply(Request::Command(Command::Save));
-            assert_eq!(studio.drawn().is_modified(), !expected_writing, "{name} {title}");
+            assert_eq!(studio.shown_level().is_modified(), !expected_writing, "{name} {title}");
         };
         retitle("Mine", true);
         let saved = fs::read_to_string(&path).expect("read");
@@ -316,11 +326,11 @@ fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
 
 /// The extension does not determine the format: text files contain boards of every format.
 #[test]
-fn a_file_stays_of_the_kind_it_is() {
+fn saving_keeps_the_format_of_a_file() {
     let check = |name: &str, text: &str, expected: &[&str]| {
         let folder = tempfile::tempdir().expect("a folder");
         let (studio, path) = edited_and_saved(&folder, name, text);
-        assert!(!studio.editor.is_modified(), "{name}");
+        assert!(!studio.ice.is_modified(), "{name}");
         let saved = fs::read_to_string(&path).expect("read");
         assert!(expected.iter().all(|part| saved.contains(part)), "{saved}");
     };
@@ -334,7 +344,7 @@ fn a_file_stays_of_the_kind_it_is() {
 
 /// Runs and levels of a replaced file are in no file afterwards.
 #[test]
-fn what_was_replaced_is_unsaved_whatever_its_kind() {
+fn replaced_work_of_any_kind_is_unsaved() {
     let folder = tempfile::tempdir().expect("a folder");
     let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
     let mut studio = studio(&folder);
@@ -344,16 +354,16 @@ fn what_was_replaced_is_unsaved_whatever_its_kind() {
     }
     let game = folder.path().join("game.ron");
     ask(&mut studio, FilesRequest::SaveRunTo(game.clone()));
-    assert_eq!(studio.unsaved_games().count(), 0);
+    assert_eq!(studio.unsaved_manual_runs().count(), 0);
     ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("x/../game.ron")));
-    assert_eq!((studio.unsaved_games().count(), studio.unsaved().len()), (1, 0));
+    assert_eq!((studio.unsaved_manual_runs().count(), studio.modified_levels().len()), (1, 0));
     ask(&mut studio, FilesRequest::SaveRunTo(game));
-    assert_eq!((studio.unsaved_games().count(), studio.unsaved().len()), (0, 1));
+    assert_eq!((studio.unsaved_manual_runs().count(), studio.modified_levels().len()), (0, 1));
 }
 
 /// The file has not been scanned, so the text of its other levels is lost with it.
 #[test]
-fn a_level_does_not_take_the_place_of_a_gone_file_of_several_and_no_folder_is_made() {
+fn missing_collection_is_not_replaced_by_one_level() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "sets/two.xsb", TWO);
     let mut studio = studio(&folder);
@@ -365,7 +375,7 @@ fn a_level_does_not_take_the_place_of_a_gone_file_of_several_and_no_folder_is_ma
     studio.apply(Request::Command(Command::Save));
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else { panic!("no question") };
     assert_eq!(pick.remark, "two.xsb no longer exists, including its other levels.");
-    assert!(!path.exists() && studio.editor.is_modified());
+    assert!(!path.exists() && studio.ice.is_modified());
     studio.dialog = None;
     fs::remove_dir_all(folder.path().join("sets")).expect("removed");
     edit(&mut studio);
@@ -376,7 +386,7 @@ fn a_level_does_not_take_the_place_of_a_gone_file_of_several_and_no_folder_is_ma
 
 /// Another level may be visible when the answer arrives.
 #[test]
-fn only_what_was_asked_about_is_saved() {
+fn saving_stops_if_other_work_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "two.xsb", TWO);
     let mut studio = studio(&folder);
@@ -385,17 +395,17 @@ fn only_what_was_asked_about_is_saved() {
     let second = LevelSource::File { path, index: 1 };
     ask(&mut studio, FilesRequest::OpenLevel(second));
     let target = folder.path().join("one.ron");
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, target.clone()));
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, target.clone()));
     assert!(!target.exists());
     studio.apply(Request::Command(Command::SaveAs));
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, target.clone()));
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, target.clone()));
     assert!(target.exists());
 }
 
 #[test]
-fn runs_are_saved_where_they_are_read_again() {
+fn saved_runs_can_be_opened() {
     let check = |name: &str, expected: &str| {
-        let path = Purpose::SaveRun.with_ending(name.into());
+        let path = FilePurpose::SaveRun.with_extension(name.into());
         assert_eq!(path.to_str(), Some(expected));
     };
     check("game", "game.ron");

@@ -1,31 +1,31 @@
 //! The library: shelves of levels.
 
-use super::kept_details::{PlacedDetails, details_in};
+use super::level_details::{DetailsEntry, details_in};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
-use crate::formats::{Collection, Document, FormatProblem, ending_of, read_document};
+use crate::formats::{Collection, Document, FormatProblem, extension_of, read_document};
 use crate::storage::{LevelFiles, StorageError, bundled, level_files, read_document_file};
-use crate::studio::job::Gauge;
+use crate::studio::job::JobControl;
 use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::ice::Level;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-/// Most levels shown for one folder.
-const MOST_LEVELS: usize = 10_000;
+/// Maximum number of levels listed for one folder.
+const MAX_LEVELS: usize = 10_000;
 
-/// Most unreadable files named in the note of a shelf.
-const MOST_NAMED: usize = 5;
+/// Maximum number of unreadable files named in the note of a shelf.
+const MAX_NAMED: usize = 5;
 
 /// Result of searching a folder.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
+pub(super) struct ShelfScan {
     /// The levels.
     pub(super) shelf: Shelf,
     /// Details that the files store with the levels.
-    pub(super) details: Vec<PlacedDetails>,
-    /// Reasons why levels are missing: unreadable folders, levels beyond the limit.
+    pub(super) details: Vec<DetailsEntry>,
+    /// Reasons why levels are missing: unreadable folders and files, levels beyond the limit.
     pub(super) problems: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ pub enum ShelfKind {
     Bundled(String, String),
     /// A folder, including all its subfolders.
     Folder(PathBuf),
-    /// A file with several levels.
+    /// A file of levels.
     Collection(PathBuf),
 }
 
@@ -62,25 +62,25 @@ pub struct ShelfLevel {
     pub title: String,
     /// The level as read, or the level that a recording was played on.
     pub level: Arc<AnyLevel>,
-    /// Facts of a recording, which opens as a run; `None` for a level.
+    /// Facts about a recording, which opens as a run; `None` for a level.
     pub run: Option<ShelfRun>,
 }
 
-/// Facts of a recording in the library.
+/// Facts about a recording in the library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShelfRun {
     /// Name of the agent.
     pub agent: String,
     /// Number of steps.
     pub steps: usize,
-    /// Result as text.
-    pub ending: String,
+    /// Outcome as text, or "unfinished".
+    pub result: String,
 }
 
 impl ShelfLevel {
     fn of_recording(path: &Path, recording: &AnyRecording) -> Self {
         let level = recording.level();
-        let title = title_or(&level, || file_name(path));
+        let title = title_or_else(&level, || file_name(path));
         let outcome = recording.outcome();
         Self {
             source: LevelSource::File { path: path.to_owned(), index: 0 },
@@ -89,7 +89,7 @@ impl ShelfLevel {
             run: Some(ShelfRun {
                 agent: recording.agent().to_owned(),
                 steps: recording.len(),
-                ending: outcome.map_or_else(|| "unfinished".to_owned(), ToString::to_string),
+                result: outcome.map_or_else(|| "unfinished".to_owned(), ToString::to_string),
             }),
         }
     }
@@ -102,7 +102,7 @@ impl ShelfLevel {
 }
 
 static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
-    let shelf = |pack: bundled::Pack| Shelf {
+    let shelf = |pack: bundled::LevelPack| Shelf {
         levels: pack.levels.iter().filter_map(bundled_level).collect(),
         note: format!("Comes with Black Ice ({})", pack.folder),
         title: pack.title.clone(),
@@ -115,13 +115,13 @@ static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
 });
 
 impl Shelf {
-    /// Packs that come with the program, read once.
+    /// Level packs that come with the program, parsed once.
     #[must_use]
     pub fn bundled() -> &'static [Self] {
         &BUNDLED
     }
 
-    /// The levels of a collection.
+    /// Shelf with the levels of a collection, titled after it or its file.
     #[must_use]
     pub fn of_collection(path: &Path, collection: &Collection) -> Self {
         let title = match collection.title.trim() {
@@ -139,43 +139,49 @@ impl Shelf {
     /// Reads all levels below a folder.
     ///
     /// Skips texts without any level, such as licences. The shelf's note names files that cannot be
-    /// read completely, with the reason.
+    /// read completely, with the reason. After [`JobControl::is_stopped`], returns the levels read
+    /// so far.
     ///
     /// # Errors
     /// If the folder itself cannot be read.
-    pub(super) fn scan(folder: &Path, gauge: &Gauge) -> Result<Found, StorageError> {
-        Self::scan_up_to(MOST_LEVELS, folder, gauge)
+    pub(super) fn scan(folder: &Path, control: &JobControl) -> Result<ShelfScan, StorageError> {
+        Self::scan_up_to(MAX_LEVELS, folder, control)
     }
 
-    fn scan_up_to(most: usize, folder: &Path, gauge: &Gauge) -> Result<Found, StorageError> {
+    /// As [`Self::scan`], with at most `limit` levels.
+    fn scan_up_to(
+        limit: usize,
+        folder: &Path,
+        control: &JobControl,
+    ) -> Result<ShelfScan, StorageError> {
         let LevelFiles { files, problems } = level_files(folder)?;
         let mut problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
         let mut count = 0;
         let (mut levels, mut details) = (Vec::new(), Vec::new());
         let mut unread = Vec::new();
         for (number, path) in files.iter().enumerate() {
-            if gauge.is_stopped() {
+            if control.is_stopped() {
                 break;
             }
-            gauge.set_progress(number as f32 / files.len() as f32);
+            control.set_progress(number as f32 / files.len() as f32);
             match read_document_file(path) {
                 Ok(reading) => {
-                    unread.extend(words_of_problems(path, &reading.problems));
+                    unread.extend(problem_line(path, &reading.problems));
                     if let Document::Levels(collection) = &reading.value {
                         details.extend(details_in(path, collection));
                     }
-                    let found = shelved_of(path, reading.value);
+                    let found = library_entries(path, reading.value);
                     // Levels beyond the limit are counted for the message, but not kept.
                     count += found.len();
-                    let room = most - levels.len();
+                    let room = limit - levels.len();
                     levels.extend(found.into_iter().take(room));
                 }
                 Err(error) if is_without_level(path, &error) => {}
-                Err(error) => unread.push(words_of_error(path, &error)),
+                Err(error) => unread.push(error_line(path, &error)),
             }
         }
-        if count > most {
-            let (name, first) = (file_name(folder), most + 1);
+        if count > limit {
+            let (name, first) = (file_name(folder), limit + 1);
             problems.push(format!(
                 "{name}: levels {first} to {count} exceed the limit and are not listed. Open \
                  their files or subfolders directly."
@@ -189,9 +195,9 @@ impl Shelf {
         if let Some(first) = unread.first() {
             let count = unread.len();
             note.push_str(&format!("\nFiles that could not be read as a whole: {count}"));
-            unread.iter().take(MOST_NAMED).for_each(|it| note.push_str(&format!("\n{it}")));
-            if count > MOST_NAMED {
-                note.push_str(&format!("\nand {} more", count - MOST_NAMED));
+            unread.iter().take(MAX_NAMED).for_each(|it| note.push_str(&format!("\n{it}")));
+            if count > MAX_NAMED {
+                note.push_str(&format!("\nand {} more", count - MAX_NAMED));
             }
             let others = match count {
                 1 => String::new(),
@@ -204,7 +210,7 @@ impl Shelf {
         }
         let kind = ShelfKind::Folder(folder.to_owned());
         let shelf = Self { kind, title: file_name(folder), note, levels };
-        Ok(Found { shelf, details, problems })
+        Ok(ShelfScan { shelf, details, problems })
     }
 
     /// Shelf of a folder that cannot be read now; it stays in the library.
@@ -233,7 +239,7 @@ fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
     // A test reads every bundled level, so none is skipped here.
     let level = levels_of(read_document(file.path, file.text).ok()?.value).pop()?;
     let name = file.path.rsplit('/').next().unwrap_or(file.path);
-    let title = title_or(&level, || bundled::title_of(name));
+    let title = title_or_else(&level, || bundled::title_of(name));
     Some(ShelfLevel {
         source: LevelSource::Bundled(file.path.to_owned()),
         title,
@@ -243,7 +249,7 @@ fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
 }
 
 /// Library entries of a file: its levels, or its recording.
-fn shelved_of(path: &Path, document: Document) -> Vec<ShelfLevel> {
+fn library_entries(path: &Path, document: Document) -> Vec<ShelfLevel> {
     match document {
         Document::Recording(recording) => vec![ShelfLevel::of_recording(path, &recording)],
         other => levels_of_file(path, levels_of(other), &file_name(path)),
@@ -252,22 +258,22 @@ fn shelved_of(path: &Path, document: Document) -> Vec<ShelfLevel> {
 
 /// Returns true for a text without any level, such as a readme.
 fn is_without_level(path: &Path, error: &StorageError) -> bool {
-    let is_text = ["txt", "pddl"].contains(&ending_of(path).as_str());
+    let is_text = ["txt", "pddl"].contains(&extension_of(path).as_str());
     matches!(error, StorageError::Format { error, .. } if is_text && error.is_without_level())
 }
 
 /// Reason why a file could not be read, in one line.
-fn words_of_error(path: &Path, error: &StorageError) -> String {
+fn error_line(path: &Path, error: &StorageError) -> String {
     match error {
         StorageError::Format { error, .. } => {
-            words_of_problems(path, &error.0).unwrap_or_else(|| file_name(path))
+            problem_line(path, &error.0).unwrap_or_else(|| file_name(path))
         }
         other => other.to_string(),
     }
 }
 
 /// First problem of a file and the number of further ones; `None` without problems.
-fn words_of_problems(path: &Path, problems: &[FormatProblem]) -> Option<String> {
+fn problem_line(path: &Path, problems: &[FormatProblem]) -> Option<String> {
     let first = problems.first()?;
     let more = match problems.len() - 1 {
         0 => String::new(),
@@ -289,7 +295,7 @@ fn levels_of_file(path: &Path, levels: Vec<AnyLevel>, file: &str) -> Vec<ShelfLe
     };
     let shelved = |(index, level): (usize, AnyLevel)| ShelfLevel {
         source: LevelSource::File { path: path.to_owned(), index },
-        title: title_or(&level, || numbered(index)),
+        title: title_or_else(&level, || numbered(index)),
         level: Arc::new(level),
         run: None,
     };
@@ -300,7 +306,7 @@ fn any_levels(levels: &[Level]) -> Vec<AnyLevel> {
     levels.iter().cloned().map(AnyLevel::from).collect()
 }
 
-/// The levels in a document, of any world.
+/// The levels in a document of any world; empty for recordings, moves, themes and models.
 #[must_use]
 pub fn levels_of(document: Document) -> Vec<AnyLevel> {
     match document {
@@ -314,7 +320,7 @@ pub fn levels_of(document: Document) -> Vec<AnyLevel> {
     }
 }
 
-fn title_or(level: &AnyLevel, fallback: impl FnOnce() -> String) -> String {
+fn title_or_else(level: &AnyLevel, fallback: impl FnOnce() -> String) -> String {
     let title = level.title().trim();
     if title.is_empty() { fallback() } else { title.to_owned() }
 }
@@ -324,15 +330,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_beyond_the_most_are_told_with_numbers() {
+    fn levels_beyond_the_limit_are_reported() {
         let folder = tempfile::tempdir().expect("a folder");
         let board = "####\n#@$.#\n####\n\n";
         for name in ["a.xsb", "b.xsb"] {
             std::fs::write(folder.path().join(name), board.repeat(3)).expect("written");
         }
-        let scan = |most| Shelf::scan_up_to(most, folder.path(), &Gauge::default()).expect("read");
+        let scan =
+            |most| Shelf::scan_up_to(most, folder.path(), &JobControl::default()).expect("read");
         assert_eq!((scan(6).shelf.levels.len(), scan(6).problems), (6, vec![]));
-        let Found { shelf, problems, .. } = scan(4);
+        let ShelfScan { shelf, problems, .. } = scan(4);
         assert_eq!(shelf.levels.len(), 4);
         assert!(problems[0].contains("levels 5 to 6 exceed the limit"), "{problems:?}");
         assert!(shelf.note.contains(&problems[0]), "{}", shelf.note);

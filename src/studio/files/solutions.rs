@@ -5,10 +5,10 @@
 //! them.
 
 use super::Files;
-use super::kept_details::{KeptDetails, details_in, details_left_out};
+use super::level_details::{StoredDetails, details_in, lost_details};
 use crate::agents::Decision;
-use crate::episode::{Episode, Limits, RecordingHeader};
-use crate::formats::solutions::{SolutionGame, solution_games};
+use crate::episode::{Episode, EpisodeLimits, RecordingHeader};
+use crate::formats::solutions::{ReplayedSolution, replay_solutions_of_level};
 use crate::formats::{Collection, LevelFormat, SavedGame};
 use crate::studio::command::Command;
 use crate::studio::model::{RunFacts, RunId, Studio};
@@ -17,8 +17,8 @@ use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Most failures in a notice; more are listed in a dialog.
-const MOST_IN_A_NOTICE: usize = 2;
+/// Maximum number of failures in a notice; more are listed in a dialog.
+const MAX_IN_NOTICE: usize = 2;
 
 impl Files {
     /// Replaces the stored solutions, snapshots and further keys of a file.
@@ -29,49 +29,50 @@ impl Files {
 }
 
 impl Studio {
-    /// Solutions in the file of the visible level.
+    /// Solutions that the file of the visible level stores with it; empty in other worlds.
     #[must_use]
     pub fn solutions_of_file(&self) -> &[SavedGame] {
         if self.world != WorldKind::Ice {
             return &[];
         }
-        let kept = self.files.details.get(self.editor.document().source());
+        let kept = self.files.details.get(self.ice.document().source());
         kept.map_or(&[], |kept| &kept.solutions)
     }
 
     /// Stores the details of the first level of a pasted text.
     pub(super) fn keep_details_of_text(&mut self, collection: &Collection) {
-        if let Some(kept) = collection.details.first().and_then(KeptDetails::of) {
-            let source = self.editor.document().source().clone();
+        if let Some(kept) = collection.details.first().and_then(StoredDetails::of) {
+            let source = self.ice.document().source().clone();
             self.files.details.insert(source, kept);
         }
     }
 
-    /// Details that the file of the visible level stores with it; empty in other worlds.
-    pub(super) fn details_of_drawn(&self) -> Arc<KeptDetails> {
-        let kept = self.files.details.get(self.drawn().source());
+    /// Details that the file of the visible level stores with it; empty except on ice.
+    pub(super) fn shown_level_details(&self) -> Arc<StoredDetails> {
+        let kept = self.files.details.get(self.shown_level().source());
         kept.filter(|_| self.world == WorldKind::Ice).cloned().unwrap_or_default()
     }
 
     /// Names the details of the visible level that a new file would lose.
     ///
-    /// `None` if it can contain all of them.
+    /// `None` if it can contain all of them, or for an unknown extension.
     #[must_use]
-    pub fn details_left_out_of(&self, path: &Path) -> Option<String> {
-        let format = LevelFormat::of(self.world, path)?;
-        let left_out = details_left_out(&self.details_of_drawn(), format)?;
+    pub fn lost_details_text(&self, path: &Path) -> Option<String> {
+        let format = LevelFormat::for_path(self.world, path)?;
+        let left_out = lost_details(&self.shown_level_details(), format)?;
         Some(format!("{format} cannot store: {left_out}"))
     }
 
     /// Opens every solution of the visible level as a run, and shows the first one.
     ///
-    /// A solution that fails is opened up to the failing move.
+    /// A solution with an illegal move is opened up to that move. Solutions are replayed on the
+    /// saved version of the level.
     pub(crate) fn open_solutions(&mut self) {
         if let Some(reason) = self.obstacle(Command::OpenSolutions) {
-            return self.notices.news(reason);
+            return self.notices.info(reason);
         }
-        let level = self.editor.document().kept().clone();
-        let games = solution_games(&level, self.solutions_of_file());
+        let level = self.ice.document().saved_level().clone();
+        let games = replay_solutions_of_level(&level, self.solutions_of_file());
         let (mut opened, mut failures) = (Vec::new(), Vec::new());
         for game in &games {
             let reason = match self.open_solution(&level, game) {
@@ -87,27 +88,27 @@ impl Studio {
         }
         if let Some(first) = opened.first() {
             self.watch_from_start(*first);
-            self.look_for_dead_end(*first);
+            self.search_dead_end(*first);
         }
         let replaying = games.len() - failures.len();
-        self.notices.news(format!("{replaying} of {} solutions solve the level", games.len()));
-        if failures.len() > MOST_IN_A_NOTICE {
-            self.tell("Solutions that do not solve the level", failures.join("\n"));
+        self.notices.info(format!("{replaying} of {} solutions solve the level", games.len()));
+        if failures.len() > MAX_IN_NOTICE {
+            self.show_message("Solutions that do not solve the level", failures.join("\n"));
         } else if !failures.is_empty() {
-            self.notices.trouble(failures.join("\n"));
+            self.notices.error(failures.join("\n"));
         }
     }
 
     /// Opens one solution, or finds the run that was opened from it before.
     ///
-    /// Returns the run, and the reason why it does not solve the level, if any.
+    /// Returns the run, and the reason why the solution fails, if it does.
     ///
     /// # Errors
-    /// The reason why it could not be opened.
+    /// The reason why it was not opened: no legal move, or a level that is not playable.
     fn open_solution(
         &mut self,
         level: &Level,
-        game: &SolutionGame,
+        game: &ReplayedSolution,
     ) -> Result<(RunId, Option<String>), String> {
         let failure = game.failure.map(|failure| failure.to_string());
         if game.moves.is_empty() {
@@ -119,14 +120,18 @@ impl Studio {
             agent: game.heading.clone(),
             seed: self.settings.seed,
             prior: IcePrior::default(),
-            limits: Limits::default(),
+            limits: EpisodeLimits::default(),
             construct_ms: 0.0,
         };
+        // Play the moves by the rules, because the step limit may end the run before the last one.
         let mut episode = Episode::begin(header).map_err(|problems| {
             first_problem(problems.iter().map(ToString::to_string).collect())
         })?;
         for direction in &game.moves {
-            episode.commit(Decision::bare(*direction, "from a solution in the file"), 0.0);
+            episode.commit(
+                Decision::without_explanation(*direction, "from a solution in the file"),
+                0.0,
+            );
         }
         let recording = episode.into_recording();
         let taken = recording.steps.len();
@@ -161,7 +166,7 @@ mod tests {
     use super::*;
     use crate::studio::files::FilesRequest;
     use crate::studio::model::Mode;
-    use crate::studio::notice::Tone;
+    use crate::studio::notice::NoticeKind;
     use crate::studio::request::Request;
     use crate::studio::source::LevelSource;
 
@@ -171,11 +176,11 @@ mod tests {
 
     /// Open runs: name, number of steps, whether solved.
     fn runs(studio: &Studio) -> Vec<(String, usize, bool)> {
-        let told = |run: &crate::studio::model::Run| {
-            let is_solved = run.outcome().is_some_and(crate::episode::Outcome::is_solved);
+        let reported = |run: &crate::studio::model::Run| {
+            let is_solved = run.outcome().is_some_and(crate::episode::EpisodeOutcome::is_solved);
             (run.agent().to_owned(), run.len(), is_solved)
         };
-        studio.runs.iter().map(told).collect()
+        studio.runs.iter().map(reported).collect()
     }
 
     fn notices(studio: &Studio) -> Vec<String> {
@@ -188,16 +193,16 @@ mod tests {
         let mut studio = studio(&folder);
         assert!(!studio.is_enabled(Command::OpenSolutions));
         open(&mut studio, &written(&folder, "solved.xsb", SOLVED));
-        let told = notices(&studio).join("\n");
-        assert!(told.contains("2 of 3 solutions solve their level"), "{told}");
+        let reported = notices(&studio).join("\n");
+        assert!(reported.contains("2 of 3 solutions solve their level"), "{reported}");
         studio.apply(Request::Command(Command::OpenSolutions));
         let expected =
             [("Solution/Moves".to_owned(), 3, true), ("Solution/Blocked".to_owned(), 1, false)];
         assert_eq!(runs(&studio), expected);
-        assert_eq!((studio.mode, studio.shown_player().cursor()), (Mode::Watch, 0));
+        assert_eq!((studio.mode, studio.shown_playback().cursor()), (Mode::Watch, 0));
         assert_eq!(studio.runs.shown().map(|run| run.agent()), Some("Solution/Moves"));
-        assert_eq!(studio.unsaved_games().count(), 0);
-        let trouble = studio.notices.iter().find(|notice| notice.tone == Tone::Trouble);
+        assert_eq!(studio.unsaved_manual_runs().count(), 0);
+        let trouble = studio.notices.iter().find(|notice| notice.kind == NoticeKind::Error);
         assert_eq!(
             trouble.map(|notice| notice.text.as_str()),
             Some("Solution/Blocked, line 9: move 2 (U) is blocked")
@@ -232,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_longer_than_the_step_limit_says_where_it_ends() {
+    fn solution_beyond_the_step_limit_reports_its_end() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut studio = studio(&folder);
         let text =
@@ -241,10 +246,10 @@ mod tests {
         open(&mut studio, &written(&folder, "long.xsb", &text));
         studio.apply(Request::Command(Command::OpenSolutions));
         let steps = runs(&studio)[0].1;
-        let told = notices(&studio).join("\n");
+        let reported = notices(&studio).join("\n");
         assert!(
-            told.contains(&format!("the step limit ends the run after move {steps}")),
-            "{told}"
+            reported.contains(&format!("the step limit ends the run after move {steps}")),
+            "{reported}"
         );
     }
 }

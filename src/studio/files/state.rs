@@ -1,24 +1,24 @@
 //! State of the files part, its requests and its dialogs.
 
-use super::Saveable;
+use super::WorkId;
 use super::backup_list::BackupList;
-use super::changed_file::{ChangedFile, Keep};
 use super::clipboard_access::ClipboardAccess;
-use super::export::{Export, Exporting};
+use super::closing_state::ClosingState;
+use super::export_settings::{Export, ExportJob};
+use super::file_conflict::{ConflictAnswer, FileConflict};
+use super::file_picker::{FilePurpose, FileQuestion, FolderListing, PickerState};
 use super::file_watch::FileWatch;
-use super::kept_details::KeptDetails;
+use super::level_details::StoredDetails;
 use super::lossy_copy::LossyCopy;
-use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
-use super::safety::Safety;
 use super::session::Session;
-use super::shelf::{Found, Shelf, ShelfLevel};
+use super::shelf::{Shelf, ShelfLevel, ShelfScan};
 use super::themes::ThemeFolders;
 use crate::episode::Recording;
-use crate::formats::{Collection, Document, Reading};
+use crate::formats::{Collection, Document, Parsed};
 use crate::picture::Theme;
 use crate::storage::StorageError;
-use crate::studio::desk::DocumentId;
+use crate::studio::documents::DocumentId;
 use crate::studio::job::Job;
 use crate::studio::model::LevelId;
 use crate::studio::source::LevelSource;
@@ -30,37 +30,37 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A file that is being read.
-pub(super) type ReadJob = Job<Result<Reading<Document>, StorageError>>;
+pub(super) type ReadJob = Job<Result<Parsed<Document>, StorageError>>;
 
 /// A demonstration that is being played.
 #[derive(Debug)]
 pub(super) struct DemoJob {
     pub(super) job: Job<Option<Recording<Ice>>>,
     /// Open level that is played.
-    pub(super) of: LevelId,
-    /// Number of open runs at the start; more mean that you have started a run since.
+    pub(super) level: LevelId,
+    /// Number of open runs at the start; another number means that you used runs since.
     pub(super) runs_before: usize,
 }
 
 /// Library, themes, file jobs and session state.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// Folder for settings, backups and themes; without it nothing is saved.
+    /// Folder for settings, backups, rescue files and themes; without it none is written.
     pub(super) data_folder: Option<PathBuf>,
-    /// Number of the last level without a file. Each session starts with another number.
-    pub(super) made: u64,
+    /// Number of the last new level without a file. Each session starts with another number.
+    pub(super) last_new_number: u64,
     pub(super) shelves: Vec<Shelf>,
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
     /// Level to show from the file being read; without it, the first one.
     pub(super) level_to_show: Option<LevelSource>,
-    pub(super) scanning: Vec<(PathBuf, Job<Result<Found, StorageError>>)>,
-    pub(super) picking: Picking,
-    pub(super) safety: Safety,
+    pub(super) scanning: Vec<(PathBuf, Job<Result<ShelfScan, StorageError>>)>,
+    pub(super) picking: PickerState,
+    pub(super) closing: ClosingState,
     /// Picture path from the system's chooser, until the dialog has read it.
     pub(super) export_path: Option<PathBuf>,
-    pub(super) exporting: Option<Exporting>,
+    pub(super) exporting: Option<ExportJob>,
     /// Solutions and other details that files store with their levels.
-    pub(super) details: HashMap<LevelSource, Arc<KeptDetails>>,
+    pub(super) details: HashMap<LevelSource, Arc<StoredDetails>>,
     pub(super) themes: ThemeFolders,
     pub(super) session: Session,
     pub(super) demo: Option<DemoJob>,
@@ -77,7 +77,7 @@ pub enum FilesRequest {
     /// Open a level of the library, or one that was open before.
     OpenLevel(LevelSource),
     /// Show an open piece of work.
-    Show(Saveable),
+    Show(WorkId),
     /// Cancel all reading and scanning jobs.
     CancelReading,
     /// Add a folder to the library.
@@ -87,9 +87,9 @@ pub enum FilesRequest {
     /// List a folder.
     List(PathBuf),
     /// Open the system's file chooser at this path.
-    Browse(Purpose, PathBuf),
+    Browse(FilePurpose, PathBuf),
     /// A path was chosen.
-    Picked(Purpose, PathBuf),
+    Picked(FilePurpose, PathBuf),
     /// Save the open level in this file.
     SaveLevelTo(PathBuf),
     /// Write a file that loses part of the work.
@@ -98,8 +98,8 @@ pub enum FilesRequest {
     SaveRunTo(PathBuf),
     /// Open the content of a text.
     OpenText(String),
-    /// Keep the open level, the version in its changed file, or both.
-    AnswerChange(ChangedFile, Keep),
+    /// Answer a question about a changed file: keep the open level, the file's version, or both.
+    ResolveConflict(FileConflict, ConflictAnswer),
     /// Restore the level that was replaced by the version in its file.
     UndoReload(WorldKind, DocumentId),
     /// Replace the level with the backup at this path.
@@ -110,8 +110,8 @@ pub enum FilesRequest {
     Export(Export),
     /// Cancel writing the picture.
     CancelExport,
-    /// Open all work that the last session left unsaved (true), or discard it (false).
-    AnswerRescue(bool),
+    /// Open all work that earlier sessions left unsaved (true), or discard it (false).
+    ResolveRescue(bool),
     /// Open these pieces of that work, by index.
     OpenRescued(Vec<usize>),
     /// Discard these pieces of that work, by index.
@@ -126,7 +126,7 @@ pub enum FilesRequest {
 #[derive(Debug, Clone, PartialEq)]
 pub enum FileDialog {
     /// Choose a file.
-    Pick(Pick),
+    Pick(FileQuestion),
     /// Confirm a file that loses part of the work.
     Lossy(LossyCopy),
     /// Decide about unsaved work before the window closes.
@@ -135,10 +135,10 @@ pub enum FileDialog {
     PasteText,
     /// Export a picture.
     Export,
-    /// Work that the last session left unsaved.
+    /// Open or discard work that earlier sessions left unsaved.
     Rescue,
     /// Choose between the open level and the version in its changed file.
-    Changed(ChangedFile),
+    Changed(FileConflict),
     /// Backups of the level.
     Backups,
     /// Name, version and licence of the program.
@@ -150,8 +150,9 @@ impl Files {
     #[must_use]
     pub fn new(data_folder: PathBuf) -> Self {
         let themes = data_folder.join("themes");
-        let made = first_number(SystemTime::now());
-        let mut files = Self { data_folder: Some(data_folder), made, ..Self::default() };
+        let made = first_new_number(SystemTime::now());
+        let mut files =
+            Self { data_folder: Some(data_folder), last_new_number: made, ..Self::default() };
         files.add_theme_folder(themes);
         files
     }
@@ -161,21 +162,21 @@ impl Files {
         self.shelves.iter().chain(Shelf::bundled())
     }
 
-    /// Finds a level of the library.
+    /// The library's level of this source; `None` if the library lacks it.
     #[must_use]
-    pub fn shelved(&self, source: &LevelSource) -> Option<&ShelfLevel> {
+    pub fn library_level(&self, source: &LevelSource) -> Option<&ShelfLevel> {
         self.shelves().find_map(|shelf| shelf.get(source))
     }
 
     /// Files and folders that are being read.
-    pub fn busy_with(&self) -> impl Iterator<Item = &Path> {
+    pub fn paths_in_progress(&self) -> impl Iterator<Item = &Path> {
         let reading = self.reading.iter().map(|(path, _)| path.as_path());
         reading.chain(self.scanning.iter().map(|(path, _)| path.as_path()))
     }
 
     /// Returns true while the demonstration is being played.
     #[must_use]
-    pub fn plays_demonstration(&self) -> bool {
+    pub fn is_demonstration_running(&self) -> bool {
         self.demo.is_some()
     }
 
@@ -185,7 +186,7 @@ impl Files {
         self.themes.all().map(|theme| theme.name.clone()).collect()
     }
 
-    /// Name of the theme after `name`, cyclically.
+    /// Name of the theme after `name`, cyclically; the first one if `name` is unknown.
     #[must_use]
     pub fn next_theme(&self, name: &str) -> String {
         let names = self.theme_names();
@@ -193,7 +194,7 @@ impl Files {
         names.get(place % names.len().max(1)).cloned().unwrap_or_default()
     }
 
-    /// The theme of this name; the first bundled one if there is none.
+    /// The theme of this name, ignoring case; the first bundled one if there is none.
     #[must_use]
     pub fn theme(&self, name: &str) -> &Theme {
         let named = self.themes.all().find(|theme| theme.name.eq_ignore_ascii_case(name));
@@ -207,33 +208,33 @@ impl Files {
 
     /// Listing of the folder that was requested last.
     #[must_use]
-    pub fn listing(&self) -> &Listing {
+    pub fn listing(&self) -> &FolderListing {
         &self.picking.listing
     }
 
-    /// Path of the picture being written, and its progress from 0 to 1.
+    /// Path of the picture being written, and its progress from 0 to 1; `None` if there is none.
     #[must_use]
     pub fn export_progress(&self) -> Option<(&Path, f32)> {
         let exporting = self.exporting.as_ref()?;
         Some((&exporting.path, exporting.job.progress()))
     }
 
-    /// Picture path from the system's chooser.
+    /// Picture path chosen since the export dialog opened.
     #[must_use]
     pub fn chosen_picture(&self) -> Option<&Path> {
         self.export_path.as_deref()
     }
 
-    /// Unsaved work that earlier sessions left.
+    /// Unsaved work of earlier sessions without an answer; `None` if there is none.
     #[must_use]
-    pub fn found_rescue(&self) -> Option<&Rescue> {
-        self.session.found.as_ref()
+    pub fn earlier_work(&self) -> Option<&Rescue> {
+        self.session.earlier_work.as_ref()
     }
 
     /// Messages about unreadable earlier work, with the path of its copy.
     #[must_use]
-    pub fn unread_rescue(&self) -> &[String] {
-        &self.session.unread
+    pub fn unread_messages(&self) -> &[String] {
+        &self.session.unread_messages
     }
 
     /// Sets whether the settings file must not be replaced.
@@ -248,15 +249,15 @@ impl Files {
     }
 
     /// Stores the destination of copied text.
-    pub fn note_clipboard(&mut self, access: ClipboardAccess) {
+    pub fn set_clipboard_access(&mut self, access: ClipboardAccess) {
         self.clipboard_access = access;
     }
 
     /// Stores whether a pointer button is down and whether a text field has the focus.
     ///
     /// Nothing is backed up during a gesture, and no dialog opens on its own while you type.
-    pub fn note_input(&mut self, is_held: bool, is_typing: bool) {
-        self.session.is_held = is_held;
+    pub fn set_input_state(&mut self, is_held: bool, is_typing: bool) {
+        self.session.is_pointer_down = is_held;
         self.session.is_typing = is_typing;
     }
 
@@ -264,8 +265,8 @@ impl Files {
     ///
     /// It is unique across sessions, because it names the level's backups.
     pub(in crate::studio) fn new_source(&mut self) -> LevelSource {
-        self.made += 1;
-        LevelSource::New(self.made)
+        self.last_new_number += 1;
+        LevelSource::New(self.last_new_number)
     }
 
     /// Adds a shelf to the library, or replaces the one with the same path.
@@ -276,21 +277,21 @@ impl Files {
         }
     }
 
-    /// Number of levels of a file in the library.
+    /// Number of levels on the shelf of this path; 0 without such a shelf.
     #[must_use]
-    pub fn shelved_in(&self, path: &Path) -> usize {
+    pub fn level_count_of_file(&self, path: &Path) -> usize {
         let shelf = self.shelves.iter().find(|shelf| shelf.path() == Some(path));
         shelf.map_or(0, |shelf| shelf.levels.len())
     }
 
     /// Returns true if the library lists several levels of a file.
-    pub(super) fn holds_several(&self, path: &Path) -> bool {
+    pub(super) fn has_several_levels(&self, path: &Path) -> bool {
         let shelved = self.shelves.iter().flat_map(|shelf| &shelf.levels);
         shelved.filter(|level| level.source.path() == Some(path)).nth(1).is_some()
     }
 
-    /// Updates the library after a file was overwritten with one level.
-    pub(super) fn shelve_alone(&mut self, path: &Path, level: &AnyLevel) {
+    /// Updates the file's own shelf after the file was overwritten with one level.
+    pub(super) fn update_single_level_file(&mut self, path: &Path, level: &AnyLevel) {
         if self.shelves.iter().all(|shelf| shelf.path() != Some(path)) {
             return;
         }
@@ -300,7 +301,7 @@ impl Files {
     }
 
     /// Updates the library after a level was saved.
-    pub(super) fn shelve_again(&mut self, path: &Path, index: usize, level: AnyLevel) {
+    pub(super) fn update_saved_level(&mut self, path: &Path, index: usize, level: AnyLevel) {
         let level = Arc::new(level);
         let place = LevelSource::File { path: path.to_owned(), index };
         let shelved = self.shelves.iter_mut().flat_map(|shelf| &mut shelf.levels);
@@ -314,7 +315,7 @@ impl Files {
 }
 
 /// First number for levels without a file: the time in nanoseconds, unique for each session.
-fn first_number(now: SystemTime) -> u64 {
+fn first_new_number(now: SystemTime) -> u64 {
     let since = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-    u64::try_from(since).unwrap_or(u64::MAX / 2).max(LevelSource::FIRST_OWN)
+    u64::try_from(since).unwrap_or(u64::MAX / 2).max(LevelSource::FIRST_UNIQUE_DRAFT)
 }

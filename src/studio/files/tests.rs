@@ -1,19 +1,19 @@
 //! Opening, saving and recovery in the model alone, each test with its own folder.
 
 use super::*;
-use crate::agents::zuma::Yardstick;
+use crate::agents::zuma::UntrainedPlayer;
 use crate::board::Position;
 use crate::formats::ron_level::read_levels;
-use crate::storage::{backups, write_policy_file, write_safely};
+use crate::storage::{backups, write_atomically, write_policy_file};
 use crate::studio::command::Command;
-use crate::studio::desk::{DeskRequest, Document, Field};
-use crate::studio::editor::EditorRequest;
-use crate::studio::marbles::{GameSeat, MarbleRequest};
-use crate::studio::model::testing::{learnt, until};
+use crate::studio::documents::{Document, DocumentsRequest, TextField};
+use crate::studio::ice::IceRequest;
+use crate::studio::model::testing::{trained_policy, wait_until};
 use crate::studio::model::{Dialog, Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
+use crate::studio::zuma::{PlayerChoice, ZumaRequest};
 use crate::worlds::ice::{Ground, Level, Square};
 use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;
@@ -24,7 +24,7 @@ pub(super) const TWO: &str =
     "; two\n#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n";
 
 pub(super) fn studio(folder: &TempDir) -> Studio {
-    let opening = Opening::read(&folder.path().join("data"));
+    let opening = SessionStart::read(&folder.path().join("data"));
     let files = Files::new(folder.path().join("data"));
     let mut studio = Studio::new(opening.settings, files, || ());
     studio.begin_session();
@@ -38,24 +38,26 @@ pub(super) fn ask(studio: &mut Studio, request: FilesRequest) {
 #[track_caller]
 pub(super) fn open(studio: &mut Studio, path: &Path) {
     ask(studio, FilesRequest::Open(path.to_owned()));
-    until(studio, "the files are done with", |studio| studio.files.busy_with().next().is_none());
+    wait_until(studio, "the files are done with", |studio| {
+        studio.files.paths_in_progress().next().is_none()
+    });
 }
 
 /// Changes floor near the upper right corner into wall, and anything else into floor.
 pub(super) fn edit(studio: &mut Studio) {
-    let place = Position::new(1, studio.editor.level().board.columns() - 2);
+    let place = Position::new(1, studio.ice.level().board.columns() - 2);
     edit_cell(studio, place, |square| {
         square.ground = if square.ground == Ground::Floor { Ground::Wall } else { Ground::Floor };
     });
 }
 
 pub(super) fn edit_cell(studio: &mut Studio, place: Position, change: impl FnOnce(&mut Square)) {
-    let level = studio.editor.level();
+    let level = studio.ice.level();
     let mut board = level.board.clone();
     change(board.get_mut(place).expect("on the board"));
     let edit = crate::editing::LevelEdit::between(&level.board, board);
-    studio.apply(Request::Editor(EditorRequest::Commit { name: "Edit".to_owned(), edit }));
-    assert!(studio.editor.is_modified());
+    studio.apply(Request::Ice(IceRequest::Commit { name: "Edit".to_owned(), edit }));
+    assert!(studio.ice.is_modified());
 }
 
 /// Writes a file, opens its first level, edits it and saves it.
@@ -73,15 +75,15 @@ pub(super) fn edited_and_saved(folder: &TempDir, name: &str, text: &str) -> (Stu
 #[track_caller]
 pub(super) fn crash(mut studio: Studio) {
     studio.advance(10_000.0);
-    until(&mut studio, "unsaved work is kept", |studio| {
+    wait_until(&mut studio, "unsaved work is kept", |studio| {
         let pieces = &studio.files.session.pieces;
-        pieces.writing.is_none() && !pieces.is_due
+        pieces.writing.is_none() && !pieces.must_write_again
     });
 }
 
 pub(super) fn written(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     let path = folder.path().join(name);
-    write_safely(&path, text.as_bytes()).expect("written");
+    write_atomically(&path, text.as_bytes()).expect("written");
     path
 }
 
@@ -104,10 +106,10 @@ fn a_collection_lists_its_levels_and_opens_the_first() {
     let shelf = studio.files.shelves().next().expect("a shelf");
     let titles: Vec<_> = shelf.levels.iter().map(|level| level.title.as_str()).collect();
     assert_eq!(titles, ["One", "Two"]);
-    assert_eq!(studio.editor.level_name(), "One");
+    assert_eq!(studio.ice.level_name(), "One");
     assert_eq!(studio.settings.recent_files.paths(), std::slice::from_ref(&path));
     ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
-    assert_eq!(studio.editor.level_name(), "Two");
+    assert_eq!(studio.ice.level_name(), "Two");
 }
 
 #[test]
@@ -119,40 +121,43 @@ fn saving_into_a_collection_rewrites_that_level_only() {
     ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path: path.clone(), index: 1 }));
     edit(&mut studio);
     studio.apply(Request::Command(Command::Save));
-    assert!(!studio.editor.is_modified());
+    assert!(!studio.ice.is_modified());
     let text = fs::read_to_string(&path).expect("read");
     assert!(text.contains("#@$.#\n") && text.contains("#@ $ #\n"), "{text}");
 }
 
 #[test]
-fn what_a_file_cannot_hold_is_said_first() {
+fn losses_are_reported_before_saving() {
     let level = |ice: &str| {
         let text = format!("Level(board: [\"#@$ .#\"], ice: [\"   {ice}\"])");
         crate::formats::ron_level::read_level(&text).expect("a level").value
     };
-    let lost = |ice: &str, name: &str| what_is_lost(&level(ice).into(), Path::new(name));
-    let words = lost("~", "a.xsb").expect("a loss");
+    let losses = |ice: &str, name: &str| losses_in_new_file(&level(ice).into(), Path::new(name));
+    let words = losses("~", "a.xsb").expect("a loss");
     assert_eq!(words, "Sokoban text cannot store ice: 1 ice cell becomes floor");
-    assert_eq!(lost(" ", "a.xsb"), None);
-    assert_eq!(lost("~", "a.ron"), None);
-    assert_eq!(lost("~", "a.json"), None);
-    assert!(lost("~", "a.doc").is_some());
+    assert_eq!(losses(" ", "a.xsb"), None);
+    assert_eq!(losses("~", "a.ron"), None);
+    assert_eq!(losses("~", "a.json"), None);
+    assert!(losses("~", "a.doc").is_some());
     let limited = Level { own_step_limit: Some(33), ..level(" ") };
     for (name, format) in [("a.xsb", "Sokoban text"), ("a.json", "A codes matrix")] {
         let words = format!("{format} cannot store the level's own step limit");
-        assert_eq!(what_is_lost(&limited.clone().into(), Path::new(name)), Some(words));
+        assert_eq!(losses_in_new_file(&limited.clone().into(), Path::new(name)), Some(words));
     }
     let bare = Level::untitled(crate::board::Grid::filled(3, 5, Square::default()));
-    let words = what_is_lost(&bare.into(), Path::new("a.xsb"));
+    let words = losses_in_new_file(&bare.into(), Path::new("a.xsb"));
     assert_eq!(words.as_deref(), Some("Sokoban text would read this board as a different one"));
     let mut marked = level(" ");
-    marked.board.get_mut(Position::new(0, 3)).expect("a square").is_doubtful = true;
+    marked.board.get_mut(Position::new(0, 3)).expect("a square").is_ice_unspecified = true;
     for (name, expected) in [
         ("a.xsb", Some("Sokoban text cannot store marks of doubtful ice")),
         ("a.json", Some("A codes matrix cannot store marks of doubtful ice")),
         ("a.ron", None),
     ] {
-        assert_eq!(what_is_lost(&marked.clone().into(), Path::new(name)).as_deref(), expected);
+        assert_eq!(
+            losses_in_new_file(&marked.clone().into(), Path::new(name)).as_deref(),
+            expected
+        );
     }
     let copied = super::clipboard::text_of_level(&marked.into());
     assert!(copied.starts_with("Level("), "copied with its marks: {copied}");
@@ -169,45 +174,45 @@ fn bundled_levels_are_saved_elsewhere() {
     studio.apply(Request::Command(Command::Save));
     assert!(matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_)))));
     let path = folder.path().join("mine/level");
-    ask(&mut studio, FilesRequest::Picked(Purpose::SaveLevel, path));
+    ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, path));
     let path = folder.path().join("mine/level.ron");
     let text = fs::read_to_string(&path).expect("an ending is added");
-    assert_eq!(&read_levels(&text).expect("read").value.levels, &[studio.editor.level().clone()]);
-    assert_eq!(studio.editor.source().path(), Some(path.as_path()));
+    assert_eq!(&read_levels(&text).expect("read").value.levels, &[studio.ice.level().clone()]);
+    assert_eq!(studio.ice.source().path(), Some(path.as_path()));
     assert_eq!(studio.dialog, None);
 }
 
 #[test]
-fn malformed_files_leave_everything_as_it_was() {
+fn malformed_files_change_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "bad.ron", "Level(\n  board: 3)");
     let mut studio = studio(&folder);
-    let before = studio.editor.level().clone();
+    let before = studio.ice.level().clone();
     open(&mut studio, &path);
     let Some(Dialog::Message { title, text }) = &studio.dialog else { panic!("no message") };
     assert!(title.contains("bad.ron") && text.contains("line 2, column 9"), "{title}: {text}");
-    assert_eq!(studio.editor.level(), &before);
+    assert_eq!(studio.ice.level(), &before);
     assert!(studio.settings.recent_files.paths().is_empty());
 }
 
 #[test]
-fn switching_levels_keeps_what_is_unsaved() {
+fn switching_levels_keeps_unsaved_changes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "two.xsb", TWO);
     let mut studio = studio(&folder);
     open(&mut studio, &path);
     edit(&mut studio);
-    let edited = studio.editor.level().clone();
+    let edited = studio.ice.level().clone();
     let place = |index| LevelSource::File { path: path.clone(), index };
     ask(&mut studio, FilesRequest::OpenLevel(place(1)));
     assert!(
-        studio.editor.from(&place(0)).is_some_and(Document::is_modified)
-            && !studio.editor.is_modified()
+        studio.ice.by_source(&place(0)).is_some_and(Document::is_modified)
+            && !studio.ice.is_modified()
     );
     assert!(!studio.may_close());
     assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
     ask(&mut studio, FilesRequest::OpenLevel(place(0)));
-    assert_eq!(studio.editor.level(), &edited);
+    assert_eq!(studio.ice.level(), &edited);
     assert!(studio.can_undo());
     ask(&mut studio, FilesRequest::SaveAndClose);
     assert!(studio.may_close());
@@ -215,49 +220,49 @@ fn switching_levels_keeps_what_is_unsaved() {
 }
 
 #[test]
-fn backups_are_kept_when_a_level_changed() {
+fn changed_level_is_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let kept = |studio: &Studio| {
-        let name = format!("{:?}", studio.editor.source());
+        let name = format!("{:?}", studio.ice.source());
         backups(&folder.path().join("data/backups"), &name).expect("readable").len()
     };
     let mut studio = studio(&folder);
     studio.advance(61_000.0);
     assert_eq!(kept(&studio), 0, "nothing changed");
     edit(&mut studio);
-    studio.files.note_input(true, false);
+    studio.files.set_input_state(true, false);
     studio.advance(61_000.0);
     assert_eq!(kept(&studio), 0, "a gesture is under way");
-    studio.files.note_input(false, false);
+    studio.files.set_input_state(false, false);
     studio.advance(16.0);
-    until(&mut studio, "one is kept", |studio| kept(studio) == 1);
+    wait_until(&mut studio, "one is kept", |studio| kept(studio) == 1);
     edit(&mut studio);
     edit(&mut studio);
     edit(&mut studio);
-    studio.leave();
+    studio.end_session();
     assert_eq!(kept(&studio), 2, "it is waited for on the way out");
 }
 
 #[test]
-fn settings_are_written_and_read_again() {
+fn settings_are_saved_and_restored() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut first = studio(&folder);
     first.settings.theme = "Light".to_owned();
     first.advance(10.0);
     first.advance(1_500.0);
-    until(&mut first, "the settings are written", |_| {
+    wait_until(&mut first, "the settings are written", |_| {
         folder.path().join("data/settings.ron").exists()
     });
-    let opening = Opening::read(&folder.path().join("data"));
+    let opening = SessionStart::read(&folder.path().join("data"));
     assert_eq!(opening.settings.theme, "Light");
     written(&folder, "data/settings.ron", "(theme: 3");
-    let damaged = Opening::read(&folder.path().join("data"));
+    let damaged = SessionStart::read(&folder.path().join("data"));
     assert_eq!(damaged.settings, Settings::default());
     assert!(damaged.message.is_some());
 }
 
 #[test]
-fn copied_levels_are_pasted_as_they_were() {
+fn copied_levels_paste_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     for number in [0, 5] {
@@ -266,7 +271,7 @@ fn copied_levels_are_pasted_as_they_were() {
         let text = text_of_level(&level);
         assert!(describe_text(&text).expect("a level").starts_with("One level"));
         ask(&mut studio, FilesRequest::OpenText(text));
-        let opened = AnyLevel::from(studio.editor.level().clone());
+        let opened = AnyLevel::from(studio.ice.level().clone());
         assert_eq!(opened, *level);
     }
     ask(&mut studio, FilesRequest::OpenText("hello".to_owned()));
@@ -275,7 +280,7 @@ fn copied_levels_are_pasted_as_they_were() {
 
 /// Reported in the same way as for a file.
 #[test]
-fn problems_of_a_pasted_text_are_told() {
+fn problems_of_pasted_text_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
     let damaged = TWO.replacen("#@$.#", "#@$.x", 1);
@@ -285,7 +290,7 @@ fn problems_of_a_pasted_text_are_told() {
     let Some(Dialog::Message { title, text }) = &studio.dialog else { panic!("no message") };
     assert_eq!(title, "Problems in the text");
     assert!(text.starts_with("line 3, column 5"), "{text}");
-    assert!(studio.editor.is_modified(), "it is kept nowhere else");
+    assert!(studio.ice.is_modified(), "it is kept nowhere else");
 }
 
 /// The program neither waits for a pipe nor replaces it.
@@ -301,13 +306,13 @@ fn saving_into_a_pipe_is_refused_at_once() {
     let mut studio = studio(&folder);
     edit(&mut studio);
     ask(&mut studio, FilesRequest::SaveLevelTo(pipe.clone()));
-    assert!(studio.editor.is_modified());
+    assert!(studio.ice.is_modified());
     assert!(studio.notices.iter().any(|notice| notice.text.contains("a pipe or a device")));
     assert!(!pipe.is_file() && pipe.exists());
 }
 
 #[test]
-fn stages_and_games_are_kept_as_levels_are() {
+fn platform_levels_and_zuma_games_are_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let stage = written(&folder, "steps.stage", "IDA*\nW 0 1 2\nA 0\nG 2\n");
     let game = crate::storage::bundled::packs()
@@ -320,53 +325,61 @@ fn stages_and_games_are_kept_as_levels_are() {
     for (path, world) in [(&stage, WorldKind::Platform), (&game, WorldKind::Zuma)] {
         let mut studio = studio(&folder);
         open(&mut studio, path);
-        assert_eq!((studio.world, studio.drawn().is_modified()), (world, false));
+        assert_eq!((studio.world, studio.shown_level().is_modified()), (world, false));
         let title = |studio: &mut Studio, text: &str| {
-            let (document, text) = (studio.drawn().id(), text.to_owned());
-            studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
-            studio.apply(Request::Desk(DeskRequest::Settle(document)));
+            let (document, text) = (studio.shown_level().id(), text.to_owned());
+            studio.apply(Request::Documents(DocumentsRequest::SetText {
+                document,
+                field: TextField::Title,
+                text,
+            }));
+            studio.apply(Request::Documents(DocumentsRequest::CommitText(document)));
         };
         title(&mut studio, "Lost");
         crash(studio);
         let mut next = self::studio(&folder);
-        ask(&mut next, FilesRequest::AnswerRescue(true));
-        assert_eq!((next.world, next.drawn().name().as_str()), (world, "Lost"));
-        assert!(next.drawn().is_modified());
+        ask(&mut next, FilesRequest::ResolveRescue(true));
+        assert_eq!((next.world, next.shown_level().name().as_str()), (world, "Lost"));
+        assert!(next.shown_level().is_modified());
         title(&mut next, "Kept");
         let copy = folder.path().join(format!("{}.ron", world.name()));
         ask(&mut next, FilesRequest::SaveLevelTo(copy.clone()));
-        assert!(!next.drawn().is_modified());
-        next.leave();
+        assert!(!next.shown_level().is_modified());
+        next.end_session();
         let mut last = self::studio(&folder);
         open(&mut last, &copy);
-        assert_eq!((last.world, last.drawn().name().as_str()), (world, "Kept"));
-        last.leave();
+        assert_eq!((last.world, last.shown_level().name().as_str()), (world, "Kept"));
+        last.end_session();
     }
 }
 
 /// The selected Zuma player is saved like other settings; a policy is saved as a path.
 #[test]
-fn the_player_of_games_is_kept_between_sessions() {
+fn zuma_player_is_restored() {
     let folder = tempfile::tempdir().expect("a folder");
-    for seat in [GameSeat::Yardstick(Yardstick::Oracle), GameSeat::You, GameSeat::default()] {
+    for player in [
+        PlayerChoice::Untrained(UntrainedPlayer::Oracle),
+        PlayerChoice::You,
+        PlayerChoice::default(),
+    ] {
         let mut now = studio(&folder);
-        now.apply(Request::Marbles(MarbleRequest::Seat(seat)));
-        now.leave();
-        assert_eq!(studio(&folder).marbles.seat, seat);
+        now.apply(Request::Zuma(ZumaRequest::Player(player)));
+        now.end_session();
+        assert_eq!(studio(&folder).zuma.next_player, player);
     }
-    let file = learnt(1);
+    let file = trained_policy(1);
     let path = folder.path().join("small.policy");
     write_policy_file(&path, &file).expect("written");
-    let is_policy = |studio: &Studio| matches!(studio.marbles.seat, GameSeat::Policy(_));
+    let is_policy = |studio: &Studio| matches!(studio.zuma.next_player, PlayerChoice::Policy(_));
     let mut now = studio(&folder);
     now.open_policy_from(path.clone());
-    until(&mut now, "the policy is seated", is_policy);
-    now.leave();
+    wait_until(&mut now, "the policy is seated", is_policy);
+    now.end_session();
     let mut next = studio(&folder);
-    until(&mut next, "the policy is seated again", is_policy);
-    let policies = next.marbles.school.policies();
+    wait_until(&mut next, "the policy is seated again", is_policy);
+    let policies = next.zuma.training_jobs.policies();
     assert_eq!(policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(), [&file]);
-    next.leave();
+    next.end_session();
     fs::remove_file(&path).expect("removed");
-    assert_eq!(studio(&folder).marbles.seat, GameSeat::default(), "its file is gone");
+    assert_eq!(studio(&folder).zuma.next_player, PlayerChoice::default(), "its file is gone");
 }

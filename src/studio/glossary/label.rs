@@ -5,7 +5,7 @@ use eframe::egui::accessibility::is_input;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Response, TextStyle, Ui};
 
-/// Largest width of the help, in points: long definitions wrap into a few short lines.
+/// Maximum width of the help, in points: long definitions wrap into a few short lines.
 const HELP_WIDTH: f32 = 340.0;
 
 /// A label of the window, and the term that explains it.
@@ -15,7 +15,7 @@ pub struct TermLabel {
     pub label: &'static str,
     /// The term that the help defines.
     pub term: Term,
-    /// What is special about the term here; empty if nothing is.
+    /// Note on the use of the term here; empty for no note.
     pub note: &'static str,
 }
 
@@ -38,7 +38,7 @@ impl Term {
         self.labelled(self.name()).note(note)
     }
 
-    /// The definition without Markdown.
+    /// The definition without backticks, for plain text.
     #[must_use]
     pub fn plain(self) -> String {
         self.definition().replace('`', "")
@@ -85,7 +85,7 @@ pub fn help_ui<L: Into<TermLabel>>(ui: &mut Ui, labels: impl IntoIterator<Item =
     }
 }
 
-/// Adds the help of a label to a widget, for the pointer and for screen readers.
+/// Adds the help of a label to a widget, also for screen readers.
 pub fn hover(response: Response, label: impl Into<TermLabel>) -> Response {
     let label = label.into();
     response.ctx.accesskit_node_builder(response.id, |node| {
@@ -98,7 +98,7 @@ pub fn hover(response: Response, label: impl Into<TermLabel>) -> Response {
     response.on_hover_ui(|ui| help_ui(ui, [label]))
 }
 
-/// Adds the help of several terms to a widget that shows all of them, such as a header line.
+/// Adds the help of several terms to a widget that shows all of them.
 pub fn hover_terms(response: Response, terms: &[Term]) -> Response {
     if terms.is_empty() {
         return response;

@@ -13,7 +13,7 @@ macro_rules! terms {
             /// All terms, in alphabetical order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The term itself.
+            /// The term as text.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)+ }
@@ -114,7 +114,7 @@ terms! {
     Learner: "learner" = "Player that improves over many games of training: `model-learner` or `q-learner`.";
     LearningCurve: "learning curve" = "Mean points of a game over the games of a training.";
     LessLikely: "less likely outcome" = "Mark on the timeline: the last action had a possible outcome that was not the most likely one.";
-    Lesson: "lesson" = "Key of a recording: what the observation after an action proved, for example cells of ice or floor.";
+    RecordedUpdate: "lesson" = "Key of a recording: what the observation after an action proved, for example cells of ice or floor.";
     Level: "level" = "A board with its ice, title, author, note and step limit; also a stage or a game.";
     Limit: "limit" = "Short for step limit.";
     LongestLine: "longest line" = "In Zuma: most balls in the line; a longer line loses its last ball.";

@@ -2,7 +2,7 @@
 
 use super::{Term, help_ui, hover, of_event, of_figure};
 use crate::episode::EventKind;
-use crate::studio::model::Figure;
+use crate::studio::model::Metric;
 use eframe::egui::{Rect, accesskit};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -32,7 +32,7 @@ fn each_definition_is_one_plain_sentence() {
 
 #[test]
 fn curves_and_marks_keep_their_labels() {
-    for figure in Figure::ALL {
+    for figure in Metric::ALL {
         assert_eq!(of_figure(figure).label, figure.label());
     }
     for kind in EventKind::ALL {

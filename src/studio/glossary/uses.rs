@@ -5,21 +5,21 @@
 use super::{Term, TermLabel};
 use crate::episode::EventKind;
 use crate::planning::sokoban::Detector;
-use crate::studio::model::Figure;
+use crate::studio::model::Metric;
 
 /// The label and term of a curve.
 #[must_use]
-pub const fn of_figure(figure: Figure) -> TermLabel {
+pub const fn of_figure(figure: Metric) -> TermLabel {
     let term = match figure {
-        Figure::UnknownCells => Term::UnknownCell,
-        Figure::ExpectedSteps => Term::ExpectedSteps,
-        Figure::Success => Term::Success,
-        Figure::Regret => Term::Regret,
-        Figure::AgentRow => Term::AgentRow,
-        Figure::Points => Term::Points,
-        Figure::ExpectedPoints => Term::ExpectedTotal,
-        Figure::Nodes => Term::Node,
-        Figure::Milliseconds => Term::DecisionTime,
+        Metric::UnknownCells => Term::UnknownCell,
+        Metric::ExpectedSteps => Term::ExpectedSteps,
+        Metric::Success => Term::Success,
+        Metric::Regret => Term::Regret,
+        Metric::AgentRow => Term::AgentRow,
+        Metric::Points => Term::Points,
+        Metric::ExpectedPoints => Term::ExpectedTotal,
+        Metric::Nodes => Term::Node,
+        Metric::Milliseconds => Term::DecisionTime,
     };
     term.labelled(figure.label())
 }

@@ -1,12 +1,13 @@
 //! Table of the candidates of a decision, the chosen one first.
 
-use super::words;
-use crate::agents::{Basis, Candidate, Decision, Verdict};
+use super::text;
+use crate::agents::Basis;
+use crate::agents::{Candidate, Decision, Verdict};
 use crate::board::CellIndex;
 use crate::picture::Theme;
 use crate::studio::glossary::Term;
-use crate::studio::model::{IceRun, Imagining, Landing, RunFacts, RunId};
-use crate::studio::table::{Cell, Column, Extents, Row, Table};
+use crate::studio::model::{HoverPreview, IceRun, OutcomePreview, RunFacts, RunId};
+use crate::studio::table::{Cell, Column, ColumnWidths, Row, Table};
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
 
@@ -16,8 +17,8 @@ struct CandidateRow<'a> {
     candidate: &'a Candidate<Ice>,
     /// Index among the candidates of the decision.
     place: usize,
-    /// Largest upper cost bound of the decision's candidates: the scale of the bars.
-    top: f32,
+    /// Scale of the bars: maximum upper cost bound of the candidates, at least 1.
+    max_cost: f32,
     /// Source of the probabilities.
     basis: Basis,
 }
@@ -27,39 +28,40 @@ impl CandidateRow<'_> {
         match self.candidate.verdict {
             // The first action of the chosen macro-action, also listed on its own.
             Verdict::Chosen if self.place > 0 => "first step",
-            verdict => words::verdict(verdict),
+            verdict => text::verdict(verdict),
         }
     }
 
     fn figure(text: Option<String>) -> Cell {
-        text.map_or(Cell::Empty, Cell::Figure)
+        text.map_or(Cell::Empty, Cell::Number)
     }
 
     fn percent(&self, probability: Option<f32>) -> Cell {
         Self::figure(probability.map(|it| self.basis.percent_alone(it)))
     }
 
-    /// A step count; empty if the candidate was not searched, because its estimate may look better
-    /// than the chosen cost.
+    /// A number of steps; empty if the candidate was not searched.
+    ///
+    /// Its estimate may look better than the chosen cost.
     fn steps(&self, steps: Option<f32>) -> Cell {
         let searched = steps.filter(|_| self.candidate.verdict != Verdict::NotSearched);
         Self::figure(searched.map(|steps| format!("{steps:.1}")))
     }
 
-    /// Lower bound on the cost of a candidate that was not searched.
+    /// Lower bound on the cost of a candidate that was not searched; `None` for any other.
     fn lower_bound(&self) -> Option<f32> {
         let Candidate { forecast, verdict, .. } = self.candidate;
         // Without a policy, f is the planner's own lower bound.
         let has_policy = forecast.success.is_some() || forecast.steps.is_some();
-        let total = || self.candidate.total().filter(|_| !has_policy);
-        forecast.lower.or_else(total).filter(|_| *verdict == Verdict::NotSearched)
+        let total_steps = || self.candidate.total_steps().filter(|_| !has_policy);
+        forecast.lower.or_else(total_steps).filter(|_| *verdict == Verdict::NotSearched)
     }
 
     /// Estimated total steps, or the lower bound of a candidate that was not searched.
-    fn total(&self) -> Cell {
+    fn total_steps(&self) -> Cell {
         match self.lower_bound() {
-            Some(bound) => Cell::Figure(format!("≥ {}", short_steps(bound))),
-            None => self.steps(self.candidate.total()),
+            Some(bound) => Cell::Number(format!("≥ {}", short_steps(bound))),
+            None => self.steps(self.candidate.total_steps()),
         }
     }
 
@@ -86,16 +88,16 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
              goal unreachable, ? = no path found.",
         ),
         Column::new("verdict", Term::Verdict, |row: &CandidateRow<'_>| {
-            Cell::Words(row.verdict().to_owned())
+            Cell::Text(row.verdict().to_owned())
         })
         .priority(10),
         Column::new("g", Term::G, |row: &CandidateRow<'_>| {
-            Cell::Figure(format!("{:.1}", row.candidate.cost))
+            Cell::Number(format!("{:.1}", row.candidate.cost))
         })
         .priority(g),
         Column::new("h", Term::H, |row: &CandidateRow<'_>| row.steps(row.candidate.heuristic))
             .priority(h),
-        Column::new("f", Term::F, |row: &CandidateRow<'_>| row.total())
+        Column::new("f", Term::F, |row: &CandidateRow<'_>| row.total_steps())
             .note("≥ marks the lower bound of a candidate that was not searched.")
             .priority(f),
         Column::new("success", Term::Success, |row: &CandidateRow<'_>| {
@@ -108,7 +110,7 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
         Column::new("bounds", Term::Bounds, |row: &CandidateRow<'_>| {
             let forecast = &row.candidate.forecast;
             let bounds = forecast.lower.zip(forecast.upper);
-            bounds.map_or(Cell::Empty, |(low, high)| Cell::Range(low, high, row.top))
+            bounds.map_or(Cell::Empty, |(low, high)| Cell::Bar(low, high, row.max_cost))
         })
         .note("Of the mean cost; for minimax agents, of the worst cost.")
         .priority(4),
@@ -129,28 +131,29 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
     ]
 }
 
-/// The columns that the candidates of a run fill, over all its decisions so far. Keeps the columns
-/// fixed while the cursor moves.
+/// The columns that the candidates of a run fill, over all its decisions so far.
+///
+/// They keep the columns fixed while the cursor moves.
 #[derive(Debug)]
 struct RunColumns {
     run: RunId,
     /// Number of steps read so far.
     steps: usize,
-    extents: Extents,
+    extents: ColumnWidths,
     has_success: bool,
 }
 
 impl RunColumns {
     fn new(run: RunId) -> Self {
-        Self { run, steps: 0, extents: Extents::of_used_columns(), has_success: false }
+        Self { run, steps: 0, extents: ColumnWidths::of_used_columns(), has_success: false }
     }
 
     /// Reads the decisions made since the last call.
-    fn take_in(&mut self, run: &IceRun) {
+    fn update(&mut self, run: &IceRun) {
         let columns = columns(false);
         for step in (self.steps..run.len()).filter_map(|step| run.step(step)) {
             for row in rows_of(&step.decision) {
-                self.extents.take_in(&columns, &row);
+                self.extents.add_row(&columns, &row);
                 self.has_success |= row.candidate.forecast.success.is_some();
             }
         }
@@ -161,11 +164,11 @@ impl RunColumns {
 /// The candidate table, with the columns of the shown run.
 #[derive(Debug, Default)]
 pub struct CandidateTable {
-    known: Option<RunColumns>,
+    run_columns: Option<RunColumns>,
 }
 
 impl CandidateTable {
-    /// Shows the candidates of a decision. Returns the hovered one.
+    /// Shows the candidates of a decision; returns the hovered one.
     pub fn ui<'a>(
         &mut self,
         ui: &mut Ui,
@@ -173,19 +176,20 @@ impl CandidateTable {
         decision: &'a Decision<Ice>,
         theme: &Theme,
     ) -> Option<&'a Candidate<Ice>> {
-        let known = self.known.take().filter(|it| it.run == run.id() && it.steps <= run.len());
-        let known = self.known.insert(known.unwrap_or_else(|| RunColumns::new(run.id())));
-        known.take_in(run);
+        let known =
+            self.run_columns.take().filter(|it| it.run == run.id() && it.steps <= run.len());
+        let known = self.run_columns.insert(known.unwrap_or_else(|| RunColumns::new(run.id())));
+        known.update(run);
         let rows: Vec<Row<CandidateRow<'_>>> = rows_of(decision).map(row).collect();
         let columns = columns(known.has_success);
         let table =
-            Table { name: "candidates", columns: &columns, rows: &rows, extents: &known.extents };
-        let touched = table.show(ui, theme);
-        touched.hovered.and_then(|place| decision.candidates.get(place))
+            Table { name: "candidates", columns: &columns, rows: &rows, widths: &known.extents };
+        let response = table.show(ui, theme);
+        response.hovered.and_then(|place| decision.candidates.get(place))
     }
 }
 
-/// Steps without decimals if they are whole: "8", "8.5".
+/// Returns a number of steps as text, without decimals if it is whole: "8", "8.5".
 fn short_steps(steps: f32) -> String {
     let text = format!("{steps:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
@@ -196,7 +200,12 @@ fn rows_of(decision: &Decision<Ice>) -> impl Iterator<Item = CandidateRow<'_>> {
     let top = uppers.fold(1.0, f32::max);
     let candidates = decision.candidates.iter().enumerate();
     let basis = Basis::of(decision);
-    candidates.map(move |(place, candidate)| CandidateRow { candidate, place, top, basis })
+    candidates.map(move |(place, candidate)| CandidateRow {
+        candidate,
+        place,
+        max_cost: top,
+        basis,
+    })
 }
 
 fn row(value: CandidateRow<'_>) -> Row<CandidateRow<'_>> {
@@ -205,14 +214,14 @@ fn row(value: CandidateRow<'_>) -> Row<CandidateRow<'_>> {
     Row { name, is_chosen: value.place == 0, value }
 }
 
-/// Cells of a candidate: those that it may reveal, and the possible end cells of player and crate.
+/// Returns the cells that a candidate may reveal, and its possible end cells.
 #[must_use]
-pub fn cells_of(candidate: &Candidate<Ice>, imagined: &Imagining) -> Vec<CellIndex> {
-    let ends = imagined
+pub fn cells_of(candidate: &Candidate<Ice>, preview: &HoverPreview) -> Vec<CellIndex> {
+    let ends = preview
         .moves
         .iter()
         .flat_map(|change| std::iter::once(change.to).chain(change.push.map(|push| push.to)));
-    let rests = imagined.landings.iter().map(Landing::rest);
+    let rests = preview.outcomes.iter().map(OutcomePreview::end_cell);
     let mut cells: Vec<_> = candidate.reveals.iter().copied().chain(ends).chain(rests).collect();
     cells.sort_unstable();
     cells.dedup();

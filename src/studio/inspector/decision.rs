@@ -2,25 +2,28 @@
 //! decision.
 
 use super::candidates::{self, CandidateTable};
+use super::evaluation::DecisionEvaluation;
 use super::plan::PlanText;
-use super::reasons::Grounds;
-use super::weighing::Weighing;
-use super::worlds::WorldStrip;
-use super::{lesson, reasons, strips, words};
-use crate::agents::{AgentKind, Basis, Decision, Effort};
+use super::reasons::Completeness;
+use super::scenario_strip::ScenarioStrip;
+use super::{observation, reasons, strips, text};
+use crate::agents::Basis;
+use crate::agents::{AgentKind, Decision, DecisionEffort};
 use crate::board::CellIndex;
-use crate::episode::{Outcome, Step};
+use crate::episode::{EpisodeOutcome, RecordedStep};
 use crate::picture::Theme;
-use crate::planning::strips::word_of_direction;
+use crate::planning::strips::direction_name;
 use crate::studio::glossary::{Term, TermLabel, hover};
-use crate::studio::model::{IceRun, Imagining, PointedAt, Run, RunFacts, Studio, is_clairvoyant};
+use crate::studio::level_analysis::text::group_digits;
+use crate::studio::model::{
+    HoverMarks, HoverPreview, IceRun, Run, RunFacts, Studio, is_clairvoyant,
+};
 use crate::studio::no_run::no_run_ui;
-use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
-use crate::studio::solving::words::grouped;
 use crate::studio::style;
 use crate::studio::table::arrow;
-use crate::studio::widgets::{empty_state, fact, term_label, term_section};
+use crate::studio::verification::safety_ui;
+use crate::studio::widgets::{empty_state, labelled_value, term_label, term_section};
 use crate::worlds::ice::Ice;
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
@@ -29,7 +32,7 @@ use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 pub struct DecisionView {
     candidates: CandidateTable,
     plan: PlanText,
-    worlds: WorldStrip,
+    worlds: ScenarioStrip,
 }
 
 impl DecisionView {
@@ -38,9 +41,9 @@ impl DecisionView {
         let Some(run) = studio.runs.shown().and_then(Run::ice) else {
             return no_run_ui(ui, studio);
         };
-        let cursor = studio.player.cursor();
+        let cursor = studio.playback.cursor();
         let theme = studio.theme();
-        if !studio.visible().shows_reckoning_of(run) {
+        if !studio.visibility().shows_estimates_of(run) {
             return empty_state(
                 ui,
                 "Hidden while the ice is hidden",
@@ -48,114 +51,114 @@ impl DecisionView {
             );
         }
         let mut highlighted: Vec<CellIndex> = Vec::new();
-        let mut imagining = Imagining::default();
-        let is_played = studio.is_played(run.id());
-        let told_at = step_told(run, cursor, is_played);
-        let told = told_at.and_then(|at| Some((at, run.step(at)?)));
-        match told {
+        let mut hover_preview = HoverPreview::default();
+        let is_played = studio.is_in_progress(run.id());
+        let told_at = shown_step(run, cursor, is_played);
+        let reported = told_at.and_then(|at| Some((at, run.step(at)?)));
+        match reported {
             Some((at, step)) => {
-                head(ui, step, (at, cursor), theme);
+                head_ui(ui, step, (at, cursor), theme);
                 // No estimates were computed for a manual move.
-                if is_reckoned(run, step) {
-                    claim(ui, run, step, theme);
+                if has_estimates(run, step) {
+                    claim_ui(ui, run, step, theme);
                 }
-                forecast(ui, &step.decision, run.basis(at).unwrap_or(Basis::Estimate));
+                forecast_ui(ui, &step.decision, run.basis(at).unwrap_or(Basis::Estimate));
                 safety_ui(ui, studio, run, requests);
-                if let Some(weighing) = Weighing::at(run, at) {
-                    let shown = self.weighing_ui(ui, studio, run, &weighing);
-                    (highlighted, imagining) = shown;
+                if let Some(evaluation) = DecisionEvaluation::at(run, at) {
+                    let shown = self.evaluation_ui(ui, studio, run, &evaluation);
+                    (highlighted, hover_preview) = shown;
                 }
             }
-            None => ending(ui, run, is_played, studio),
+            None => ending_ui(ui, run, is_played, studio),
         }
-        if let Some((at, _)) = told {
+        if let Some((at, _)) = reported {
             self.plan.ui(ui, run, at, theme);
             highlighted.extend(strips::show(ui, studio, run, at));
         }
-        lesson::show(ui, run, cursor, theme);
-        lesson::show_differences(ui, run, cursor);
+        observation::show(ui, run, cursor, theme);
+        observation::show_differences(ui, run, cursor);
         // The effort comes last: readers need it least, and its number of lines varies.
-        if let Some((_, step)) = told.filter(|(_, step)| is_reckoned(run, step)) {
-            effort(ui, run, step);
+        if let Some((_, step)) = reported.filter(|(_, step)| has_estimates(run, step)) {
+            effort_ui(ui, run, step);
         }
-        let pointed_at = PointedAt { cells: highlighted, imagining, choice: None };
-        if !pointed_at.is_nothing() {
-            requests.push(Request::PointAt(Box::new(pointed_at)));
+        let pointed_at = HoverMarks { cells: highlighted, preview: hover_preview, action: None };
+        if !pointed_at.is_empty() {
+            requests.push(Request::MarkHovered(Box::new(pointed_at)));
         }
     }
 
-    /// Shows candidates, outcomes of the chosen one, and scenarios. Returns the hovered cells and
+    /// Shows candidates, outcomes of the chosen one, and scenarios; returns hovered cells and
     /// preview.
-    fn weighing_ui(
+    fn evaluation_ui(
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
         run: &IceRun,
-        weighing: &Weighing<'_>,
-    ) -> (Vec<CellIndex>, Imagining) {
-        let (mut cells, mut imagining) = (Vec::new(), Imagining::default());
-        let cursor = studio.player.cursor();
-        let decision = weighing.decision;
+        evaluation: &DecisionEvaluation<'_>,
+    ) -> (Vec<CellIndex>, HoverPreview) {
+        let (mut cells, mut preview) = (Vec::new(), HoverPreview::default());
+        let cursor = studio.playback.cursor();
+        let decision = evaluation.decision;
         // An agent that follows a plan decides rarely: the shown decision may precede the cursor.
-        let since = if weighing.step == cursor {
+        let since = if evaluation.step == cursor {
             String::new()
         } else {
-            format!(", evaluated at step {}", weighing.step)
+            format!(", evaluated at step {}", evaluation.step)
         };
         let has_shares =
             decision.candidates.iter().any(|it| it.forecast.success.or(it.risk).is_some());
-        let basis = run.basis(weighing.step).unwrap_or(Basis::Estimate);
+        let basis = run.basis(evaluation.step).unwrap_or(Basis::Estimate);
         let sample = if has_shares { basis.in_heading() } else { String::new() };
         if !decision.candidates.is_empty() {
             term_section(ui, &format!("Candidates{since}{sample}"), Term::Candidate);
             if let Some(candidate) = self.candidates.ui(ui, run, decision, studio.theme()) {
-                imagining = weighing.imagine(run, cursor, candidate);
-                cells = candidates::cells_of(candidate, &imagining);
+                preview = evaluation.preview(run, cursor, candidate);
+                cells = candidates::cells_of(candidate, &preview);
             }
         }
-        let outcomes = weighing.chosen().map_or(&[][..], |chosen| &chosen.outcomes);
-        let grounds = Grounds::of(weighing);
-        let proved = weighing.chosen().and_then(|chosen| chosen.proved.as_deref().copied());
+        let outcomes = evaluation.chosen().map_or(&[][..], |chosen| &chosen.outcomes);
+        let completeness = Completeness::of(evaluation);
+        let proved = evaluation.chosen().and_then(|chosen| chosen.proved_loss.as_deref().copied());
         if !outcomes.is_empty() || proved.is_some() {
             let sample = if outcomes.is_empty() { String::new() } else { basis.in_heading() };
             term_section(ui, &format!("Possible outcomes{sample}"), Term::Outcome);
             if let Some(proved) = proved {
-                ui.label(words::proved(proved));
+                ui.label(text::proved(proved));
             }
             for outcome in outcomes {
-                ui.label(reasons::of_outcome(run.terrain().layout(), outcome, grounds, basis));
+                ui.label(reasons::of_outcome(run.terrain().layout(), outcome, completeness, basis));
             }
-            if let Some(others) = reasons::of_other_outcomes(weighing) {
+            if let Some(others) = reasons::of_other_outcomes(evaluation) {
                 ui.weak(others);
             }
         }
-        if !decision.imagined.is_empty() {
+        if !decision.example_scenarios.is_empty() {
             term_section(ui, &format!("Example scenarios{since}"), Term::Scenario);
-            let pointed = self.worlds.ui(ui, run, cursor, weighing, studio.theme());
-            imagining = pointed.unwrap_or(imagining);
-            // Observations since the decision may contradict every recorded world.
-            if weighing.worlds_that_fit(run, cursor).next().is_none() {
+            let pointed = self.worlds.ui(ui, run, cursor, evaluation, studio.theme());
+            preview = pointed.unwrap_or(preview);
+            // Observations since the decision may contradict every recorded scenario.
+            if evaluation.consistent_scenarios(run, cursor).next().is_none() {
                 ui.weak("Observations since then rule out all recorded scenarios");
             }
         }
-        (cells, imagining)
+        (cells, preview)
     }
 }
 
-/// The step whose decision is shown: the one at the cursor.
+/// The step whose decision is shown: the one at the cursor; `None` at the end of a run.
 ///
 /// While an agent is deciding that step, the previous one, so that the panel does not flash empty
 /// during a live run.
-fn step_told(run: &IceRun, cursor: usize, is_played: bool) -> Option<usize> {
+fn shown_step(run: &IceRun, cursor: usize, is_played: bool) -> Option<usize> {
     if cursor < run.len() {
         return Some(cursor);
     }
-    let is_deciding = run.recording().outcome.is_none() && is_played && !is_by_hand(run);
+    let is_deciding = run.recording().outcome.is_none() && is_played && !is_manual(run);
     cursor.checked_sub(1).filter(|_| is_deciding)
 }
 
 /// Shows "Step 17: left", with an arrow and the engine.
-fn head(ui: &mut Ui, step: &Step<Ice>, (at, cursor): (usize, usize), theme: &Theme) {
+fn head_ui(ui: &mut Ui, step: &RecordedStep<Ice>, (at, cursor): (usize, usize), theme: &Theme) {
     let decision = &step.decision;
     ui.horizontal(|ui| {
         let side = theme.spacing * 9.0;
@@ -163,29 +166,29 @@ fn head(ui: &mut Ui, step: &Step<Ice>, (at, cursor): (usize, usize), theme: &The
         ui.painter().rect_filled(rect, 6.0, style::colour(theme.chrome.selection));
         arrow(ui.painter(), rect.center(), side * 0.28, decision.action, theme);
         ui.vertical(|ui| {
-            let action = word_of_direction(decision.action);
+            let action = direction_name(decision.action);
             let undecided =
                 if at < cursor { format!(" (step {cursor} is pending)") } else { String::new() };
             ui.label(RichText::new(format!("Step {at}: {action}{undecided}")).strong());
-            let engine = Label::new(RichText::new(words::engine(decision)).weak()).wrap();
+            let engine = Label::new(RichText::new(text::engine(decision)).weak()).wrap();
             hover(ui.add(engine), Term::Engine);
         });
     });
 }
 
 /// Whether an engine computed the decision; false for manual moves.
-fn is_reckoned(run: &IceRun, step: &Step<Ice>) -> bool {
-    !(is_by_hand(run) && step.decision.effort == Effort::default())
+fn has_estimates(run: &IceRun, step: &RecordedStep<Ice>) -> bool {
+    !(is_manual(run) && step.decision.effort == DecisionEffort::default())
 }
 
 /// Whether the run is a manual game.
-fn is_by_hand(run: &IceRun) -> bool {
+fn is_manual(run: &IceRun) -> bool {
     AgentKind::from_name(&run.recording().header.agent) == Ok(AgentKind::You)
 }
 
-fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
+fn claim_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>, theme: &Theme) {
     ui.add_space(theme.spacing);
-    let claim = words::guarantee(step.decision.proof, &step.decision.engine, is_clairvoyant(run));
+    let claim = text::guarantee(step.decision.proof, &step.decision.engine, is_clairvoyant(run));
     // A text wraps to a second line where a right-aligned value would be cut.
     ui.horizontal_wrapped(|ui| {
         term_label(ui, Term::Guarantee);
@@ -198,34 +201,39 @@ fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
     }
 }
 
-fn effort(ui: &mut Ui, run: &IceRun, step: &Step<Ice>) {
+fn effort_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>) {
     term_section(ui, "Effort", Term::Effort);
-    let Effort { nodes, worlds, .. } = step.decision.effort;
-    fact(ui, Term::Node.labelled("nodes"), RichText::new(grouped(nodes)).monospace());
+    let DecisionEffort { nodes, scenarios: worlds, .. } = step.decision.effort;
+    labelled_value(
+        ui,
+        Term::Node.labelled("nodes"),
+        RichText::new(group_digits(nodes)).monospace(),
+    );
     if worlds > 0 {
         let label = Term::Scenario
             .labelled("scenarios")
             .note("Ice maps that differ only in irrelevant cells count as one scenario.");
-        fact(ui, label, RichText::new(grouped(u64::from(worlds))).monospace());
+        labelled_value(ui, label, RichText::new(group_digits(u64::from(worlds))).monospace());
     }
     let time = RichText::new(format!("{:.2} ms", step.decision_ms)).monospace();
-    fact(ui, Term::DecisionTime.labelled("time"), time);
+    labelled_value(ui, Term::DecisionTime.labelled("time"), time);
     let is_program = AgentKind::from_name(&run.recording().header.agent).is_err();
-    if let Some(spent) = words::time_without_search(&step.decision, is_program) {
+    if let Some(spent) = text::time_without_search(&step.decision, is_program) {
         ui.weak(spent);
     }
 }
 
-/// Difference between the probability of a loss and the safety check.
+/// Note on the difference between the probability of a loss and the safety check.
 const LOST_IS_WEIGHTED: &str =
     "Ice maps are weighted by probability; the safety check below counts them.";
 
-fn forecast(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
+/// Shows the recorded forecast; an absent value has no line.
+fn forecast_ui(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
     let forecast = &decision.forecast;
     // One line for both numbers: short panels have room for few lines.
     let [success, lost] =
-        [forecast.success, forecast.lost].map(|share| share.map(|it| basis.percent(it)));
-    let lost_label = match decision.leaves_out_ways {
+        [forecast.success, forecast.lost_share].map(|share| share.map(|it| basis.percent(it)));
+    let lost_label = match decision.omits_paths {
         true => Term::NoPathFound.into(),
         false => Term::Lost.labelled("already lost").note(LOST_IS_WEIGHTED),
     };
@@ -239,7 +247,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
         (None, None) => None,
     };
     // The planner averages its cost over the scenarios with a reachable goal.
-    let cost: TermLabel = match (decision.is_about_the_worst, forecast.lost) {
+    let cost: TermLabel = match (decision.is_worst_case, forecast.lost_share) {
         (true, _) => Term::WorstCost.into(),
         (false, None) if forecast.success.is_none() => {
             Term::LowerBound.note("No scenario takes fewer steps than this from here.")
@@ -264,26 +272,26 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
     ];
     for (label, text) in facts {
         if let Some(text) = text {
-            fact(ui, label, RichText::new(text).monospace());
+            labelled_value(ui, label, RichText::new(text).monospace());
         }
     }
 }
 
 /// Shows the outcome at the end of a run, where there is no decision.
-fn ending(ui: &mut Ui, run: &IceRun, is_played: bool, studio: &Studio) {
+fn ending_ui(ui: &mut Ui, run: &IceRun, is_played: bool, studio: &Studio) {
     let (recording, theme) = (run.recording(), studio.theme());
-    let sentences = words::ending(recording, studio.visible().truth);
+    let sentences = text::ending(recording, studio.visibility().truth);
     if is_played && recording.outcome.is_none() {
         ui.label(RichText::new(format!("Step {}", run.len())).strong());
-        let waits = if is_by_hand(run) { "Your move" } else { "Waiting for the agent's decision" };
+        let waits = if is_manual(run) { "Your move" } else { "Waiting for the agent's decision" };
         ui.weak(waits);
         return;
     }
     let token = match recording.outcome {
-        Some(Outcome::Solved) => theme.chrome.success,
-        Some(Outcome::PlayedOut { .. }) => theme.chrome.text,
-        Some(Outcome::Cancelled) | None => theme.chrome.warning,
-        Some(Outcome::Failed(_)) => theme.chrome.error,
+        Some(EpisodeOutcome::Solved) => theme.chrome.success,
+        Some(EpisodeOutcome::PlayedOut { .. }) => theme.chrome.text,
+        Some(EpisodeOutcome::Cancelled) | None => theme.chrome.warning,
+        Some(EpisodeOutcome::Failed(_)) => theme.chrome.error,
     };
     for (place, sentence) in sentences.into_iter().enumerate() {
         let text = RichText::new(sentence);

@@ -8,13 +8,15 @@ use crate::studio::timeline::Axis;
 use eframe::egui::{Align2, FontId, Pos2, Rangef, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 use rustc_hash::FxHashMap;
 
-/// Engines named in the tooltip. An agent has about a dozen; a file may contain any number.
-const MOST_NAMED: usize = 24;
+/// Maximum number of engines named in the tooltip; a file may contain any number.
+const MAX_NAMED: usize = 24;
 
 /// Consecutive steps decided by the same engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Stretch {
+struct EngineSegment {
+    /// Index of the first step.
     first: usize,
+    /// Index after the last step.
     end: usize,
     /// Index of the engine in the list of names.
     engine: usize,
@@ -25,7 +27,7 @@ struct Stretch {
 pub struct EngineBand {
     key: Option<(RunId, u64)>,
     names: Vec<String>,
-    stretches: Vec<Stretch>,
+    segments: Vec<EngineSegment>,
 }
 
 impl EngineBand {
@@ -35,7 +37,7 @@ impl EngineBand {
         if self.key != Some(key) {
             self.key = Some(key);
             let engines = run.recording().steps.iter().map(|step| step.decision.engine.as_str());
-            (self.names, self.stretches) = stretches(engines);
+            (self.names, self.segments) = engine_segments(engines);
         }
         if self.names.iter().all(String::is_empty) {
             return;
@@ -67,19 +69,19 @@ impl EngineBand {
         painter.rect_filled(band, 2.0, style::colour(theme.chrome.background));
         // Engines also differ by height, for readers who cannot distinguish the colours.
         let heights = self.names.len().max(1) as f32;
-        for stretch in &self.stretches {
-            let top = band.top() + band.height() * 0.6 * stretch.engine as f32 / heights;
+        for columns in &self.segments {
+            let top = band.top() + band.height() * 0.6 * columns.engine as f32 / heights;
             let x = |step: usize| axis.x(step as f64 - 0.5).clamp(band.left(), band.right());
             let rect =
-                Rect::from_x_y_ranges(x(stretch.first)..=x(stretch.end), top..=band.bottom());
-            painter.rect_filled(rect, 0.0, style::colour(theme.series.nth(stretch.engine)));
+                Rect::from_x_y_ranges(x(columns.first)..=x(columns.end), top..=band.bottom());
+            painter.rect_filled(rect, 0.0, style::colour(theme.series.nth(columns.engine)));
         }
         let playhead =
             eframe::egui::Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.accent));
         painter.vline(axis.x(cursor as f64), band.y_range(), playhead);
         response.on_hover_ui(|ui| {
             help_ui(ui, [Term::Engine]);
-            for name in self.names.iter().filter(|name| !name.is_empty()).take(MOST_NAMED) {
+            for name in self.names.iter().filter(|name| !name.is_empty()).take(MAX_NAMED) {
                 ui.label(name);
             }
         });
@@ -87,8 +89,10 @@ impl EngineBand {
 }
 
 /// The engine names in order of appearance, and the segments of equal engines.
-fn stretches<'a>(engines: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<Stretch>) {
-    let (mut names, mut found): (Vec<String>, Vec<Stretch>) = (Vec::new(), Vec::new());
+fn engine_segments<'a>(
+    engines: impl Iterator<Item = &'a str>,
+) -> (Vec<String>, Vec<EngineSegment>) {
+    let (mut names, mut found): (Vec<String>, Vec<EngineSegment>) = (Vec::new(), Vec::new());
     let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
     for (step, name) in engines.enumerate() {
         let engine = *numbers.entry(name).or_insert_with(|| {
@@ -97,7 +101,7 @@ fn stretches<'a>(engines: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<St
         });
         match found.last_mut().filter(|last| last.engine == engine) {
             Some(last) => last.end = step + 1,
-            None => found.push(Stretch { first: step, end: step + 1, engine }),
+            None => found.push(EngineSegment { first: step, end: step + 1, engine }),
         }
     }
     (names, found)
@@ -108,8 +112,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbouring_steps_of_one_engine_are_one_stretch() {
-        let (names, found) = stretches(["a", "a", "b", "a"].into_iter());
+    fn consecutive_steps_of_one_engine_are_one_segment() {
+        let (names, found) = engine_segments(["a", "a", "b", "a"].into_iter());
         assert_eq!(names, ["a", "b"]);
         let parts: Vec<_> = found.iter().map(|it| (it.first, it.end, it.engine)).collect();
         assert_eq!(parts, [(0, 2, 0), (2, 3, 1), (3, 4, 0)]);

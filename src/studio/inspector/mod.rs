@@ -5,23 +5,22 @@
 //! - Plots: one curve for each metric over all decisions, and the decision review.
 //! - Runs: all open runs in a table, and a comparison of runs on the same level.
 //!
-//! The inspector shows recorded facts only; `words` contains the sentences. A scenario, one sampled
-//! ice map, is called "world" in the texts of these panels.
+//! The inspector shows recorded facts only; `text` contains the sentences.
 
 mod candidates;
 mod decision;
 mod engines;
-mod lesson;
+mod evaluation;
+mod observation;
 mod plan;
 mod plots;
 mod post_mortem;
 mod reasons;
 mod runs;
+mod scenario_strip;
 mod strips;
+mod text;
 mod views;
-mod weighing;
-mod words;
-mod worlds;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! The plan at the cursor as letters, and the reason for a new plan.
 
-use super::{reasons, words};
+use super::{reasons, text};
 use crate::agents::PlanNote;
 use crate::picture::Theme;
 use crate::studio::glossary::Term;
@@ -11,40 +11,44 @@ use crate::worlds::ice::{Knowledge, Transition, rules};
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{FontId, Stroke, Ui};
 
-/// Largest number of letters shown; a plan can be as long as a run.
-const MOST_LETTERS: usize = 240;
+/// Maximum number of letters shown; a plan can be as long as a run.
+const MAX_LETTERS: usize = 240;
 
 /// The letters of the plan, cached until cursor or run change.
 #[derive(Debug, Default)]
 pub struct PlanText {
     key: Option<(RunId, u64, usize)>,
     letters: Vec<Letter>,
-    left_out: usize,
+    /// Number of moves after the shown letters.
+    omitted_count: usize,
 }
 
+/// One move of the plan as a letter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Letter {
     letter: char,
+    /// Whether player or crate slides over known ice.
     is_slide: bool,
+    /// Whether the move was executed before the cursor.
     is_done: bool,
 }
 
 impl PlanText {
-    /// Shows the reason for the plan, and its moves.
+    /// Shows the reason for a new plan or the progress in it, and its moves.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
         term_section(ui, "Plan", Term::Plan);
         let view = run.plan(cursor);
         let note = run.step(cursor).map(|step| &step.decision.plan);
         match (note, view) {
             (Some(PlanNote::New { reason, .. }), _) => {
-                ui.label(words::reason(*reason));
+                ui.label(text::reason(*reason));
                 for sentence in reasons::of_new_plan(run, cursor) {
                     ui.label(sentence);
                 }
             }
             (Some(PlanNote::Continues), Some(view)) => {
                 let all = view.actions.len();
-                let done = (view.done + 1).min(all);
+                let done = (view.executed + 1).min(all);
                 ui.label(format!("Move {done} of {all} of the plan made at step {}", view.made_at));
             }
             _ => {
@@ -65,14 +69,15 @@ impl PlanText {
     /// Reads the letters: executed moves from the recording, the others simulated in the belief.
     fn read(&mut self, run: &IceRun, cursor: usize) {
         self.letters.clear();
-        self.left_out = 0;
+        self.omitted_count = 0;
         let Some(view) = run.plan(cursor) else { return };
-        let first = view.done.saturating_sub(MOST_LETTERS / 4);
+        // Long plans: keep some executed moves and leave most letters for the moves ahead.
+        let first = view.executed.saturating_sub(MAX_LETTERS / 4);
         let frame = run.frame(cursor);
         let is_ice = |cell| frame.belief.knowledge(cell) == Knowledge::Ice;
         let mut state = frame.state.clone();
-        for (place, action) in view.actions.iter().enumerate().skip(first).take(MOST_LETTERS) {
-            let is_done = place < view.done;
+        for (place, action) in view.actions.iter().enumerate().skip(first).take(MAX_LETTERS) {
+            let is_done = place < view.executed;
             let change = if is_done {
                 match run.step(view.made_at + place) {
                     Some(step) => step.change,
@@ -86,7 +91,7 @@ impl PlanText {
             let letter = if is_push { letter } else { letter.to_ascii_lowercase() };
             self.letters.push(Letter { letter, is_slide: is_slide(run, &change), is_done });
         }
-        self.left_out = view.actions.len().saturating_sub(first + self.letters.len());
+        self.omitted_count = view.actions.len().saturating_sub(first + self.letters.len());
     }
 
     fn job(&self, theme: &Theme) -> LayoutJob {
@@ -101,16 +106,16 @@ impl PlanText {
             }
             job.append(letter.letter.encode_utf8(&mut [0; 4]), 0.0, format);
         }
-        if self.left_out > 0 {
+        if self.omitted_count > 0 {
             let quiet = style::colour(theme.chrome.text_quiet);
-            let rest = format!(" and {}", words::count(self.left_out, "more move"));
+            let rest = format!(" and {}", text::count(self.omitted_count, "more move"));
             job.append(&rest, 0.0, TextFormat::simple(font, quiet));
         }
         job
     }
 }
 
-/// Whether player or crate moved further than one cell.
+/// Whether the pushed crate, or without a push the player, moved further than one cell.
 fn is_slide(run: &IceRun, change: &Transition) -> bool {
     let (from, to) = change.push.map_or((change.from, change.to), |push| (push.from, push.to));
     let layout = run.terrain().layout();

@@ -3,9 +3,9 @@
 use super::engines::EngineBand;
 use super::post_mortem::PostMortem;
 use crate::picture::Theme;
-use crate::studio::curve::{Frame, spans, stairs};
+use crate::studio::curve::{CurveFrame, spans, step_curve};
 use crate::studio::glossary::{hover, of_figure};
-use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio};
+use crate::studio::model::{Metric, PlaybackRequest, Run, RunId, Studio};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -18,12 +18,12 @@ use eframe::egui::{
 use std::sync::Arc;
 
 /// Width in points of the steps that are drawn as one span.
-const SPAN: f64 = 2.0;
+const SPAN_POINTS: f64 = 2.0;
 
 /// The drawn curves, cached until something they depend on changes.
 #[derive(Debug, Default)]
 pub struct Plots {
-    kept: [Option<(Key, Arc<Mesh>)>; Figure::ALL.len()],
+    kept: [Option<(Key, Arc<Mesh>)>; Metric::ALL.len()],
     engines: EngineBand,
     post_mortem: PostMortem,
 }
@@ -45,16 +45,16 @@ impl Plots {
         if run.is_empty() {
             return empty_state(ui, "No decision yet", "The plots appear with the first step");
         }
-        if let Some(run) = run.ice().filter(|_| studio.visible().shows_reckoning_of(&**run)) {
+        if let Some(run) = run.ice().filter(|_| studio.visibility().shows_estimates_of(&**run)) {
             self.post_mortem.ui(ui, run, studio, requests);
-            self.engines.ui(ui, run, studio.player.cursor(), studio.theme());
+            self.engines.ui(ui, run, studio.playback.cursor(), studio.theme());
         }
-        for figure in Figure::ALL {
-            let is_shown = studio.visible().shows_figure(figure, &**run);
-            if let Some((low, high)) = run.bounds().of(figure).filter(|_| is_shown) {
+        for figure in Metric::ALL {
+            let is_shown = studio.visibility().shows_metric(figure, &**run);
+            if let Some((low, high)) = run.metric_bounds().of(figure).filter(|_| is_shown) {
                 // A probability keeps the range 0 to 1; a scaled range would exaggerate small
                 // changes.
-                let bounds = if figure == Figure::Success { (0.0, 1.0) } else { (low, high) };
+                let bounds = if figure == Metric::Success { (0.0, 1.0) } else { (low, high) };
                 self.plot(ui, (figure, bounds), run, studio, requests);
             }
         }
@@ -63,7 +63,7 @@ impl Plots {
     fn plot(
         &mut self,
         ui: &mut Ui,
-        (figure, bounds): (Figure, (f32, f32)),
+        (figure, bounds): (Metric, (f32, f32)),
         run: &Run,
         studio: &Studio,
         requests: &mut Requests,
@@ -72,7 +72,7 @@ impl Plots {
         let unit = theme.spacing;
         let size = Vec2::new(ui.available_width(), unit * 20.0);
         let (whole, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-        let cursor = studio.player.cursor();
+        let cursor = studio.playback.cursor();
         let name = format!("plot of {}", figure.label());
         let value = run.value(figure, cursor).map_or(0.0, f64::from);
         response.widget_info(|| WidgetInfo {
@@ -106,14 +106,14 @@ impl Plots {
         if let Some(place) = response.interact_pointer_pos() {
             let step = axis.nearest_step(place.x, run.len());
             let request = if response.drag_stopped() {
-                PlayerRequest::Release
+                PlaybackRequest::Release
             } else if response.dragged() {
-                PlayerRequest::DragTo(step)
+                PlaybackRequest::DragTo(step)
             } else {
-                PlayerRequest::GoTo(step)
+                PlaybackRequest::GoTo(step)
             };
             if response.dragged() || response.drag_stopped() || response.clicked() {
-                requests.push(Request::Player(request));
+                requests.push(Request::Playback(request));
             }
         }
     }
@@ -121,7 +121,7 @@ impl Plots {
     fn curve(
         &mut self,
         ui: &Ui,
-        (figure, bounds): (Figure, (f32, f32)),
+        (figure, bounds): (Metric, (f32, f32)),
         run: &Run,
         rect: Rect,
         axis: &Axis,
@@ -130,13 +130,14 @@ impl Plots {
         let place = &mut self.kept[figure as usize];
         let key = Key { run: run.id(), revision: run.revision(), rect, theme: theme.clone() };
         if place.as_ref().is_none_or(|(known, _)| *known != key) {
-            let per_span = axis.steps_within(SPAN);
+            let steps_per_span = axis.steps_within(SPAN_POINTS);
             let value = |step| run.value(figure, step);
-            let spans = spans(value, 0..run.len() + 1, per_span);
+            let spans = spans(value, 0..run.len() + 1, steps_per_span);
             let rect = rect.shrink2(Vec2::new(0.0, 4.0));
-            let frame = Frame { rect, bounds, per_span, line: 1.5 * theme.line_scale };
+            let frame =
+                CurveFrame { rect, bounds, steps_per_span, line_width: 1.5 * theme.line_scale };
             let colour = style::colour(theme.series.nth(figure as usize));
-            *place = Some((key, Arc::new(stairs(&spans, frame, |step| axis.x(step), colour))));
+            *place = Some((key, Arc::new(step_curve(&spans, frame, |step| axis.x(step), colour))));
         }
         if let Some((_, mesh)) = place {
             ui.painter().add(Shape::Mesh(Arc::clone(mesh)));
@@ -144,8 +145,8 @@ impl Plots {
     }
 }
 
-/// Labels of the values at the upper and the lower edge.
-fn scale(painter: &Painter, rect: Rect, figure: Figure, (low, high): (f32, f32), theme: &Theme) {
+/// Paints labels of the values at the upper and the lower edge.
+fn scale(painter: &Painter, rect: Rect, metric: Metric, (low, high): (f32, f32), theme: &Theme) {
     let font = FontId::monospace(theme.text_sizes.small * 0.85);
     let quiet = style::colour(theme.chrome.text_quiet);
     let inside = rect.shrink2(Vec2::new(theme.spacing, 2.0));
@@ -154,18 +155,18 @@ fn scale(painter: &Painter, rect: Rect, figure: Figure, (low, high): (f32, f32),
         (inside.left_bottom(), Align2::LEFT_BOTTOM, low),
     ];
     for (place, anchor, value) in edges {
-        let galley = painter.layout_no_wrap(figure.rounded(value), font.clone(), quiet);
+        let galley = painter.layout_no_wrap(metric.rounded(value), font.clone(), quiet);
         let plate = anchor.anchor_size(place, galley.size());
         painter.rect_filled(plate, 2.0, style::colour(theme.chrome.background.faded(0.7)));
         painter.galley(plate.min, galley, quiet);
     }
 }
 
-/// Shows the metric's name; at the right its value under the pointer, or at the cursor.
+/// Shows the metric's name, and its value under the pointer or at the cursor.
 fn head(
     ui: &Ui,
     whole: Rect,
-    figure: Figure,
+    metric: Metric,
     run: &Run,
     (cursor, pointed): (usize, Option<usize>),
     theme: &Theme,
@@ -175,15 +176,15 @@ fn head(
     let y = whole.top() + theme.spacing * 3.0;
     let painter = ui.painter();
     let name = match pointed {
-        Some(step) => format!("{} at step {step}", figure.label()),
-        None => figure.label().to_owned(),
+        Some(step) => format!("{} at step {step}", metric.label()),
+        None => metric.label().to_owned(),
     };
     painter.text(Pos2::new(whole.left(), y), Align2::LEFT_CENTER, name, small, quiet);
-    let value = run.value(figure, pointed.unwrap_or(cursor));
-    let basis = run.basis(pointed.unwrap_or(cursor)).filter(|_| figure == Figure::Success);
+    let value = run.value(metric, pointed.unwrap_or(cursor));
+    let basis = run.basis(pointed.unwrap_or(cursor)).filter(|_| metric == Metric::Success);
     let value = value.map_or_else(
         || "–".to_owned(),
-        |value| basis.map_or_else(|| figure.text(value), |basis| basis.percent(value)),
+        |value| basis.map_or_else(|| metric.text(value), |basis| basis.percent(value)),
     );
     let font = FontId::monospace(theme.text_sizes.monospaced);
     let colour = style::colour(theme.chrome.text);

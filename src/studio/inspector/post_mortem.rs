@@ -1,25 +1,25 @@
 //! The post-mortem of a run: the step after which success was impossible, and the costliest
 //! decisions and unlucky outcomes. A click moves the cursor there.
 
-use crate::episode::{DeadEnd, Outcome};
-use crate::planning::strips::word_of_direction;
+use crate::episode::{DeadEnd, EpisodeOutcome};
+use crate::planning::strips::direction_name;
 use crate::studio::command::Command;
 use crate::studio::glossary::Term;
 use crate::studio::model::{
-    IceRun, PlayerRequest, Reckoning, RunFacts, RunId, RunVersion, Studio, failure_cost, lost_by,
-    reckon,
+    DecisionReview, IceRun, PlaybackRequest, RunFacts, RunId, RunVersion, Studio, failure_cost,
+    lost_by, review_decisions,
 };
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use crate::studio::table::{Cell, Column, Extents, Row, Table};
+use crate::studio::table::{Cell, Column, ColumnWidths, Row, Table};
 use crate::studio::widgets::section;
 use eframe::egui::{Button, RichText, Ui};
 
-/// Largest number of decisions listed.
-const MOST_LISTED: usize = 6;
+/// Maximum number of decisions listed.
+const MAX_LISTED: usize = 6;
 
-/// Smallest regret or loss by luck that is listed, in steps.
-const WORTH_TELLING: f32 = 0.5;
+/// Minimum regret or loss by bad luck that is listed, in steps.
+const MIN_LISTED_STEPS: f32 = 0.5;
 
 /// A costly decision.
 #[derive(Debug, Clone, Copy)]
@@ -27,18 +27,18 @@ struct CostlyRow {
     step: usize,
     action: &'static str,
     regret: Option<f32>,
-    turn: Option<f32>,
+    luck: Option<f32>,
 }
 
 const COLUMNS: [Column<CostlyRow>; 4] = [
-    Column::new("step", Term::Step, |row| Cell::Figure(row.step.to_string())),
-    Column::new("action", Term::Action, |row| Cell::Words(row.action.to_owned())),
+    Column::new("step", Term::Step, |row| Cell::Number(row.step.to_string())),
+    Column::new("action", Term::Action, |row| Cell::Text(row.action.to_owned())),
     Column::new("regret", Term::Regret, |row| signed(row.regret)),
-    Column::new("bad luck", Term::BadLuck, |row| signed(row.turn)),
+    Column::new("bad luck", Term::BadLuck, |row| signed(row.luck)),
 ];
 
 fn signed(steps: Option<f32>) -> Cell {
-    steps.map_or(Cell::Empty, |steps| Cell::Figure(format!("{steps:+.1}")))
+    steps.map_or(Cell::Empty, |steps| Cell::Number(format!("{steps:+.1}")))
 }
 
 /// The review of a run, cached until it changes.
@@ -46,38 +46,38 @@ fn signed(steps: Option<f32>) -> Cell {
 pub struct PostMortem {
     /// Run, revision, whether a review has finished, and whether the truth is shown.
     key: Option<(RunId, u64, bool, bool)>,
-    worst: Vec<Reckoning>,
-    is_reckoned: bool,
+    worst: Vec<DecisionReview>,
+    has_reviews: bool,
     /// Whether the regret of every decision is known.
     knows_all_regrets: bool,
 }
 
 impl PostMortem {
-    /// Shows the post-mortem of a run that has ended.
+    /// Shows the post-mortem of a run; nothing while the run is in progress.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, studio: &Studio, requests: &mut Requests) {
         let outcome = run.recording().outcome.as_ref();
-        if outcome.is_none() && studio.is_played(run.id()) {
+        if outcome.is_none() && studio.is_in_progress(run.id()) {
             return;
         }
-        let is_solved = outcome.is_some_and(Outcome::is_solved);
+        let is_solved = outcome.is_some_and(EpisodeOutcome::is_solved);
         let version = (run.id(), run.play_revision());
-        let judged = studio.reckoner.regrets_of(version);
-        let key = (run.id(), run.revision(), judged.is_some(), studio.visible().truth);
+        let verdict = studio.decision_reviewer.regrets_of(version);
+        let key = (run.id(), run.revision(), verdict.is_some(), studio.visibility().truth);
         // The review costs O(steps): repeat it only if something has changed.
         if self.key != Some(key) {
-            let all = reckon(run.recording(), dead_end_of(run, studio), judged);
-            self.is_reckoned = all.iter().any(|it| it.regret.is_some() || it.turn.is_some());
+            let all = review_decisions(run.recording(), dead_end_of(run, studio), verdict);
+            self.has_reviews = all.iter().any(|it| it.regret.is_some() || it.luck.is_some());
             self.knows_all_regrets = all.iter().all(|it| it.regret.is_some());
             self.key = Some(key);
-            self.worst = worst(all);
+            self.worst = costliest(all);
         }
         section(ui, "Post-mortem");
         dead_end(ui, run, is_solved, studio, requests);
-        if judged.is_none() {
-            judging(ui, run, version, studio, requests);
+        if verdict.is_none() {
+            review_button_ui(ui, run, version, studio, requests);
         }
-        if !self.is_reckoned {
-            ui.weak(match judged {
+        if !self.has_reviews {
+            ui.weak(match verdict {
                 Some([]) => "No decision",
                 Some(_) if dead_end_of(run, studio).is_some_and(|end| end.step == 0) => {
                     "The goal was unreachable from the start"
@@ -91,23 +91,23 @@ impl PostMortem {
             return;
         }
         if self.worst.is_empty() {
-            let judged =
+            let verdict =
                 if self.knows_all_regrets { "No decision" } else { "No reviewed decision" };
             let rest = if is_solved && self.knows_all_regrets {
                 "no outcome was unlucky"
             } else {
                 "no unlucky outcome is known"
             };
-            ui.weak(format!("{judged} lost more than half a step; {rest}"));
+            ui.weak(format!("{verdict} lost more than half a step; {rest}"));
             return;
         }
         let rows: Vec<_> = self.worst.iter().map(|it| row(run, *it)).collect();
         ui.scope(|ui| {
-            let extents = Extents::of_all_columns(&COLUMNS, rows.iter().map(|row| &row.value));
-            let table = Table { name: "costly", columns: &COLUMNS, rows: &rows, extents: &extents };
-            let touched = table.show(ui, studio.theme());
-            if let Some(reckoning) = touched.clicked.and_then(|place| self.worst.get(place)) {
-                requests.push(Request::Player(PlayerRequest::GoTo(reckoning.step)));
+            let extents = ColumnWidths::of_all_columns(&COLUMNS, rows.iter().map(|row| &row.value));
+            let table = Table { name: "costly", columns: &COLUMNS, rows: &rows, widths: &extents };
+            let response = table.show(ui, studio.theme());
+            if let Some(reckoning) = response.clicked.and_then(|place| self.worst.get(place)) {
+                requests.push(Request::Playback(PlaybackRequest::GoTo(reckoning.step)));
             }
         });
         let failure = failure_cost(run.recording());
@@ -119,43 +119,44 @@ impl PostMortem {
     }
 }
 
-/// The losing step, if it is known and the truth may be shown.
+/// The losing step; `None` if it is unknown or the truth is hidden.
 fn dead_end_of(run: &IceRun, studio: &Studio) -> Option<DeadEnd> {
-    run.recording().dead_end.filter(|_| studio.visible().truth)
+    run.recording().dead_end.filter(|_| studio.visibility().truth)
 }
 
-/// The button that starts or stops the decision review: for agents that record no costs, and to
-/// compare all agents with the same costs.
-fn judging(
+/// Shows the button that starts or stops the decision review.
+///
+/// The review serves agents that record no costs, and compares all agents with the same costs.
+fn review_button_ui(
     ui: &mut Ui,
     run: &IceRun,
-    version: RunVersion,
+    run_version: RunVersion,
     studio: &Studio,
     requests: &mut Requests,
 ) {
-    let spec = Command::JudgeDecisions.spec();
+    let spec = Command::ReviewDecisions.spec();
     ui.horizontal_wrapped(|ui| {
-        let name = match studio.reckoner.judged_of(version) {
-            Some(judged) => {
-                let number = (judged + 1).min(run.len());
+        let name = match studio.decision_reviewer.reviewed_count(run_version) {
+            Some(verdict) => {
+                let number = (verdict + 1).min(run.len());
                 ui.weak(format!("Reviewing decision {number} of {}", run.len()));
                 "Stop the review"
             }
             None => spec.label,
         };
-        let obstacle = studio.obstacle(Command::JudgeDecisions);
+        let obstacle = studio.obstacle(Command::ReviewDecisions);
         let button = ui.add_enabled(obstacle.is_none(), Button::new(name));
         let response = button.on_hover_text(spec.tooltip);
         let response = response.on_disabled_hover_text(obstacle.unwrap_or_default());
         if response.clicked() {
-            requests.push(Request::Reckon(run.id()));
+            requests.push(Request::ReviewDecisions(run.id()));
         }
     });
 }
 
 /// Shows since when success was impossible, with a button that moves the cursor there.
 fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, requests: &mut Requests) {
-    if !studio.visible().truth {
+    if !studio.visibility().truth {
         ui.weak("The losing step is hidden while the ice is hidden");
         return;
     }
@@ -171,24 +172,24 @@ fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, request
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(words).color(colour));
         if ui.button("Go to that decision").clicked() {
-            requests.push(Request::Player(PlayerRequest::GoTo(step.saturating_sub(1))));
+            requests.push(Request::Playback(PlaybackRequest::GoTo(step.saturating_sub(1))));
         }
     });
 }
 
-/// The costliest decisions first.
-fn worst(mut all: Vec<Reckoning>) -> Vec<Reckoning> {
-    let cost = |it: &Reckoning| it.regret.unwrap_or(0.0).max(it.turn.unwrap_or(0.0));
-    all.retain(|it| cost(it) >= WORTH_TELLING);
+/// Returns the decisions of at least `MIN_LISTED_STEPS`, costliest first, up to `MAX_LISTED`.
+fn costliest(mut all: Vec<DecisionReview>) -> Vec<DecisionReview> {
+    let cost = |it: &DecisionReview| it.regret.unwrap_or(0.0).max(it.luck.unwrap_or(0.0));
+    all.retain(|it| cost(it) >= MIN_LISTED_STEPS);
     all.sort_by(|one, other| cost(other).total_cmp(&cost(one)).then(one.step.cmp(&other.step)));
-    all.truncate(MOST_LISTED);
+    all.truncate(MAX_LISTED);
     all
 }
 
-fn row(run: &IceRun, reckoning: Reckoning) -> Row<CostlyRow> {
-    let Reckoning { step, regret, turn } = reckoning;
-    let action = run.step(step).map_or("", |taken| word_of_direction(taken.decision.action));
-    let value = CostlyRow { step, action, regret, turn };
+fn row(run: &IceRun, review: DecisionReview) -> Row<CostlyRow> {
+    let DecisionReview { step, regret, luck: turn } = review;
+    let action = run.step(step).map_or("", |taken| direction_name(taken.decision.action));
+    let value = CostlyRow { step, action, regret, luck: turn };
     Row { name: format!("costly step {step}"), is_chosen: false, value }
 }
 
@@ -197,14 +198,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_costliest_steps_come_first_and_small_change_is_left_out() {
+    fn costliest_steps_come_first_without_small_costs() {
         let all = [(0, 0.0, 0.2), (1, 0.0, 3.0), (2, 5.0, -2.0), (3, 0.4, -9.0), (4, 0.0, 3.0)];
-        let all = all.map(|(step, regret, turn)| Reckoning {
+        let all = all.map(|(step, regret, turn)| DecisionReview {
             step,
             regret: Some(regret),
-            turn: Some(turn),
+            luck: Some(turn),
         });
-        let steps: Vec<_> = worst(all.to_vec()).iter().map(|it| it.step).collect();
+        let steps: Vec<_> = costliest(all.to_vec()).iter().map(|it| it.step).collect();
         assert_eq!(steps, [2, 1, 4]);
     }
 }

@@ -1,19 +1,21 @@
 //! Explanations of a new plan and of an observation: sentences made of recorded facts.
 
-use super::weighing::{Weighing, foreseen, is_ruled_out, weighed_outcomes};
-use super::words;
-use crate::agents::{Basis, Candidate, PlanNote, PossibleOutcome, Verdict};
+use super::evaluation::{DecisionEvaluation, contradicts, matching_outcome, recorded_outcomes};
+use super::text;
+use crate::agents::Basis;
+use crate::agents::{Candidate, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
-use crate::planning::strips::word_of_direction;
-use crate::studio::model::{IceRun, RunFacts, is_out_of_reach};
-use crate::studio::solving::words::grouped;
-use crate::worlds::ice::{Ice, Layout};
+use crate::planning::strips::direction_name;
+use crate::studio::level_analysis::text::group_digits;
+use crate::studio::model::{IceRun, RunFacts, is_certain_loss};
+use crate::worlds::ice::{BoardLayout, Ice};
 
-/// Largest number of turns in a path that a sentence lists.
-const MOST_TURNS: usize = 8;
+/// Maximum number of straight parts of a path that a sentence lists.
+const MAX_TURNS: usize = 8;
 
-/// Compares a new plan at the cursor with the evaluation before it; empty without a new plan or a
-/// record.
+/// Compares a new plan at the cursor with the evaluation before it.
+///
+/// Empty without a new plan.
 #[must_use]
 pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(step) = run.step(cursor) else { return Vec::new() };
@@ -22,12 +24,14 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     let before = cursor.checked_sub(1).and_then(|before| Some((before, run.step(before)?)));
     let basis_of = |step| run.basis(step).unwrap_or(Basis::Estimate);
     if let Some((before, last)) = before {
-        if let Some(outcome) = foreseen(run, before).filter(|outcome| !outcome.then.is_empty()) {
-            sentences.push(if actions[..] == outcome.then[..] {
+        if let Some(outcome) =
+            matching_outcome(run, before).filter(|outcome| !outcome.continuation.is_empty())
+        {
+            sentences.push(if actions[..] == outcome.continuation[..] {
                 let probability = with_sample(basis_of(before), outcome.probability);
                 format!("Predicted outcome, probability {probability}: the policy continues")
             } else {
-                let way = in_turns(&outcome.then);
+                let way = path_text(&outcome.continuation);
                 format!("The plan for this outcome was {way}; the agent replanned")
             });
         }
@@ -42,29 +46,32 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
         if let Some((now, then)) = now.steps.zip(then.steps)
             && (now + 1.0 - then).abs() >= 0.05
         {
-            let foreseen = (then - 1.0).max(0.0);
-            sentences.push(format!("Expected steps: {now:.1} (previously {foreseen:.1})"));
+            let previous = (then - 1.0).max(0.0);
+            sentences.push(format!("Expected steps: {now:.1} (previously {previous:.1})"));
         }
     }
-    sentences.extend(runner_up(&Weighing { step: cursor, decision: &step.decision }));
+    sentences.extend(runner_up(&DecisionEvaluation { step: cursor, decision: &step.decision }));
     sentences
 }
 
-/// The best candidate that was not chosen, compared with the chosen one.
-fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
-    let chosen = weighing.chosen()?;
+/// Compares the best candidate that was not chosen with the chosen one.
+///
+/// The best has the minimum upper bound on the cost. `None` without such a bound for both.
+fn runner_up(evaluation: &DecisionEvaluation<'_>) -> Option<String> {
+    let chosen = evaluation.chosen()?;
     let cost = |candidate: &Candidate<Ice>| candidate.forecast.upper;
     // Prefixes and extensions of the chosen candidate are not alternatives.
-    let others = weighing.decision.candidates.iter().filter(|other| {
+    let others = evaluation.decision.candidates.iter().filter(|other| {
         !other.actions.starts_with(&chosen.actions) && !chosen.actions.starts_with(&other.actions)
     });
     let rival = others.filter(|rival| cost(rival).is_some()).min_by(|one, other| {
         one.forecast.upper.unwrap_or(f32::MAX).total_cmp(&other.forecast.upper.unwrap_or(f32::MAX))
     })?;
     let more = cost(rival)? - cost(chosen)?;
-    let way = in_turns(&rival.actions);
-    if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved.as_deref().copied()) {
-        let (lost, worlds) = (grouped(proved.lost), grouped(proved.worlds));
+    let way = path_text(&rival.actions);
+    if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved_loss.as_deref().copied())
+    {
+        let (lost, worlds) = (group_digits(proved.lost), group_digits(proved.ice_maps));
         let risk = format!("provably makes {lost} of {worlds} ice maps unsolvable");
         // If both costs are equal up to rounding, either may be lower.
         return Some(if more > -0.05 {
@@ -81,43 +88,51 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     })
 }
 
-/// Probability of the last observation, and the number of sampled scenarios that it rules out.
+/// Sentences about the last observation: its predicted probability, and scenarios that it rules
+/// out.
+///
+/// Empty at the start of a run and if nothing about it is recorded.
 #[must_use]
 pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(before) = cursor.checked_sub(1) else { return Vec::new() };
     let mut sentences = Vec::new();
-    if foreseen(run, before).is_none() && !weighed_outcomes(run, before).is_empty() {
+    if matching_outcome(run, before).is_none() && !recorded_outcomes(run, before).is_empty() {
         sentences.push("No sampled scenario predicted this outcome".to_owned());
     }
-    if let Some(outcome) = foreseen(run, before) {
+    if let Some(outcome) = matching_outcome(run, before) {
         let probability = outcome.probability;
         // Surprisal of the observation in bits.
         let bits = (-probability.log2()).max(0.0);
         let basis = run.basis(before).unwrap_or(Basis::Estimate);
         let given = with_sample(basis, probability);
         sentences.push(format!("Predicted probability of this outcome: {given}, {bits:.1} bits"));
-        if outcome.is_unseen {
-            let told = "No sampled scenario predicted this outcome; the goal is known to be \
+        if outcome.is_unsampled {
+            let reported = "No sampled scenario predicted this outcome; the goal is known to be \
                         unreachable after it";
-            sentences.push(told.to_owned());
-        } else if is_out_of_reach(outcome.lost) {
-            let weighing = Weighing::at(run, before);
-            let told = if weighing.as_ref().is_some_and(|it| it.knows_all_worlds()) {
+            sentences.push(reported.to_owned());
+        } else if is_certain_loss(outcome.lost) {
+            let evaluation = DecisionEvaluation::at(run, before);
+            let reported = if evaluation.as_ref().is_some_and(|it| it.covers_all_scenarios()) {
                 "The goal was known to be unreachable after it"
-            } else if weighing.as_ref().is_some_and(|it| it.knows_all_ways()) {
+            } else if evaluation.as_ref().is_some_and(|it| it.covers_all_plans()) {
                 "The goal is unreachable after it in every sampled scenario"
             } else {
                 "No path to the goal after it in any sampled scenario"
             };
-            sentences.push(told.to_owned());
+            sentences.push(reported.to_owned());
         }
     }
-    let lesson = run.step(before).map(|step| &step.lesson).filter(|lesson| !lesson.is_empty());
-    if let Some((lesson, weighing)) = lesson.zip(Weighing::at(run, before)) {
-        let shown: Vec<_> = weighing.worlds_that_fit(run, before).collect();
-        let out = shown.iter().filter(|(_, world)| is_ruled_out(world, lesson)).count();
+    let belief_update = run
+        .step(before)
+        .map(|step| &step.belief_update)
+        .filter(|belief_update| !belief_update.is_empty());
+    if let Some((belief_update, evaluation)) =
+        belief_update.zip(DecisionEvaluation::at(run, before))
+    {
+        let shown: Vec<_> = evaluation.consistent_scenarios(run, before).collect();
+        let out = shown.iter().filter(|(_, world)| contradicts(world, belief_update)).count();
         if !shown.is_empty() {
-            let (count, step) = (shown.len(), weighing.step);
+            let (count, step) = (shown.len(), evaluation.step);
             let of_count = match out {
                 0 => format!("none of the {count} scenarios"),
                 out if out == count => format!("all {count} scenarios"),
@@ -129,73 +144,77 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     sentences
 }
 
-/// Whether outcomes other than the listed ones are possible; `None` if not, as after a search of
-/// all scenarios.
+/// Text if outcomes other than the listed ones are possible; `None` if not.
+///
+/// After a decision that claims optimality or proved bounds, none are.
 #[must_use]
-pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
-    let chosen = weighing.chosen()?;
-    let may_be_others = !weighing.knows_all_worlds() && leaves_some_out(&chosen.outcomes);
+pub fn of_other_outcomes(evaluation: &DecisionEvaluation<'_>) -> Option<&'static str> {
+    let chosen = evaluation.chosen()?;
+    let may_be_others =
+        !evaluation.covers_all_scenarios() && has_unlisted_outcomes(&chosen.outcomes);
     may_be_others.then_some("Other outcomes are possible, but occur in no sampled scenario")
 }
 
-/// Whether an action may have outcomes that are not listed.
+/// Whether an action with listed outcomes may have others.
 ///
 /// An action that reveals n cells has n + 1 outcomes: the slide stops on one of the cells, or all
-/// are ice and the slide passes.
-fn leaves_some_out(outcomes: &[PossibleOutcome<Ice>]) -> bool {
-    let lets_by = outcomes.iter().map(|outcome| &outcome.lesson);
-    let mut lets_by = lets_by.filter(|lesson| lesson.floor.is_empty());
-    !outcomes.is_empty() && !lets_by.any(|lesson| lesson.ice.len() + 1 == outcomes.len())
+/// are ice and the slide passes. Without the latter, n is unknown and others may exist.
+fn has_unlisted_outcomes(outcomes: &[PossibleOutcome<Ice>]) -> bool {
+    let lets_by = outcomes.iter().map(|outcome| &outcome.belief_update);
+    let mut lets_by = lets_by.filter(|belief_update| belief_update.floor.is_empty());
+    !outcomes.is_empty()
+        && !lets_by.any(|belief_update| belief_update.ice.len() + 1 == outcomes.len())
 }
 
-/// Whether a candidate makes no scenario unsolvable, in the sample and by proof.
-fn loses_nothing(candidate: &Candidate<Ice>) -> bool {
-    let is_proved_to_lose = candidate.proved.as_deref().is_some_and(|proved| proved.lost > 0);
+/// Whether the added risk is recorded as 0 and no loss is proved.
+fn is_safe(candidate: &Candidate<Ice>) -> bool {
+    let is_proved_to_lose = candidate.proved_loss.as_deref().is_some_and(|proved| proved.lost > 0);
     matches!(candidate.risk, Some(0.0)) && !is_proved_to_lose
 }
 
 /// How complete the evaluation of a decision was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grounds {
+pub struct Completeness {
     /// The choice makes no solvable scenario unsolvable: a goal unreachable after it was
     /// unreachable before.
-    pub loses_nothing: bool,
-    /// All possible scenarios were evaluated, not a sample.
-    pub all_worlds: bool,
+    pub is_safe: bool,
+    /// The decision claims optimality or proved bounds, rather than a sampled estimate.
+    pub all_scenarios: bool,
     /// All action sequences were considered.
-    pub all_ways: bool,
+    pub all_plans: bool,
 }
 
-impl Grounds {
+impl Completeness {
     /// The completeness of a decision's evaluation.
     #[must_use]
-    pub fn of(weighing: &Weighing<'_>) -> Self {
-        let loses_nothing = weighing.chosen().is_some_and(loses_nothing);
-        let (all_worlds, all_ways) = (weighing.knows_all_worlds(), weighing.knows_all_ways());
-        Self { loses_nothing, all_worlds, all_ways }
+    pub fn of(evaluation: &DecisionEvaluation<'_>) -> Self {
+        let is_safe = evaluation.chosen().is_some_and(is_safe);
+        let (all_scenarios, all_plans) =
+            (evaluation.covers_all_scenarios(), evaluation.covers_all_plans());
+        Self { is_safe, all_scenarios, all_plans }
     }
 }
 
 /// An outcome and its consequences, as a sentence.
 #[must_use]
 pub fn of_outcome(
-    layout: &Layout,
+    layout: &BoardLayout,
     outcome: &PossibleOutcome<Ice>,
-    grounds: Grounds,
+    completeness: Completeness,
     basis: Basis,
 ) -> String {
-    let change = words::change(layout, &outcome.change);
-    let in_words = |probability| basis.percent_alone(probability).replace(' ', "\u{a0}");
-    let mut text = format!("{}: {change}", in_words(outcome.probability));
-    if outcome.is_unseen {
+    let change = text::change(layout, &outcome.change);
+    let percent_text = |probability| basis.percent_alone(probability).replace(' ', "\u{a0}");
+    let mut text = format!("{}: {change}", percent_text(outcome.probability));
+    if outcome.is_unsampled {
         return text + "; goal unreachable (not in the sample)";
     }
-    if is_out_of_reach(outcome.lost) {
-        text += match (grounds.loses_nothing, grounds.all_worlds) {
-            (true, _) if !grounds.all_ways => {
+    if is_certain_loss(outcome.lost) {
+        text += match (completeness.is_safe, completeness.all_scenarios) {
+            (true, _) if !completeness.all_plans => {
                 "; no path was found in these scenarios before, either"
             }
-            (false, _) if !grounds.all_ways => "; no path to the goal found",
+            (false, _) if !completeness.all_plans => "; no path to the goal found",
             (true, true) => "; the goal was already unreachable in these scenarios",
             (true, false) => "; the goal was already unreachable in these sampled scenarios",
             (false, true) => "; goal unreachable",
@@ -204,68 +223,70 @@ pub fn of_outcome(
         return text;
     }
     if let Some(success) = outcome.forecast.success {
-        text += &format!("; success {}", in_words(success));
+        text += &format!("; success {}", percent_text(success));
     }
     if let Some(steps) = outcome.forecast.steps {
         text += &format!(", {steps:.1} more steps");
     }
-    if !outcome.then.is_empty() {
-        text += &format!("; then {}", in_turns(&outcome.then));
+    if !outcome.continuation.is_empty() {
+        text += &format!("; then {}", path_text(&outcome.continuation));
     }
     text
 }
 
-/// A probability with its sample, and with no-break spaces inside the number.
+/// Returns a probability with its sample, and with no-break spaces inside the number.
 fn with_sample(basis: Basis, probability: f32) -> String {
     let number = basis.percent_alone(probability);
     basis.percent(probability).replacen(&number, &number.replace(' ', "\u{a0}"), 1)
 }
 
-/// A path in words, cut if it is long. Letters are not used: upper case would mean a push, and
-/// pushes after an outcome are not recorded.
-fn in_turns(actions: &[Direction]) -> String {
+/// Returns a path as text, cut after `MAX_TURNS` straight parts.
+///
+/// Letters are not used: upper case would mean a push, and pushes after an outcome are not
+/// recorded.
+fn path_text(actions: &[Direction]) -> String {
     let turns = actions.chunk_by(|one, next| one == next);
-    let told = turns.clone().take(MOST_TURNS).map(|turn| match turn {
-        [once] => word_of_direction(*once).to_owned(),
-        [first, ..] => format!("{}\u{a0}{}×", word_of_direction(*first), turn.len()),
+    let reported = turns.clone().take(MAX_TURNS).map(|turn| match turn {
+        [once] => direction_name(*once).to_owned(),
+        [first, ..] => format!("{}\u{a0}{}×", direction_name(*first), turn.len()),
         [] => String::new(),
     });
-    let told = told.collect::<Vec<_>>().join(", ");
-    if turns.count() > MOST_TURNS { told + ", …" } else { told }
+    let reported = reported.collect::<Vec<_>>().join(", ");
+    if turns.count() > MAX_TURNS { reported + ", …" } else { reported }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::{Forecast, WorldsLost};
+    use crate::agents::{Forecast, ProvedLoss};
     use crate::board::CellSet;
-    use crate::worlds::ice::{Lesson, Transition};
+    use crate::worlds::ice::{BeliefUpdate, Transition};
 
     #[test]
-    fn outcomes_say_what_follows() {
-        let layout = Layout::new(1, 8, CellSet::new(8), CellSet::new(8));
+    fn outcome_text_states_consequences() {
+        let layout = BoardLayout::new(1, 8, CellSet::new(8), CellSet::new(8));
         let mut outcome = PossibleOutcome {
             probability: 0.25,
             change: Transition { from: 0, to: 3, push: None },
-            lesson: Lesson::default(),
+            belief_update: BeliefUpdate::default(),
             lost: 0.0,
-            is_unseen: false,
+            is_unsampled: false,
             forecast: Forecast::default(),
-            then: Box::default(),
+            continuation: Box::default(),
         };
         let bare = "25\u{a0}%: the player slides 3 cells to row 1, column 4";
-        let told = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), all_ways: bool| {
-            let (loses_nothing, all_worlds) = grounds;
-            let grounds = Grounds { loses_nothing, all_worlds, all_ways };
+        let reported = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), all_plans: bool| {
+            let (is_safe, all_scenarios) = grounds;
+            let grounds = Completeness { is_safe, all_scenarios, all_plans };
             of_outcome(&layout, outcome, grounds, Basis::Exact)
         };
         let check = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), expected: &str| {
-            assert_eq!(told(outcome, grounds, true), expected, "{grounds:?}");
+            assert_eq!(reported(outcome, grounds, true), expected, "{grounds:?}");
         };
         check(&outcome, (false, true), bare);
         outcome.forecast =
             Forecast { success: Some(0.9), steps: Some(12.0), ..Forecast::default() };
-        outcome.then = [Direction::Up, Direction::Left].into();
+        outcome.continuation = [Direction::Up, Direction::Left].into();
         let full = format!("{bare}; success 90\u{a0}%, 12.0 more steps; then up, left");
         check(&outcome, (true, true), &full);
         outcome.lost = 1.0;
@@ -276,14 +297,14 @@ mod tests {
         check(&outcome, (true, true), &format!("{bare}{lost_before}"));
         let lost_before = "; the goal was already unreachable in these sampled scenarios";
         check(&outcome, (true, false), &format!("{bare}{lost_before}"));
-        outcome.is_unseen = true;
+        outcome.is_unsampled = true;
         let unseen = format!("{lost} (not in the sample)");
         check(&outcome, (false, false), &unseen);
-        assert_eq!(told(&outcome, (false, false), false), unseen, "it is lost on whatever way");
-        outcome.is_unseen = false;
-        let found = told(&outcome, (false, false), false);
+        assert_eq!(reported(&outcome, (false, false), false), unseen, "it is lost on whatever way");
+        outcome.is_unsampled = false;
+        let found = reported(&outcome, (false, false), false);
         assert_eq!(found, format!("{bare}; no path to the goal found"));
-        let found_before = told(&outcome, (true, false), false);
+        let found_before = reported(&outcome, (true, false), false);
         assert_eq!(
             found_before,
             format!(
@@ -294,19 +315,23 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_may_leave_some_out() {
-        let check = |told: &[(&[u16], &[u16])], expected: bool| {
+    fn unlisted_outcomes_are_detected() {
+        let check = |reported: &[(&[u16], &[u16])], expected: bool| {
             let outcome = |(ice, floor): &(&[u16], &[u16])| PossibleOutcome {
                 probability: 0.5,
                 change: Transition { from: 0, to: 3, push: None },
-                lesson: Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() },
+                belief_update: BeliefUpdate {
+                    ice: ice.to_vec(),
+                    floor: floor.to_vec(),
+                    ..BeliefUpdate::default()
+                },
                 lost: 0.0,
-                is_unseen: false,
+                is_unsampled: false,
                 forecast: Forecast::default(),
-                then: Box::default(),
+                continuation: Box::default(),
             };
-            let outcomes: Vec<_> = told.iter().map(outcome).collect();
-            assert_eq!(leaves_some_out(&outcomes), expected, "{told:?}");
+            let outcomes: Vec<_> = reported.iter().map(outcome).collect();
+            assert_eq!(has_unlisted_outcomes(&outcomes), expected, "{reported:?}");
         };
         check(&[], false);
         check(&[(&[], &[4]), (&[4], &[])], false);
@@ -317,9 +342,9 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_told_in_turns() {
+    fn path_text_groups_equal_moves() {
         use Direction::{Down, Left, Right, Up};
-        let check = |way: &[Direction], told: &str| assert_eq!(in_turns(way), told);
+        let check = |way: &[Direction], reported: &str| assert_eq!(path_text(way), reported);
         check(&[Up], "up");
         check(&[Up, Up, Left, Up], "up\u{a0}2×, left, up");
         let long = [Up, Left, Down, Right, Up, Left, Down, Right];
@@ -332,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proved_to_lose_loses_something() {
+    fn proved_loss_is_not_safe() {
         let check = |risk: Option<f32>, proved: Option<u64>, expected: bool| {
             let candidate = Candidate {
                 actions: [Direction::Up].into(),
@@ -342,11 +367,12 @@ mod tests {
                 risk,
                 reveals: Box::default(),
                 information_bits: None,
-                proved: proved.map(|lost| Box::new(WorldsLost { worlds: 8, lost_before: 2, lost })),
+                proved_loss: proved
+                    .map(|lost| Box::new(ProvedLoss { ice_maps: 8, lost_before: 2, lost })),
                 outcomes: Box::default(),
                 verdict: Verdict::Chosen,
             };
-            assert_eq!(loses_nothing(&candidate), expected, "{risk:?} {proved:?}");
+            assert_eq!(is_safe(&candidate), expected, "{risk:?} {proved:?}");
         };
         check(Some(0.0), None, true);
         check(Some(-0.0), Some(0), true);

@@ -1,15 +1,15 @@
 //! The run table: all open runs, and a comparison with the selected one.
 
-use super::words;
+use super::text;
 use crate::agents::AgentKind;
-use crate::episode::Outcome;
-use crate::planning::strips::word_of_direction;
+use crate::episode::EpisodeOutcome;
+use crate::planning::strips::direction_name;
 use crate::studio::command::Command;
 use crate::studio::glossary::Term;
-use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
-use crate::studio::no_run::NoRun;
+use crate::studio::model::{Metric, PlaybackRequest, Run, RunId, RunSummary, Studio};
+use crate::studio::no_run::NoRunText;
 use crate::studio::request::{Request, Requests};
-use crate::studio::table::{Cell, Column, Extents, Row, Table};
+use crate::studio::table::{Cell, Column, ColumnWidths, Row, Table};
 use crate::studio::widgets::{command_button, section, solutions_button};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::IcePrior;
@@ -29,7 +29,7 @@ struct RunRow {
     slowest_ms: f32,
     nodes: u64,
     seed: u64,
-    told: Cell,
+    prior: Cell,
     is_saved: bool,
     level: Cell,
 }
@@ -42,26 +42,26 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         WorldKind::Zuma => ("pops", Term::Pop),
     };
     [
-        Column::new("agent", Term::Agent, |row: &RunRow| Cell::Words(row.agent.clone())),
+        Column::new("agent", Term::Agent, |row: &RunRow| Cell::Text(row.agent.clone())),
         Column::new("outcome", Term::Outcome, |row: &RunRow| {
-            Cell::Words(row.outcome.clone())
+            Cell::Text(row.outcome.clone())
         }),
         Column::new("steps", Term::Step, |row: &RunRow| {
-            Cell::Figure(row.steps.to_string())
+            Cell::Number(row.steps.to_string())
         })
         .priority(8),
         Column::new(counted, term, |row: &RunRow| {
-            row.pushes.map_or(Cell::Empty, |pushes| Cell::Figure(pushes.to_string()))
+            row.pushes.map_or(Cell::Empty, |pushes| Cell::Number(pushes.to_string()))
         })
         .priority(6),
         Column::new("median", Term::DecisionTime, |row: &RunRow| {
-            Cell::Figure(format!("{:.2}", row.median_ms))
+            Cell::Number(format!("{:.2}", row.median_ms))
         })
         .unit("ms")
         .note("The median over all decisions.")
         .priority(0),
         Column::new("slowest", Term::DecisionTime, |row: &RunRow| {
-            Cell::Figure(format!("{:.2}", row.slowest_ms))
+            Cell::Number(format!("{:.2}", row.slowest_ms))
         })
         .unit("ms")
         .note("Of the slowest decision.")
@@ -69,21 +69,21 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         Column::new(
             "nodes",
             Term::Node,
-            |row: &RunRow| Cell::Figure(row.nodes.to_string()),
+            |row: &RunRow| Cell::Number(row.nodes.to_string()),
         )
         .note("The sum over all decisions.")
         .priority(1),
         Column::new("seed", Term::Seed, |row: &RunRow| {
-            Cell::Figure(row.seed.to_string())
+            Cell::Number(row.seed.to_string())
         })
         .priority(3),
         Column::new("prior", Term::Prior, |row: &RunRow| {
-            row.told.clone()
+            row.prior.clone()
         })
         .note("The density of ice that the agent received, and whether it knew that the level is solvable.")
         .priority(5),
         Column::new("file", Term::Recording, |row: &RunRow| {
-            Cell::Words(if row.is_saved { "saved" } else { "unsaved" }.to_owned())
+            Cell::Text(if row.is_saved { "saved" } else { "unsaved" }.to_owned())
         })
         .note("Whether the run is saved as one.")
         .priority(4),
@@ -100,7 +100,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
 /// View state of the panel.
 #[derive(Debug, Default)]
 pub struct RunsView {
-    summaries: HashMap<RunId, (u64, Summary)>,
+    summaries: HashMap<RunId, (u64, RunSummary)>,
     differences: HashMap<(RunId, RunId), (u64, u64, Option<usize>)>,
 }
 
@@ -109,7 +109,7 @@ impl RunsView {
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let shown = studio.runs.shown();
         if shown.is_none() {
-            ui.weak(NoRun::of(studio).line());
+            ui.weak(NoRunText::of(studio).line());
         }
         if studio.runs.is_empty() {
             return solutions_button(ui, studio, requests);
@@ -118,10 +118,10 @@ impl RunsView {
         let runs: Vec<_> = studio.runs.iter().collect();
         let rows: Vec<_> = runs.iter().map(|run| self.row(run, shown, studio)).collect();
         let columns = columns(studio.world);
-        let extents = Extents::of_all_columns(&columns, rows.iter().map(|row| &row.value));
-        let table = Table { name: "runs", columns: &columns, rows: &rows, extents: &extents };
-        let touched = table.show(ui, studio.theme());
-        if let Some(run) = touched.clicked.and_then(|place| runs.get(place)) {
+        let extents = ColumnWidths::of_all_columns(&columns, rows.iter().map(|row| &row.value));
+        let table = Table { name: "runs", columns: &columns, rows: &rows, widths: &extents };
+        let response = table.show(ui, studio.theme());
+        if let Some(run) = response.clicked.and_then(|place| runs.get(place)) {
             requests.push(Request::SelectRun(run.id()));
         }
         ui.add_space(studio.theme().spacing * 2.0);
@@ -132,7 +132,7 @@ impl RunsView {
         });
         solutions_button(ui, studio, requests);
         let Some(shown) = shown else { return };
-        if let Some(outcome @ Outcome::Failed(_)) = shown.outcome() {
+        if let Some(outcome @ EpisodeOutcome::Failed(_)) = shown.outcome() {
             section(ui, "Why the selected run failed");
             ui.label(outcome.to_string());
         }
@@ -143,66 +143,69 @@ impl RunsView {
         let kept = self.summaries.get(&run.id()).filter(|(known, _)| *known == run.revision());
         let summary = kept.map_or_else(|| run.summary(), |(_, summary)| summary.clone());
         self.summaries.insert(run.id(), (run.revision(), summary.clone()));
-        let unfinished = if studio.is_played(run.id()) { "running" } else { "not finished" };
-        let outcome = run.outcome().map_or(unfinished, words::outcome);
-        let outcome = match run.value(Figure::Points, run.len()) {
-            Some(points) => format!("{outcome}, {} points", Figure::Points.text(points)),
+        let unfinished = if studio.is_in_progress(run.id()) { "running" } else { "not finished" };
+        let outcome = run.outcome().map_or(unfinished, text::outcome);
+        let outcome = match run.value(Metric::Points, run.len()) {
+            Some(points) => format!("{outcome}, {} points", Metric::Points.text(points)),
             None => outcome.to_owned(),
         };
         let value = RunRow {
-            agent: studio.name_of_run(run),
+            agent: studio.run_name(run),
             outcome,
             steps: run.len(),
-            pushes: (run.world() == studio.world).then_some(summary.pushes),
+            pushes: (run.world() == studio.world).then_some(summary.feats),
             median_ms: summary.median_ms,
             slowest_ms: summary.slowest_ms,
             nodes: summary.nodes,
             seed: run.seed(),
-            told: told(run),
+            prior: prior_cell(run),
             is_saved: run.file().is_saved,
             level: level_cell(run, studio),
         };
-        let name = format!("run of {}", studio.name_of_run(run));
+        let name = format!("run of {}", studio.run_name(run));
         Row { name, is_chosen: shown.is_some_and(|shown| run.id() == shown.id()), value }
     }
 
     /// Shows, for each other run of the level, the first step with a different decision.
     fn comparison(&mut self, ui: &mut Ui, shown: &Run, studio: &Studio, requests: &mut Requests) {
-        let others =
-            studio.runs.of_level().filter(|run| run.id() != shown.id() && run.is_beside(shown));
+        let others = studio
+            .runs
+            .of_level()
+            .filter(|run| run.id() != shown.id() && run.is_comparable_with(shown));
         for (place, other) in others.enumerate() {
             if place == 0 {
                 section(ui, "Compared with the selected run");
             }
-            let name = studio.name_of_run(other);
+            let name = studio.run_name(other);
             ui.horizontal_wrapped(|ui| match self.difference(shown, other) {
                 Some(step) => {
-                    let deed = |run: &Run| match run.ice().and_then(|run| run.step(step)) {
+                    let effect = |run: &Run| match run.ice().and_then(|run| run.step(step)) {
                         Some(step) => {
                             let is_you = run.agent() == AgentKind::You.name();
                             let goes = if is_you { "go" } else { "goes" };
-                            format!("{goes} {}", word_of_direction(step.decision.action))
+                            format!("{goes} {}", direction_name(step.decision.action))
                         }
-                        None => run.deed(step).unwrap_or_default(),
+                        None => run.action_text(step).unwrap_or_default(),
                     };
-                    ui.label(format!("{name} {} at step {step}", deed(other)));
-                    let does = deed(shown).replacen("go ", "goes ", 1);
+                    ui.label(format!("{name} {} at step {step}", effect(other)));
+                    let does = effect(shown).replacen("go ", "goes ", 1);
                     ui.weak(format!("the selected run {does}"));
                     if ui.button("Go there").clicked() {
-                        requests.push(Request::Player(PlayerRequest::GoTo(step)));
+                        requests.push(Request::Playback(PlaybackRequest::GoTo(step)));
                     }
                 }
                 None => {
-                    ui.label(alike_words(
+                    ui.label(comparison_text(
                         &name,
-                        (other, studio.is_played(other.id())),
-                        (shown, studio.is_played(shown.id())),
+                        (other, studio.is_in_progress(other.id())),
+                        (shown, studio.is_in_progress(shown.id())),
                     ));
                 }
             });
         }
     }
 
+    /// The first step with different actions, cached; `None` if there is none in both runs.
     fn difference(&mut self, one: &Run, other: &Run) -> Option<usize> {
         let key = (one.id(), other.id());
         let revisions = (one.revision(), other.revision());
@@ -213,13 +216,13 @@ impl RunsView {
     }
 }
 
-/// Text for two runs without a different decision. `goes_on` is true while a run grows.
-fn alike_words(
+/// Returns text for two runs without a different decision. The flags are true while a run grows.
+fn comparison_text(
     name: &str,
     (other, goes_on): (&Run, bool),
     (shown, shown_goes_on): (&Run, bool),
 ) -> String {
-    let ends = |run: &Run| words::count(run.len(), "step");
+    let ends = |run: &Run| text::count(run.len(), "step");
     match other.len().cmp(&shown.len()) {
         Ordering::Less if goes_on => {
             format!("{name} has the same decisions up to step {}", other.len())
@@ -243,30 +246,30 @@ fn alike_words(
     }
 }
 
-/// The level of a run; empty if it is the current version of the open level.
+/// The level of a run; empty for the current version of the open level.
 fn level_cell(run: &Run, studio: &Studio) -> Cell {
     let is_older = studio.version_of(run).is_older();
-    let name = || studio.name_of(run.level_id());
+    let name = || studio.level_name(run.level_id());
     match (run.level_id() == studio.level_id(), is_older) {
         (true, false) => Cell::Empty,
-        (true, true) => Cell::Words("older version".to_owned()),
-        (false, false) => Cell::Words(name()),
-        (false, true) => Cell::Words(format!("{}, older version", name())),
+        (true, true) => Cell::Text("older version".to_owned()),
+        (false, false) => Cell::Text(name()),
+        (false, true) => Cell::Text(format!("{}, older version", name())),
     }
 }
 
-/// What the agent knew about the ice and the level at the start.
-fn told(run: &Run) -> Cell {
+/// Returns the agent's prior: known ice density, and whether it knew of a solution.
+fn prior_cell(run: &Run) -> Cell {
     let Some(prior) = run.ice().map(|run| run.recording().header.prior) else { return Cell::Empty };
     let density = match prior {
-        IcePrior::Density(density) | IcePrior::Told { density, .. } => Some(density),
-        IcePrior::UnknownDensity { .. } | IcePrior::Learnt { .. } => None,
+        IcePrior::Density(density) | IcePrior::StatedDensity { density, .. } => Some(density),
+        IcePrior::UnknownDensity { .. } | IcePrior::Mixture { .. } => None,
     };
     let density = density.map(|density| format!("{:.0} %", density * 100.0));
     match (density, prior.is_given_solvable()) {
-        (Some(density), false) => Cell::Figure(density),
-        (Some(density), true) => Cell::Words(format!("{density}, solvable")),
-        (None, true) => Cell::Words("solvable".to_owned()),
+        (Some(density), false) => Cell::Number(density),
+        (Some(density), true) => Cell::Text(format!("{density}, solvable")),
+        (None, true) => Cell::Text("solvable".to_owned()),
         (None, false) => Cell::Empty,
     }
 }
@@ -277,7 +280,7 @@ mod tests {
     use crate::studio::model::testing::{random_walk, studio_with};
 
     #[test]
-    fn the_words_are_those_of_the_world() {
+    fn columns_are_named_for_the_world() {
         for (world, counted) in
             [(WorldKind::Ice, "pushes"), (WorldKind::Platform, "rocks"), (WorldKind::Zuma, "pops")]
         {
@@ -286,12 +289,12 @@ mod tests {
     }
 
     #[test]
-    fn runs_that_merely_ended_earlier_are_not_called_alike() {
+    fn comparison_text_names_earlier_end() {
         let walks = [(3, 5), (5, 5), (5, 5)].map(|(steps, seed)| random_walk("a", steps, seed));
         let studio = studio_with(walks);
         let runs: Vec<_> = studio.runs.iter().collect();
         let said = |[other, shown]: [usize; 2], goes_on| {
-            alike_words("b", (runs[other], goes_on), (runs[shown], false))
+            comparison_text("b", (runs[other], goes_on), (runs[shown], false))
         };
         assert_eq!(said([0, 1], false), "b has the same decisions until its end at step 3");
         assert_eq!(

@@ -1,13 +1,14 @@
 //! The push at the cursor as a STRIPS operator: preconditions, add list, delete list.
 
 use crate::board::CellIndex;
-use crate::planning::strips::{Atom, Model, Operator};
+use crate::planning::strips::{Atom, Operator, StripsModel};
 use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{IceRun, Studio};
 use eframe::egui::{CollapsingHeader, Label, RichText, Sense, Ui};
 
-/// Shows the operator of the push at the cursor, collapsed by default. Returns the cell of the
-/// hovered atom.
+/// Shows the operator of the push at the cursor, collapsed by default.
+///
+/// Returns the cell of the hovered atom; `None` without a push or a hovered atom.
 pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
     run.step(cursor)?.change.push?;
     let section = CollapsingHeader::new("STRIPS operator").id_salt("strips operator");
@@ -16,9 +17,11 @@ pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option
     shown.body_returned.flatten()
 }
 
-/// Shows the operator, unless the truth is hidden: how far a crate slides depends on the true ice.
+/// Shows the operator, unless the truth is hidden; returns the cell of the hovered atom.
+///
+/// How far a crate slides depends on the true ice.
 fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
-    if !studio.visible().truth {
+    if !studio.visibility().truth {
         ui.weak("Hidden while the ice is hidden");
         return None;
     }
@@ -49,11 +52,11 @@ fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<
     pointed_at.and_then(|atom| cell_of(run, atom))
 }
 
-/// The operator of the action at the cursor.
+/// The operator of the action at the cursor; `None` at the end of the run.
 fn operator(run: &IceRun, cursor: usize) -> Option<Operator> {
     let (terrain, state) = (run.terrain(), run.frame(cursor).state);
     let action = run.step(cursor)?.decision.action;
-    Model::new(terrain.layout(), terrain.ice(), &state).operator(&state, action)
+    StripsModel::new(terrain.layout(), terrain.ice(), &state).operator(&state, action)
 }
 
 fn cell_of(run: &IceRun, atom: Atom) -> Option<CellIndex> {

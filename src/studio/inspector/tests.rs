@@ -1,12 +1,14 @@
 //! Tests of the inspector through its accessible names.
 
 use crate::agents::{AutomaticAgent, Decision, Proof};
-use crate::episode::{Episode, Recording, Step};
-use crate::planning::strips::word_of_direction;
+use crate::episode::{Episode, RecordedStep, Recording};
+use crate::planning::strips::direction_name;
 use crate::studio::glossary::Term;
 use crate::studio::inspector::InspectorViews;
-use crate::studio::model::testing::{careful_run, play_on, played, random_walk, studio_with};
-use crate::studio::model::{PlayerRequest, Run, RunFacts, Studio};
+use crate::studio::model::testing::{
+    agent_run, careful_run, continue_run, random_walk, studio_with,
+};
+use crate::studio::model::{PlaybackRequest, Run, RunFacts, Studio};
 use crate::studio::request::Requests;
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
@@ -41,25 +43,25 @@ fn harness(
 
 /// A run of a real agent with all its records.
 fn optimist() -> Recording<Ice> {
-    played(AutomaticAgent::Optimist, random_walk("gambler", 0, 1).header)
+    agent_run(AutomaticAgent::Optimist, random_walk("gambler", 0, 1).header)
 }
 
 #[test]
-fn candidates_stand_in_a_table_and_mark_their_cells() {
+fn hovered_candidate_marks_its_cells() {
     let mut harness = harness(studio_with([optimist()]), InspectorViews::decision_ui);
     let step =
         harness.state().studio.runs.shown().and_then(Run::ice).and_then(|run| run.step(0)).cloned();
     let chosen = step.expect("a first step").decision.action;
     harness.get_by_label(&format!("candidate {chosen}: chosen")).hover();
     harness.run_steps(3);
-    assert!(!harness.state().studio.pointed_at.cells.is_empty());
+    assert!(!harness.state().studio.hover_marks.cells.is_empty());
     harness.remove_cursor();
     harness.run_steps(3);
-    assert!(harness.state().studio.pointed_at.cells.is_empty());
+    assert!(harness.state().studio.hover_marks.cells.is_empty());
 }
 
 #[test]
-fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
+fn hovering_a_name_shows_its_meaning() {
     let mut harness = harness(studio_with([careful_run()]), InspectorViews::decision_ui);
     let risk = Term::AddedRisk.note("With an incomplete search: that no path was found any more.");
     for (name, meaning) in [("+risk", risk), ("worst case", Term::WorstCase.into())] {
@@ -71,15 +73,15 @@ fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
     }
 }
 
-/// The accessible names that start with these words.
-fn labels(harness: &Harness<'_, Panel>, words: &str) -> Vec<String> {
-    let nodes = harness.query_all_by_label_contains(words);
+/// The accessible names that start with this text.
+fn labels(harness: &Harness<'_, Panel>, text: &str) -> Vec<String> {
+    let nodes = harness.query_all_by_label_contains(text);
     let labels = nodes.filter_map(|node| node.accesskit_node().label());
-    labels.filter(|label| label.starts_with(words)).collect()
+    labels.filter(|label| label.starts_with(text)).collect()
 }
 
 #[test]
-fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
+fn hovered_scenarios_and_candidates_are_previewed() {
     let mut harness = harness(studio_with([careful_run()]), InspectorViews::decision_ui);
     let worlds = labels(&harness, "scenario ");
     assert_eq!(worlds.len(), 8, "{worlds:?}");
@@ -88,40 +90,43 @@ fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
     let studio = &harness.state().studio;
     let run = studio.runs.shown().and_then(Run::ice).expect("a run");
     let decision = &run.step(0).expect("a step").decision;
-    assert_eq!(worlds.len(), decision.imagined.len());
-    assert_eq!(studio.pointed_at.imagining.world.as_deref(), Some(&*decision.imagined[2].hidden));
-    assert!(studio.pointed_at.imagining.is_at(run.id(), 0));
+    assert_eq!(worlds.len(), decision.example_scenarios.len());
+    assert_eq!(
+        studio.hover_marks.preview.scenario.as_deref(),
+        Some(&*decision.example_scenarios[2].hidden)
+    );
+    assert!(studio.hover_marks.preview.is_at(run.id(), 0));
     let candidates = labels(&harness, "candidate");
     assert!(candidates.len() >= 4, "{candidates:?}");
     harness.get_all_by_label(&candidates[0]).next().expect("a row").hover();
     harness.run_steps(3);
-    let imagining = &harness.state().studio.pointed_at.imagining;
-    assert!(imagining.world.is_none() && !imagining.landings.is_empty(), "{imagining:?}");
-    let shares: f32 = imagining.landings.iter().map(|landing| landing.probability).sum();
+    let preview = &harness.state().studio.hover_marks.preview;
+    assert!(preview.scenario.is_none() && !preview.outcomes.is_empty(), "{preview:?}");
+    let shares: f32 = preview.outcomes.iter().map(|landing| landing.probability).sum();
     assert!((shares - 1.0).abs() < 1e-3, "{shares}");
     harness.remove_cursor();
     harness.run_steps(3);
-    assert_eq!(harness.state().studio.pointed_at.imagining, Default::default());
+    assert_eq!(harness.state().studio.hover_marks.preview, Default::default());
 }
 
 #[test]
-fn what_no_world_looked_at_told_of_is_told_apart() {
+fn outcomes_outside_the_sample_are_reported() {
     let all_told = careful_run();
-    let is_told = |step: &Step<Ice>| {
+    let is_reported = |step: &RecordedStep<Ice>| {
         let chosen = &step.decision.candidates[0];
         chosen.actions.len() == 1 && chosen.outcomes.iter().any(|it| it.change == step.change)
     };
     let step =
-        all_told.steps.iter().position(is_told).expect("an action that may do several things");
+        all_told.steps.iter().position(is_reported).expect("an action that may do several things");
     let mut one_missing = all_told.clone();
-    let Step { decision, change, .. } = &mut one_missing.steps[step];
+    let RecordedStep { decision, change, .. } = &mut one_missing.steps[step];
     let outcomes = &mut decision.candidates[0].outcomes;
     *outcomes = outcomes.iter().filter(|it| it.change != *change).cloned().collect();
     let mut of_drawn_worlds = one_missing.clone();
     of_drawn_worlds.steps[step].decision.proof = Proof::Estimated;
     let check = |recording: &Recording<Ice>, cursor, words, expected| {
         let mut studio = studio_with([recording.clone()]);
-        studio.player.apply(PlayerRequest::GoTo(cursor));
+        studio.playback.apply(PlaybackRequest::GoTo(cursor));
         let harness = harness(studio, InspectorViews::decision_ui);
         assert_eq!(harness.query_by_label_contains(words).is_some(), expected, "{words}");
     };
@@ -136,14 +141,14 @@ fn what_no_world_looked_at_told_of_is_told_apart() {
 }
 
 #[test]
-fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
+fn evaluation_shows_while_plan_is_followed() {
     let mut studio = studio_with([careful_run()]);
     let follows = |step: usize| {
         let step = studio.runs.shown().and_then(Run::ice).and_then(|run| run.step(step));
         step.is_some_and(|step| step.decision.plan == crate::agents::PlanNote::Continues)
     };
     let step = (0..40).find(|step| follows(*step)).expect("a plan of several moves");
-    studio.player.apply(PlayerRequest::GoTo(step));
+    studio.playback.apply(PlaybackRequest::GoTo(step));
     let harness = harness(studio, InspectorViews::decision_ui);
     assert!(harness.query_all_by_label_contains(", evaluated at step").next().is_some());
     assert_eq!(labels(&harness, "scenario ").len(), 8);
@@ -159,16 +164,16 @@ fn begun(agent: &str, steps: usize) -> Recording<Ice> {
 }
 
 #[test]
-fn while_an_agent_decides_its_last_decision_stays_in_sight() {
+fn last_decision_shows_while_agent_decides() {
     let check = |agent: &str, steps: usize, cursor, shown: &str, tells_candidates| {
         let mut studio = studio_with([begun(agent, steps)]);
-        play_on(&mut studio);
-        studio.player.apply(PlayerRequest::GoTo(cursor));
+        continue_run(&mut studio);
+        studio.playback.apply(PlaybackRequest::GoTo(cursor));
         let harness = harness(studio, InspectorViews::decision_ui);
         harness.get_by_label(shown);
         assert_eq!(!labels(&harness, "candidate").is_empty(), tells_candidates, "{agent} {steps}");
     };
-    let action = word_of_direction(careful_run().steps[0].decision.action);
+    let action = direction_name(careful_run().steps[0].decision.action);
     check("careful", 1, 0, &format!("Step 0: {action}"), true);
     check("careful", 1, 1, &format!("Step 0: {action} (step 1 is pending)"), true);
     check("careful", 0, 0, "Waiting for the agent's decision", false);
@@ -176,24 +181,24 @@ fn while_an_agent_decides_its_last_decision_stays_in_sight() {
 }
 
 #[test]
-fn a_run_that_was_broken_off_is_over() {
+fn interrupted_run_has_post_mortem() {
     for agent in ["careful", "you"] {
         let has_post_mortem = |studio| {
             let harness = harness(studio, InspectorViews::plots_ui);
             harness.query_by_label("Post-mortem").is_some()
         };
         let mut goes_on = studio_with([begun(agent, 1)]);
-        play_on(&mut goes_on);
+        continue_run(&mut goes_on);
         assert!(!has_post_mortem(goes_on), "{agent}");
         assert!(has_post_mortem(studio_with([begun(agent, 1)])), "{agent}");
         let mut studio = studio_with([begun(agent, 1)]);
-        studio.player.apply(PlayerRequest::GoTo(1));
+        studio.playback.apply(PlaybackRequest::GoTo(1));
         harness(studio, InspectorViews::decision_ui).get_by_label("Interrupted after 1 step");
     }
 }
 
 #[test]
-fn a_recording_that_tells_no_worlds_shows_none() {
+fn recording_without_scenarios_shows_none() {
     let harness = harness(studio_with([optimist()]), InspectorViews::decision_ui);
     assert!(labels(&harness, "scenario ").is_empty());
     assert!(harness.query_by_label_contains("Example scenarios").is_none());
@@ -209,26 +214,26 @@ fn the_post_mortem_leads_to_the_decision_that_lost() {
     assert!(harness.query_by_label_contains("reports no expected costs").is_some());
     harness.get_by_label("Go to that decision").click();
     harness.run_steps(2);
-    assert_eq!(harness.state().studio.player.cursor(), 6);
+    assert_eq!(harness.state().studio.playback.cursor(), 6);
 }
 
 #[test]
-fn decisions_of_any_agent_are_judged_on_demand() {
+fn decisions_of_any_agent_can_be_reviewed() {
     let mut recording =
         pushing_run().runs.shown().and_then(Run::ice).expect("on ice").recording().clone();
     recording.steps.clear();
     let mut episode = Episode::<Ice>::begin(recording.header).expect("playable");
     // First a move against the wall, then the right move.
     for action in [crate::board::Direction::Left, crate::board::Direction::Right] {
-        episode.commit(Decision::bare(action, "test"), 0.0);
+        episode.commit(Decision::without_explanation(action, "test"), 0.0);
     }
     let mut recording = episode.into_recording();
-    recording.outcome = Some(crate::episode::Outcome::Cancelled);
+    recording.outcome = Some(crate::episode::EpisodeOutcome::Cancelled);
     let mut harness = harness(studio_with([recording]), InspectorViews::plots_ui);
     harness.get_by_label("Review every decision").click();
     harness.run_steps(2);
     let started = std::time::Instant::now();
-    while harness.state().studio.reckoner.is_at_work() {
+    while harness.state().studio.decision_reviewer.is_busy() {
         assert!(started.elapsed().as_secs() < 60, "it takes too long");
         std::thread::sleep(std::time::Duration::from_millis(5));
         harness.state_mut().studio.advance(5.0);
@@ -254,7 +259,7 @@ fn a_click_on_a_plot_moves_the_cursor() {
     let mut harness = harness(studio, InspectorViews::plots_ui);
     harness.get_by_label("plot of unknown cells").click();
     harness.run_steps(2);
-    let cursor = harness.state().studio.player.cursor();
+    let cursor = harness.state().studio.playback.cursor();
     assert!((148..=152).contains(&cursor), "{cursor}");
 }
 
@@ -278,14 +283,14 @@ fn pushing_run() -> Studio {
     recording.header.level.board =
         crate::worlds::ice::board_of_letters(letters).expect("letters only");
     let mut episode = Episode::<Ice>::begin(recording.header).expect("playable");
-    episode.commit(Decision::bare(crate::board::Direction::Right, "test"), 0.0);
+    episode.commit(Decision::without_explanation(crate::board::Direction::Right, "test"), 0.0);
     let mut studio = studio_with([episode.into_recording()]);
-    studio.player.apply(PlayerRequest::GoTo(0));
+    studio.playback.apply(PlaybackRequest::GoTo(0));
     studio
 }
 
 #[test]
-fn the_operator_behind_a_push_is_folded_away_until_it_is_asked_for() {
+fn strips_operator_is_collapsed_by_default() {
     let mut harness = harness(pushing_run(), InspectorViews::decision_ui);
     let operator = "push-right(r2c2, r2c3, r2c6)";
     assert!(harness.query_by_label(operator).is_none());
@@ -295,7 +300,7 @@ fn the_operator_behind_a_push_is_folded_away_until_it_is_asked_for() {
     assert_eq!(harness.query_all_by_label("crate-at(r2c3)").count(), 2, "needed and deleted");
     harness.get_by_label("crate-at(r2c6)").hover();
     harness.run_steps(3);
-    assert_eq!(harness.state().studio.pointed_at.cells, [12]);
+    assert_eq!(harness.state().studio.hover_marks.cells, [12]);
     // How far the crate slides depends on the true ice, which may be hidden.
     harness.state_mut().studio.truth_hidden = true;
     harness.run_steps(3);
@@ -303,9 +308,9 @@ fn the_operator_behind_a_push_is_folded_away_until_it_is_asked_for() {
 }
 
 #[test]
-fn only_pushes_have_their_operator_shown() {
+fn only_pushes_show_a_strips_operator() {
     let mut studio = pushing_run();
-    studio.player.apply(PlayerRequest::GoTo(1));
+    studio.playback.apply(PlaybackRequest::GoTo(1));
     let harness = harness(studio, InspectorViews::decision_ui);
     assert!(harness.query_by_label("STRIPS operator").is_none());
 }
@@ -329,7 +334,7 @@ fn the_columns_of_candidates_are_the_same_at_every_step() {
     let first = columns(&harness);
     assert!(first.len() > 4 && decided.len() > 2, "{first:?}, {decided:?}");
     for step in decided {
-        harness.state_mut().studio.player.apply(PlayerRequest::GoTo(step));
+        harness.state_mut().studio.playback.apply(PlaybackRequest::GoTo(step));
         harness.run_steps(3);
         assert_eq!(columns(&harness), first, "step {step}");
     }

@@ -16,19 +16,19 @@ pub struct InspectorViews {
 }
 
 impl InspectorViews {
-    /// The decision at the cursor.
+    /// Shows the decision at the cursor.
     pub fn decision_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("decision").auto_shrink(false);
         scroll.show(ui, |ui| self.decision.ui(ui, studio, requests));
     }
 
-    /// Curves over all decisions.
+    /// Shows curves over all decisions.
     pub fn plots_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("plots").auto_shrink(false);
         scroll.show(ui, |ui| self.plots.ui(ui, studio, requests));
     }
 
-    /// The open runs.
+    /// Shows the open runs.
     pub fn runs_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("runs").auto_shrink(false);
         scroll.show(ui, |ui| self.runs.ui(ui, studio, requests));

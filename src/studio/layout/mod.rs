@@ -9,13 +9,13 @@
 //! └─────────────────────────────────────────────┘
 //! ```
 //!
-//! [`Layout`] owns the view state of all panels and shows them; a `Pane` names a panel. `trees`,
-//! `stage_trees` and `marble_trees` build the initial trees.
+//! [`WindowLayout`] owns the view state of all panels and shows them; `PanelId` names a panel.
+//! `ice_trees`, `platform_trees` and `zuma_trees` build the initial trees.
 
-mod marble_trees;
-mod pane;
-mod stage_trees;
-mod trees;
+mod ice_trees;
+mod panel;
+mod platform_trees;
 mod view;
+mod zuma_trees;
 
-pub use view::Layout;
+pub use view::WindowLayout;

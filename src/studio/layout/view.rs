@@ -1,22 +1,24 @@
 //! View state of all panels, and the choice of the visible ones.
 
-use super::pane::Pane;
-use super::trees::{Panels, boards_tree, edit_tree, search_tree, three_tree, watch_tree};
-use super::{marble_trees, stage_trees};
+use super::ice_trees::{
+    WorldPanels, boards_tree, edit_tree, search_tree, three_panel_tree, watch_tree,
+};
+use super::panel::PanelId;
+use super::{platform_trees, zuma_trees};
 use crate::studio::boards::BoardViews;
 use crate::studio::dialogs::{Dialogs, below_dialogs};
-use crate::studio::editor::EditorViews;
+use crate::studio::ice::IceViews;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::library::LibraryView;
-use crate::studio::marbles::MarbleViews;
-use crate::studio::model::{Effect, Facts, Mode, Studio};
-use crate::studio::proofs::{ProofBoard, ProofPanel};
+use crate::studio::model::{Effect, Mode, RunPanel, Studio};
+use crate::studio::platform::PlatformViews;
 use crate::studio::request::{Request, Requests};
 use crate::studio::search::{SearchBoard, SearchPanel};
-use crate::studio::stages::StageViews;
 use crate::studio::timeline::TimelineView;
+use crate::studio::verification::{VerificationBoard, VerificationPanel};
 use crate::studio::widgets::empty_state;
-use crate::studio::{marbles, menu, notices, stages, style};
+use crate::studio::zuma::ZumaViews;
+use crate::studio::{menu, notice_view, platform, style, zuma};
 use crate::worlds::WorldKind;
 use eframe::egui;
 use egui_tiles::{
@@ -25,50 +27,50 @@ use egui_tiles::{
 
 /// View state of all panels (scroll positions, cameras) and their arrangement.
 #[derive(Debug)]
-pub struct Layout {
+pub struct WindowLayout {
     ice: IcePanels,
-    stages: Panels,
-    games: Panels,
+    platform: WorldPanels,
+    zuma: WorldPanels,
     views: Views,
     timeline: TimelineView,
     search_timeline: TimelineView,
-    proof_timeline: TimelineView,
+    verification_timeline: TimelineView,
     dialogs: Dialogs,
 }
 
 #[derive(Debug, Default)]
 struct Views {
     boards: BoardViews,
-    editor: EditorViews,
+    ice: IceViews,
     inspector: InspectorViews,
     library: LibraryView,
     search_board: SearchBoard,
     search_panel: SearchPanel,
-    proof_board: ProofBoard,
-    proof_panel: ProofPanel,
-    stages: StageViews,
-    marbles: MarbleViews,
+    proof_board: VerificationBoard,
+    proof_panel: VerificationPanel,
+    platform: PlatformViews,
+    zuma: ZumaViews,
 }
 
-impl Default for Layout {
+impl Default for WindowLayout {
     fn default() -> Self {
         Self {
             ice: IcePanels::default(),
-            stages: stage_trees::panels(),
-            games: marble_trees::panels(),
+            platform: platform_trees::panels(),
+            zuma: zuma_trees::panels(),
             views: Views::default(),
             timeline: TimelineView::default(),
             search_timeline: TimelineView::default(),
-            proof_timeline: TimelineView::default(),
+            verification_timeline: TimelineView::default(),
             dialogs: Dialogs::default(),
         }
     }
 }
 
-impl Layout {
-    /// Lets the focused panel handle Esc; returns true if it did.
-    pub fn take_escape(&mut self, context: &egui::Context) -> bool {
-        self.views.library.take_escape(context)
+impl WindowLayout {
+    /// Lets a library list that is being searched handle Esc; returns true if it did.
+    pub fn handle_escape(&mut self, context: &egui::Context) -> bool {
+        self.views.library.handle_escape(context)
     }
 
     /// Shows the whole window; the views push their requests.
@@ -79,69 +81,69 @@ impl Layout {
 
     fn show_panels(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
         self.views.library.begin_frame();
-        if !studio.boards_come_first() {
+        if !studio.enlarges_boards() {
             menu::show(ui, studio, requests);
         }
         match studio.mode {
             Mode::Edit => {}
             Mode::Watch => self.timeline.show(ui, studio, requests),
             // Searches and verification depend on the hidden ice, so they are hidden with it.
-            Mode::Search | Mode::Proof if !studio.visible().truth => {}
+            Mode::Search | Mode::Verify if !studio.visibility().truth => {}
             Mode::Search => self.search_timeline.show(ui, studio, requests),
-            Mode::Proof => self.proof_timeline.show(ui, studio, requests),
+            Mode::Verify => self.verification_timeline.show(ui, studio, requests),
         }
         // The background is visible as hairlines between the tiles.
         let background = egui::Frame::new().fill(style::colour(studio.theme().chrome.hairline));
         let mut boards = None;
         egui::CentralPanel::default().frame(background).show(ui, |ui| {
             let views = &mut self.views;
-            let mut behaviour = Panes { studio, requests, views, boards: &mut boards };
+            let mut behaviour = TileBehavior { studio, requests, views, boards: &mut boards };
             match studio.world {
                 WorldKind::Ice => self.ice.show(ui, &mut behaviour),
-                WorldKind::Platform => self.stages.show(ui, &mut behaviour),
-                WorldKind::Zuma => self.games.show(ui, &mut behaviour),
+                WorldKind::Platform => self.platform.show(ui, &mut behaviour),
+                WorldKind::Zuma => self.zuma.show(ui, &mut behaviour),
             }
         });
-        notices::show(ui.ctx(), studio, boards, requests);
+        notice_view::show(ui.ctx(), studio, boards, requests);
     }
 
     /// Applies an effect to the views.
-    pub fn carry_out(&mut self, effect: &Effect, mode: Mode) {
+    pub fn apply_effect(&mut self, effect: &Effect, mode: Mode) {
         let timeline = match mode {
             Mode::Search => &mut self.search_timeline,
-            Mode::Proof => &mut self.proof_timeline,
+            Mode::Verify => &mut self.verification_timeline,
             Mode::Edit | Mode::Watch => &mut self.timeline,
         };
         match effect {
             Effect::FitBoard => {
                 self.views.boards.fit();
-                self.views.editor.fit();
+                self.views.ice.fit();
                 self.views.search_board.fit();
                 self.views.proof_board.fit();
-                self.views.stages.fit();
-                self.views.marbles.fit();
+                self.views.platform.fit();
+                self.views.zuma.fit();
             }
             Effect::ZoomBoard(thousandths) => {
                 let factor = *thousandths as f32 / 1e3;
                 self.views.boards.zoom(factor);
-                self.views.editor.zoom(factor);
+                self.views.ice.zoom(factor);
                 self.views.search_board.zoom(factor);
                 self.views.proof_board.zoom(factor);
-                self.views.stages.zoom(factor);
-                self.views.marbles.zoom(factor);
+                self.views.platform.zoom(factor);
+                self.views.zuma.zoom(factor);
             }
             Effect::ZoomTimeline(thousandths) => timeline.zoom(*thousandths as f32 / 1e3),
             Effect::ShowTraining => {
-                let training = Pane::Marbles(marbles::Pane::Training);
-                self.games.watch.make_active(|_, tile| *tile == Tile::Pane(training));
+                let training = PanelId::Zuma(zuma::ZumaPanel::Training);
+                self.zuma.watch.make_active(|_, tile| *tile == Tile::Pane(training));
             }
-            Effect::ShowFacts(facts) => {
-                let panes = panes_of(*facts);
+            Effect::ShowRunPanel(facts) => {
+                let panes = panels_of(*facts);
                 let trees = [
                     &mut self.ice.watch,
                     &mut self.ice.watch_overlay,
-                    &mut self.stages.watch,
-                    &mut self.games.watch,
+                    &mut self.platform.watch,
+                    &mut self.zuma.watch,
                 ];
                 for tree in trees {
                     tree.make_active(|_, tile| match tile {
@@ -157,55 +159,58 @@ impl Layout {
     }
 }
 
-/// Panels that show this part of a run, of all worlds.
-const fn panes_of(facts: Facts) -> &'static [Pane] {
-    match facts {
-        Facts::Decision => &[
-            Pane::Decision,
-            Pane::Stages(stages::Pane::Move),
-            Pane::Marbles(marbles::Pane::Decision),
+/// Returns the panels of all worlds that show this part of a run.
+const fn panels_of(detail_panels: RunPanel) -> &'static [PanelId] {
+    match detail_panels {
+        RunPanel::Decision => &[
+            PanelId::Decision,
+            PanelId::Platform(platform::PlatformPanel::Move),
+            PanelId::Zuma(zuma::ZumaPanel::Decision),
         ],
-        Facts::Plots => &[Pane::Plots],
-        Facts::Runs => &[Pane::Runs],
+        RunPanel::Plots => &[PanelId::Plots],
+        RunPanel::Runs => &[PanelId::Runs],
     }
 }
 
 /// Trees of the ice world.
 #[derive(Debug)]
 struct IcePanels {
-    edit: Tree<Pane>,
-    watch: Tree<Pane>,
-    watch_overlay: Tree<Pane>,
-    boards_only: Tree<Pane>,
-    search: Tree<Pane>,
-    proof: Tree<Pane>,
+    edit: Tree<PanelId>,
+    watch: Tree<PanelId>,
+    watch_overlay: Tree<PanelId>,
+    boards_only: Tree<PanelId>,
+    search: Tree<PanelId>,
+    verification: Tree<PanelId>,
 }
 
 impl Default for IcePanels {
     fn default() -> Self {
         Self {
             edit: edit_tree(),
-            watch: watch_tree(&[Pane::Truth, Pane::Belief], "watch"),
-            watch_overlay: watch_tree(&[Pane::Truth], "watch overlay"),
+            watch: watch_tree(&[PanelId::Truth, PanelId::Belief], "watch"),
+            watch_overlay: watch_tree(&[PanelId::Truth], "watch overlay"),
             boards_only: boards_tree(),
             search: search_tree(),
-            proof: three_tree([Pane::Proof, Pane::Questions], "proof panels"),
+            verification: three_panel_tree(
+                [PanelId::VerificationBoard, PanelId::VerificationQuestions],
+                "proof panels",
+            ),
         }
     }
 }
 
 impl IcePanels {
-    fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut Panes<'_>) {
+    fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut TileBehavior<'_>) {
         let studio = behaviour.studio;
         let (hidden, overlay) = (studio.panels_hidden, studio.settings.overlay);
         match studio.mode {
-            Mode::Edit if hidden => behaviour.pane(ui, Pane::Editor),
+            Mode::Edit if hidden => behaviour.pane(ui, PanelId::IceCanvas),
             Mode::Edit => self.edit.ui(behaviour, ui),
-            Mode::Search if hidden => behaviour.pane(ui, Pane::Search),
+            Mode::Search if hidden => behaviour.pane(ui, PanelId::SearchBoard),
             Mode::Search => self.search.ui(behaviour, ui),
-            Mode::Proof if hidden => behaviour.pane(ui, Pane::Proof),
-            Mode::Proof => self.proof.ui(behaviour, ui),
-            Mode::Watch if hidden && overlay => behaviour.pane(ui, Pane::Truth),
+            Mode::Verify if hidden => behaviour.pane(ui, PanelId::VerificationBoard),
+            Mode::Verify => self.verification.ui(behaviour, ui),
+            Mode::Watch if hidden && overlay => behaviour.pane(ui, PanelId::Truth),
             Mode::Watch if hidden => self.boards_only.ui(behaviour, ui),
             Mode::Watch if overlay => self.watch_overlay.ui(behaviour, ui),
             Mode::Watch => self.watch.ui(behaviour, ui),
@@ -213,34 +218,34 @@ impl IcePanels {
     }
 }
 
-impl Panels {
-    fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut Panes<'_>) {
+impl WorldPanels {
+    fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut TileBehavior<'_>) {
         let hidden = behaviour.studio.panels_hidden;
         let (tree, alone) = match behaviour.studio.mode {
             // Verification exists only in the ice world; this mode cannot occur here.
-            Mode::Edit | Mode::Proof => (&mut self.draw, self.drawn),
-            Mode::Watch => (&mut self.watch, self.watched),
-            Mode::Search => (&mut self.search, self.searched),
+            Mode::Edit | Mode::Verify => (&mut self.edit, self.edit_panel),
+            Mode::Watch => (&mut self.watch, self.watch_panel),
+            Mode::Search => (&mut self.search, self.search_panel),
         };
         if hidden { behaviour.pane(ui, alone) } else { tree.ui(behaviour, ui) }
     }
 }
 
 /// Shows panes for egui_tiles.
-struct Panes<'a> {
+struct TileBehavior<'a> {
     studio: &'a Studio,
     requests: &'a mut Requests,
     views: &'a mut Views,
-    /// Rectangle around the boards in this frame.
+    /// Rectangle around the boards shown so far in this pass.
     boards: &'a mut Option<egui::Rect>,
 }
 
-impl Panes<'_> {
+impl TileBehavior<'_> {
     /// Shows a pane on the panel colour.
     ///
     /// A pane that is shown alone needs this background, too, because the colour of the hairlines
     /// is below it.
-    fn pane(&mut self, ui: &mut egui::Ui, pane: Pane) {
+    fn pane(&mut self, ui: &mut egui::Ui, pane: PanelId) {
         ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
         if !pane.is_padded() {
             let place = ui.max_rect();
@@ -252,44 +257,47 @@ impl Panes<'_> {
         self.contents(ui, pane);
     }
 
-    fn contents(&mut self, ui: &mut egui::Ui, pane: Pane) {
+    fn contents(&mut self, ui: &mut egui::Ui, pane: PanelId) {
         let (studio, requests, views) = (self.studio, &mut *self.requests, &mut *self.views);
         match pane {
-            Pane::Library => views.library.ui(ui, studio, requests),
-            Pane::Editor => views.editor.canvas_ui(ui, studio, requests),
-            Pane::Tools => views.editor.tools_ui(ui, studio, requests),
-            Pane::Level => views.editor.properties_ui(ui, studio, requests),
-            Pane::Problems => views.editor.problems_ui(ui, studio, requests),
-            Pane::History => views.editor.history_ui(ui, studio, requests),
-            Pane::Truth => views.boards.truth_ui(ui, studio, requests),
-            Pane::Belief => views.boards.belief_ui(ui, studio, requests),
-            Pane::Decision => views.inspector.decision_ui(ui, studio, requests),
-            Pane::Plots => views.inspector.plots_ui(ui, studio, requests),
-            Pane::Runs => views.inspector.runs_ui(ui, studio, requests),
-            Pane::Search | Pane::Expansion | Pane::Proof | Pane::Questions
-                if !studio.visible().truth =>
+            PanelId::Library => views.library.ui(ui, studio, requests),
+            PanelId::IceCanvas => views.ice.canvas_ui(ui, studio, requests),
+            PanelId::Tools => views.ice.tools_ui(ui, studio, requests),
+            PanelId::Properties => views.ice.properties_ui(ui, studio, requests),
+            PanelId::Problems => views.ice.problems_ui(ui, studio, requests),
+            PanelId::History => views.ice.history_ui(ui, studio, requests),
+            PanelId::Truth => views.boards.truth_ui(ui, studio, requests),
+            PanelId::Belief => views.boards.belief_ui(ui, studio, requests),
+            PanelId::Decision => views.inspector.decision_ui(ui, studio, requests),
+            PanelId::Plots => views.inspector.plots_ui(ui, studio, requests),
+            PanelId::Runs => views.inspector.runs_ui(ui, studio, requests),
+            PanelId::SearchBoard
+            | PanelId::Expansion
+            | PanelId::VerificationBoard
+            | PanelId::VerificationQuestions
+                if !studio.visibility().truth =>
             {
                 hidden_ui(ui, pane, requests);
             }
-            Pane::Search => views.search_board.ui(ui, studio, requests),
-            Pane::Expansion => views.search_panel.ui(ui, studio, requests),
-            Pane::Proof => views.proof_board.ui(ui, studio, requests),
-            Pane::Questions => views.proof_panel.ui(ui, studio, requests),
-            Pane::Stages(pane) => views.stages.ui(ui, pane, studio, requests),
-            Pane::Marbles(pane) => views.marbles.ui(ui, pane, studio, requests),
+            PanelId::SearchBoard => views.search_board.ui(ui, studio, requests),
+            PanelId::Expansion => views.search_panel.ui(ui, studio, requests),
+            PanelId::VerificationBoard => views.proof_board.ui(ui, studio, requests),
+            PanelId::VerificationQuestions => views.proof_panel.ui(ui, studio, requests),
+            PanelId::Platform(pane) => views.platform.ui(ui, pane, studio, requests),
+            PanelId::Zuma(pane) => views.zuma.ui(ui, pane, studio, requests),
         }
     }
 }
 
-/// Shown instead of a search or verification while the ice is hidden.
-fn hidden_ui(ui: &mut egui::Ui, pane: Pane, requests: &mut Requests) {
-    let is_board = matches!(pane, Pane::Search | Pane::Proof);
+/// Shows a message instead of a search or verification while the ice is hidden.
+fn hidden_ui(ui: &mut egui::Ui, pane: PanelId, requests: &mut Requests) {
+    let is_board = matches!(pane, PanelId::SearchBoard | PanelId::VerificationBoard);
     let title = if is_board { "Hidden while the ice is hidden" } else { "Hidden" };
     empty_state(ui, title, "Searches and verification use the true ice");
     if is_board {
         ui.vertical_centered(|ui| {
             if ui.button("Show the ice").clicked() {
-                requests.push(Request::UncoverTruth);
+                requests.push(Request::ShowTruth);
             }
         });
     }
@@ -302,13 +310,13 @@ fn padded(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
     });
 }
 
-impl Behavior<Pane> for Panes<'_> {
-    fn pane_ui(&mut self, ui: &mut egui::Ui, _id: TileId, pane: &mut Pane) -> UiResponse {
+impl Behavior<PanelId> for TileBehavior<'_> {
+    fn pane_ui(&mut self, ui: &mut egui::Ui, _id: TileId, pane: &mut PanelId) -> UiResponse {
         self.pane(ui, *pane);
         UiResponse::None
     }
 
-    fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {
+    fn tab_title_for_pane(&mut self, pane: &PanelId) -> egui::WidgetText {
         egui::RichText::new(pane.title()).size(self.studio.theme().text_sizes.small).into()
     }
 
@@ -330,7 +338,7 @@ impl Behavior<Pane> for Panes<'_> {
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
-        if self.studio.boards_come_first() {
+        if self.studio.enlarges_boards() {
             // The boards have their own headers.
             return 0.0;
         }
@@ -344,7 +352,7 @@ impl Behavior<Pane> for Panes<'_> {
     fn tab_bg_color(
         &self,
         visuals: &egui::Visuals,
-        _tiles: &Tiles<Pane>,
+        _tiles: &Tiles<PanelId>,
         _id: TileId,
         _state: &TabState,
     ) -> egui::Color32 {
@@ -354,7 +362,7 @@ impl Behavior<Pane> for Panes<'_> {
     fn tab_outline_stroke(
         &self,
         _visuals: &egui::Visuals,
-        _tiles: &Tiles<Pane>,
+        _tiles: &Tiles<PanelId>,
         _id: TileId,
         _state: &TabState,
     ) -> egui::Stroke {
@@ -368,7 +376,7 @@ impl Behavior<Pane> for Panes<'_> {
     fn tab_text_color(
         &self,
         visuals: &egui::Visuals,
-        _tiles: &Tiles<Pane>,
+        _tiles: &Tiles<PanelId>,
         _id: TileId,
         state: &TabState,
     ) -> egui::Color32 {

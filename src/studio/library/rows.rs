@@ -6,33 +6,34 @@ use std::collections::HashSet;
 
 /// A row of the list.
 #[derive(Debug, Clone, Copy)]
-pub enum Row<'a> {
-    /// Heading of a shelf, and the number of its listed levels.
+pub enum LibraryRow<'a> {
+    /// Heading of a shelf, and the number of its levels that match the search.
     Heading(&'a Shelf, usize),
     /// A level of the shelf above.
     Level(&'a ShelfLevel),
 }
 
-impl Row<'_> {
+impl LibraryRow<'_> {
     /// Source of the level; `None` for a heading.
     pub fn source(&self) -> Option<&LevelSource> {
         match self {
-            Row::Heading(..) => None,
-            Row::Level(level) => Some(&level.source),
+            LibraryRow::Heading(..) => None,
+            LibraryRow::Level(level) => Some(&level.source),
         }
     }
 }
 
 /// Returns the rows to list. O(levels).
 ///
-/// A level is listed if its title or the heading of its shelf contains every word of the search.
-/// `name_of` returns the title of a level. During a search all shelves are unfolded.
+/// A level matches if each word of the search occurs in its title or in the heading of its shelf.
+/// `name_of` returns the title of a level. During a search all shelves with matches are unfolded
+/// and the others are left out. Otherwise a shelf that is not in `unfolded` has only its heading.
 pub fn rows<'a>(
     files: &'a Files,
     name_of: impl Fn(&ShelfLevel) -> String,
     search: &str,
     unfolded: &HashSet<ShelfKind>,
-) -> Vec<Row<'a>> {
+) -> Vec<LibraryRow<'a>> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
     let mut rows = Vec::new();
     for shelf in files.shelves() {
@@ -51,9 +52,9 @@ pub fn rows<'a>(
         if found.is_empty() && !words.is_empty() {
             continue;
         }
-        rows.push(Row::Heading(shelf, found.len()));
+        rows.push(LibraryRow::Heading(shelf, found.len()));
         if !words.is_empty() || unfolded.contains(&shelf.kind) {
-            rows.extend(found.into_iter().map(Row::Level));
+            rows.extend(found.into_iter().map(LibraryRow::Level));
         }
     }
     rows
@@ -74,14 +75,14 @@ mod tests {
         let unfolded = kinds.map(|shelf| shelf.kind.clone()).collect();
         let rows = rows(&files, title, search, &unfolded);
         let shown = rows.iter().map(|row| match row {
-            Row::Heading(shelf, count) => format!("{} {count}", shelf.title),
-            Row::Level(level) => level.title.clone(),
+            LibraryRow::Heading(shelf, count) => format!("{} {count}", shelf.title),
+            LibraryRow::Level(level) => level.title.clone(),
         });
         assert_eq!(shown.collect::<Vec<_>>(), expected, "searching {search:?}");
     }
 
     #[test]
-    fn folding_and_searching() {
+    fn rows_follow_folding_and_search() {
         check("mousetrap", &[], &["Traps 1", "Mousetrap"]);
         check("RING rinks", &[], &["Rinks 1", "Ring"]);
         check("no such level", &["Traps"], &[]);

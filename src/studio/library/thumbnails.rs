@@ -8,27 +8,31 @@ use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Most cached thumbnails; then the cache is cleared.
-const MOST_KEPT: usize = 600;
+/// Maximum number of cached thumbnails; at this number the cache is cleared.
+const MAX_CACHED: usize = 600;
 
-/// Cache of thumbnails.
+/// Source of the level, whether its ice is visible, and the maximum side in hundredths of a point.
+type ThumbnailKey = (LevelSource, bool, u32);
+
+/// Cache of thumbnails. Use one cache for thumbnails of one size only.
 #[derive(Default)]
 pub struct Thumbnails {
-    kept: HashMap<(LevelSource, bool), (Arc<AnyLevel>, Option<TextureHandle>)>,
+    cache: HashMap<ThumbnailKey, (Arc<AnyLevel>, Option<TextureHandle>)>,
     /// Theme and pixels per point of the cached thumbnails.
-    made_for: Option<(Theme, f32)>,
+    style: Option<(Theme, f32)>,
 }
 
 impl std::fmt::Debug for Thumbnails {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{} thumbnails", self.kept.len())
+        write!(formatter, "{} thumbnails", self.cache.len())
     }
 }
 
 impl Thumbnails {
-    /// Thumbnail of a level, at most `side` points in each direction.
+    /// Thumbnail of a level, with at most `side` points in each direction when drawn.
     ///
-    /// `None` if it cannot be drawn, for example because it has no size.
+    /// The cache key does not contain `side`: a cached thumbnail keeps its size. `None` if the
+    /// level cannot be drawn, for example because it has no size.
     pub fn get(
         &mut self,
         context: &Context,
@@ -37,16 +41,16 @@ impl Thumbnails {
         theme: &Theme,
     ) -> Option<TextureHandle> {
         let pixels_per_point = context.pixels_per_point();
-        let is_current = self.made_for.as_ref().is_some_and(|(made, scale)| {
+        let is_current = self.style.as_ref().is_some_and(|(made, scale)| {
             made == theme && (scale - pixels_per_point).abs() < f32::EPSILON
         });
-        if !is_current || self.kept.len() >= MOST_KEPT {
-            self.kept.clear();
-            self.made_for = Some((theme.clone(), pixels_per_point));
+        if !is_current || self.cache.len() >= MAX_CACHED {
+            self.cache.clear();
+            self.style = Some((theme.clone(), pixels_per_point));
         }
         // After a file was read again, the same source may contain another level.
-        let key = (shelved.source.clone(), show_ice);
-        if let Some((level, texture)) = self.kept.get(&key)
+        let key = (shelved.source.clone(), show_ice, (side * 100.0) as u32);
+        if let Some((level, texture)) = self.cache.get(&key)
             && Arc::ptr_eq(level, &shelved.level)
         {
             return texture.clone();
@@ -64,7 +68,7 @@ impl Thumbnails {
             context.load_texture("thumbnail", pixels, TextureOptions::LINEAR)
         });
         let entry = (Arc::clone(&shelved.level), texture.clone());
-        self.kept.insert(key, entry);
+        self.cache.insert(key, entry);
         texture
     }
 }

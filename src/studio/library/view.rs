@@ -1,10 +1,10 @@
 //! The library panel.
 
-use super::rows::{Row, rows};
+use super::rows::{LibraryRow, rows};
 use super::thumbnails::Thumbnails;
 use crate::picture::{Icon, icon_scene};
 use crate::studio::command::Command;
-use crate::studio::desk::{Field, OpenLevel};
+use crate::studio::documents::{OpenLevel, TextField};
 use crate::studio::files::{FilesRequest, Shelf, ShelfKind, ShelfLevel};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
@@ -23,7 +23,7 @@ const HEADING_STEPS: f32 = 7.0;
 const LEVEL_STEPS: f32 = 11.0;
 
 /// Side of the icon of recordings, in points.
-const MARK: f32 = 14.0;
+const RUN_ICON_POINTS: f32 = 14.0;
 
 /// View state of the library.
 #[derive(Debug, Default)]
@@ -31,12 +31,12 @@ pub struct LibraryView {
     search: String,
     unfolded: HashSet<ShelfKind>,
     thumbnails: Thumbnails,
-    /// Index of the selected row, which Enter opens.
+    /// Index of the selected row, which Enter opens or folds.
     chosen: Option<usize>,
-    /// The open level of the previous frame; the list scrolls to a new one.
+    /// The visible level of the previous frame; the list scrolls to another one.
     last_open: Option<LevelSource>,
     wants_focus: bool,
-    /// The part with the keyboard focus in the last frame.
+    /// The part with the keyboard focus; `None` if the library has no focus.
     focus: Option<Focus>,
 }
 
@@ -55,16 +55,16 @@ impl LibraryView {
         self.wants_focus = true;
     }
 
-    /// Begins a frame; if the library is not shown, it has no focus.
+    /// Begins a frame without focus; [`Self::ui`] finds the focus if the library is shown.
     pub fn begin_frame(&mut self) {
         self.focus = None;
     }
 
-    /// Handles Esc if the library has the focus; returns true if it did.
+    /// Handles Esc if the library has the focus; returns true if Esc was pressed there.
     ///
     /// In the list, Esc clears the search and gives up the focus. In the search field it first
     /// clears the search; the next Esc gives up the focus.
-    pub fn take_escape(&mut self, context: &egui::Context) -> bool {
+    pub fn handle_escape(&mut self, context: &egui::Context) -> bool {
         let Some(focus) = self.focus else { return false };
         if !context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             return false;
@@ -89,7 +89,7 @@ impl LibraryView {
         note_ui(ui, studio);
         ui.add_space(unit);
         let opened_another = self.unfold_open_level(studio);
-        let name = |level: &ShelfLevel| name_of(studio, level);
+        let name = |level: &ShelfLevel| row_title(studio, level);
         let rows = rows(&studio.files, name, &self.search, &self.unfolded);
         self.focus = search.has_focus().then_some(Focus::Search);
         if rows.is_empty() {
@@ -105,9 +105,9 @@ impl LibraryView {
             self.focus = Some(Focus::List);
         }
         // Enter removes the focus from the field in the same frame.
-        let enters = self.take_keys(ui, &rows, self.focus.is_some() || search.lost_focus());
+        let enters = self.read_keys(ui, &rows, self.focus.is_some() || search.lost_focus());
         let goal = if opened_another {
-            rows.iter().position(|row| row.source() == Some(studio.drawn().source()))
+            rows.iter().position(|row| row.source() == Some(studio.shown_level().source()))
         } else {
             enters.moved.then_some(self.chosen).flatten()
         };
@@ -139,7 +139,7 @@ impl LibraryView {
                 }
                 let is_chosen = self.chosen == Some(index);
                 let clicked = match row {
-                    Row::Heading(shelf, count) => self.heading_ui(
+                    LibraryRow::Heading(shelf, count) => self.heading_ui(
                         ui,
                         studio,
                         requests,
@@ -148,12 +148,14 @@ impl LibraryView {
                         *count,
                         is_chosen,
                     ),
-                    Row::Level(level) => self.level_ui(ui, studio, place(index), level, is_chosen),
+                    LibraryRow::Level(level) => {
+                        self.level_ui(ui, studio, place(index), level, is_chosen)
+                    }
                 }
                 .clicked();
                 if clicked || (is_chosen && enters.enter) {
                     self.chosen = Some(index);
-                    self.enter(row, requests);
+                    self.activate_row(row, requests);
                     // While editing, a click must not move the focus to the list, which would use
                     // Tab and the page keys.
                     let by_pointer = ui.input(|input| input.pointer.any_released());
@@ -165,6 +167,7 @@ impl LibraryView {
         });
     }
 
+    /// Shows the search field and the button to open a folder; returns the field's response.
     fn search_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) -> Response {
         let unit = studio.theme().spacing;
         ui.horizontal(|ui| {
@@ -189,8 +192,9 @@ impl LibraryView {
         .inner
     }
 
+    /// Unfolds the shelf of a newly visible level; returns true if another level is visible.
     fn unfold_open_level(&mut self, studio: &Studio) -> bool {
-        let source = studio.drawn().source();
+        let source = studio.shown_level().source();
         if self.last_open.as_ref() == Some(source) {
             return false;
         }
@@ -202,9 +206,10 @@ impl LibraryView {
         true
     }
 
-    fn take_keys(&mut self, ui: &Ui, rows: &[Row<'_>], has_focus: bool) -> Keys {
+    /// Moves the selection with the arrow and page keys; ignores keys without focus.
+    fn read_keys(&mut self, ui: &Ui, rows: &[LibraryRow<'_>], has_focus: bool) -> PressedKeys {
         if !has_focus {
-            return Keys::default();
+            return PressedKeys::default();
         }
         let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
         let by = pressed(Key::ArrowDown) as isize - pressed(Key::ArrowUp) as isize;
@@ -215,18 +220,18 @@ impl LibraryView {
             let next = self.chosen.map_or(0, |chosen| chosen as isize + by);
             self.chosen = Some(next.clamp(0, last) as usize);
         }
-        Keys { moved: by != 0, enter }
+        PressedKeys { moved: by != 0, enter }
     }
 
     /// Folds or unfolds a heading; opens a level.
-    fn enter(&mut self, row: &Row<'_>, requests: &mut Requests) {
+    fn activate_row(&mut self, row: &LibraryRow<'_>, requests: &mut Requests) {
         match row {
-            Row::Heading(shelf, _) => {
+            LibraryRow::Heading(shelf, _) => {
                 if !self.unfolded.remove(&shelf.kind) {
                     self.unfolded.insert(shelf.kind.clone());
                 }
             }
-            Row::Level(level) => {
+            LibraryRow::Level(level) => {
                 let request = FilesRequest::OpenLevel(level.source.clone());
                 requests.push(Request::Files(request));
             }
@@ -249,14 +254,14 @@ impl LibraryView {
         let is_open = self.unfolded.contains(&shelf.kind) || !self.search.trim().is_empty();
         let name = shelf.title.as_str();
         response.widget_info(|| egui::WidgetInfo::selected(Role::Button, true, is_open, name));
-        fill(ui, place, &response, is_chosen, false);
+        paint_background(ui, place, &response, is_chosen, false);
         let quiet = ui.visuals().weak_text_color();
-        fold_mark(ui, pos2(place.left() + unit * 2.5, place.center().y), unit, is_open);
-        let words = Rect::from_min_max(
+        paint_fold_marker(ui, pos2(place.left() + unit * 2.5, place.center().y), unit, is_open);
+        let text_area = Rect::from_min_max(
             pos2(place.left() + unit * 5.0, place.top()),
             pos2(place.right() - unit * 9.0, place.bottom()),
         );
-        text(ui, words, name, TextStyle::Body, ui.visuals().strong_text_color());
+        paint_text(ui, text_area, name, TextStyle::Body, ui.visuals().strong_text_color());
         let figures = Rect::from_min_max(
             pos2(place.right() - unit * 8.0, place.top()),
             place.max - vec2(unit * 2.0, 0.0),
@@ -290,22 +295,22 @@ impl LibraryView {
         let response = ui.interact(place, ui.scope_id().with(&shelved.source), Sense::CLICK);
         let is_open = is_shown(studio, shelved);
         response.widget_info(|| {
-            egui::WidgetInfo::selected(Role::Button, true, is_open, name_of(studio, shelved))
+            egui::WidgetInfo::selected(Role::Button, true, is_open, row_title(studio, shelved))
         });
-        fill(ui, place, &response, is_chosen, is_open);
+        paint_background(ui, place, &response, is_chosen, is_open);
         let side = place.height() - unit * 2.0;
         let frame = Rect::from_min_size(place.min + vec2(unit * 3.0, unit), Vec2::splat(side));
-        let size = (side, !studio.covers_truth());
+        let size = (side, !studio.hides_truth());
         if let Some(texture) = self.thumbnails.get(ui.ctx(), shelved, size, studio.theme()) {
             let size = texture.size_vec2() / ui.ctx().pixels_per_point();
             let picture = Rect::from_center_size(frame.center(), size);
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture.id(), picture, whole, egui::Color32::WHITE);
         }
-        let name = name_of(studio, shelved);
-        let is_modified = unsaved(studio, shelved).is_some();
+        let name = row_title(studio, shelved);
+        let is_modified = modified_level(studio, shelved).is_some();
         let title = if is_modified { format!("{name} •") } else { name.clone() };
-        let mut words = Rect::from_min_max(
+        let mut text_area = Rect::from_min_max(
             pos2(frame.right() + unit * 2.0, place.top()),
             place.max - vec2(unit, 0.0),
         );
@@ -313,15 +318,15 @@ impl LibraryView {
         let colour = style::colour(token);
         if shelved.is_run() {
             // A recording opens as a run, so a play icon precedes its name.
-            let place = words.left_center() - vec2(0.0, MARK / 2.0);
-            paint::scene(ui.painter(), &icon_scene(Icon::Play, MARK, token), place, 1.0);
-            words.min.x += MARK + unit;
+            let place = text_area.left_center() - vec2(0.0, RUN_ICON_POINTS / 2.0);
+            paint::scene(ui.painter(), &icon_scene(Icon::Play, RUN_ICON_POINTS, token), place, 1.0);
+            text_area.min.x += RUN_ICON_POINTS + unit;
         }
-        text(ui, words, &title, TextStyle::Body, colour);
+        paint_text(ui, text_area, &title, TextStyle::Body, colour);
         response.on_hover_ui(|ui| {
             ui.label(&name);
             match &shelved.run {
-                Some(run) => ui.weak(format!("Recording, {} steps: {}", run.steps, run.ending)),
+                Some(run) => ui.weak(format!("Recording, {} steps: {}", run.steps, run.result)),
                 None => ui.weak(shelved.level.to_string()),
             };
             if !shelved.level.author().is_empty() {
@@ -334,37 +339,37 @@ impl LibraryView {
     }
 }
 
-/// The open level of a row if it has unsaved changes.
-fn unsaved<'a>(studio: &'a Studio, shelved: &ShelfLevel) -> Option<&'a dyn OpenLevel> {
-    let desk = studio.room_of(shelved.level.world()).desk();
-    desk.from(&shelved.source).filter(|open| open.is_modified() && !shelved.is_run())
+/// The open level of a row if it has unsaved changes; `None` for a recording.
+fn modified_level<'a>(studio: &'a Studio, shelved: &ShelfLevel) -> Option<&'a dyn OpenLevel> {
+    let documents = studio.editor_of(shelved.level.world()).documents();
+    documents.by_source(&shelved.source).filter(|open| open.is_modified() && !shelved.is_run())
 }
 
 /// Name of a row: the current title for a level with unsaved changes.
-fn name_of(studio: &Studio, shelved: &ShelfLevel) -> String {
-    let title = unsaved(studio, shelved).map(|open| open.text_of(Field::Title));
+fn row_title(studio: &Studio, shelved: &ShelfLevel) -> String {
+    let title = modified_level(studio, shelved).map(|open| open.field_text(TextField::Title));
     title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| shelved.title.clone())
 }
 
 /// Returns true for the row of the open level, or of the visible run.
 fn is_shown(studio: &Studio, shelved: &ShelfLevel) -> bool {
     if !shelved.is_run() {
-        return *studio.drawn().source() == shelved.source;
+        return *studio.shown_level().source() == shelved.source;
     }
-    let run = studio.on_boards().run();
+    let run = studio.board_subject().run();
     run.is_some_and(|run| run.file().path.as_deref() == shelved.source.path())
 }
 
-/// Keys pressed for the list.
+/// Keys pressed for the list: whether the selection moved, and whether Enter was pressed.
 #[derive(Debug, Default, Clone, Copy)]
-struct Keys {
+struct PressedKeys {
     moved: bool,
     enter: bool,
 }
 
-/// Shows the note of the open level below the list.
+/// Shows the note of the visible level below the list; nothing if the note is empty.
 fn note_ui(ui: &mut Ui, studio: &Studio) {
-    let level = studio.drawn().level();
+    let level = studio.shown_level().level();
     let note = level.note().trim();
     if note.is_empty() {
         return;
@@ -379,7 +384,7 @@ fn note_ui(ui: &mut Ui, studio: &Studio) {
 }
 
 /// Draws the fold marker: a triangle that points down if the shelf is unfolded.
-fn fold_mark(ui: &Ui, centre: egui::Pos2, size: f32, is_open: bool) {
+fn paint_fold_marker(ui: &Ui, centre: egui::Pos2, size: f32, is_open: bool) {
     let turn = if is_open {
         egui::emath::Rot2::from_angle(std::f32::consts::FRAC_PI_2)
     } else {
@@ -391,7 +396,7 @@ fn fold_mark(ui: &Ui, centre: egui::Pos2, size: f32, is_open: bool) {
     ui.painter().add(egui::Shape::convex_polygon(points, colour, egui::Stroke::NONE));
 }
 
-fn fill(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, is_open: bool) {
+fn paint_background(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, is_open: bool) {
     let visuals = ui.visuals();
     if is_open {
         ui.painter().rect_filled(
@@ -409,7 +414,7 @@ fn fill(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, is_open: boo
 }
 
 /// Draws one line of text, vertically centred and truncated at the right.
-fn text(ui: &Ui, place: Rect, words: &str, text_style: TextStyle, colour: egui::Color32) {
+fn paint_text(ui: &Ui, place: Rect, words: &str, text_style: TextStyle, colour: egui::Color32) {
     let words = egui::RichText::new(words).color(colour);
     let wrap = Some(egui::TextWrapMode::Truncate);
     let galley = egui::WidgetText::from(words).into_galley(ui, wrap, place.width(), text_style);

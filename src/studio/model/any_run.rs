@@ -1,6 +1,6 @@
 //! A run of any world.
 
-use super::{IceRun, LevelId, RunFacts, RunId, RunOf, Viewed};
+use super::{IceRun, LevelId, PlaybackWorld, RunFacts, RunId, WorldRun};
 use crate::episode::Recording;
 use crate::formats::ron_recording::AnyRecording;
 use crate::worlds::ice::Ice;
@@ -12,24 +12,24 @@ use std::ops::{Deref, DerefMut};
 /// An open run. Dereferences to [`RunFacts`] for everything that does not depend on the world.
 #[derive(Debug)]
 pub enum Run {
-    /// Of an ice level, with or without ice.
-    Ice(Box<RunOf<Ice>>),
-    /// Of a platform level.
-    Platform(Box<RunOf<Platform>>),
-    /// Of a Zuma game.
-    Zuma(Box<RunOf<Zuma>>),
+    /// A run of an ice level.
+    Ice(Box<WorldRun<Ice>>),
+    /// A run of a platform level.
+    Platform(Box<WorldRun<Platform>>),
+    /// A run of a Zuma game.
+    Zuma(Box<WorldRun<Zuma>>),
 }
 
 /// A world whose runs [`Run`] can hold.
-pub trait RunWorld: Viewed {
+pub trait RunWorld: PlaybackWorld {
     /// Returns the run if it belongs to this world.
-    fn of(run: &Run) -> Option<&RunOf<Self>>;
+    fn downcast(run: &Run) -> Option<&WorldRun<Self>>;
 
     /// Returns the run, mutable, if it belongs to this world.
-    fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>>;
+    fn downcast_mut(run: &mut Run) -> Option<&mut WorldRun<Self>>;
 
     /// Wraps a run of this world.
-    fn any(run: RunOf<Self>) -> Run;
+    fn into_run(run: WorldRun<Self>) -> Run;
 }
 
 impl Run {
@@ -48,7 +48,7 @@ impl Run {
     fn of<W: RunWorld>(id: RunId, recording: Recording<W>) -> Result<Self, Vec<String>> {
         let in_words =
             |problems: Vec<W::Problem>| problems.iter().map(W::Problem::to_string).collect();
-        RunOf::new(id, recording).map(W::any).map_err(in_words)
+        WorldRun::new(id, recording).map(W::into_run).map_err(in_words)
     }
 
     /// The world of the run.
@@ -64,13 +64,13 @@ impl Run {
     /// The open level that the run belongs to.
     #[must_use]
     pub fn level_id(&self) -> LevelId {
-        LevelId { world: self.world(), document: self.home() }
+        LevelId { world: self.world(), document: self.document() }
     }
 
-    /// The run, if it belongs to the ice world.
+    /// The run if it belongs to the ice world; otherwise `None`.
     #[must_use]
     pub fn ice(&self) -> Option<&IceRun> {
-        Ice::of(self)
+        Ice::downcast(self)
     }
 
     /// A copy of the recording.
@@ -95,10 +95,10 @@ impl Run {
 
     /// Whether both runs play the same level, so that they can be compared step by step.
     #[must_use]
-    pub fn is_beside(&self, other: &Self) -> bool {
-        fn alike<W: RunWorld>(one: &RunOf<W>, other: &Run) -> bool {
-            W::of(other).is_some_and(|other| {
-                W::is_alike(&one.recording().header.level, &other.recording().header.level)
+    pub fn is_comparable_with(&self, other: &Self) -> bool {
+        fn alike<W: RunWorld>(one: &WorldRun<W>, other: &Run) -> bool {
+            W::downcast(other).is_some_and(|other| {
+                W::is_comparable(&one.recording().header.level, &other.recording().header.level)
             })
         }
         match self {
@@ -108,13 +108,13 @@ impl Run {
         }
     }
 
-    /// The first step at which the two runs choose different actions. O(steps).
+    /// Index of the first step at which the two runs choose different actions. O(steps).
     ///
-    /// `None` if one run continues the other, or if their worlds differ.
+    /// `None` if one run's actions begin with those of the other, or if their worlds differ.
     #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<usize> {
-        fn difference<W: RunWorld>(one: &RunOf<W>, other: &Run) -> Option<usize> {
-            let other = W::of(other)?;
+        fn difference<W: RunWorld>(one: &WorldRun<W>, other: &Run) -> Option<usize> {
+            let other = W::downcast(other)?;
             let actions = one.recording().actions().zip(other.recording().actions());
             actions.enumerate().find(|(_, (one, other))| one != other).map(|(step, _)| step)
         }
@@ -125,13 +125,13 @@ impl Run {
         }
     }
 
-    /// Replaces another version of this run: keeps its file and continues its revision numbers.
+    /// Returns this run as a new version of `other`, with its document, path and revision numbers.
     #[must_use]
-    pub(super) fn in_place_of(self, other: &dyn RunFacts) -> Self {
+    pub(super) fn replacing(self, other: &dyn RunFacts) -> Self {
         match self {
-            Self::Ice(run) => Ice::any(run.in_place_of(other)),
-            Self::Platform(run) => Platform::any(run.in_place_of(other)),
-            Self::Zuma(run) => Zuma::any(run.in_place_of(other)),
+            Self::Ice(run) => Ice::into_run(run.replacing(other)),
+            Self::Platform(run) => Platform::into_run(run.replacing(other)),
+            Self::Zuma(run) => Zuma::into_run(run.replacing(other)),
         }
     }
 }
@@ -159,43 +159,43 @@ impl DerefMut for Run {
 }
 
 impl RunWorld for Ice {
-    fn of(run: &Run) -> Option<&RunOf<Self>> {
+    fn downcast(run: &Run) -> Option<&WorldRun<Self>> {
         if let Run::Ice(run) = run { Some(run) } else { None }
     }
 
-    fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>> {
+    fn downcast_mut(run: &mut Run) -> Option<&mut WorldRun<Self>> {
         if let Run::Ice(run) = run { Some(run) } else { None }
     }
 
-    fn any(run: RunOf<Self>) -> Run {
+    fn into_run(run: WorldRun<Self>) -> Run {
         Run::Ice(Box::new(run))
     }
 }
 
 impl RunWorld for Platform {
-    fn of(run: &Run) -> Option<&RunOf<Self>> {
+    fn downcast(run: &Run) -> Option<&WorldRun<Self>> {
         if let Run::Platform(run) = run { Some(run) } else { None }
     }
 
-    fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>> {
+    fn downcast_mut(run: &mut Run) -> Option<&mut WorldRun<Self>> {
         if let Run::Platform(run) = run { Some(run) } else { None }
     }
 
-    fn any(run: RunOf<Self>) -> Run {
+    fn into_run(run: WorldRun<Self>) -> Run {
         Run::Platform(Box::new(run))
     }
 }
 
 impl RunWorld for Zuma {
-    fn of(run: &Run) -> Option<&RunOf<Self>> {
+    fn downcast(run: &Run) -> Option<&WorldRun<Self>> {
         if let Run::Zuma(run) = run { Some(run) } else { None }
     }
 
-    fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>> {
+    fn downcast_mut(run: &mut Run) -> Option<&mut WorldRun<Self>> {
         if let Run::Zuma(run) = run { Some(run) } else { None }
     }
 
-    fn any(run: RunOf<Self>) -> Run {
+    fn into_run(run: WorldRun<Self>) -> Run {
         Run::Zuma(Box::new(run))
     }
 }

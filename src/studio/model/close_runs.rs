@@ -12,33 +12,33 @@ impl Studio {
         }
     }
 
-    /// Closes a run and offers to reopen it.
+    /// Closes a run, cancels its jobs and offers to reopen it.
     pub(super) fn close_run(&mut self, id: RunId) {
-        let mut hand = self.hand.take_if(|hand| hand.run() == id);
+        let mut hand = self.manual_play.take_if(|hand| hand.run() == id);
         if let Some(hand) = &mut hand {
             hand.walk.clear();
         }
-        self.give_up_work_on(id);
+        self.cancel_jobs_of(id);
         let was_shown = self.runs.shown().map(|run| run.id()) == Some(id);
         self.runs.close(id, hand);
         if was_shown {
-            self.show_player_of_run();
+            self.sync_cursor_with_run();
         }
-        self.notices.offer("Run closed", "Reopen", Request::Command(Command::ReopenRun));
+        self.notices.info_with_action("Run closed", "Reopen", Request::Command(Command::ReopenRun));
     }
 
-    /// Reopens the run that was closed last.
+    /// Reopens and shows the run that was closed last; does nothing without one.
     pub(super) fn reopen_run(&mut self) {
         let Some((id, hand)) = self.runs.reopen() else { return };
         self.show_run(id);
         // A manual game continues, unless an agent or another manual game is running.
-        let is_free = self.hand.as_ref().is_none_or(|hand| hand.game.is_over());
-        if hand.is_some() && is_free && self.simulation.is_none() {
-            self.hand = hand;
-            self.go_to(self.player.last());
-            self.watch_for_dead_end(id);
+        let is_free = self.manual_play.as_ref().is_none_or(|hand| hand.game.is_over());
+        if hand.is_some() && is_free && self.running_agent.is_none() {
+            self.manual_play = hand;
+            self.go_to(self.playback.last());
+            self.update_dead_end_search(id);
         } else {
-            self.look_for_dead_end(id);
+            self.search_dead_end(id);
         }
     }
 }

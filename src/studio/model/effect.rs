@@ -2,7 +2,7 @@
 
 /// A panel with facts about a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Facts {
+pub enum RunPanel {
     /// The decision at the cursor.
     Decision,
     /// The decision review, and curves over all decisions.
@@ -11,7 +11,7 @@ pub enum Facts {
     Runs,
 }
 
-/// A change outside the model.
+/// A change outside the model that the window must execute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// Copy text to the clipboard.
@@ -27,10 +27,10 @@ pub enum Effect {
     /// Show the training panel of the Zuma world.
     ShowTraining,
     /// Show this panel about the run.
-    ShowFacts(Facts),
-    /// Fit the board into its panel.
+    ShowRunPanel(RunPanel),
+    /// Fit the boards into their panels.
     FitBoard,
-    /// Zoom the board by a factor, in thousandths.
+    /// Zoom the boards by a factor, in thousandths.
     ZoomBoard(u32),
     /// Zoom the timeline by a factor, in thousandths.
     ZoomTimeline(u32),

@@ -1,6 +1,6 @@
 //! Identifier of an open level.
 
-use crate::studio::desk::DocumentId;
+use crate::studio::documents::DocumentId;
 use crate::worlds::WorldKind;
 
 /// Identifies an open level of any world.

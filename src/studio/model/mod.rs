@@ -1,22 +1,27 @@
 //! The studio's state: open runs and levels, the cursor, running jobs.
 //!
-//! Plain data and rules without widgets. The state changes in two places: [`Studio::apply`]
-//! (requests of the user) and [`Studio::advance`] (time, and results of jobs).
+//! Plain data and rules without widgets. The state changes mainly in two functions:
+//! [`Studio::apply`] (requests of the user) and [`Studio::advance`] (time, and results of jobs).
 //!
-//! A run is one recording with derived data ([`RunOf`] of one world, [`Run`] of any). [`Runs`]
-//! lists the open runs; [`Player`] is the cursor that all panels share. [`Simulation`] appends an
-//! agent's steps to a run, [`Hand`] the user's.
+//! A run is one recording with derived data ([`WorldRun`] of one world, [`Run`] of any). [`Runs`]
+//! lists the open runs; [`PlaybackCursor`] is the cursor that all panels share. [`RunningAgent`] is
+//! the agent whose steps are appended to a run, [`ManualPlay`] the game of the user.
 
-mod analysis;
+mod agent_runs;
 mod any_run;
 mod close_runs;
+mod commands;
+mod dead_end_jobs;
+mod decision_reviewer;
 mod effect;
-mod figure;
-mod hand;
+mod hover_marks;
+mod hover_preview;
 mod ice_run;
-mod imagining;
 mod level_id;
-mod live_words;
+mod manual_moves;
+mod manual_play;
+mod messages;
+mod metric;
 mod mode;
 mod obstacle;
 #[cfg(test)]
@@ -24,51 +29,46 @@ mod obstacle_tests;
 mod open_level;
 #[cfg(test)]
 mod open_level_tests;
-mod perform;
-mod play_by_hand;
-mod player;
-mod pointed_at;
+mod playback;
+mod playback_world;
 mod post_mortem;
 mod probability;
 #[cfg(test)]
 mod program_tests;
-mod reckoner;
 mod run;
 mod run_name;
+mod running_agent;
 mod runs;
+mod scale;
 mod select;
 mod selected_cell;
-mod simulate;
-mod simulation;
-mod size;
+mod status_text;
 #[cfg(test)]
 mod stepping_tests;
 mod studio;
 mod summary;
-mod tell;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
-mod viewed;
-mod visible;
+mod visibility;
 
 pub use any_run::{Run, RunWorld};
-pub use effect::{Effect, Facts};
-pub use figure::{Bounds, Figure};
-pub use hand::{Hand, ends_by_hand};
+pub use decision_reviewer::{DecisionReviewer, RunVersion};
+pub use effect::{Effect, RunPanel};
+pub use hover_marks::HoverMarks;
+pub use hover_preview::{GoalStatus, HoverPreview, OutcomePreview};
 pub use ice_run::IceRun;
-pub use imagining::{Hope, Imagining, Landing};
 pub use level_id::LevelId;
+pub use manual_play::{ManualPlay, ends_with_manual_move};
+pub use metric::{Metric, MetricBounds};
 pub use mode::Mode;
-pub use open_level::{OnBoards, Version};
-pub use player::{Player, PlayerRequest, SPEED_RANGE};
-pub use pointed_at::PointedAt;
-pub use post_mortem::{Reckoning, failure_cost, lost_by, reckon};
-pub use probability::is_out_of_reach;
-pub use reckoner::{Reckoner, RunVersion};
-pub use run::{RunFacts, RunId, RunOf};
+pub use open_level::{BoardSubject, LevelVersion};
+pub use playback::{PlaybackCursor, PlaybackRequest, SPEED_RANGE};
+pub use playback_world::{IceRunData, PlatformRunData, PlaybackWorld, ZumaRunData};
+pub use post_mortem::{DecisionReview, failure_cost, lost_by, review_decisions};
+pub use probability::is_certain_loss;
+pub use run::{RunFacts, RunId, WorldRun};
+pub use running_agent::RunningAgent;
 pub use runs::Runs;
-pub use simulation::Simulation;
 pub use studio::{Dialog, Studio};
-pub use summary::Summary;
-pub use viewed::{GameFacts, IceFacts, StageFacts, Viewed};
-pub use visible::{Visible, is_clairvoyant};
+pub use summary::RunSummary;
+pub use visibility::{Visibility, is_clairvoyant};

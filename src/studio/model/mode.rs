@@ -1,6 +1,6 @@
 //! The mode of the window.
 
-/// The mode of the window: edit, watch, search or proof.
+/// The mode of the window: edit, watch, search or verify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
     /// Edit the level.
@@ -11,5 +11,5 @@ pub enum Mode {
     /// Watch a recorded search.
     Search,
     /// Show the verification of the level.
-    Proof,
+    Verify,
 }

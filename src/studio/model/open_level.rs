@@ -1,18 +1,18 @@
-//! The open level: which level is shown, and in which version.
+//! The visible level: which level is shown, and in which version.
 //!
-//! The open level is the shown document of the shown world. Title, library, boards, run list,
+//! The visible level is the shown document of the shown world. Title, library, boards, run list,
 //! timeline, exports and search all use this definition:
 //!
-//! - Every run belongs to a level ([`LevelId`]). [`Runs`](super::Runs) shows only runs of the open
-//!   level and remembers the selected run of each level.
+//! - Every run belongs to a level ([`LevelId`]). [`Runs`](super::Runs) shows only runs of the
+//!   visible level and remembers the selected run of each level.
 //! - Selecting a run opens its level. Opening a level shows its selected run, if it has one.
 //! - A run holds a copy of the level it was played on. [`Studio::version_of`] compares the copy
 //!   with the current document.
-//! - [`Studio::on_boards`] says whether boards, file names and pictures show the level or a run.
+//! - [`Studio::board_subject`] returns what boards, file names and pictures show: level or run.
 
-use super::{LevelId, Mode, Run, RunFacts, RunId, RunOf, RunWorld, Studio, Viewed};
+use super::{LevelId, Mode, PlaybackWorld, Run, RunFacts, RunId, RunWorld, Studio, WorldRun};
 use crate::formats::ron_recording::AnyRecording;
-use crate::studio::desk::{Documents, Drawn, Field};
+use crate::studio::documents::{EditableLevel, TextField, WorldDocuments};
 use crate::studio::request::Request;
 use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
@@ -21,23 +21,23 @@ use crate::worlds::{AnyLevel, World};
 
 /// Whether a run was played on the current version of its level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Version {
-    /// The level plays as when the run was made.
+pub enum LevelVersion {
+    /// The level still has the same rules as in the recording.
     Current,
-    /// The level has changed since.
+    /// The level has changed since, or is no longer open.
     Older,
 }
 
 /// The subject of boards, pictures and names of exported files.
 #[derive(Debug, Clone, Copy)]
-pub enum OnBoards<'a> {
-    /// The current level.
+pub enum BoardSubject<'a> {
+    /// The visible level in its current version.
     Level,
     /// A run, on the version of the level it was played on.
     Run(&'a Run),
 }
 
-impl<'a> OnBoards<'a> {
+impl<'a> BoardSubject<'a> {
     /// The shown run, if any.
     #[must_use]
     pub fn run(self) -> Option<&'a Run> {
@@ -45,9 +45,9 @@ impl<'a> OnBoards<'a> {
     }
 }
 
-impl Version {
+impl LevelVersion {
     /// Text appended to the name of a run on an older version.
-    pub const OLDER_WORDS: &'static str = "played on an older version of this level";
+    pub const OLDER_TEXT: &'static str = "played on an older version of this level";
 
     /// Whether the level has changed since.
     #[must_use]
@@ -57,61 +57,60 @@ impl Version {
 }
 
 impl Studio {
-    /// Identifier of the open level.
+    /// Identifier of the visible level.
     #[must_use]
     pub fn level_id(&self) -> LevelId {
-        LevelId { world: self.world, document: self.drawn().id() }
+        LevelId { world: self.world, document: self.shown_level().id() }
     }
 
-    /// The subject of boards and exports: the run in watch mode if the level has one, else the
-    /// level.
+    /// The subject of boards and exports: in watch mode the shown run, else the level.
     #[must_use]
-    pub fn on_boards(&self) -> OnBoards<'_> {
+    pub fn board_subject(&self) -> BoardSubject<'_> {
         match self.runs.shown() {
-            Some(run) if self.mode == Mode::Watch => OnBoards::Run(run),
-            _ => OnBoards::Level,
+            Some(run) if self.mode == Mode::Watch => BoardSubject::Run(run),
+            _ => BoardSubject::Level,
         }
     }
 
     /// Whether a run was played on the current version of its level. O(cells).
     #[must_use]
-    pub fn version_of(&self, run: &Run) -> Version {
+    pub fn version_of(&self, run: &Run) -> LevelVersion {
         let is_current = match run {
             Run::Ice(run) => {
-                self.editor.documents().iter().any(|it| is_played_alike::<Ice>(run, it))
+                self.ice.documents().iter().any(|it| plays_on_document::<Ice>(run, it))
             }
-            Run::Platform(run) => plays_on(run, self.stages.documents()),
-            Run::Zuma(run) => plays_on(run, self.marbles.documents()),
+            Run::Platform(run) => plays_on(run, self.platform.documents()),
+            Run::Zuma(run) => plays_on(run, self.zuma.documents()),
         };
-        if is_current { Version::Current } else { Version::Older }
+        if is_current { LevelVersion::Current } else { LevelVersion::Older }
     }
 
     /// The title of a run's level; may be empty.
     ///
-    /// The current title if the level still plays alike, else the title recorded with the run.
+    /// The current title if the level still has the same rules, else the recorded title.
     #[must_use]
-    pub fn level_title_of(&self, run: &Run) -> String {
-        let desk = self.room_of(run.world()).desk().list();
-        let open = desk.into_iter().find(|open| open.id() == run.home());
+    pub fn level_title_of_run(&self, run: &Run) -> String {
+        let documents = self.editor_of(run.world()).documents().list();
+        let open = documents.into_iter().find(|open| open.id() == run.document());
         match open.filter(|_| !self.version_of(run).is_older()) {
-            Some(open) => open.text_of(Field::Title),
+            Some(open) => open.field_text(TextField::Title),
             None => run.level_title().to_owned(),
         }
     }
 
-    /// Shows the runs of the open level. Call it whenever another level is shown.
-    pub(in crate::studio) fn follow_open_level(&mut self) {
+    /// Shows the runs of the visible level. Call it whenever another level is shown.
+    pub(in crate::studio) fn sync_runs_with_level(&mut self) {
         let level = self.level_id();
         if self.runs.level() != level {
             self.runs.open_level(level);
-            self.show_player_of_run();
+            self.sync_cursor_with_run();
         }
     }
 
-    /// Opens a recording as a run and shows its level.
+    /// Opens a recording as a run, shows its level and selects the run.
     ///
-    /// The run belongs to `of` if that level is open. Otherwise it belongs to an open level that
-    /// has the same title and plays alike, or to a new level.
+    /// The run belongs to `of` if that level is open. Otherwise it belongs to an open level with
+    /// the same title and rules, or to a new level.
     ///
     /// # Errors
     /// The level's problems as text, if the recorded level cannot be opened.
@@ -125,7 +124,7 @@ impl Studio {
         Run::new(RunId(0), recording.clone())?;
         let played = recording.level();
         let of = of.filter(|of| of.world == played.world() && self.is_open(*of));
-        match of.or_else(|| self.open_level_like(&played)) {
+        match of.or_else(|| self.matching_open_level(&played)) {
             Some(level) => self.show_level(level),
             None => {
                 let source = self.files.new_source();
@@ -133,8 +132,8 @@ impl Studio {
             }
         }
         let level = self.level_id();
-        self.room_mut().desk_mut().mark_played(level.document);
-        self.follow_open_level();
+        self.current_editor_mut().documents_mut().mark_played(level.document);
+        self.sync_runs_with_level();
         self.runs.add(recording, level.document)
     }
 
@@ -145,7 +144,7 @@ impl Studio {
     ///
     /// # Errors
     /// As [`Self::open_run`].
-    pub(in crate::studio) fn bring_run(
+    pub(in crate::studio) fn open_background_run(
         &mut self,
         recording: impl Into<AnyRecording>,
         of: LevelId,
@@ -157,10 +156,10 @@ impl Studio {
             return Ok((run, true));
         }
         let run = self.runs.add(recording, of.document)?;
-        self.room_of_mut(of.world).desk_mut().mark_played(of.document);
+        self.editor_of_mut(of.world).documents_mut().mark_played(of.document);
         if let Some(made) = self.runs.get(run) {
-            let text = format!("{} on “{}” is ready", self.name_of_run(made), self.name_of(of));
-            self.notices.offer(text, "Show", Request::SelectRun(run));
+            let text = format!("{} on “{}” is ready", self.run_name(made), self.level_name(of));
+            self.notices.info_with_action(text, "Show", Request::SelectRun(run));
         }
         Ok((run, false))
     }
@@ -169,53 +168,60 @@ impl Studio {
     pub(in crate::studio) fn show_level(&mut self, level: LevelId) {
         if level != self.level_id() {
             let mode = self.mode;
-            self.show_open(level.world, level.document);
+            self.show_open_level(level.world, level.document);
             self.mode = mode;
         }
     }
 
-    /// The title of an open level, or its placeholder; empty if the level is not open.
+    /// The title of an open level, or a placeholder; empty if the level is not open.
     #[must_use]
-    pub fn name_of(&self, level: LevelId) -> String {
-        let list = self.room_of(level.world).desk().list();
+    pub fn level_name(&self, level: LevelId) -> String {
+        let list = self.editor_of(level.world).documents().list();
         list.iter().find(|it| it.id() == level.document).map_or_else(String::new, |it| it.name())
     }
 
     fn is_open(&self, level: LevelId) -> bool {
-        let list = self.room_of(level.world).desk().list();
+        let list = self.editor_of(level.world).documents().list();
         list.iter().any(|open| open.id() == level.document)
     }
 
-    /// An open level with the same title that plays alike; the shown one is preferred.
-    fn open_level_like(&self, level: &AnyLevel) -> Option<LevelId> {
+    /// An open level with the same title and rules; the shown one has priority.
+    fn matching_open_level(&self, level: &AnyLevel) -> Option<LevelId> {
         let world = level.world();
-        let desk = self.room_of(world).desk();
-        let shown = [desk.shown()].into_iter();
-        let found = shown.chain(desk.list()).find(|open| is_same(&open.level(), level))?;
+        let documents = self.editor_of(world).documents();
+        let shown = [documents.shown()].into_iter();
+        let found = shown
+            .chain(documents.list())
+            .find(|open| has_same_title_and_rules(&open.level(), level))?;
         Some(LevelId { world, document: found.id() })
     }
 }
 
-/// Whether a run was played on the current version of its document.
-fn is_played_alike<W>(run: &RunOf<W>, document: &crate::studio::desk::Document<W::Level>) -> bool
+/// Whether this document is the run's, with the rules of the recording.
+fn plays_on_document<W>(
+    run: &WorldRun<W>,
+    document: &crate::studio::documents::Document<W::Level>,
+) -> bool
 where
-    W: Viewed,
-    W::Level: Drawn,
+    W: PlaybackWorld,
+    W::Level: EditableLevel,
 {
-    document.id() == run.home() && W::plays_alike(&run.recording().header.level, document.level())
+    document.id() == run.document()
+        && W::plays_alike(&run.recording().header.level, document.level())
 }
 
-fn plays_on<W>(run: &RunOf<W>, documents: &Documents<W::Level>) -> bool
+/// Whether the run's document is open with the rules of the recording.
+fn plays_on<W>(run: &WorldRun<W>, documents: &WorldDocuments<W::Level>) -> bool
 where
     W: RunWorld,
-    W::Level: Drawn,
+    W::Level: EditableLevel,
 {
-    documents.list().iter().any(|document| is_played_alike::<W>(run, document))
+    documents.list().iter().any(|document| plays_on_document::<W>(run, document))
 }
 
-/// Whether two levels have the same title and play alike.
-fn is_same(one: &AnyLevel, other: &AnyLevel) -> bool {
-    fn alike<W: Viewed>(one: &W::Level, other: &<W as World>::Level) -> bool {
+/// Whether two levels have the same title and rules.
+fn has_same_title_and_rules(one: &AnyLevel, other: &AnyLevel) -> bool {
+    fn alike<W: PlaybackWorld>(one: &W::Level, other: &<W as World>::Level) -> bool {
         W::title(one) == W::title(other) && W::plays_alike(one, other)
     }
     match (one, other) {

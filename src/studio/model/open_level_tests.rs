@@ -3,24 +3,24 @@
 //! A random sequence of user actions runs on the studio and on a simple reference model; both must
 //! show the same level and run after each action.
 
-use super::testing::until;
-use super::{LevelId, Mode, OnBoards, RunId, Studio, Version};
-use crate::storage::file_name_of;
+use super::testing::wait_until;
+use super::{BoardSubject, LevelId, LevelVersion, Mode, RunId, Studio};
+use crate::storage::file_name_from_title;
 use crate::studio::command::Command;
-use crate::studio::desk::{DeskRequest, Field};
-use crate::studio::files::{Files, FilesRequest, Span};
-use crate::studio::marbles::{MarbleRequest, Number};
+use crate::studio::documents::{DocumentsRequest, TextField};
+use crate::studio::files::{ExportSteps, Files, FilesRequest};
+use crate::studio::platform::PlatformRequest;
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::studio::source::{LevelSource, file_name};
-use crate::studio::stages::StageRequest;
+use crate::studio::zuma::{GameNumber, ZumaRequest};
 use crate::worlds::{AnyLevel, WorldKind};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
 /// One action of the user.
 #[derive(Debug, Clone, Copy)]
-enum Deed {
+enum UserAction {
     Open(usize),
     New(WorldKind),
     Play,
@@ -37,29 +37,29 @@ enum Deed {
     Delete,
 }
 
-fn deeds() -> impl Strategy<Value = Deed> {
+fn user_actions() -> impl Strategy<Value = UserAction> {
     let world = prop::sample::select(WorldKind::ALL.to_vec());
     prop_oneof![
-        4 => (0..6_usize).prop_map(Deed::Open),
-        1 => world.prop_map(Deed::New),
-        3 => Just(Deed::Play),
-        2 => Just(Deed::Run),
-        3 => (0..9_usize).prop_map(Deed::Select),
-        4 => (0..9_usize).prop_map(Deed::Edit),
-        1 => (0..3_u8).prop_map(Deed::Rename),
-        2 => Just(Deed::Undo),
-        4 => Just(Deed::SwitchMode),
-        2 => Just(Deed::CloseRun),
-        1 => Just(Deed::ReopenRun),
-        1 => Just(Deed::OpenItsText),
-        1 => Just(Deed::EditFromHere),
-        1 => Just(Deed::Delete),
+        4 => (0..6_usize).prop_map(UserAction::Open),
+        1 => world.prop_map(UserAction::New),
+        3 => Just(UserAction::Play),
+        2 => Just(UserAction::Run),
+        3 => (0..9_usize).prop_map(UserAction::Select),
+        4 => (0..9_usize).prop_map(UserAction::Edit),
+        1 => (0..3_u8).prop_map(UserAction::Rename),
+        2 => Just(UserAction::Undo),
+        4 => Just(UserAction::SwitchMode),
+        2 => Just(UserAction::CloseRun),
+        1 => Just(UserAction::ReopenRun),
+        1 => Just(UserAction::OpenItsText),
+        1 => Just(UserAction::EditFromHere),
+        1 => Just(UserAction::Delete),
     ]
 }
 
 /// An open level of the reference model.
 #[derive(Debug, Clone)]
-struct Opened {
+struct ReferenceLevel {
     level: AnyLevel,
     /// `None` for a level that has no file.
     source: Option<LevelSource>,
@@ -68,7 +68,7 @@ struct Opened {
 
 /// A run of the reference model.
 #[derive(Debug, Clone)]
-struct Played {
+struct ReferenceRun {
     id: RunId,
     of: LevelId,
     level: AnyLevel,
@@ -78,12 +78,12 @@ struct Played {
 
 /// The reference model.
 #[derive(Debug)]
-struct Reference {
+struct ReferenceModel {
     open: LevelId,
     mode: Mode,
-    levels: HashMap<LevelId, Opened>,
-    runs: Vec<Played>,
-    closed: Vec<Played>,
+    levels: HashMap<LevelId, ReferenceLevel>,
+    runs: Vec<ReferenceRun>,
+    closed: Vec<ReferenceRun>,
 }
 
 /// The part of a level that a run depends on.
@@ -93,7 +93,7 @@ fn played_part(level: &AnyLevel) -> String {
         AnyLevel::Platform(it) => format!("{:?} {:?} {:?}", it.columns, it.agent, it.gate),
         AnyLevel::Zuma(it) => format!(
             "{} {} {:?} {:?} {:?}",
-            it.steps, it.max_length, it.line, it.model.odds, it.model.rewards
+            it.steps, it.max_length, it.line, it.model.probabilities, it.model.rewards
         ),
     }
 }
@@ -107,19 +107,19 @@ fn named(level: &AnyLevel) -> String {
     }
 }
 
-impl Reference {
+impl ReferenceModel {
     fn of(studio: &Studio) -> Self {
-        let (open, level) = (studio.level_id(), studio.drawn().level());
-        let first = Opened { level, source: None, selected: None };
+        let (open, level) = (studio.level_id(), studio.shown_level().level());
+        let first = ReferenceLevel { level, source: None, selected: None };
         let levels = HashMap::from([(open, first)]);
         Self { open, mode: studio.mode, levels, runs: Vec::new(), closed: Vec::new() }
     }
 
-    fn opened(&mut self) -> &mut Opened {
+    fn opened(&mut self) -> &mut ReferenceLevel {
         self.levels.get_mut(&self.open).expect("the open level is known")
     }
 
-    fn selected(&self) -> Option<&Played> {
+    fn selected(&self) -> Option<&ReferenceRun> {
         let selected = self.levels[&self.open].selected?;
         self.runs.iter().find(|run| run.id == selected)
     }
@@ -128,8 +128,8 @@ impl Reference {
     fn open_another(&mut self, studio: &Studio, source: Option<LevelSource>) {
         self.open = studio.level_id();
         self.mode = Mode::Edit;
-        let level = studio.drawn().level();
-        let fresh = Opened { level, source, selected: None };
+        let level = studio.shown_level().level();
+        let fresh = ReferenceLevel { level, source, selected: None };
         self.levels.entry(self.open).or_insert(fresh);
     }
 
@@ -139,12 +139,12 @@ impl Reference {
         assert!(self.runs.iter().all(|run| run.id != newest), "a run was made");
         let made = studio.runs.get(newest).expect("the newest run");
         let (steps, agent) = (made.len(), made.agent().to_owned());
-        self.runs.push(Played { id: newest, of: self.open, level, steps, agent });
+        self.runs.push(ReferenceRun { id: newest, of: self.open, level, steps, agent });
         self.opened().selected = Some(newest);
         self.mode = Mode::Watch;
     }
 
-    fn show(&mut self, run: &Played) {
+    fn show(&mut self, run: &ReferenceRun) {
         self.open = run.of;
         self.opened().selected = Some(run.id);
         self.mode = Mode::Watch;
@@ -169,7 +169,7 @@ impl Reference {
     }
 
     /// Name of the run: numbered if its agent has several runs.
-    fn run_name(&self, run: &Played) -> String {
+    fn run_name(&self, run: &ReferenceRun) -> String {
         let twins: Vec<_> = self.runs.iter().filter(|other| other.agent == run.agent).collect();
         let place = twins.iter().position(|twin| twin.id == run.id).expect("open");
         match twins.len() {
@@ -182,7 +182,7 @@ impl Reference {
     fn exported(&self) -> (String, AnyLevel) {
         let level = &self.levels[&self.open].level;
         match self.selected().filter(|_| self.mode == Mode::Watch) {
-            None => (file_name_of(&named(level)), level.clone()),
+            None => (file_name_from_title(&named(level)), level.clone()),
             Some(run) => {
                 // A run on the current version has the level's current title.
                 let is_older = played_part(level) != played_part(&run.level);
@@ -193,7 +193,10 @@ impl Reference {
                     ("", AnyLevel::Zuma(_)) => "untitled game",
                     (title, _) => title,
                 };
-                (file_name_of(&format!("{title} {}", self.run_name(run))), run.level.clone())
+                (
+                    file_name_from_title(&format!("{title} {}", self.run_name(run))),
+                    run.level.clone(),
+                )
             }
         }
     }
@@ -215,28 +218,33 @@ fn edit(studio: &mut Studio, place: usize) {
     match studio.world {
         WorldKind::Ice => give(studio, Command::RotateClockwise),
         WorldKind::Platform => {
-            studio.apply(Request::Stages(StageRequest::GoTo(place % 3)));
+            studio.apply(Request::Platform(PlatformRequest::GoTo(place % 3)));
             give(studio, Command::RaiseGround);
         }
         WorldKind::Zuma => {
-            let steps = f64::from(studio.marbles.game().steps % 30 + 1);
-            studio.apply(Request::Marbles(MarbleRequest::Number(Number::Steps, steps)));
+            let steps = f64::from(studio.zuma.game().steps % 30 + 1);
+            studio.apply(Request::Zuma(ZumaRequest::Number(GameNumber::Steps, steps)));
         }
     }
 }
 
 /// Waits until all background jobs have ended.
-fn settle(studio: &mut Studio) {
-    until(studio, "all work is over", |studio| {
-        studio.simulation.is_none()
-            && studio.stages.planning().is_none()
-            && !studio.marbles.is_busy()
+fn wait_for_jobs(studio: &mut Studio) {
+    wait_until(studio, "all work is over", |studio| {
+        studio.running_agent.is_none()
+            && studio.platform.plan_job().is_none()
+            && !studio.zuma.is_busy()
     });
 }
 
-fn do_it(studio: &mut Studio, model: &mut Reference, deed: Deed, sources: &[LevelSource]) {
-    match deed {
-        Deed::Open(place) => {
+fn perform_action(
+    studio: &mut Studio,
+    model: &mut ReferenceModel,
+    action: UserAction,
+    sources: &[LevelSource],
+) {
+    match action {
+        UserAction::Open(place) => {
             let source = sources[place].clone();
             studio.apply(Request::Files(FilesRequest::OpenLevel(source.clone())));
             let known = model.levels.iter().find(|(_, it)| it.source.as_ref() == Some(&source));
@@ -245,86 +253,86 @@ fn do_it(studio: &mut Studio, model: &mut Reference, deed: Deed, sources: &[Leve
             }
             model.open_another(studio, Some(source));
         }
-        Deed::New(world) => {
+        UserAction::New(world) => {
             give(
                 studio,
                 match world {
-                    WorldKind::Ice => Command::NewBoard,
-                    WorldKind::Platform => Command::NewStage,
-                    WorldKind::Zuma => Command::NewGame,
+                    WorldKind::Ice => Command::NewIceLevel,
+                    WorldKind::Platform => Command::NewPlatformLevel,
+                    WorldKind::Zuma => Command::NewZumaGame,
                 },
             );
             model.open_another(studio, None);
         }
-        Deed::Play | Deed::Run if studio.obstacle(Command::PlayByHand).is_some() => {}
-        Deed::Play => {
+        UserAction::Play | UserAction::Run if studio.obstacle(Command::PlayByHand).is_some() => {}
+        UserAction::Play => {
             let level = model.levels[&model.open].level.clone();
             give(studio, Command::PlayByHand);
             model.add_run(studio, level);
         }
-        Deed::Run => {
+        UserAction::Run => {
             let level = model.levels[&model.open].level.clone();
             let runs = studio.runs.len();
             give(studio, Command::RunToEnd);
-            settle(studio);
+            wait_for_jobs(studio);
             // A platform level may have no plan.
             if studio.runs.len() > runs {
                 model.add_run(studio, level);
             }
         }
-        Deed::Select(place) => {
+        UserAction::Select(place) => {
             let Some(run) = model.runs.get(place % model.runs.len().max(1)).cloned() else {
                 return;
             };
             studio.apply(Request::SelectRun(run.id));
             model.show(&run);
         }
-        Deed::Edit(_) | Deed::Undo | Deed::Delete | Deed::Rename(_) if model.mode != Mode::Edit => {
-        }
-        Deed::Edit(place) => {
+        UserAction::Edit(_) | UserAction::Undo | UserAction::Delete | UserAction::Rename(_)
+            if model.mode != Mode::Edit => {}
+        UserAction::Edit(place) => {
             edit(studio, place);
-            model.opened().level = studio.drawn().level();
+            model.opened().level = studio.shown_level().level();
         }
-        Deed::Rename(letter) => {
-            let (document, text) = (studio.drawn().id(), format!("Level {letter}"));
-            let field = Field::Title;
-            studio.apply(Request::Desk(DeskRequest::Type { document, field, text }));
-            studio.apply(Request::Desk(DeskRequest::Settle(document)));
-            model.opened().level = studio.drawn().level();
+        UserAction::Rename(letter) => {
+            let (document, text) = (studio.shown_level().id(), format!("Level {letter}"));
+            let field = TextField::Title;
+            studio.apply(Request::Documents(DocumentsRequest::SetText { document, field, text }));
+            studio.apply(Request::Documents(DocumentsRequest::CommitText(document)));
+            model.opened().level = studio.shown_level().level();
         }
-        Deed::Undo => {
+        UserAction::Undo => {
             give(studio, Command::Undo);
-            model.opened().level = studio.drawn().level();
+            model.opened().level = studio.shown_level().level();
         }
-        Deed::Delete => {
+        UserAction::Delete => {
             give(studio, Command::SelectAll);
             give(studio, Command::Delete);
-            model.opened().level = studio.drawn().level();
+            model.opened().level = studio.shown_level().level();
         }
-        Deed::SwitchMode => {
+        UserAction::SwitchMode => {
             give(studio, Command::SwitchMode);
             let is_edit = model.mode == Mode::Edit;
             model.mode = if is_edit { Mode::Watch } else { Mode::Edit };
         }
-        Deed::CloseRun => {
+        UserAction::CloseRun => {
             give(studio, Command::CloseRun);
             model.close_selected();
         }
-        Deed::ReopenRun => {
+        UserAction::ReopenRun => {
             give(studio, Command::ReopenRun);
             model.reopen();
         }
-        Deed::OpenItsText => {
+        UserAction::OpenItsText => {
             let Some(run) = model.selected().cloned() else { return };
             let text = studio.runs.get(run.id).expect("open").text().expect("a text");
             studio.apply(Request::Files(FilesRequest::OpenText(text)));
-            let now = studio.drawn().level();
+            let now = studio.shown_level().level();
             assert_eq!(played_part(&now), played_part(&run.level), "its level is open");
             assert_eq!(now.title(), run.level.title());
             model.open_another(studio, None);
             model.add_run(studio, run.level);
         }
-        Deed::EditFromHere => {
+        UserAction::EditFromHere => {
             if model.selected().is_some() {
                 give(studio, Command::EditFromHere);
                 model.open_another(studio, None);
@@ -333,43 +341,48 @@ fn do_it(studio: &mut Studio, model: &mut Reference, deed: Deed, sources: &[Leve
     }
 }
 
-fn check(studio: &Studio, model: &Reference) {
-    let Opened { level, source, selected } = &model.levels[&model.open];
+fn check(studio: &Studio, model: &ReferenceModel) {
+    let ReferenceLevel { level, source, selected } = &model.levels[&model.open];
     // The window title, and the marked row of the library.
     let title = studio.title();
     let name = named(level);
     let shows_name = [format!("{name} – Black Ice"), format!("{name} • – Black Ice")];
     assert!(shows_name.contains(&title), "{title} is not {name}");
     if let Some(source) = source {
-        assert_eq!(studio.drawn().source(), source);
+        assert_eq!(studio.shown_level().source(), source);
     }
     assert_eq!(studio.mode, model.mode);
     assert_eq!(studio.world, model.open.world);
     assert_eq!(studio.level_id(), model.open);
-    assert_eq!(studio.drawn().level(), *level, "what is drawn, saved and copied");
+    assert_eq!(studio.shown_level().level(), *level, "what is drawn, saved and copied");
     // The runs of the level, and the shown run.
     let of_level: Vec<_> = studio.runs.of_level().map(|run| run.id()).collect();
     let expected = model.runs.iter().filter(|run| run.of == model.open).map(|run| run.id);
     assert_eq!(of_level, expected.collect::<Vec<_>>());
     assert_eq!(studio.runs.shown().map(|run| run.id()), *selected);
-    assert_eq!(studio.player.last(), model.selected().map_or(0, |run| run.steps));
+    assert_eq!(studio.playback.last(), model.selected().map_or(0, |run| run.steps));
     for run in &model.runs {
         let open = studio.runs.get(run.id).expect("an open run");
-        assert_eq!(studio.name_of_run(open), model.run_name(run));
+        assert_eq!(studio.run_name(open), model.run_name(run));
         assert_eq!(open.level_id(), run.of);
         let now = played_part(&model.levels[&run.of].level);
         let is_older = now != played_part(&run.level);
-        assert_eq!(studio.version_of(open) == Version::Older, is_older, "{}", run.level.title());
+        assert_eq!(
+            studio.version_of(open) == LevelVersion::Older,
+            is_older,
+            "{}",
+            run.level.title()
+        );
     }
     // Boards and exported pictures, and the file name of the latter.
-    let on_boards = match studio.on_boards() {
-        OnBoards::Level => None,
-        OnBoards::Run(run) => Some(run.id()),
+    let board_subject = match studio.board_subject() {
+        BoardSubject::Level => None,
+        BoardSubject::Run(run) => Some(run.id()),
     };
-    assert_eq!(on_boards, selected.filter(|_| model.mode == Mode::Watch));
+    assert_eq!(board_subject, selected.filter(|_| model.mode == Mode::Watch));
     let (name, pictured) = model.exported();
     assert_eq!(played_part(&studio.pictured_level()), played_part(&pictured));
-    let file = file_name(&studio.suggested_picture("gif", Span::WholeRun));
+    let file = file_name(&studio.suggested_picture("gif", ExportSteps::WholeRun));
     assert_eq!(file.trim_end_matches(".gif"), name);
 }
 
@@ -377,12 +390,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn everything_shown_follows_one_open_level(deeds in prop::collection::vec(deeds(), 1..24)) {
+    fn all_views_agree_on_open_level(transitions in prop::collection::vec(user_actions(), 1..24)) {
         let mut studio = Studio::new(Settings::default(), Files::default(), || {});
         studio.settings.agent = "optimist".to_owned();
-        let (sources, mut model) = (sources(&studio), Reference::of(&studio));
-        for deed in deeds {
-            do_it(&mut studio, &mut model, deed, &sources);
+        let (sources, mut model) = (sources(&studio), ReferenceModel::of(&studio));
+        for effect in transitions {
+            perform_action(&mut studio, &mut model, effect, &sources);
             studio.advance(16.0);
             check(&studio, &model);
         }
@@ -390,7 +403,7 @@ proptest! {
 }
 
 /// A studio with two levels: the first has a run, the second is open.
-fn left_after_a_run() -> (Studio, RunId, [LevelSource; 2]) {
+fn two_levels_with_one_run() -> (Studio, RunId, [LevelSource; 2]) {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     let all = sources(&studio);
     let [first, second] = [0, 1].map(|place| all[place].clone());
@@ -402,30 +415,30 @@ fn left_after_a_run() -> (Studio, RunId, [LevelSource; 2]) {
 }
 
 #[test]
-fn another_level_shows_no_run_of_the_first_one() {
-    let (mut studio, run, [first, second]) = left_after_a_run();
+fn opening_a_level_hides_runs_of_others() {
+    let (mut studio, run, [first, second]) = two_levels_with_one_run();
     give(&mut studio, Command::SwitchMode);
-    assert_eq!((studio.mode, studio.drawn().source()), (Mode::Watch, &second));
-    assert!(matches!(studio.on_boards(), OnBoards::Level));
-    let name = file_name_of(&studio.drawn().name());
-    let file = file_name(&studio.suggested_picture("png", Span::WholeRun));
+    assert_eq!((studio.mode, studio.shown_level().source()), (Mode::Watch, &second));
+    assert!(matches!(studio.board_subject(), BoardSubject::Level));
+    let name = file_name_from_title(&studio.shown_level().name());
+    let file = file_name(&studio.suggested_picture("png", ExportSteps::WholeRun));
     assert_eq!(file, format!("{name}.png"));
     studio.apply(Request::SelectRun(run));
-    assert_eq!(studio.drawn().source(), &first, "a run brings its level along");
+    assert_eq!(studio.shown_level().source(), &first, "a run brings its level along");
 }
 
 #[test]
-fn a_new_level_has_no_run_and_an_edited_one_marks_its_older_runs() {
-    let (mut studio, run, _) = left_after_a_run();
+fn editing_a_level_marks_older_runs() {
+    let (mut studio, run, _) = two_levels_with_one_run();
     give(&mut studio, Command::NewLevel);
     give(&mut studio, Command::SwitchMode);
     assert!(studio.runs.shown().is_none());
     studio.apply(Request::SelectRun(run));
     let version = |studio: &Studio| studio.version_of(studio.runs.get(run).expect("open"));
-    assert_eq!(version(&studio), Version::Current);
+    assert_eq!(version(&studio), LevelVersion::Current);
     give(&mut studio, Command::SwitchMode);
     give(&mut studio, Command::RotateClockwise);
-    assert_eq!(version(&studio), Version::Older);
+    assert_eq!(version(&studio), LevelVersion::Older);
     give(&mut studio, Command::Undo);
-    assert_eq!(version(&studio), Version::Current, "the level is as it was played");
+    assert_eq!(version(&studio), LevelVersion::Current, "the level is as it was played");
 }

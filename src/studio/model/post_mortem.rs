@@ -1,28 +1,34 @@
-//! Decision review: regret and luck of each decision, from the recording or from a review job.
+//! Decision review: regret and luck of each decision.
+//!
+//! Regrets come from the recording or from a review job; luck comes from the recording.
 
 use crate::agents::{Decision, Verdict};
-use crate::episode::{DeadEnd, Outcome, Recording, Regret};
-use crate::planning::belief::stakes::Reading;
-use crate::planning::strips::word_of_direction;
+use crate::episode::{DeadEnd, EpisodeOutcome, Recording, Regret};
+use crate::planning::belief::cost_model::Criterion;
+use crate::planning::strips::direction_name;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
-/// The review of one decision. Costs are in steps; a failure costs what the agent assumed.
+/// The review of one decision.
+///
+/// Costs are in steps, with the agent's cost of a failure.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reckoning {
-    /// Step of the decision.
+pub struct DecisionReview {
+    /// Step of the decision, from 0.
     pub step: usize,
-    /// Expected cost of the chosen action minus that of the best action.
+    /// Expected cost of the chosen action minus the minimum; `None` if unknown.
     pub regret: Option<f32>,
-    /// Change of the expected total cost by the outcome of the action; negative if the outcome was
-    /// lucky.
-    pub turn: Option<f32>,
+    /// Change of the expected total cost by the outcome of the action; negative if lucky.
+    ///
+    /// `None` if a cost before or after the action is unknown.
+    pub luck: Option<f32>,
 }
 
-/// Expected cost of the chosen candidate minus that of the best, from recorded upper bounds.
+/// Upper bound of the chosen candidate's cost minus the minimum over the candidates.
 ///
-/// `None` if the chosen candidate has no bound. Does not count candidates rejected as riskier, and
-/// actions that such a candidate starts with, as better: they provably lose scenarios.
+/// Uses recorded upper bounds of expected costs. `None` if no candidate was chosen or it has no
+/// bound. Ignores candidates rejected as riskier and actions with which one of these starts: they
+/// provably lose scenarios.
 #[must_use]
 pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     let costs = || decision.candidates.iter().filter_map(|it| Some((it, it.forecast.upper?)));
@@ -36,18 +42,19 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     Some(chosen - best)
 }
 
-/// Reviews every decision: with the review job's regrets if given, else with recorded costs.
-/// O(steps).
+/// Returns the review of every decision. O(steps), and the candidates without `judged`.
+///
+/// Takes the regrets from `judged`, the result of a review job, else from recorded costs.
 ///
 /// The luck term of step t is E(t + 1) + 1 − E(t), where E is the recorded upper bound on the
 /// expected cost. Once the goal is unreachable, E is the remaining cost of a failure. Minimax
 /// agents record no mean costs, so they have no luck term.
 #[must_use]
-pub fn reckon(
+pub fn review_decisions(
     recording: &Recording<Ice>,
     dead_end: Option<DeadEnd>,
-    judged: Option<&[Option<Regret>]>,
-) -> Vec<Reckoning> {
+    verdict: Option<&[Option<Regret>]>,
+) -> Vec<DecisionReview> {
     let steps = &recording.steps;
     let expected = |step: usize| steps.get(step).and_then(|step| step.decision.forecast.upper);
     let limits = &recording.header.limits;
@@ -56,14 +63,14 @@ pub fn reckon(
         |taken: usize| Some(failure_cost(recording) - taken as f32).filter(|left| *left >= 0.0);
     let is_lost_after = |taken: usize| dead_end.is_some_and(|end| end.step as usize <= taken);
     let at_the_end = match &recording.outcome {
-        Some(Outcome::Solved) => Some(0.0),
-        Some(Outcome::Failed(_)) => of_failure(steps.len()),
-        Some(Outcome::Cancelled | Outcome::PlayedOut { .. }) | None => None,
+        Some(EpisodeOutcome::Solved) => Some(0.0),
+        Some(EpisodeOutcome::Failed(_)) => of_failure(steps.len()),
+        Some(EpisodeOutcome::Cancelled | EpisodeOutcome::PlayedOut { .. }) | None => None,
     };
     // Expected cost of the rest after `taken` steps: at the end the outcome, before it the
     // forecast, and after the dead end the cost of the failure.
     let after = |taken: usize| {
-        if limits.reading == Reading::Minimax {
+        if limits.criterion == Criterion::WorstCase {
             None
         } else if taken == steps.len() {
             at_the_end
@@ -71,32 +78,34 @@ pub fn reckon(
             expected(taken).or_else(|| of_failure(taken).filter(|_| is_lost_after(taken)))
         }
     };
-    let reckoning = |step: usize| Reckoning {
+    let reckoning = |step: usize| DecisionReview {
         step,
-        regret: match judged {
-            Some(judged) => judged.get(step).copied().flatten().map(|regret| regret.steps),
+        regret: match verdict {
+            Some(verdict) => verdict.get(step).copied().flatten().map(|regret| regret.steps),
             None => regret(&steps[step].decision),
         },
-        turn: after(step + 1).zip(expected(step)).map(|(after, before)| after + 1.0 - before),
+        luck: after(step + 1).zip(expected(step)).map(|(after, before)| after + 1.0 - before),
     };
     (0..steps.len()).map(reckoning).collect()
 }
 
-/// Cost of a failure in steps, as the agent counts it.
+/// Cost of a failure in steps, as the agent assumes it; by default the step limit plus 1.
 #[must_use]
 pub fn failure_cost(recording: &Recording<Ice>) -> f32 {
-    let most_steps = f64::from(recording.header.level.step_limit());
-    recording.header.limits.failure_cost.unwrap_or(most_steps + 1.0) as f32
+    let step_limit = f64::from(recording.header.level.step_limit());
+    recording.header.limits.failure_cost.unwrap_or(step_limit + 1.0) as f32
 }
 
-/// The decision that made the goal unreachable: "Lost by decision 4 (up)". `taken` is the number of
-/// actions after which no plan exists.
+/// Text that names the decision which made the goal unreachable: "Lost by decision 4 (up)".
+///
+/// Decisions count from 0. `taken` is the number of actions after which no plan exists; 0 gives
+/// "Lost from the start".
 #[must_use]
 pub fn lost_by(recording: &Recording<Ice>, taken: usize) -> String {
     let Some(decided) = taken.checked_sub(1) else { return "Lost from the start".to_owned() };
     match recording.steps.get(decided) {
         Some(step) => {
-            let action = word_of_direction(step.decision.action);
+            let action = direction_name(step.decision.action);
             format!("Lost by decision {decided} ({action})")
         }
         None => format!("Lost by decision {decided}"),
@@ -120,7 +129,7 @@ mod tests {
             risk: None,
             reveals: Box::default(),
             information_bits: None,
-            proved: None,
+            proved_loss: None,
             outcomes: Box::default(),
             verdict,
         }
@@ -129,7 +138,7 @@ mod tests {
     #[test]
     fn regret_is_what_the_best_candidate_would_have_saved() {
         let check = |candidates: &[(Option<f32>, Verdict)], expected| {
-            let mut decision = Decision::bare(Direction::Up, "test");
+            let mut decision = Decision::without_explanation(Direction::Up, "test");
             decision.candidates = candidates.iter().map(|it| candidate(it.0, it.1)).collect();
             assert_eq!(regret(&decision), expected, "{candidates:?}");
         };
@@ -142,19 +151,19 @@ mod tests {
     }
 
     #[test]
-    fn an_action_that_a_riskier_course_begins_with_is_no_better() {
+    fn prefix_of_riskier_candidate_is_not_better() {
         let check = |action, expected| {
-            let weighed: [(&[Direction], _, _); 3] = [
+            let evaluated: [(&[Direction], _, _); 3] = [
                 (&[Direction::Up], Some(7.0), Verdict::Chosen),
                 (&[Direction::Left, Direction::Down], Some(4.5), Verdict::Riskier),
                 (&[action], Some(5.0), Verdict::NotSearched),
             ];
-            let mut decision = Decision::bare(Direction::Up, "test");
-            let told = weighed.map(|(actions, upper, verdict)| Candidate {
+            let mut decision = Decision::without_explanation(Direction::Up, "test");
+            let reported = evaluated.map(|(actions, upper, verdict)| Candidate {
                 actions: actions.into(),
                 ..candidate(upper, verdict)
             });
-            decision.candidates = told.into();
+            decision.candidates = reported.into();
             assert_eq!(regret(&decision), Some(expected), "{action:?}");
         };
         check(Direction::Left, 0.0);
@@ -162,15 +171,18 @@ mod tests {
     }
 
     #[test]
-    fn the_step_that_loses_the_goal_takes_a_bad_turn() {
+    fn losing_step_counts_as_bad_luck() {
         let mut recording = random_walk("careful", 4, 1);
         for (step, upper) in [Some(10.0), Some(9.0), None, None].into_iter().enumerate() {
             recording.steps[step].decision.forecast.upper = upper;
         }
-        recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
+        recording.outcome = Some(EpisodeOutcome::Failed(Failure::StepLimit));
         recording.header.limits.failure_cost = Some(100.0);
         let turns = |recording: &Recording<Ice>| {
-            reckon(recording, recording.dead_end, None).iter().map(|it| it.turn).collect::<Vec<_>>()
+            review_decisions(recording, recording.dead_end, None)
+                .iter()
+                .map(|it| it.luck)
+                .collect::<Vec<_>>()
         };
         assert_eq!(turns(&recording), [Some(0.0), None, None, None], "it may not be lost yet");
         recording.dead_end = Some(DeadEnd { step: 2, nodes: 1 });
@@ -178,32 +190,35 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_told_where_both_sides_are_expected() {
+    fn luck_needs_two_expected_costs() {
         let mut recording = random_walk("careful", 4, 1);
         for (step, upper) in [Some(10.0), Some(9.0), Some(14.0), None].into_iter().enumerate() {
             recording.steps[step].decision.forecast.upper = upper;
         }
         let turns = |recording: &Recording<Ice>| {
-            reckon(recording, recording.dead_end, None).iter().map(|it| it.turn).collect::<Vec<_>>()
+            review_decisions(recording, recording.dead_end, None)
+                .iter()
+                .map(|it| it.luck)
+                .collect::<Vec<_>>()
         };
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None, None]);
         recording.steps.truncate(3);
         recording.outcome = None;
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "who knows how it ends");
-        recording.outcome = Some(Outcome::Cancelled);
+        recording.outcome = Some(EpisodeOutcome::Cancelled);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "nobody does");
-        recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
+        recording.outcome = Some(EpisodeOutcome::Failed(Failure::StepLimit));
         recording.header.limits.failure_cost = Some(100.0);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), Some(97.0 + 1.0 - 14.0)]);
         recording.header.limits.failure_cost = Some(2.0);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), None], "it costs no more by then");
-        recording.header.limits.reading = Reading::Minimax;
+        recording.header.limits.criterion = Criterion::WorstCase;
         assert_eq!(turns(&recording), [None, None, None], "these are no means");
-        recording.header.limits.reading = Reading::default();
-        recording.outcome = Some(Outcome::Solved);
+        recording.header.limits.criterion = Criterion::default();
+        recording.outcome = Some(EpisodeOutcome::Solved);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), Some(-13.0)]);
-        let judged = [Some(Regret { steps: 2.5 }), None];
-        let regrets = reckon(&recording, recording.dead_end, Some(&judged));
+        let verdict = [Some(Regret { steps: 2.5 }), None];
+        let regrets = review_decisions(&recording, recording.dead_end, Some(&verdict));
         let regrets: Vec<_> = regrets.iter().map(|it| it.regret).collect();
         assert_eq!(regrets, [Some(2.5), None, None]);
     }

@@ -2,6 +2,6 @@
 
 /// Whether a loss probability is 1 up to rounding.
 #[must_use]
-pub fn is_out_of_reach(lost: f32) -> bool {
+pub fn is_certain_loss(lost: f32) -> bool {
     lost > 1.0 - 1e-4
 }

@@ -1,35 +1,38 @@
 //! An open recording with its derived data.
 
-use super::{Bounds, Figure, Summary, Viewed};
-use crate::agents::{Basis, PlanNote};
-use crate::episode::{DeadEnd, Event, Frame, Outcome, PlanView, Playback, Recording, Step, events};
+use super::{Metric, MetricBounds, PlaybackWorld, RunSummary};
+use crate::agents::Basis;
+use crate::agents::PlanNote;
+use crate::episode::{
+    DeadEnd, EpisodeOutcome, Event, Frame, PlanView, Playback, RecordedStep, Recording, events,
+};
 use crate::formats::ron_recording::write_recording;
-use crate::picture::Motion;
-use crate::studio::desk::DocumentId;
-use crate::studio::files::KeptFile;
+use crate::picture::MotionSpeed;
+use crate::studio::documents::DocumentId;
+use crate::studio::files::SavedFile;
 
 /// Identifies a run while the studio is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RunId(pub u64);
 
-/// A recording of one world that can be shown at any step.
+/// An open recording of one world, with data that views need at any step.
 ///
 /// Each appended step updates the derived data; no frame computes them from the start.
 #[derive(Debug)]
-pub struct RunOf<W: Viewed> {
+pub struct WorldRun<W: PlaybackWorld> {
     id: RunId,
-    home: DocumentId,
+    document: DocumentId,
     recording: Recording<W>,
     playback: Playback<W>,
     truth: W::Truth,
     derived: W::Derived,
     events: Vec<Event>,
-    bounds: Bounds,
-    /// Increases with every change of the run; views use it as a cache key.
+    bounds: MetricBounds,
+    /// Increases with every change of the recording; views use it as a cache key.
     revision: u64,
     /// As `revision`, but ignores results of later analyses.
     play_revision: u64,
-    file: KeptFile,
+    file: SavedFile,
 }
 
 /// Facts about a run that do not depend on its world.
@@ -37,10 +40,10 @@ pub trait RunFacts {
     /// Identifier of the run.
     fn id(&self) -> RunId;
     /// The document of the level that the run belongs to.
-    fn home(&self) -> DocumentId;
+    fn document(&self) -> DocumentId;
     /// Assigns the run to another document of its world.
-    fn set_home(&mut self, home: DocumentId);
-    /// Increases with every change of the run.
+    fn set_document(&mut self, home: DocumentId);
+    /// Number that increases with every change of the recording.
     fn revision(&self) -> u64;
     /// Number of steps.
     fn len(&self) -> usize;
@@ -54,38 +57,38 @@ pub trait RunFacts {
     fn seed(&self) -> u64;
     /// The recorded title of the level; may be empty.
     fn level_title(&self) -> &str;
-    /// The outcome; `None` while the run is unfinished.
-    fn outcome(&self) -> Option<&Outcome>;
-    /// Events for the timeline, by step.
+    /// The outcome; `None` for an unfinished run.
+    fn outcome(&self) -> Option<&EpisodeOutcome>;
+    /// Events for the timeline, in the order of their steps.
     fn events(&self) -> &[Event];
-    /// Range of each metric.
-    fn bounds(&self) -> &Bounds;
+    /// Range of each metric over the steps so far.
+    fn metric_bounds(&self) -> &MetricBounds;
     /// The metrics shown as strips on the timeline, from top to bottom.
-    fn strips(&self) -> [Figure; 2];
+    fn strip_metrics(&self) -> [Metric; 2];
     /// A metric at a cursor position; `None` if not recorded. O(1).
-    fn value(&self, figure: Figure, cursor: usize) -> Option<f32>;
-    /// Source of the probabilities of the decision at a cursor position. O(1).
+    fn value(&self, figure: Metric, cursor: usize) -> Option<f32>;
+    /// Source of the decision's probabilities at a cursor position; `None` at the end.
     fn basis(&self, cursor: usize) -> Option<Basis>;
     /// The chosen action at a cursor position as a word, and its engine; `None` at the end.
     fn choice(&self, cursor: usize) -> Option<(String, &str)>;
-    /// The action at a cursor position as a predicate: "chooses up".
-    fn deed(&self, cursor: usize) -> Option<String>;
+    /// The action at a cursor position as a predicate, "chooses up"; `None` at the end.
+    fn action_text(&self, cursor: usize) -> Option<String>;
     /// Summary of the run. O(steps log steps).
-    fn summary(&self) -> Summary;
+    fn summary(&self) -> RunSummary;
     /// Animation time of a step in milliseconds; 0 past the end.
-    fn motion_ms(&self, step: usize, motion: Motion) -> f32;
-    /// The next cursor position after `cursor` with a new plan.
+    fn motion_ms(&self, step: usize, motion: MotionSpeed) -> f32;
+    /// The next cursor position after `cursor` with a new plan; without one, the end.
     fn next_decision(&self, cursor: usize) -> usize;
-    /// The last cursor position before `cursor` with a new plan.
+    /// The last cursor position before `cursor` with a new plan; without one, 0.
     fn previous_decision(&self, cursor: usize) -> usize;
-    /// The step after which the level is unsolvable, if known.
+    /// The step after which the run cannot be won, if known.
     fn dead_end(&self) -> Option<DeadEnd>;
-    /// Sets the step after which the level is unsolvable.
+    /// Sets the step after which the run cannot be won.
     fn set_dead_end(&mut self, dead_end: DeadEnd);
-    /// The file that holds the run.
-    fn file(&self) -> &KeptFile;
-    /// The file that holds the run, mutable.
-    fn file_mut(&mut self) -> &mut KeptFile;
+    /// The file of the run.
+    fn file(&self) -> &SavedFile;
+    /// The file of the run, mutable.
+    fn file_mut(&mut self) -> &mut SavedFile;
     /// The run in the text format of a recording file.
     ///
     /// # Errors
@@ -93,7 +96,7 @@ pub trait RunFacts {
     fn text(&self) -> Result<String, String>;
 }
 
-impl<W: Viewed> RunOf<W> {
+impl<W: PlaybackWorld> WorldRun<W> {
     /// Opens a recording as a run. O(steps).
     ///
     /// # Errors
@@ -108,18 +111,18 @@ impl<W: Viewed> RunOf<W> {
         let derived = W::derive(&truth, &playback.frame(&first, 0));
         let mut run = Self {
             id,
-            home: DocumentId::default(),
+            document: DocumentId::default(),
             recording: first,
             playback,
             truth,
             derived,
             events: Vec::new(),
-            bounds: Bounds::default(),
+            bounds: MetricBounds::default(),
             revision: 0,
             play_revision: 0,
-            file: KeptFile::default(),
+            file: SavedFile::default(),
         };
-        run.take_in_bounds();
+        run.extend_bounds();
         for step in recording.steps {
             run.push(step);
         }
@@ -138,7 +141,7 @@ impl<W: Viewed> RunOf<W> {
         &self.recording
     }
 
-    /// The true level, hidden facts included.
+    /// The recorded level in the form that its rules use, with all hidden facts.
     #[must_use]
     pub fn truth(&self) -> &W::Truth {
         &self.truth
@@ -152,7 +155,7 @@ impl<W: Viewed> RunOf<W> {
 
     /// The step that starts at a cursor position; `None` at the end.
     #[must_use]
-    pub fn step(&self, cursor: usize) -> Option<&Step<W>> {
+    pub fn step(&self, cursor: usize) -> Option<&RecordedStep<W>> {
         self.recording.steps.get(cursor)
     }
 
@@ -162,47 +165,46 @@ impl<W: Viewed> RunOf<W> {
         self.playback.frame(&self.recording, cursor)
     }
 
-    /// The plan that the decision at the cursor makes or follows.
+    /// The plan that the decision at the cursor makes or follows, if any.
     #[must_use]
     pub fn plan(&self, cursor: usize) -> Option<PlanView<'_, W>> {
         self.playback.plan(&self.recording, cursor)
     }
 
-    /// The index that jumps to any step.
+    /// Index with which frames and plans at any step are found quickly.
     #[must_use]
     pub fn playback(&self) -> &Playback<W> {
         &self.playback
     }
 
-    /// Appends a step.
-    pub fn push(&mut self, step: Step<W>) {
+    /// Appends a step; the run counts as unsaved.
+    pub fn push(&mut self, step: RecordedStep<W>) {
         self.playback.push(&step);
-        W::take_in(&mut self.derived, &step);
+        W::update(&mut self.derived, &step);
         self.events.extend(events::events_of_step(&self.recording.steps, &step));
         self.recording.steps.push(step);
-        self.take_in_bounds();
-        self.played();
+        self.extend_bounds();
+        self.mark_played();
     }
 
-    /// Extends the metric ranges by the last step and the position after it.
-    fn take_in_bounds(&mut self) {
-        for figure in Figure::ALL {
+    /// Extends the metric ranges by the last step and the cursor position after it.
+    fn extend_bounds(&mut self) {
+        for figure in Metric::ALL {
             let step = self.len().checked_sub(1);
-            self.bounds.take_in(figure, step.and_then(|step| self.value(figure, step)));
-            self.bounds.take_in(figure, self.value(figure, self.len()));
+            self.bounds.include(figure, step.and_then(|step| self.value(figure, step)));
+            self.bounds.include(figure, self.value(figure, self.len()));
         }
     }
 
-    /// Sets the outcome.
-    pub fn end(&mut self, outcome: Outcome) {
+    /// Sets the outcome; the run counts as unsaved.
+    pub fn end(&mut self, outcome: EpisodeOutcome) {
         self.recording.outcome = Some(outcome);
         self.events = events::events(&self.recording);
-        self.played();
+        self.mark_played();
     }
 
-    /// As [`Self::end`]. `overdue_ms` is the time of the last decision if a time limit ended the
-    /// run.
-    pub fn end_live(&mut self, outcome: Outcome, overdue_ms: Option<f32>) {
+    /// As [`Self::end`], with the time of a decision that exceeded a time limit, if one did.
+    pub fn end_live(&mut self, outcome: EpisodeOutcome, overdue_ms: Option<f32>) {
         self.recording.overdue_ms = overdue_ms;
         self.end(outcome);
     }
@@ -210,61 +212,63 @@ impl<W: Viewed> RunOf<W> {
     /// Sets the construction time of the agent, in milliseconds.
     pub fn set_construct_ms(&mut self, construct_ms: f64) {
         self.recording.header.construct_ms = construct_ms;
-        self.changed();
+        self.bump_revision();
     }
 
-    /// The first of the given steps at which the agent made a new plan. Every manual move counts as
-    /// a new plan.
-    fn planned_anew<'a>(
+    /// Index of the first of the given steps with a new plan; `None` if there is none.
+    ///
+    /// Every step that does not continue a plan counts, such as a manual move.
+    fn first_new_plan<'a>(
         &self,
-        mut steps: impl Iterator<Item = (usize, &'a Step<W>)>,
+        mut steps: impl Iterator<Item = (usize, &'a RecordedStep<W>)>,
     ) -> Option<usize> {
         steps
             .find(|(_, step)| !matches!(step.decision.plan, PlanNote::Continues))
             .map(|(index, _)| index)
     }
 
-    /// Replaces another version of this run: keeps its document and file, and continues its
-    /// revision numbers.
+    /// Returns this run as a new version of `other`, with its document, path and revision numbers.
     #[must_use]
-    pub(super) fn in_place_of(mut self, other: &dyn RunFacts) -> Self {
-        self.home = other.home();
+    pub(super) fn replacing(mut self, other: &dyn RunFacts) -> Self {
+        self.document = other.document();
         self.file.path.clone_from(&other.file().path);
         self.revision += other.revision() + 1;
         self.play_revision += other.revision() + 1;
         self
     }
 
-    /// Increases with every step, undo and outcome, but not with results of later analyses. Key of
-    /// decision reviews.
+    /// Number that increases with every step, undo and outcome; key of decision reviews.
+    ///
+    /// Results of later analyses do not change it.
     #[must_use]
     pub fn play_revision(&self) -> u64 {
         self.play_revision
     }
 
-    fn played(&mut self) {
+    /// Counts a change of the played steps or outcome, and marks the run as unsaved.
+    fn mark_played(&mut self) {
         self.play_revision += 1;
         // Analysis results do not count as unsaved: they can be computed again.
         self.file.is_saved = false;
-        self.changed();
+        self.bump_revision();
     }
 
-    fn changed(&mut self) {
+    fn bump_revision(&mut self) {
         self.revision += 1;
     }
 }
 
-impl<W: Viewed> RunFacts for RunOf<W> {
+impl<W: PlaybackWorld> RunFacts for WorldRun<W> {
     fn id(&self) -> RunId {
         self.id
     }
 
-    fn home(&self) -> DocumentId {
-        self.home
+    fn document(&self) -> DocumentId {
+        self.document
     }
 
-    fn set_home(&mut self, home: DocumentId) {
-        self.home = home;
+    fn set_document(&mut self, home: DocumentId) {
+        self.document = home;
     }
 
     fn revision(&self) -> u64 {
@@ -287,7 +291,7 @@ impl<W: Viewed> RunFacts for RunOf<W> {
         W::title(&self.recording.header.level)
     }
 
-    fn outcome(&self) -> Option<&Outcome> {
+    fn outcome(&self) -> Option<&EpisodeOutcome> {
         self.recording.outcome.as_ref()
     }
 
@@ -295,24 +299,24 @@ impl<W: Viewed> RunFacts for RunOf<W> {
         &self.events
     }
 
-    fn bounds(&self) -> &Bounds {
+    fn metric_bounds(&self) -> &MetricBounds {
         &self.bounds
     }
 
-    fn strips(&self) -> [Figure; 2] {
+    fn strip_metrics(&self) -> [Metric; 2] {
         W::STRIPS
     }
 
-    fn value(&self, figure: Figure, cursor: usize) -> Option<f32> {
-        let own = W::figure(&self.derived, figure, cursor);
-        own.or_else(|| figure.of_step(self.step(cursor)?))
+    fn value(&self, figure: Metric, cursor: usize) -> Option<f32> {
+        let own = W::metric(&self.derived, figure, cursor);
+        own.or_else(|| figure.update_from_step(self.step(cursor)?))
     }
 
     fn basis(&self, cursor: usize) -> Option<Basis> {
         let own = &self.step(cursor)?.decision;
         // A followed plan keeps the probabilities of the decision that made it.
         let made_at = self.plan(cursor).map(|plan| plan.made_at);
-        let made = made_at.filter(|_| own.plan == PlanNote::Continues && own.effort.worlds == 0);
+        let made = made_at.filter(|_| own.plan == PlanNote::Continues && own.effort.scenarios == 0);
         let made = made.and_then(|step| self.step(step)).map(|step| &step.decision);
         Some(Basis::of(made.unwrap_or(own)))
     }
@@ -322,27 +326,27 @@ impl<W: Viewed> RunFacts for RunOf<W> {
         Some((decision.action.to_string(), &decision.engine))
     }
 
-    fn deed(&self, cursor: usize) -> Option<String> {
-        self.step(cursor).map(|step| W::deed(&step.decision.action))
+    fn action_text(&self, cursor: usize) -> Option<String> {
+        self.step(cursor).map(|step| W::action_text(&step.decision.action))
     }
 
-    fn summary(&self) -> Summary {
-        Summary::of(&self.recording)
+    fn summary(&self) -> RunSummary {
+        RunSummary::of(&self.recording)
     }
 
-    fn motion_ms(&self, step: usize, motion: Motion) -> f32 {
+    fn motion_ms(&self, step: usize, motion: MotionSpeed) -> f32 {
         let run = (&self.truth, &self.derived);
         self.step(step).map_or(0, |taken| W::motion_ms(run, step, taken, motion)) as f32
     }
 
     fn next_decision(&self, cursor: usize) -> usize {
         let later = self.recording.steps.iter().enumerate().skip(cursor + 1);
-        self.planned_anew(later).unwrap_or(self.len())
+        self.first_new_plan(later).unwrap_or(self.len())
     }
 
     fn previous_decision(&self, cursor: usize) -> usize {
         let earlier = self.recording.steps.iter().enumerate().take(cursor);
-        self.planned_anew(earlier.rev()).unwrap_or(0)
+        self.first_new_plan(earlier.rev()).unwrap_or(0)
     }
 
     fn dead_end(&self) -> Option<DeadEnd> {
@@ -352,14 +356,14 @@ impl<W: Viewed> RunFacts for RunOf<W> {
     fn set_dead_end(&mut self, dead_end: DeadEnd) {
         self.recording.dead_end = Some(dead_end);
         self.events = events::events(&self.recording);
-        self.changed();
+        self.bump_revision();
     }
 
-    fn file(&self) -> &KeptFile {
+    fn file(&self) -> &SavedFile {
         &self.file
     }
 
-    fn file_mut(&mut self) -> &mut KeptFile {
+    fn file_mut(&mut self) -> &mut SavedFile {
         &mut self.file
     }
 

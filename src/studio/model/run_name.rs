@@ -3,20 +3,21 @@
 use super::{Run, Studio};
 
 impl Studio {
-    /// The agent's name, numbered if the agent has several open runs: "careful", "careful 2".
-    /// O(runs).
+    /// The agent's name, numbered if it has several open runs: "careful 1", "careful 2". O(runs).
     #[must_use]
-    pub fn name_of_run(&self, run: &Run) -> String {
-        match self.number_of_run(run) {
+    pub fn run_name(&self, run: &Run) -> String {
+        match self.run_number(run) {
             Some(number) => format!("{} {number}", run.agent()),
             None => run.agent().to_owned(),
         }
     }
 
-    /// The number of a run among the open runs of its agent, from 1; `None` if it is the only one.
-    /// Runs of all levels count, so that a name is unique.
+    /// Number of a run among the open runs of its agent, from 1.
+    ///
+    /// `None` if it is the only one, or if it is closed. Runs of all levels count, so that a name
+    /// is unique.
     #[must_use]
-    pub fn number_of_run(&self, run: &Run) -> Option<usize> {
+    pub fn run_number(&self, run: &Run) -> Option<usize> {
         let is_twin = |other: &&Run| other.agent() == run.agent();
         let twins: Vec<_> = self.runs.iter().filter(is_twin).map(|twin| twin.id()).collect();
         let place = twins.iter().position(|twin| *twin == run.id())?;

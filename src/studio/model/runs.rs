@@ -1,14 +1,14 @@
 //! The open runs.
 //!
-//! Every run belongs to an open level. Only runs of the shown level are shown: each level remembers
-//! its selected run; a level without runs shows none.
+//! Every run belongs to a level. Only runs of the shown level are shown: each level remembers its
+//! selected run; a level without runs shows none.
 
-use super::{Hand, LevelId, Run, RunId, RunOf, RunWorld};
+use super::{LevelId, ManualPlay, Run, RunId, RunWorld, WorldRun};
 use crate::formats::ron_recording::AnyRecording;
-use crate::studio::desk::DocumentId;
+use crate::studio::documents::DocumentId;
 use std::collections::HashMap;
 
-/// The open runs in creation order, and the shown one.
+/// The open runs in creation order, the closed ones, and the selected run of each level.
 #[derive(Debug, Default)]
 pub struct Runs {
     list: Vec<Run>,
@@ -17,12 +17,12 @@ pub struct Runs {
     /// The selected run of each level.
     selected: HashMap<LevelId, RunId>,
     /// Closed runs that can be reopened, with their manual game if they have one.
-    closed: Vec<(Run, Option<Hand>)>,
-    made: u64,
+    closed: Vec<(Run, Option<ManualPlay>)>,
+    created_count: u64,
 }
 
 impl Runs {
-    /// All open runs.
+    /// All open runs in creation order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Run> {
         self.list.iter()
     }
@@ -39,7 +39,7 @@ impl Runs {
         self.list.is_empty()
     }
 
-    /// The selected run of the shown level.
+    /// The selected run of the shown level; `None` if it has no runs.
     #[must_use]
     pub fn shown(&self) -> Option<&Run> {
         self.get(*self.selected.get(&self.level)?)
@@ -61,10 +61,13 @@ impl Runs {
         self.list.iter().filter(|run| run.level_id() == self.level)
     }
 
-    /// Moves runs of closed levels to another level of the same world.
-    pub fn move_home(&mut self, is_open: impl Fn(DocumentId) -> bool, to: LevelId) {
-        for run in self.all_mut().filter(|run| run.world() == to.world && !is_open(run.home())) {
-            run.set_home(to.document);
+    /// Moves the runs of closed levels in the world of `to` to that level.
+    ///
+    /// If `to` has no selected run, selects its newest one.
+    pub fn reassign_document(&mut self, is_open: impl Fn(DocumentId) -> bool, to: LevelId) {
+        for run in self.all_mut().filter(|run| run.world() == to.world && !is_open(run.document()))
+        {
+            run.set_document(to.document);
         }
         let list = &self.list;
         self.selected.retain(|level, run| {
@@ -81,18 +84,18 @@ impl Runs {
         self.list.iter_mut().chain(self.closed.iter_mut().map(|(run, _)| run))
     }
 
-    /// An open run.
+    /// The open run with this identifier; `None` if it was closed.
     #[must_use]
     pub fn get(&self, id: RunId) -> Option<&Run> {
         self.list.iter().find(|run| run.id() == id)
     }
 
-    /// An open run of this world, mutable.
-    pub fn get_of<W: RunWorld>(&mut self, id: RunId) -> Option<&mut RunOf<W>> {
-        W::of_mut(self.get_mut(id)?)
+    /// The open run with this identifier if it belongs to world `W`, mutable.
+    pub fn get_world_mut<W: RunWorld>(&mut self, id: RunId) -> Option<&mut WorldRun<W>> {
+        W::downcast_mut(self.get_mut(id)?)
     }
 
-    /// An open run, mutable.
+    /// The open run with this identifier, mutable; `None` if it was closed.
     pub fn get_mut(&mut self, id: RunId) -> Option<&mut Run> {
         self.list.iter_mut().find(|run| run.id() == id)
     }
@@ -106,16 +109,16 @@ impl Runs {
         recording: impl Into<AnyRecording>,
         home: DocumentId,
     ) -> Result<RunId, Vec<String>> {
-        self.made += 1;
-        let id = RunId(self.made);
+        self.created_count += 1;
+        let id = RunId(self.created_count);
         let mut run = Run::new(id, recording.into())?;
-        run.set_home(home);
+        run.set_document(home);
         self.selected.insert(run.level_id(), id);
         self.list.push(run);
         Ok(id)
     }
 
-    /// Replaces the recording of a run, after an undo.
+    /// Replaces the recording of an open run, after an undo.
     ///
     /// # Errors
     /// The level's problems as text, if the recorded level cannot be opened.
@@ -126,25 +129,28 @@ impl Runs {
     ) -> Result<(), Vec<String>> {
         let run = Run::new(id, recording.into())?;
         if let Some(place) = self.get_mut(id) {
-            *place = run.in_place_of(&**place);
+            *place = run.replacing(&**place);
         }
         Ok(())
     }
 
-    /// Selects a run for its level.
+    /// Selects an open run for its level.
     pub fn select(&mut self, id: RunId) {
         if let Some(level) = self.get(id).map(Run::level_id) {
             self.selected.insert(level, id);
         }
     }
 
-    /// Closes a run and selects its neighbour of the same level. The run can be reopened with its
-    /// manual game.
-    pub fn close(&mut self, id: RunId, hand: Option<Hand>) {
+    /// Closes a run.
+    ///
+    /// If it was selected, selects the next run of its level, else the previous.
+    ///
+    /// The run can be reopened with its manual game.
+    pub fn close(&mut self, id: RunId, manual_play: Option<ManualPlay>) {
         let Some(place) = self.list.iter().position(|run| run.id() == id) else { return };
         let run = self.list.remove(place);
         let level = run.level_id();
-        self.closed.push((run, hand));
+        self.closed.push((run, manual_play));
         if self.selected.get(&level) != Some(&id) {
             return;
         }
@@ -162,8 +168,10 @@ impl Runs {
         !self.closed.is_empty()
     }
 
-    /// Reopens the run that was closed last and selects it for its level.
-    pub fn reopen(&mut self) -> Option<(RunId, Option<Hand>)> {
+    /// Reopens the run that was closed last and selects it for its level; `None` without one.
+    ///
+    /// Returns its identifier and its manual game, if it had one.
+    pub fn reopen(&mut self) -> Option<(RunId, Option<ManualPlay>)> {
         let (run, hand) = self.closed.pop()?;
         let id = run.id();
         let place = self.list.partition_point(|open| open.id() < id);
@@ -172,9 +180,11 @@ impl Runs {
         Some((id, hand))
     }
 
-    /// The run `offset` places after the shown one among the runs of the level; wraps around.
+    /// The run `offset` positions after the shown one in the level's list; wraps around.
+    ///
+    /// `None` if no run is shown.
     #[must_use]
-    pub fn beside(&self, offset: isize) -> Option<RunId> {
+    pub fn neighbour(&self, offset: isize) -> Option<RunId> {
         let runs: Vec<_> = self.of_level().map(|run| run.id()).collect();
         let shown = self.shown()?.id();
         let place = runs.iter().position(|run| *run == shown)?;

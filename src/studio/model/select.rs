@@ -7,28 +7,31 @@ use crate::studio::command::Command;
 use std::sync::Arc;
 
 impl Studio {
-    /// The selected cell of the boards.
+    /// The selected cell of the boards; `None` unless the shown run has the same board.
     #[must_use]
     pub fn selected_cell(&self) -> Option<CellIndex> {
-        let layout = self.shown_on_ice()?.terrain().layout();
+        let layout = self.shown_ice_run()?.terrain().layout();
         self.selected.as_ref().filter(|it| it.layout == *layout).map(|it| it.cell)
     }
 
     /// Whether the shown run has cells to select.
     pub(super) fn can_select_cells(&self) -> bool {
-        self.shown_on_ice().is_some()
+        self.shown_ice_run().is_some()
     }
 
+    /// Selects a cell of the shown ice run's board, or clears the selection.
     pub(super) fn select_cell(&mut self, cell: Option<CellIndex>) {
-        let layout = self.shown_on_ice().map(|run| Arc::clone(run.terrain().layout()));
+        let layout = self.shown_ice_run().map(|run| Arc::clone(run.terrain().layout()));
         self.selected = layout.zip(cell).map(|(layout, cell)| SelectedCell { layout, cell });
     }
 
-    /// Selects the neighbour of the selected cell, or of the player; walls can be selected.
-    pub(super) fn select_beside(&mut self, direction: Direction) {
-        let Some(run) = self.shown_on_ice() else { return };
+    /// Selects the neighbour of the selected cell, or of the player's; walls can be selected.
+    ///
+    /// Does nothing at the edge of the board, or without a run on ice.
+    pub(super) fn select_neighbour(&mut self, direction: Direction) {
+        let Some(run) = self.shown_ice_run() else { return };
         let from = self.selected_cell().unwrap_or_else(|| {
-            let cursor = self.player.cursor().min(run.len());
+            let cursor = self.playback.cursor().min(run.len());
             run.frame(cursor).state.player
         });
         let beside = run.terrain().layout().position_of(from).step(direction);
@@ -39,23 +42,25 @@ impl Studio {
         }
     }
 
-    /// Moves the cursor back to the last belief change of the selected cell.
+    /// Moves the cursor back to the previous belief change of the selected cell.
+    ///
+    /// Without one, shows the reason.
     pub(super) fn go_to_last_change(&mut self) {
         if let Some(step) = self.earlier_change() {
             self.go_to(step);
         } else if let Some(reason) = self.obstacle(Command::LastCellChange) {
-            self.notices.news(reason);
+            self.notices.info(reason);
         }
     }
 
-    /// The cursor position of the last belief change of the selected cell before the cursor.
+    /// The last cursor position before the cursor with a belief change of the selected cell.
     pub(super) fn earlier_change(&self) -> Option<usize> {
-        let (cell, run) = (self.selected_cell()?, self.shown_on_ice()?);
+        let (cell, run) = (self.selected_cell()?, self.shown_ice_run()?);
         // At a change, jump to the one before it.
-        run.last_change_of(cell, self.player.cursor().saturating_sub(1))
+        run.last_change_of(cell, self.playback.cursor().saturating_sub(1))
     }
 
-    fn shown_on_ice(&self) -> Option<&IceRun> {
+    fn shown_ice_run(&self) -> Option<&IceRun> {
         self.runs.shown().and_then(Run::ice)
     }
 }

@@ -1,26 +1,29 @@
 //! The model of the window.
 
-use super::analysis::Analysis;
+use super::dead_end_jobs::DeadEndJobs;
 use super::selected_cell::SelectedCell;
-use super::{Effect, Hand, Mode, Player, PointedAt, Reckoner, Runs, Simulation};
-use crate::picture::Motion;
+use super::{
+    DecisionReviewer, Effect, HoverMarks, ManualPlay, Mode, PlaybackCursor, RunningAgent, Runs,
+};
+use crate::picture::MotionSpeed;
 use crate::studio::command::{Command, Context};
-use crate::studio::editor::Editor;
 use crate::studio::files::Files;
-use crate::studio::marbles::Marbles;
+use crate::studio::ice::IceEditor;
+use crate::studio::level_analysis::{LevelAnalyzer, SolveJob};
 use crate::studio::notice::Notices;
-use crate::studio::proofs::Proofs;
+use crate::studio::platform::PlatformEditor;
 use crate::studio::request::Request;
-use crate::studio::search::Search;
+use crate::studio::search::SearchModel;
 use crate::studio::settings::Settings;
-use crate::studio::solving::{Judge, Solving};
-use crate::studio::stages::Stages;
+use crate::studio::verification::VerificationModel;
+use crate::studio::zuma::ZumaEditor;
 use crate::worlds::WorldKind;
 use std::sync::Arc;
 
-/// Longest time that playback advances in one frame, in milliseconds: after a stall it continues
-/// where it was.
-const LONGEST_FRAME_MS: f32 = 250.0;
+/// Maximum time that playback advances in one frame, in milliseconds.
+///
+/// After a long frame, playback continues from its last position.
+const MAX_PLAYBACK_STEP_MS: f32 = 250.0;
 
 /// A dialog over the window that receives the keys.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,31 +51,31 @@ pub struct Studio {
     /// The world of the open level.
     pub world: WorldKind,
     /// Open ice levels, with their histories and tools.
-    pub editor: Editor,
+    pub ice: IceEditor,
     /// Open platform levels.
-    pub stages: Stages,
+    pub platform: PlatformEditor,
     /// Open Zuma games.
-    pub marbles: Marbles,
+    pub zuma: ZumaEditor,
     /// Library, recent files, backups.
     pub files: Files,
     /// Open runs.
     pub runs: Runs,
     /// The cursor over the shown run.
-    pub player: Player,
-    /// The recorded search, with its own cursor.
-    pub search: Search,
+    pub playback: PlaybackCursor,
+    /// The search view, with its own cursor.
+    pub search: SearchModel,
     /// Verification of the level, with its own cursor.
-    pub proofs: Proofs,
+    pub verification: VerificationModel,
     /// The running agent, if any.
-    pub simulation: Option<Simulation>,
-    /// Verdicts about the edited level.
-    pub judge: Judge,
+    pub running_agent: Option<RunningAgent>,
+    /// Analysis of the edited level in the background.
+    pub level_analyzer: LevelAnalyzer,
     /// The running solver job, if the user started one.
-    pub solving: Option<Solving>,
+    pub solve_job: Option<SolveJob>,
     /// Decision reviews.
-    pub reckoner: Reckoner,
+    pub decision_reviewer: DecisionReviewer,
     /// The manual game, if any.
-    pub hand: Option<Hand>,
+    pub manual_play: Option<ManualPlay>,
     /// Settings kept between sessions.
     pub settings: Settings,
     /// Short messages.
@@ -81,16 +84,18 @@ pub struct Studio {
     pub dialog: Option<Dialog>,
     /// Whether everything but boards and timeline is hidden.
     pub panels_hidden: bool,
-    /// Largest scale that fits into the window.
+    /// Maximum scale at which the window's content fits.
     pub largest_scale: f32,
-    /// Whether the truth is hidden, apart from its key being held. One flag for all modes: hidden
-    /// ice stays hidden when the user opens or draws another level.
+    /// Whether the user has hidden the truth with the toggle.
+    ///
+    /// One flag for all modes: hidden ice stays hidden when the user opens or edits another level.
     pub truth_hidden: bool,
+    /// Whether the truth is hidden because its key is held.
     pub(super) hides_truth_by_key: bool,
-    pub(super) analysis: Analysis,
+    pub(super) dead_end_jobs: DeadEndJobs,
     pub(super) selected: Option<SelectedCell>,
     /// Board marks of the hovered list entry, for this frame.
-    pub pointed_at: PointedAt,
+    pub hover_marks: HoverMarks,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
@@ -113,19 +118,19 @@ impl Studio {
         let mut studio = Self {
             mode: Mode::default(),
             world: WorldKind::default(),
-            editor: Editor::default(),
-            stages: Stages::default(),
-            marbles: Marbles::default(),
+            ice: IceEditor::default(),
+            platform: PlatformEditor::default(),
+            zuma: ZumaEditor::default(),
             files,
             runs: Runs::default(),
-            player: Player::default(),
-            search: Search::default(),
-            proofs: Proofs::default(),
-            simulation: None,
-            judge: Judge::default(),
-            solving: None,
-            reckoner: Reckoner::default(),
-            hand: None,
+            playback: PlaybackCursor::default(),
+            search: SearchModel::default(),
+            verification: VerificationModel::default(),
+            running_agent: None,
+            level_analyzer: LevelAnalyzer::default(),
+            solve_job: None,
+            decision_reviewer: DecisionReviewer::default(),
+            manual_play: None,
             settings,
             notices: Notices::default(),
             dialog: None,
@@ -133,48 +138,48 @@ impl Studio {
             largest_scale: f32::INFINITY,
             truth_hidden: false,
             hides_truth_by_key: false,
-            analysis: Analysis::default(),
+            dead_end_jobs: DeadEndJobs::default(),
             selected: None,
-            pointed_at: PointedAt::default(),
+            hover_marks: HoverMarks::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
         };
         for world in WorldKind::ALL {
             let source = studio.files.new_source();
-            let desk = studio.room_of_mut(world).desk_mut();
-            let first = desk.shown().id();
-            desk.note_source(first, source);
+            let documents = studio.editor_of_mut(world).documents_mut();
+            let first = documents.shown().id();
+            documents.set_source(first, source);
         }
         studio
     }
 
-    /// The keyboard context.
+    /// The keyboard context, which selects the active key bindings.
     #[must_use]
     pub fn context(&self) -> Context {
         match self.mode {
             Mode::Edit => match self.world {
-                WorldKind::Ice => Context::Editing,
-                WorldKind::Platform => Context::DrawingStage,
-                WorldKind::Zuma => Context::DrawingMarbles,
+                WorldKind::Ice => Context::EditingIce,
+                WorldKind::Platform => Context::EditingPlatform,
+                WorldKind::Zuma => Context::EditingZuma,
             },
-            Mode::Watch if self.plays_by_hand() => match self.world {
+            Mode::Watch if self.can_move_manually() => match self.world {
                 WorldKind::Ice => Context::Playing,
-                WorldKind::Platform => Context::PlayingStage,
-                WorldKind::Zuma => Context::PlayingMarbles,
+                WorldKind::Platform => Context::PlayingPlatform,
+                WorldKind::Zuma => Context::PlayingZuma,
             },
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
-            Mode::Proof => Context::Proving,
+            Mode::Verify => Context::Verifying,
         }
     }
 
-    /// Whether the user can move now: the shown run is a manual game and the cursor is at its end.
+    /// Whether the shown run is the current manual game and the cursor is at its end.
     #[must_use]
-    pub fn plays_by_hand(&self) -> bool {
+    pub fn can_move_manually(&self) -> bool {
         let shown = self.runs.shown().map(|run| run.id());
-        self.hand.as_ref().is_some_and(|hand| Some(hand.run()) == shown)
-            && self.player.cursor() == self.player.last()
+        self.manual_play.as_ref().is_some_and(|hand| Some(hand.run()) == shown)
+            && self.playback.cursor() == self.playback.last()
     }
 
     /// Applies a request.
@@ -182,116 +187,120 @@ impl Studio {
         match request {
             Request::Command(command) => self.perform(command),
             Request::ShowMode(mode) => self.show_mode(mode),
-            Request::Player(request) => self.shown_player_mut().apply(request),
+            Request::Playback(request) => self.shown_playback_mut().apply(request),
             Request::Search(request) => self.apply_search(request),
-            Request::Proof(request) => self.apply_proof(request),
-            Request::Desk(request) => self.apply_desk(request),
-            Request::Editor(request) => self.apply_editor(request),
-            Request::Stages(request) => self.apply_stages(request),
-            Request::Marbles(request) => self.apply_games(request),
+            Request::Verification(request) => self.apply_verification(request),
+            Request::Documents(request) => self.apply_documents(request),
+            Request::Ice(request) => self.apply_ice(request),
+            Request::Platform(request) => self.apply_platform(request),
+            Request::Zuma(request) => self.apply_zuma(request),
             Request::Files(request) => self.apply_files(request),
             Request::Settings(request) => self.settings.apply(request),
             Request::ChooseAgent(agent) => self.settings.agent = agent.name().to_owned(),
             Request::ChooseSeed(seed) => self.settings.seed = seed,
             Request::SelectRun(run) => self.show_run(run),
             Request::CloseRun(run) => self.close_run(run),
-            Request::Reckon(run) => self.reckon_run(run),
-            Request::Move(direction) => self.move_by_hand(direction),
-            Request::TravelTo(cell) => self.travel_by_hand(cell),
+            Request::ReviewDecisions(run) => self.review_run(run),
+            Request::Move(direction) => self.move_manually(direction),
+            Request::WalkTo(cell) => self.walk_to(cell),
             Request::SelectCell(cell) => self.select_cell(cell),
-            Request::PointAt(pointed_at) => self.pointed_at.add(*pointed_at),
-            Request::UncoverTruth => self.uncover_truth(),
+            Request::MarkHovered(pointed_at) => self.hover_marks.add(*pointed_at),
+            Request::ShowTruth => self.show_truth(),
             Request::DismissNotice(index) => self.notices.dismiss(index),
-            Request::CloseDialog => self.leave_dialog(),
+            Request::CloseDialog => self.dismiss_dialog(),
         }
     }
 
-    /// Advances time and collects the results of jobs.
+    /// Advances time by `passed_ms` and collects the results of jobs. Called once a frame.
     pub fn advance(&mut self, passed_ms: f32) {
         self.elapsed_ms += f64::from(passed_ms);
-        self.take_in_simulation();
-        self.take_in_analysis();
-        self.take_in_regrets();
-        self.take_in_files();
-        self.take_in_search();
-        self.search.advance(passed_ms.min(LONGEST_FRAME_MS));
-        self.take_in_proofs();
-        self.proofs.advance(passed_ms.min(LONGEST_FRAME_MS));
-        self.keep_solving(passed_ms);
-        self.keep_stages(passed_ms);
-        self.keep_games(passed_ms);
+        self.collect_agent_steps();
+        self.collect_dead_ends();
+        self.collect_reviews();
+        self.collect_file_jobs();
+        self.collect_search();
+        self.search.advance(passed_ms.min(MAX_PLAYBACK_STEP_MS));
+        self.collect_verification();
+        self.verification.advance(passed_ms.min(MAX_PLAYBACK_STEP_MS));
+        self.advance_solver(passed_ms);
+        self.advance_platform(passed_ms);
+        self.advance_zuma(passed_ms);
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
         let grows = self.shows_live_run();
         let run = self.runs.shown();
-        self.player.advance(
-            passed_ms.min(LONGEST_FRAME_MS),
+        self.playback.advance(
+            passed_ms.min(MAX_PLAYBACK_STEP_MS),
             |step| run.map_or(0.0, |run| run.motion_ms(step, motion)),
             grows,
         );
-        self.walk_on();
+        self.continue_walk();
     }
 
-    /// Whether something is animated, so that the next frame must come soon.
+    /// Whether a board or cursor is animated, so that the next frame must come soon.
     #[must_use]
     pub fn is_moving(&self) -> bool {
-        self.player.is_moving(self.shown_motion_ms(), self.shows_live_run())
+        self.playback.is_moving(self.shown_motion_ms(), self.shows_live_run())
             || self.search.is_moving()
-            || self.proofs.player.is_playing()
-            || self.hand.as_ref().is_some_and(Hand::is_walking)
+            || self.verification.playback.is_playing()
+            || self.manual_play.as_ref().is_some_and(ManualPlay::is_walking)
     }
 
     /// The cursor that the timeline shows: of a run, a search, or the layers of a verification.
     #[must_use]
-    pub fn shown_player(&self) -> &Player {
+    pub fn shown_playback(&self) -> &PlaybackCursor {
         match self.mode {
-            Mode::Search => &self.search.player,
-            Mode::Proof => &self.proofs.player,
-            Mode::Edit | Mode::Watch => &self.player,
+            Mode::Search => &self.search.playback,
+            Mode::Verify => &self.verification.playback,
+            Mode::Edit | Mode::Watch => &self.playback,
         }
     }
 
     /// The cursor that the timeline shows, mutable.
-    pub(in crate::studio) fn shown_player_mut(&mut self) -> &mut Player {
+    pub(in crate::studio) fn shown_playback_mut(&mut self) -> &mut PlaybackCursor {
         match self.mode {
-            Mode::Search => &mut self.search.player,
-            Mode::Proof => &mut self.proofs.player,
-            Mode::Edit | Mode::Watch => &mut self.player,
+            Mode::Search => &mut self.search.playback,
+            Mode::Verify => &mut self.verification.playback,
+            Mode::Edit | Mode::Watch => &mut self.playback,
         }
     }
 
-    /// Whether a job's status text changes without animation: a few frames a second are enough.
+    /// Whether a job is running whose status text changes; a few frames a second are enough.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.solving.is_some()
-            || self.simulation.is_some()
-            || self.reckoner.is_at_work()
-            || self.proofs.is_at_work()
-            || self.marbles.is_busy()
-            || self.draws_on_ice() && self.judge.is_busy()
-            || self.world == WorldKind::Platform && self.stages.is_busy()
+        self.solve_job.is_some()
+            || self.running_agent.is_some()
+            || self.decision_reviewer.is_busy()
+            || self.verification.is_busy()
+            || self.zuma.is_busy()
+            || self.edits_ice_level() && self.level_analyzer.is_busy()
+            || self.world == WorldKind::Platform && self.platform.is_busy()
     }
 
     /// Whether the user is editing an ice level.
     #[must_use]
-    pub fn draws_on_ice(&self) -> bool {
+    pub fn edits_ice_level(&self) -> bool {
         self.mode == Mode::Edit && self.world == WorldKind::Ice
     }
 
     /// Animation time of the step that leads to the cursor, in milliseconds at speed 1.
+    ///
+    /// 0 without a run, and unless the cursor arrived by a single step forwards.
     #[must_use]
     pub fn shown_motion_ms(&self) -> f32 {
         let Some(run) = self.runs.shown() else { return 0.0 };
-        self.player.motion().map_or(0.0, |(step, _)| run.motion_ms(step, self.motion()))
+        self.playback.motion().map_or(0.0, |(step, _)| run.motion_ms(step, self.motion()))
     }
 
     /// Speed of animations; 0 ms a cell if they are off.
     #[must_use]
-    pub fn motion(&self) -> Motion {
-        Motion { ms_per_cell: if self.settings.animate { self.settings.ms_per_cell } else { 0 } }
+    pub fn motion(&self) -> MotionSpeed {
+        MotionSpeed {
+            ms_per_cell: if self.settings.animate { self.settings.ms_per_cell } else { 0 },
+        }
     }
 
-    /// Milliseconds since the studio was opened; the time base of the edit history.
+    /// Studio time: sum of the times passed to [`Self::advance`], in milliseconds.
     #[must_use]
     pub fn now_ms(&self) -> u64 {
         self.elapsed_ms as u64
@@ -304,7 +313,7 @@ impl Studio {
     }
 
     /// Queues an effect.
-    pub(crate) fn ask_for(&mut self, effect: Effect) {
+    pub(crate) fn push_effect(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
 
@@ -313,10 +322,10 @@ impl Studio {
         std::mem::take(&mut self.effects)
     }
 
-    /// Title of the window.
+    /// Title of the window: name of the visible level, with a dot if it is modified.
     #[must_use]
     pub fn title(&self) -> String {
-        let drawn = self.drawn();
+        let drawn = self.shown_level();
         let mark = if drawn.is_modified() { " •" } else { "" };
         format!("{}{mark} – Black Ice", drawn.name())
     }
@@ -329,7 +338,7 @@ impl Studio {
         match command {
             ToggleIceLayer => !self.truth_hidden,
             ToggleDeadCells => settings.show_dead_cells,
-            ToggleIceMap => self.proofs.shows_ice_map,
+            ToggleIceMap => self.verification.shows_ice_map,
             TogglePanels => self.panels_hidden,
             ToggleOverlay => settings.overlay,
             HideTruth => self.truth_hidden,
@@ -337,8 +346,8 @@ impl Studio {
             ToggleReachable => settings.show_reachable,
             ToggleLegend => settings.show_legend,
             ToggleMotion => settings.animate,
-            TellDensity => settings.tells_density,
-            TellSolvable => settings.tells_solvable,
+            KnownDensity => settings.knows_density,
+            KnownSolvable => settings.knows_solvable,
             _ => false,
         }
     }

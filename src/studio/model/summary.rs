@@ -1,31 +1,31 @@
 //! Summary of a run.
 
-use crate::episode::{Recording, events::Eventful};
+use crate::episode::{Recording, events::TimelineEvents};
 
-/// Totals of a run. O(steps log steps) to compute: views cache it until the run changes.
+/// Totals of a run, for lists of runs.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Summary {
-    /// Actions that pushed a crate, moved a rock, or popped a group of balls.
-    pub pushes: usize,
-    /// Median decision time, in milliseconds.
+pub struct RunSummary {
+    /// Number of actions that pushed a crate, moved a rock, or popped balls.
+    pub feats: usize,
+    /// Median decision time in milliseconds, the lower one of two; 0 without decisions.
     pub median_ms: f32,
-    /// Longest decision time, in milliseconds.
+    /// Maximum decision time, in milliseconds; 0 without decisions.
     pub slowest_ms: f32,
-    /// Nodes of all decisions together.
+    /// Number of nodes of all decisions together.
     pub nodes: u64,
 }
 
-impl Summary {
-    /// Computes the summary.
+impl RunSummary {
+    /// Computes the summary of a recording. O(steps log steps).
     #[must_use]
-    pub fn of<W: Eventful>(recording: &Recording<W>) -> Self {
+    pub fn of<W: TimelineEvents>(recording: &Recording<W>) -> Self {
         let steps = &recording.steps;
         let mut times: Vec<_> = recording.decision_times_ms().collect();
         times.sort_by(f64::total_cmp);
         let at = |place: usize| times.get(place).copied().unwrap_or_default() as f32;
         let last = times.len().saturating_sub(1);
         Self {
-            pushes: steps.iter().filter(|step| W::is_feat(&step.change)).count(),
+            feats: steps.iter().filter(|step| W::is_main_event(&step.change)).count(),
             median_ms: at(last / 2),
             slowest_ms: at(last),
             nodes: steps.iter().map(|step| step.decision.effort.nodes).sum(),
@@ -38,7 +38,7 @@ mod tests {
     use crate::studio::model::testing::{random_walk, studio_with};
 
     #[test]
-    fn sums_a_run_up_and_finds_where_two_part() {
+    fn summary_totals_and_first_difference() {
         let mut changed = random_walk("gambler", 40, 3);
         changed.steps.truncate(30);
         changed.steps[17].decision.action = changed.steps[17].decision.action.opposite();

@@ -1,15 +1,16 @@
 //! Shared test helpers: levels, waiting, random runs, trained policies.
 
-use super::{Hand, Mode, Run, RunFacts, Simulation, Studio};
+use super::{ManualPlay, Mode, Run, RunFacts, RunningAgent, Studio};
 use crate::agents::{AgentKind, AutomaticAgent, Decision, PlanNote, PlanReason};
 use crate::board::{Direction, Position};
 use crate::episode::{
-    Episode, Failure, GameSetting, Limits, Outcome, Playback, Recording, RecordingHeader, Step, run,
+    Episode, EpisodeLimits, EpisodeOutcome, Failure, Playback, RecordedStep, Recording,
+    RecordingHeader, ZumaGameSetup, run,
 };
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
-use crate::programs::Player;
+use crate::programs::IcePlayer;
 use crate::studio::files::Files;
 use crate::studio::live::{self, LiveRun};
 use crate::studio::settings::Settings;
@@ -19,12 +20,12 @@ use crate::worlds::ice::{
     Board, Ground, Ice, IcePrior, Knowledge, Level, Occupant, Square, board_of_letters, rules,
 };
 use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Experience, Game, Line, Simulator, Start, TrainingRecord};
+use crate::worlds::zuma::{FirstLine, Game, Line, Simulator, TrainedPrior, TrainingRecord};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// A room with two crates; every third cell is ice.
+/// A walled board with two crates; about every third cell is ice.
 fn hall() -> Level {
     let mut board = Board::walled(12, 16);
     for row in 1..11 {
@@ -54,19 +55,19 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
         agent: agent.to_owned(),
         seed,
         prior: IcePrior::default(),
-        limits: Limits::default(),
+        limits: EpisodeLimits::default(),
         construct_ms: 1.0,
     };
     let (truth, mut state) = Ice::open(&header.level).expect("a playable hall");
     let mut observation = Ice::observe(&truth, &state);
     let mut belief = Ice::first_belief(&observation, &header.prior);
-    let mut recording = Recording::begun(header);
+    let mut recording = Recording::empty(header);
     let mut random = seed;
     let mut is_surprised = true;
     for step in 0..steps {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
         let action = Direction::ALL[(random >> 40) as usize % 4];
-        let mut decision = Decision::bare(action, "random walk");
+        let mut decision = Decision::without_explanation(action, "random walk");
         decision.effort.nodes = (random >> 45) % 900;
         decision.forecast.steps = Some((steps - step) as f32);
         decision.plan = if is_surprised {
@@ -80,33 +81,38 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
             Some(rules::apply_assuming(truth.layout(), is_ice, &mut imagined, action));
         let change = Ice::apply(&truth, &mut state, action);
         let after = Ice::observe(&truth, &state);
-        let lesson = Ice::lesson(&belief, &observation, action, &after);
-        Ice::learn(&mut belief, &lesson);
+        let update = Ice::belief_update(&belief, &observation, action, &after);
+        Ice::update_belief(&mut belief, &update);
         observation = after;
-        let step = Step { decision, change, lesson, decision_ms: (random >> 37) as f32 % 9.0 };
+        let step = RecordedStep {
+            decision,
+            change,
+            belief_update: update,
+            decision_ms: (random >> 37) as f32 % 9.0,
+        };
         is_surprised = step.is_surprise();
         recording.steps.push(step);
     }
-    recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
+    recording.outcome = Some(EpisodeOutcome::Failed(Failure::StepLimit));
     recording
 }
 
-/// A random walk of that many steps on a level.
-pub fn walk_over(level: Level, steps: usize, seed: u64) -> Recording<Ice> {
+/// An unfinished random walk of at most `steps` steps on a level.
+pub fn walk_across(level: Level, steps: usize, seed: u64) -> Recording<Ice> {
     let header = RecordingHeader { level, ..random_walk("gambler", 0, seed).header };
     let mut episode = Episode::<Ice>::begin(header).expect("a playable level");
     let mut random = seed;
     for _ in 0..steps {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
         let action = Direction::ALL[(random >> 40) as usize % 4];
-        episode.commit(Decision::bare(action, "test"), 0.0);
+        episode.commit(Decision::without_explanation(action, "test"), 0.0);
     }
     let mut recording = episode.into_recording();
     recording.outcome = None;
     recording
 }
 
-/// The same actions on a level with other ice in the unknown cells.
+/// Recording of the same actions on a level with other ice in the unknown cells.
 pub fn with_other_hidden_ice(recording: &Recording<Ice>, seed: u64) -> Recording<Ice> {
     let playback = Playback::new(recording).expect("a playable level");
     let belief = playback.frame(recording, recording.len()).belief;
@@ -133,7 +139,7 @@ pub fn with_other_hidden_ice(recording: &Recording<Ice>, seed: u64) -> Recording
     other
 }
 
-/// A studio that shows the last of these runs at its start.
+/// A studio with these runs that shows the last one at its start.
 pub fn studio_with(recordings: impl IntoIterator<Item = Recording<Ice>>) -> Studio {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     for recording in recordings {
@@ -143,22 +149,22 @@ pub fn studio_with(recordings: impl IntoIterator<Item = Recording<Ice>>) -> Stud
     studio
 }
 
-/// Continues the shown run: the careful agent plays, or the studio waits for the user's move.
-pub fn play_on(studio: &mut Studio) {
+/// Continues the shown run: the careful agent plays, or a new manual game waits for a move.
+pub fn continue_run(studio: &mut Studio) {
     let run = studio.runs.shown().and_then(Run::ice).expect("a run on ice");
     let (id, header) = (run.id(), run.recording().header.clone());
     if header.agent == AgentKind::You.name() {
         let game = Episode::<Ice>::begin(header).expect("a playable level").into();
-        studio.hand = Some(Hand { run: id, game, walk: VecDeque::new() });
+        studio.manual_play = Some(ManualPlay { run: id, game, walk: VecDeque::new() });
         return;
     }
-    let player = Player::Automatic(AutomaticAgent::Careful);
-    let live = LiveRun::start(live::Start { header, player, played: Vec::new() }, || {});
-    studio.simulation = Some(Simulation::new(id, live.expect("a playable level")));
+    let player = IcePlayer::Automatic(AutomaticAgent::Careful);
+    let live = LiveRun::start(live::LiveRunStart { header, player, played: Vec::new() }, || {});
+    studio.running_agent = Some(RunningAgent::new(id, live.expect("a playable level")));
 }
 
 /// Many crates far from their targets: no solver finishes soon.
-pub const HARD: &str = "############/#@_________#/#_$_$_$_$__#/#__________#/#_$_$_$_$__#/#__________#/\
+pub const HARD_LEVEL: &str = "############/#@_________#/#_$_$_$_$__#/#__________#/#_$_$_$_$__#/#__________#/\
                     #_$_$_$_$__#/#__________#/#....______#/#....______#/#....______#/############";
 
 /// A studio that edits the given level.
@@ -171,24 +177,24 @@ pub fn studio_drawing(letters: &str) -> Studio {
 }
 
 /// A new game with seed 3, for a player without experience.
-pub fn game_setting(game: Game) -> GameSetting {
-    let experience = Experience::default();
-    GameSetting { game, seed: 3, experience, construct_ms: 0.0, played: Vec::new() }
+pub fn game_setting(game: Game) -> ZumaGameSetup {
+    let experience = TrainedPrior::default();
+    ZumaGameSetup { game, seed: 3, experience, construct_ms: 0.0, previous_steps: Vec::new() }
 }
 
 /// A policy trained within milliseconds.
-pub fn learnt(seed: u64) -> PolicyFile {
+pub fn trained_policy(seed: u64) -> PolicyFile {
     let game = Game { steps: 3, max_length: 3, line: Line::EMPTY, ..example_game() };
-    let mut environment = Simulator::for_training(game, Start::Fresh, seed);
+    let mut environment = Simulator::for_training(game, FirstLine::Random, seed);
     let budget = Budget::nodes(u64::MAX);
     let trained = Learner::QLearning.train(&mut environment, 9, seed, &budget, &mut |_| {});
     let training = TrainingRecord { seed, ..TrainingRecord::default() };
     PolicyFile { policy: trained.policy, training }
 }
 
-/// Advances time until the condition holds.
+/// Advances time until the condition holds; panics after 20 seconds.
 #[track_caller]
-pub fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
+pub fn wait_until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
     let started = Instant::now();
     loop {
         studio.advance(20.0);
@@ -201,13 +207,13 @@ pub fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
 }
 
 /// The complete run of an agent on the level of a header.
-pub fn played(agent: AutomaticAgent, header: RecordingHeader<Ice>) -> Recording<Ice> {
+pub fn agent_run(agent: AutomaticAgent, header: RecordingHeader<Ice>) -> Recording<Ice> {
     let header = RecordingHeader { agent: agent.name().to_owned(), ..header };
     let mut episode = Episode::<Ice>::begin(header).expect("playable");
     run(
         &mut episode,
-        |episode, budget| agent.construct(episode.seat(), budget),
-        &Limits::default(),
+        |episode, budget| agent.construct(episode.agent_init(), budget),
+        &EpisodeLimits::default(),
         &|| Duration::ZERO,
         &|| false,
         |_| ControlFlow::Continue(()),
@@ -220,5 +226,5 @@ pub fn careful_run() -> Recording<Ice> {
     let mut header = random_walk("gambler", 0, 1).header;
     let letters = "#######/#@    #/# $~  #/#   . #/#######";
     header.level.board = board_of_letters(letters).expect("letters only");
-    played(AutomaticAgent::Careful, header)
+    agent_run(AutomaticAgent::Careful, header)
 }

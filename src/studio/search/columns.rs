@@ -1,6 +1,6 @@
 //! Columns of the tables of a search.
 
-use super::{Found, Told, words};
+use super::{RecordedSearch, SearchView, text};
 use crate::studio::glossary::Term;
 use crate::studio::table::{Cell, Column, Row};
 
@@ -11,45 +11,49 @@ pub(super) struct SuccessorRow {
     cost: Option<u32>,
     estimate: Option<u32>,
     total: Option<u32>,
-    fate: String,
+    outcome: String,
 }
 
 /// The columns of the successor table, named for the searched world.
-pub(super) fn of_successors(told: &dyn Told) -> [Column<SuccessorRow>; 6] {
-    let [first, second] = told.action_titles();
-    let [about_first, about_second] = told.action_helps();
+pub(super) fn of_successors(view: &dyn SearchView) -> [Column<SuccessorRow>; 6] {
+    let [first, second] = view.action_titles();
+    let [about_first, about_second] = view.action_helps();
     [
         Column::new(first, Term::Action, |row: &SuccessorRow| row.action[0].clone())
             .note(about_first),
         Column::new(second, Term::Action, |row: &SuccessorRow| row.action[1].clone())
             .note(about_second),
-        Column::new("g", Term::G, |row: &SuccessorRow| figure(row.cost)).priority(0).least(3),
-        Column::new("h", Term::H, |row: &SuccessorRow| figure(row.estimate)).priority(1).least(3),
+        Column::new("g", Term::G, |row: &SuccessorRow| figure(row.cost))
+            .priority(0)
+            .min_characters(3),
+        Column::new("h", Term::H, |row: &SuccessorRow| figure(row.estimate))
+            .priority(1)
+            .min_characters(3),
         Column::new("f", Term::F, |row: &SuccessorRow| figure(row.total))
-            .note(words::about_total(told))
-            .least(3),
-        Column::new("result", Term::Result, |row: &SuccessorRow| Cell::Words(row.fate.clone())),
+            .note(text::about_total(view))
+            .min_characters(3),
+        Column::new("result", Term::Result, |row: &SuccessorRow| Cell::Text(row.outcome.clone())),
     ]
 }
 
 fn figure(value: Option<u32>) -> Cell {
-    value.map_or(Cell::Empty, |value| Cell::Figure(value.to_string()))
+    value.map_or(Cell::Empty, |value| Cell::Number(value.to_string()))
 }
 
-/// The row of a successor.
-pub(super) fn successor(found: &Found, place: usize) -> Row<SuccessorRow> {
-    let trace = found.trace();
+/// Returns the row of a successor, chosen if on the path to the goal.
+pub(super) fn successor(search: &RecordedSearch, place: usize) -> Row<SuccessorRow> {
+    let trace = search.trace();
     let (cost, estimate) = trace.costs(place);
     let total = cost.zip(estimate).map(|(g, h)| g.saturating_add(h));
-    let fate = words::fate(found, place);
-    let (action, name) = found.told().action_cells(place);
-    let estimate = estimate.map(|estimate| words::unweighted(found.told(), estimate));
+    let fate = text::successor_text(search, place);
+    let (action, name) = search.view().action_cells(place);
+    let estimate = estimate.map(|estimate| text::unweighted(search.view(), estimate));
     Row {
         name: format!("{name}, {fate}"),
         is_chosen: trace.goal().is_some_and(|goal| {
             trace.path(goal).iter().any(|number| trace.arrival(*number) == Some(place))
         }),
-        value: SuccessorRow { action, cost, estimate, total, fate },
+        value: SuccessorRow { action, cost, estimate, total, outcome: fate },
     }
 }
 
@@ -58,20 +62,20 @@ pub(super) fn successor(found: &Found, place: usize) -> Row<SuccessorRow> {
 pub(super) struct LayerRow {
     pub total: u32,
     pub expansions: usize,
-    /// Expansions of the largest layer: the scale of the bars.
-    pub most: f32,
+    /// Number of expansions of the largest layer: the scale of the bars.
+    pub max_expansions: f32,
 }
 
 /// The columns of layers or rounds.
 pub(super) const fn of_layers(is_round: bool) -> [Column<LayerRow>; 3] {
     let term = if is_round { Term::Round } else { Term::FLayer };
     [
-        Column::new("f", term, |row: &LayerRow| Cell::Figure(row.total.to_string())),
+        Column::new("f", term, |row: &LayerRow| Cell::Number(row.total.to_string())),
         Column::new("expansions", Term::Expand, |row: &LayerRow| {
-            Cell::Figure(words::grouped(row.expansions as u64))
+            Cell::Number(text::group_digits(row.expansions as u64))
         }),
         Column::new("share", Term::Expand, |row: &LayerRow| {
-            Cell::Range(0.0, row.expansions as f32, row.most)
+            Cell::Bar(0.0, row.expansions as f32, row.max_expansions)
         })
         .note("Compared with the largest layer."),
     ]

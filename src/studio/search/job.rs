@@ -1,43 +1,44 @@
 //! The search job.
 
-use super::{Found, FoundSearch};
+use super::{RecordedSearch, WorldSearch};
 use crate::planning::search::Budget;
-use crate::studio::job::{self, Progress};
+use crate::studio::job::{self, JobStatus};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Largest number of expanded states.
-const NODES: u64 = 5_000_000;
+/// Maximum number of expanded states.
+const NODE_LIMIT: u64 = 5_000_000;
 
 /// Memory limit of the search in bytes; the trace has its own limit.
-const BYTES: usize = 1_000_000_000;
+const MEMORY_LIMIT_BYTES: usize = 1_000_000_000;
 
 /// A search on a separate thread. Dropping it cancels it.
 #[derive(Debug)]
-pub(super) struct Job {
-    job: job::Job<Option<Box<Found>>>,
+pub(super) struct SearchJob {
+    job: job::Job<Option<Box<RecordedSearch>>>,
     expanded: Arc<AtomicU64>,
 }
 
-impl Job {
+impl SearchJob {
     /// Starts a search; calls `wake` at the end.
     ///
     /// `work` receives its budget and a callback for the number of expansions; it returns `None` if
     /// the search failed.
     pub fn start(
         wake: impl Fn() + Send + 'static,
-        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<FoundSearch> + Send + 'static,
+        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<WorldSearch> + Send + 'static,
     ) -> Self {
         let expanded = Arc::new(AtomicU64::new(0));
         let count = Arc::clone(&expanded);
-        let job = job::Job::start(wake, move |gauge| {
+        let job = job::Job::start(wake, move |control| {
             let began = Instant::now();
-            let should_stop = || gauge.is_stopped();
-            let budget = Budget { bytes: BYTES, ..Budget::guarded(NODES, &should_stop) };
-            let told = |expanded| count.store(expanded, Ordering::Relaxed);
-            let search = work(&budget, &told)?;
-            Some(Box::new(Found::new(search, began.elapsed().as_secs_f32())))
+            let should_stop = || control.is_stopped();
+            let budget =
+                Budget { bytes: MEMORY_LIMIT_BYTES, ..Budget::guarded(NODE_LIMIT, &should_stop) };
+            let reported = |expanded| count.store(expanded, Ordering::Relaxed);
+            let search = work(&budget, &reported)?;
+            Some(Box::new(RecordedSearch::new(search, began.elapsed().as_secs_f32())))
         });
         Self { job, expanded }
     }
@@ -53,11 +54,11 @@ impl Job {
     }
 
     /// The state of the job. Never blocks.
-    pub fn poll(&self) -> Progress<Box<Found>> {
+    pub fn poll(&self) -> JobStatus<Box<RecordedSearch>> {
         match self.job.poll() {
-            Progress::Busy => Progress::Busy,
-            Progress::Done(Some(found)) => Progress::Done(found),
-            Progress::Done(None) | Progress::Lost => Progress::Lost,
+            JobStatus::Busy => JobStatus::Busy,
+            JobStatus::Done(Some(found)) => JobStatus::Done(found),
+            JobStatus::Done(None) | JobStatus::Panicked => JobStatus::Panicked,
         }
     }
 }

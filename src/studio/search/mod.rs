@@ -4,34 +4,34 @@
 //! the timeline; board and panel show the state, the open list and the successors of the expansion
 //! at the cursor.
 //!
-//! - [`Search`] holds the running job or the finished search ([`Found`]).
-//! - [`IceFound`] (Sokoban pushes) and [`StageFound`] (platform moves) are the world-specific
-//!   parts; [`Told`] provides their texts.
+//! - [`SearchModel`] holds the running job or the finished search ([`RecordedSearch`]).
+//! - [`RecordedIceSearch`] (Sokoban pushes) and [`RecordedPlatformSearch`] (platform moves) are the
+//!   world-specific parts; [`SearchView`] provides their texts.
 //! - [`TraceFacts`] reads traces of different action types through one interface.
 
 mod board;
 mod columns;
-mod found;
-mod ice_found;
+mod commands;
+mod ice_text;
 mod job;
 mod model;
 mod panel;
-mod perform;
-mod score;
-mod stage_board;
-mod stage_found;
-mod terms;
-mod told;
+mod platform_board;
+mod recorded_ice_search;
+mod recorded_platform_search;
+mod recorded_search;
+mod search_view;
+mod text;
+mod timeline;
 mod trace_facts;
-mod words;
 
-pub use found::{Found, FoundSearch};
-pub use ice_found::IceFound;
-pub use model::{Search, SearchRequest};
+pub use model::{SearchModel, SearchRequest};
 pub use panel::SearchPanel;
-pub use score::{SearchCaches, SearchScore};
-pub use stage_found::StageFound;
-pub use told::Told;
+pub use recorded_ice_search::RecordedIceSearch;
+pub use recorded_platform_search::RecordedPlatformSearch;
+pub use recorded_search::{RecordedSearch, WorldSearch};
+pub use search_view::SearchView;
+pub use timeline::{SearchCaches, SearchTimeline};
 pub use trace_facts::TraceFacts;
 
 pub use board::SearchBoard;

@@ -1,28 +1,30 @@
 //! Model of the search view: settings, result and cursor.
 
-use super::job::Job;
-use super::{Found, IceFound, StageFound};
+use super::job::SearchJob;
+use super::{RecordedIceSearch, RecordedPlatformSearch, RecordedSearch};
 use crate::planning::platform::Engine as StageEngine;
-use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, WatchOrder};
-use crate::studio::job::Progress;
-use crate::studio::model::Player;
+use crate::planning::sokoban::{
+    Detector, DetectorSet, Objective, RecordSettings, SearchAlgorithm, VisitSubject,
+};
+use crate::studio::job::JobStatus;
+use crate::studio::model::PlaybackCursor;
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use crate::worlds::platform;
 
-/// The search view. Its cursor counts expansions, see [`Found`].
+/// The search view. Its cursor counts expansions, see [`RecordedSearch`].
 #[derive(Debug)]
-pub struct Search {
+pub struct SearchModel {
     /// Cursor over the expansions.
-    pub player: Player,
+    pub playback: PlaybackCursor,
     /// Whose cells are tinted: crates or player.
-    pub tint: Actor,
+    pub tint: VisitSubject,
     objective: Objective,
-    engine: Engine,
+    engine: SearchAlgorithm,
     detectors: DetectorSet,
-    stage_engine: StageEngine,
-    found: Option<Box<Found>>,
-    job: Option<Job>,
+    platform_engine: StageEngine,
+    result: Option<Box<RecordedSearch>>,
+    job: Option<SearchJob>,
     /// Increases with each result; views use it as a cache key.
     revision: u64,
 }
@@ -33,36 +35,36 @@ pub enum SearchRequest {
     /// Search for a plan that minimises this.
     Objective(Objective),
     /// Use this search algorithm.
-    Engine(Engine),
+    Engine(SearchAlgorithm),
     /// Toggle a deadlock detector.
     Detector(Detector),
     /// Use this algorithm for platform levels.
-    StageEngine(StageEngine),
+    PlatformEngine(StageEngine),
     /// Tint the cells of this actor.
-    Tint(Actor),
+    Tint(VisitSubject),
 }
 
-impl Default for Search {
+impl Default for SearchModel {
     fn default() -> Self {
         Self {
-            player: Player::default(),
-            tint: Actor::default(),
+            playback: PlaybackCursor::default(),
+            tint: VisitSubject::default(),
             objective: Objective::Moves,
-            engine: Engine::default(),
+            engine: SearchAlgorithm::default(),
             detectors: DetectorSet::default(),
-            stage_engine: StageEngine::default(),
-            found: None,
+            platform_engine: StageEngine::default(),
+            result: None,
             job: None,
             revision: 0,
         }
     }
 }
 
-impl Search {
-    /// The shown result.
+impl SearchModel {
+    /// The last result; `None` without one.
     #[must_use]
-    pub fn found(&self) -> Option<&Found> {
-        self.found.as_deref()
+    pub fn result(&self) -> Option<&RecordedSearch> {
+        self.result.as_deref()
     }
 
     /// The objective.
@@ -73,7 +75,7 @@ impl Search {
 
     /// The search algorithm.
     #[must_use]
-    pub fn engine(&self) -> Engine {
+    pub fn engine(&self) -> SearchAlgorithm {
         self.engine
     }
 
@@ -85,17 +87,17 @@ impl Search {
 
     /// The search algorithm for platform levels.
     #[must_use]
-    pub fn stage_engine(&self) -> StageEngine {
-        self.stage_engine
+    pub fn platform_engine(&self) -> StageEngine {
+        self.platform_engine
     }
 
-    /// States expanded by the running search; `None` if none is running.
+    /// Number of states that the running search has expanded; `None` if none is running.
     #[must_use]
     pub fn progress(&self) -> Option<u64> {
-        self.job.as_ref().map(Job::expanded)
+        self.job.as_ref().map(SearchJob::expanded)
     }
 
-    /// Increases whenever another result is shown.
+    /// Increases whenever a result is stored or discarded.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
@@ -104,7 +106,7 @@ impl Search {
     /// Whether the next frame must come soon: playback or a search is running.
     #[must_use]
     pub fn is_moving(&self) -> bool {
-        self.player.is_playing() || self.job.is_some()
+        self.playback.is_playing() || self.job.is_some()
     }
 
     /// Cancels the running search; its partial result is shown.
@@ -116,79 +118,89 @@ impl Search {
 
     /// Advances playback.
     pub(in crate::studio) fn advance(&mut self, passed_ms: f32) {
-        self.player.advance(passed_ms, |_| 0.0, false);
+        self.playback.advance(passed_ms, |_| 0.0, false);
     }
 
-    pub(super) fn order(&self) -> WatchOrder {
+    /// Settings of the next search of an ice level.
+    pub(super) fn settings(&self) -> RecordSettings {
         let Self { objective, engine, detectors, .. } = *self;
-        WatchOrder { objective, engine, detectors, ..WatchOrder::default() }
+        RecordSettings { objective, engine, detectors, ..RecordSettings::default() }
     }
 
-    /// Whether the result is that of this level under the current settings.
-    pub(super) fn is_about(&self, level: &Level) -> bool {
-        let same = |found: &IceFound| {
-            found.level().board.plays_like(&level.board) && found.watched().order() == self.order()
+    /// Whether the result is of this level and the current settings; false during a search.
+    pub(super) fn matches_level(&self, level: &Level) -> bool {
+        let same = |found: &RecordedIceSearch| {
+            found.level().board.has_same_play(&level.board)
+                && found.watched().settings() == self.settings()
         };
-        self.job.is_none() && self.found().and_then(Found::ice).is_some_and(same)
+        self.job.is_none() && self.result().and_then(RecordedSearch::ice).is_some_and(same)
     }
 
-    /// Whether the result is that of this platform level under the current settings.
-    pub(super) fn is_about_stage(&self, stage: &platform::Level) -> bool {
-        let same = |found: &StageFound| {
-            ground(found.level()) == ground(stage) && found.engine() == self.stage_engine
+    /// Whether the result is of this platform level and algorithm; false during a search.
+    pub(super) fn matches_platform_level(&self, stage: &platform::Level) -> bool {
+        let same = |found: &RecordedPlatformSearch| {
+            search_key(found.level()) == search_key(stage) && found.engine() == self.platform_engine
         };
-        self.job.is_none() && self.found().and_then(Found::stage).is_some_and(same)
+        self.job.is_none() && self.result().and_then(RecordedSearch::stage).is_some_and(same)
     }
 
     /// Discards the result of another level, before a search of `level` starts.
-    pub(super) fn leave_other_than(&mut self, level: &AnyLevel) {
-        let Some(found) = self.found() else { return };
+    pub(super) fn discard_other_result(&mut self, level: &AnyLevel) {
+        let Some(found) = self.result() else { return };
         let is_same = match level {
             AnyLevel::Ice(level) => {
-                found.ice().is_some_and(|found| found.level().board.plays_like(&level.board))
+                found.ice().is_some_and(|found| found.level().board.has_same_play(&level.board))
             }
             AnyLevel::Platform(stage) => {
-                found.stage().is_some_and(|found| ground(found.level()) == ground(stage))
+                found.stage().is_some_and(|found| search_key(found.level()) == search_key(stage))
             }
             AnyLevel::Zuma(_) => false,
         };
         if !is_same {
-            self.found = None;
+            self.result = None;
             self.revision += 1;
-            self.player.show(0, 0);
+            self.playback.show_recording(0, 0);
         }
     }
 
-    pub(super) fn choose_for_stages(&mut self, engine: StageEngine) {
-        self.stage_engine = engine;
+    /// Sets the search algorithm for platform levels.
+    pub(super) fn set_platform_engine(&mut self, engine: StageEngine) {
+        self.platform_engine = engine;
     }
 
-    pub(super) fn choose(&mut self, objective: Objective, engine: Engine) {
+    /// Sets objective and search algorithm for ice levels.
+    pub(super) fn set_objective_and_engine(
+        &mut self,
+        objective: Objective,
+        engine: SearchAlgorithm,
+    ) {
         (self.objective, self.engine) = (objective, engine);
     }
 
-    pub(super) fn switch(&mut self, detector: Detector) {
-        self.detectors = self.detectors.switched(detector);
+    /// Switches a deadlock detector on or off.
+    pub(super) fn toggle_detector(&mut self, detector: Detector) {
+        self.detectors = self.detectors.toggled(detector);
     }
 
-    pub(super) fn start(&mut self, job: Job) {
-        self.player.pause();
+    /// Stores a started search; dropping the previous one cancels it.
+    pub(super) fn start(&mut self, job: SearchJob) {
+        self.playback.pause();
         self.job = Some(job);
     }
 
-    /// Stores the result of the running search. Returns true if the search failed.
-    pub(super) fn take_in(&mut self) -> bool {
-        match self.job.as_ref().map_or(Progress::Busy, Job::poll) {
-            Progress::Busy => false,
-            Progress::Lost => {
+    /// Stores the result of the search once it has ended. Returns true if the search failed.
+    pub(super) fn collect(&mut self) -> bool {
+        match self.job.as_ref().map_or(JobStatus::Busy, SearchJob::poll) {
+            JobStatus::Busy => false,
+            JobStatus::Panicked => {
                 self.job = None;
                 true
             }
-            Progress::Done(found) => {
+            JobStatus::Done(found) => {
                 self.job = None;
                 self.revision += 1;
-                self.player.show(found.last(), 0);
-                self.found = Some(found);
+                self.playback.show_recording(found.last(), 0);
+                self.result = Some(found);
                 false
             }
         }
@@ -196,6 +208,6 @@ impl Search {
 }
 
 /// The part of a platform level that a search depends on.
-fn ground(stage: &platform::Level) -> (&[platform::Column], Option<usize>, Option<usize>) {
+fn search_key(stage: &platform::Level) -> (&[platform::Column], Option<usize>, Option<usize>) {
     (&stage.columns, stage.agent, stage.gate)
 }

@@ -2,29 +2,31 @@
 //! cursor.
 
 use super::columns::{self, LayerRow};
-use super::{Found, SearchRequest, terms, words};
+use super::{RecordedSearch, SearchRequest, ice_text, text};
 use crate::board::CellIndex;
 use crate::planning::platform::Engine as StageEngine;
-use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, Sighting};
+use crate::planning::sokoban::{
+    DeadlockReport, Detector, DetectorSet, Objective, SearchAlgorithm, VisitSubject,
+};
 use crate::studio::command::Command;
 use crate::studio::glossary::{Term, help_ui, hover, hover_terms, of_detector};
-use crate::studio::model::{PlayerRequest, PointedAt, Studio};
+use crate::studio::model::{HoverMarks, PlaybackRequest, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use crate::studio::table::{Extents, Row, Table, Touched};
+use crate::studio::table::{ColumnWidths, Row, Table, TableResponse};
 use crate::studio::widgets::{command_tooltip, term_section};
 use crate::worlds::WorldKind;
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{Label, PopupCloseBehavior, RichText, ScrollArea, Ui};
 
-/// Number of layers listed around the current one.
+/// Maximum number of layers listed around the current one.
 const LAYERS_LISTED: usize = 9;
 
 /// View state of the panel.
 #[derive(Debug, Default)]
 pub struct SearchPanel {
-    /// The hovered successor (revision, index), and the deadlock found there.
-    pointed: Option<(u64, usize, Option<Sighting>)>,
+    /// Revision and index of the hovered successor, and the deadlock after it, if any.
+    hovered: Option<(u64, usize, Option<DeadlockReport>)>,
 }
 
 impl SearchPanel {
@@ -32,19 +34,19 @@ impl SearchPanel {
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("search panel").auto_shrink(false);
         scroll.show(ui, |ui| {
-            order_ui(ui, studio, requests);
-            let found = studio.search.found().filter(|found| found.world() == studio.world);
+            settings_ui(ui, studio, requests);
+            let found = studio.search.result().filter(|found| found.world() == studio.world);
             let Some(found) = found else { return };
             if studio.search.progress().is_some() {
                 return;
             }
-            let cursor = studio.search.player.cursor();
+            let cursor = studio.search.playback.cursor();
             ui.add_space(studio.theme().spacing);
-            let place = ui.label(RichText::new(words::place(found, cursor)).strong());
+            let place = ui.label(RichText::new(text::cursor_text(found, cursor)).strong());
             hover(place, Term::Expand);
-            let standing = ui.add(Label::new(words::standing(found, cursor)).truncate());
-            hover_terms(standing, &[Term::G, Term::H, Term::F, Term::Frontier]);
-            if let Some(cut) = words::cut(found) {
+            let status = ui.add(Label::new(text::status_text(found, cursor)).truncate());
+            hover_terms(status, &[Term::G, Term::H, Term::F, Term::Frontier]);
+            if let Some(cut) = text::truncation_text(found) {
                 let warning = style::colour(studio.theme().chrome.warning);
                 ui.label(RichText::new(cut).color(warning));
             }
@@ -54,15 +56,16 @@ impl SearchPanel {
         });
     }
 
+    /// Shows the successors in a table, with a line about the hovered one.
     fn successors_ui(
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
-        found: &Found,
+        found: &RecordedSearch,
         requests: &mut Requests,
     ) {
         term_section(ui, "Successors", Term::Successor);
-        let cursor = studio.search.player.cursor();
+        let cursor = studio.search.playback.cursor();
         let trace = found.trace();
         let number = found.expansion(cursor);
         let places: Vec<usize> =
@@ -70,32 +73,32 @@ impl SearchPanel {
         if places.is_empty() {
             ui.weak(match number {
                 None => "No expansion yet: step forward (→)",
-                Some(number) => found.told().no_successors(trace.goal() == Some(number)),
+                Some(number) => found.view().no_successors_text(trace.goal() == Some(number)),
             });
         }
         let rows: Vec<_> = places.iter().map(|place| columns::successor(found, *place)).collect();
-        let columns = columns::of_successors(found.told());
-        let extents = Extents::of_all_columns(&columns, rows.iter().map(|row| &row.value));
-        let table = Table { name: "successors", columns: &columns, rows: &rows, extents: &extents };
+        let columns = columns::of_successors(found.view());
+        let extents = ColumnWidths::of_all_columns(&columns, rows.iter().map(|row| &row.value));
+        let table = Table { name: "successors", columns: &columns, rows: &rows, widths: &extents };
         let touched =
-            if rows.is_empty() { Touched::default() } else { table.show(ui, studio.theme()) };
+            if rows.is_empty() { TableResponse::default() } else { table.show(ui, studio.theme()) };
         let clicked = touched.clicked.and_then(|row| places.get(row));
         if let Some(target) = clicked.and_then(|place| trace.expansion_of(*place)) {
-            requests.push(Request::Player(PlayerRequest::GoTo(target + 1)));
+            requests.push(Request::Playback(PlaybackRequest::GoTo(target + 1)));
         }
         let hovered = touched.hovered.and_then(|row| places.get(row)).copied();
         let highlighted = self.point_at(studio, found, hovered);
         if !highlighted.is_empty() {
-            requests.push(Request::PointAt(Box::new(PointedAt::cells(highlighted))));
+            requests.push(Request::MarkHovered(Box::new(HoverMarks::cells(highlighted))));
         }
         // The line always takes its space, so that nothing below it moves.
-        let text = match (hovered, &self.pointed) {
-            (Some(place), Some((.., Some(sighting)))) => {
-                format!("{}: {}", words::fate(found, place), sighting.sentence)
+        let text = match (hovered, &self.hovered) {
+            (Some(place), Some((.., Some(report)))) => {
+                format!("{}: {}", text::successor_text(found, place), report.sentence)
             }
             (Some(place), _) => match trace.pruned(place) {
-                Some(reason) => words::reason(found.told(), reason).to_owned(),
-                None => words::fate(found, place),
+                Some(reason) => text::prune_text(found.view(), reason).to_owned(),
+                None => text::successor_text(found, place),
             },
             (None, _) => {
                 "Hover a successor for the reason; click to go to its expansion".to_owned()
@@ -108,22 +111,27 @@ impl SearchPanel {
         });
     }
 
-    /// The cells to outline for a successor: its action, and the deadlock found there.
-    fn point_at(&mut self, studio: &Studio, found: &Found, place: Option<usize>) -> Vec<CellIndex> {
+    /// Returns the cells to outline for a successor: its action, and the deadlock found there.
+    fn point_at(
+        &mut self,
+        studio: &Studio,
+        search: &RecordedSearch,
+        place: Option<usize>,
+    ) -> Vec<CellIndex> {
         let Some(place) = place else {
-            self.pointed = None;
+            self.hovered = None;
             return Vec::new();
         };
         let revision = studio.search.revision();
         let is_known =
-            matches!(self.pointed, Some((known, at, _)) if (known, at) == (revision, place));
+            matches!(self.hovered, Some((known, at, _)) if (known, at) == (revision, place));
         if !is_known {
-            let sighting = found.ice().and_then(|ice| ice.watched().sighting(place));
-            self.pointed = Some((revision, place, sighting));
+            let report = search.ice().and_then(|ice| ice.watched().deadlock_report(place));
+            self.hovered = Some((revision, place, report));
         }
-        let mut cells = found.told().cells_of(place);
-        if let Some((.., Some(sighting))) = &self.pointed {
-            cells.extend(sighting.crates.iter().chain(sighting.cells.iter()));
+        let mut cells = search.view().cells_of(place);
+        if let Some((.., Some(report))) = &self.hovered {
+            cells.extend(report.crates.iter().chain(report.cells.iter()));
         }
         cells.sort_unstable();
         cells.dedup();
@@ -131,34 +139,34 @@ impl SearchPanel {
     }
 }
 
-/// Settings: objective, algorithm, tint, detectors.
-fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+/// Shows the settings: objective, algorithm, tint, detectors.
+fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let search = &studio.search;
     if studio.world == WorldKind::Platform {
-        return stage_order_ui(ui, studio, requests);
+        return platform_settings_ui(ui, studio, requests);
     }
     ui.horizontal_wrapped(|ui| {
         for objective in [Objective::Moves, Objective::Pushes] {
             let is_chosen = search.objective() == objective;
-            let response = ui.selectable_label(is_chosen, terms::objective(objective));
-            if hover(response, terms::term_of_objective(objective)).clicked() {
+            let response = ui.selectable_label(is_chosen, ice_text::objective(objective));
+            if hover(response, ice_text::term_of_objective(objective)).clicked() {
                 requests.push(Request::Search(SearchRequest::Objective(objective)));
             }
         }
         ui.separator();
-        for engine in Engine::ALL {
+        for engine in SearchAlgorithm::ALL {
             let response = ui.selectable_label(search.engine() == engine, engine.name());
-            if hover(response, terms::term_of_engine(engine)).clicked() {
+            if hover(response, ice_text::term_of_engine(engine)).clicked() {
                 requests.push(Request::Search(SearchRequest::Engine(engine)));
             }
         }
         ui.separator();
-        for actor in Actor::ALL {
-            let name = format!("tint {}", terms::tint(actor));
+        for actor in VisitSubject::ALL {
+            let name = format!("tint {}", ice_text::tint(actor));
             let response = ui.selectable_label(search.tint == actor, name);
             let response = response.on_hover_ui(|ui| {
                 help_ui(ui, [Term::Tint]);
-                command_tooltip(ui, Command::SwitchTint);
+                command_tooltip(ui, Command::SwitchSearchTint);
             });
             if response.clicked() {
                 requests.push(Request::Search(SearchRequest::Tint(actor)));
@@ -168,7 +176,7 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// Menu of the deadlock detectors. The effect of a detector shows best in a search without it.
+/// Shows the menu of deadlock detectors. A detector's effect shows best in a search without it.
 fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
     let count = Detector::all().filter(|detector| detectors.contains(*detector)).count();
     let name = format!("{count} of {} detectors", Detector::ALL.len());
@@ -178,7 +186,7 @@ fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
         for detector in Detector::all() {
             let mut is_on = detectors.contains(detector);
             let response = ui.checkbox(&mut is_on, detector.name());
-            let label = of_detector(detector).note(terms::about_detector(detector));
+            let label = of_detector(detector).note(ice_text::about_detector(detector));
             if hover(response, label).clicked() {
                 requests.push(Request::Search(SearchRequest::Detector(detector)));
             }
@@ -187,18 +195,18 @@ fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
     hover(button, Term::Detector.note("Switch one off to compare the number of expansions."));
 }
 
-/// Algorithm for platform levels, and its guarantee.
-fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+/// Shows the algorithm for platform levels, and its guarantee.
+fn platform_settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         for engine in StageEngine::ALL {
-            let is_chosen = studio.search.stage_engine() == engine;
+            let is_chosen = studio.search.platform_engine() == engine;
             let response = ui.selectable_label(is_chosen, engine.name());
-            if hover(response, terms::term_of_stage_engine(engine)).clicked() {
-                requests.push(Request::Search(SearchRequest::StageEngine(engine)));
+            if hover(response, ice_text::term_of_stage_engine(engine)).clicked() {
+                requests.push(Request::Search(SearchRequest::PlatformEngine(engine)));
             }
         }
     });
-    let about = match studio.search.stage_engine() {
+    let about = match studio.search.platform_engine() {
         StageEngine::Optimal => "h is admissible: the plan is the shortest",
         StageEngine::AStar | StageEngine::Deepening => {
             "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
@@ -208,11 +216,11 @@ fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     hover_terms(about, &[Term::H, Term::F, Term::Admissible]);
 }
 
-/// The actions from the start; each is a button that moves the cursor to its expansion.
-fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
+/// Shows the actions from the start as buttons that move the cursor.
+fn path_ui(ui: &mut Ui, studio: &Studio, search: &RecordedSearch, requests: &mut Requests) {
     term_section(ui, "Path to here", Term::Path);
-    let trace = found.trace();
-    let number = found.expansion(studio.search.player.cursor());
+    let trace = search.trace();
+    let number = search.expansion(studio.search.playback.cursor());
     let path = number.map_or_else(Vec::new, |number| trace.path(number));
     if path.len() < 2 {
         ui.weak("Start of the search");
@@ -223,26 +231,27 @@ fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests)
         for step in path.windows(2) {
             let [from, to] = [step[0], step[1]];
             let arrival = trace.arrival(to);
-            let words = arrival.and_then(|arrival| found.told().action_words(arrival));
+            let words = arrival.and_then(|arrival| search.view().action_texts(arrival));
             let Some((short, full)) = words else { continue };
             let response = ui.small_button(RichText::new(short).monospace());
             let response = response
                 .on_hover_text(format!("{full} in expansion {}; click to go there", from + 1));
             if response.clicked() {
-                requests.push(Request::Player(PlayerRequest::GoTo(from + 1)));
+                requests.push(Request::Playback(PlaybackRequest::GoTo(from + 1)));
             }
         }
     });
 }
 
-/// The layers around the current one, with their numbers of expansions.
-fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
-    let is_round = found.told().deepens();
+/// Shows the layers around the current one, with their numbers of expansions.
+fn layers_ui(ui: &mut Ui, studio: &Studio, search: &RecordedSearch, requests: &mut Requests) {
+    let is_round = search.view().is_iterative_deepening();
     let (title, term) = if is_round { ("Rounds", Term::Round) } else { ("f-layers", Term::FLayer) };
     term_section(ui, title, term);
-    let trace = found.trace();
+    let trace = search.trace();
     let layers = trace.layers();
-    let here = found.expansion(studio.search.player.cursor()).map(|number| trace.layer_of(number));
+    let here =
+        search.expansion(studio.search.playback.cursor()).map(|number| trace.layer_of(number));
     let most = layers.iter().map(|layer| layer.expansions).max().unwrap_or(1) as f32;
     let middle = here.unwrap_or_default();
     let first =
@@ -252,20 +261,24 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Request
         .clone()
         .map(|place| {
             let layer = layers[place];
-            let count = words::grouped(layer.expansions as u64);
+            let count = text::group_digits(layer.expansions as u64);
             Row {
                 name: format!("f {}, {count} expansions", layer.total),
                 is_chosen: here == Some(place),
-                value: LayerRow { total: layer.total, expansions: layer.expansions, most },
+                value: LayerRow {
+                    total: layer.total,
+                    expansions: layer.expansions,
+                    max_expansions: most,
+                },
             }
         })
         .collect();
     let columns = columns::of_layers(is_round);
-    let extents = Extents::of_all_columns(&columns, rows.iter().map(|row| &row.value));
-    let table = Table { name: "layers", columns: &columns, rows: &rows, extents: &extents };
-    let touched = table.show(ui, studio.theme());
-    if let Some(layer) = touched.clicked.and_then(|row| layers.get(listed.start + row)) {
-        requests.push(Request::Player(PlayerRequest::GoTo(layer.first + 1)));
+    let extents = ColumnWidths::of_all_columns(&columns, rows.iter().map(|row| &row.value));
+    let table = Table { name: "layers", columns: &columns, rows: &rows, widths: &extents };
+    let response = table.show(ui, studio.theme());
+    if let Some(layer) = response.clicked.and_then(|row| layers.get(listed.start + row)) {
+        requests.push(Request::Playback(PlaybackRequest::GoTo(layer.first + 1)));
     }
     if layers.len() > listed.len() {
         let what = if is_round { "rounds" } else { "layers" };

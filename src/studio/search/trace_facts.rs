@@ -14,23 +14,25 @@ pub trait TraceFacts {
     fn arrival(&self, expansion: usize) -> Option<usize>;
     /// The expansions on the path to this one, from the start.
     fn path(&self, expansion: usize) -> Vec<usize>;
-    /// The expansion of the state that a successor leads to.
+    /// The expansion of the state that a successor leads to; `None` if it was not expanded.
     fn expansion_of(&self, successor: usize) -> Option<usize>;
     /// The layers, in order.
     fn layers(&self) -> &[Layer];
     /// Index of an expansion's layer.
     fn layer_of(&self, expansion: usize) -> usize;
-    /// The expansion that is the goal.
+    /// The expansion that is the goal; `None` if no goal was found.
     fn goal(&self) -> Option<usize>;
-    /// Number of expanded states, without the goal.
+    /// Number of expansions, unrecorded ones and repetitions included, without the goal.
     fn expanded(&self) -> u64;
     /// Whether the search continued after the trace was full.
     fn is_cut(&self) -> bool;
-    /// Cost of the path to a successor (g) and heuristic estimate (h), if they were computed.
+    /// Cost of the path to a successor and its estimate, if they were computed.
+    ///
+    /// A search that orders states by g + 2 × h reports 2 × h as the estimate.
     fn costs(&self, successor: usize) -> (Option<u32>, Option<u32>);
-    /// Whether a successor has left the open list: expanded, or replaced by a cheaper path.
+    /// Whether a successor left the open list: expanded, reached at lower cost, or pruned later.
     fn left_open_list(&self, successor: usize) -> bool;
-    /// Why a successor was pruned; `None` if it was opened.
+    /// Why a successor was pruned; `None` if it was not.
     fn pruned(&self, successor: usize) -> Option<PruneReason>;
 }
 
@@ -76,7 +78,7 @@ impl<A> TraceFacts for Trace<A> {
     }
 
     fn is_cut(&self) -> bool {
-        Trace::is_cut(self)
+        Trace::is_truncated(self)
     }
 
     fn costs(&self, successor: usize) -> (Option<u32>, Option<u32>) {

@@ -1,10 +1,12 @@
 //! Tests: printed costs match the trace.
 
-use super::super::{Found, FoundSearch, IceFound, StageFound};
-use super::{fate, place, reason, standing, sum, unweighted};
-use crate::planning::platform::{Engine as StageEngine, Order, plan, watch as watch_stage};
+use super::super::{RecordedIceSearch, RecordedPlatformSearch, RecordedSearch, WorldSearch};
+use super::{cost_text, cursor_text, prune_text, status_text, successor_text, unweighted};
+use crate::planning::platform::{
+    Engine as StageEngine, SearchOptions, plan, record_search as watch_stage,
+};
 use crate::planning::search::{Budget, PruneReason, TraceLimit, Unobserved};
-use crate::planning::sokoban::{Engine, Objective, WatchOrder, watch};
+use crate::planning::sokoban::{Objective, RecordSettings, SearchAlgorithm, record_search};
 use crate::worlds::ice::{Level, Terrain, board_of_letters};
 use crate::worlds::platform;
 
@@ -18,13 +20,16 @@ const LEVELS: [&str; 4] = [
     "########/#_@_#__#/#_$_$_.#/#__#_._#/########",
 ];
 
-fn ice(drawing: &str, objective: Objective, engine: Engine) -> Found {
+fn ice(drawing: &str, objective: Objective, engine: SearchAlgorithm) -> RecordedSearch {
     let level = Level::untitled(board_of_letters(drawing).expect("letters only"));
     let (terrain, state) = Terrain::compile(&level).expect("a playable level");
-    let order = WatchOrder { objective, engine, ..WatchOrder::default() };
+    let order = RecordSettings { objective, engine, ..RecordSettings::default() };
     let budget = Budget::nodes(BUDGET);
-    let watched = watch(terrain.layout(), terrain.ice(), &state, order, &budget, |_| {});
-    Found::new(FoundSearch::Ice(Box::new(IceFound::new(level, terrain, watched))), 0.0)
+    let watched = record_search(terrain.layout(), terrain.ice(), &state, order, &budget, |_| {});
+    RecordedSearch::new(
+        WorldSearch::Ice(Box::new(RecordedIceSearch::new(level, terrain, watched))),
+        0.0,
+    )
 }
 
 /// Platform levels with walls to climb, rocks to move, and a gate on either side.
@@ -36,18 +41,22 @@ fn stages() -> Vec<platform::Level> {
     ]
 }
 
-fn stage(level: &platform::Level, engine: StageEngine) -> Found {
-    let order = Order { engine, ..Order::default() };
+fn stage(level: &platform::Level, engine: StageEngine) -> RecordedSearch {
+    let order = SearchOptions { engine, ..SearchOptions::default() };
     let budget = Budget::nodes(BUDGET);
     let watched = watch_stage(level, order, TraceLimit::default(), &budget, |_| {});
     let watched = watched.expect("a playable stage");
-    Found::new(FoundSearch::Stage(Box::new(StageFound::new(level.clone(), watched))), 0.0)
+    RecordedSearch::new(
+        WorldSearch::Stage(Box::new(RecordedPlatformSearch::new(level.clone(), watched))),
+        0.0,
+    )
 }
 
-fn all() -> Vec<Found> {
+fn all() -> Vec<RecordedSearch> {
     let on_ice = LEVELS.iter().flat_map(|drawing| {
         let objectives = [Objective::Moves, Objective::Pushes];
-        let orders = objectives.into_iter().flat_map(|it| Engine::ALL.map(|engine| (it, engine)));
+        let orders =
+            objectives.into_iter().flat_map(|it| SearchAlgorithm::ALL.map(|engine| (it, engine)));
         orders.map(|(objective, engine)| ice(drawing, objective, engine))
     });
     let stages = stages();
@@ -71,19 +80,19 @@ fn numbers(text: &str) -> [u32; 4] {
 #[test]
 fn printed_terms_are_those_of_the_trace_and_add_up() {
     for found in all() {
-        let told = found.told();
+        let actual = found.view();
         for (number, expansion) in found.trace().expansions().iter().enumerate() {
-            let text = sum(told, expansion);
+            let text = cost_text(actual, expansion);
             let [g, weight, h, f] = numbers(&text);
-            assert_eq!(g + weight * h, f, "{}: {text}", told.heading());
-            assert_eq!((g, f), (expansion.cost, expansion.total()), "{}", told.heading());
+            assert_eq!(g + weight * h, f, "{}: {text}", actual.heading());
+            assert_eq!((g, f), (expansion.cost, expansion.total()), "{}", actual.heading());
             assert_eq!(weight * h, expansion.estimate);
-            assert!(standing(&found, number + 1).contains(&text));
+            assert!(status_text(&found, number + 1).contains(&text));
             for successor in found.trace().successors_of(number) {
                 let (cost, estimate) = found.trace().costs(successor);
                 if let (Some(cost), Some(estimate)) = (cost, estimate) {
-                    let h = unweighted(told, estimate);
-                    assert_eq!(cost + weight * h, cost + estimate, "{}", told.heading());
+                    let h = unweighted(actual, estimate);
+                    assert_eq!(cost + weight * h, cost + estimate, "{}", actual.heading());
                 }
             }
         }
@@ -95,18 +104,18 @@ fn the_weight_of_h_is_shown_once() {
     let level = platform::Level::untitled(&[0; 17], &[], 0, 16);
     let found = stage(&level, StageEngine::AStar);
     let start = found.trace().expansions()[0];
-    assert_eq!(sum(found.told(), &start), "g 0 + 2 × h 16 = f 32");
+    assert_eq!(cost_text(found.view(), &start), "g 0 + 2 × h 16 = f 32");
     let found = stage(&level, StageEngine::Optimal);
-    assert_eq!(sum(found.told(), &found.trace().expansions()[0]), "g 0 + h 16 = f 16");
+    assert_eq!(cost_text(found.view(), &found.trace().expansions()[0]), "g 0 + h 16 = f 16");
 }
 
 #[test]
-fn every_surface_tells_the_same_number_of_expansions() {
+fn all_texts_agree_on_expansion_count() {
     for found in all() {
         let trace = found.trace();
         let expanded = trace.expanded();
         let layers: usize = trace.layers().iter().map(|layer| layer.expansions).sum();
-        assert_eq!(layers as u64, expanded, "{}", found.told().heading());
+        assert_eq!(layers as u64, expanded, "{}", found.view().heading());
         let goal = usize::from(trace.goal().is_some());
         assert_eq!(found.last(), expanded as usize + goal);
         let last = match goal {
@@ -114,14 +123,14 @@ fn every_surface_tells_the_same_number_of_expansions() {
             _ => format!("Goal, {expanded} expanded"),
         };
         if found.last() > 0 {
-            assert_eq!(place(&found, found.last()), last);
+            assert_eq!(cursor_text(&found, found.last()), last);
         }
-        assert_eq!(place(&found, 0), format!("Start: 0 of {expanded} expanded"));
+        assert_eq!(cursor_text(&found, 0), format!("Start: 0 of {expanded} expanded"));
     }
     for (level, engine) in
         stages().iter().flat_map(|level| StageEngine::ALL.map(|engine| (level, engine)))
     {
-        let order = Order { engine, ..Order::default() };
+        let order = SearchOptions { engine, ..SearchOptions::default() };
         let plain = plan(level, order, &Budget::nodes(BUDGET), &mut Unobserved).expect("playable");
         assert_eq!(stage(level, engine).trace().expanded(), plain.expanded, "{engine}");
     }
@@ -135,15 +144,15 @@ fn references_stay_within_the_round() {
         for number in 0..trace.expansions().len() {
             for successor in trace.successors_of(number) {
                 let Some(target) = trace.expansion_of(successor) else { continue };
-                if found.told().deepens() {
+                if found.view().is_iterative_deepening() {
                     let rounds = (trace.layer_of(number), trace.layer_of(target));
-                    assert_eq!(rounds.0, rounds.1, "{}", found.told().heading());
+                    assert_eq!(rounds.0, rounds.1, "{}", found.view().heading());
                 }
                 if trace.pruned(successor) == Some(PruneReason::ReachedBefore) {
                     references += 1;
                     let cost = trace.costs(successor).0.expect("a known cost");
                     assert!(trace.expansions()[target].cost <= cost);
-                    let text = fate(&found, successor);
+                    let text = successor_text(&found, successor);
                     assert_eq!(text, format!("reached before, see {}", target + 1));
                 }
             }
@@ -153,10 +162,10 @@ fn references_stay_within_the_round() {
 }
 
 #[test]
-fn mirror_images_are_named_where_they_are_merged_and_rounds_where_there_are_some() {
-    let text = |found: &Found| reason(found.told(), PruneReason::ReachedBefore);
-    let symmetric = ice(LEVELS[2], Objective::Moves, Engine::AStar);
-    let plain = ice(LEVELS[1], Objective::Moves, Engine::AStar);
+fn prune_text_mentions_mirror_images_and_rounds() {
+    let text = |found: &RecordedSearch| prune_text(found.view(), PruneReason::ReachedBefore);
+    let symmetric = ice(LEVELS[2], Objective::Moves, SearchAlgorithm::AStar);
+    let plain = ice(LEVELS[1], Objective::Moves, SearchAlgorithm::AStar);
     assert!(text(&symmetric).contains("mirror image"));
     assert!(!text(&plain).contains("mirror image"));
     for engine in StageEngine::ALL {

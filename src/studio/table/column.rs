@@ -9,13 +9,13 @@ pub enum Cell {
     /// No value; shown as a dash.
     Empty,
     /// A number; monospaced, right-aligned.
-    Figure(String),
+    Number(String),
     /// Text, left-aligned.
-    Words(String),
+    Text(String),
     /// Actions as arrows.
     Arrows(Vec<Direction>),
-    /// A bar: start, end, and the largest value of the scale.
-    Range(f32, f32, f32),
+    /// A bar: start, end, and the value at the right end of the column.
+    Bar(f32, f32, f32),
 }
 
 /// One column of a table whose rows hold `R`.
@@ -27,12 +27,12 @@ pub struct Column<R> {
     pub unit: &'static str,
     /// The term that the tooltip of the header defines.
     pub term: Term,
-    /// What is special about the term in this column; empty if nothing is.
+    /// Note that the tooltip shows below the term's definition; empty for no note.
     pub note: &'static str,
     /// Hiding order if space is short, lowest first; `None` for columns that are always shown.
     pub priority: Option<u8>,
-    /// Smallest width, in characters.
-    pub least: usize,
+    /// Minimum width, in monospaced characters.
+    pub min_characters: usize,
     /// Returns the cell of a row.
     pub cell: fn(&R) -> Cell,
 }
@@ -41,7 +41,7 @@ impl<R> Column<R> {
     /// A column that is always shown and as wide as its title and values.
     #[must_use]
     pub const fn new(title: &'static str, term: Term, cell: fn(&R) -> Cell) -> Self {
-        Self { title, unit: "", term, note: "", priority: None, least: 0, cell }
+        Self { title, unit: "", term, note: "", priority: None, min_characters: 0, cell }
     }
 
     /// Adds a note to the tooltip.
@@ -62,10 +62,10 @@ impl<R> Column<R> {
         Self { priority: Some(priority), ..self }
     }
 
-    /// Sets the smallest width, in characters.
+    /// Sets the minimum width, in monospaced characters.
     #[must_use]
-    pub const fn least(self, least: usize) -> Self {
-        Self { least, ..self }
+    pub const fn min_characters(self, least: usize) -> Self {
+        Self { min_characters: least, ..self }
     }
 
     /// The title with its term, for the tooltip.

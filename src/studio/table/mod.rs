@@ -2,21 +2,21 @@
 //!
 //! - [`Column`] holds title, unit, help, priority, width and cell function of one column, so that
 //!   these always stay together.
-//! - [`Extents`] hold the widest values of each column over all rows that the table will ever show.
-//!   So columns neither appear nor disappear nor change their width while rows change.
+//! - [`ColumnWidths`] hold the widest values of each column over all rows that the table will ever
+//!   show. So columns neither appear nor disappear nor change their width while rows change.
 //! - A cell without a value shows a dash.
 //! - If space is short, the columns with the lowest priority are hidden; a line below the table
 //!   names them, and a click shows them.
 
 mod column;
-mod extents;
-mod fit;
+mod column_layout;
+mod column_widths;
 mod paint;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use column::{Cell, Column, Row};
-pub use extents::Extents;
+pub use column_widths::ColumnWidths;
 pub use paint::arrow;
-pub use view::{Table, Touched};
+pub use view::{Table, TableResponse};

@@ -7,40 +7,42 @@ use crate::studio::style;
 use eframe::egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2};
 use std::sync::Arc;
 
-/// Width of a bar, in points.
-pub(super) const RANGE_WIDTH: f32 = 56.0;
+/// Minimum width of a column with bars, in points.
+pub(super) const BAR_WIDTH: f32 = 56.0;
 
 /// Lays out and paints text and cells in the table's fonts.
-pub(super) struct Writer<'a> {
+pub(super) struct CellPainter<'a> {
     pub painter: &'a Painter,
     pub theme: &'a Theme,
 }
 
-impl Writer<'_> {
-    /// Space between two columns.
+impl CellPainter<'_> {
+    /// Space between two columns, in points.
     pub fn gap(&self) -> f32 {
         self.theme.spacing * 2.0
     }
 
-    /// Space beside the first and the last column.
+    /// Space beside the first and the last column, in points.
     pub fn margin(&self) -> f32 {
         self.theme.spacing * 0.5
     }
 
-    /// Side of the square of an arrow.
+    /// Side of the square of an arrow, in points.
     pub fn arrow_side(&self) -> f32 {
         self.theme.spacing * 3.5
     }
 
+    /// Lays out text in the small font and the quiet text colour.
     pub fn title(&self, text: &str) -> Arc<Galley> {
         self.small(text, self.theme.chrome.text_quiet)
     }
 
+    /// Lays out text in the small font and the normal text colour.
     pub fn words(&self, text: &str) -> Arc<Galley> {
         self.small(text, self.theme.chrome.text)
     }
 
-    /// Width of that many monospaced characters.
+    /// Width of this number of monospaced characters, in points.
     pub fn figure_width(&self, characters: usize) -> f32 {
         self.figure(&"0".repeat(characters)).size().x
     }
@@ -57,23 +59,27 @@ impl Writer<'_> {
     }
 
     /// Paints text at the left or right edge of a rectangle, vertically centred.
-    pub fn put(&self, galley: Arc<Galley>, place: Rect, is_left: bool) {
+    pub fn paint_text(&self, galley: Arc<Galley>, place: Rect, is_left: bool) {
         let anchor = if is_left { Align2::LEFT_CENTER } else { Align2::RIGHT_CENTER };
         let at = anchor.align_size_within_rect(galley.size(), place).min;
         self.painter.galley(at, galley, Color32::PLACEHOLDER);
     }
 
-    /// Paints a cell; an empty one as a dash, aligned like the column's values.
+    /// Paints a cell; an empty one shows a dash.
+    ///
+    /// `is_left` aligns numbers and dashes; text and arrows always start at the left. A list of
+    /// more than `arrows` actions ends with the number of hidden actions.
     pub fn cell(&self, cell: &Cell, place: Rect, is_left: bool, arrows: usize) {
         match cell {
-            Cell::Empty => self.put(self.title("–"), place, is_left),
-            Cell::Figure(text) => self.put(self.figure(text), place, is_left),
-            Cell::Words(text) => self.put(self.words(text), place, true),
+            Cell::Empty => self.paint_text(self.title("–"), place, is_left),
+            Cell::Number(text) => self.paint_text(self.figure(text), place, is_left),
+            Cell::Text(text) => self.paint_text(self.words(text), place, true),
             Cell::Arrows(actions) => self.arrows(actions, place, arrows),
-            Cell::Range(low, high, top) => self.range([*low, *high], *top, place),
+            Cell::Bar(low, high, top) => self.range([*low, *high], *top, place),
         }
     }
 
+    /// Paints at most `most` arrows; a longer list ends with the number of hidden actions.
     fn arrows(&self, actions: &[Direction], place: Rect, most: usize) {
         let (side, middle) = (self.arrow_side(), place.center().y);
         let is_cut = actions.len() > most;
@@ -84,10 +90,11 @@ impl Writer<'_> {
         }
         if is_cut {
             let rest = place.with_min_x(place.left() + side * shown as f32);
-            self.put(self.title(&format!("+{}", actions.len() - shown)), rest, true);
+            self.paint_text(self.title(&format!("+{}", actions.len() - shown)), rest, true);
         }
     }
 
+    /// Paints a bar from `low` to `high`; the scale ends at `top`, at least 1.
     fn range(&self, [low, high]: [f32; 2], top: f32, place: Rect) {
         let chrome = &self.theme.chrome;
         let middle = place.center().y;
@@ -100,7 +107,7 @@ impl Writer<'_> {
     }
 }
 
-/// Paints an arrow that fills a square with side 2 × `radius`.
+/// Paints an arrow that fills a square with a side of 2 × `radius` points.
 pub fn arrow(painter: &Painter, centre: Pos2, radius: f32, action: Direction, theme: &Theme) {
     let (rows, columns) = action.delta();
     let along = Vec2::new(columns as f32, rows as f32) * radius;

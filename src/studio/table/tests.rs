@@ -1,6 +1,6 @@
 //! Tests of the table widget.
 
-use super::{Cell, Column, Extents, Row, Table, Touched};
+use super::{Cell, Column, ColumnWidths, Row, Table, TableResponse};
 use crate::board::Direction;
 use crate::picture::Theme;
 use crate::studio::glossary::Term;
@@ -12,7 +12,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 type Values = [Option<f32>; 4];
 
 fn figure(value: Option<f32>) -> Cell {
-    value.map_or(Cell::Empty, |value| Cell::Figure(format!("{value:.1}")))
+    value.map_or(Cell::Empty, |value| Cell::Number(format!("{value:.1}")))
 }
 
 const COLUMNS: [Column<Values>; 5] = [
@@ -25,8 +25,8 @@ const COLUMNS: [Column<Values>; 5] = [
 
 struct Page {
     rows: Vec<Row<Values>>,
-    extents: Extents,
-    touched: Touched,
+    extents: ColumnWidths,
+    touched: TableResponse,
 }
 
 fn row(name: &str, value: Values) -> Row<Values> {
@@ -35,21 +35,21 @@ fn row(name: &str, value: Values) -> Row<Values> {
 
 /// A table whose rows change; earlier rows fill every column but "reveals".
 fn harness(width: f32, rows: Vec<Row<Values>>) -> Harness<'static, Page> {
-    let mut extents = Extents::of_used_columns();
+    let mut extents = ColumnWidths::of_used_columns();
     for value in [[Some(12.5), None, None, None], [None, Some(1.0), Some(0.5), None]] {
-        extents.take_in(&COLUMNS, &value);
+        extents.add_row(&COLUMNS, &value);
     }
-    rows.iter().for_each(|row| extents.take_in(&COLUMNS, &row.value));
+    rows.iter().for_each(|row| extents.add_row(&COLUMNS, &row.value));
     let theme = &Theme::bundled()[0];
     let builder = Harness::builder().with_size([width, 400.0]);
     let mut harness = builder.build_ui_state(
         move |ui, page: &mut Page| {
             style::apply(ui.ctx(), theme);
             let Page { rows, extents, .. } = page;
-            let table = Table { name: "test", columns: &COLUMNS, rows, extents };
+            let table = Table { name: "test", columns: &COLUMNS, rows, widths: extents };
             page.touched = table.show(ui, theme);
         },
-        Page { rows, extents, touched: Touched::default() },
+        Page { rows, extents, touched: TableResponse::default() },
     );
     harness.run_steps(2);
     harness
@@ -61,7 +61,7 @@ fn headers(harness: &Harness<'_, Page>) -> Vec<(String, Rect)> {
 }
 
 #[test]
-fn columns_stay_while_the_rows_change() {
+fn columns_keep_their_widths_when_rows_change() {
     let mut harness = harness(600.0, vec![row("one", [Some(1.0), None, None, None])]);
     let before = headers(&harness);
     let titles: Vec<_> = before.iter().map(|(title, _)| title.as_str()).collect();
@@ -84,7 +84,7 @@ fn headers_do_not_overlap() {
 }
 
 #[test]
-fn left_out_columns_are_named_and_shown_on_a_click() {
+fn hidden_columns_are_named_and_can_be_shown() {
     let mut harness =
         harness(170.0, vec![row("one", [Some(1.0), Some(2.0), Some(0.5), Some(3.0)])]);
     let titles = |harness: &Harness<'_, Page>| {
@@ -100,13 +100,13 @@ fn left_out_columns_are_named_and_shown_on_a_click() {
 }
 
 #[test]
-fn a_table_with_room_offers_no_further_columns() {
+fn table_with_enough_space_has_no_toggle() {
     let harness = harness(600.0, vec![row("one", [Some(1.0); 4])]);
     assert!(harness.query_by_label_contains("Show ").is_none());
 }
 
 #[test]
-fn a_row_is_pointed_at_only_inside_of_it() {
+fn row_is_hovered_only_inside_its_rectangle() {
     let mut harness = harness(170.0, vec![row("one", [Some(1.0); 4])]);
     let header = headers(&harness)[1].1;
     harness.hover_at(header.center_bottom() - eframe::egui::vec2(0.0, 1.0));

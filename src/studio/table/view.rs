@@ -1,9 +1,9 @@
 //! The table widget.
 
 use super::column::{Cell, Column, Row};
-use super::extents::Extents;
-use super::fit::Fit;
-use super::paint::Writer;
+use super::column_layout::ColumnLayout;
+use super::column_widths::ColumnWidths;
+use super::paint::CellPainter;
 use crate::picture::Theme;
 use crate::studio::glossary::help_ui;
 use crate::studio::style;
@@ -22,12 +22,12 @@ pub struct Table<'a, R> {
     /// The rows.
     pub rows: &'a [Row<R>],
     /// Widest values of each column.
-    pub extents: &'a Extents,
+    pub widths: &'a ColumnWidths,
 }
 
-/// Rows touched by the pointer.
+/// Rows under the pointer, with the keyboard focus, or clicked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Touched {
+pub struct TableResponse {
     /// The hovered row, or the row with the keyboard focus.
     pub hovered: Option<usize>,
     /// The clicked row.
@@ -36,14 +36,14 @@ pub struct Touched {
 
 impl<R> Table<'_, R> {
     /// Shows the table, with a scroll bar if it is wider than the panel.
-    pub fn show(&self, ui: &mut Ui, theme: &Theme) -> Touched {
+    pub fn show(&self, ui: &mut Ui, theme: &Theme) -> TableResponse {
         ui.push_id(self.name, |ui| {
             let shows_all_id = ui.scope_id().with("shows all columns");
             let shows_all = ui.data(|data| data.get_temp(shows_all_id).unwrap_or(false));
             let painter = ui.painter().clone();
-            let writer = Writer { painter: &painter, theme };
+            let writer = CellPainter { painter: &painter, theme };
             let room = ui.available_width();
-            let fit = Fit::new(self.columns, self.extents, &writer, room, shows_all);
+            let fit = ColumnLayout::new(self.columns, self.widths, &writer, room, shows_all);
             // A scroll area consumes every scroll request, even one meant for the panel around it:
             // use one only if necessary.
             let touched = if fit.total <= room {
@@ -52,7 +52,7 @@ impl<R> Table<'_, R> {
                 let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
                 scroll.show(ui, |ui| self.body(ui, theme, &fit)).inner
             };
-            if let Some(text) = self.switch_text(&fit, shows_all) {
+            if let Some(text) = self.toggle_label(&fit, shows_all) {
                 let button = Button::new(RichText::new(text).small().weak()).frame(false).wrap();
                 if ui.add(button).clicked() {
                     ui.data_mut(|data| data.insert_temp(shows_all_id, !shows_all));
@@ -63,22 +63,23 @@ impl<R> Table<'_, R> {
         .inner
     }
 
-    /// Label of the button that shows or hides the columns that do not fit; `None` if all fit.
-    fn switch_text(&self, fit: &Fit, shows_all: bool) -> Option<String> {
+    /// Label of the button that shows or hides columns that do not fit; `None` if all fit.
+    fn toggle_label(&self, fit: &ColumnLayout, shows_all: bool) -> Option<String> {
         if shows_all {
             return (!fit.fits_all).then(|| "Show only columns that fit".to_owned());
         }
-        let titles: Vec<_> = fit.left_out.iter().map(|at| self.columns[*at].title).collect();
+        let titles: Vec<_> = fit.hidden.iter().map(|at| self.columns[*at].title).collect();
         (!titles.is_empty()).then(|| format!("Show all columns: also {}", titles.join(", ")))
     }
 
-    fn body(&self, ui: &mut Ui, theme: &Theme, fit: &Fit) -> Touched {
+    /// Shows header and rows.
+    fn body(&self, ui: &mut Ui, theme: &Theme, fit: &ColumnLayout) -> TableResponse {
         let unit = theme.spacing;
         let painter = ui.painter().clone();
-        let writer = Writer { painter: &painter, theme };
+        let writer = CellPainter { painter: &painter, theme };
         ui.spacing_mut().item_spacing.y = 0.0;
         self.header(ui, &writer, fit);
-        let mut touched = Touched::default();
+        let mut touched = TableResponse::default();
         for (number, row) in self.rows.iter().enumerate() {
             let size = Vec2::new(fit.total, unit * 6.5);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -101,7 +102,7 @@ impl<R> Table<'_, R> {
                 self.left_out_cells_ui(&response, row, fit);
             }
             for (place, cell) in places(rect, &writer, fit) {
-                let is_left = self.extents.of(cell).is_left_aligned();
+                let is_left = self.widths.of(cell).is_left_aligned();
                 let content = (self.columns[cell].cell)(&row.value);
                 writer.cell(&content, place, is_left, fit.arrows);
             }
@@ -109,14 +110,15 @@ impl<R> Table<'_, R> {
         touched
     }
 
-    fn header(&self, ui: &mut Ui, writer: &Writer<'_>, fit: &Fit) {
+    /// Shows the titles with their help.
+    fn header(&self, ui: &mut Ui, writer: &CellPainter<'_>, fit: &ColumnLayout) {
         let theme = writer.theme;
         let size = Vec2::new(fit.total, theme.spacing * 6.0);
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         for (place, at) in places(rect, writer, fit) {
             let column = &self.columns[at];
             let title = column.header();
-            writer.put(writer.title(&title), place, self.extents.of(at).is_left_aligned());
+            writer.paint_text(writer.title(&title), place, self.widths.of(at).is_left_aligned());
             // Header rectangles do not touch, so that each point belongs to one header. Headers
             // take clicks, because otherwise egui would assign the pointer near the edge to the row
             // below; they take no focus.
@@ -134,14 +136,16 @@ impl<R> Table<'_, R> {
         writer.painter.hline(rect.x_range(), rect.bottom(), hairline);
     }
 
-    /// Shows the values of hidden columns in a tooltip at the side. The rows below stay visible.
-    fn left_out_cells_ui(&self, response: &Response, row: &Row<R>, fit: &Fit) {
-        let lines = fit.left_out.iter().filter_map(|at| {
+    /// Shows the values of hidden columns in a tooltip at the side.
+    ///
+    /// The rows below stay visible. Empty cells and lists of actions are left out.
+    fn left_out_cells_ui(&self, response: &Response, row: &Row<R>, fit: &ColumnLayout) {
+        let lines = fit.hidden.iter().filter_map(|at| {
             let column = &self.columns[*at];
             let text = match (column.cell)(&row.value) {
                 Cell::Empty | Cell::Arrows(_) => return None,
-                Cell::Figure(text) | Cell::Words(text) => text,
-                Cell::Range(low, high, _) => format!("{low:.1} to {high:.1}"),
+                Cell::Number(text) | Cell::Text(text) => text,
+                Cell::Bar(low, high, _) => format!("{low:.1} to {high:.1}"),
             };
             Some(format!("{}: {text}", column.header()))
         });
@@ -161,10 +165,10 @@ impl<R> Table<'_, R> {
 /// Rectangle and index of each shown column, in a row or the header.
 fn places<'f>(
     row: Rect,
-    writer: &Writer<'_>,
-    fit: &'f Fit,
+    painter: &CellPainter<'_>,
+    fit: &'f ColumnLayout,
 ) -> impl Iterator<Item = (Rect, usize)> + 'f {
-    let (gap, mut left) = (writer.gap(), row.left() + writer.margin());
+    let (gap, mut left) = (painter.gap(), row.left() + painter.margin());
     fit.shown.iter().map(move |(column, width)| {
         let place = Rect::from_x_y_ranges(left..=left + width, row.y_range());
         left += width + gap;

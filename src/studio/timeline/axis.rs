@@ -17,7 +17,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Distance of two steps, in points.
+    /// Distance between two neighbouring steps, in points.
     #[must_use]
     pub fn points_per_step(&self) -> f64 {
         f64::from(self.across.span().max(1.0)) / self.span.max(1.0)
@@ -41,7 +41,7 @@ impl Axis {
         (self.step_at(x).round().max(0.0) as usize).min(last)
     }
 
-    /// The visible steps, and one more at each end.
+    /// The visible steps up to `last`, and one more at each end.
     #[must_use]
     pub fn steps_in_view(&self, last: usize) -> Range<usize> {
         let first = self.first.floor().max(1.0) as usize - 1;
@@ -49,7 +49,7 @@ impl Axis {
         first.min(last)..end.min(last + 1)
     }
 
-    /// Fewest steps that are at least `points` wide together; at least 1.
+    /// Minimum number of steps that are together at least `points` wide; at least 1.
     #[must_use]
     pub fn steps_within(&self, points: f64) -> usize {
         (points / self.points_per_step()).ceil().max(1.0) as usize
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_and_places_answer_each_other() {
+    fn steps_and_coordinates_convert_both_ways() {
         let axis = Axis { across: Rangef::new(100.0, 300.0), first: 10.0, span: 20.0 };
         assert_eq!(axis.x(10.0), 100.0);
         assert_eq!(axis.x(30.0), 300.0);

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use crate::picture::{Rgba, Theme};
-use crate::studio::curve::{Frame, spans, stairs};
+use crate::studio::curve::{CurveFrame, spans, step_curve};
 use crate::studio::style;
 use eframe::egui::{Mesh, Painter, Rect, Shape};
 use std::sync::Arc;
@@ -29,8 +29,9 @@ struct Key<K> {
 pub struct Curve {
     /// Number of steps.
     pub length: usize,
-    /// Values at the lower and the upper edge: the range over all steps, so that panning keeps the
-    /// scale.
+    /// Values at the lower and the upper edge.
+    ///
+    /// They cover all steps, so that panning keeps the scale.
     pub bounds: (f32, f32),
     /// Colour of the line.
     pub colour: Rgba,
@@ -55,12 +56,12 @@ impl<K: PartialEq> CurveCache<K> {
     ) {
         let key = Key { subject, axis: *axis, rect, theme: theme.clone() };
         if self.kept.as_ref().is_none_or(|(known, _)| *known != key) {
-            let per_span = axis.steps_within(SPAN);
-            let spans = spans(value, axis.steps_in_view(curve.length), per_span);
+            let steps_per_span = axis.steps_within(SPAN);
+            let spans = spans(value, axis.steps_in_view(curve.length), steps_per_span);
             let line = 1.5 * theme.line_scale;
-            let frame = Frame { rect, bounds: curve.bounds, per_span, line };
+            let frame = CurveFrame { rect, bounds: curve.bounds, steps_per_span, line_width: line };
             let colour = style::colour(curve.colour);
-            let mesh = stairs(&spans, frame, |step| axis.x(step), colour);
+            let mesh = step_curve(&spans, frame, |step| axis.x(step), colour);
             self.kept = Some((key, Arc::new(mesh)));
         }
         if let Some((_, mesh)) = &self.kept {

@@ -2,7 +2,7 @@
 
 use super::marks::mark_shapes;
 use crate::episode::EventKind;
-use crate::episode::events::Eventful;
+use crate::episode::events::TimelineEvents;
 use crate::studio::glossary::{help_ui, of_event};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
@@ -18,11 +18,11 @@ use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, Widg
 /// whole click target.
 const MARK_STEPS: [f32; 2] = [6.0, 4.5];
 
-/// Shows a chip for every kind, from right to left; without text if there is little space.
-pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_words: bool) {
+/// Shows a chip for every kind, from right to left; with text if `has_text`.
+pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_text: bool) {
     ui.spacing_mut().item_spacing.x = studio.theme().spacing;
     for kind in kinds(studio).iter().copied().rev() {
-        if chip(ui, studio, kind, has_words) {
+        if chip(ui, studio, kind, has_text) {
             requests.push(Request::Settings(SettingsRequest::ToggleEvents(kind)));
         }
     }
@@ -37,15 +37,16 @@ fn kinds(studio: &Studio) -> &'static [EventKind] {
     }
 }
 
-fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool {
+/// Shows the chip of a kind; returns true if it was clicked.
+fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_text: bool) -> bool {
     let theme = studio.theme();
     let is_on = studio.settings.shows(kind);
     let unit = theme.spacing;
     let font = FontId::proportional(theme.text_sizes.small);
     let text = style::colour(if is_on { theme.chrome.text } else { theme.chrome.text_quiet });
     let galley = ui.painter().layout_no_wrap(kind.label().to_owned(), font, text);
-    let mark = unit * MARK_STEPS[usize::from(has_words)];
-    let words = if has_words { galley.size().x + unit } else { 0.0 };
+    let mark = unit * MARK_STEPS[usize::from(has_text)];
+    let words = if has_text { galley.size().x + unit } else { 0.0 };
     let size = Vec2::new(mark + words, unit * 6.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = format!("{} marks", kind.label());
@@ -56,7 +57,7 @@ fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool 
     }
     let centre = Pos2::new(rect.left() + mark / 2.0, rect.center().y);
     painter.extend(mark_shapes(kind, centre, unit * 1.3, theme));
-    if has_words {
+    if has_text {
         let place = Pos2::new(rect.left() + mark, rect.center().y - galley.size().y / 2.0);
         painter.galley(place, galley, text);
     }

@@ -1,8 +1,8 @@
 //! The gutter: names of lanes and strips, and the values at the cursor.
 
-use super::areas::Areas;
+use super::timeline_layout::TimelineLayout;
 use crate::picture::{Icon, Theme, icon_scene};
-use crate::studio::model::{Figure, Run, Studio, is_clairvoyant};
+use crate::studio::model::{Metric, Run, Studio, is_clairvoyant};
 use crate::studio::{paint, style};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 
@@ -10,11 +10,11 @@ use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 const EYE: f32 = 12.0;
 
 /// Paints the status of a live run beside the ruler.
-pub fn paint_live(painter: &Painter, areas: &Areas, studio: &Studio) {
-    let Some(words) = studio.live_words() else { return };
+pub fn paint_live(painter: &Painter, layout: &TimelineLayout, studio: &Studio) {
+    let Some(words) = studio.live_run_status() else { return };
     let theme = studio.theme();
     let colour = style::colour(theme.chrome.success);
-    let left = Pos2::new(areas.gutter.min + 4.0, areas.ruler.center().y);
+    let left = Pos2::new(layout.gutter.min + 4.0, layout.ruler.center().y);
     painter.circle_filled(left, 4.0, colour);
     let font = FontId::proportional(theme.text_sizes.small);
     painter.text(left + Vec2::new(10.0, 0.0), Align2::LEFT_CENTER, words, font, colour);
@@ -44,7 +44,7 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
     let room = length.left() - left.x - 8.0 - if knows { EYE + 6.0 } else { 0.0 };
     let font = FontId::proportional(theme.text_sizes.body);
     let mark = if studio.version_of(run).is_older() { " (older version)" } else { "" };
-    let name = format!("{}{mark}", studio.name_of_run(run));
+    let name = format!("{}{mark}", studio.run_name(run));
     let name = fitting(painter, &name, room, font, style::colour(token));
     let end = left.x + name.size().x;
     painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, style::colour(token));
@@ -55,11 +55,11 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
 }
 
 /// Paints a strip's metric and its value at the cursor.
-pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run, studio: &Studio) {
-    let is_shown = studio.visible().shows_figure(figure, &**run);
-    let value = run.value(figure, studio.player.cursor()).filter(|_| is_shown);
-    let text = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
-    paint_figure(painter, rect, figure.label(), &text, studio.theme());
+pub fn paint_strip_name(painter: &Painter, rect: Rect, metric: Metric, run: &Run, studio: &Studio) {
+    let is_shown = studio.visibility().shows_metric(metric, &**run);
+    let value = run.value(metric, studio.playback.cursor()).filter(|_| is_shown);
+    let text = value.map_or_else(|| "–".to_owned(), |value| metric.text(value));
+    paint_figure(painter, rect, metric.label(), &text, studio.theme());
 }
 
 /// Paints a name at the left, truncated if necessary, and a value at the right.
@@ -76,6 +76,7 @@ pub fn paint_figure(painter: &Painter, rect: Rect, name: &str, figure: &str, the
     painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, quiet);
 }
 
+/// Lays out text in one line, truncated to a width of `room` points.
 fn fitting(
     painter: &Painter,
     text: &str,

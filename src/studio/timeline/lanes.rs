@@ -1,23 +1,23 @@
 //! Lanes of runs: frequent events (pushes, pops) on the line, rare events above it.
 
 use super::axis::Axis;
-use super::marks::{Mark, clusters, mark_shapes, marks, places_of_marks};
+use super::marks::{Mark, clusters, mark_positions, mark_shapes, marks};
 use crate::episode::EventKind;
 use crate::picture::Theme;
-use crate::studio::model::{Run, RunId, Studio, Visible};
+use crate::studio::model::{Run, RunId, Studio, Visibility};
 use crate::studio::style;
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use eframe::epaint::Tessellator;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Smallest distance of two groups of marks, in points. Denser steps share one group.
-const MARK_SPACING: f64 = 12.0;
+/// Minimum distance between two groups of marks, in points. Denser steps share one group.
+const MIN_MARK_SPACING: f64 = 12.0;
 
-/// Largest width of a group of marks, in points.
-const MOST_SPACING: f64 = 16.0;
+/// Maximum width of a group of marks, in points.
+const MAX_MARK_SPACING: f64 = 16.0;
 
-/// Width in points of a column of the density plot of pushes.
+/// Width in points of a column of the density plot of frequent events.
 const COLUMN: f64 = 3.0;
 
 /// The mesh of each lane, cached until something it depends on changes.
@@ -34,7 +34,7 @@ struct Key {
     rect: Rect,
     is_shown: bool,
     hidden: Vec<String>,
-    visible: Visible,
+    visible: Visibility,
     theme: Theme,
     pixels_per_point: f32,
 }
@@ -55,13 +55,13 @@ impl LaneCache {
             rect,
             is_shown: studio.runs.shown().is_some_and(|shown| shown.id() == run.id()),
             hidden: studio.settings.hidden_events.clone(),
-            visible: studio.visible(),
+            visible: studio.visibility(),
             theme: studio.theme().clone(),
             pixels_per_point: painter.pixels_per_point(),
         };
         let kept = self.lanes.get(&run.id()).is_some_and(|(known, _)| *known == key);
         if !kept {
-            let mesh = triangles(painter, lane_shapes(run, &key, studio));
+            let mesh = tessellate(painter, lane_shapes(run, &key, studio));
             self.lanes.insert(run.id(), (key, Arc::new(mesh)));
         }
         if let Some((_, mesh)) = self.lanes.get(&run.id()) {
@@ -77,7 +77,7 @@ impl LaneCache {
 
 /// Tessellates shapes once instead of in every frame. They contain no text, so the size of the font
 /// texture does not matter.
-fn triangles(painter: &Painter, shapes: Vec<Shape>) -> Mesh {
+fn tessellate(painter: &Painter, shapes: Vec<Shape>) -> Mesh {
     let options = painter.ctx().tessellation_options(|options| *options);
     let mut tessellator = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
     let mut mesh = Mesh::default();
@@ -89,7 +89,7 @@ fn triangles(painter: &Painter, shapes: Vec<Shape>) -> Mesh {
 
 /// Number of steps that share one group of marks.
 pub fn steps_per_mark(axis: &Axis) -> usize {
-    axis.steps_within(MARK_SPACING)
+    axis.steps_within(MIN_MARK_SPACING)
 }
 
 /// Vertical position of a lane's line.
@@ -97,6 +97,7 @@ fn line_y(rect: Rect) -> f32 {
     (rect.top() + rect.height() * 0.74).round() + 0.5
 }
 
+/// Shapes of a lane: line, frequent events on it, groups of rare events above.
 fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     let theme = studio.theme();
     let Key { axis, rect, .. } = key;
@@ -110,7 +111,7 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     let events = run.events();
 
     let push_colour = style::colour(theme.events.push);
-    let is_push = |kind: EventKind| kind.is_feat() && shows(kind);
+    let is_push = |kind: EventKind| kind.is_main_event() && shows(kind);
     let per_mark = steps_per_mark(axis);
     // Zoomed out, marks would overlap: show their density per column instead.
     if per_mark <= 1 {
@@ -124,11 +125,11 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
         let height = rect.height() * 0.3;
         shapes.push(density(&columns, per_column, axis, (y, height), push_colour).into());
     }
-    let is_rarer = |kind: EventKind| !kind.is_feat() && shows(kind);
+    let is_rarer = |kind: EventKind| !kind.is_main_event() && shows(kind);
     for cluster in clusters(events, steps, per_mark, is_rarer) {
         let room = cluster_room(axis, cluster.first, per_mark, *rect);
         let largest = rect.height() * 0.24;
-        let (places, radius) = places_of_marks(cluster.kinds.len(), room, largest);
+        let (places, radius) = mark_positions(cluster.kinds.len(), room, largest);
         for (kind, centre) in cluster.kinds.into_iter().zip(places) {
             shapes.extend(mark_shapes(kind, centre, radius, theme));
         }
@@ -136,16 +137,17 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     shapes
 }
 
-/// The rectangle for the marks of `count` steps above the line: centred on the steps and not wider
-/// than they are.
+/// The rectangle for the marks of `count` steps above the line, centred on the steps.
+///
+/// It is not wider than the steps and not wider than `MAX_MARK_SPACING`.
 fn cluster_room(axis: &Axis, first: usize, count: usize, lane: Rect) -> Rect {
     let middle = axis.x(first as f64 + (count as f64 - 1.0) / 2.0);
-    let width = (axis.points_per_step() * count as f64).min(MOST_SPACING) as f32;
+    let width = (axis.points_per_step() * count as f64).min(MAX_MARK_SPACING) as f32;
     let centre = Pos2::new(middle, lane.top() + lane.height() * 0.34);
     Rect::from_center_size(centre, Vec2::new(width, lane.height() * 0.48))
 }
 
-/// Density plot on the line: a column is higher if more of its steps have the event.
+/// Density plot on the line: columns grow with the share of steps with events.
 fn density(
     columns: &[Mark],
     per_column: usize,

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use crate::picture::Theme;
-use crate::studio::model::{Player, PlayerRequest};
+use crate::studio::model::{PlaybackCursor, PlaybackRequest};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{CursorIcon, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
@@ -15,7 +15,7 @@ pub fn show(
     ui: &mut Ui,
     axis: &Axis,
     ruler: Rect,
-    player: &Player,
+    player: &PlaybackCursor,
     theme: &Theme,
     requests: &mut Requests,
 ) {
@@ -35,15 +35,15 @@ pub fn show(
         response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, name));
         let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
         let strength = if response.hovered() || response.dragged() { 1.0 } else { 0.75 };
-        let grip = Rect::from_center_size(
+        let handle = Rect::from_center_size(
             egui_pos(x + side * 2.0, ruler.center().y),
             Vec2::new(4.0, ruler.height()),
         );
-        ui.painter().rect_filled(grip, 2.0, accent.gamma_multiply(strength));
+        ui.painter().rect_filled(handle, 2.0, accent.gamma_multiply(strength));
         if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged()) {
             let to = axis.nearest_step(pointer.x, player.last());
             let range = if side < 0.0 { (to.min(last), last) } else { (first, to.max(first)) };
-            requests.push(Request::Player(PlayerRequest::Loop(Some(range))));
+            requests.push(Request::Playback(PlaybackRequest::Loop(Some(range))));
         }
     }
 }

@@ -17,10 +17,10 @@ pub struct Mark {
     pub count: usize,
 }
 
-/// One mark for each group of `per_mark` steps that has an event; `events` must be sorted by step.
-/// O(log events + visible events).
+/// Returns one mark for each group of `per_mark` steps that has an event.
 ///
-/// Groups start at multiples of `per_mark`, so that panning does not change them.
+/// `events` must be sorted by step. Groups start at multiples of `per_mark`, so that panning does
+/// not change them. O(log events + visible events).
 #[must_use]
 pub fn marks(
     events: &[Event],
@@ -50,7 +50,7 @@ pub fn marks(
     marks
 }
 
-/// The events of one step.
+/// The events of one step; `events` must be sorted by step.
 pub fn events_at(events: &[Event], step: usize) -> impl Iterator<Item = &Event> {
     let from = events.partition_point(|event| event.step < step);
     events[from..].iter().take_while(move |event| event.step == step)
@@ -65,7 +65,7 @@ pub fn events_beside(
     let first = step - step % per_mark.max(1);
     let from = events.partition_point(|event| event.step < first);
     let group = events[from..].iter().take_while(move |event| event.step < first + per_mark);
-    group.filter(move |event| event.step != step && !event.kind.is_feat())
+    group.filter(move |event| event.step != step && !event.kind.is_main_event())
 }
 
 /// All kinds of rare events in a group of neighbouring steps, drawn side by side.
@@ -77,8 +77,10 @@ pub struct Cluster {
     pub kinds: Vec<EventKind>,
 }
 
-/// One cluster for each group of `per_cluster` steps that has an event. O(log events + visible
-/// events). Groups are aligned as in [`marks`].
+/// Returns one cluster for each group of `per_cluster` steps that has an event.
+///
+/// `events` must be sorted by step; groups are aligned as in [`marks`]. O(log events + visible
+/// events).
 #[must_use]
 pub fn clusters(
     events: &[Event],
@@ -105,10 +107,11 @@ pub fn clusters(
     clusters
 }
 
-/// Centres and radius of `count` marks in a rectangle, without overlap. Uses the number of rows
-/// (one or two) with the larger radius, at most `largest`.
+/// Returns centres and radius of `count` marks in a rectangle, without overlap.
+///
+/// Uses one or two rows, whichever allows the larger radius; the radius is at most `largest`.
 #[must_use]
-pub fn places_of_marks(count: usize, room: Rect, largest: f32) -> (Vec<Pos2>, f32) {
+pub fn mark_positions(count: usize, room: Rect, largest: f32) -> (Vec<Pos2>, f32) {
     let radius_with = |rows: usize| {
         let columns = count.div_ceil(rows).max(1) as f32;
         largest.min(room.width() / (2.0 * columns)).min(room.height() / (2.0 * rows as f32))
@@ -125,6 +128,7 @@ pub fn places_of_marks(count: usize, room: Rect, largest: f32) -> (Vec<Pos2>, f3
     ((0..count).map(place).collect(), radius)
 }
 
+/// Rank of a kind: a later kind in [`EventKind::ALL`] is more important.
 fn importance(kind: EventKind) -> usize {
     EventKind::ALL.iter().position(|known| *known == kind).unwrap_or_default()
 }
@@ -175,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_stay_when_the_view_is_panned() {
+    fn groups_ignore_panning() {
         check(2..9, 4, None, &[(1, Discovery, 3), (5, Surprise, 2)]);
         check(4..6, 4, None, &[(5, Surprise, 2)]);
     }
@@ -195,13 +199,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn marks_of_one_step_cover_neither_each_other_nor_what_is_beside(
+        fn marks_do_not_overlap_and_stay_in_their_rectangle(
             count in 1_usize..=8,
             width in 8.0_f32..40.0,
             height in 6.0_f32..20.0,
         ) {
             let room = Rect::from_min_size(Pos2::new(30.0, 5.0), Vec2::new(width, height));
-            let (places, radius) = places_of_marks(count, room, 6.0);
+            let (places, radius) = mark_positions(count, room, 6.0);
             prop_assert_eq!(places.len(), count);
             prop_assert!(radius > 0.9, "{}", radius);
             for (number, place) in places.iter().enumerate() {

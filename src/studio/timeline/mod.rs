@@ -12,31 +12,31 @@
 //! gutter │        axis
 //! ```
 
-mod areas;
 mod axis;
+mod content;
 mod curves;
 mod filters;
 mod gutter;
 mod lanes;
 mod loop_range;
 mod marks;
+mod playback_controls;
 mod pointer;
 mod preview;
 mod ruler;
-mod run_score;
-mod score;
+mod run_timeline;
 mod strips;
-mod transport;
+mod timeline_layout;
 mod view;
 mod zoom;
 
 #[cfg(test)]
 mod tests;
 
-pub(super) use areas::Areas;
 pub(super) use axis::Axis;
+pub(super) use content::TimelineContent;
 pub(super) use curves::{Curve, CurveCache};
 pub(super) use gutter::paint_figure;
 pub(super) use marks::mark_shapes;
-pub(super) use score::Score;
+pub(super) use timeline_layout::TimelineLayout;
 pub use view::TimelineView;

@@ -1,14 +1,16 @@
 //! Pointer input on the timeline: scrubbing, run selection, zooming, panning.
 
-use super::areas::Areas;
 use super::axis::Axis;
-use super::score::Score;
+use super::content::TimelineContent;
+use super::timeline_layout::TimelineLayout;
 use super::zoom::Zoom;
-use crate::studio::model::PlayerRequest;
+use crate::studio::model::PlaybackRequest;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{PointerButton, Pos2, Response, Ui};
 
-/// Upper limit of a step: the model clamps it to the run, which may change in the same frame.
+/// Upper limit of a step that the timeline requests: none.
+///
+/// The model clamps the step to the run, which may change in the same frame.
 const ANY_LENGTH: usize = usize::MAX;
 
 /// The gesture in progress.
@@ -24,14 +26,16 @@ pub enum Gesture {
 }
 
 impl Gesture {
-    /// Handles the primary button. The cursor follows the pointer while the button is down, and
-    /// playback is held.
+    /// Handles the primary button: scrubbing, run selection, and a new loop range.
+    ///
+    /// The cursor follows the pointer while the button is down, and playback is held. Shift on the
+    /// ruler draws a loop range instead.
     pub fn advance(
         &mut self,
         ui: &Ui,
         response: &Response,
-        areas: &Areas,
-        score: &dyn Score,
+        areas: &TimelineLayout,
+        score: &dyn TimelineContent,
         requests: &mut Requests,
     ) {
         let is_down =
@@ -44,64 +48,68 @@ impl Gesture {
             match self {
                 Self::Scrub => {
                     let step = areas.axis.nearest_step(pointer.x, ANY_LENGTH);
-                    requests.push(Request::Player(PlayerRequest::DragTo(step)));
+                    requests.push(Request::Playback(PlaybackRequest::DragTo(step)));
                 }
                 Self::Loop(from) => {
-                    let to = areas.axis.nearest_step(pointer.x, score.player().last());
+                    let to = areas.axis.nearest_step(pointer.x, score.playback().last());
                     let range = (*from != to).then_some((*from, to));
-                    requests.push(Request::Player(PlayerRequest::Loop(range)));
+                    requests.push(Request::Playback(PlaybackRequest::Loop(range)));
                 }
                 Self::None => {}
             }
         } else if *self != Self::None {
             *self = Self::None;
-            requests.push(Request::Player(PlayerRequest::Release));
+            requests.push(Request::Playback(PlaybackRequest::Release));
         } else if let Some(pointer) = pointer.filter(|_| response.clicked()) {
             // Pressed and released within one frame.
-            choose_lane_at(areas, pointer, score, requests);
+            select_lane_at(areas, pointer, score, requests);
             let step = areas.axis.nearest_step(pointer.x, ANY_LENGTH);
-            requests.push(Request::Player(PlayerRequest::GoTo(step)));
+            requests.push(Request::Playback(PlaybackRequest::GoTo(step)));
         }
     }
 
     fn begin(
         ui: &Ui,
         pointer: Pos2,
-        areas: &Areas,
-        score: &dyn Score,
+        layout: &TimelineLayout,
+        score: &dyn TimelineContent,
         requests: &mut Requests,
     ) -> Self {
-        if ui.input(|input| input.modifiers.shift) && areas.ruler.contains(pointer) {
-            return Self::Loop(areas.axis.nearest_step(pointer.x, score.player().last()));
+        if ui.input(|input| input.modifiers.shift) && layout.ruler.contains(pointer) {
+            return Self::Loop(layout.axis.nearest_step(pointer.x, score.playback().last()));
         }
-        choose_lane_at(areas, pointer, score, requests);
+        select_lane_at(layout, pointer, score, requests);
         Self::Scrub
     }
 }
 
 /// Selects the lane at the pointer, unless it is selected already.
-fn choose_lane_at(areas: &Areas, pointer: Pos2, score: &dyn Score, requests: &mut Requests) {
-    if let Some(choice) = areas.lane_at(pointer).and_then(|lane| score.choice(lane)) {
+fn select_lane_at(
+    layout: &TimelineLayout,
+    pointer: Pos2,
+    content: &dyn TimelineContent,
+    requests: &mut Requests,
+) {
+    if let Some(choice) = layout.lane_at(pointer).and_then(|lane| content.select_request(lane)) {
         requests.push(choice);
     }
 }
 
-/// Handles zooming (Ctrl+wheel), panning (Shift+wheel, middle button) and scrolling of lanes
-/// (wheel).
+/// Zooms (Ctrl+wheel) and pans (Shift+wheel, middle button); returns how far to scroll the lanes.
 ///
-/// Returns the scroll distance of the lanes, in points.
-pub fn navigate(ui: &Ui, response: &Response, axis: &Axis, zoom: &mut Zoom, extent: f64) -> f32 {
+/// The wheel alone scrolls the lanes, in points. `range` is the number of steps on the axis.
+pub fn navigate(ui: &Ui, response: &Response, axis: &Axis, zoom: &mut Zoom, range: f64) -> f32 {
     if response.dragged_by(PointerButton::Middle) {
-        zoom.pan(-f64::from(response.drag_delta().x) / axis.points_per_step(), extent);
+        zoom.pan(-f64::from(response.drag_delta().x) / axis.points_per_step(), range);
     }
     let Some(pointer) = response.hover_pos() else { return 0.0 };
     let (magnified, scrolled) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
     if (magnified - 1.0).abs() > f32::EPSILON {
-        zoom.magnify(f64::from(magnified), axis.step_at(pointer.x), extent);
+        zoom.magnify(f64::from(magnified), axis.step_at(pointer.x), range);
         return 0.0;
     }
     if scrolled.x != 0.0 {
-        zoom.pan(-f64::from(scrolled.x) / axis.points_per_step(), extent);
+        zoom.pan(-f64::from(scrolled.x) / axis.points_per_step(), range);
     }
     scrolled.y
 }

@@ -3,8 +3,8 @@
 use super::marks::{event_icon, events_at, events_beside};
 use crate::episode::Event;
 use crate::studio::glossary::{help_ui, of_event};
-use crate::studio::model::{Run, Studio, Version, is_clairvoyant};
-use crate::studio::widgets::sentence;
+use crate::studio::model::{LevelVersion, Run, Studio, is_clairvoyant};
+use crate::studio::widgets::capitalized;
 use eframe::egui::Ui;
 
 /// Shows step number, action, events and the metrics of the strips.
@@ -12,18 +12,18 @@ pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &S
     let knows = if is_clairvoyant(&**run) { ", sees the truth" } else { "" };
     ui.horizontal(|ui| {
         ui.label(format!("Step {step}"));
-        ui.weak(format!("{}{knows}", studio.name_of_run(run)));
+        ui.weak(format!("{}{knows}", studio.run_name(run)));
     });
     if studio.version_of(run).is_older() {
-        ui.weak(sentence(Version::OLDER_WORDS));
+        ui.weak(capitalized(LevelVersion::OLDER_TEXT));
     }
-    let visible = studio.visible();
-    if let (Some(deed), Some((_, engine))) = (run.deed(step), run.choice(step)) {
-        ui.label(format!("{deed}: {engine}"));
+    let visible = studio.visibility();
+    if let (Some(effect), Some((_, engine))) = (run.action_text(step), run.choice(step)) {
+        ui.label(format!("{effect}: {engine}"));
     } else if let Some(outcome) = run.outcome() {
         ui.label(outcome.to_string());
     }
-    let is_shown = |event: &&Event| studio.visible().shows_event(event.kind);
+    let is_shown = |event: &&Event| studio.visibility().shows_event(event.kind);
     for event in events_at(run.events(), step).filter(is_shown) {
         ui.horizontal(|ui| {
             event_icon(ui, event.kind, studio.theme());
@@ -38,8 +38,8 @@ pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &S
             ui.weak(format!("{} at step {}", event.kind.label(), event.step));
         });
     }
-    for figure in run.strips() {
-        let is_shown = visible.shows_figure(figure, &**run);
+    for figure in run.strip_metrics() {
+        let is_shown = visible.shows_metric(figure, &**run);
         if let Some(value) = run.value(figure, step).filter(|_| is_shown) {
             ui.weak(format!("{} {}", figure.text(value), figure.label()));
         }

@@ -5,10 +5,10 @@ use crate::picture::Theme;
 use crate::studio::style;
 use eframe::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
-/// Smallest distance of two numbers, in points.
+/// Minimum distance between two numbers, in points.
 const LABEL_SPACING: f64 = 56.0;
 
-/// Distance of two numbers in steps: 1, 2 or 5 times a power of ten.
+/// Distance between two numbers in steps: 1, 2 or 5 times a power of ten.
 #[must_use]
 pub fn label_every(axis: &Axis) -> usize {
     let fewest = axis.steps_within(LABEL_SPACING);
@@ -24,9 +24,9 @@ pub fn label_every(axis: &Axis) -> usize {
 }
 
 /// Paints ticks and numbers.
-pub fn paint(painter: &Painter, axis: &Axis, rect: Rect, extent: usize, theme: &Theme) {
+pub fn paint(painter: &Painter, axis: &Axis, rect: Rect, range: usize, theme: &Theme) {
     let every = label_every(axis);
-    let steps = axis.steps_in_view(extent);
+    let steps = axis.steps_in_view(range);
     let hairline = Stroke::new(theme.line_scale, style::colour(theme.chrome.hairline));
     let font = FontId::monospace(theme.text_sizes.small);
     let text = style::colour(theme.chrome.text_quiet);
@@ -85,7 +85,7 @@ mod tests {
     use eframe::egui::Rangef;
 
     #[test]
-    fn numbers_stand_at_round_steps_with_room_between() {
+    fn labels_are_at_round_steps() {
         let every =
             |span: f64| label_every(&Axis { across: Rangef::new(0.0, 1000.0), first: 0.0, span });
         assert_eq!([10.0, 20.0, 100.0, 300.0, 10_000.0].map(every), [1, 2, 10, 20, 1000]);

@@ -15,7 +15,7 @@ pub struct StripCache {
 }
 
 impl StripCache {
-    /// Draws the strip of a run with the given index.
+    /// Draws the strip of a run with the given index, which must be below [`STRIPS`].
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -25,10 +25,10 @@ impl StripCache {
         studio: &Studio,
     ) {
         let theme = studio.theme();
-        let figure = run.strips()[place];
+        let figure = run.strip_metrics()[place];
         let curve = Curve {
             length: run.len(),
-            bounds: run.bounds().of(figure).unwrap_or((0.0, 1.0)),
+            bounds: run.metric_bounds().of(figure).unwrap_or((0.0, 1.0)),
             colour: theme.series.nth(figure as usize),
         };
         let subject = (run.id(), run.revision());

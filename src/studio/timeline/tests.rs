@@ -3,7 +3,7 @@
 use crate::episode::EventKind;
 use crate::studio::app::App;
 use crate::studio::model::testing::{random_walk, studio_with};
-use crate::studio::model::{PlayerRequest, Studio};
+use crate::studio::model::{PlaybackRequest, Studio};
 use crate::studio::request::Request;
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, Vec2,
@@ -19,7 +19,7 @@ fn harness(studio: Studio) -> Harness<'static, App> {
 }
 
 fn cursor(harness: &Harness<'_, App>) -> usize {
-    harness.state().studio().player.cursor()
+    harness.state().studio().playback.cursor()
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn a_typed_step_number_moves_the_cursor() {
 #[test]
 fn dragging_scrubs_and_holds_playback_until_release() {
     let mut harness = harness(studio_with([random_walk("gambler", 100, 1)]));
-    harness.state_mut().studio_mut().apply(Request::Player(PlayerRequest::PlayPause));
+    harness.state_mut().studio_mut().apply(Request::Playback(PlaybackRequest::PlayPause));
     let canvas = harness.get_by_label("timeline").rect();
     let at = |share: f32| Pos2::new(canvas.left() + share * canvas.width(), canvas.center().y);
     harness.drag_at(at(0.25));
@@ -52,7 +52,7 @@ fn dragging_scrubs_and_holds_playback_until_release() {
     assert!((70..80).contains(&second), "{second}");
     harness.drop_at(at(0.75));
     harness.run_steps(4);
-    assert!(harness.state().studio().player.is_playing());
+    assert!(harness.state().studio().playback.is_playing());
     assert!(cursor(&harness) > second);
 }
 
@@ -84,11 +84,11 @@ fn chips_show_and_hide_kinds_of_marks() {
 }
 
 #[test]
-fn the_loop_button_and_the_ends_of_the_range() {
+fn loop_button_and_dragged_ends_set_the_range() {
     let mut harness = harness(studio_with([random_walk("gambler", 100, 1)]));
     harness.get_by_label("Loop").click();
     harness.run_steps(2);
-    assert_eq!(harness.state().studio().player.loop_range(), Some((0, 100)));
+    assert_eq!(harness.state().studio().playback.loop_range(), Some((0, 100)));
     let end = harness.get_by_label("loop end").rect().center();
     harness.drag_at(end);
     harness.run_steps(1);
@@ -96,11 +96,11 @@ fn the_loop_button_and_the_ends_of_the_range() {
     harness.run_steps(2);
     harness.drop_at(end - Vec2::new(400.0, 0.0));
     harness.run_steps(2);
-    let (first, last) = harness.state().studio().player.loop_range().expect("a loop");
+    let (first, last) = harness.state().studio().playback.loop_range().expect("a loop");
     assert!(first == 0 && (50..90).contains(&last), "{last}");
 }
 
-/// The cursor after a click at the left and at the right quarter of the timeline.
+/// The cursor after clicks at the left and the right quarter of the timeline.
 fn steps_at_quarters(harness: &mut Harness<'_, App>) -> [usize; 2] {
     let canvas = harness.get_by_label("timeline").rect();
     [0.25, 0.75].map(|share| {
@@ -189,7 +189,7 @@ fn shift_and_drag_on_the_ruler_draws_a_loop() {
     harness.event(button(at(0.75), false));
     harness.event(Event::ModifiersChanged(Modifiers::NONE));
     harness.run_steps(2);
-    let (first, last) = harness.state().studio().player.loop_range().expect("a loop");
+    let (first, last) = harness.state().studio().playback.loop_range().expect("a loop");
     assert!((20..30).contains(&first) && (70..80).contains(&last), "{first} {last}");
     assert_eq!(cursor(&harness), 0);
 }

@@ -1,27 +1,27 @@
 //! The timeline panel: layout and painting order.
 
-use super::areas::Areas;
 use super::axis::Axis;
+use super::content::TimelineContent;
+use super::playback_controls::PlaybackControls;
 use super::pointer::{Gesture, navigate};
-use super::run_score::{RunCaches, RunScore};
-use super::score::Score;
-use super::transport::Transport;
+use super::run_timeline::{RunCaches, RunTimeline};
+use super::timeline_layout::TimelineLayout;
 use super::zoom::Zoom;
 use super::{filters, loop_range, ruler};
 use crate::studio::glossary::{help_ui, hover};
 use crate::studio::model::{Mode, Studio};
-use crate::studio::proofs::{ProofCaches, ProofScore};
 use crate::studio::request::Requests;
-use crate::studio::search::{SearchCaches, SearchScore};
+use crate::studio::search::{SearchCaches, SearchTimeline};
 use crate::studio::style;
+use crate::studio::verification::{VerificationCaches, VerificationTimeline};
 use eframe::egui::{self, Id, Pos2, Rangef, Rect, Sense, Stroke, Ui, WidgetInfo};
 
 /// View state of the timeline.
 #[derive(Debug, Default)]
 pub struct TimelineView {
-    transport: Transport,
+    transport: PlaybackControls,
     zoom: Zoom,
-    asked_zoom: Option<f32>,
+    pending_zoom: Option<f32>,
     gesture: Gesture,
     lanes_scrolled: f32,
     cursor_before: usize,
@@ -37,7 +37,7 @@ pub struct TimelineView {
 struct Caches {
     runs: RunCaches,
     search: SearchCaches,
-    proofs: ProofCaches,
+    proofs: VerificationCaches,
 }
 
 impl TimelineView {
@@ -46,16 +46,16 @@ impl TimelineView {
         self.transport.focus_step_field();
     }
 
-    /// Zooms by a factor at the cursor.
+    /// Zooms by a factor in the next pass; the cursor keeps its place.
     pub fn zoom(&mut self, factor: f32) {
-        self.asked_zoom = Some(self.asked_zoom.unwrap_or(1.0) * factor);
+        self.pending_zoom = Some(self.pending_zoom.unwrap_or(1.0) * factor);
     }
 
     /// Shows the timeline at the bottom of the window.
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let unit = studio.theme().spacing;
         let window = ui.ctx().content_rect().height();
-        self.has_strips = !studio.boards_come_first();
+        self.has_strips = !studio.enlarges_boards();
         let frame = egui::Frame::side_top_panel(ui.style())
             .inner_margin(egui::Margin::symmetric((unit * 3.0) as i8, (unit * 2.0) as i8));
         let panel = if self.has_strips {
@@ -70,15 +70,15 @@ impl TimelineView {
             let mut caches = std::mem::take(&mut self.caches);
             match studio.mode {
                 Mode::Search => {
-                    let mut score = SearchScore::new(studio, &mut caches.search);
+                    let mut score = SearchTimeline::new(studio, &mut caches.search);
                     self.contents(ui, studio, &mut score, requests);
                 }
-                Mode::Proof => {
-                    let mut score = ProofScore::new(studio, &mut caches.proofs);
+                Mode::Verify => {
+                    let mut score = VerificationTimeline::new(studio, &mut caches.proofs);
                     self.contents(ui, studio, &mut score, requests);
                 }
                 Mode::Edit | Mode::Watch => {
-                    let mut score = RunScore::new(studio, &mut caches.runs);
+                    let mut score = RunTimeline::new(studio, &mut caches.runs);
                     self.contents(ui, studio, &mut score, requests);
                 }
             }
@@ -90,37 +90,37 @@ impl TimelineView {
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
-        score: &mut dyn Score,
+        score: &mut dyn TimelineContent,
         requests: &mut Requests,
     ) {
         self.transport.show(ui, studio, score, requests);
         ui.add_space(studio.theme().spacing);
-        self.score_ui(ui, studio, score, requests);
+        self.content_ui(ui, studio, score, requests);
     }
 
-    fn score_ui(
+    fn content_ui(
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
-        score: &mut dyn Score,
+        score: &mut dyn TimelineContent,
         requests: &mut Requests,
     ) {
         let rect = ui.available_rect_before_wrap();
         ui.allocate_rect(rect, Sense::hover());
-        if let Some(hint) = score.hint() {
+        if let Some(hint) = score.empty_text() {
             return filters::paint_hint(ui.painter(), rect, &hint, studio);
         }
         let theme = studio.theme();
-        let extent = score.extent() as f64;
+        let range = score.axis_steps() as f64;
         // The layout follows the zoom, so the zoom is updated first.
-        self.bring_zoom_up_to_date(score, extent);
-        let areas = self.areas(rect, score, extent, theme.spacing);
+        self.update_zoom(score, range);
+        let areas = self.layout(rect, score, range, theme.spacing);
 
         let id = Id::unique("timeline lanes");
         let response = ui.interact(areas.canvas(), id, Sense::click_and_drag());
-        let cursor = score.player().cursor();
+        let cursor = score.playback().cursor();
         response.widget_info(|| WidgetInfo::slider(true, cursor as f64, "timeline"));
-        let scrolled = navigate(ui, &response, &areas.axis, &mut self.zoom, extent);
+        let scrolled = navigate(ui, &response, &areas.axis, &mut self.zoom, range);
         self.lanes_scrolled -= scrolled;
         self.gesture.advance(ui, &response, &areas, score, requests);
         if response.double_clicked()
@@ -130,7 +130,7 @@ impl TimelineView {
         }
 
         self.paint(ui, &areas, score, studio);
-        loop_range::show(ui, &areas.axis, areas.ruler, score.player(), theme, requests);
+        loop_range::show(ui, &areas.axis, areas.ruler, score.playback(), theme, requests);
         let x = areas.axis.x(cursor as f64);
         let canvas = ui.painter().with_clip_rect(areas.canvas().expand2(egui::vec2(14.0, 0.0)));
         ruler::paint_playhead(&canvas, x, cursor, areas.ruler, areas.strips.bottom(), theme);
@@ -139,7 +139,7 @@ impl TimelineView {
     }
 
     /// Explains the names in the gutter: those of lanes and of curves.
-    fn name_help(&self, ui: &Ui, areas: &Areas, score: &dyn Score) {
+    fn name_help(&self, ui: &Ui, areas: &TimelineLayout, score: &dyn TimelineContent) {
         let gutter = |rect: Rect| Rect::from_x_y_ranges(areas.gutter, rect.y_range());
         let lanes = areas.rows.iter().map(|rect| gutter(rect.intersect(areas.lanes)));
         let lanes = lanes.filter(Rect::is_positive);
@@ -153,7 +153,7 @@ impl TimelineView {
     }
 
     /// Rectangles of the shown strips, from top to bottom.
-    fn strip_rects(&self, areas: &Areas, score: &dyn Score) -> Vec<Rect> {
+    fn strip_rects(&self, areas: &TimelineLayout, score: &dyn TimelineContent) -> Vec<Rect> {
         let count = if self.has_strips { score.strips() } else { 0 };
         let height = areas.strips.height() / count.max(1) as f32;
         let rect = |place: usize| {
@@ -163,24 +163,32 @@ impl TimelineView {
         (0..count).map(rect).collect()
     }
 
-    fn bring_zoom_up_to_date(&mut self, score: &dyn Score, extent: f64) {
-        let cursor = score.player().cursor();
-        if let Some(factor) = self.asked_zoom.take() {
-            self.zoom.magnify(f64::from(factor), cursor as f64, extent);
+    /// Applies a requested zoom, and keeps a moved cursor in view.
+    fn update_zoom(&mut self, content: &dyn TimelineContent, range: f64) {
+        let cursor = content.playback().cursor();
+        if let Some(factor) = self.pending_zoom.take() {
+            self.zoom.magnify(f64::from(factor), cursor as f64, range);
         }
         if cursor != self.cursor_before {
             self.cursor_before = cursor;
-            self.zoom.reveal(cursor as f64, score.player().is_playing(), extent);
+            self.zoom.reveal(cursor as f64, content.playback().is_playing(), range);
         }
     }
 
-    fn areas(&mut self, rect: Rect, score: &dyn Score, extent: f64, unit: f32) -> Areas {
-        let (lane_count, strip_count) = (score.lanes(), score.strips().max(1) as f32);
+    /// Divides the panel into ruler, lanes, strips and the gutter of names.
+    fn layout(
+        &mut self,
+        rect: Rect,
+        content: &dyn TimelineContent,
+        range: f64,
+        unit: f32,
+    ) -> TimelineLayout {
+        let (lane_count, strip_count) = (content.lanes(), content.strips().max(1) as f32);
         let gutter_width = (rect.width() * 0.14).clamp(unit * 36.0, unit * 46.0);
         let gutter = Rangef::new(rect.left(), rect.left() + gutter_width);
         let left = gutter.max + unit * 3.0;
         let right = rect.right() - unit * 5.0;
-        let (first, span) = self.zoom.part(extent);
+        let (first, span) = self.zoom.range(range);
         let axis = Axis { across: Rangef::new(left, right), first, span };
         let row = |top: f32, height: f32| {
             Rect::from_min_max(
@@ -192,8 +200,8 @@ impl TimelineView {
         let ruler = row(rect.top(), unit * 5.5);
         // If there are few lanes, the strips get their space.
         // Lanes first take the height they need; the strips share the rest within limits.
-        let wanted = unit * (6.0 * lane_count as f32 + 2.0);
-        let left_over = (rect.bottom() - ruler.bottom() - wanted) / strip_count;
+        let desired = unit * (6.0 * lane_count as f32 + 2.0);
+        let left_over = (rect.bottom() - ruler.bottom() - desired) / strip_count;
         let strip_height = left_over.clamp(unit * 5.0, unit * 18.0).round();
         let strips_height = if self.has_strips { strip_height * strip_count + unit } else { 0.0 };
         let strips = row(rect.bottom() - strips_height, strips_height);
@@ -201,65 +209,72 @@ impl TimelineView {
         let lanes_in_view = (room / (unit * 5.0)).floor().clamp(1.0, lane_count.max(1) as f32);
         let lane_height = (room / lanes_in_view).min(unit * 6.0).floor();
         let lanes = row(ruler.bottom(), lanes_in_view * lane_height);
-        self.scroll_lanes(score, lanes.height(), lane_height);
+        self.scroll_lanes(content, lanes.height(), lane_height);
         let rows = (0..lane_count).map(|place| {
             let top = lanes.top() + lane_height * place as f32 - self.lanes_scrolled;
             row(top.round(), lane_height)
         });
-        Areas { gutter, axis, ruler, lanes, strips, rows: rows.collect() }
+        TimelineLayout { gutter, axis, ruler, lanes, strips, rows: rows.collect() }
     }
 
     /// Limits scrolling to the lanes, and scrolls a newly selected lane into view.
-    fn scroll_lanes(&mut self, score: &dyn Score, height: f32, lane_height: f32) {
-        let shown = score.shown_lane();
+    fn scroll_lanes(&mut self, content: &dyn TimelineContent, height: f32, lane_height: f32) {
+        let shown = content.shown_lane();
         if self.shown_before != Some((shown, lane_height)) {
             self.shown_before = Some((shown, lane_height));
             let top = shown as f32 * lane_height;
             self.lanes_scrolled = self.lanes_scrolled.clamp(top + lane_height - height, top);
         }
-        let hidden = (lane_height * score.lanes() as f32 - height).max(0.0);
+        let hidden = (lane_height * content.lanes() as f32 - height).max(0.0);
         self.lanes_scrolled = self.lanes_scrolled.clamp(0.0, hidden);
     }
 
-    fn paint(&self, ui: &Ui, areas: &Areas, score: &mut dyn Score, studio: &Studio) {
+    /// Paints everything but the playhead and the loop range.
+    fn paint(
+        &self,
+        ui: &Ui,
+        layout: &TimelineLayout,
+        content: &mut dyn TimelineContent,
+        studio: &Studio,
+    ) {
         let theme = studio.theme();
         let unit = theme.spacing;
         let painter = ui.painter();
         let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
-        score.paint_note(painter, areas);
+        content.paint_note(painter, layout);
         let ruler_painter =
-            painter.with_clip_rect(areas.ruler.expand2(egui::vec2(unit * 3.0, 0.0)));
-        let extent = (areas.axis.first + areas.axis.span).ceil() as usize;
-        ruler::paint(&ruler_painter, &areas.axis, areas.ruler, extent, theme);
+            painter.with_clip_rect(layout.ruler.expand2(egui::vec2(unit * 3.0, 0.0)));
+        let range = (layout.axis.first + layout.axis.span).ceil() as usize;
+        ruler::paint(&ruler_painter, &layout.axis, layout.ruler, range, theme);
 
         let whole =
-            |rect: Rect| Rect::from_x_y_ranges(areas.gutter.min..=rect.right(), rect.y_range());
-        let lanes_painter = painter.with_clip_rect(whole(areas.lanes));
-        for (lane, rect) in areas.rows.iter().enumerate() {
-            if !areas.lanes.intersects(*rect) {
+            |rect: Rect| Rect::from_x_y_ranges(layout.gutter.min..=rect.right(), rect.y_range());
+        let lanes_painter = painter.with_clip_rect(whole(layout.lanes));
+        for (lane, rect) in layout.rows.iter().enumerate() {
+            if !layout.lanes.intersects(*rect) {
                 continue;
             }
-            if lane == score.shown_lane() {
+            if lane == content.shown_lane() {
                 let ground = style::colour(theme.chrome.raised.faded(0.45));
                 lanes_painter.rect_filled(whole(*rect), 4.0, ground);
             }
-            let name = Rect::from_x_y_ranges(areas.gutter, rect.y_range());
-            score.paint_lane_name(&lanes_painter, name, lane);
-            let lane_painter = painter.with_clip_rect(areas.lanes);
-            score.paint_lane(&lane_painter, &areas.axis, *rect, lane);
+            let name = Rect::from_x_y_ranges(layout.gutter, rect.y_range());
+            content.paint_lane_name(&lanes_painter, name, lane);
+            let lane_painter = painter.with_clip_rect(layout.lanes);
+            content.paint_lane(&lane_painter, &layout.axis, *rect, lane);
         }
-        painter.hline(areas.gutter.min..=areas.strips.right(), areas.strips.top(), hairline);
-        let strips_painter = painter.with_clip_rect(areas.strips);
-        for (place, rect) in self.strip_rects(areas, score).into_iter().enumerate() {
-            score.paint_strip(&strips_painter, &areas.axis, rect, place);
-            let name = Rect::from_x_y_ranges(areas.gutter, rect.y_range());
-            score.paint_strip_name(painter, name, place);
+        painter.hline(layout.gutter.min..=layout.strips.right(), layout.strips.top(), hairline);
+        let strips_painter = painter.with_clip_rect(layout.strips);
+        for (place, rect) in self.strip_rects(layout, content).into_iter().enumerate() {
+            content.paint_strip(&strips_painter, &layout.axis, rect, place);
+            let name = Rect::from_x_y_ranges(layout.gutter, rect.y_range());
+            content.paint_strip_name(painter, name, place);
         }
         // Fade the steps after the cursor.
-        let now = areas.axis.x(score.player().cursor() as f64).max(areas.lanes.left());
+        let now = layout.axis.x(content.playback().cursor() as f64).max(layout.lanes.left());
         let veil = style::colour(theme.chrome.panel.faded(0.55));
         let future =
-            Rect::from_min_max(Pos2::new(now, areas.lanes.top()), areas.strips.right_bottom());
+            Rect::from_min_max(Pos2::new(now, layout.lanes.top()), layout.strips.right_bottom());
         if future.is_positive() {
             painter.rect_filled(future, 0.0, veil);
         }
@@ -270,26 +285,27 @@ impl TimelineView {
         &self,
         ui: &Ui,
         response: egui::Response,
-        areas: &Areas,
-        score: &dyn Score,
+        layout: &TimelineLayout,
+        content: &dyn TimelineContent,
         studio: &Studio,
     ) {
         let Some(pointer) = response.hover_pos().filter(|_| self.gesture == Gesture::None) else {
             return;
         };
-        let lane = areas.lane_at(pointer).unwrap_or_else(|| score.shown_lane());
-        let step = areas.axis.nearest_step(pointer.x, score.lane_length(lane));
+        let lane = layout.lane_at(pointer).unwrap_or_else(|| content.shown_lane());
+        let step = layout.axis.nearest_step(pointer.x, content.lane_length(lane));
         let colour = style::colour(studio.theme().chrome.text_quiet.faded(0.6));
-        let x = areas.axis.x(step as f64);
+        let x = layout.axis.x(step as f64);
         ui.painter().vline(
             x,
-            areas.ruler.bottom()..=areas.strips.bottom(),
+            layout.ruler.bottom()..=layout.strips.bottom(),
             Stroke::new(1.0, colour),
         );
-        let strip = self.strip_rects(areas, score).iter().position(|rect| rect.contains(pointer));
-        let curve = strip.and_then(|strip| score.strip_label(strip));
+        let strip =
+            self.strip_rects(layout, content).iter().position(|rect| rect.contains(pointer));
+        let curve = strip.and_then(|strip| content.strip_label(strip));
         response.on_hover_ui_at_pointer(|ui| {
-            score.preview(ui, lane, step);
+            content.preview(ui, lane, step);
             help_ui(ui, curve);
         });
     }

@@ -4,8 +4,11 @@
 //! create no joint constraints between cells. A prior over the unknown cells turns the map into
 //! probabilities. This module reads observations only, never a [`super::Terrain`].
 
-use super::prior::{HypothesisWeights, IcePrior, Known, Patches, Posterior, Summary, Workings};
-use super::{Layout, Observation, rules};
+use super::prior::{
+    HypothesisWeights, IcePrior, PatchModel, Posterior, PosteriorCache, PosteriorSummary,
+    RevealedCells,
+};
+use super::{BoardLayout, Observation, rules};
 use crate::board::{CellIndex, CellSet, Direction};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -26,20 +29,20 @@ pub enum Knowledge {
 /// Exact ternary map of the ice, with a prior over the unknown cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Belief {
-    layout: Arc<Layout>,
+    layout: Arc<BoardLayout>,
     ice: CellSet,
     floor: CellSet,
     prior: IcePrior,
-    learnt_ice: u32,
-    learnt_floor: u32,
+    revealed_ice: u32,
+    revealed_floor: u32,
     unknown: u32,
-    workings: Workings,
+    posterior_cache: PosteriorCache,
 }
 
 /// Belief update from one observation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Lesson {
+pub struct BeliefUpdate {
     /// Cells now known to be ice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ice: Vec<CellIndex>,
@@ -56,8 +59,8 @@ pub struct Lesson {
     pub impossible: bool,
 }
 
-impl Lesson {
-    /// Returns true if the update changes nothing.
+impl BeliefUpdate {
+    /// Returns true if the update changes no cell; it may still be [`Self::impossible`].
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ice.is_empty() && self.floor.is_empty() && self.contradicted.is_empty()
@@ -75,7 +78,7 @@ impl Belief {
     /// Targets are floor. All other passable cells are unknown, including those under player and
     /// crates.
     #[must_use]
-    pub fn first(layout: &Arc<Layout>, prior: IcePrior) -> Self {
+    pub fn initial(layout: &Arc<BoardLayout>, prior: IcePrior) -> Self {
         let cell_count = layout.cell_count();
         let unknown =
             layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).count();
@@ -84,16 +87,16 @@ impl Belief {
             ice: CellSet::new(cell_count),
             floor: layout.targets().clone(),
             prior,
-            learnt_ice: 0,
-            learnt_floor: 0,
+            revealed_ice: 0,
+            revealed_floor: 0,
             unknown: unknown as u32,
-            workings: Workings::default(),
+            posterior_cache: PosteriorCache::default(),
         }
     }
 
     /// Walls and targets.
     #[must_use]
-    pub fn layout(&self) -> &Arc<Layout> {
+    pub fn layout(&self) -> &Arc<BoardLayout> {
         &self.layout
     }
 
@@ -158,13 +161,13 @@ impl Belief {
         self.summary().density_variance.sqrt()
     }
 
-    /// Returns true if a single ice map has all probability: all unknown cells floor, or all ice.
+    /// Returns true if all unknown cells are certainly floor, or all certainly ice.
     ///
     /// False once a revealed cell contradicts such a prior.
     #[must_use]
-    pub fn leaves_one_map(&self) -> bool {
+    pub fn has_single_map(&self) -> bool {
         let density = self.density_mean();
-        density <= 0.0 && self.learnt_ice == 0 || density >= 1.0 && self.learnt_floor == 0
+        density <= 0.0 && self.revealed_ice == 0 || density >= 1.0 && self.revealed_floor == 0
     }
 
     /// Probability that the cell is ice: 0 or 1 if known, 0 for walls.
@@ -183,27 +186,27 @@ impl Belief {
         self.summary().weights
     }
 
-    fn summary(&self) -> &Summary {
+    fn summary(&self) -> &PosteriorSummary {
         let cell_count = self.layout.cell_count();
         let make = || self.posterior().summary(self.patches(), &self.ice, cell_count);
-        self.workings.summary(&self.ice, &self.floor, make)
+        self.posterior_cache.summary(&self.ice, &self.floor, make)
     }
 
     /// Returns the posterior over ice maps; cached.
     pub(super) fn posterior(&self) -> Arc<Posterior> {
-        let learnt = (self.learnt_ice, self.learnt_floor);
-        let known = Known { ice: &self.ice, floor: &self.floor, learnt };
+        let learnt = (self.revealed_ice, self.revealed_floor);
+        let known = RevealedCells { ice: &self.ice, floor: &self.floor, counts: learnt };
         let make = || Posterior::new(&self.prior, self.patches(), known);
-        self.workings.posterior(&self.ice, &self.floor, make)
+        self.posterior_cache.posterior(&self.ice, &self.floor, make)
     }
 
     /// Returns the model of patches, if their prior probability is positive.
-    pub(super) fn patches(&self) -> Option<&Patches> {
-        let make = || Patches::new(&self.layout, &self.prior);
-        self.prior.allows_patches().then(|| self.workings.patches(make))
+    pub(super) fn patches(&self) -> Option<&PatchModel> {
+        let make = || PatchModel::new(&self.layout, &self.prior);
+        self.prior.allows_patches().then(|| self.posterior_cache.patches(make))
     }
 
-    /// Returns true if the belief is consistent with an ice map.
+    /// Returns true if an ice map agrees with every known cell.
     #[must_use]
     pub fn admits(&self, ice: &CellSet) -> bool {
         self.ice.is_subset(ice) && self.floor.is_disjoint(ice)
@@ -212,15 +215,21 @@ impl Belief {
     /// Returns the belief update from seeing `after`, when `action` was applied in `before`.
     ///
     /// A slide over k cells proves cells 1 to k-1 ice, and the last one floor if the cell beyond it
-    /// was open. O(length of the slide), plus one comparison of the crates.
+    /// was open. [`BeliefUpdate::impossible`] if the rules allow the change under no ice map, or if
+    /// it contradicts a known cell. O(length of the slide), plus one comparison of the crates.
     #[must_use]
-    pub fn lesson(&self, before: &Observation, action: Direction, after: &Observation) -> Lesson {
+    pub fn belief_update(
+        &self,
+        before: &Observation,
+        action: Direction,
+        after: &Observation,
+    ) -> BeliefUpdate {
         let Some((first, last)) = slider_path(before, action, after) else {
             // No slide: consistent only if nothing changed and the action is blocked.
-            let impossible = before != after || !is_idle(before, action);
-            return Lesson { impossible, ..Lesson::default() };
+            let impossible = before != after || !changes_nothing(before, action);
+            return BeliefUpdate { impossible, ..BeliefUpdate::default() };
         };
-        let mut lesson = Lesson::default();
+        let mut update = BeliefUpdate::default();
         let mut cell = first;
         loop {
             // Walk along the slide: each cell before the last one was ice.
@@ -228,63 +237,68 @@ impl Belief {
             let open = beyond != super::NO_CELL && !before.state.crates.contains(beyond);
             if cell == last {
                 if open {
-                    self.teach(&mut lesson, cell, Knowledge::Floor);
+                    self.add_observed_cell(&mut update, cell, Knowledge::Floor);
                 }
-                return lesson;
+                return update;
             }
             if !open {
-                return Lesson { impossible: true, ..Lesson::default() };
+                return BeliefUpdate { impossible: true, ..BeliefUpdate::default() };
             }
-            self.teach(&mut lesson, cell, Knowledge::Ice);
+            self.add_observed_cell(&mut update, cell, Knowledge::Ice);
             cell = beyond;
         }
     }
 
-    /// Adds one observed cell to the update, as news or as a contradiction.
-    fn teach(&self, lesson: &mut Lesson, cell: CellIndex, seen: Knowledge) {
+    /// Adds one observed cell to the update, as new knowledge or as a contradiction.
+    fn add_observed_cell(
+        &self,
+        belief_update: &mut BeliefUpdate,
+        cell: CellIndex,
+        seen: Knowledge,
+    ) {
         let known = self.knowledge(cell);
         if known == seen {
             return;
         }
         // A target never becomes ice: the update only notes that the observation is impossible.
         if known != Knowledge::Unknown {
-            lesson.impossible = true;
+            belief_update.impossible = true;
             if !self.layout.targets().contains(cell) {
-                lesson.contradicted.push(cell);
+                belief_update.contradicted.push(cell);
             }
         } else if seen == Knowledge::Ice {
-            lesson.ice.push(cell);
+            belief_update.ice.push(cell);
         } else {
-            lesson.floor.push(cell);
+            belief_update.floor.push(cell);
         }
     }
 
     /// Applies a belief update.
     ///
     /// O(cells of the update): the posterior is recomputed when it is next needed.
-    pub fn learn(&mut self, lesson: &Lesson) {
-        if !lesson.is_empty() {
-            self.workings.belief_changed();
+    pub fn update(&mut self, belief_update: &BeliefUpdate) {
+        if !belief_update.is_empty() {
+            self.posterior_cache.invalidate();
         }
-        for cell in &lesson.ice {
+        for cell in &belief_update.ice {
             if self.ice.insert(*cell) {
-                self.learnt_ice += 1;
+                self.revealed_ice += 1;
                 self.unknown -= 1;
             }
         }
-        for cell in &lesson.floor {
+        for cell in &belief_update.floor {
             if self.floor.insert(*cell) {
-                self.learnt_floor += 1;
+                self.revealed_floor += 1;
                 self.unknown -= 1;
             }
         }
-        for cell in &lesson.contradicted {
+        for cell in &belief_update.contradicted {
             if self.ice.remove(*cell) {
-                self.learnt_ice -= 1;
+                self.revealed_ice -= 1;
                 self.unknown += 1;
             }
             if self.floor.remove(*cell) {
-                self.learnt_floor -= 1;
+                self.revealed_floor -= 1;
                 self.unknown += 1;
             }
         }
@@ -293,7 +307,7 @@ impl Belief {
 
 /// Returns the first cell entered and the resting cell of the slider: player or pushed crate.
 ///
-/// `None` if nothing moved, or if no action explains the change.
+/// `None` if the player did not move, or if the action cannot cause the change.
 fn slider_path(
     before: &Observation,
     action: Direction,
@@ -327,8 +341,8 @@ fn slider_path(
     fits.then_some((entered, rest))
 }
 
-/// Returns true if the action changes nothing by the rules.
-fn is_idle(before: &Observation, action: Direction) -> bool {
+/// Returns true if the action changes nothing by the rules, whatever the ice.
+fn changes_nothing(before: &Observation, action: Direction) -> bool {
     let mut state = before.state.clone();
     !rules::apply_assuming(&before.layout, |_| false, &mut state, action).is_change()
 }

@@ -33,18 +33,19 @@ pub struct Square {
     pub ground: Ground,
     /// Occupant of the cell.
     pub occupant: Option<Occupant>,
-    /// Marks a cell whose ice is unspecified, for questions about all ice layouts.
+    /// Marks a cell whose ice is unspecified, for questions about all ice maps.
     ///
     /// The rules ignore the mark. It has no meaning on walls and targets.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_doubtful: bool,
+    #[serde(rename = "is_doubtful")]
+    pub is_ice_unspecified: bool,
 }
 
 impl Square {
     /// Returns a square without an occupant.
     #[must_use]
     pub const fn empty(ground: Ground) -> Self {
-        Self { ground, occupant: None, is_doubtful: false }
+        Self { ground, occupant: None, is_ice_unspecified: false }
     }
 
     /// Returns a square with an occupant.
@@ -55,7 +56,7 @@ impl Square {
 
     /// Returns the square as the agent sees it: ice looks like floor, and the mark is removed.
     #[must_use]
-    pub const fn seen(self) -> Self {
+    pub const fn as_observed(self) -> Self {
         let ground = match self.ground {
             Ground::Ice => Ground::Floor,
             ground => ground,
@@ -65,11 +66,11 @@ impl Square {
 
     /// Returns the square without the mark of an unspecified cell.
     #[must_use]
-    pub const fn unmarked(self) -> Self {
-        Self { is_doubtful: false, ..self }
+    pub const fn without_mark(self) -> Self {
+        Self { is_ice_unspecified: false, ..self }
     }
 
-    /// Returns true on floor and ice: the cell may be ice in some ice layout.
+    /// Returns true on floor and ice: the cell is ice in some ice map.
     #[must_use]
     pub const fn can_be_ice(self) -> bool {
         matches!(self.ground, Ground::Floor | Ground::Ice)
@@ -84,17 +85,17 @@ pub type Board = Grid<Square>;
 impl Board {
     /// Returns the board as the agent sees it.
     #[must_use]
-    pub fn seen(&self) -> Self {
+    pub fn as_observed(&self) -> Self {
         let square = |position| self.get(position).copied().unwrap_or_default();
-        Self::from_fn(self.rows(), self.columns(), |position| square(position).seen())
+        Self::from_fn(self.rows(), self.columns(), |position| square(position).as_observed())
     }
 
     /// Returns true if both boards differ at most in marks, which the rules ignore. O(cells).
     #[must_use]
-    pub fn plays_like(&self, other: &Self) -> bool {
+    pub fn has_same_play(&self, other: &Self) -> bool {
         let has_same_size = (self.rows(), self.columns()) == (other.rows(), other.columns());
         let mut pairs = self.cells().iter().zip(other.cells());
-        has_same_size && pairs.all(|(mine, theirs)| mine.unmarked() == theirs.unmarked())
+        has_same_size && pairs.all(|(mine, theirs)| mine.without_mark() == theirs.without_mark())
     }
 
     /// Returns a board with walls along the border and floor inside.

@@ -1,4 +1,4 @@
-//! Integer codes of the exchange format: ground, plus 5 for a crate, plus 7 for the player.
+//! Integer codes of the exchange format: ground, plus 5 for a crate or 7 for the player.
 
 use super::{Ground, Occupant, Square};
 
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_reads_back() {
+    fn codes_round_trip() {
         for code in [99, 10, 15, 17, 20, 25, 27, 30, 35, 37] {
             let square = square_of_code(code).expect("a code of the format");
             assert_eq!(i64::from(code_of(square)), code);

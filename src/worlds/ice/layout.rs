@@ -2,14 +2,14 @@
 
 use crate::board::{CellIndex, CellSet, Direction, Position, flood_fill};
 
-/// No cell, in neighbour tables: a wall or outside the board.
+/// Entry of neighbour tables for a wall or the outside of the board.
 pub const NO_CELL: CellIndex = CellIndex::MAX;
 
 /// Walls and targets of a board, with neighbour tables.
 ///
 /// Contains no ice, so agents and beliefs may read all of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layout {
+pub struct BoardLayout {
     rows: usize,
     columns: usize,
     walls: CellSet,
@@ -17,7 +17,7 @@ pub struct Layout {
     neighbours: Box<[[CellIndex; 4]]>,
 }
 
-impl Layout {
+impl BoardLayout {
     /// Returns the layout with the given walls and targets. O(cells).
     ///
     /// The board must have at most [`crate::board::MAX_CELLS`] cells.
@@ -91,7 +91,7 @@ impl Layout {
     /// With player and crates as starts, this is the interior of the level, which no move changes.
     /// The other cells are floor outside the walls, common in levels drawn as text.
     #[must_use]
-    pub fn inside(&self, starts: impl IntoIterator<Item = CellIndex>) -> CellSet {
+    pub fn interior(&self, starts: impl IntoIterator<Item = CellIndex>) -> CellSet {
         let starts = starts.into_iter().chain(self.targets.iter());
         flood_fill(self.cell_count(), starts, |cell| self.neighbours(cell))
     }

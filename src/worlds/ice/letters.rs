@@ -6,7 +6,7 @@
 use super::{Board, Ground, Occupant, Square};
 use crate::board::Grid;
 
-/// Letter of a square. A wall with an occupant is written as a wall.
+/// Letter of a square. A wall with an occupant is written as a wall; marks are lost.
 #[must_use]
 pub const fn letter_of(square: Square) -> char {
     match (square.ground, square.occupant) {
@@ -45,7 +45,7 @@ pub const fn square_of_letter(letter: char) -> Option<Square> {
 
 /// Reads a board from rows of letters, separated by `/` or line breaks.
 ///
-/// Short rows are padded with floor. `None` at any other character.
+/// Short rows are padded with floor. `None` if a character is no letter of a square.
 #[must_use]
 pub fn board_of_letters(drawing: &str) -> Option<Board> {
     let rows: Vec<Vec<Square>> = drawing
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_reads_back() {
+    fn letters_round_trip() {
         let drawing = "#_~.$/*c@+p";
         let board = board_of_letters(drawing).expect("letters only");
         assert_eq!(letters_of_board(&board), drawing);

@@ -15,14 +15,14 @@ pub struct Level {
     pub author: String,
     /// Free text about the level; may have several lines.
     pub note: String,
-    /// Step limit of the level, if it is smaller than the limit of the world.
+    /// Step limit of the level itself; without effect above [`Self::world_step_limit`].
     pub own_step_limit: Option<u32>,
     /// The board.
     pub board: Board,
 }
 
 impl Level {
-    /// Returns a level with that board and empty texts.
+    /// Returns a level with this board, empty texts and no step limit of its own.
     #[must_use]
     pub fn untitled(board: Board) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl Level {
         }
     }
 
-    /// Most actions an episode may take.
+    /// Maximum number of actions of an episode.
     ///
     /// (5 + rows + columns)², or the level's own limit if that is smaller.
     #[must_use]
@@ -43,7 +43,7 @@ impl Level {
         self.own_step_limit.map_or(limit, |own| own.min(limit))
     }
 
-    /// Most actions on a board of this size, without the level's own limit.
+    /// Maximum number of actions on a board of this size, ignoring the level's own limit.
     #[must_use]
     pub fn world_step_limit(&self) -> u32 {
         let side = 5 + self.board.rows() as u32 + self.board.columns() as u32;
@@ -51,8 +51,10 @@ impl Level {
     }
 
     /// Number of interior cells that can be ice: neither wall nor target. O(cells).
+    ///
+    /// 0 without a player; see [`interior`].
     #[must_use]
-    pub fn count_can_be_ice(&self) -> usize {
+    pub fn possible_ice_count(&self) -> usize {
         let inside = interior(&self.board);
         let squares = self.board.cells().iter().zip(inside.cells());
         squares.filter(|(square, is_inside)| **is_inside && square.can_be_ice()).count()
@@ -60,22 +62,21 @@ impl Level {
 
     /// Number of marked cells, whose ice is unspecified.
     #[must_use]
-    pub fn mark_count(&self) -> usize {
-        let is_marked = |square: &&Square| square.is_doubtful && square.can_be_ice();
+    pub fn unspecified_ice_count(&self) -> usize {
+        let is_marked = |square: &&Square| square.is_ice_unspecified && square.can_be_ice();
         self.board.cells().iter().filter(is_marked).count()
     }
 
-    /// The cells whose ice is unspecified: the marked ones, or all floor and ice cells without
-    /// marks.
+    /// Cells whose ice is unspecified: the marked floor and ice cells, or all if none is.
     #[must_use]
-    pub fn doubtful_cells(&self) -> CellSet {
+    pub fn unspecified_ice_cells(&self) -> CellSet {
         let cells_where = |is_meant: fn(&Square) -> bool| {
             let cells = self.board.cells().iter().enumerate();
             let meant = cells.filter(|(_, square)| square.can_be_ice() && is_meant(square));
             let meant = meant.map(|(cell, _)| cell as CellIndex);
             CellSet::from_cells(self.board.cell_count(), meant)
         };
-        let marked = cells_where(|square| square.is_doubtful);
+        let marked = cells_where(|square| square.is_ice_unspecified);
         if marked.is_empty() { cells_where(|_| true) } else { marked }
     }
 }

@@ -1,9 +1,9 @@
 //! The ice world: Sokoban with hidden ice. Classic Sokoban is a level without ice.
 //!
 //! [`Board`] is the drawing and may have [`Problem`]s. [`Terrain`] is a board without problems,
-//! compiled for the [`rules`]. [`Layout`] is its visible part, walls and targets; only [`Terrain`]
-//! contains the ice. [`Belief`] is updated from observations by the [`rules`] alone and never reads
-//! a terrain.
+//! compiled for the [`rules`]. [`BoardLayout`] is its visible part, walls and targets; only
+//! [`Terrain`] contains the ice. [`Belief`] is updated from observations by the [`rules`] alone and
+//! never reads a terrain.
 //!
 //! A pushed crate slides over ice, and so does a player who walks. A slide proves the ice of the
 //! cells it crosses, and floor where it stops with an open cell ahead. The set of ice maps that are
@@ -21,7 +21,7 @@ mod observation;
 mod prior;
 mod problem;
 pub mod rules;
-mod sample;
+mod sampling;
 mod state;
 mod terrain;
 #[cfg(test)]
@@ -30,18 +30,21 @@ pub mod transform;
 pub mod validation;
 mod world;
 
-pub use belief::{Belief, Knowledge, Lesson};
+pub use belief::{Belief, BeliefUpdate, Knowledge};
 pub use board::{Board, Ground, Occupant, Square};
 pub use codes::{code_of, square_of_code};
-pub use generate::{Drawn, Family, IcePattern, Judge, Kind, RandomBoards, Tally, Usable};
-pub use layout::{Layout, NO_CELL};
+pub use generate::{
+    GeneratedLevels, GenerationStats, IceKind, IcePattern, LevelFamily, LevelSolver, RandomBoards,
+    Usability,
+};
+pub use layout::{BoardLayout, NO_CELL};
 pub use letters::{board_of_letters, letter_of, letters_of_board, square_of_letter};
 pub use level::Level;
 pub use observation::Observation;
 pub use prior::{HypothesisWeights, IcePrior};
 pub use problem::{Problem, ProblemKind, Severity};
 pub use rules::Transition;
-pub use sample::Sampler;
+pub use sampling::IceMapSampler;
 pub use state::State;
 pub use terrain::Terrain;
 pub use world::Ice;

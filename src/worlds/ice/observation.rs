@@ -1,6 +1,6 @@
 //! Observation of the agent.
 
-use super::{Layout, State};
+use super::{BoardLayout, State};
 use std::sync::Arc;
 
 /// Everything except the ice: walls, targets, crates and player.
@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Observation {
     /// Walls and targets.
-    pub layout: Arc<Layout>,
+    pub layout: Arc<BoardLayout>,
     /// Player and crates.
     pub state: State,
 }

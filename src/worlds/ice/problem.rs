@@ -22,7 +22,7 @@ pub enum Severity {
 }
 
 impl Problem {
-    /// Returns the problem that every solution needs at least `fewest` moves, above the step limit.
+    /// Returns the warning that every solution takes at least `fewest` moves, above the limit.
     #[must_use]
     pub const fn limit_too_small(limit: u32, fewest: u32) -> Self {
         Self { kind: ProblemKind::LimitTooSmall { limit, fewest }, cells: Vec::new() }
@@ -65,15 +65,15 @@ pub enum ProblemKind {
     UnreachableTarget,
     /// Crates off target that walls separate from the player.
     UnreachableCrate,
-    /// Crates off target with walls on two adjacent sides: they can never move.
+    /// Crates off target with walls or the edge on two adjacent sides: they can never move.
     StuckCrate,
     /// Ice that walls separate from the player.
     UnreachableIce,
-    /// The level's step limit exceeds the limit of the world and has no effect.
+    /// The level's own step limit exceeds that for its size and has no effect.
     LimitTooLarge {
         /// Step limit of the level.
         own: u32,
-        /// Step limit of the world for a board of this size.
+        /// Step limit for a board of this size; see [`super::Level::world_step_limit`].
         world: u32,
     },
     /// Every target is covered from the start.
@@ -85,13 +85,13 @@ pub enum ProblemKind {
         /// Targets on the board.
         targets: usize,
     },
-    /// Cells of the border that the player can reach, on a board whose border is mostly wall.
+    /// Border cells connected to the player; at least half of the border is wall.
     OpenBorder,
-    /// No plan keeps the step limit of the level. Needs a proof: see [`Problem::limit_too_small`].
+    /// Every solution exceeds the step limit of the level; see [`Problem::limit_too_small`].
     LimitTooSmall {
         /// Step limit of the level.
         limit: u32,
-        /// Fewest moves of any solution, or a lower bound on it.
+        /// Minimum number of moves of a solution, or a lower bound on it.
         fewest: u32,
     },
 }

@@ -12,9 +12,9 @@
 //! ```
 //!
 //! A cell is queried only if the cell beyond it is open. These are exactly the cells whose ground
-//! an observer of the move learns.
+//! an observed move reveals.
 
-use super::{Layout, NO_CELL, State, Terrain};
+use super::{BoardLayout, NO_CELL, State, Terrain};
 use crate::board::{CellIndex, CellSet, Direction};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ pub fn apply(terrain: &Terrain, state: &mut State, direction: Direction) -> Tran
 /// open, in the order of the path. These are the queries whose answers the agent can observe.
 #[inline]
 pub fn apply_assuming(
-    layout: &Layout,
+    layout: &BoardLayout,
     is_ice: impl FnMut(CellIndex) -> bool,
     state: &mut State,
     direction: Direction,
@@ -87,10 +87,10 @@ pub fn apply_assuming(
     }
 }
 
-/// Returns where a slider comes to rest after entering the open cell `entered`.
+/// Returns the cell where a slider comes to rest after entering the open cell `entered`.
 #[inline]
 pub fn slide(
-    layout: &Layout,
+    layout: &BoardLayout,
     crates: &CellSet,
     mut is_ice: impl FnMut(CellIndex) -> bool,
     entered: CellIndex,

@@ -1,6 +1,6 @@
 //! State of the ice world.
 
-use super::Layout;
+use super::BoardLayout;
 use crate::board::{CellIndex, CellSet};
 
 /// Positions of the player and the crates.
@@ -16,7 +16,7 @@ impl State {
     /// Returns true if every target is covered by a crate.
     #[inline]
     #[must_use]
-    pub fn solves(&self, layout: &Layout) -> bool {
+    pub fn solves(&self, layout: &BoardLayout) -> bool {
         layout.targets().is_subset(&self.crates)
     }
 }

@@ -1,19 +1,21 @@
-//! Truth of a level: its layout and its ice.
+//! A level compiled for the rules: walls, targets and ice.
 
-use super::{Board, Ground, Layout, Level, Occupant, Problem, State};
+use super::{Board, BoardLayout, Ground, Level, Occupant, Problem, State};
 use crate::board::{CellIndex, CellSet};
 use std::sync::Arc;
 
-/// A level without problems, compiled for the rules. The only type with hidden ice.
+/// Layout, ice and step limit for the rules.
+///
+/// The ice is the true one or that of one sampled scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
-    layout: Arc<Layout>,
+    layout: Arc<BoardLayout>,
     ice: CellSet,
     step_limit: u32,
 }
 
 impl Terrain {
-    /// Compiles a level and returns its first state.
+    /// Compiles a level; returns its terrain and first state.
     ///
     /// # Errors
     /// Every problem that prevents play; see [`Level::problems`].
@@ -26,7 +28,7 @@ impl Terrain {
         let on_ground = |ground: Ground| cells_where(board, |square| square.ground == ground);
         let crates = cells_where(board, |square| square.occupant == Some(Occupant::Crate));
         let player = cells_where(board, |square| square.occupant == Some(Occupant::Player));
-        let layout = Layout::new(
+        let layout = BoardLayout::new(
             board.rows(),
             board.columns(),
             on_ground(Ground::Wall),
@@ -42,15 +44,15 @@ impl Terrain {
         Ok((terrain, State { player, crates }))
     }
 
-    /// Returns the same layout with other ice: a scenario that an agent considers possible.
+    /// Creates a terrain with assumed ice, such as one scenario of a belief.
     #[must_use]
-    pub fn imagined(layout: Arc<Layout>, ice: CellSet, step_limit: u32) -> Self {
+    pub fn with_scenario(layout: Arc<BoardLayout>, ice: CellSet, step_limit: u32) -> Self {
         Self { layout, ice, step_limit }
     }
 
     /// Walls and targets.
     #[must_use]
-    pub fn layout(&self) -> &Arc<Layout> {
+    pub fn layout(&self) -> &Arc<BoardLayout> {
         &self.layout
     }
 
@@ -67,7 +69,7 @@ impl Terrain {
         self.ice.contains(cell)
     }
 
-    /// Most actions that an episode may take.
+    /// Maximum number of actions of an episode.
     #[must_use]
     pub fn step_limit(&self) -> u32 {
         self.step_limit

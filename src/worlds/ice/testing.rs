@@ -42,7 +42,7 @@ fn with_necessities(mut board: Board, places: [prop::sample::Index; 3]) -> Optio
 }
 
 /// Returns the board with floor in place of ice.
-pub(crate) fn melted(board: &Board) -> Board {
+pub(crate) fn without_ice(board: &Board) -> Board {
     with_ice(board, &CellSet::new(board.cell_count()))
 }
 
@@ -70,7 +70,7 @@ fn any_square() -> impl Strategy<Value = Square> + Clone {
 }
 
 /// Returns the board of a terrain and a state.
-pub(crate) fn drawn(terrain: &Terrain, state: &State) -> Board {
+pub(crate) fn board_of(terrain: &Terrain, state: &State) -> Board {
     let layout = terrain.layout();
     Grid::from_fn(layout.rows(), layout.columns(), |at| {
         let cell = (at.row * layout.columns() + at.column) as u16;

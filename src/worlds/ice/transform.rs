@@ -1,9 +1,9 @@
 //! Transformations of boards: resizing, cropping and normal forms.
 //!
-//! A change of the size also changes the step limit of the world, which depends on it.
+//! A change of the size also changes [`super::Level::world_step_limit`].
 
 use super::{Board, Ground, Occupant, Square, code_of};
-use crate::board::{CellSet, Direction, MAX_CELLS, MAX_SIDE, Position, Turn};
+use crate::board::{CellSet, Direction, GridTransform, MAX_CELLS, MAX_SIDE, Position};
 
 /// Reason why a board cannot have the requested size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +38,9 @@ pub fn check_size(rows: usize, columns: usize) -> Result<(), SizeError> {
     Ok(())
 }
 
-/// Inserts rows of `fill` before row `at`, or below the board if `at` is the number of rows.
+/// Returns the board with `count` rows of `fill` inserted before row `at`.
+///
+/// They are below the board if `at` is the number of rows or more.
 ///
 /// # Errors
 /// If the board would become too large.
@@ -49,10 +51,12 @@ pub fn insert_rows(
     fill: Square,
 ) -> Result<Board, SizeError> {
     let rows = with_gap(board.rows(), at, count);
-    reframed(board, &rows, &all(board.columns()), fill)
+    from_lines(board, &rows, &identity_lines(board.columns()), fill)
 }
 
-/// Inserts columns of `fill` before column `at`, or at the right if `at` is the number of columns.
+/// Returns the board with `count` columns of `fill` inserted before column `at`.
+///
+/// They are at the right if `at` is the number of columns or more.
 ///
 /// # Errors
 /// If the board would become too large.
@@ -63,28 +67,28 @@ pub fn insert_columns(
     fill: Square,
 ) -> Result<Board, SizeError> {
     let columns = with_gap(board.columns(), at, count);
-    reframed(board, &all(board.rows()), &columns, fill)
+    from_lines(board, &identity_lines(board.rows()), &columns, fill)
 }
 
-/// Removes `count` rows from row `at` on.
+/// Returns the board without `count` rows from row `at` on.
 ///
 /// # Errors
-/// If no row would be left.
+/// If no row would be left, or the rest is still too large.
 pub fn remove_rows(board: &Board, at: usize, count: usize) -> Result<Board, SizeError> {
     let rows = without(board.rows(), at, count);
-    reframed(board, &rows, &all(board.columns()), Square::default())
+    from_lines(board, &rows, &identity_lines(board.columns()), Square::default())
 }
 
-/// Removes `count` columns from column `at` on.
+/// Returns the board without `count` columns from column `at` on.
 ///
 /// # Errors
-/// If no column would be left.
+/// If no column would be left, or the rest is still too large.
 pub fn remove_columns(board: &Board, at: usize, count: usize) -> Result<Board, SizeError> {
     let columns = without(board.columns(), at, count);
-    reframed(board, &all(board.rows()), &columns, Square::default())
+    from_lines(board, &identity_lines(board.rows()), &columns, Square::default())
 }
 
-/// Cuts or extends the board at the bottom and the right to the given size.
+/// Returns the board cut or extended at the bottom and the right to this size.
 ///
 /// # Errors
 /// If the size is not allowed.
@@ -99,10 +103,10 @@ pub fn resized(
         |now: usize, wanted: usize| (0..wanted).map(|line| (line < now).then_some(line)).collect();
     let (rows, columns): (Vec<_>, Vec<_>) =
         (lines(board.rows(), rows), lines(board.columns(), columns));
-    reframed(board, &rows, &columns, fill)
+    from_lines(board, &rows, &columns, fill)
 }
 
-/// Cells that the player could reach without crates and ice; none without a player.
+/// Cells connected to a player, ignoring crates and ice; none without a player.
 #[must_use]
 pub fn interior(board: &Board) -> crate::board::Grid<bool> {
     connected(board, |square| square.occupant == Some(Occupant::Player))
@@ -150,9 +154,10 @@ pub fn with_ice(board: &Board, ice: &CellSet) -> Board {
     })
 }
 
-/// Crops the board to the interior, its walls, targets, crates and players.
+/// Returns the board cropped to the interior, its walls, targets, crates and players.
 ///
-/// A board without a player keeps everything except bare floor at the border.
+/// A board without a player loses only rows and columns of bare floor at its border; a board of
+/// bare floor stays as it is.
 #[must_use]
 pub fn cropped(board: &Board) -> Board {
     let inside = interior(board);
@@ -181,22 +186,22 @@ pub fn cropped(board: &Board) -> Board {
         return board.clone();
     };
     // A part of a board is never too large, and `kept` is not empty here.
-    reframed(board, &rows, &columns, Square::default()).unwrap_or_else(|_| board.clone())
+    from_lines(board, &rows, &columns, Square::default()).unwrap_or_else(|_| board.clone())
 }
 
-/// Crops the board and turns bare unreachable ground into wall, as Games::Sokoban does.
+/// Returns the cropped board with bare unreachable squares as walls, like Games::Sokoban.
 ///
 /// The orientation stays; see [`canonical`]. A board without a player is only cropped.
 #[must_use]
 pub fn normalised(board: &Board) -> Board {
-    cropped(&walled(board))
+    cropped(&with_outside_walled(board))
 }
 
-/// Turns every bare square that the player cannot reach into wall.
+/// Returns the board with walls for bare squares outside the interior.
 ///
-/// Unchanged if the board has no interior.
+/// A bare square has no occupant and no target. Unchanged if the board has no interior.
 #[must_use]
-pub fn walled(board: &Board) -> Board {
+pub fn with_outside_walled(board: &Board) -> Board {
     let inside = interior(board);
     if !inside.cells().contains(&true) {
         return board.clone();
@@ -211,31 +216,32 @@ pub fn walled(board: &Board) -> Board {
 
 /// Returns the normalised board in the first of its eight orientations.
 ///
-/// The order is fewest rows, then smallest codes row by row. Boards that differ only by rotation
-/// and reflection have the same canonical board.
+/// Orientations are ordered by number of rows, then by their codes row by row. Boards that differ
+/// only by rotation and reflection have the same canonical board.
 #[must_use]
 pub fn canonical(board: &Board) -> Board {
     let mut best = normalised(board);
     let mut turned = best.clone();
     for turn in 0..8 {
         if turn == 4 {
-            turned = Turn::MirrorLeftRight.of_grid(&turned);
+            turned = GridTransform::MirrorLeftRight.apply_to_grid(&turned);
         }
         // Four rotations of the board and of its mirror image give all orientations.
         if sort_key(&turned).lt(sort_key(&best)) {
             best = turned.clone();
         }
-        turned = Turn::Clockwise.of_grid(&turned);
+        turned = GridTransform::Clockwise.apply_to_grid(&turned);
     }
     best
 }
 
+/// Number of rows, then the code of every cell row by row.
 fn sort_key(board: &Board) -> impl Iterator<Item = usize> + '_ {
     let codes = board.cells().iter().map(|square| usize::from(code_of(*square)));
     std::iter::once(board.rows()).chain(codes)
 }
 
-/// A cell and its up to eight neighbours.
+/// A cell and its neighbours, diagonal ones included; some may lie outside the board.
 fn around(position: Position) -> impl Iterator<Item = Position> {
     let rows = position.row.saturating_sub(1)..=position.row + 1;
     rows.flat_map(move |row| {
@@ -245,10 +251,13 @@ fn around(position: Position) -> impl Iterator<Item = Position> {
 }
 
 /// The identity: line `n` of the new board is line `n` of the old one.
-fn all(side: usize) -> Vec<Option<usize>> {
+fn identity_lines(side: usize) -> Vec<Option<usize>> {
     (0..side).map(Some).collect()
 }
 
+/// Lines of a side with `count` new lines before line `at`.
+///
+/// They are at the end if `at` is larger than `side`.
 fn with_gap(side: usize, at: usize, count: usize) -> Vec<Option<usize>> {
     let at = at.min(side);
     // Anything above the largest side is too large, so a longer gap need not be built.
@@ -256,12 +265,13 @@ fn with_gap(side: usize, at: usize, count: usize) -> Vec<Option<usize>> {
     (0..at).map(Some).chain(gap).chain((at..side).map(Some)).collect()
 }
 
+/// Lines of a side without the `count` lines from `at` on.
 fn without(side: usize, at: usize, count: usize) -> Vec<Option<usize>> {
     (0..side).filter(|line| *line < at || *line - at >= count).map(Some).collect()
 }
 
 /// Builds a board from lines of another one; `None` is a new line of `fill`.
-fn reframed(
+fn from_lines(
     board: &Board,
     rows: &[Option<usize>],
     columns: &[Option<usize>],

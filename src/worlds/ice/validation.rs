@@ -35,7 +35,7 @@ impl Level {
         problems
     }
 
-    /// Returns every warning. O(cells).
+    /// Returns every warning except [`ProblemKind::LimitTooSmall`], which needs a proof. O(cells).
     ///
     /// Warnings about unreachable cells need a player.
     #[must_use]
@@ -87,7 +87,7 @@ impl Level {
     }
 }
 
-/// Returns the border cells that the player can reach, if at least half of the border is wall.
+/// Returns the gaps of the border: its interior cells, if at least half of it is wall.
 ///
 /// The edge blocks like a wall. A board with a mostly open border, as on random boards, is closed
 /// by its edge on purpose, so none of its cells is a gap.
@@ -123,10 +123,13 @@ fn cells_where(board: &Board, keep: impl Fn(Square) -> bool) -> Vec<Position> {
     board.iter().filter(|(_, square)| keep(**square)).map(|(position, _)| position).collect()
 }
 
+/// Returns true for a target without a crate.
 fn is_bare_target(square: Square) -> bool {
     square.ground == Ground::Target && square.occupant != Some(Occupant::Crate)
 }
 
+/// Returns true for a crate on floor or ice.
+///
 /// Crates on walls are excluded, because they are a problem of their own.
 fn is_crate_off_target(square: Square) -> bool {
     square.occupant == Some(Occupant::Crate)
@@ -148,7 +151,7 @@ mod tests {
 
     #[track_caller]
     fn check_level(level: &Level, expected: &[&str]) {
-        let told = |problem: &Problem| {
+        let reported = |problem: &Problem| {
             let cells = problem.cells.iter().map(|cell| format!(" {},{}", cell.row, cell.column));
             format!("{}:{}", problem.kind.key(), cells.collect::<String>())
         };
@@ -156,12 +159,12 @@ mod tests {
         assert!(problems.iter().all(Problem::is_fatal));
         let warnings = level.warnings();
         assert!(!warnings.iter().any(Problem::is_fatal));
-        let all: Vec<_> = problems.iter().chain(&warnings).map(told).collect();
+        let all: Vec<_> = problems.iter().chain(&warnings).map(reported).collect();
         assert_eq!(all, expected);
     }
 
     #[test]
-    fn levels_without_problems() {
+    fn valid_levels_have_no_problems() {
         check("@$.", &[]);
         check("@_$_./_____", &[]);
         check("____/_@$_/_._*", &[]);
@@ -169,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn fatal_problems() {
+    fn invalid_levels_report_fatal_problems() {
         check("_$.", &["no-player:"]);
         check("@_$.+_/_____", &["several-players: 0,0 0,4", "too-few-crates: 0,3 0,4"]);
         check("@_____/__$___/______", &["no-target:"]);
@@ -183,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn warnings_tell_what_is_hardly_meant() {
+    fn warnings_mark_suspicious_levels() {
         check("@_#./_$#_/__#_/_.#_", &["too-few-crates: 0,3 3,1", "unreachable-target: 0,3"]);
         check("@_#*/_$#$/_.##", &["unreachable-crate: 1,3", "spare-crates: 0,3 1,1 1,3"]);
         check("@_$_./##_##/~#__#", &["unreachable-ice: 2,0"]);
@@ -192,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn spare_crates_are_legal_and_told() {
+    fn spare_crates_are_a_warning() {
         check("@_$_./_$___/_____", &["spare-crates: 0,2 1,1"]);
         check("@_$_./_$_*_/_____", &["spare-crates: 0,2 1,1 1,3"]);
         let level = Level::untitled(board_of_letters("@_$_./_$___/_____").expect("letters only"));
@@ -200,19 +203,22 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_in_a_closed_border_is_told_with_its_cell() {
+    fn a_gap_in_a_closed_border_names_its_cell() {
         check("#######/#@_$_.#/#######", &[]);
         check("#######/#@_$_.#/###_###", &["open-border: 2,3"]);
         // Neither cells outside the walls nor a border without walls are gaps.
         check("_######/##____#/#@_$_.#/#######", &[]);
         check("____/_@$_/_._*", &[]);
         let level = board_of_letters("#######/#@_$_.#/###_###").expect("letters only");
-        let told = Level::untitled(level).warnings()[0].to_string();
-        assert_eq!(told, "the border is open at row 3, column 4: no wall closes the board there");
+        let reported = Level::untitled(level).warnings()[0].to_string();
+        assert_eq!(
+            reported,
+            "the border is open at row 3, column 4: no wall closes the board there"
+        );
     }
 
     #[test]
-    fn a_limit_above_the_worlds_has_no_effect() {
+    fn a_limit_above_that_of_the_world_is_a_warning() {
         let mut level = Level::untitled(board_of_letters("@$.").expect("letters only"));
         level.own_step_limit = Some(81);
         check_level(&level, &[]);
@@ -227,7 +233,7 @@ mod tests {
             let problems = level.problems();
             match super::super::Terrain::compile(&level) {
                 Ok(_) => prop_assert_eq!(problems, []),
-                Err(told) => prop_assert_eq!(told, problems),
+                Err(reported) => prop_assert_eq!(reported, problems),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The ice world as a [`World`].
 
 use super::{
-    Belief, IcePrior, Lesson, Level, Observation, Problem, State, Terrain, Transition, rules,
+    Belief, BeliefUpdate, IcePrior, Level, Observation, Problem, State, Terrain, Transition, rules,
 };
 use crate::board::{CellIndex, Direction};
 use crate::worlds::World;
@@ -20,9 +20,9 @@ impl World for Ice {
     type Belief = Belief;
     type Action = Direction;
     type Change = Transition;
-    type Lesson = Lesson;
+    type BeliefUpdate = BeliefUpdate;
     /// The unknown cells that are ice, in increasing order.
-    type Imagined = Box<[CellIndex]>;
+    type Scenario = Box<[CellIndex]>;
     type Prior = IcePrior;
 
     const NAME: &'static str = "ice";
@@ -52,19 +52,19 @@ impl World for Ice {
     }
 
     fn first_belief(observation: &Observation, prior: &IcePrior) -> Belief {
-        Belief::first(&observation.layout, *prior)
+        Belief::initial(&observation.layout, *prior)
     }
 
-    fn lesson(
+    fn belief_update(
         belief: &Belief,
         before: &Observation,
         action: Direction,
         after: &Observation,
-    ) -> Lesson {
-        belief.lesson(before, action, after)
+    ) -> BeliefUpdate {
+        belief.belief_update(before, action, after)
     }
 
-    fn learn(belief: &mut Belief, lesson: &Lesson) {
-        belief.learn(lesson);
+    fn update_belief(belief: &mut Belief, belief_update: &BeliefUpdate) {
+        belief.update(belief_update);
     }
 }

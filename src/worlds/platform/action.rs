@@ -9,13 +9,13 @@ pub enum Action {
     /// Walk, fall, push or lift to the right.
     #[serde(rename = "R")]
     Right,
-    /// The same to the left.
+    /// Walk, fall, push or lift to the left.
     #[serde(rename = "L")]
     Left,
-    /// Climb one row to the right, pushing a rock away if one is in the way.
+    /// Climb one row to the right, pushing away a rock in front.
     #[serde(rename = "CR")]
     ClimbRight,
-    /// The same to the left.
+    /// Climb one row to the left, pushing away a rock in front.
     #[serde(rename = "CL")]
     ClimbLeft,
 }
@@ -35,7 +35,7 @@ impl Action {
         }
     }
 
-    /// Reads a name, ignoring case; `None` for any other word.
+    /// Reads a name, ignoring case; `None` for any other text.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|action| action.name().eq_ignore_ascii_case(name))

@@ -1,30 +1,32 @@
 //! Stages as rows of characters: `#` wall, `o` rock, `@` agent, `G` gate, space empty.
+//!
+//! A dot also reads as empty.
 
 use super::{Column, Level, ROWS};
 use crate::board::MAX_SIDE;
 
 /// An invalid square of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fault {
+pub struct DrawingFault {
     /// Row of the drawing; the top row is 0.
     pub row: usize,
     /// Column, from 0.
     pub column: usize,
     /// Kind of fault.
-    pub kind: FaultKind,
+    pub kind: DrawingFaultKind,
 }
 
 /// Reason why a square of a drawing is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum DrawingFaultKind {
     /// The character has no meaning.
     Unknown(char),
-    /// There is no wall or rock below it.
+    /// No wall or rock below the square, or no wall in row 0.
     Floats,
-    /// It is wall on something that is not wall.
-    WallUpon,
-    /// It is on top of the agent or the gate.
-    StandsUpon,
+    /// A wall on a rock.
+    WallOnRock,
+    /// A wall, rock, agent or gate on top of the agent or the gate.
+    OnAgentOrGate,
     /// A second agent or gate.
     Repeated,
     /// The drawing has more rows or columns than a stage.
@@ -55,14 +57,15 @@ fn character(level: &Level, column: Column, at: usize, row: u8) -> char {
 
 /// Reads a drawing; returns the level and the invalid squares, which are left out.
 ///
-/// The last row is row 0, which is wall everywhere. Rows may be missing at the top and spaces at
-/// the right.
+/// The last row is row 0 and must be wall everywhere. Rows may be missing at the top, and spaces at
+/// the right of all other rows. Rows or columns beyond the size of a stage give one fault each: the
+/// rows together, the columns in each row.
 #[must_use]
-pub fn undraw(rows: &[&str]) -> (Level, Vec<Fault>) {
+pub fn read_drawing(rows: &[&str]) -> (Level, Vec<DrawingFault>) {
     let mut faults = Vec::new();
     let skipped = rows.len().saturating_sub(usize::from(ROWS));
     if skipped > 0 {
-        faults.push(Fault { row: 0, column: 0, kind: FaultKind::Outside });
+        faults.push(DrawingFault { row: 0, column: 0, kind: DrawingFaultKind::Outside });
     }
     let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
     let mut level =
@@ -71,12 +74,12 @@ pub fn undraw(rows: &[&str]) -> (Level, Vec<Fault>) {
         let height = (rows.len() - 1 - row_above) as u8;
         let squares = row.chars().chain(std::iter::repeat(' '));
         for (column, square) in squares.take(width).enumerate() {
-            let place = |kind| Fault { row: row_above, column, kind };
+            let place = |kind| DrawingFault { row: row_above, column, kind };
             if column >= MAX_SIDE {
-                faults.push(place(FaultKind::Outside));
+                faults.push(place(DrawingFaultKind::Outside));
                 break;
             }
-            if let Err(kind) = put(&mut level, column, height, square) {
+            if let Err(kind) = add_square(&mut level, column, height, square) {
                 faults.push(place(kind));
             }
         }
@@ -85,24 +88,24 @@ pub fn undraw(rows: &[&str]) -> (Level, Vec<Fault>) {
     (level, faults)
 }
 
-/// Adds a square on top of its column.
-fn put(level: &mut Level, at: usize, row: u8, square: char) -> Result<(), FaultKind> {
+/// Adds a square on top of its column. Rows must come from the bottom up.
+fn add_square(level: &mut Level, at: usize, row: u8, square: char) -> Result<(), DrawingFaultKind> {
     let is_taken = level.agent == Some(at) || level.gate == Some(at);
     let column = &mut level.columns[at];
     if row == 0 {
         return match square {
             '#' => Ok(()),
-            ' ' | '.' | 'o' | '@' | 'G' => Err(FaultKind::Floats),
-            other => Err(FaultKind::Unknown(other)),
+            ' ' | '.' | 'o' | '@' | 'G' => Err(DrawingFaultKind::Floats),
+            other => Err(DrawingFaultKind::Unknown(other)),
         };
     }
     // Rows are read from the bottom, so a square must be directly above the top of its column.
     let rests = row == column.top() + 1;
     match square {
         ' ' | '.' => Ok(()),
-        '#' | 'o' | '@' | 'G' if is_taken => Err(FaultKind::StandsUpon),
-        '#' if column.rocks > 0 => Err(FaultKind::WallUpon),
-        '#' | 'o' | '@' | 'G' if !rests => Err(FaultKind::Floats),
+        '#' | 'o' | '@' | 'G' if is_taken => Err(DrawingFaultKind::OnAgentOrGate),
+        '#' if column.rocks > 0 => Err(DrawingFaultKind::WallOnRock),
+        '#' | 'o' | '@' | 'G' if !rests => Err(DrawingFaultKind::Floats),
         '#' => {
             column.height = row;
             Ok(())
@@ -111,29 +114,29 @@ fn put(level: &mut Level, at: usize, row: u8, square: char) -> Result<(), FaultK
             column.rocks += 1;
             Ok(())
         }
-        '@' => place(&mut level.agent, at),
-        'G' => place(&mut level.gate, at),
-        other => Err(FaultKind::Unknown(other)),
+        '@' => set_once(&mut level.agent, at),
+        'G' => set_once(&mut level.gate, at),
+        other => Err(DrawingFaultKind::Unknown(other)),
     }
 }
 
-fn place(place: &mut Option<usize>, at: usize) -> Result<(), FaultKind> {
+fn set_once(place: &mut Option<usize>, at: usize) -> Result<(), DrawingFaultKind> {
     if place.is_some() {
-        return Err(FaultKind::Repeated);
+        return Err(DrawingFaultKind::Repeated);
     }
     *place = Some(at);
     Ok(())
 }
 
-impl std::fmt::Display for FaultKind {
+impl std::fmt::Display for DrawingFaultKind {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Unknown(character) => {
                 write!(formatter, "{character:?} is not a square of a stage")
             }
             Self::Floats => write!(formatter, "nothing floats: wall or rock is missing below it"),
-            Self::WallUpon => write!(formatter, "a wall upon a rock"),
-            Self::StandsUpon => write!(formatter, "nothing stands upon the agent or the gate"),
+            Self::WallOnRock => write!(formatter, "a wall upon a rock"),
+            Self::OnAgentOrGate => write!(formatter, "nothing stands upon the agent or the gate"),
             Self::Repeated => write!(formatter, "there is one already"),
             Self::Outside => {
                 write!(formatter, "a stage has at most {ROWS} rows and {MAX_SIDE} columns")
@@ -149,30 +152,30 @@ mod tests {
     use proptest::prelude::*;
 
     #[track_caller]
-    fn check(rows: &[&str], expected: &[(usize, usize, FaultKind)]) {
-        let (_, faults) = undraw(rows);
+    fn check(rows: &[&str], expected: &[(usize, usize, DrawingFaultKind)]) {
+        let (_, faults) = read_drawing(rows);
         let faults: Vec<_> = faults.iter().map(|it| (it.row, it.column, it.kind)).collect();
         assert_eq!(faults, expected, "{rows:?}");
     }
 
     #[test]
-    fn squares_that_cannot_be_are_told() {
-        use FaultKind::*;
+    fn invalid_squares_are_reported() {
+        use DrawingFaultKind::*;
         check(&["@oG", "###"], &[]);
         check(&["@ G", "# #"], &[(1, 1, Floats)]);
         check(&["@", " o", "####"], &[(0, 0, Floats)]);
-        check(&["#", "o", "#"], &[(0, 0, WallUpon)]);
-        check(&["o", "@", "#"], &[(0, 0, StandsUpon)]);
+        check(&["#", "o", "#"], &[(0, 0, WallOnRock)]);
+        check(&["o", "@", "#"], &[(0, 0, OnAgentOrGate)]);
         check(&["@x@", "###"], &[(0, 1, Unknown('x')), (0, 2, Repeated)]);
         check(&["#", "#", "#", "#", "#", "#", "#"], &[(0, 0, Outside)]);
     }
 
     proptest! {
         #[test]
-        fn what_is_drawn_reads_back(level in any_stage(9)) {
+        fn drawings_round_trip(level in any_stage(9)) {
             let rows = draw(&level);
             let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-            let (read, faults) = undraw(&rows);
+            let (read, faults) = read_drawing(&rows);
             prop_assert_eq!(faults, []);
             prop_assert_eq!(read, level);
         }

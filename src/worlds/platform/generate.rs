@@ -7,25 +7,29 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 /// Parameters of random stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomStages {
-    /// Number of columns; at least 2 are drawn.
+    /// Number of columns; values below 2 count as 2.
     pub width: usize,
-    /// Number of rocks; fewer if there is no room.
+    /// Maximum number of rocks: a rock is left out if ten random columns are full.
     pub rocks: usize,
-    /// Largest difference in height between adjacent columns, except at breaks; 0 for flat land.
-    pub step: u8,
-    /// A column is a ledge or pit of any height with probability 1/`break_every`; 0 for never.
+    /// Maximum difference in height between adjacent columns, except at breaks; 0 for flat land.
+    pub max_height_step: u8,
+    /// A column gets a random height with probability 1/`break_every`; 0 for never.
     pub break_every: u32,
-    /// Whether half of the stages place agent and gate at opposite ends.
-    pub ends_apart: bool,
+    /// Whether agent and gate are in opposite thirds of the stage with probability 1/2.
+    pub has_distant_ends: bool,
 }
 
-/// Highest wall of a random stage, which leaves room for rocks and agent.
+/// Maximum top row of walls and rocks on a random stage.
+///
+/// The row above it is for agent and gate.
 const HIGHEST_WALL: u8 = 4;
 
 impl RandomStages {
-    /// Most rocks of a stage of that width: flat land, with rocks up to one row below the top.
+    /// Maximum number of rocks on a stage of `width` columns.
+    ///
+    /// Reached on flat land in row 0, with rocks up to one row below the top.
     #[must_use]
-    pub fn room(width: usize) -> usize {
+    pub fn max_rocks(width: usize) -> usize {
         width.max(2) * usize::from(HIGHEST_WALL)
     }
 
@@ -42,8 +46,8 @@ impl RandomStages {
             height = if is_break {
                 below(u64::from(HIGHEST_WALL) + 1) as u8
             } else {
-                let reach = u64::from(self.step) * 2 + 1;
-                (height + below(reach) as u8).saturating_sub(self.step).min(HIGHEST_WALL)
+                let reach = u64::from(self.max_height_step) * 2 + 1;
+                (height + below(reach) as u8).saturating_sub(self.max_height_step).min(HIGHEST_WALL)
             };
             columns.push(Column::bare(height));
         }
@@ -55,7 +59,7 @@ impl RandomStages {
                 columns[at].rocks += 1;
             }
         }
-        let is_apart = self.ends_apart && below(2) == 0;
+        let is_apart = self.has_distant_ends && below(2) == 0;
         let agent = if is_apart { below(width as u64 / 3) } else { below(width as u64) };
         let gate = if is_apart {
             width - 1 - below(width as u64 / 3)
@@ -72,14 +76,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stages_can_be_played_and_repeat() {
+    fn random_stages_are_valid_and_repeatable() {
         for seed in 0..500 {
             let stages = RandomStages {
                 width: 2 + seed as usize % 23,
                 rocks: seed as usize % 13,
-                step: seed as u8 % 4,
+                max_height_step: seed as u8 % 4,
                 break_every: seed as u32 % 5,
-                ends_apart: seed % 2 == 0,
+                has_distant_ends: seed % 2 == 0,
             };
             let level = stages.level(seed);
             assert_eq!(level.problems(), [], "seed {seed}");

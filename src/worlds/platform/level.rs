@@ -10,30 +10,30 @@ pub enum StageSearch {
     #[default]
     AStar,
     /// `IDA*`.
-    Deepening,
+    IdaStar,
 }
 
 impl StageSearch {
     /// Both algorithms.
-    pub const ALL: [Self; 2] = [Self::AStar, Self::Deepening];
+    pub const ALL: [Self; 2] = [Self::AStar, Self::IdaStar];
 
     /// Name in stage files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::AStar => "A*",
-            Self::Deepening => "IDA*",
+            Self::IdaStar => "IDA*",
         }
     }
 
-    /// Reads a name; `None` for any other word.
+    /// Reads a name; `None` for any other text.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|search| search.name() == name)
     }
 }
 
-/// A stage. May have [problems](Level::problems).
+/// A stage: a level of the platform world. May have [problems](Level::problems).
 ///
 /// [`super::Terrain::compile`] accepts only stages without problems. Agent and gate stand on top of
 /// their columns; rocks of the gate's column lie below the gate.
@@ -76,7 +76,7 @@ impl Level {
         columns.flat_map(|(at, column)| std::iter::repeat_n(at, usize::from(column.rocks)))
     }
 
-    /// Most actions that an episode may take: (5 + rows + columns)², as in the ice world.
+    /// Maximum number of actions of an episode: (5 + rows + columns)², as in the ice world.
     #[must_use]
     pub fn step_limit(&self) -> u32 {
         let side = 5 + u32::from(ROWS) + self.columns.len() as u32;
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_is_seen() {
+    fn every_problem_is_reported() {
         use ProblemKind::*;
         let stage = Level::untitled;
         check(&stage(&[0, 0], &[], 0, 1), &[]);

@@ -1,8 +1,8 @@
 //! The platform world: rocks, ledges and gravity in side view. Nothing is hidden.
 //!
-//! [`Level`] is the stage as drawn and may have [`Problem`]s. [`Terrain`] is a stage without
-//! problems, compiled for the [`rules`]. Nothing floats, so a [`State`] is the agent's column and
-//! the number of rocks in each column.
+//! A level of this world is called a stage. [`Level`] is the stage as drawn and may have
+//! [`Problem`]s. [`Terrain`] is a stage without problems, compiled for the [`rules`]. Nothing
+//! floats, so a [`State`] is the agent's column and the number of rocks in each column.
 
 mod action;
 mod column;
@@ -20,7 +20,7 @@ mod world;
 
 pub use action::Action;
 pub use column::{Column, ROWS};
-pub use drawing::{Fault, FaultKind, draw, undraw};
+pub use drawing::{DrawingFault, DrawingFaultKind, draw, read_drawing};
 pub use generate::RandomStages;
 pub use level::{Level, StageSearch};
 pub use problem::{Problem, ProblemKind};

@@ -1,13 +1,17 @@
 //! Transition rules of the platform world.
 //!
-//! Let `row` be the agent's row, `n` the next column and `e` the one after it.
+//! Let `row` be the agent's row, `n` the next column and `e` the one after it. The top of a column
+//! is its highest wall or rock.
 //!
-//! * Walk (`R`, `L`): into a lower column the agent walks and falls. A single rock at (`row`, `n`)
-//!   is pushed to column `e` and falls there, or is lifted on top of `e` if that column is as high
-//!   as the rock and bears no gate. Walls block.
-//! * Climb (`CR`, `CL`): one row up into column `n`, if its top is in the agent's row. A single rock
-//!   one row up is pushed to column `e` if that column is lower; it is never lifted.
-//! * A rock with another rock or the gate on top never moves. A rock that reaches the gate vanishes.
+//! * Walk (`R`, `L`): the agent enters column `n` if its top is below `row`, and falls onto it. A
+//!   rock that is the top of `n` in `row` is pushed to column `e` if the top of `e` is below `row`,
+//!   and falls there. If the top of `e` is in `row`, the rock is lifted onto it, unless `e` has the
+//!   gate or `row` is the highest row. Walls block.
+//! * Climb (`CR`, `CL`): one row up into column `n`, if its top is in `row`. A rock that is the top
+//!   of `n` one row above is pushed to column `e` if the top of `e` is below the rock; it is never
+//!   lifted.
+//! * A rock with another rock or the gate on top never moves. A rock that reaches the gate
+//!   vanishes.
 //!
 //! ```text
 //! R:  @o     →    @      the agent pushes the rock over the ledge
@@ -35,7 +39,7 @@ pub fn outcome(terrain: &Terrain, state: &State, action: Action) -> Transition {
     let top = terrain.top(state, next);
     let walk = Transition { from: agent, to: next, rock: None };
     if top < row {
-        // The cell beside the agent is free or the gate: a walk enters and falls; a climb is
+        // The cell beside the agent is empty or the gate: a walk enters and falls; a climb is
         // impossible.
         return if action.is_climb() { idle } else { walk };
     }

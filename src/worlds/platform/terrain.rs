@@ -2,7 +2,7 @@
 
 use super::{Level, Problem, State};
 
-/// Constant part of a stage: walls and gate.
+/// Constant part of a stage: walls, gate and step limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
     heights: Box<[u8]>,
@@ -11,7 +11,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Compiles a level and returns its first state.
+    /// Compiles a level; returns its terrain and first state.
     ///
     /// # Errors
     /// Every problem of the level.
@@ -47,7 +47,7 @@ impl Terrain {
         self.gate
     }
 
-    /// Most actions that an episode may take.
+    /// Maximum number of actions of an episode.
     #[must_use]
     pub fn step_limit(&self) -> u32 {
         self.step_limit
@@ -79,7 +79,7 @@ impl Terrain {
         state.agent == self.gate
     }
 
-    /// Returns the level with that terrain and state, and empty texts.
+    /// Returns the level with this terrain and state, and empty texts.
     #[must_use]
     pub fn level(&self, state: &State) -> Level {
         let mut level = Level::untitled(&self.heights, &[], state.agent.into(), self.gate.into());

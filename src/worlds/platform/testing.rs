@@ -3,7 +3,7 @@
 use super::{Column, Level};
 use proptest::prelude::*;
 
-/// Any playable stage of 2 to `most` columns, with empty texts.
+/// Any stage without problems of 2 to `most` columns, with empty texts.
 pub(crate) fn any_stage(most: usize) -> impl Strategy<Value = Level> {
     let column = (0..5_u8, 0..3_u8).prop_map(|(height, rocks)| {
         // One row stays free for agent and gate.

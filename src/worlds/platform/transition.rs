@@ -11,7 +11,7 @@ pub struct Transition {
     pub from: u16,
     /// Column of the agent after; unchanged if nothing happened.
     pub to: u16,
-    /// The rock that was pushed, thrown or lifted.
+    /// The rock that was pushed or lifted, if one was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rock: Option<RockMove>,
 }
@@ -30,7 +30,7 @@ pub struct RockMove {
 }
 
 impl Transition {
-    /// Returns the change of an action without effect.
+    /// Returns the change of an action without effect, with the agent in column `at`.
     #[must_use]
     pub const fn idle(at: u16) -> Self {
         Self { from: at, to: at, rock: None }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Platform {}
 
-/// Everything: the platform world is fully observable.
+/// Observation of the agent: the complete stage, because nothing is hidden.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Observation {
     /// Walls and gate.
@@ -26,9 +26,9 @@ impl World for Platform {
     type Belief = State;
     type Action = Action;
     type Change = Transition;
-    type Lesson = Option<Transition>;
+    type BeliefUpdate = Option<Transition>;
     /// Nothing is hidden.
-    type Imagined = ();
+    type Scenario = ();
     type Prior = ();
 
     const NAME: &'static str = "platform";
@@ -62,8 +62,8 @@ impl World for Platform {
         observation.state.clone()
     }
 
-    /// Returns the observed change.
-    fn lesson(
+    /// Returns the change by the rules; `None` if the state did not change.
+    fn belief_update(
         _belief: &State,
         before: &Observation,
         action: Action,
@@ -73,8 +73,8 @@ impl World for Platform {
         (before.state != after.state).then_some(change)
     }
 
-    fn learn(belief: &mut State, lesson: &Option<Transition>) {
-        if let Some(change) = lesson {
+    fn update_belief(belief: &mut State, belief_update: &Option<Transition>) {
+        if let Some(change) = belief_update {
             change.replay(belief);
         }
     }

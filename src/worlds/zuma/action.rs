@@ -3,23 +3,23 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What to do with the ball in hand.
+/// Use of the ball in hand: discard or insert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Discard the ball; files and vectors write -1.
     ThrowAway,
-    /// Insert the ball before that index of the line; the line's length puts it last.
+    /// Insert the ball before this index of the line; the line's length puts it last.
     Insert(u8),
 }
 
 impl Action {
-    /// Number of actions on a line of that length.
+    /// Number of actions on a line of `line_length` balls.
     #[must_use]
     pub const fn count(line_length: usize) -> usize {
         line_length + 2
     }
 
-    /// All actions on a line of that length: discard first, then the positions from 0.
+    /// All actions on a line of `line_length` balls: discard, then the indices from 0.
     pub fn all(line_length: usize) -> impl ExactSizeIterator<Item = Self> {
         (0..Self::count(line_length)).map(Self::from_rank)
     }
@@ -42,13 +42,13 @@ impl Action {
         }
     }
 
-    /// Number in the exchange format: -1 or a position.
+    /// Number in the exchange format: -1 for discard, or an index.
     #[must_use]
     pub const fn number(self) -> i16 {
         self.rank() as i16 - 1
     }
 
-    /// Returns true if the action exists on a line of that length.
+    /// Returns true if the action exists on a line of `line_length` balls.
     #[must_use]
     pub const fn is_possible(self, line_length: usize) -> bool {
         self.rank() < Self::count(line_length)

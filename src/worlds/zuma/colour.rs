@@ -37,7 +37,7 @@ impl Colour {
         self as u8 + 1
     }
 
-    /// Returns the colour with that number; `None` if there is none.
+    /// Returns the colour with this number; `None` if there is none.
     #[must_use]
     pub fn from_number(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
@@ -66,7 +66,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// Error: no colour has that number.
+/// Error: no colour has this number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there is no colour {0}; colours are 1 red, 2 blue, 3 green, 4 yellow")]
 pub struct UnknownColour(pub u8);

@@ -13,7 +13,7 @@ pub struct Game {
     pub note: String,
     /// Number of steps, with one ball each.
     pub steps: u32,
-    /// Longest line; a longer one loses its last ball.
+    /// Maximum length of the line; a longer line loses its last ball.
     pub max_length: u32,
     /// The line before the first step.
     pub line: Line,
@@ -37,14 +37,14 @@ impl Game {
 
     /// Returns the remaining game from a state on: its line, and the steps left (at least 1).
     #[must_use]
-    pub fn rest(&self, state: &State) -> Self {
+    pub fn remaining(&self, state: &State) -> Self {
         let steps = self.steps.saturating_sub(state.step).max(1);
         Self { steps, line: state.line, ..self.clone() }
     }
 
-    /// Returns the game with another random seed; `luck` 0 keeps its own.
+    /// Returns the game with `luck` added to its random seed, so 0 changes nothing.
     #[must_use]
-    pub fn with_luck(mut self, luck: u64) -> Self {
+    pub fn with_seed_offset(mut self, luck: u64) -> Self {
         self.model.seed = self.model.seed.wrapping_add(luck);
         self
     }

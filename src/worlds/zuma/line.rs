@@ -1,13 +1,13 @@
-//! Line of balls, packed in two bits each, and its runs.
+//! Line of balls, packed in two bits each, and its runs of one colour.
 
 use super::Colour;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Most balls of a line between steps. One more fits while a ball is inserted.
+/// Maximum number of balls of a line between steps. One more fits while a ball is inserted.
 pub const MAX_LENGTH: usize = 63;
 
-/// Fewest balls of one colour that can pop.
+/// Minimum number of balls of a run that can pop.
 pub const SHORTEST_RUN: usize = 3;
 
 /// A line of balls, the first at index 0. A plain value of 32 bytes with O(1) changes.
@@ -44,7 +44,7 @@ impl Line {
     ///
     /// # Errors
     /// If there are more than [`MAX_LENGTH`].
-    pub fn of(colours: &[Colour]) -> Result<Self, LineTooLong> {
+    pub fn from_colours(colours: &[Colour]) -> Result<Self, LineTooLong> {
         if colours.len() > MAX_LENGTH {
             return Err(LineTooLong(colours.len()));
         }
@@ -52,13 +52,13 @@ impl Line {
         Ok(colours.iter().fold(start, |line, colour| line.with_inserted(line.len(), *colour)))
     }
 
-    /// Returns the line with that code: two bits for each colour, index 0 lowest.
+    /// Returns the line with this code and length: two bits per ball, index 0 lowest.
     #[must_use]
     pub const fn from_code(code: u128, length: usize) -> Self {
         Self { code: code & bits_below(length), length: length as u8 }
     }
 
-    /// Code of the line: two bits for each colour, index 0 lowest.
+    /// Code of the line: two bits per ball, index 0 lowest.
     #[must_use]
     pub const fn code(self) -> u128 {
         self.code
@@ -87,7 +87,10 @@ impl Line {
         (0..self.len()).map(move |index| Colour::from_bits(self.code >> (2 * index)))
     }
 
-    /// Returns the line with a ball inserted before index `at`; at the end if `at` is larger.
+    /// Returns the line with a ball inserted before index `at`.
+    ///
+    /// At the end if `at` is larger than the length. The line must have at most [`MAX_LENGTH`]
+    /// balls.
     #[must_use]
     pub const fn with_inserted(self, at: usize, colour: Colour) -> Self {
         let at = if at < self.len() { at } else { self.len() };
@@ -106,7 +109,7 @@ impl Line {
         Self { code: below | above, length: self.length - run.length }
     }
 
-    /// Returns the line without its last ball, and that ball's colour.
+    /// Returns the line without its last ball, and its colour; `None` if empty.
     #[must_use]
     pub fn without_last(self) -> Option<(Self, Colour)> {
         let last = self.len().checked_sub(1)?;
@@ -129,13 +132,14 @@ impl Line {
         Some(Run { colour, start: start as u8, length: (end - start) as u8 })
     }
 
-    /// Number of balls of that colour.
+    /// Number of balls of a colour.
     #[must_use]
     pub fn count(self, colour: Colour) -> usize {
         self.iter().filter(|other| *other == colour).count()
     }
 }
 
+/// Mask of the bits of all balls before an index.
 const fn bits_below(index: usize) -> u128 {
     if index >= 64 { u128::MAX } else { (1 << (2 * index)) - 1 }
 }
@@ -144,7 +148,7 @@ impl TryFrom<Vec<Colour>> for Line {
     type Error = LineTooLong;
 
     fn try_from(colours: Vec<Colour>) -> Result<Self, LineTooLong> {
-        Self::of(&colours)
+        Self::from_colours(&colours)
     }
 }
 
@@ -172,11 +176,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn packed_lines_do_what_lists_do(
+        fn packed_lines_behave_like_vectors(
             list in colours(), at in 0usize..=MAX_LENGTH, ball in 0usize..4,
         ) {
             let ball = Colour::ALL[ball];
-            let line = Line::of(&list).expect("short enough");
+            let line = Line::from_colours(&list).expect("short enough");
             prop_assert_eq!(&line.iter().collect::<Vec<_>>(), &list);
             prop_assert_eq!(Line::from_code(line.code(), line.len()), line);
             let at = at.min(list.len());
@@ -199,15 +203,15 @@ mod tests {
             let without_last = line.without_last();
             prop_assert_eq!(without_last.map(|(_, colour)| colour), fallen);
             if let Some((rest, _)) = without_last {
-                prop_assert_eq!(rest, Line::of(&shorter).expect("short enough"));
+                prop_assert_eq!(rest, Line::from_colours(&shorter).expect("short enough"));
             }
         }
     }
 
     #[test]
-    fn longer_lines_are_refused() {
+    fn too_long_lines_are_rejected() {
         let many = vec![Colour::Green; MAX_LENGTH + 1];
-        assert_eq!(Line::of(&many), Err(LineTooLong(64)));
-        assert_eq!(Line::of(&many[1..]).map(Line::len), Ok(63));
+        assert_eq!(Line::from_colours(&many), Err(LineTooLong(64)));
+        assert_eq!(Line::from_colours(&many[1..]).map(Line::len), Ok(63));
     }
 }

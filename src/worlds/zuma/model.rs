@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Model {
     /// The probabilities.
-    pub odds: Odds,
+    pub probabilities: Probabilities,
     /// The rewards.
     pub rewards: Rewards,
     /// Seed of the random draws.
@@ -17,26 +17,31 @@ pub struct Model {
 /// The probabilities of a model, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Odds {
-    /// Probability that the chosen action is carried out, by the colour of the ball in hand.
+#[serde(rename = "Odds")]
+pub struct Probabilities {
+    /// Probability that the chosen action is carried out, by colour of the ball.
     pub hit: PerColour<f64>,
     /// Distribution of the next ball; sums to 1.
     pub next_ball: PerColour<f64>,
-    /// Probability that a run pops, by its colour; drawn once for each touched run.
+    /// Probability that a run pops, by its colour.
+    ///
+    /// Drawn once for each run that may pop.
     pub pop: PerColour<f64>,
 }
 
-/// Rewards of a model in points, or another value for each reward.
+/// Rewards of a model in points, or another value for each of these rewards.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rewards<T = f64> {
     /// Points for popping a run of exactly three.
     pub triple: PerColour<T>,
-    /// Points for each further ball of the run; subtracted when a ball falls off the end.
+    /// Points for each further ball of the run.
+    ///
+    /// Subtracted when a ball of this colour falls off the end.
     pub extra: PerColour<T>,
     /// Points subtracted at the end for each ball left.
     pub left_over: PerColour<T>,
-    /// Points for an empty line.
+    /// Points for clearing the line.
     pub finished: T,
 }
 
@@ -81,7 +86,7 @@ impl Rewards {
         -self.extra[colour]
     }
 
-    /// Points at the end of a game with that line.
+    /// Points at the end of a game with this line.
     #[must_use]
     pub fn of_end(&self, line: Line) -> f64 {
         if line.is_empty() {

@@ -13,7 +13,7 @@ pub struct Observation {
     pub step: u32,
     /// Steps of the whole game.
     pub steps: u32,
-    /// Longest line; a longer one loses its last ball.
+    /// Maximum length of the line; a longer line loses its last ball.
     pub max_length: u32,
     /// Points of the last step; 0 before the first.
     pub last_reward: f64,

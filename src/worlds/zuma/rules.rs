@@ -2,8 +2,8 @@
 //!
 //! 1. The chosen action is carried out with the hit probability of the ball's colour, otherwise one
 //!    of all others, uniformly.
-//! 2. If the ball was inserted, the maximal run of at least three around it may pop. A pop may touch
-//!    another run at the gap, which may pop too: a chain with one draw for each run.
+//! 2. If the ball was inserted, the run around it may pop if it has at least three balls. After a
+//!    pop the run at the gap may pop too if it is long enough: a chain with one draw for each run.
 //! 3. A line above the maximum length loses its last ball.
 //! 4. If the line is empty or the steps are spent, the game ends with its final reward.
 //! 5. The next ball is drawn.
@@ -15,29 +15,29 @@
 //! ```
 
 use super::line::SHORTEST_RUN;
-use super::{Action, Colour, Draws, Line, Model, Run, State, Transition};
+use super::{Action, Colour, Line, Model, RandomSource, Run, State, Transition};
 
 /// Applies an action and returns the change.
 ///
-/// `steps` is the length of the game, `max_length` the longest line that loses no ball. The game
-/// must not be over. An index beyond the line counts as its end.
+/// `steps` is the length of the game, `max_length` the maximum length of the line. The game must
+/// not be over. An index beyond the line counts as its end.
 pub fn apply(
     model: &Model,
     steps: u32,
     max_length: u32,
     state: &mut State,
     action: Action,
-    draws: &mut impl Draws,
+    draws: &mut impl RandomSource,
 ) -> Transition {
-    let (odds, rewards) = (&model.odds, &model.rewards);
-    let done = carried_out(action, state.line.len(), odds.hit[state.ball], draws);
+    let (odds, rewards) = (&model.probabilities, &model.rewards);
+    let done = draw_action(action, state.line.len(), odds.hit[state.ball], draws);
     let mut transition =
         Transition { done, pops: Vec::new(), fallen: None, reward: 0.0, next_ball: state.ball };
     if let Action::Insert(at) = done {
-        let mut touched = Touched::insert(state.line, usize::from(at), state.ball);
+        let mut touched = ChangedLine::insert(state.line, usize::from(at), state.ball);
         // The inserted ball may pop its run; the gap may merge two runs, which may pop too.
         while let Some(run) = touched.run()
-            && draws.happens(odds.pop[run.colour])
+            && draws.decide(odds.pop[run.colour])
         {
             transition.reward += rewards.of_pop(run);
             transition.pops.push(run);
@@ -58,7 +58,7 @@ pub fn apply(
     // The order of the draws is part of the rules: the next ball comes last.
     state.ball = draws.colour(&odds.next_ball);
     transition.next_ball = state.ball;
-    count(state, transition.reward);
+    add_reward(state, transition.reward);
     transition
 }
 
@@ -77,24 +77,24 @@ pub fn replay(state: &mut State, transition: &Transition) {
     }
     state.step += 1;
     state.ball = transition.next_ball;
-    count(state, transition.reward);
+    add_reward(state, transition.reward);
 }
 
-fn count(state: &mut State, reward: f64) {
+fn add_reward(state: &mut State, reward: f64) {
     state.last_reward = reward;
     state.total_reward += reward;
 }
 
 /// Draws the action carried out: the chosen one, or uniformly one of the others.
-fn carried_out(action: Action, length: usize, hit: f64, draws: &mut impl Draws) -> Action {
-    if draws.happens(hit) {
+fn draw_action(action: Action, length: usize, hit: f64, draws: &mut impl RandomSource) -> Action {
+    if draws.decide(hit) {
         return action;
     }
     let other = draws.pick(Action::count(length) - 1);
     Action::from_rank(other + usize::from(other >= action.rank()))
 }
 
-/// Returns the line without its last ball, and that ball, if the line is too long.
+/// Returns the line without its last ball, and that ball; `None` if the line fits.
 #[must_use]
 #[inline]
 pub fn overflow(line: Line, max_length: u32) -> Option<(Line, Colour)> {
@@ -103,20 +103,20 @@ pub fn overflow(line: Line, max_length: u32) -> Option<(Line, Colour)> {
 
 /// A line and the index of its last change: only a run around that index can pop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Touched {
+pub struct ChangedLine {
     /// The line.
     pub line: Line,
     index: usize,
 }
 
-impl Touched {
+impl ChangedLine {
     /// Inserts a ball before an index.
     #[must_use]
     pub const fn insert(line: Line, at: usize, ball: Colour) -> Self {
         Self { line: line.with_inserted(at, ball), index: at }
     }
 
-    /// Returns the run that may pop next, if it is long enough.
+    /// Returns the run that may pop next; `None` if it is shorter than [`SHORTEST_RUN`].
     ///
     /// After a pop this is a run merged across the gap, or one that starts right of it, but never
     /// one that ends left of it.
@@ -125,7 +125,7 @@ impl Touched {
         self.line.run_around(self.index).filter(|run| usize::from(run.length) >= SHORTEST_RUN)
     }
 
-    /// Returns the line after the run popped.
+    /// Returns the line after the run popped; its last change is the gap.
     #[must_use]
     pub const fn after_pop(self, run: Run) -> Self {
         Self { line: self.line.without_run(run), index: run.start as usize }

@@ -1,30 +1,30 @@
 //! Simulator: plays one game repeatedly.
 
-use super::{Action, Colour, Dice, Draws, Game, Line, State, Transition, rules};
+use super::{Action, Colour, Game, Line, RandomSource, SeededRandom, State, Transition, rules};
 
 /// First line of each game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Start {
+pub enum FirstLine {
     /// The first line of the game.
-    Own,
-    /// A random line for each game: length uniform from 1 to the longest, colours uniform.
-    Fresh,
+    OfGame,
+    /// A random line for each game: length uniform from 1 to the maximum, colours uniform.
+    Random,
 }
 
-/// Plays a game repeatedly by the rules. A reset does not reseed the random source.
+/// Simulator of one game by the rules. A reset does not reseed the random source.
 #[derive(Debug, Clone)]
 pub struct Simulator {
     game: Game,
-    start: Start,
-    dice: Dice,
+    start: FirstLine,
+    dice: SeededRandom,
     state: State,
 }
 
 impl Simulator {
     /// Creates a simulator and starts the first game. `dice` replaces the model's seed.
     #[must_use]
-    pub fn new(game: Game, start: Start, dice: Dice) -> Self {
-        let state = State::first(Line::EMPTY, Colour::Red);
+    pub fn new(game: Game, start: FirstLine, dice: SeededRandom) -> Self {
+        let state = State::initial(Line::EMPTY, Colour::Red);
         let mut simulator = Self { game, start, dice, state };
         simulator.reset();
         simulator
@@ -32,28 +32,29 @@ impl Simulator {
 
     /// Returns a simulator for training games.
     #[must_use]
-    pub fn for_training(game: Game, start: Start, seed: u64) -> Self {
-        let dice = Dice::new(game.model.seed, seed.wrapping_mul(2));
+    pub fn for_training(game: Game, start: FirstLine, seed: u64) -> Self {
+        let dice = SeededRandom::new(game.model.seed, seed.wrapping_mul(2));
         Self::new(game, start, dice)
     }
 
     /// Returns a simulator for evaluation games; its streams are disjoint from those of training.
     #[must_use]
-    pub fn for_judging(game: Game, start: Start, seed: u64) -> Self {
-        let dice = Dice::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1));
+    pub fn for_evaluation(game: Game, start: FirstLine, seed: u64) -> Self {
+        let dice = SeededRandom::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1));
         Self::new(game, start, dice)
     }
 
     /// Starts the next game: draws the first line if random, then the first ball.
     pub fn reset(&mut self) {
         let line = match self.start {
-            Start::Own => self.game.line,
-            Start::Fresh => {
+            FirstLine::OfGame => self.game.line,
+            FirstLine::Random => {
                 let length = 1 + self.dice.pick(self.game.max_length as usize);
                 self.dice.line_of(length)
             }
         };
-        self.state = State::first(line, self.dice.colour(&self.game.model.odds.next_ball));
+        self.state =
+            State::initial(line, self.dice.colour(&self.game.model.probabilities.next_ball));
     }
 
     /// Applies an action; `None` if the game is over.
@@ -91,8 +92,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn resetting_does_not_reseed() {
-        let mut simulator = Simulator::new(example_game(), Start::Own, Dice::new(42, 0));
+    fn reset_keeps_the_random_stream() {
+        let mut simulator =
+            Simulator::new(example_game(), FirstLine::OfGame, SeededRandom::new(42, 0));
         let mut play = || {
             let mut balls = vec![simulator.state().ball];
             while simulator.step(Action::ThrowAway).is_some() {
@@ -104,7 +106,7 @@ mod tests {
         let (first, second) = (play(), play());
         assert_eq!((first.len(), second.len()), (21, 21));
         assert_ne!(first, second);
-        let mut again = Simulator::new(example_game(), Start::Own, Dice::new(42, 0));
+        let mut again = Simulator::new(example_game(), FirstLine::OfGame, SeededRandom::new(42, 0));
         let mut balls = vec![again.state().ball];
         while again.step(Action::ThrowAway).is_some() {
             balls.push(again.state().ball);
@@ -113,8 +115,9 @@ mod tests {
     }
 
     #[test]
-    fn fresh_lines_have_every_length_and_colour() {
-        let mut simulator = Simulator::new(example_game(), Start::Fresh, Dice::new(1, 0));
+    fn random_lines_have_every_length_and_colour() {
+        let mut simulator =
+            Simulator::new(example_game(), FirstLine::Random, SeededRandom::new(1, 0));
         let mut lengths = [0; 21];
         let mut colours = [0; 4];
         for _ in 0..2000 {

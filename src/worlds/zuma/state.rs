@@ -21,13 +21,14 @@ pub struct State {
 impl State {
     /// Returns the state before the first step.
     #[must_use]
-    pub const fn first(line: Line, ball: Colour) -> Self {
+    pub const fn initial(line: Line, ball: Colour) -> Self {
         Self { line, ball, step: 0, last_reward: 0.0, total_reward: 0.0 }
     }
 
     /// Returns true if the line is cleared or the steps are spent.
     ///
-    /// An empty first line does not end a game before its first step.
+    /// `steps` is the length of the game. An empty first line does not end it before its first
+    /// step.
     #[must_use]
     pub const fn is_over(&self, steps: u32) -> bool {
         self.step >= steps || self.is_cleared()
@@ -47,9 +48,11 @@ pub struct Transition {
     /// The action that was carried out.
     pub done: Action,
     /// The runs that popped, in order.
+    ///
+    /// Their indices refer to the line just before the pop.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pops: Vec<Run>,
-    /// Colour of the ball that fell off the end.
+    /// Colour of the ball that fell off the end, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fallen: Option<Colour>,
     /// Points, including those at the end of the game.

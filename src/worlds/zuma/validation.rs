@@ -4,13 +4,13 @@ use super::line::MAX_LENGTH;
 use super::{Colour, Game, Model, PerColour};
 use std::fmt;
 
-/// Most steps of a game.
+/// Maximum number of steps of a game.
 pub const MAX_STEPS: u32 = 100_000;
 
 /// Tolerance for the sum of the next ball's distribution, because files round.
 pub const SUM_TOLERANCE: f64 = 1e-6;
 
-/// Largest absolute value of a reward, in points.
+/// Maximum absolute value of a reward, in points.
 pub const MAX_REWARD: f64 = 1e9;
 
 /// One problem of a game or model.
@@ -41,13 +41,13 @@ pub enum Problem {
     },
     /// The number of steps is not 1 to [`MAX_STEPS`].
     Steps(u32),
-    /// The longest line is not 1 to [`MAX_LENGTH`] balls.
+    /// The maximum length of the line is not 1 to [`MAX_LENGTH`] balls.
     MaxLength(u32),
     /// The first line is longer than allowed.
     LineTooLong {
         /// Number of balls in the line.
         length: usize,
-        /// Longest line allowed.
+        /// Maximum length of the line in this game.
         max_length: u32,
     },
 }
@@ -91,11 +91,11 @@ impl fmt::Display for Problem {
 }
 
 impl Model {
-    /// Returns every problem of the model, in the order of the exchange format's keys.
+    /// Returns every problem of the model: probabilities, their sum, then rewards.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
-        let odds = &self.odds;
+        let odds = &self.probabilities;
         for (key, table) in [
             ("chosen_action_prob", &odds.hit),
             ("next_color_dist", &odds.next_ball),
@@ -155,20 +155,20 @@ mod tests {
     fn check(spoil: impl FnOnce(&mut Game), expected: &[&str]) {
         let mut game = example_game();
         spoil(&mut game);
-        let told: Vec<_> = game.problems().iter().map(ToString::to_string).collect();
-        assert_eq!(told, expected);
+        let reported: Vec<_> = game.problems().iter().map(ToString::to_string).collect();
+        assert_eq!(reported, expected);
     }
 
     #[test]
-    fn every_problem_is_told() {
+    fn every_problem_is_reported() {
         check(|_| {}, &[]);
         check(|game| game.steps = 0, &["0 steps; 1 to 100000 are allowed"]);
         check(|game| game.max_length = 64, &["a longest line of 64 balls; 1 to 63 are allowed"]);
         check(|game| game.max_length = 11, &["the line has 12 balls, more than 11, the most"]);
         let odds = |game: &mut Game| {
-            game.model.odds.hit[Colour::Blue] = 1.5;
-            game.model.odds.pop[Colour::Red] = f64::NAN;
-            game.model.odds.next_ball[Colour::Yellow] = 0.25;
+            game.model.probabilities.hit[Colour::Blue] = 1.5;
+            game.model.probabilities.pop[Colour::Red] = f64::NAN;
+            game.model.probabilities.next_ball[Colour::Yellow] = 0.25;
         };
         check(
             odds,
@@ -179,7 +179,7 @@ mod tests {
             ],
         );
         check(
-            |game| game.model.odds.next_ball = PerColour([0.5, 0.5, 0.5, -0.5]),
+            |game| game.model.probabilities.next_ball = PerColour([0.5, 0.5, 0.5, -0.5]),
             &["next_color_dist of yellow is -0.5, which is not a probability"],
         );
         let rewards = |game: &mut Game| {
@@ -194,6 +194,9 @@ mod tests {
                 "finished_reward is -2000000000; at most 1000000000 points are allowed",
             ],
         );
-        check(|game| game.model.odds.next_ball = PerColour([0.3, 0.3, 0.3, 0.1000001]), &[]);
+        check(
+            |game| game.model.probabilities.next_ball = PerColour([0.3, 0.3, 0.3, 0.1000001]),
+            &[],
+        );
     }
 }

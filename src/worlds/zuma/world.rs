@@ -1,8 +1,8 @@
 //! The Zuma world as a [`World`].
 
 use super::{
-    Action, Belief, Colour, Dice, Draws, Experience, Game, Lesson, Observation, Odds, Problem,
-    State, Transition, rules,
+    Action, Belief, BeliefUpdate, Colour, Game, Observation, Probabilities, Problem, RandomSource,
+    SeededRandom, State, TrainedPrior, Transition, rules,
 };
 use crate::worlds::{Opened, World};
 
@@ -10,15 +10,17 @@ use crate::worlds::{Opened, World};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zuma {}
 
-/// Stream of the model's seed for the first ball of a game; step n uses this stream plus n.
+/// Random stream of the first ball of a game.
+///
+/// Step n, from 1, uses this stream plus n.
 const FIRST_STREAM: u64 = 1 << 32;
 
-/// Returns the random source of a step, which depends on the model's seed and the step alone.
+/// Returns the random source of a step (0: first ball), from the model's seed and the step.
 ///
 /// A recorded game gives the same draws when it is replayed, and a different action at a step meets
 /// the same draws.
-fn dice(game: &Game, step: u32) -> Dice {
-    Dice::new(game.model.seed, FIRST_STREAM + u64::from(step))
+fn step_random(game: &Game, step: u32) -> SeededRandom {
+    SeededRandom::new(game.model.seed, FIRST_STREAM + u64::from(step))
 }
 
 impl World for Zuma {
@@ -30,9 +32,9 @@ impl World for Zuma {
     type Belief = Belief;
     type Action = Action;
     type Change = Transition;
-    type Lesson = Lesson;
-    type Imagined = Odds;
-    type Prior = Experience;
+    type BeliefUpdate = BeliefUpdate;
+    type Scenario = Probabilities;
+    type Prior = TrainedPrior;
 
     const NAME: &'static str = "zuma";
 
@@ -41,8 +43,8 @@ impl World for Zuma {
         if !problems.is_empty() {
             return Err(problems);
         }
-        let ball: Colour = dice(game, 0).colour(&game.model.odds.next_ball);
-        Ok((game.clone(), State::first(game.line, ball)))
+        let ball: Colour = step_random(game, 0).colour(&game.model.probabilities.next_ball);
+        Ok((game.clone(), State::initial(game.line, ball)))
     }
 
     fn step_limit(game: &Game) -> u32 {
@@ -58,7 +60,7 @@ impl World for Zuma {
     }
 
     fn apply(game: &Game, state: &mut State, action: Action) -> Transition {
-        let mut dice = dice(game, state.step + 1);
+        let mut dice = step_random(game, state.step + 1);
         rules::apply(&game.model, game.steps, game.max_length, state, action, &mut dice)
     }
 
@@ -70,17 +72,17 @@ impl World for Zuma {
         Observation::of(state, game.steps, game.max_length)
     }
 
-    fn first_belief(observation: &Observation, prior: &Experience) -> Belief {
-        Belief::at_start(&prior.belief, observation)
+    fn first_belief(observation: &Observation, prior: &TrainedPrior) -> Belief {
+        Belief::initial(&prior.belief, observation)
     }
 
-    fn lesson(
+    fn belief_update(
         belief: &Belief,
         before: &Observation,
         action: Action,
         after: &Observation,
-    ) -> Lesson {
-        belief.lesson(before, action, after)
+    ) -> BeliefUpdate {
+        belief.belief_update(before, action, after)
     }
 
     /// Returns true if the pops differ although the same action was carried out.
@@ -90,7 +92,7 @@ impl World for Zuma {
         expected.done == happened.done && expected.pops != happened.pops
     }
 
-    fn learn(belief: &mut Belief, lesson: &Lesson) {
-        belief.learn(lesson);
+    fn update_belief(belief: &mut Belief, belief_update: &BeliefUpdate) {
+        belief.update(belief_update);
     }
 }

@@ -1,11 +1,11 @@
 //! Test scenes with their bit boards.
 
-use super::scene::{Scene, hopeful_scenes, scenes};
-use crate::planning::belief::bank::Bank;
-use crate::planning::belief::draw::{Worlds, worlds_of};
-use crate::planning::belief::pose_index::PoseIndex;
-use crate::planning::belief::rink::{Pose, Rink};
-use crate::worlds::ice::{IcePrior, Lesson, Level, board_of_letters};
+use super::scene::{Scene, scenes, solvable_scenes};
+use crate::planning::belief::bit_board::{BitBoard, PackedState};
+use crate::planning::belief::scenario_sampling::{WeightedScenarios, sample_scenarios};
+use crate::planning::belief::scenario_set::ScenarioSet;
+use crate::planning::belief::state_index::StateIndex;
+use crate::worlds::ice::{BeliefUpdate, IcePrior, Level, board_of_letters};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -15,8 +15,8 @@ use std::ops::Deref;
 /// A scene with its bit board and first state.
 pub(crate) struct Case {
     scene: Scene,
-    pub(crate) rink: Rink,
-    pub(crate) start: Pose,
+    pub(crate) board: BitBoard,
+    pub(crate) start: PackedState,
 }
 
 impl Deref for Case {
@@ -29,28 +29,30 @@ impl Deref for Case {
 
 impl Case {
     fn new(scene: Scene) -> Self {
-        let rink = Rink::new(scene.layout(), scene.state()).expect("a small board");
-        let start = rink.pose_of(scene.state());
-        Self { scene, rink, start }
+        let board = BitBoard::new(scene.layout(), scene.state()).expect("a small board");
+        let start = board.pack(scene.state());
+        Self { scene, board, start }
     }
 
     /// Index of all states.
-    pub(crate) fn all_poses(&self) -> PoseIndex {
-        let everywhere = u128::MAX >> (u128::BITS as usize - self.rink.cell_count());
-        PoseIndex::new(&self.rink, self.crate_count(), everywhere, 1 << 20).expect("a small board")
+    pub(crate) fn all_states(&self) -> StateIndex {
+        let everywhere = u128::MAX >> (u128::BITS as usize - self.board.cell_count());
+        StateIndex::new(&self.board, self.crate_count(), everywhere, 1 << 20)
+            .expect("a small board")
     }
 
     /// All scenarios that differ in cells that matter, with the belief's weights.
-    pub(crate) fn all_worlds(&self) -> Worlds {
+    pub(crate) fn all_scenarios(&self) -> WeightedScenarios {
         let mut unused = ChaCha8Rng::seed_from_u64(0);
-        let worlds = worlds_of(&self.rink, &self.belief, usize::MAX, 0, &mut unused);
-        assert!(worlds.is_complete);
-        worlds
+        let scenarios = sample_scenarios(&self.board, &self.belief, usize::MAX, 0, &mut unused);
+        assert!(scenarios.is_complete);
+        scenarios
     }
 
-    /// The scenario set of [`Self::all_worlds`].
-    pub(crate) fn bank(&self, index: &PoseIndex) -> Bank {
-        Bank::new(&self.rink, index, self.all_worlds().worlds, true, &|| false).expect("no guard")
+    /// The scenario set of [`Self::all_scenarios`].
+    pub(crate) fn scenario_set(&self, index: &StateIndex) -> ScenarioSet {
+        ScenarioSet::new(&self.board, index, self.all_scenarios().scenarios, true, &|| false)
+            .expect("no guard")
     }
 }
 
@@ -60,13 +62,13 @@ impl fmt::Debug for Case {
     }
 }
 
-/// A drawing with these unknown cells; all others are known.
+/// Creates a case from a drawing; only the cells `unknown` are unknown.
 pub(crate) fn case(drawing: &str, unknown: &[u16], prior: IcePrior) -> Case {
     let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
     let mut scene = Scene::unexplored(&level, prior).expect("a level");
     let learnt = scene.belief.unknown_cells().filter(|cell| !unknown.contains(cell));
     let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
-    scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+    scene.belief.update(&BeliefUpdate { ice, floor, ..BeliefUpdate::default() });
     Case::new(scene)
 }
 
@@ -79,11 +81,11 @@ pub(crate) fn cases(
     scenes(max_side, most_unknown, most_crates).prop_map(Case::new)
 }
 
-/// Random scenes that are not lost, see [`hopeful_scenes`].
-pub(crate) fn hopeful_cases(
+/// Random scenes that are not lost, see [`solvable_scenes`].
+pub(crate) fn solvable_cases(
     max_side: usize,
     most_unknown: usize,
     most_crates: usize,
 ) -> impl Strategy<Value = Case> {
-    hopeful_scenes(max_side, most_unknown, most_crates).prop_map(Case::new)
+    solvable_scenes(max_side, most_unknown, most_crates).prop_map(Case::new)
 }

@@ -1,10 +1,11 @@
 //! A random level with a belief about it.
 
 use crate::board::CellSet;
-use crate::planning::sokoban::Doom;
-use crate::worlds::ice::testing::{drawn, playable_boards};
+use crate::planning::sokoban::CertainDeadlock;
+use crate::worlds::ice::testing::{board_of, playable_boards};
 use crate::worlds::ice::{
-    Belief, IcePrior, Layout, Lesson, Level, Observation, State, Terrain, letters_of_board,
+    Belief, BeliefUpdate, BoardLayout, IcePrior, Level, Observation, State, Terrain,
+    letters_of_board,
 };
 use proptest::prelude::*;
 use std::fmt;
@@ -19,22 +20,22 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// A level without known cells; `None` if it has problems.
+    /// Creates a scene in which no cell is known; `None` if the level is not playable.
     pub(crate) fn unexplored(level: &Level, prior: IcePrior) -> Option<Self> {
         let (truth, state) = Terrain::compile(level).ok()?;
         let layout = Arc::clone(truth.layout());
-        let belief = Belief::first(&layout, prior);
+        let belief = Belief::initial(&layout, prior);
         Some(Self { truth, observation: Observation { layout, state }, belief })
     }
 
     /// Returns the scene with another step limit.
     pub(crate) fn with_step_limit(self, step_limit: u32) -> Self {
         let truth =
-            Terrain::imagined(Arc::clone(self.layout()), self.truth.ice().clone(), step_limit);
+            Terrain::with_scenario(Arc::clone(self.layout()), self.truth.ice().clone(), step_limit);
         Self { truth, ..self }
     }
 
-    pub(crate) fn layout(&self) -> &Arc<Layout> {
+    pub(crate) fn layout(&self) -> &Arc<BoardLayout> {
         &self.observation.layout
     }
 
@@ -60,23 +61,23 @@ impl Scene {
         (0..1 << unknown.len()).map(with_known).collect()
     }
 
-    /// The level with another ice map.
-    pub(crate) fn world(&self, ice: CellSet) -> Terrain {
-        Terrain::imagined(Arc::clone(self.layout()), ice, self.truth.step_limit())
+    /// Returns the terrain of the level with another ice map.
+    pub(crate) fn terrain_with_ice(&self, ice: CellSet) -> Terrain {
+        Terrain::with_scenario(Arc::clone(self.layout()), ice, self.truth.step_limit())
     }
 }
 
 impl fmt::Debug for Scene {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let drawing = letters_of_board(&drawn(&self.truth, self.state()));
+        let drawing = letters_of_board(&board_of(&self.truth, self.state()));
         let unknown: Vec<u16> = self.belief.unknown_cells().collect();
         write!(formatter, "{drawing} unknown {unknown:?} {:?}", self.belief.prior())
     }
 }
 
-/// Random levels up to a side length, with at most `most_unknown` unknown cells.
+/// Random scenes of up to `max_side` rows and columns with at most `most_unknown` unknown cells.
 ///
-/// The other cells are known. There may be more crates than targets.
+/// The other cells are known. At most `most_crates` crates, possibly more than targets.
 pub(crate) fn scenes(
     max_side: usize,
     most_unknown: usize,
@@ -85,7 +86,7 @@ pub(crate) fn scenes(
     let prior = prop_oneof![
         Just(IcePrior::Density(0.5)),
         (0.05..0.95_f64).prop_map(IcePrior::Density),
-        (0.05..0.95_f64, 0.01..0.6_f64).prop_map(|(density, doubt)| IcePrior::Told {
+        (0.05..0.95_f64, 0.01..0.6_f64).prop_map(|(density, doubt)| IcePrior::StatedDensity {
             density,
             doubt,
             solvable: false
@@ -103,18 +104,18 @@ pub(crate) fn scenes(
             cells.sort_by_key(|cell| order[usize::from(*cell)]);
             let learnt = cells.into_iter().skip(most_unknown);
             let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));
-            scene.belief.learn(&Lesson { ice, floor, ..Lesson::default() });
+            scene.belief.update(&BeliefUpdate { ice, floor, ..BeliefUpdate::default() });
             scene
         })
 }
 
 /// Random scenes in which the crates are not lost under every ice map.
-pub(crate) fn hopeful_scenes(
+pub(crate) fn solvable_scenes(
     max_side: usize,
     most_unknown: usize,
     most_crates: usize,
 ) -> impl Strategy<Value = Scene> {
     scenes(max_side, most_unknown, most_crates).prop_filter("no hope", |scene| {
-        !Doom::new(&scene.belief, scene.crate_count()).is_lost(&scene.state().crates)
+        !CertainDeadlock::new(&scene.belief, scene.crate_count()).is_deadlock(&scene.state().crates)
     })
 }

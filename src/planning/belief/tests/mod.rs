@@ -1,13 +1,13 @@
-//! The belief planner against exhaustive search on small boards.
+//! Tests of the belief planner: comparisons with plain and exhaustive searches on small boards.
 
+mod closure;
+mod cutoffs;
 mod distances;
-mod edges;
-mod judgements;
-mod layers;
-mod likely;
+mod evaluations;
+mod likely_states;
+mod observation_free_search;
 mod optimists;
 mod outcomes;
+mod plan_neighbourhood;
 mod policies;
 mod relevance;
-mod settling;
-mod vicinity;

@@ -1,18 +1,22 @@
-//! Games of the optimist, and one-step evaluations.
+//! Tests of games of the optimist and of one-step evaluations.
 
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::draw::known_of;
-use crate::planning::belief::lookahead::{Extent, Lookahead};
-use crate::planning::belief::optimism::{End, Game, Optimism};
-use crate::planning::belief::stakes::{Reading, Stakes};
-use crate::planning::belief::testing::cases::hopeful_cases;
-use crate::planning::belief::testing::scene::{Scene, hopeful_scenes};
+use crate::planning::belief::cost_model::{CostModel, Criterion};
+use crate::planning::belief::lookahead::{Lookahead, LookaheadLimits};
+use crate::planning::belief::optimist_rollouts::{GameStatus, OptimistGame, OptimistRollouts};
+use crate::planning::belief::scenario_sampling::known_cells;
+use crate::planning::belief::testing::cases::solvable_cases;
+use crate::planning::belief::testing::scene::{Scene, solvable_scenes};
 use crate::worlds::ice::{Observation, State, rules};
 use proptest::prelude::*;
 use std::collections::{HashSet, VecDeque};
 
-const EXTENT: Extent =
-    Extent { worlds: 8, most_poses: 1 << 20, most_poses_in_bank: 1 << 20, most_bytes: 1 << 16 };
+const LIMITS: LookaheadLimits = LookaheadLimits {
+    scenarios: 8,
+    max_states: 1 << 20,
+    max_states_with_distances: 1 << 20,
+    max_bytes: 1 << 16,
+};
 
 fn after(scene: &Scene, ice: &CellSet, state: &State, action: Direction) -> State {
     let mut after = state.clone();
@@ -20,7 +24,7 @@ fn after(scene: &Scene, ice: &CellSet, state: &State, action: Direction) -> Stat
     after
 }
 
-/// Fewest steps to the goal with this ice map.
+/// Minimum number of steps to the goal with this ice map; `None` if it is unreachable.
 fn fewest_steps(scene: &Scene, ice: &CellSet, start: &State) -> Option<u32> {
     let mut seen = HashSet::from([start.clone()]);
     let mut queue = VecDeque::from([(start.clone(), 0)]);
@@ -38,12 +42,14 @@ fn fewest_steps(scene: &Scene, ice: &CellSet, start: &State) -> Option<u32> {
     None
 }
 
-/// The optimist played step by step: steps to the goal, if it gets there.
-fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
+/// Number of steps that the optimist takes to the goal, played step by step.
+///
+/// `None` if it has no plan or does not arrive within `max_steps` steps.
+fn plain_game(scene: &Scene, truth: &CellSet, max_steps: u32) -> Option<u32> {
     let (mut observation, mut belief) = (scene.observation.clone(), scene.belief.clone());
     let mut steps = 0;
     while !observation.is_solved() {
-        if steps >= most_steps {
+        if steps >= max_steps {
             return None;
         }
         let distance = |action: Direction| {
@@ -56,8 +62,8 @@ fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
         let (_, action) = best.min_by_key(|(distance, _)| *distance)?;
         let state = after(scene, truth, &observation.state, action);
         let seen = Observation { state, ..observation.clone() };
-        let lesson = belief.lesson(&observation, action, &seen);
-        belief.learn(&lesson);
+        let belief_update = belief.belief_update(&observation, action, &seen);
+        belief.update(&belief_update);
         observation = seen;
         steps += 1;
     }
@@ -68,43 +74,43 @@ fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
 const FAILURE: u32 = 60;
 
 fn lookahead(scene: &Scene, seed: u64) -> Option<Lookahead> {
-    lookahead_to(scene, seed, EXTENT)
+    lookahead_to(scene, seed, LIMITS)
 }
 
-fn lookahead_to(scene: &Scene, seed: u64, extent: Extent) -> Option<Lookahead> {
-    let stakes = Stakes::new(Reading::Shortest, f64::from(FAILURE));
-    Lookahead::new(&scene.belief, scene.state(), stakes, seed, extent, &|| false).ok()
+fn lookahead_to(scene: &Scene, seed: u64, limits: LookaheadLimits) -> Option<Lookahead> {
+    let costs = CostModel::new(Criterion::MeanCost, f64::from(FAILURE));
+    Lookahead::new(&scene.belief, scene.state(), costs, seed, limits, &|| false).ok()
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn play_as_they_would_step_by_step(case in hopeful_cases(4, 6, 2), most_steps in 0..40_u32) {
-        let index = case.all_poses();
+    fn optimist_games_match_step_by_step_play(case in solvable_cases(4, 6, 2), max_steps in 0..40_u32) {
+        let index = case.all_states();
         let maps = case.ice_maps();
-        let begin = |ice: &CellSet| Game {
-            ice: case.rink.set_of(ice),
-            pose: case.start,
-            known: known_of(&case.rink, &case.belief),
+        let begin = |ice: &CellSet| OptimistGame {
+            ice: case.board.mask_of(ice),
+            state: case.start,
+            known: known_cells(&case.board, &case.belief),
             steps: 0,
-            end: End::Open,
+            status: GameStatus::Open,
         };
-        let mut games: Vec<Game> = maps.iter().map(begin).collect();
+        let mut games: Vec<OptimistGame> = maps.iter().map(begin).collect();
         // So few bytes that tables are dropped in between.
-        let board = (&case.rink, &index);
-        let is_done = Optimism::default().play(board, &mut games, most_steps, 1, &|| false);
+        let board = (&case.board, &index);
+        let is_done = OptimistRollouts::default().play(board, &mut games, max_steps, 1, &|| false);
         prop_assert!(is_done);
-        let stopped = Optimism::default().play(board, &mut [begin(&maps[0])], 40, 1, &|| true);
-        prop_assert!(!stopped || case.rink.is_solved(case.start));
+        let stopped = OptimistRollouts::default().play(board, &mut [begin(&maps[0])], 40, 1, &|| true);
+        prop_assert!(!stopped || case.board.is_solved(case.start));
         for (ice, game) in maps.iter().zip(games) {
-            let steps = (game.end == End::Solved).then_some(game.steps);
-            prop_assert_eq!(steps, plain_game(&case, ice, most_steps));
+            let steps = (game.status == GameStatus::Solved).then_some(game.steps);
+            prop_assert_eq!(steps, plain_game(&case, ice, max_steps));
         }
     }
 
     #[test]
-    fn nobody_does_better_than_with_sight(scene in hopeful_scenes(4, 8, 2), seed: u64) {
+    fn hindsight_bounds_rollouts(scene in solvable_scenes(4, 8, 2), seed: u64) {
         let Some(mut sight) = lookahead(&scene, seed) else { return Ok(()) };
         let mut optimism = lookahead(&scene, seed).expect("it was possible before");
         let with_sight = sight.hindsight(&scene.belief, scene.state(), 0, &|| false);
@@ -113,26 +119,26 @@ proptest! {
             prop_assert_eq!(one.is_some(), other.is_some());
             let Some((one, other)) = one.zip(other) else { continue };
             prop_assert!(one.cost <= other.cost + 1e-9);
-            prop_assert!(one.success >= other.success && one.lost == other.lost);
+            prop_assert!(one.success >= other.success && one.lost_share == other.lost_share);
         }
     }
 
     #[test]
-    fn no_end_is_dead_where_some_ways_are_left_out(
-        scene in hopeful_scenes(4, 8, 2),
+    fn no_dead_end_is_claimed_with_missing_paths(
+        scene in solvable_scenes(4, 8, 2),
         seed: u64,
-        most_poses in 1..60_usize,
+        max_states in 1..60_usize,
     ) {
-        let few = Extent { most_poses_in_bank: most_poses, ..EXTENT };
+        let few = LookaheadLimits { max_states_with_distances: max_states, ..LIMITS };
         let Some(mut some_ways) = lookahead_to(&scene, seed, few) else { return Ok(()) };
-        let mut all_ways = lookahead(&scene, seed).expect("it was possible before");
-        let judged = some_ways.hindsight(&scene.belief, scene.state(), 0, &|| false);
-        let expected = all_ways.hindsight(&scene.belief, scene.state(), 0, &|| false);
-        for (one, all) in judged.into_iter().zip(expected) {
+        let mut all_plans = lookahead(&scene, seed).expect("it was possible before");
+        let evaluation = some_ways.hindsight(&scene.belief, scene.state(), 0, &|| false);
+        let expected = all_plans.hindsight(&scene.belief, scene.state(), 0, &|| false);
+        for (one, all) in evaluation.into_iter().zip(expected) {
             prop_assert_eq!(one.is_some(), all.is_some());
             let Some((one, all)) = one.zip(all) else { continue };
-            prop_assert!(all.has_all_ways);
-            if one.has_all_ways {
+            prop_assert!(all.covers_all_paths);
+            if one.covers_all_paths {
                 prop_assert_eq!(one, all);
             } else {
                 prop_assert!(!one.is_dead_end && one.success <= all.success);
@@ -141,18 +147,18 @@ proptest! {
     }
 
     #[test]
-    fn actions_cost_what_they_cost_where_all_is_known(
-        scene in hopeful_scenes(4, 0, 2),
+    fn estimates_are_exact_with_full_knowledge(
+        scene in solvable_scenes(4, 0, 2),
         begun in 0..2 * FAILURE,
     ) {
         let Some(mut lookahead) = lookahead(&scene, 1) else { return Ok(()) };
         let ice = scene.belief.known_ice();
         let (belief, state) = (&scene.belief, scene.state());
-        let judged = [
+        let evaluation = [
             lookahead.hindsight(belief, state, begun, &|| false),
             lookahead.rollouts(belief, state, begun, &|| false),
         ];
-        for (action, estimate) in judged.iter().flat_map(|all| Direction::ALL.into_iter().zip(all)) {
+        for (action, estimate) in evaluation.iter().flat_map(|all| Direction::ALL.into_iter().zip(all)) {
             let after = after(&scene, ice, state, action);
             prop_assert_eq!(estimate.is_some(), after != *state);
             let Some(estimate) = estimate else { continue };

@@ -1,7 +1,7 @@
-//! Cells whose ice can never matter.
+//! Tests of the cells whose ice can never matter.
 
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::rink::has;
+use crate::planning::belief::bit_board::has;
 use crate::planning::belief::testing::cases::cases;
 use crate::worlds::ice::{NO_CELL, State, rules};
 use proptest::prelude::*;
@@ -9,29 +9,29 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// In every state, whatever else is ice.
+    /// Holds in every state and for every ice on the other cells.
     #[test]
-    fn the_ice_of_other_cells_changes_no_transition(case in cases(4, 16, 3)) {
-        let (rink, layout) = (&case.rink, case.layout());
-        let matters = rink.cells_that_matter();
-        let index = case.all_poses();
+    fn ice_of_irrelevant_cells_changes_no_transition(case in cases(4, 16, 3)) {
+        let (board, layout) = (&case.board, case.layout());
+        let matters = board.relevant_cells();
+        let index = case.all_states();
         let truth = case.truth.ice();
         let mut changed = truth.clone();
-        for number in 0..rink.cell_count() as u8 {
-            let cell = rink.cell_of(number);
+        for number in 0..board.cell_count() as u8 {
+            let cell = board.cell_of(number);
             let may_be_ice = !layout.targets().contains(cell);
             if may_be_ice && !has(matters, number) && !changed.remove(cell) {
                 changed.insert(cell);
             }
         }
-        for number in 0..index.pose_count() as u32 {
-            let pose = index.pose_of(number);
-            if has(pose.crates, pose.player) {
+        for number in 0..index.state_count() as u32 {
+            let packed = index.state_of(number);
+            if has(packed.crates, packed.player) {
                 continue;
             }
             for direction in Direction::ALL {
                 let after = |ice: &CellSet| {
-                    let mut state: State = rink.state_of(pose);
+                    let mut state: State = board.unpack(packed);
                     rules::apply_assuming(layout, |cell| ice.contains(cell), &mut state, direction);
                     state
                 };
@@ -40,12 +40,12 @@ proptest! {
         }
     }
 
-    /// The other cells: a player alone on the board can find out whether such a cell is ice.
+    /// A player alone on the board can find out whether a relevant cell is ice.
     #[test]
-    fn the_ice_of_the_cells_that_matter_can_be_seen(case in cases(4, 16, 3)) {
-        let (rink, layout) = (&case.rink, case.layout());
-        for number in 0..rink.cell_count() as u8 {
-            let cell = rink.cell_of(number);
+    fn ice_of_relevant_cells_can_be_observed(case in cases(4, 16, 3)) {
+        let (board, layout) = (&case.board, case.layout());
+        for number in 0..board.cell_count() as u8 {
+            let cell = board.cell_of(number);
             let is_seen = Direction::ALL.into_iter().any(|direction| {
                 let from = layout.neighbour(cell, direction.opposite());
                 let after = |is_ice: bool| {
@@ -55,7 +55,7 @@ proptest! {
                 from != NO_CELL && after(true) != after(false)
             });
             let is_target = layout.targets().contains(cell);
-            prop_assert_eq!(has(rink.cells_that_matter(), number), is_seen && !is_target);
+            prop_assert_eq!(has(board.relevant_cells(), number), is_seen && !is_target);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Assignment of rows to columns with dual potentials.
 
-use super::places::NEVER;
+use super::placements::NEVER;
 
-/// Costs at or above this value mark impossible pairs.
+/// Cost of an impossible pair, above that of every possible pair.
 pub(super) const FORBIDDEN: i32 = 1 << 20;
 
-/// Column potentials below this value are reset, to avoid overflow.
-const LEAST_POTENTIAL: i32 = -(1 << 26);
+/// If a column potential is below this value, all are reset, to avoid overflow.
+const MIN_POTENTIAL: i32 = -(1 << 26);
 
 /// A partial assignment; rows are crates, columns targets. Index 0 means none.
 #[derive(Debug, Clone, Default)]
@@ -19,14 +19,15 @@ pub(super) struct Assignment {
 impl Assignment {
     /// Clears the assignment; keeps the column potentials if the next state is similar.
     ///
-    /// Any potentials are valid. Those of a similar state make the cheapest column free for most
+    /// They are kept if `is_comparable` is true, the size is the same and none is too low. Any
+    /// column potentials are valid. Those of a similar state make the cheapest column free for most
     /// rows.
-    pub(super) fn reset(&mut self, rows: usize, is_alike: bool) {
+    pub(super) fn reset(&mut self, rows: usize, is_comparable: bool) {
         reset(&mut self.row_potential, rows + 1, 0);
         reset(&mut self.row_of_column, rows + 1, 0);
         let potentials = &mut self.column_potential;
-        let is_usable = potentials.iter().all(|potential| *potential >= LEAST_POTENTIAL);
-        if potentials.len() != rows + 1 || !is_usable || !is_alike {
+        let is_usable = potentials.iter().all(|potential| *potential >= MIN_POTENTIAL);
+        if potentials.len() != rows + 1 || !is_usable || !is_comparable {
             reset(potentials, rows + 1, 0);
         }
     }
@@ -38,12 +39,14 @@ impl Assignment {
     }
 }
 
-/// Assigns a row its column of least reduced cost if that is free; returns whether it was.
+/// Assigns a row its column of least reduced cost; false if that is taken.
+///
+/// Sets the row's potential in either case.
 pub(super) fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bool {
     let Assignment { row_potential, column_potential, row_of_column } = assignment;
     let mut least = (i32::MAX, 0);
     for (column, cost) in costs.iter().enumerate().map(|(index, cost)| (index + 1, cost)) {
-        let reduced = price(*cost) - column_potential[column];
+        let reduced = pair_cost(*cost) - column_potential[column];
         if reduced < least.0 || reduced == least.0 && row_of_column[least.1] != 0 {
             least = (reduced, column);
         }
@@ -58,11 +61,11 @@ pub(super) fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[
 }
 
 /// Cost of a pair with this push distance.
-pub(super) fn price(pushes: u16) -> i32 {
+pub(super) fn pair_cost(pushes: u16) -> i32 {
     if pushes == NEVER { FORBIDDEN } else { i32::from(pushes) }
 }
 
-/// Total cost of the assignment; `None` if it contains an impossible pair.
+/// Total cost of a complete assignment; `None` if it contains an impossible pair.
 pub(super) fn total<'a>(
     assignment: &Assignment,
     costs: impl Fn(usize) -> &'a [u16],

@@ -1,14 +1,13 @@
 //! Minimum-cost matching of crates to targets, with incremental updates.
 
-use super::assignment::{Assignment, FORBIDDEN, assign_cheapest, price, reset, total};
-use super::places::NEVER;
-use super::places::Place;
+use super::assignment::{Assignment, FORBIDDEN, assign_cheapest, pair_cost, reset, total};
+use super::placements::NEVER;
+use super::placements::PlacementId;
 use super::push_distances::PushDistances;
-use super::vacancies::Vacancies;
+use super::vacancy_costs::VacancyCosts;
 
-/// Largest matching in crates³. Beyond it each crate counts its nearest target, a weaker lower
-/// bound.
-const MOST_WORK: usize = 50_000_000;
+/// Maximum of crates³ for an exact matching. Beyond it only nearest targets count.
+const MAX_WORK: usize = 50_000_000;
 
 /// Matches crates to targets, and surplus crates to nothing, at minimum cost.
 ///
@@ -18,50 +17,55 @@ const MOST_WORK: usize = 50_000_000;
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct Matching {
     base: Assignment,
-    /// Total of the base matching, if every target has a reachable crate; and the column of each
-    /// row.
+    /// Total cost of the base matching; `None` if no matching exists.
     base_total: Option<u32>,
+    /// Column of each row in the base matching, counted from 1.
     base_columns: Vec<u16>,
+    /// Copy of the base for one query.
     work: Assignment,
-    rough: Rough,
+    /// Matching of [`Self::check_at_most`], not always a cheapest one.
+    rough: AnyMatching,
+    /// For each column, the previous column on the augmenting path.
     way: Vec<u16>,
+    /// For each column, the least reduced cost of a path to it.
     least: Vec<i32>,
+    /// Columns whose distance is final.
     used: Vec<bool>,
-    /// Last query (crate, place) and its answer, valid for this base.
-    last: Option<(usize, Place, Option<u32>)>,
-    vacancies: Vacancies,
+    /// Last query (crate, placement) and its answer, valid for this base.
+    last: Option<(usize, PlacementId, Option<u32>)>,
+    vacancy_costs: VacancyCosts,
 }
 
 /// Result of a comparison with the minimum that does not compute it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Glance {
+pub(in super::super) enum MatchingCheck {
     /// The minimum is at most the given number.
     AtMost,
     /// No perfect matching exists.
     Impossible,
-    /// A perfect matching exists, of unknown cost.
+    /// Not decided. A perfect matching exists if matchings are exact for this size.
     Unknown,
 }
 
-/// Any matching: the column of each row and the row of each column.
+/// Any matching: column of each row and row of each column, from 0.
 #[derive(Debug, Clone, Default)]
-struct Rough {
+struct AnyMatching {
     columns: Vec<u16>,
     rows: Vec<u16>,
     used: Vec<bool>,
 }
 
-/// No row or no column.
+/// Marks a missing row or column.
 const NO_ROW: u16 = u16::MAX;
 
-impl Rough {
-    /// Total cost of the matching.
+impl AnyMatching {
+    /// Total cost of the matching, in which every row must have a possible column.
     fn total<'a>(&self, costs: &impl Fn(usize) -> &'a [u16]) -> u32 {
         let rows = self.columns.iter().enumerate();
         rows.map(|(row, column)| u32::from(costs(row)[usize::from(*column)])).sum()
     }
 
-    /// Lets each pair of rows swap columns once if that is cheaper; returns whether any did.
+    /// Swaps the columns of pairs of rows where cheaper; returns true if any swapped.
     fn swap<'a>(&mut self, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
         let mut is_cheaper = false;
         for row in 1..self.columns.len() {
@@ -81,9 +85,10 @@ impl Rough {
         is_cheaper
     }
 
-    /// Gives a row the cheapest free column, or one that another row can leave; returns whether it
-    /// could.
-    fn give<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
+    /// Gives a row the cheapest free column, or one that another row can leave.
+    ///
+    /// Returns false, with nothing changed, if there is none.
+    fn assign<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
         let columns = self.rows.len();
         let pushes = &costs(row)[..columns];
         let fits = |column: &usize| pushes[*column] != NEVER;
@@ -94,7 +99,7 @@ impl Rough {
                 break;
             }
             if !std::mem::replace(&mut self.used[column], true)
-                && self.give(usize::from(self.rows[column]), costs)
+                && self.assign(usize::from(self.rows[column]), costs)
             {
                 given = Some(column);
             }
@@ -108,39 +113,40 @@ impl Rough {
 }
 
 impl Matching {
-    /// Returns true if the matching is exact for this size; otherwise crates count their nearest
-    /// target.
-    pub(in super::super) fn is_affordable(distances: &PushDistances, crates: usize) -> bool {
+    /// Returns true if matchings are exact for this size.
+    ///
+    /// Otherwise only the distances to the nearest targets count.
+    pub(in super::super) fn is_exact_for(distances: &PushDistances, crates: usize) -> bool {
         distances.row(0).is_some()
-            && crates.saturating_mul(crates).saturating_mul(crates) <= MOST_WORK
+            && crates.saturating_mul(crates).saturating_mul(crates) <= MAX_WORK
     }
 
-    /// Minimum total distance with a distinct crate for each target; `None` if there is no
-    /// matching.
+    /// Minimum total distance with a distinct crate for each target; `None` if impossible.
     ///
-    /// Becomes the base of [`Self::with_one_moved`]. O(crates³). Above the size limit only a lower
-    /// bound.
+    /// There must be at least as many crates as targets. Becomes the base of
+    /// [`Self::with_one_moved`]. O(crates³). Above the size limit only a lower bound, which may
+    /// exist without a matching.
     pub(in super::super) fn least_cost(
         &mut self,
         distances: &PushDistances,
-        places: &[Place],
+        positions: &[PlacementId],
     ) -> Option<u32> {
         self.last = None;
-        self.vacancies.forget();
-        if !Self::is_affordable(distances, places.len()) {
-            return sum_of_nearest(distances, places.iter().copied());
+        self.vacancy_costs.invalidate();
+        if !Self::is_exact_for(distances, positions.len()) {
+            return nearest_target_bound(distances, positions.iter().copied());
         }
         let mut base = std::mem::take(&mut self.base);
-        base.reset(places.len(), self.base_total.is_some());
+        base.reset(positions.len(), self.base_total.is_some());
         // Most rows find their cheapest column free and need no augmenting path.
-        for row in 1..=places.len() {
-            if assign_cheapest(&mut base, row, row_of(distances, places[row - 1])) {
+        for row in 1..=positions.len() {
+            if assign_cheapest(&mut base, row, row_of(distances, positions[row - 1])) {
                 continue;
             }
-            self.augment(&mut base, row, |row| row_of(distances, places[row - 1]));
+            self.augment(&mut base, row, |row| row_of(distances, positions[row - 1]));
         }
-        let total = total(&base, |row| row_of(distances, places[row - 1]));
-        reset(&mut self.base_columns, places.len() + 1, 0);
+        let total = total(&base, |row| row_of(distances, positions[row - 1]));
+        reset(&mut self.base_columns, positions.len() + 1, 0);
         for (column, row) in base.row_of_column.iter().enumerate().skip(1) {
             self.base_columns[usize::from(*row)] = column as u16;
         }
@@ -152,35 +158,38 @@ impl Matching {
         total
     }
 
-    /// The minimum with one crate of the base moved to another place. O(crates²).
+    /// The minimum with one crate of the base moved to another placement. O(crates²).
+    ///
+    /// `moved` is the index of the crate in `places`, the placements of the base. `None` if no
+    /// matching exists. Above the size limit only a lower bound.
     pub(in super::super) fn with_one_moved(
         &mut self,
         distances: &PushDistances,
-        places: &[Place],
+        positions: &[PlacementId],
         moved: usize,
-        place: Place,
+        place: PlacementId,
     ) -> Option<u32> {
         if let Some((last_moved, last_place, total)) = self.last
             && (last_moved, last_place) == (moved, place)
         {
             return total;
         }
-        let place_of = |index: usize| if index == moved { place } else { places[index] };
-        if !Self::is_affordable(distances, places.len()) {
-            return sum_of_nearest(distances, (0..places.len()).map(place_of));
+        let place_of = |index: usize| if index == moved { place } else { positions[index] };
+        if !Self::is_exact_for(distances, positions.len()) {
+            return nearest_target_bound(distances, (0..positions.len()).map(place_of));
         }
         let row = moved + 1;
         let column = usize::from(self.base_columns[row]);
         let costs = row_of(distances, place);
         let potentials = &self.base.column_potential[1..];
         let reduced =
-            costs.iter().zip(potentials).map(|(cost, potential)| price(*cost) - potential);
+            costs.iter().zip(potentials).map(|(cost, potential)| pair_cost(*cost) - potential);
         let least = reduced.min().unwrap_or(0);
-        let before = row_of(distances, places[moved]);
+        let before = row_of(distances, positions[moved]);
         let (cost, cost_before) = (costs[column - 1], before[column - 1]);
         let total = match self.base_total {
             // The crate's old column still has least reduced cost, so the matching stays optimal.
-            Some(total) if price(cost) - potentials[column - 1] == least => {
+            Some(total) if pair_cost(cost) - potentials[column - 1] == least => {
                 (cost != NEVER).then(|| total + u32::from(cost) - u32::from(cost_before))
             }
             _ => {
@@ -199,54 +208,54 @@ impl Matching {
         total
     }
 
-    /// Like [`Self::with_one_moved`], for many places of the same crate.
+    /// Like [`Self::with_one_moved`], for many placements of the same crate.
     ///
-    /// O(crates²) for the first place of a crate, O(crates) for each further one. Returns `None`
-    /// also for totals of a million pushes or more.
-    pub(in super::super) fn with_one_brought(
+    /// O(crates²) for the first placement of a crate, O(crates) for each further one. Returns
+    /// `None` also for totals of [`FORBIDDEN`] pushes or more.
+    pub(in super::super) fn with_one_placed(
         &mut self,
         distances: &PushDistances,
-        places: &[Place],
+        positions: &[PlacementId],
         brought: usize,
-        place: Place,
+        place: PlacementId,
     ) -> Option<u32> {
-        let is_affordable = Self::is_affordable(distances, places.len());
-        let Some(total) = self.base_total.filter(|_| is_affordable) else {
-            return self.with_one_moved(distances, places, brought, place);
+        let is_exact_for = Self::is_exact_for(distances, positions.len());
+        let Some(total) = self.base_total.filter(|_| is_exact_for) else {
+            return self.with_one_moved(distances, positions, brought, place);
         };
         let row = brought + 1;
         let column = usize::from(self.base_columns[row]) - 1;
-        let costs_of = |row: usize| row_of(distances, places[row - 1]);
-        self.vacancies.find(&self.base, (row, column), costs_of);
+        let costs_of = |row: usize| row_of(distances, positions[row - 1]);
+        self.vacancy_costs.compute(&self.base, (row, column), costs_of);
         // Moving one row = the others free some column at least cost, and the row takes that
         // column.
-        let others = total as i32 - price(costs_of(row)[column]);
-        let pairs = row_of(distances, place).iter().zip(self.vacancies.costs());
-        let least = pairs.map(|(cost, vacancy)| others + price(*cost) + vacancy).min()?;
+        let others = total as i32 - pair_cost(costs_of(row)[column]);
+        let pairs = row_of(distances, place).iter().zip(self.vacancy_costs.costs());
+        let least = pairs.map(|(cost, vacancy)| others + pair_cost(*cost) + vacancy).min()?;
         (least < FORBIDDEN).then_some(least as u32)
     }
 
-    /// Decides with any matching whether the minimum is at most `most`, with one crate moved.
+    /// Checks with any matching whether the minimum is at most `most`, with one crate moved.
     ///
     /// Repairs the matching of the last call by augmenting paths (Kuhn 1955), usually in O(crates).
-    /// The answer `Impossible` is exact.
-    pub(in super::super) fn at_a_glance(
+    /// The answer `Impossible` is a proof. Always `Unknown` above the size limit.
+    pub(in super::super) fn check_at_most(
         &mut self,
         most: u32,
         distances: &PushDistances,
-        places: &[Place],
-        (moved, place): (usize, Place),
-    ) -> Glance {
-        if !Self::is_affordable(distances, places.len()) {
-            return Glance::Unknown;
+        positions: &[PlacementId],
+        (moved, place): (usize, PlacementId),
+    ) -> MatchingCheck {
+        if !Self::is_exact_for(distances, positions.len()) {
+            return MatchingCheck::Unknown;
         }
         let costs =
-            |index: usize| row_of(distances, if index == moved { place } else { places[index] });
-        let Rough { columns, rows, .. } = &mut self.rough;
-        if columns.len() != places.len() {
-            reset(columns, places.len(), NO_ROW);
+            |index: usize| row_of(distances, if index == moved { place } else { positions[index] });
+        let AnyMatching { columns, rows, .. } = &mut self.rough;
+        if columns.len() != positions.len() {
+            reset(columns, positions.len(), NO_ROW);
         }
-        reset(rows, places.len(), NO_ROW);
+        reset(rows, positions.len(), NO_ROW);
         // Keep the pairs of the last matching that are still possible.
         for (index, column) in columns.iter_mut().enumerate() {
             match costs(index).get(usize::from(*column)) {
@@ -254,21 +263,21 @@ impl Matching {
                 _ => *column = NO_ROW,
             }
         }
-        for index in 0..places.len() {
+        for index in 0..positions.len() {
             if self.rough.columns[index] == NO_ROW {
-                reset(&mut self.rough.used, places.len(), false);
-                if !self.rough.give(index, &costs) {
-                    return Glance::Impossible;
+                reset(&mut self.rough.used, positions.len(), false);
+                if !self.rough.assign(index, &costs) {
+                    return MatchingCheck::Impossible;
                 }
             }
         }
         // One round of pairwise swaps often proves the bound without the Hungarian method.
         let is_shown = self.rough.total(&costs) <= most
             || self.rough.swap(&costs) && self.rough.total(&costs) <= most;
-        if is_shown { Glance::AtMost } else { Glance::Unknown }
+        if is_shown { MatchingCheck::AtMost } else { MatchingCheck::Unknown }
     }
 
-    /// Assigns one more row along a shortest augmenting path. Column 0 means "not yet assigned".
+    /// Assigns one more row along a shortest augmenting path. O(crates²).
     fn augment<'a>(
         &mut self,
         assignment: &mut Assignment,
@@ -294,7 +303,7 @@ impl Matching {
                 if self.used[next] {
                     continue;
                 }
-                let reduced = price(costs[next - 1]) - row_price - column_potential[next];
+                let reduced = pair_cost(costs[next - 1]) - row_price - column_potential[next];
                 if reduced < self.least[next] {
                     self.least[next] = reduced;
                     self.way[next] = column as u16;
@@ -327,18 +336,21 @@ impl Matching {
     }
 }
 
-fn row_of(distances: &PushDistances, place: Place) -> &[u16] {
+/// Distances from a placement to each target; empty if only the nearest is stored.
+fn row_of(distances: &PushDistances, place: PlacementId) -> &[u16] {
     distances.row(place).unwrap_or_default()
 }
 
-/// Lower bound without a matching: every target takes the nearest crate, or every crate the nearest
-/// target.
-fn sum_of_nearest(
+/// Lower bound without a matching, from the distances to the nearest targets.
+///
+/// Their sum; with surplus crates, the least of them for each target. `None` if some crate reaches
+/// no target; with surplus crates, if none reaches one.
+fn nearest_target_bound(
     distances: &PushDistances,
-    places: impl Iterator<Item = Place> + Clone,
+    positions: impl Iterator<Item = PlacementId> + Clone,
 ) -> Option<u32> {
     let targets = distances.target_count();
-    let nearest = places.map(|place| distances.nearest(place));
+    let nearest = positions.map(|place| distances.nearest(place));
     if nearest.clone().count() > targets {
         let least = nearest.min().filter(|least| *least != NEVER)?;
         return Some(u32::from(least) * targets as u32);
@@ -348,10 +360,10 @@ fn sum_of_nearest(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Grip;
+    use super::super::Surface;
     use super::*;
     use crate::board::{CellIndex, CellSet};
-    use crate::worlds::ice::Layout;
+    use crate::worlds::ice::BoardLayout;
     use proptest::prelude::*;
 
     /// Minimum by trying every assignment.
@@ -364,18 +376,18 @@ mod tests {
         .min()
     }
 
-    fn check(layout: &Layout, crates: &[CellIndex], moved: (usize, CellIndex)) {
-        let distances = PushDistances::new(layout, |_| Grip::Stops, crates.len());
+    fn check(layout: &BoardLayout, crates: &[CellIndex], moved: (usize, CellIndex)) {
+        let distances = PushDistances::new(layout, |_| Surface::Stops, crates.len());
         let least = |crates: &[CellIndex]| {
             let costs: Vec<Vec<_>> = (0..layout.targets().len())
                 .map(|target| crates.iter().map(|cell| distances.pushes(target, *cell)).collect())
                 .collect();
             brute_force(&costs, 0, 0)
         };
-        let place = |cell: &CellIndex| distances.any_place(*cell);
-        let places: Vec<_> = crates.iter().map(place).collect();
+        let place = |cell: &CellIndex| distances.any_side(*cell);
+        let positions: Vec<_> = crates.iter().map(place).collect();
         let mut matching = Matching::default();
-        assert_eq!(matching.least_cost(&distances, &places), least(crates));
+        assert_eq!(matching.least_cost(&distances, &positions), least(crates));
         let mut after = crates.to_vec();
         after[moved.0] = moved.1;
         for brought in 0..crates.len() {
@@ -383,22 +395,22 @@ mod tests {
                 let mut elsewhere = crates.to_vec();
                 elsewhere[brought] = cell;
                 let there = place(&cell);
-                let total = matching.with_one_brought(&distances, &places, brought, there);
+                let total = matching.with_one_placed(&distances, &positions, brought, there);
                 assert_eq!(total, least(&elsewhere), "{brought} to {cell}");
             }
         }
         for _ in 0..2 {
             let there = place(&moved.1);
-            let total = matching.with_one_moved(&distances, &places, moved.0, there);
+            let total = matching.with_one_moved(&distances, &positions, moved.0, there);
             assert_eq!(total, least(&after));
-            let mut glance =
-                |most| matching.at_a_glance(most, &distances, &places, (moved.0, there));
+            let mut values =
+                |most| matching.check_at_most(most, &distances, &positions, (moved.0, there));
             match total {
-                None => assert_eq!(glance(0), Glance::Impossible),
+                None => assert_eq!(values(0), MatchingCheck::Impossible),
                 Some(total) => {
-                    assert_ne!(glance(total), Glance::Impossible);
-                    assert_eq!(glance(FORBIDDEN as u32), Glance::AtMost);
-                    assert!(total == 0 || glance(total - 1) == Glance::Unknown);
+                    assert_ne!(values(total), MatchingCheck::Impossible);
+                    assert_eq!(values(FORBIDDEN as u32), MatchingCheck::AtMost);
+                    assert!(total == 0 || values(total - 1) == MatchingCheck::Unknown);
                 }
             }
         }
@@ -406,7 +418,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_trying_everything(
+        fn matching_agrees_with_brute_force(
             walls in prop::collection::btree_set(0..30_u16, 0..8),
             targets in prop::collection::btree_set(0..30_u16, 1..5),
             crates in prop::collection::btree_set(0..30_u16, 4..6),
@@ -417,7 +429,7 @@ mod tests {
             };
             let mut walls = set(&walls);
             walls.subtract(&set(&targets));
-            let layout = Layout::new(5, 6, walls, set(&targets));
+            let layout = BoardLayout::new(5, 6, walls, set(&targets));
             check(&layout, &crates.into_iter().collect::<Vec<_>>(), moved);
         }
     }

@@ -5,14 +5,14 @@
 //!   h_moves  = max(h_pushes, Σ over cut lines of the crossings that crates force on the player)
 //! ```
 //!
-//! - [`push_distances`], [`pushes`]: fewest pushes of a single crate from every cell to every
-//!   target, by backward search. On ice they allow for other crates as stoppers.
-//! - [`places`], [`sides`]: the distances depend on the player's side if the crate disconnects the
-//!   board.
-//! - [`matching`], [`assignment`], [`vacancies`]: Hungarian method (Kuhn 1955; Jonker and Volgenant
-//!   1987). A base matching is updated in O(crates²) after one push; see Junghanns and Schaeffer's
-//!   minmatching bound in Rolling Stone.
-//! - [`cuts`], [`partings`]: lines that separate the board; each crate that must cross a line
+//! - [`push_distances`], [`push_graph`]: minimum number of pushes of a single crate from every cell
+//!   to every target, by backward search. On ice other crates may act as stoppers.
+//! - [`placements`], [`player_sides`]: the distances depend on the player's side if the crate
+//!   disconnects the board.
+//! - [`matching`], [`assignment`], [`vacancy_costs`]: Hungarian method (Kuhn 1955; Jonker and
+//!   Volgenant 1987). A base matching is updated in O(crates²) after one push; see Junghanns and
+//!   Schaeffer's minmatching bound in Rolling Stone.
+//! - [`cut_lines`], [`separators`]: lines that separate the board; each crate that must cross a line
 //!   forces the player to cross the line behind it.
 //!
 //! Invariants: bounds never exceed the true cost, on ice too. Without ice they are consistent, which
@@ -20,18 +20,18 @@
 //! part of the bounds; large boards use the distance to the nearest target.
 
 mod assignment;
-mod cuts;
+mod cut_lines;
 mod matching;
-mod partings;
-mod places;
+mod placements;
+mod player_sides;
 mod push_distances;
-mod pushes;
-mod sides;
-mod vacancies;
+mod push_graph;
+mod separators;
+mod vacancy_costs;
 
 pub use push_distances::PushDistances;
-pub use pushes::Grip;
+pub use push_graph::Surface;
 
-pub(super) use cuts::Cuts;
-pub(super) use matching::{Glance, Matching};
-pub(super) use places::{NEVER, Place};
+pub(super) use cut_lines::CutLines;
+pub(super) use matching::{Matching, MatchingCheck};
+pub(super) use placements::{NEVER, PlacementId};

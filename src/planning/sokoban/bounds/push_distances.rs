@@ -1,38 +1,45 @@
-//! Fewest pushes of a single crate from every cell to every target.
+//! Push distances of a single crate from every cell to every target.
 
-use super::places::{NEVER, Place, Places};
-use super::pushes::{Grip, Pushes, Scratch};
+use super::placements::{NEVER, PlacementId, PlacementIndex};
+use super::push_graph::{PushGraph, Scratch, Surface};
 use crate::board::{CellIndex, CellSet};
-use crate::worlds::ice::Layout;
+use crate::worlds::ice::BoardLayout;
 
-/// Most distances stored (40 MB). Levels with thousands of targets store only the nearest target.
-const MOST_DISTANCES: usize = 20_000_000;
+/// Maximum number of stored distances (40 MB). Larger tables store only the nearest target.
+const MAX_DISTANCES: usize = 20_000_000;
 
-/// Fewest pushes from every cell to every target, as if the crate were alone.
+/// Lower bounds on the pushes of one crate from every cell to every target.
 ///
-/// If the crate disconnects the board, the distance depends on the player's side. On ice other
-/// crates can act as stoppers: with several crates an ice cell may stop a crate wherever another
-/// crate may stand beyond it. So the distances are lower bounds, and cells without a distance are
-/// dead for certain.
+/// Without ice they are the minimum number of pushes of a crate alone on the board. If the crate
+/// disconnects the board, the distance depends on the player's side. On ice other crates can act as
+/// stoppers: with several crates, an ice cell may stop a crate wherever another crate may stand
+/// beyond it. Cells without a distance are dead for certain.
 ///
-/// If targets times cells exceed a limit, every target returns the distance to the nearest target,
-/// a weaker bound.
+/// If placements times targets (or crates, if there are more) exceed a limit, every target has the
+/// distance to the nearest target, a weaker bound.
 #[derive(Debug, Clone)]
 pub struct PushDistances {
-    places: Places,
+    places: PlacementIndex,
     /// For each placement the distance to each target, then 0 for each surplus crate.
     table: Box<[u16]>,
+    /// For each placement the distance to the nearest target.
     nearest: Box<[u16]>,
+    /// Number of distances of a placement; 0 if only the nearest is stored.
     width: usize,
     target_count: usize,
     alive: CellSet,
 }
 
 impl PushDistances {
-    /// Computes the distances. O(targets × cells), independent of slide lengths; a few more passes
-    /// if crates can stop each other on ice.
+    /// Computes the distances. O(targets × cells), independent of slide lengths.
+    ///
+    /// If crates can stop each other on ice, the search for dead cells takes a few passes.
     #[must_use]
-    pub fn new(layout: &Layout, grip: impl Fn(CellIndex) -> Grip, crate_count: usize) -> Self {
+    pub fn new(
+        layout: &BoardLayout,
+        surface: impl Fn(CellIndex) -> Surface,
+        crate_count: usize,
+    ) -> Self {
         let cell_count = layout.cell_count();
         let target_count = layout.targets().len();
         let mut stoppers = if crate_count > 1 {
@@ -40,16 +47,17 @@ impl PushDistances {
         } else {
             CellSet::new(cell_count)
         };
-        let mut distances = Self::unknown(layout, crate_count);
+        let mut distances = Self::empty(layout, crate_count);
         // Fixpoint: fewer stoppers make more cells dead, and dead cells hold no stoppers.
         loop {
-            let arrivals = Pushes::backwards(layout, &grip, &stoppers, &distances.places);
+            let arrivals = PushGraph::backwards(layout, &surface, &stoppers, &distances.places);
             distances.find_nearest(layout, &arrivals);
             // Without surplus crates no crate may stand on a dead cell, so none stops another from
             // there; that may make more cells dead. Repeat until stable.
             if crate_count > target_count || stoppers.is_subset(&distances.alive) {
                 let targets = layout.targets().iter().take(distances.width);
-                let ends: Vec<_> = targets.map(|target| distances.places.around(target)).collect();
+                let ends: Vec<_> =
+                    targets.map(|target| distances.places.all_sides(target)).collect();
                 distances.fill(ends.into_iter(), &arrivals);
                 return distances;
             }
@@ -57,27 +65,32 @@ impl PushDistances {
         }
     }
 
-    /// Reversed distances: fewest pushes from each start to every placement, without ice.
+    /// Minimum number of pushes from each start to every placement, treating ice as floor.
     ///
-    /// A start is one or more placements. The "targets" of the result are the starts, in order.
-    pub(in super::super) fn outwards(&self, layout: &Layout, starts: &[Vec<Place>]) -> Self {
-        let departures = Pushes::without_ice(layout, &self.places);
+    /// A start is one or more placements. In the result, only `row` and `pushes` refer to the
+    /// starts, in order; `nearest` and `alive` still refer to the targets.
+    pub(in super::super) fn distances_from_starts(
+        &self,
+        layout: &BoardLayout,
+        starts: &[Vec<PlacementId>],
+    ) -> Self {
+        let departures = PushGraph::without_ice(layout, &self.places);
         let mut distances =
             Self { width: starts.len(), target_count: starts.len(), ..self.clone() };
         distances.fill(starts.iter().map(|start| start.iter().copied()), &departures);
         distances
     }
 
-    /// An empty table.
-    fn unknown(layout: &Layout, crate_count: usize) -> Self {
+    /// Creates the table with numbered placements and unknown distances.
+    fn empty(layout: &BoardLayout, crate_count: usize) -> Self {
         let cell_count = layout.cell_count();
         let target_count = layout.targets().len();
-        let places = Places::new(layout);
-        let place_count = places.count();
+        let positions = PlacementIndex::new(layout);
+        let place_count = positions.count();
         let width = target_count.max(crate_count);
-        let is_shared = width * place_count > MOST_DISTANCES;
+        let is_shared = width * place_count > MAX_DISTANCES;
         Self {
-            places,
+            places: positions,
             table: Box::default(),
             nearest: vec![NEVER; place_count].into(),
             width: if is_shared { 0 } else { width },
@@ -86,20 +99,24 @@ impl PushDistances {
         }
     }
 
-    /// Distances to the nearest target, and the cells that are not dead.
-    fn find_nearest(&mut self, layout: &Layout, arrivals: &Pushes<'_>) {
+    /// Computes the distances to the nearest target, and the cells that are not dead.
+    fn find_nearest(&mut self, layout: &BoardLayout, arrivals: &PushGraph<'_>) {
         let targets = layout.targets().iter();
-        let ends = targets.flat_map(|target| self.places.around(target));
-        arrivals.count(&mut self.nearest, ends, &mut Scratch::default());
+        let ends = targets.flat_map(|target| self.places.all_sides(target));
+        arrivals.fewest_pushes(&mut self.nearest, ends, &mut Scratch::default());
         self.places.join_sides(&mut self.nearest);
         let cell_count = layout.cell_count() as CellIndex;
         let alive =
-            (0..cell_count).filter(|cell| self.nearest[self.any_place(*cell) as usize] != NEVER);
+            (0..cell_count).filter(|cell| self.nearest[self.any_side(*cell) as usize] != NEVER);
         self.alive = CellSet::from_cells(layout.cell_count(), alive);
     }
 
-    /// Distances to (or from) each end; an end is any of its placements.
-    fn fill(&mut self, ends: impl Iterator<Item: Iterator<Item = Place>>, pushes: &Pushes<'_>) {
+    /// Fills the table: one breadth-first search for each end, a set of placements.
+    fn fill(
+        &mut self,
+        ends: impl Iterator<Item: Iterator<Item = PlacementId>>,
+        pushes: &PushGraph<'_>,
+    ) {
         let place_count = self.places.count();
         let mut table = vec![0; self.width * place_count].into_boxed_slice();
         let mut row = vec![NEVER; place_count].into_boxed_slice();
@@ -107,7 +124,7 @@ impl PushDistances {
         // One breadth-first search per end, stored column by column so that a placement's row is
         // contiguous.
         for (column, end) in ends.enumerate() {
-            pushes.count(&mut row, end, &mut scratch);
+            pushes.fewest_pushes(&mut row, end, &mut scratch);
             self.places.join_sides(&mut row);
             for (place, pushes) in row.iter().enumerate() {
                 table[place * self.width + column] = *pushes;
@@ -118,36 +135,38 @@ impl PushDistances {
 
     /// The placement of a crate with the player on any side.
     #[inline]
-    pub(in super::super) fn any_place(&self, cell: CellIndex) -> Place {
-        self.places.any(cell)
+    pub(in super::super) fn any_side(&self, cell: CellIndex) -> PlacementId {
+        self.places.any_side(cell)
     }
 
     /// The placement of a crate with the player on a cell.
     #[inline]
-    pub(in super::super) fn place(&self, cell: CellIndex, player: CellIndex) -> Place {
+    pub(in super::super) fn placement(&self, cell: CellIndex, player: CellIndex) -> PlacementId {
         self.places.with_player(cell, player)
     }
 
     /// Distances from a placement to each target; `None` if only the nearest is stored.
+    ///
+    /// [`NEVER`] marks an unreachable target. Entries for surplus crates, all 0, follow.
     #[inline]
-    pub(in super::super) fn row(&self, place: Place) -> Option<&[u16]> {
+    pub(in super::super) fn row(&self, place: PlacementId) -> Option<&[u16]> {
         let start = place as usize * self.width;
         (self.width > 0).then(|| &self.table[start..start + self.width])
     }
 
-    /// Distance from a placement to the nearest target.
+    /// Distance from a placement to the nearest target; [`NEVER`] if none is reachable.
     #[inline]
-    pub(in super::super) fn nearest(&self, place: Place) -> u16 {
+    pub(in super::super) fn nearest(&self, place: PlacementId) -> u16 {
         self.nearest[place as usize]
     }
 
-    /// Fewest pushes from a cell to a target, for the best side of the player.
+    /// Distance from a cell to a target for the best player side; `None` if unreachable.
     ///
-    /// `target` is the target's index in the order of cells.
+    /// `target` is the target's index from 0 in the order of cells.
     #[inline]
     #[must_use]
     pub fn pushes(&self, target: usize, cell: CellIndex) -> Option<u32> {
-        let place = self.any_place(cell);
+        let place = self.any_side(cell);
         let pushes = self.row(place).map_or_else(|| self.nearest(place), |row| row[target]);
         (pushes != NEVER).then_some(u32::from(pushes))
     }
@@ -158,7 +177,7 @@ impl PushDistances {
         self.target_count
     }
 
-    /// Cells from which a single crate may reach some target; all others are dead.
+    /// Cells from which a crate may reach some target; all others are dead.
     #[must_use]
     pub fn alive(&self) -> &CellSet {
         &self.alive
@@ -179,12 +198,12 @@ mod tests {
     fn distances(targets: CellIndex) -> PushDistances {
         let cell_count = SIDE * SIDE;
         let targets = CellSet::from_cells(cell_count, 0..targets);
-        let layout = Layout::new(SIDE, SIDE, CellSet::new(cell_count), targets);
-        PushDistances::new(&layout, |_| Grip::Stops, 2)
+        let layout = BoardLayout::new(SIDE, SIDE, CellSet::new(cell_count), targets);
+        PushDistances::new(&layout, |_| Surface::Stops, 2)
     }
 
     #[test]
-    fn thousands_of_targets_share_the_distance_to_the_nearest() {
+    fn many_targets_share_the_nearest_distance() {
         let (few, many) = (distances(2), distances(600));
         assert_eq!((few.table.len(), many.table.len()), (2 * SIDE * SIDE, 0));
         assert_eq!(many.target_count(), 600);
@@ -197,18 +216,18 @@ mod tests {
         }
     }
 
-    /// Fewest pushes from every placement to the nearest target, by fixpoint iteration.
+    /// Minimum number of pushes from every placement to the nearest target, by fixpoint iteration.
     ///
     /// Tries all pushes of all lengths until nothing changes.
-    fn by_every_push(
-        layout: &Layout,
-        grip: &impl Fn(CellIndex) -> Grip,
+    fn fixpoint_distances(
+        layout: &BoardLayout,
+        surface: &impl Fn(CellIndex) -> Surface,
         stoppers: &CellSet,
-        places: &Places,
+        positions: &PlacementIndex,
         targets: &[CellIndex],
     ) -> Vec<u16> {
-        let mut row = vec![NEVER; places.count()];
-        targets.iter().flat_map(|target| places.around(*target)).for_each(|place| {
+        let mut row = vec![NEVER; positions.count()];
+        targets.iter().flat_map(|target| positions.all_sides(*target)).for_each(|place| {
             row[place as usize] = 0;
         });
         let mut is_new = true;
@@ -220,14 +239,14 @@ mod tests {
                     while player != NO_CELL && rest != NO_CELL {
                         let beyond = layout.neighbour(rest, direction);
                         let is_stoppable = beyond == NO_CELL || stoppers.contains(beyond);
-                        if grip(rest) != Grip::Carries || is_stoppable {
-                            let there = row[places.with_player(rest, cell) as usize];
-                            let from = &mut row[places.with_player(cell, player) as usize];
+                        if surface(rest) != Surface::Slides || is_stoppable {
+                            let there = row[positions.with_player(rest, cell) as usize];
+                            let from = &mut row[positions.with_player(cell, player) as usize];
                             if there.saturating_add(1) < *from {
                                 (*from, is_new) = (there + 1, true);
                             }
                         }
-                        if grip(rest) == Grip::Stops {
+                        if surface(rest) == Surface::Stops {
                             break;
                         }
                         rest = beyond;
@@ -235,13 +254,13 @@ mod tests {
                 }
             }
         }
-        places.join_sides(&mut row);
+        positions.join_sides(&mut row);
         row
     }
 
     proptest! {
         #[test]
-        fn lines_swept_once_hold_pushes_of_all_lengths(
+        fn line_sweep_agrees_with_fixpoint_iteration(
             cells in prop::collection::vec(0..9_u8, 6 * 7),
             targets in prop::collection::btree_set(0..6 * 7_u16, 1..4),
             crates in 1..4_usize,
@@ -257,21 +276,21 @@ mod tests {
             let unknown = chosen(|kind| kind == 3 || kind == 4);
             let walls = chosen(|kind| kind == 0);
             let layout =
-                Layout::new(6, 7, walls, CellSet::from_cells(42, targets.iter().copied()));
-            let grip = |cell| match cell {
-                cell if ice.contains(cell) => Grip::Carries,
-                cell if unknown.contains(cell) => Grip::Either,
-                _ => Grip::Stops,
+                BoardLayout::new(6, 7, walls, CellSet::from_cells(42, targets.iter().copied()));
+            let surface = |cell| match cell {
+                cell if ice.contains(cell) => Surface::Slides,
+                cell if unknown.contains(cell) => Surface::Unknown,
+                _ => Surface::Stops,
             };
-            let found = PushDistances::new(&layout, grip, crates);
+            let found = PushDistances::new(&layout, surface, crates);
             let mut stoppers = CellSet::new(42);
             if crates > 1 {
                 stoppers = CellSet::from_cells(42, layout.passable_cells());
             }
             let nearest = loop {
-                let nearest = by_every_push(&layout, &grip, &stoppers, &found.places, &targets);
+                let nearest = fixpoint_distances(&layout, &surface, &stoppers, &found.places, &targets);
                 let is_alive = |cell: &CellIndex| {
-                    nearest[found.places.any(*cell) as usize] != NEVER
+                    nearest[found.places.any_side(*cell) as usize] != NEVER
                 };
                 let alive = CellSet::from_cells(42, (0..42).filter(is_alive));
                 if crates > targets.len() || stoppers.is_subset(&alive) {
@@ -281,7 +300,7 @@ mod tests {
             };
             prop_assert_eq!(&*found.nearest, &nearest[..]);
             for (column, target) in targets.iter().enumerate() {
-                let row = by_every_push(&layout, &grip, &stoppers, &found.places, &[*target]);
+                let row = fixpoint_distances(&layout, &surface, &stoppers, &found.places, &[*target]);
                 for (place, pushes) in row.iter().enumerate() {
                     prop_assert_eq!(found.table[place * found.width + column], *pushes);
                 }

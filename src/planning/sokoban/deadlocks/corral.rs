@@ -1,10 +1,10 @@
-//! Corrals: areas that the player cannot reach; PI-corral pruning.
+//! Corrals (areas that the player cannot reach) and PI-corral pruning.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::sokoban::bounds::{NEVER, PushDistances};
-use crate::worlds::ice::{Layout, NO_CELL};
+use crate::worlds::ice::{BoardLayout, NO_CELL};
 
-/// Finds a PI-corral: an area with its crates in which the next push may be made without loss.
+/// Finds PI-corrals: unreachable areas whose crates may take the next push without loss.
 ///
 /// All possible pushes of the surrounding crates lead inwards and can be made now, and some push is
 /// needed eventually. Such a push can move to the front of any solution: the pushes before it touch
@@ -38,12 +38,13 @@ impl Corrals {
         }
     }
 
-    /// The crates of the PI-corral with the fewest possible pushes; `None` if there is none.
+    /// The crates of the PI-corral with the minimum number of possible pushes.
     ///
-    /// If none of its crates can be pushed, the state is a deadlock.
-    pub(in super::super) fn find(
+    /// `None` if there is no PI-corral. If none of its crates can be pushed, the state is a
+    /// deadlock.
+    pub(in super::super) fn find_pi_corral(
         &mut self,
-        layout: &Layout,
+        layout: &BoardLayout,
         distances: &PushDistances,
         crates: &CellSet,
         is_reached: impl Fn(CellIndex) -> bool,
@@ -67,15 +68,15 @@ impl Corrals {
         (fewest < usize::MAX).then_some(&self.best)
     }
 
-    /// The area of the last PI-corral found.
-    pub(super) fn found_area(&self) -> &CellSet {
+    /// The area of the last PI-corral that was found.
+    pub(super) fn pi_corral_area(&self) -> &CellSet {
         &self.best_area
     }
 
-    /// The unreachable area around a cell, and the crates around it.
+    /// The area connected to a cell without a crate, and the crates around the area.
     pub(super) fn around(
         &mut self,
-        layout: &Layout,
+        layout: &BoardLayout,
         crates: &CellSet,
         cell: CellIndex,
     ) -> (&CellSet, &[CellIndex]) {
@@ -86,13 +87,13 @@ impl Corrals {
         (&self.area, &self.barrier_list)
     }
 
-    /// Grows the area until it is closed and counts the pushes into it.
+    /// Grows the area until it is closed; returns the number of pushes into it.
     ///
     /// Merges neighbouring areas and adds crates that block a push. Returns `None` if a push leads
     /// out of the area, or if the area may never need a push.
     fn pushes_into(
         &mut self,
-        layout: &Layout,
+        layout: &BoardLayout,
         distances: &PushDistances,
         crates: &CellSet,
         is_reached: &impl Fn(CellIndex) -> bool,
@@ -117,7 +118,7 @@ impl Corrals {
                         continue;
                     }
                     // A push onto a dead cell is never part of a solution.
-                    if distances.nearest(distances.place(ahead, cell)) == NEVER {
+                    if distances.nearest(distances.placement(ahead, cell)) == NEVER {
                         continue;
                     }
                     // A push that another border crate blocks, or one from inside, comes only after
@@ -148,7 +149,8 @@ impl Corrals {
         }
     }
 
-    fn needs_a_push(&self, layout: &Layout) -> bool {
+    /// Returns true if some crate around is off target or some target inside is empty.
+    fn needs_a_push(&self, layout: &BoardLayout) -> bool {
         !self.barrier.is_subset(layout.targets()) || !self.area.is_disjoint(layout.targets())
     }
 
@@ -159,7 +161,7 @@ impl Corrals {
     }
 
     /// Adds the free cells connected to `from`, and the crates around them.
-    fn flood(&mut self, layout: &Layout, crates: &CellSet, from: CellIndex) {
+    fn flood(&mut self, layout: &BoardLayout, crates: &CellSet, from: CellIndex) {
         if !self.area.insert(from) {
             return;
         }

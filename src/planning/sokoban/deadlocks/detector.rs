@@ -10,14 +10,14 @@ pub enum Detector {
     DeadCell,
     /// Crates off target that can never move again.
     Freeze,
-    /// No assignment of crates to targets that each crate could reach alone.
+    /// No assignment gives each target its own crate that could reach it alone.
     Bipartite,
     /// Closed diagonal: crates around a diagonal chain of empty cells, all of them lost.
     ClosedDiagonal,
     /// The crates around an area that the player cannot reach are lost even alone.
     Corral,
-    /// A push into a closed area is needed eventually and can be made now: other pushes wait.
-    /// Preserves the minimum number of pushes.
+    /// A push into a closed area is needed and possible now: other pushes wait. Preserves the
+    /// minimum number of pushes.
     PiCorral,
     /// Crates in the arrangement of an earlier deadlock proof.
     Pattern,
@@ -54,6 +54,7 @@ impl Detector {
         }
     }
 
+    /// Bit of the detector in a set.
     const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -75,7 +76,7 @@ impl FromStr for Detector {
     }
 }
 
-/// A set of detectors that are switched on.
+/// A set of detectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DetectorSet {
     bits: u8,
@@ -86,7 +87,7 @@ impl DetectorSet {
     pub const ALL: Self = Self { bits: (1 << Detector::ALL.len()) - 1 };
     /// All detectors that save time. [`Detector::Corral`] saves a quarter of the states but doubles
     /// the cost of each.
-    pub const WORTHWHILE: Self = Self::ALL.without(Detector::Corral);
+    pub const DEFAULT: Self = Self::ALL.without(Detector::Corral);
     /// No detector.
     pub const NONE: Self = Self { bits: 0 };
 
@@ -104,7 +105,7 @@ impl DetectorSet {
 
     /// The set with one detector toggled.
     #[must_use]
-    pub const fn switched(self, detector: Detector) -> Self {
+    pub const fn toggled(self, detector: Detector) -> Self {
         Self { bits: self.bits ^ detector.bit() }
     }
 
@@ -118,7 +119,7 @@ impl DetectorSet {
 
 impl Default for DetectorSet {
     fn default() -> Self {
-        Self::WORTHWHILE
+        Self::DEFAULT
     }
 }
 
@@ -138,8 +139,8 @@ mod tests {
             assert_eq!(detector.name().parse(), Ok(detector));
             assert!(DetectorSet::ALL.contains(detector));
             assert!(!DetectorSet::ALL.without(detector).contains(detector));
-            assert_eq!(DetectorSet::NONE.switched(detector), DetectorSet::NONE.with(detector));
-            assert_eq!(DetectorSet::ALL.switched(detector), DetectorSet::ALL.without(detector));
+            assert_eq!(DetectorSet::NONE.toggled(detector), DetectorSet::NONE.with(detector));
+            assert_eq!(DetectorSet::ALL.toggled(detector), DetectorSet::ALL.without(detector));
             assert_eq!(DetectorSet::NONE.with(detector), [detector].into_iter().collect());
         }
     }

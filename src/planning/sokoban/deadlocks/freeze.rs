@@ -1,12 +1,12 @@
 //! Freeze deadlocks: crates that can never move again.
 
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::worlds::ice::{Layout, NO_CELL};
+use crate::worlds::ice::{BoardLayout, NO_CELL};
 
 /// Finds frozen crates; reuses its memory between calls.
 ///
 /// A crate moves along an axis only if both neighbours on it can be free: one for the player, one
-/// for the crate. A wall or a frozen crate on either side excludes that for good. Ice does not
+/// for the crate. A wall or a frozen crate on either side excludes that forever. Ice does not
 /// change this, so the rule is sound on ice.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Freeze {
@@ -19,6 +19,7 @@ pub(in super::super) struct Freeze {
 }
 
 impl Freeze {
+    /// Creates a test without dead cells.
     pub(in super::super) fn new(cell_count: usize) -> Self {
         let (assumed, dead) = (CellSet::new(cell_count), CellSet::new(cell_count));
         Self { assumed, tested: Vec::new(), dead }
@@ -29,11 +30,12 @@ impl Freeze {
         Self { dead, ..Self::new(cell_count) }
     }
 
-    /// Number of crates off target that are frozen together with the crate at `cell`. O(crates in
-    /// contact).
-    pub(in super::super) fn lost_with(
+    /// Number of crates off target in the frozen group of the crate at `cell`.
+    ///
+    /// 0 if that crate is not frozen. Usually O(crates in contact).
+    pub(in super::super) fn frozen_off_targets(
         &mut self,
-        layout: &Layout,
+        layout: &BoardLayout,
         crates: &CellSet,
         cell: CellIndex,
     ) -> usize {
@@ -45,16 +47,16 @@ impl Freeze {
         self.tested.iter().filter(|cell| !layout.targets().contains(**cell)).count()
     }
 
-    /// The crates of the last positive result.
-    pub(super) fn frozen(&self) -> &[CellIndex] {
+    /// The crates of the last frozen group; empty if the last crate was not frozen.
+    pub(super) fn frozen_crates(&self) -> &[CellIndex] {
         &self.tested
     }
 
-    /// Returns true if the crate is blocked on both axes.
+    /// Returns true if the crate can never move along either axis.
     ///
     /// Crates under test count as walls. If the result is false, the crates tested for it are
     /// removed from the test.
-    fn is_frozen(&mut self, layout: &Layout, crates: &CellSet, cell: CellIndex) -> bool {
+    fn is_frozen(&mut self, layout: &BoardLayout, crates: &CellSet, cell: CellIndex) -> bool {
         let tested_before = self.tested.len();
         self.assumed.insert(cell);
         self.tested.push(cell);
@@ -69,9 +71,10 @@ impl Freeze {
         frozen
     }
 
+    /// Returns true if the crate can never move along one axis.
     fn is_blocked(
         &mut self,
-        layout: &Layout,
+        layout: &BoardLayout,
         crates: &CellSet,
         cell: CellIndex,
         along: Direction,

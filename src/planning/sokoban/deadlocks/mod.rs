@@ -1,4 +1,4 @@
-//! Deadlock detectors of the optimal planner: positions from which no goal is reachable.
+//! Deadlock detectors of the optimal planner: they prove that no goal is reachable.
 //!
 //! | detector | claim | method |
 //! |---|---|---|
@@ -20,25 +20,25 @@
 //! Soundness is the invariant: no detector may claim a deadlock in a solvable state, on ice or with
 //! surplus crates. Detectors whose argument fails there stay silent; the absence of a claim proves
 //! nothing. Each detector has a name, can be switched off, and can show the crates and cells of its
-//! claim ([`Sighting`]).
+//! claim ([`DeadlockReport`]).
 //!
 //! References: Junghanns and Schaeffer, *Sokoban: Enhancing General Single-Agent Search Methods
 //! Using Domain Knowledge* (2001, Rolling Stone); PI-corrals by Brian Damgaard (YASS); the Sokoban
 //! wiki's page on deadlocks.
 
+mod closed_diagonal;
 mod corral;
+mod crate_subset_search;
+mod dead_cell_reason;
+mod detection;
 mod detector;
-mod diagonal;
-mod few_crates;
 mod freeze;
-mod judge;
 mod patterns;
-mod sighting;
-mod why;
+mod report;
 
+pub use detection::Deadlocks;
 pub use detector::{Detector, DetectorSet};
-pub use judge::Deadlocks;
-pub use sighting::Sighting;
+pub use report::DeadlockReport;
 
 pub(super) use corral::Corrals;
 pub(super) use freeze::Freeze;

@@ -2,15 +2,16 @@
 
 use crate::board::{CellIndex, CellSet};
 
-/// Most patterns stored.
-const MOST: usize = 5000;
+/// Maximum number of stored patterns; further ones are ignored.
+const MAX_PATTERNS: usize = 5000;
 
-/// Patterns: crates that are lost while the player is in a certain area, independently of all
-/// other crates. Valid without ice.
+/// Stored patterns: crates that are lost while the player is in a certain area.
+///
+/// They are lost whatever other crates there are. Valid without ice.
 #[derive(Debug, Clone)]
 pub(super) struct Patterns {
     patterns: Vec<Pattern>,
-    /// For each cell, the patterns with a crate on it.
+    /// For each cell, the indices of the patterns with a crate on it.
     at: Box<[Vec<u32>]>,
 }
 
@@ -29,7 +30,7 @@ impl Patterns {
     ///
     /// `area` is the player's region with only these crates on the board.
     pub(super) fn learn(&mut self, crates: &CellSet, area: &CellSet) {
-        if self.patterns.len() == MOST {
+        if self.patterns.len() == MAX_PATTERNS {
             return;
         }
         let number = self.patterns.len() as u32;
@@ -39,8 +40,8 @@ impl Patterns {
         }
     }
 
-    /// The crates of a matching stored pattern with one of them at `cell`.
-    pub(super) fn lost_with(
+    /// The crates of a matching pattern, one of them at `cell`; `None` without a match.
+    pub(super) fn find_match(
         &self,
         crates: &CellSet,
         cell: CellIndex,

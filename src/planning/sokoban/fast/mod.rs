@@ -7,31 +7,30 @@
 //!
 //! ```text
 //!   portfolio        turns of all searches, on one or two threads
-//!   improving        anytime improvement of the first plan
+//!   improvement      anytime improvement of the first plan
 //!   feature_search   beams          (and weighted A* of the optimal planner)
 //!   moves            macro moves, search tree, perimeter around the first board
 //!   features         packing order, regions, corridors, obstacles
 //!   deadlocks        freeze, corral, PI-corral, matching
 //!   perturbation     deterministic noise for restarts
-//!   ground           cells, regions, static tables, one-crate search
+//!   topology         cells, regions, static tables, one-crate search
 //! ```
 //!
 //! The modules form layers: each imports only from the layers below it.
-//! [`solve_fast`] and [`solve_fast_together`] are the entry points.
+//! [`solve_fast`] and [`solve_fast_with_spare_thread`] are the entry points.
 //!
-//! Modules: [`portfolio`], [`improving`], [`feature_search`], [`beams`], [`moves`], [`features`],
-//! [`deadlocks`], [`perturbation`], [`ground`].
+//! Modules: [`portfolio`], [`improvement`], [`feature_search`], [`beams`], [`moves`], [`features`],
+//! [`deadlocks`], [`perturbation`], [`topology`].
 //!
-//! Limits: no search here minimises pushes or moves. Exhausting a search proves that a level is
-//! unsolvable only for searches that keep every move (the feature search and the search from both
-//! ends); beams prove nothing.
+//! Limits: no search for the first plan minimises pushes or moves. Exhausting a search proves that
+//! a level is unsolvable only for searches that keep every move (the feature search, the search
+//! from both ends and weighted A*); beams prove nothing.
 
 mod beams;
 mod deadlocks;
 mod feature_search;
 mod features;
-mod ground;
-mod improving;
+mod improvement;
 mod moves;
 mod perturbation;
 mod portfolio;
@@ -39,7 +38,8 @@ mod portfolio;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod topology;
 
-pub(super) use improving::Improvement;
+pub(super) use improvement::ImprovementEffort;
 pub use portfolio::SpareThread;
-pub(super) use portfolio::{solve_fast, solve_fast_together};
+pub(super) use portfolio::{solve_fast, solve_fast_with_spare_thread};

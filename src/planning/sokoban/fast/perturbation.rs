@@ -1,6 +1,6 @@
 //! Deterministic noise that breaks ties between choices of similar quality.
 
-use crate::planning::sokoban::fast::ground::Cell;
+use crate::planning::sokoban::fast::topology::Cell;
 
 /// A seeded perturbation, which makes restarted searches explore other orders.
 ///
@@ -14,7 +14,7 @@ impl Perturbation {
     /// No perturbation.
     pub(super) const NONE: Self = Self(0);
 
-    /// The perturbation with that seed; seed 0 is no perturbation.
+    /// The perturbation with seed `number`; seed 0 is no perturbation.
     pub(super) const fn new(number: u64) -> Self {
         Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn perturbations_differ_and_stay() {
+    fn perturbations_differ_by_seed_and_are_deterministic() {
         let drawn = |perturbation: Perturbation| {
             (0..50).map(|cell| perturbation.of((cell, 7), 100)).collect::<Vec<_>>()
         };

@@ -2,30 +2,31 @@
 //!
 //! ```text
 //!   forward state : crates + player after a push        edge: walk + push
-//!   backward state: crates + player before a push       edge: walk + pull     (`stops`)
-//!   pushes only   : crates + player's region, the same from both ends         (`pulls`)
+//!   backward state: crates + player before a push       edge: walk + pull     (`bidirectional_moves`)
+//!   pushes only   : crates + player's region, the same from both ends         (`bidirectional_pushes`)
 //! ```
 //!
 //! - [`push_space`]: the forward space for A* and IDA*, with its heuristic and deadlock pruning.
-//! - [`pulls`], [`stops`]: the two spaces for bidirectional search, with push and with move costs.
-//! - [`origin`]: lower bounds from the start state, the backward heuristic.
-//! - [`region`], [`walk`]: the player's region and shortest walks.
+//! - [`bidirectional_pushes`], [`bidirectional_moves`]: the spaces for bidirectional search, with
+//!   push and with move costs.
+//! - [`start_bounds`]: lower bounds from the start state, the backward heuristic.
+//! - [`player_region`], [`player_walks`]: the player's region and shortest walks.
 //! - [`symmetry`]: mirror images share one state. [`zobrist`]: incremental hashes.
 //!
-//! Invariant: the estimates are consistent in both directions without ice. Bidirectional search
-//! needs no ice, no surplus crates and no risk prices.
+//! Invariant: without ice the estimates are consistent in both directions. Bidirectional search is
+//! possible only without ice, with as many crates as targets, and without risk prices.
 
-mod origin;
-mod pulls;
+mod bidirectional_moves;
+mod bidirectional_pushes;
+mod player_region;
+mod player_walks;
 mod push_space;
-mod region;
-mod stops;
+mod start_bounds;
 mod symmetry;
-mod walk;
 mod zobrist;
 
 pub use push_space::PushAction;
 
-pub(super) use pulls::Ends;
-pub(super) use push_space::{Measure, PushSpace};
-pub(super) use stops::Stops;
+pub(super) use bidirectional_moves::BidirectionalMoveSpace;
+pub(super) use bidirectional_pushes::BidirectionalPushSpace;
+pub(super) use push_space::{CostMeasure, PushSpace};

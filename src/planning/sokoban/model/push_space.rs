@@ -1,19 +1,21 @@
-//! The forward search space: a state is the board after a push, an edge is a walk and a push.
+//! The forward search space for pushes.
+//!
+//! A state is the board after a push; an edge is a walk and a push.
 
 mod estimates;
 mod mirrors;
 
-use super::origin::Origin;
-use super::region::Region;
+use super::player_region::PlayerRegion;
+use super::player_walks::PlayerWalks;
+use super::start_bounds::StartBounds;
 use super::symmetry::Symmetry;
-use super::walk::Walk;
 use super::zobrist::Zobrist;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::{Space, StateTable, Successors};
-use crate::planning::sokoban::bounds::{Cuts, Matching, Place, PushDistances};
+use crate::planning::sokoban::bounds::{CutLines, Matching, PlacementId, PushDistances};
 use crate::planning::sokoban::deadlocks::{Corrals, Deadlocks, Detector, DetectorSet};
-use crate::planning::sokoban::risk::Risk;
-use crate::worlds::ice::{Layout, NO_CELL, State, rules};
+use crate::planning::sokoban::push_risk::PushRisk;
+use crate::worlds::ice::{BoardLayout, NO_CELL, State, rules};
 use std::sync::Arc;
 
 /// A push of one crate.
@@ -27,51 +29,53 @@ pub struct PushAction {
 
 /// Cost measure of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in super::super) enum Measure {
-    /// Actions: steps, slides and pushes count one each; or the prices of [`Risk`].
+pub(in super::super) enum CostMeasure {
+    /// Actions: steps, slides and pushes cost one each; with a [`PushRisk`], its prices.
     Actions,
     /// Pushes. Without ice, states then store the player's region instead of the cell.
     Pushes,
-    /// Pushes, then moves. States that need too many pushes count as deadlocks.
+    /// Pushes, then moves. States whose push bound exceeds `most_pushes` count as deadlocks.
     PushesThenMoves {
-        /// Cost of a push, in moves.
+        /// Cost of a push in addition to that of the move, in moves.
         push: u32,
-        /// The minimum number of pushes from the start.
+        /// Maximum number of pushes of a plan: the proved minimum from the start.
         most_pushes: u32,
     },
 }
 
-impl Measure {
-    /// Cost of this many pushes and actions (pushes included); [`LOST`] if there are too many
-    /// pushes.
+impl CostMeasure {
+    /// Cost of `actions` actions of which `pushes` push; [`DEADLOCKED`] above `most_pushes`.
     pub(super) fn price(self, pushes: u32, actions: u32) -> u32 {
         match self {
             Self::Actions => actions,
             Self::Pushes => pushes,
-            Self::PushesThenMoves { most_pushes, .. } if pushes > most_pushes => LOST,
+            Self::PushesThenMoves { most_pushes, .. } if pushes > most_pushes => DEADLOCKED,
             Self::PushesThenMoves { push, .. } => pushes * push + actions,
         }
     }
 }
 
-/// Lower bounds on the remaining cost.
+/// Lower bounds on the remaining pushes and actions.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bounds {
+pub(super) struct CostBounds {
     pushes: u32,
     actions: u32,
 }
 
-/// Estimate of a deadlocked state.
-pub(super) const LOST: u32 = u32::MAX;
+/// Estimate of a state that is on no solution.
+pub(super) const DEADLOCKED: u32 = u32::MAX;
 
-/// State space of one layout with one ice map.
+/// Forward state space for one layout, one ice map and a fixed number of crates.
+///
+/// The "current state" is the one that was last loaded or interned whole; successors are computed
+/// from it without copying it.
 #[derive(Debug, Clone)]
 pub(in super::super) struct PushSpace {
-    pub(super) layout: Arc<Layout>,
+    pub(super) layout: Arc<BoardLayout>,
     pub(in super::super) ice: CellSet,
     pub(super) deadlocks: Deadlocks,
-    pub(in super::super) risk: Option<Risk>,
-    pub(super) measure: Measure,
+    pub(in super::super) risk: Option<PushRisk>,
+    pub(super) measure: CostMeasure,
     zobrist: Zobrist,
     /// The symmetries of the board, the identity first.
     pub(super) symmetries: Vec<Symmetry>,
@@ -80,37 +84,40 @@ pub(in super::super) struct PushSpace {
     states: StateTable,
     pub(super) estimates: Vec<u32>,
     pub(super) matching: Matching,
-    /// Cut lines, if moves count and the lines are valid.
-    pub(super) cuts: Option<Cuts>,
-    pub(super) walk: Walk,
-    pub(super) region: Region,
-    child_region: Region,
+    /// Cut lines, if moves count in a search for a proof and the level allows lines.
+    pub(super) cuts: Option<CutLines>,
+    pub(super) walk: PlayerWalks,
+    pub(super) region: PlayerRegion,
+    child_region: PlayerRegion,
     corrals: Corrals,
     /// Bounds from the start and its mirror images, in bidirectional search only.
-    pub(super) origins: Vec<Origin>,
+    pub(super) start_bounds: Vec<StartBounds>,
     /// For each state, the estimate of the cost from the start, in bidirectional search only.
-    pub(super) origin_estimates: Vec<u32>,
+    pub(super) start_estimates: Vec<u32>,
     /// Player of the current state until its bounds are computed.
-    unbounded: Option<CellIndex>,
+    pending_player: Option<CellIndex>,
     /// Whether the matching belongs to the current state.
     is_matched: bool,
-    /// The crates that a PI-corral allows to push.
-    allowed: CellSet,
-    /// The current crates as a set and a list, and their placements.
+    /// The crates of the PI-corral: only these may be pushed next.
+    pi_corral_crates: CellSet,
+    /// Crates of the current state as a set.
     pub(super) crates: CellSet,
+    /// Crates of the current state in ascending order.
     pub(super) crate_list: Vec<CellIndex>,
-    pub(super) places: Vec<Place>,
+    /// Placements of `crate_list`.
+    pub(super) places: Vec<PlacementId>,
+    /// Result of `mirrored`: crates of a canonical image in ascending order.
     pub(super) pushed_list: Vec<CellIndex>,
 }
 
 impl PushSpace {
     pub(in super::super) fn new(
-        layout: &Arc<Layout>,
+        layout: &Arc<BoardLayout>,
         ice: CellSet,
         deadlocks: Deadlocks,
-        risk: Option<Risk>,
+        risk: Option<PushRisk>,
         crate_count: usize,
-        measure: Measure,
+        measure: CostMeasure,
     ) -> Self {
         let cell_count = layout.cell_count();
         Self {
@@ -126,15 +133,15 @@ impl PushSpace {
             estimates: Vec::new(),
             matching: Matching::default(),
             cuts: None,
-            walk: Walk::new(cell_count),
-            region: Region::new(cell_count),
-            child_region: Region::new(cell_count),
+            walk: PlayerWalks::new(cell_count),
+            region: PlayerRegion::new(cell_count),
+            child_region: PlayerRegion::new(cell_count),
             corrals: Corrals::new(cell_count),
-            origins: Vec::new(),
-            origin_estimates: Vec::new(),
-            unbounded: None,
+            start_bounds: Vec::new(),
+            start_estimates: Vec::new(),
+            pending_player: None,
             is_matched: false,
-            allowed: CellSet::new(cell_count),
+            pi_corral_crates: CellSet::new(cell_count),
             crates: CellSet::new(cell_count),
             crate_list: Vec::with_capacity(crate_count),
             places: Vec::with_capacity(crate_count),
@@ -142,22 +149,22 @@ impl PushSpace {
         }
     }
 
-    /// Fewest pushes from every cell to every target.
+    /// Push distances of a single crate to the targets.
     pub(in super::super) fn distances(&self) -> &PushDistances {
         self.deadlocks.distances()
     }
 
     /// Detectors in use.
     pub(in super::super) fn detectors(&self) -> DetectorSet {
-        self.deadlocks.set()
+        self.deadlocks.detectors()
     }
 
-    /// Walls and targets.
-    pub(in super::super) fn layout(&self) -> &Arc<Layout> {
+    /// Layout: walls and targets.
+    pub(in super::super) fn layout(&self) -> &Arc<BoardLayout> {
         &self.layout
     }
 
-    /// Risk price of an action in a state; 0 if it pushes nothing.
+    /// Risk price of an action in a state; 0 without a push or a [`PushRisk`].
     pub(in super::super) fn price_of_push(&self, state: &State, direction: Direction) -> u32 {
         let Some(risk) = &self.risk else { return 0 };
         let from = self.layout.neighbour(state.player, direction);
@@ -175,35 +182,35 @@ impl PushSpace {
         self.deadlocks
     }
 
-    /// What one action costs.
+    /// Cost of one action under [`CostMeasure::Actions`], without its risk.
     pub(in super::super) fn action_price(&self) -> u32 {
-        if self.risk.is_some() { Risk::action_price() } else { 1 }
+        if self.risk.is_some() { PushRisk::action_price() } else { 1 }
     }
 
     /// Whether states store the player's region instead of the cell.
-    pub(super) fn has_regions(&self) -> bool {
-        self.measure == Measure::Pushes && self.ice.is_empty()
+    pub(super) fn uses_regions(&self) -> bool {
+        self.measure == CostMeasure::Pushes && self.ice.is_empty()
     }
 
     /// Clears all states and returns the number of the start state.
     ///
-    /// For proofs the move estimate uses the cut lines. A search for any plan is guided better by
-    /// pushes alone.
+    /// With `proves`, the move estimate also uses the cut lines. A search for any plan is guided
+    /// better by pushes alone. A deadlocked start gets the estimate [`DEADLOCKED`].
     pub(in super::super) fn begin(&mut self, state: &State, proves: bool) -> u32 {
         self.states.clear();
         self.estimates.clear();
-        self.origins.clear();
-        self.origin_estimates.clear();
+        self.start_bounds.clear();
+        self.start_estimates.clear();
         // Cut lines depend on the area of the player only; reuse them within it.
-        let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.hold_for(state.player));
+        let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.covers_player(state.player));
         if !proves {
             self.cuts = None;
-        } else if self.measure != Measure::Pushes && !has_cuts {
-            self.cuts = Cuts::new(&self.layout, &self.ice, state.crates.len(), state.player);
+        } else if self.measure != CostMeasure::Pushes && !has_cuts {
+            self.cuts = CutLines::new(&self.layout, &self.ice, state.crates.len(), state.player);
         }
-        if self.has_regions() {
-            self.region.fit(&self.layout, state.player);
-            self.child_region.fit(&self.layout, state.player);
+        if self.uses_regions() {
+            self.region.prepare_bits(&self.layout, state.player);
+            self.child_region.prepare_bits(&self.layout, state.player);
         }
         // Risk depends on knowledge of the ice, which is not symmetric.
         if self.risk.is_none() {
@@ -211,12 +218,14 @@ impl PushSpace {
         }
         let bound = self.bounds(state);
         let start = self.intern_state(state);
-        let estimate = bound.map_or(LOST, |bound| self.price_of(bound));
+        let estimate = bound.map_or(DEADLOCKED, |bound| self.price_of(bound));
         self.estimates.push(estimate);
         start
     }
 
-    /// The number of a state; adds it if it is new.
+    /// Number of a state and its mirror images; adds it if it is new.
+    ///
+    /// The caller must add the estimate of a new state. The crates become the current ones.
     pub(super) fn intern_state(&mut self, state: &State) -> u32 {
         let (symmetry, player) = self.canonical(state);
         self.mirrored(None, symmetry);
@@ -224,12 +233,16 @@ impl PushSpace {
         self.states.intern(hash, player, &self.pushed_list)
     }
 
+    /// Computes the placements of the current crates with the player at `player`.
     pub(super) fn find_places(&mut self, player: CellIndex) {
         let distances = self.deadlocks.distances();
         self.places.clear();
-        self.places.extend(self.crate_list.iter().map(|cell| distances.place(*cell, player)));
+        self.places.extend(self.crate_list.iter().map(|cell| distances.placement(*cell, player)));
     }
 
+    /// Makes a stored state the current one; returns the player's cell.
+    ///
+    /// With regions, the cell is the least of the region.
     pub(super) fn load(&mut self, state: u32) -> CellIndex {
         let (player, crates) = self.states.get(state);
         self.crates.clear();
@@ -241,7 +254,7 @@ impl PushSpace {
         player
     }
 
-    /// Sets the current crates, in ascending order.
+    /// Sets the current crates; `cells` must be in ascending order.
     pub(super) fn load_crates(&mut self, cells: impl Iterator<Item = CellIndex>) {
         self.crates.clear();
         self.crate_list.clear();
@@ -251,25 +264,29 @@ impl PushSpace {
         }
     }
 
-    /// Prepares the hashes and the player's region of the current state.
-    pub(super) fn take_up(&mut self, player: CellIndex) {
-        self.unbounded = Some(player);
-        if self.has_regions() {
-            self.region.explore(&self.layout, &self.crates, player);
+    /// Prepares the current state for [`Self::intern_moved`] and its bounds.
+    pub(super) fn prepare_expansion(&mut self, player: CellIndex) {
+        self.pending_player = Some(player);
+        if self.uses_regions() {
+            self.region.flood(&self.layout, &self.crates, player);
         }
         self.hash_crates();
     }
 
-    /// Finds a PI-corral that restricts the next pushes; only if pushes alone count.
+    /// Finds a PI-corral that restricts the next pushes; false if there is none.
+    ///
+    /// Applies only if pushes alone count, without ice and surplus crates, and if the detector is
+    /// on. Stores the crates of the corral.
     fn restrict_to_corral(&mut self) -> bool {
         let is_exact = self.crate_list.len() == self.deadlocks.distances().target_count();
-        let is_on = self.deadlocks.set().contains(Detector::PiCorral);
-        if !self.has_regions() || !is_exact || !is_on {
+        let is_on = self.deadlocks.detectors().contains(Detector::PiCorral);
+        if !self.uses_regions() || !is_exact || !is_on {
             return false;
         }
-        let Self { corrals, layout, deadlocks, crates, region, allowed, .. } = self;
-        let found =
-            corrals.find(layout, deadlocks.distances(), crates, |cell| region.contains(cell));
+        let Self { corrals, layout, deadlocks, crates, region, pi_corral_crates: allowed, .. } =
+            self;
+        let found = corrals
+            .find_pi_corral(layout, deadlocks.distances(), crates, |cell| region.contains(cell));
         if let Some(found) = found {
             allowed.clone_from(found);
             return true;
@@ -277,15 +294,17 @@ impl PushSpace {
         false
     }
 
-    /// Cost of a push after a walk of this many steps, without risk.
+    /// Cost of a walk of `walked` steps and one push, without risk.
     pub(super) fn price_of_step(&self, walked: u32) -> u32 {
         self.measure.price(1, walked + 1)
     }
 
-    /// Actions to walk to a cell; `None` if unreachable.
+    /// Number of actions to walk to a cell; `None` if unreachable.
+    ///
+    /// With regions, walks cost nothing and the result is 0.
     #[inline]
-    fn walked_to(&self, cell: CellIndex) -> Option<u32> {
-        if self.has_regions() {
+    fn walk_length(&self, cell: CellIndex) -> Option<u32> {
+        if self.uses_regions() {
             self.region.contains(cell).then_some(0)
         } else {
             self.walk.actions_to(cell)
@@ -294,18 +313,19 @@ impl PushSpace {
 
     /// Number of the state with one crate moved, and its symmetry.
     ///
-    /// The crate at `index` moves to `rest`; the symmetry leads to the canonical image. The crate
-    /// set must already show the move.
+    /// The crate with list index `index` moves to `rest`; the symmetry leads to the canonical
+    /// image. The set of crates must already contain the move, the list must not. The caller must
+    /// add the estimate of a new state.
     pub(super) fn intern_moved(
         &mut self,
         (index, rest): (usize, CellIndex),
         player: CellIndex,
     ) -> (u32, usize) {
         let from = self.crate_list[index];
-        if self.has_regions() {
-            self.child_region.explore(&self.layout, &self.crates, player);
+        if self.uses_regions() {
+            self.child_region.flood(&self.layout, &self.crates, player);
         }
-        // Mirror images share a state: the one with the least hash represents them.
+        // Mirror images share a state: the image with the least hash represents them.
         let (symmetry, player) = self.least_image((from, rest), player);
         self.mirrored(Some((index, rest)), symmetry);
         let image = &self.symmetries[symmetry].image;
@@ -317,7 +337,10 @@ impl PushSpace {
         (number, symmetry)
     }
 
-    /// Adds the state after a push of the crate with this index, or prunes it.
+    /// Adds the state after a push of the crate with list index `index`.
+    ///
+    /// Prunes a new state if a cheap detector proves a deadlock. Old deadlocked states are added;
+    /// their heuristic is `None`.
     fn add(
         &mut self,
         (index, rest): (usize, CellIndex),
@@ -329,19 +352,19 @@ impl PushSpace {
         let (next, _) = self.intern_moved((index, rest), from);
         // A new state: check deadlocks and compute its bounds once.
         if next as usize == self.estimates.len() {
-            let seen = self.deadlocks.after_push_at_a_glance(&self.crates, rest, from);
+            let seen = self.deadlocks.detect_cheaply_after_push(&self.crates, rest, from);
             if let Some(detector) = seen {
-                self.estimates.push(LOST);
-                if !self.origins.is_empty() {
-                    self.origin_estimates.push(LOST);
+                self.estimates.push(DEADLOCKED);
+                if !self.start_bounds.is_empty() {
+                    self.start_estimates.push(DEADLOCKED);
                 }
                 successors.prune_action(action, detector.name());
                 return;
             }
             let [to_goal, from_start] = self.prices_after(index, rest, from);
             self.estimates.push(to_goal);
-            if !self.origins.is_empty() {
-                self.origin_estimates.push(from_start);
+            if !self.start_bounds.is_empty() {
+                self.start_estimates.push(from_start);
             }
         }
         successors.add(next, action, cost);
@@ -353,20 +376,20 @@ impl Space for PushSpace {
 
     fn successors(&mut self, state: u32, successors: &mut Successors<PushAction>) {
         let player = self.load(state);
-        self.take_up(player);
-        if !self.has_regions() {
+        self.prepare_expansion(player);
+        if !self.uses_regions() {
             self.walk.explore(&self.layout, &self.ice, &self.crates, player);
         }
         let is_classic = self.ice.is_empty();
         // Checked at expansion, not at generation: few generated states are expanded.
-        if self.deadlocks.has_lost_corral(&self.crates, &self.crate_list, player) {
+        if self.deadlocks.has_corral_deadlock(&self.crates, &self.crate_list, player) {
             successors.prune(Detector::Corral.name());
             return;
         }
         let is_restricted = self.restrict_to_corral();
         for index in 0..self.crate_list.len() {
             let from = self.crate_list[index];
-            if is_restricted && !self.allowed.contains(from) {
+            if is_restricted && !self.pi_corral_crates.contains(from) {
                 successors.prune(Detector::PiCorral.name());
                 continue;
             }
@@ -376,7 +399,7 @@ impl Space for PushSpace {
                 if behind == NO_CELL || ahead == NO_CELL || self.crates.contains(ahead) {
                     continue;
                 }
-                let Some(walked) = self.walked_to(behind) else { continue };
+                let Some(walked) = self.walk_length(behind) else { continue };
                 let rest = if is_classic {
                     ahead
                 } else {
@@ -393,9 +416,9 @@ impl Space for PushSpace {
                 // `intern_moved` and the detectors expect the set after the push.
                 self.crates.insert(rest);
                 let cost = match self.measure {
-                    Measure::Actions => (walked + 1) * self.action_price() + risk,
-                    Measure::Pushes => 1,
-                    Measure::PushesThenMoves { push, .. } => push + walked + 1,
+                    CostMeasure::Actions => (walked + 1) * self.action_price() + risk,
+                    CostMeasure::Pushes => 1,
+                    CostMeasure::PushesThenMoves { push, .. } => push + walked + 1,
                 };
                 let action = PushAction { from, direction };
                 self.add((index, rest), action, cost, successors);
@@ -408,7 +431,7 @@ impl Space for PushSpace {
     #[inline]
     fn heuristic(&mut self, state: u32) -> Option<u32> {
         let estimate = self.estimates[state as usize];
-        (estimate != LOST).then_some(estimate)
+        (estimate != DEADLOCKED).then_some(estimate)
     }
 
     fn is_goal(&mut self, state: u32) -> bool {
@@ -417,7 +440,7 @@ impl Space for PushSpace {
     }
 
     fn bytes(&self) -> usize {
-        let estimates = self.estimates.capacity() + self.origin_estimates.capacity();
+        let estimates = self.estimates.capacity() + self.start_estimates.capacity();
         self.states.bytes() + estimates * size_of::<u32>()
     }
 }

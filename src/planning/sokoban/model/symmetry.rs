@@ -1,15 +1,17 @@
 //! Symmetries of a board.
 //!
-//! If walls, targets and ice of the reachable area are symmetric, mirrored states have equal cost,
-//! and one of them represents all.
+//! If the walls, targets and ice of the player's area are symmetric, mirror images of a state have
+//! equal cost, and one of them represents all.
 
 use crate::board::{CellIndex, CellSet, Position};
-use crate::worlds::ice::{Layout, NO_CELL};
+use crate::worlds::ice::{BoardLayout, NO_CELL};
 
 /// A symmetry: the image of every cell, and the inverse mapping.
 #[derive(Debug, Clone)]
 pub(super) struct Symmetry {
+    /// For each cell, the cell to which it is mapped.
     pub(super) image: Box<[CellIndex]>,
+    /// For each cell, the cell that is mapped to it.
     pub(super) origin: Box<[CellIndex]>,
 }
 
@@ -20,10 +22,11 @@ impl Symmetry {
         Self { image: cells.clone(), origin: cells }
     }
 
-    /// All symmetries of the area that the player could ever visit, the identity first. Cells
-    /// outside are fixed. O(cells).
-    pub(super) fn all(layout: &Layout, ice: &CellSet, player: CellIndex) -> Vec<Self> {
-        let area = area_of(layout, player);
+    /// All symmetries of the area connected to the player, the identity first.
+    ///
+    /// Cells outside the area are mapped to themselves. O(cells).
+    pub(super) fn all(layout: &BoardLayout, ice: &CellSet, player: CellIndex) -> Vec<Self> {
+        let area = reachable_area(layout, player);
         let positions = || area.iter().map(|cell| layout.position_of(cell));
         let span = |along: fn(&Position) -> usize| {
             let least = positions().map(|position| along(&position)).min().unwrap_or(0);
@@ -73,8 +76,8 @@ impl Symmetry {
     }
 }
 
-/// The cells that the player could reach without crates.
-pub(super) fn area_of(layout: &Layout, player: CellIndex) -> CellSet {
+/// The cells connected to the player if the board had no crates and no ice.
+pub(super) fn reachable_area(layout: &BoardLayout, player: CellIndex) -> CellSet {
     let mut area = CellSet::from_cells(layout.cell_count(), [player]);
     let mut queue = vec![player];
     while let Some(cell) = queue.pop() {

@@ -1,10 +1,11 @@
-//! Zobrist hashes of states.
+//! Zobrist hashing of states.
 
 use crate::board::CellIndex;
 use crate::planning::search::zobrist_word;
 
-/// Random words per cell; a state's hash is the exclusive or of its crates' and player's words. A
-/// push changes two or three words.
+/// Random numbers for hashing states: per cell one for a crate, one for the player.
+///
+/// The hash of a state is the XOR of its numbers, so a push updates it in O(1).
 #[derive(Debug, Clone)]
 pub(super) struct Zobrist {
     crates: Box<[u64]>,
@@ -17,11 +18,15 @@ impl Zobrist {
         Self { crates: words(1), players: words(1 << 32) }
     }
 
+    /// Random number of a crate on this cell.
     #[inline]
     pub(super) fn of_crate(&self, cell: CellIndex) -> u64 {
         self.crates[usize::from(cell)]
     }
 
+    /// Random number of the player on this cell.
+    ///
+    /// With regions, the cell is the least of the region.
     #[inline]
     pub(super) fn of_player(&self, cell: CellIndex) -> u64 {
         self.players[usize::from(cell)]

@@ -1,7 +1,7 @@
 //! Reference implementation: explicit search over all states.
 
 use crate::board::{CellSet, Direction};
-use crate::worlds::ice::{Board, Layout, Level, State, Terrain, board_of_letters, rules};
+use crate::worlds::ice::{Board, BoardLayout, Level, State, Terrain, board_of_letters, rules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ pub(super) fn compiled(board: Board) -> (Terrain, State) {
 }
 
 /// All reachable states and all states that are alive.
-pub(super) struct Explicit {
+pub(super) struct ExplicitSearch {
     pub(super) reached: FxHashSet<State>,
     pub(super) alive: FxHashSet<State>,
     pub(super) goals: usize,
@@ -24,8 +24,8 @@ pub(super) struct Explicit {
     pub(super) by_moves: Vec<usize>,
 }
 
-impl Explicit {
-    pub(super) fn new(layout: &Layout, ice: &CellSet, start: &State) -> Self {
+impl ExplicitSearch {
+    pub(super) fn new(layout: &BoardLayout, ice: &CellSet, start: &State) -> Self {
         let mut before = FxHashMap::<State, Vec<State>>::default();
         let mut reached = FxHashSet::from_iter([start.clone()]);
         let mut layer = vec![start.clone()];
@@ -68,8 +68,8 @@ impl Explicit {
     }
 }
 
-/// Fewest pushes to a goal: 0-1 breadth-first search, in which walks cost nothing.
-pub(super) fn fewest_pushes(layout: &Layout, ice: &CellSet, start: &State) -> Option<u32> {
+/// Minimum number of pushes to a goal, by 0-1 breadth-first search; `None` if unsolvable.
+pub(super) fn fewest_pushes(layout: &BoardLayout, ice: &CellSet, start: &State) -> Option<u32> {
     let mut pushes = FxHashMap::from_iter([(start.clone(), 0)]);
     let mut open = VecDeque::from([(start.clone(), 0)]);
     while let Some((state, count)) = open.pop_front() {

@@ -1,12 +1,12 @@
-//! States, dead states and fewest moves, in both encodings.
+//! Tests of states, dead states and the minimum number of moves, in both encodings.
 
-use super::explicit::{Explicit, compiled, fewest_pushes, level};
+use super::explicit::{ExplicitSearch, compiled, fewest_pushes, level};
 use crate::board::{CellSet, flood_fill};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
 use crate::planning::symbolic::{
-    CrateCells, Distance, Encoding, Layer, Questions, Solvability, StateCounts, StateSpace,
-    Verification, layers, verify,
+    CrateCells, DistanceMetric, Encoding, Layer, Solvability, StateCounts, SymbolicStateSpace,
+    Verification, VerificationScope, layers, verify,
 };
 use crate::worlds::ice::{RandomBoards, State, Terrain, testing};
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 const NODES: u64 = 300_000;
 
 fn verified(terrain: &Terrain, state: &State, encoding: Encoding) -> Verification {
-    let questions = Questions { encoding, doubtful: None, only_layouts: false };
+    let questions = VerificationScope { encoding, unspecified: None, only_layouts: false };
     let budget = Budget::nodes(NODES);
     verify(terrain.layout(), terrain.ice(), state, questions, &budget, |_| ())
 }
@@ -23,7 +23,7 @@ fn verified(terrain: &Terrain, state: &State, encoding: Encoding) -> Verificatio
 /// Compares all results with explicit search.
 #[track_caller]
 fn check(terrain: &Terrain, state: &State, encodings: &[Encoding]) {
-    let explicit = Explicit::new(terrain.layout(), terrain.ice(), state);
+    let explicit = ExplicitSearch::new(terrain.layout(), terrain.ice(), state);
     let counts = StateCounts {
         reachable: explicit.reached.len() as u128,
         goals: explicit.goals as u128,
@@ -41,7 +41,7 @@ fn check(terrain: &Terrain, state: &State, encodings: &[Encoding]) {
         assert_eq!(verified.halt, None, "{encoding}");
     }
     let budget = Budget::nodes(NODES);
-    let space = StateSpace::explore(terrain.layout(), terrain.ice(), state, &budget);
+    let space = SymbolicStateSpace::explore(terrain.layout(), terrain.ice(), state, &budget);
     let space = space.expect("a small level");
     let inside = flood_fill(terrain.layout().cell_count(), [state.player], |cell| {
         terrain.layout().neighbours(cell)
@@ -65,7 +65,7 @@ fn check(terrain: &Terrain, state: &State, encodings: &[Encoding]) {
 #[track_caller]
 fn check_layers(terrain: &Terrain, state: &State) {
     let (layout, ice) = (terrain.layout(), terrain.ice());
-    let explicit = Explicit::new(layout, ice, state);
+    let explicit = ExplicitSearch::new(layout, ice, state);
     let through = |distance| {
         let mut found = Vec::new();
         let keep = |layer: &Layer| {
@@ -75,18 +75,19 @@ fn check_layers(terrain: &Terrain, state: &State) {
         layers(layout, ice, state, distance, &Budget::nodes(NODES), keep).expect("a small level");
         found
     };
-    let by_moves = through(Distance::Moves);
+    let by_moves = through(DistanceMetric::Moves);
     let sizes: Vec<_> = by_moves.iter().map(|layer| layer.states as usize).collect();
     assert_eq!(sizes, explicit.by_moves);
     let first_goal =
         |layers: &[Layer]| layers.iter().find(|layer| layer.goals > 0).map(|layer| layer.distance);
     assert_eq!(first_goal(&by_moves), explicit.fewest_moves);
-    let by_pushes = through(Distance::Pushes);
+    let by_pushes = through(DistanceMetric::Pushes);
     assert_eq!(first_goal(&by_pushes), fewest_pushes(layout, ice, state));
     let states: u128 = by_pushes.iter().map(|layer| layer.states).sum();
     assert_eq!(states, explicit.reached.len() as u128);
     // Each crate cell is new in exactly one layer.
-    let mut fresh: Vec<_> = by_moves.iter().flat_map(|layer| layer.fresh_crates.clone()).collect();
+    let mut fresh: Vec<_> =
+        by_moves.iter().flat_map(|layer| layer.new_crate_cells.clone()).collect();
     fresh.sort_unstable();
     let inside = flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
     let mut ever = CellSet::new(layout.cell_count());
@@ -105,7 +106,7 @@ fn check_drawing(drawing: &str, counts: [u128; 3], moves: Option<u32>) {
 }
 
 #[test]
-fn drawings() {
+fn counts_match_small_drawings() {
     check_drawing("@$.", [3, 2, 0], Some(1));
     check_drawing("@*", [1, 1, 0], Some(0));
     check_drawing("@_/$.", [3, 0, 3], None);
@@ -120,7 +121,7 @@ fn a_state_that_cannot_be_reached_is_neither_dead_nor_alive() {
     // A wall separates the last crate from the player.
     let (terrain, state) = level("@_$_.#$");
     let budget = Budget::nodes(NODES);
-    let space = StateSpace::explore(terrain.layout(), terrain.ice(), &state, &budget);
+    let space = SymbolicStateSpace::explore(terrain.layout(), terrain.ice(), &state, &budget);
     let space = space.expect("a small level");
     for (player, crates, expected) in [
         (0, vec![2, 6], Some(false)),
@@ -135,20 +136,21 @@ fn a_state_that_cannot_be_reached_is_neither_dead_nor_alive() {
 }
 
 #[test]
-fn what_is_kept_may_go_to_other_threads() {
+fn results_are_send_and_sync() {
     fn check<T: Send + Sync + 'static>() {}
-    check::<StateSpace>();
+    check::<SymbolicStateSpace>();
     check::<Verification>();
 }
 
 #[test]
-fn random_boards_with_and_without_ice() {
+fn states_match_explicit_search_on_random_boards() {
     let mut solvable = 0;
     for seed in 0..240 {
         let crates = 1 + (seed % 3) as usize;
         let ice_share = (seed % 4) as f64 / 10.0;
         let (rows, columns) = if seed % 2 == 0 { (3, 5) } else { (4, 4) };
-        let family = RandomBoards { rows, columns, crates, wall_share: 0.15, ice_share };
+        let family =
+            RandomBoards { rows, columns, crates, wall_probability: 0.15, ice_fraction: ice_share };
         let Some(level) = family.level(seed, seed) else { continue };
         let (terrain, state) = compiled(level.board);
         // The tile encoding is slow, so it runs on every fourth board only.
@@ -164,19 +166,19 @@ proptest! {
 
     /// Any playable board, including separated crates, spare crates and crates without room.
     #[test]
-    fn any_playable_board(board in testing::playable_boards(4)) {
+    fn states_match_explicit_search_on_any_board(board in testing::playable_boards(4)) {
         let (terrain, state) = compiled(board);
         check(&terrain, &state, &[Encoding::Sets]);
         check_layers(&terrain, &state);
     }
 
-    /// Basis of the layout counts: ice adds no reachable and no alive state.
+    /// Basis of the counts over ice maps: ice adds no reachable and no alive state.
     #[test]
-    fn ice_never_helps(board in testing::playable_boards(4)) {
+    fn ice_adds_no_reachable_or_alive_state(board in testing::playable_boards(4)) {
         let (terrain, state) = compiled(board.clone());
-        let (classic, _) = compiled(testing::melted(&board));
-        let with_ice = Explicit::new(terrain.layout(), terrain.ice(), &state);
-        let without = Explicit::new(classic.layout(), classic.ice(), &state);
+        let (classic, _) = compiled(testing::without_ice(&board));
+        let with_ice = ExplicitSearch::new(terrain.layout(), terrain.ice(), &state);
+        let without = ExplicitSearch::new(classic.layout(), classic.ice(), &state);
         prop_assert!(with_ice.reached.is_subset(&without.reached));
         prop_assert!(with_ice.alive.is_subset(&without.alive));
     }

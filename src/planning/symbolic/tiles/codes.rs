@@ -1,14 +1,14 @@
 //! Three-bit codes of the tiles.
 
+use crate::planning::symbolic::budgeted_manager::Halt;
 use crate::planning::symbolic::functions::{Function, Functions, Variable};
-use crate::planning::symbolic::meter::Halt;
 
-/// Bits of a tile.
+/// Number of bits of a tile's code.
 pub(super) const BITS: u32 = 3;
 
 /// Content of a tile as a code. The codes 000 and 111 are unused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Code {
+pub(super) enum TileCode {
     Free = 0b001,
     Crate = 0b010,
     Target = 0b011,
@@ -19,47 +19,47 @@ pub(super) enum Code {
 
 /// Occupant of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum TileOccupant {
     Nothing,
     Crate,
     Player,
 }
 
-impl Code {
-    /// Returns the code of a tile with that occupant.
-    pub(super) const fn of(piece: Piece, is_target: bool) -> Self {
+impl TileCode {
+    /// Returns the code of a tile with an occupant, on a target or not.
+    pub(super) const fn of(piece: TileOccupant, is_target: bool) -> Self {
         match (piece, is_target) {
-            (Piece::Nothing, false) => Self::Free,
-            (Piece::Nothing, true) => Self::Target,
-            (Piece::Crate, false) => Self::Crate,
-            (Piece::Crate, true) => Self::CrateOnTarget,
-            (Piece::Player, false) => Self::Player,
-            (Piece::Player, true) => Self::PlayerOnTarget,
+            (TileOccupant::Nothing, false) => Self::Free,
+            (TileOccupant::Nothing, true) => Self::Target,
+            (TileOccupant::Crate, false) => Self::Crate,
+            (TileOccupant::Crate, true) => Self::CrateOnTarget,
+            (TileOccupant::Player, false) => Self::Player,
+            (TileOccupant::Player, true) => Self::PlayerOnTarget,
         }
     }
 }
 
 /// Current or next state: before or after an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Time {
+pub(super) enum StateCopy {
     Before,
     After,
 }
 
 /// Variables of a tile in the current or next state, highest bit first.
-pub(super) fn variables(tile: usize, time: Time) -> impl Iterator<Item = Variable> {
-    let after = Variable::from(time == Time::After);
+pub(super) fn variables(tile: usize, time: StateCopy) -> impl Iterator<Item = Variable> {
+    let after = Variable::from(time == StateCopy::After);
     (0..BITS).map(move |bit| 2 * (BITS * tile as Variable + bit) + after)
 }
 
-/// The function that is true if the tile has that code at that time.
-pub(super) fn shows(
+/// The function that is true if the tile has `code` in the state `time`.
+pub(super) fn tile_has_code(
     functions: &Functions<'_>,
     tile: usize,
-    time: Time,
-    code: Code,
+    time: StateCopy,
+    code: TileCode,
 ) -> Result<Function, Halt> {
-    let mut all = functions.always();
+    let mut all = functions.constant_true();
     for (bit, variable) in (0..BITS).zip(variables(tile, time)) {
         let value = (code as u32 >> (BITS - 1 - bit)) & 1 == 1;
         all = functions.and(&all, &functions.literal(variable, value)?)?;

@@ -1,60 +1,60 @@
 //! Reachability in the tile encoding: layers for a shortest plan, chaining for all states.
 
 use super::codes::BITS;
-use super::relations::Tiles;
+use super::relations::TileModel;
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
+use crate::planning::symbolic::budgeted_manager::Halt;
 use crate::planning::symbolic::closure::StateCounts;
-use crate::planning::symbolic::floor::Floor;
+use crate::planning::symbolic::encoded_cells::EncodedCells;
 use crate::planning::symbolic::functions::{Function, Functions};
-use crate::planning::symbolic::meter::Halt;
-use crate::planning::symbolic::shortest::Shortest;
-use crate::planning::symbolic::verification::{Progress, Verification};
-use crate::worlds::ice::{Layout, State};
+use crate::planning::symbolic::shortest::ShortestPlan;
+use crate::planning::symbolic::verification::{Verification, VerificationProgress};
+use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
-/// Verifies a level in the classic encoding; same answers as with families.
+/// Verifies a level in the classic encoding; answers as with families if the budget suffices.
 pub(in crate::planning::symbolic) fn verify(
-    layout: &Arc<Layout>,
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
     budget: &Budget<'_>,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(VerificationProgress),
 ) -> Verification {
-    let floor = Floor::new(layout, ice, state);
+    let floor = EncodedCells::new(layout, ice, state);
     let variables = 2 * BITS as usize * floor.cells().len();
     let functions = match Functions::new(variables, budget) {
         Ok(functions) => functions,
-        Err(halt) => return Verification::of_shortest(Shortest::Open { halt, at_least: 0 }, 0),
+        Err(halt) => return Verification::of_shortest(ShortestPlan::Open { halt, at_least: 0 }, 0),
     };
     let mut at_least = 0;
     let mut tell = |moves: u32| {
         at_least = moves;
-        progress(Progress::Moves(moves));
+        progress(VerificationProgress::Moves(moves));
     };
     let found = shortest(&floor, &functions, state, &mut tell);
     let found = match found {
-        Ok(None) => Shortest::Unsolvable,
+        Ok(None) => ShortestPlan::Unsolvable,
         Ok(Some(actions)) => Plan::replayed(layout, ice, state, actions)
-            .map_or(Shortest::Open { halt: Halt::Refuted, at_least }, Shortest::Plan),
-        Err(halt) => Shortest::Open { halt, at_least },
+            .map_or(ShortestPlan::Open { halt: Halt::CheckFailed, at_least }, ShortestPlan::Plan),
+        Err(halt) => ShortestPlan::Open { halt, at_least },
     };
     let mut verification = Verification::of_shortest(found, 0);
-    progress(Progress::States);
-    verification.take_in_states(counts(&floor, &functions, state));
+    progress(VerificationProgress::States);
+    verification.add_state_counts(counts(&floor, &functions, state));
     verification.nodes = functions.peak_nodes();
     verification
 }
 
 /// Finds the actions of a shortest plan by breadth-first layers; `None` if no plan exists.
 fn shortest(
-    floor: &Floor,
+    floor: &EncodedCells,
     functions: &Functions<'_>,
     state: &State,
     tell: &mut dyn FnMut(u32),
 ) -> Result<Option<Vec<Direction>>, Halt> {
-    let tiles = Tiles::new(floor, functions)?;
+    let tiles = TileModel::new(floor, functions)?;
     let goal = goal_of(floor, &tiles, functions)?;
     let start = tiles.state(functions, state.player, floor.crates())?;
     let mut reached = start.clone();
@@ -62,16 +62,16 @@ fn shortest(
     for moves in 1.. {
         let Some(last) = layers.last() else { break };
         let solved = functions.and(last, &goal)?;
-        if solved != functions.never() {
-            return way_back(&tiles, functions, &layers, solved).map(Some);
+        if solved != functions.constant_false() {
+            return extract_plan(&tiles, functions, &layers, solved).map(Some);
         }
         // The next layer: the image under every relation, without the states reached before.
-        let mut next = functions.never();
+        let mut next = functions.constant_false();
         for relation in &tiles.relations {
             next = functions.or(&next, &relation.image(functions, last)?)?;
         }
         next = functions.and_not(&next, &reached)?;
-        if next == functions.never() {
+        if next == functions.constant_false() {
             break;
         }
         reached = functions.or(&reached, &next)?;
@@ -82,13 +82,21 @@ fn shortest(
 }
 
 /// The goal function; false if a target cannot be covered.
-fn goal_of(floor: &Floor, tiles: &Tiles, functions: &Functions<'_>) -> Result<Function, Halt> {
-    if floor.has_lost_target() { Ok(functions.never()) } else { tiles.goal(functions) }
+fn goal_of(
+    floor: &EncodedCells,
+    tiles: &TileModel,
+    functions: &Functions<'_>,
+) -> Result<Function, Halt> {
+    if floor.has_uncoverable_target() {
+        Ok(functions.constant_false())
+    } else {
+        tiles.goal(functions)
+    }
 }
 
 /// Extracts a plan by preimages through the layers, from states of the last one.
-fn way_back(
-    tiles: &Tiles,
+fn extract_plan(
+    tiles: &TileModel,
     functions: &Functions<'_>,
     layers: &[Function],
     mut states: Function,
@@ -97,7 +105,7 @@ fn way_back(
     for layer in layers.iter().rev().skip(1) {
         for relation in &tiles.relations {
             let before = functions.and(&relation.preimage(functions, &states)?, layer)?;
-            if before != functions.never() {
+            if before != functions.constant_false() {
                 actions.push(relation.action);
                 states = before;
                 break;
@@ -109,8 +117,12 @@ fn way_back(
 }
 
 /// Counts the reachable states, the goals and the dead states.
-fn counts(floor: &Floor, functions: &Functions<'_>, state: &State) -> Result<StateCounts, Halt> {
-    let tiles = Tiles::new(floor, functions)?;
+fn counts(
+    floor: &EncodedCells,
+    functions: &Functions<'_>,
+    state: &State,
+) -> Result<StateCounts, Halt> {
+    let tiles = TileModel::new(floor, functions)?;
     let mut reached = tiles.state(functions, state.player, floor.crates())?;
     // Chaining: each relation applies to everything reached so far, within the same round.
     loop {

@@ -1,28 +1,33 @@
 //! Transition relations over the tiles of the current and the next state.
 
-use super::codes::{Code, Piece, Time, shows, variables};
+use super::codes::{StateCopy, TileCode, TileOccupant, tile_has_code, variables};
 use crate::board::{CellIndex, Direction};
-use crate::planning::symbolic::deeds::{Deed, Deeds, Way};
-use crate::planning::symbolic::floor::Floor;
-use crate::planning::symbolic::functions::{Function, Functions, Renaming};
-use crate::planning::symbolic::meter::Halt;
+use crate::planning::symbolic::budgeted_manager::Halt;
+use crate::planning::symbolic::encoded_cells::EncodedCells;
+use crate::planning::symbolic::functions::{Function, Functions, Substitution};
+use crate::planning::symbolic::transitions::{GroundTransition, GroundTransitions, StepDirection};
 
-/// Relation of one outcome of an action on one tile, or of the action without effect.
+/// Relation of one outcome of an action from one tile, or of no effect.
 pub(super) struct Relation {
     /// The action of the relation.
     pub(super) action: Direction,
+    /// The relation between current and next state.
     between: Function,
+    /// Cube of the current-state variables of the changed tiles.
     before: Function,
+    /// Cube of the next-state variables of the changed tiles.
     after: Function,
-    to_before: Renaming,
-    to_after: Renaming,
+    /// Renames next-state variables to current-state variables.
+    to_before: Substitution,
+    /// Renames current-state variables to next-state variables.
+    to_after: Substitution,
 }
 
 /// Tile, its occupant before and its occupant after.
-type Change = (usize, Piece, Piece);
+type TileChange = (usize, TileOccupant, TileOccupant);
 
 /// Tiles in numerical order, and the relations between them.
-pub(super) struct Tiles {
+pub(super) struct TileModel {
     /// The cells, left to right, top to bottom.
     cells: Vec<CellIndex>,
     is_target: Vec<bool>,
@@ -30,41 +35,42 @@ pub(super) struct Tiles {
     pub(super) relations: Vec<Relation>,
 }
 
-impl Tiles {
+impl TileModel {
     /// Builds the tiles of a level and all their relations.
-    pub(super) fn new(floor: &Floor, functions: &Functions<'_>) -> Result<Self, Halt> {
+    pub(super) fn new(floor: &EncodedCells, functions: &Functions<'_>) -> Result<Self, Halt> {
         let mut cells = floor.cells().to_vec();
         cells.sort_unstable();
         let is_target = cells.iter().map(|cell| floor.targets().contains(cell)).collect();
         let mut tiles = Self { cells, is_target, relations: Vec::new() };
-        let deeds = Deeds::new(floor);
+        let transitions = GroundTransitions::new(floor);
         for cell in tiles.cells.clone() {
             for action in Direction::ALL {
-                let deeds = deeds.at(cell, Way::Forwards);
-                let ways: Vec<_> = deeds.filter(|deed| deed.action == action).collect();
-                tiles.add(functions, cell, action, &ways)?;
+                let transitions = transitions.at_player(cell, StepDirection::Forwards);
+                let paths: Vec<_> =
+                    transitions.filter(|transition| transition.action == action).collect();
+                tiles.add(functions, cell, action, &paths)?;
             }
         }
         Ok(tiles)
     }
 
-    /// Adds the relations of one tile and action: one for each outcome, one for no effect.
+    /// Adds the relations of an action from a tile: each outcome, and no effect.
     fn add(
         &mut self,
         functions: &Functions<'_>,
         from: CellIndex,
         action: Direction,
-        ways: &[&Deed],
+        paths: &[&GroundTransition],
     ) -> Result<(), Halt> {
         let tile = self.tile(from);
-        let mut stays = self.piece(functions, tile, Time::Before, Piece::Player)?;
-        for way in ways {
+        let mut stays = self.piece(functions, tile, StateCopy::Before, TileOccupant::Player)?;
+        for way in paths {
             let changes = self.changes(way);
-            let mut between = functions.always();
-            let mut applies = functions.always();
+            let mut between = functions.constant_true();
+            let mut applies = functions.constant_true();
             for (tile, before, after) in &changes {
-                let before = self.piece(functions, *tile, Time::Before, *before)?;
-                let after = self.piece(functions, *tile, Time::After, *after)?;
+                let before = self.piece(functions, *tile, StateCopy::Before, *before)?;
+                let after = self.piece(functions, *tile, StateCopy::After, *after)?;
                 applies = functions.and(&applies, &before)?;
                 between = functions.and(&between, &functions.and(&before, &after)?)?;
             }
@@ -78,51 +84,53 @@ impl Tiles {
     }
 
     /// Returns the change of every tile that a transition reads or writes.
-    fn changes(&self, deed: &Deed) -> Vec<Change> {
-        let mut changes = vec![(self.tile(deed.from), Piece::Player, Piece::Nothing)];
-        if let Some((crate_from, _)) = deed.push {
-            changes.push((self.tile(crate_from), Piece::Crate, Piece::Player));
+    fn changes(&self, transition: &GroundTransition) -> Vec<TileChange> {
+        let mut changes =
+            vec![(self.tile(transition.from), TileOccupant::Player, TileOccupant::Nothing)];
+        if let Some((crate_from, _)) = transition.push {
+            changes.push((self.tile(crate_from), TileOccupant::Crate, TileOccupant::Player));
         }
-        let slider = if deed.push.is_some() { Piece::Crate } else { Piece::Player };
-        for (index, cell) in deed.path.iter().enumerate() {
-            let is_rest = index + 1 == deed.path.len();
-            let after = if is_rest { slider } else { Piece::Nothing };
-            changes.push((self.tile(*cell), Piece::Nothing, after));
+        let slider =
+            if transition.push.is_some() { TileOccupant::Crate } else { TileOccupant::Player };
+        for (index, cell) in transition.path.iter().enumerate() {
+            let is_rest = index + 1 == transition.path.len();
+            let after = if is_rest { slider } else { TileOccupant::Nothing };
+            changes.push((self.tile(*cell), TileOccupant::Nothing, after));
         }
-        if let Some(stopper) = deed.stopper {
-            changes.push((self.tile(stopper), Piece::Crate, Piece::Crate));
+        if let Some(stopper) = transition.stopper {
+            changes.push((self.tile(stopper), TileOccupant::Crate, TileOccupant::Crate));
         }
         changes
     }
 
-    /// The function that is true if that occupant is on the tile. Targets are constant.
+    /// The function that is true if the tile has this occupant in the state `time`.
     fn piece(
         &self,
         functions: &Functions<'_>,
         tile: usize,
-        time: Time,
-        piece: Piece,
+        time: StateCopy,
+        piece: TileOccupant,
     ) -> Result<Function, Halt> {
-        shows(functions, tile, time, Code::of(piece, self.is_target[tile]))
+        tile_has_code(functions, tile, time, TileCode::of(piece, self.is_target[tile]))
     }
 
-    /// The function that is true in the state with these occupants.
+    /// The function that is true only in the state with these occupants.
     pub(super) fn state(
         &self,
         functions: &Functions<'_>,
         player: CellIndex,
         crates: &[CellIndex],
     ) -> Result<Function, Halt> {
-        let mut state = functions.always();
+        let mut state = functions.constant_true();
         for (tile, cell) in self.cells.iter().enumerate().rev() {
             let piece = if *cell == player {
-                Piece::Player
+                TileOccupant::Player
             } else if crates.contains(cell) {
-                Piece::Crate
+                TileOccupant::Crate
             } else {
-                Piece::Nothing
+                TileOccupant::Nothing
             };
-            let shown = self.piece(functions, tile, Time::Before, piece)?;
+            let shown = self.piece(functions, tile, StateCopy::Before, piece)?;
             state = functions.and(&shown, &state)?;
         }
         Ok(state)
@@ -130,25 +138,26 @@ impl Tiles {
 
     /// The function that is true if every target holds a crate.
     pub(super) fn goal(&self, functions: &Functions<'_>) -> Result<Function, Halt> {
-        let mut goal = functions.always();
+        let mut goal = functions.constant_true();
         for tile in (0..self.cells.len()).filter(|tile| self.is_target[*tile]) {
-            let covered = self.piece(functions, tile, Time::Before, Piece::Crate)?;
+            let covered = self.piece(functions, tile, StateCopy::Before, TileOccupant::Crate)?;
             goal = functions.and(&goal, &covered)?;
         }
         Ok(goal)
     }
 
-    /// Number of states, with the next-state variables fixed. Approximate above 2^53.
+    /// Number of states in a set of current states. Approximate above 2^53.
     pub(super) fn count(&self, functions: &Functions<'_>, states: &Function) -> Result<u128, Halt> {
         let mut alone = states.clone();
         for tile in (0..self.cells.len()).rev() {
-            for variable in variables(tile, Time::After) {
+            for variable in variables(tile, StateCopy::After) {
                 alone = functions.and(&alone, &functions.literal(variable, false)?)?;
             }
         }
-        Ok(functions.count_roughly(&alone) as u128)
+        Ok(functions.approximate_count(&alone) as u128)
     }
 
+    /// Number of the tile of a cell, which must belong to the player's area.
     fn tile(&self, cell: CellIndex) -> usize {
         self.cells.binary_search(&cell).unwrap_or_default()
     }
@@ -161,10 +170,10 @@ impl Relation {
         between: Function,
         tiles: &[usize],
     ) -> Result<Self, Halt> {
-        let (mut before, mut after) = (functions.always(), functions.always());
+        let (mut before, mut after) = (functions.constant_true(), functions.constant_true());
         let mut pairs = Vec::new();
         for tile in tiles {
-            let both = variables(*tile, Time::Before).zip(variables(*tile, Time::After));
+            let both = variables(*tile, StateCopy::Before).zip(variables(*tile, StateCopy::After));
             // Quantify and rename only the variables of the tiles that the relation changes.
             for (variable, next) in both {
                 let (here, there) =
@@ -181,8 +190,8 @@ impl Relation {
             between,
             before,
             after,
-            to_before: functions.renaming(to_before),
-            to_after: functions.renaming(to_after),
+            to_before: functions.substitution(to_before),
+            to_after: functions.substitution(to_after),
         })
     }
 
@@ -193,7 +202,7 @@ impl Relation {
         states: &Function,
     ) -> Result<Function, Halt> {
         let after = functions.and_exists(states, &self.between, &self.before)?;
-        functions.renamed(&after, &self.to_before)
+        functions.substitute(&after, &self.to_before)
     }
 
     /// Returns the predecessors of a set of states under the relation.
@@ -202,7 +211,7 @@ impl Relation {
         functions: &Functions<'_>,
         states: &Function,
     ) -> Result<Function, Halt> {
-        let after = functions.renamed(states, &self.to_after)?;
+        let after = functions.substitute(states, &self.to_after)?;
         functions.and_exists(&after, &self.between, &self.after)
     }
 }

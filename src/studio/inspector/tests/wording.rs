@@ -7,7 +7,7 @@ use crate::episode::Recording;
 use crate::picture::Theme;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::model::testing::{random_walk, studio_with};
-use crate::studio::model::{Figure, PlayerRequest};
+use crate::studio::model::{Metric, PlaybackRequest};
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::style;
@@ -18,7 +18,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 /// The decision panel at a step of a run.
 fn panel_at(recording: &Recording<Ice>, step: usize) -> Harness<'static, Panel> {
     let mut studio = studio_with([recording.clone()]);
-    studio.player.apply(PlayerRequest::GoTo(step));
+    studio.playback.apply(PlaybackRequest::GoTo(step));
     harness(studio, InspectorViews::decision_ui)
 }
 
@@ -38,7 +38,7 @@ fn sampled_run() -> Recording<Ice> {
         let decision = &mut step.decision;
         decision.proof = Proof::Estimated;
         decision.engine = "policy search on sampled ice maps".to_owned();
-        decision.effort.worlds = if decision.plan == PlanNote::Continues { 0 } else { 256 };
+        decision.effort.scenarios = if decision.plan == PlanNote::Continues { 0 } else { 256 };
     }
     recording
 }
@@ -47,7 +47,7 @@ fn sampled_run() -> Recording<Ice> {
 fn sampled_probabilities_give_the_size_of_the_sample() {
     let mut recording = sampled_run();
     recording.steps[0].decision.forecast.success = Some(0.0);
-    recording.steps[0].decision.forecast.lost = Some(0.25);
+    recording.steps[0].decision.forecast.lost_share = Some(0.25);
     let panel = panel_at(&recording, 0);
     panel.get_by_label("< 1 % (0 of 256 scenarios)");
     panel.get_by_label("25 % (256 scenarios)");
@@ -62,7 +62,7 @@ fn sampled_probabilities_give_the_size_of_the_sample() {
 #[test]
 fn a_followed_plan_keeps_the_sample_of_its_decision() {
     let mut recording = sampled_run();
-    let follows = |it: &crate::episode::Step<Ice>| it.decision.plan == PlanNote::Continues;
+    let follows = |it: &crate::episode::RecordedStep<Ice>| it.decision.plan == PlanNote::Continues;
     let step = recording.steps.iter().position(follows).expect("a plan of several moves");
     recording.steps[step].decision.forecast.success = Some(0.5);
     panel_at(&recording, step).get_by_label("50 % (256 scenarios)");
@@ -90,7 +90,7 @@ fn a_candidate_that_was_not_searched_shows_its_lower_bound() {
         risk: None,
         reveals: Box::default(),
         information_bits: None,
-        proved: None,
+        proved_loss: None,
         outcomes: Box::default(),
         verdict,
     };
@@ -108,12 +108,12 @@ fn a_decision_without_a_search_says_what_its_time_was_spent_on() {
     let recording = careful_run();
     for (step, taken) in recording.steps.iter().enumerate() {
         let panel = panel_at(&recording, step);
-        let told = panel.query_by_label_contains("the time went into").is_some();
-        assert_eq!(told, taken.decision.effort.nodes == 0, "step {step}");
+        let actual = panel.query_by_label_contains("the time went into").is_some();
+        assert_eq!(actual, taken.decision.effort.nodes == 0, "step {step}");
         let follows = taken.decision.plan == PlanNote::Continues;
         assert_eq!(
             panel.query_by_label_contains("Plan followed without a search").is_some(),
-            told && follows,
+            actual && follows,
             "step {step}"
         );
     }
@@ -127,7 +127,7 @@ fn one_curve_shows_the_expected_steps() {
     assert_eq!(of_steps, 1, "{plots:?}");
     let has_heuristic = |plot: &&String| plot.contains("h of") || plot.contains("f of");
     assert_eq!(plots.iter().find(has_heuristic), None, "{plots:?}");
-    let names = Figure::ALL.map(Figure::label);
+    let names = Metric::ALL.map(Metric::label);
     assert_eq!(names.iter().filter(|name| name.contains("steps")).count(), 1, "{names:?}");
 }
 
@@ -137,9 +137,9 @@ fn a_comparison_conjugates_its_verbs() {
         let mut recording = random_walk(agent, 0, 1);
         let mut episode =
             crate::episode::Episode::<Ice>::begin(recording.header).expect("playable");
-        episode.commit(Decision::bare(action, "test"), 0.0);
+        episode.commit(Decision::without_explanation(action, "test"), 0.0);
         recording = episode.into_recording();
-        recording.outcome = Some(crate::episode::Outcome::Cancelled);
+        recording.outcome = Some(crate::episode::EpisodeOutcome::Cancelled);
         recording
     };
     let check = |agents: [&str; 2], shown: &str, other: &str| {
@@ -155,11 +155,11 @@ fn a_comparison_conjugates_its_verbs() {
 /// Width of the decision panel in a window of 1024 by 640 points.
 const NARROW_PANEL: f32 = 250.0;
 
-/// The decision panel at step 0 in a theme, as narrow as in the smallest window.
+/// The decision panel at step 0, as narrow as in the smallest window.
 fn narrow_panel(recording: &Recording<Ice>, theme: Theme) -> Harness<'static, Panel> {
     let mut studio = studio_with([recording.clone()]);
     studio.apply(Request::Settings(SettingsRequest::Theme(theme.name.clone())));
-    studio.player.apply(PlayerRequest::GoTo(0));
+    studio.playback.apply(PlaybackRequest::GoTo(0));
     let panel =
         Panel { studio, views: InspectorViews::default(), show: InspectorViews::decision_ui };
     let builder = Harness::builder().with_size([NARROW_PANEL, 1200.0]);

@@ -1,11 +1,11 @@
 //! The belief against enumeration: every ice map of a small board, replayed.
 
-use super::super::{Layout, Level, NO_CELL, Observation, State, Terrain, rules, testing};
+use super::super::{BoardLayout, Level, NO_CELL, Observation, State, Terrain, rules, testing};
 use super::*;
 use proptest::prelude::*;
 
 /// Every ice map of a board: any subset of the cells that are neither wall nor target.
-fn ice_maps(layout: &Layout) -> Vec<CellSet> {
+fn ice_maps(layout: &BoardLayout) -> Vec<CellSet> {
     let free: Vec<CellIndex> =
         layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).collect();
     (0..1_u32 << free.len())
@@ -16,7 +16,7 @@ fn ice_maps(layout: &Layout) -> Vec<CellSet> {
         .collect()
 }
 
-fn seen(layout: &Arc<Layout>, state: &State) -> Observation {
+fn seen(layout: &Arc<BoardLayout>, state: &State) -> Observation {
     Observation { layout: Arc::clone(layout), state: state.clone() }
 }
 
@@ -28,7 +28,7 @@ fn small_boards() -> impl Strategy<Value = super::super::Board> {
     })
 }
 
-fn ice_map_bits(layout: &Layout) -> usize {
+fn ice_map_bits(layout: &BoardLayout) -> usize {
     layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).count()
 }
 
@@ -41,16 +41,16 @@ proptest! {
     fn the_belief_is_exact(board in small_boards(), actions in testing::actions(30)) {
         let (terrain, mut state) = Terrain::compile(&Level::untitled(board)).expect("playable");
         let layout = terrain.layout();
-        let mut belief = Belief::first(layout, IcePrior::default());
+        let mut belief = Belief::initial(layout, IcePrior::default());
         let first = state.clone();
         let mut fitting: Vec<(CellSet, State)> =
             ice_maps(layout).into_iter().map(|ice| (ice, first.clone())).collect();
         for action in actions {
             let before = seen(layout, &state);
             rules::apply(&terrain, &mut state, action);
-            let lesson = belief.lesson(&before, action, &seen(layout, &state));
-            prop_assert!(!lesson.impossible && lesson.contradicted.is_empty());
-            belief.learn(&lesson);
+            let belief_update = belief.belief_update(&before, action, &seen(layout, &state));
+            prop_assert!(!belief_update.impossible && belief_update.contradicted.is_empty());
+            belief.update(&belief_update);
 
             fitting.retain_mut(|(ice, there)| {
                 rules::apply_assuming(layout, |cell| ice.contains(cell), there, action);
@@ -75,7 +75,7 @@ proptest! {
 
     /// The probability of ice equals Bayes' rule, with the unknown density integrated numerically.
     #[test]
-    fn the_density_is_bayes_rule(
+    fn ice_probability_is_bayes_rule(
         board in small_boards(),
         actions in testing::actions(30),
         (ice_count, floor_count) in (1.0..6.0_f64, 1.0..6.0_f64),
@@ -83,11 +83,11 @@ proptest! {
         let (terrain, mut state) = Terrain::compile(&Level::untitled(board)).expect("playable");
         let layout = terrain.layout();
         let prior = IcePrior::UnknownDensity { ice: ice_count, floor: floor_count };
-        let mut belief = Belief::first(layout, prior);
+        let mut belief = Belief::initial(layout, prior);
         for action in actions {
             let before = seen(layout, &state);
             rules::apply(&terrain, &mut state, action);
-            belief.learn(&belief.lesson(&before, action, &seen(layout, &state)));
+            belief.update(&belief.belief_update(&before, action, &seen(layout, &state)));
         }
         let free = ice_map_bits(layout) as i32;
         let maps: Vec<_> = ice_maps(layout).into_iter().filter(|ice| belief.admits(ice)).collect();
@@ -108,15 +108,15 @@ proptest! {
         }
         for cell in layout.passable_cells() {
             let exact = ice_weight[usize::from(cell)] / total;
-            let told = belief.ice_probability(cell);
-            prop_assert!((exact - told).abs() < 1e-3, "cell {cell}: {told}, exactly {exact}");
+            let actual = belief.ice_probability(cell);
+            prop_assert!((exact - actual).abs() < 1e-3, "cell {cell}: {actual}, exactly {exact}");
         }
     }
 
     /// Arbitrary observations cause no panic and keep the counts correct; what no ice map explains
     /// is reported as impossible.
     #[test]
-    fn nonsense_is_survived(
+    fn arbitrary_observations_keep_the_belief_consistent(
         board in small_boards(),
         shown in prop::collection::vec(
             (any::<prop::sample::Index>(), any::<u64>(), 0..4_usize, 0..4_u8), 1..30,
@@ -125,7 +125,7 @@ proptest! {
         let (terrain, first) = Terrain::compile(&Level::untitled(board)).expect("playable");
         let layout = terrain.layout();
         let count = layout.cell_count();
-        let mut belief = Belief::first(layout, IcePrior::default());
+        let mut belief = Belief::initial(layout, IcePrior::default());
         let mut before = seen(layout, &first);
         let mut fitting = ice_maps(layout);
         for (place, crates, action, kind) in shown {
@@ -153,15 +153,15 @@ proptest! {
                 there == state
             };
             fitting.retain(explains);
-            let lesson = belief.lesson(&before, action, &after);
-            prop_assert_eq!(lesson.impossible, fitting.is_empty(), "{:?}", lesson);
-            prop_assert!(lesson.contradicted.is_empty() || lesson.impossible);
-            prop_assert!(lesson.cells().all(|cell| layout.passable_cells().any(|it| it == cell)));
-            belief.learn(&lesson);
+            let belief_update = belief.belief_update(&before, action, &after);
+            prop_assert_eq!(belief_update.impossible, fitting.is_empty(), "{:?}", belief_update);
+            prop_assert!(belief_update.contradicted.is_empty() || belief_update.impossible);
+            prop_assert!(belief_update.cells().all(|cell| layout.passable_cells().any(|it| it == cell)));
+            belief.update(&belief_update);
             prop_assert_eq!(belief.unknown_count() as usize, belief.unknown_cells().count());
             prop_assert!(belief.known_ice().is_disjoint(belief.known_floor()));
             prop_assert!(layout.targets().is_subset(belief.known_floor()));
-            if lesson.impossible {
+            if belief_update.impossible {
                 fitting = ice_maps(layout).into_iter().filter(|ice| belief.admits(ice)).collect();
             }
             before = after;
@@ -170,7 +170,7 @@ proptest! {
 }
 
 #[test]
-fn no_cell_is_no_cell_of_the_largest_board() {
+fn no_cell_is_outside_the_largest_board() {
     assert!(crate::board::MAX_CELLS < usize::from(NO_CELL));
 }
 
@@ -181,7 +181,8 @@ fn a_push_through_a_crate_is_impossible() {
     let (terrain, state) = Terrain::compile(&Level::untitled(board)).expect("playable");
     let layout = terrain.layout();
     let pushed = State { player: 1, crates: CellSet::from_cells(layout.cell_count(), [2, 3]) };
-    let belief = Belief::first(layout, IcePrior::default());
-    let lesson = belief.lesson(&seen(layout, &state), Direction::Right, &seen(layout, &pushed));
-    assert_eq!(lesson, Lesson { impossible: true, ..Lesson::default() });
+    let belief = Belief::initial(layout, IcePrior::default());
+    let belief_update =
+        belief.belief_update(&seen(layout, &state), Direction::Right, &seen(layout, &pushed));
+    assert_eq!(belief_update, BeliefUpdate { impossible: true, ..BeliefUpdate::default() });
 }

@@ -1,10 +1,10 @@
 //! Random boards: walls, crates, targets, player and ice.
 
-use super::draw::below;
-use super::pattern::{IcePattern, lay_ice};
+use super::pattern::{IcePattern, add_ice};
+use super::random_choice::below;
 use crate::board::Position;
-use crate::worlds::chance::unit_interval;
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
+use crate::worlds::random::unit_interval;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -18,32 +18,33 @@ pub struct RandomBoards {
     /// Number of crates, and of targets.
     pub crates: usize,
     /// Probability that a cell is a wall.
-    pub wall_share: f64,
-    /// Fraction of ice among the cells that are neither wall nor target. Cells under player and
-    /// crates can be ice too.
-    pub ice_share: f64,
+    pub wall_probability: f64,
+    /// Expected fraction of ice among the cells that are neither wall nor target. Cells under
+    /// player and crates can be ice too.
+    pub ice_fraction: f64,
 }
 
 impl RandomBoards {
     /// Returns a level with independent ice, determined by the two seeds.
     ///
-    /// Levels with equal `geometry` look the same to the agent and differ in their ice. `None` if
-    /// the walls leave no room for player, crates and targets. The level may be unsolvable.
+    /// `geometry` is the seed of the board without ice, `ice` that of the ice. Levels with equal
+    /// `geometry` look the same to the agent. `None` if the walls leave no room for player, crates
+    /// and targets. The level may be unsolvable.
     #[must_use]
     pub fn level(&self, geometry: u64, ice: u64) -> Option<Level> {
         let mut board = self.geometry(geometry)?;
-        self.freeze(&mut board, IcePattern::Independent, geometry, ice);
+        self.add_ice(&mut board, IcePattern::Independent, geometry, ice);
         Some(Level::untitled(board))
     }
 
-    /// Draws walls, then distinct cells for targets, crates and player, without ice.
+    /// Returns a random board without ice: walls, crates, targets and player.
     ///
-    /// `None` if the walls leave no room.
+    /// `None` if the walls leave no room for them.
     #[must_use]
     pub fn geometry(&self, seed: u64) -> Option<Board> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut board = Board::from_fn(self.rows, self.columns, |_| {
-            let is_wall = unit_interval(&mut rng) < self.wall_share;
+            let is_wall = unit_interval(&mut rng) < self.wall_probability;
             Square::empty(if is_wall { Ground::Wall } else { Ground::Floor })
         });
         let mut free: Vec<Position> = board
@@ -70,9 +71,11 @@ impl RandomBoards {
     }
 
     /// Adds the ice of seed `ice` to the board of seed `geometry`.
-    pub fn freeze(&self, board: &mut Board, pattern: IcePattern, geometry: u64, ice: u64) {
+    ///
+    /// The board must have no ice.
+    pub fn add_ice(&self, board: &mut Board, pattern: IcePattern, geometry: u64, ice: u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(geometry);
         rng.set_stream(ice.wrapping_add(1));
-        lay_ice(board, pattern, self.ice_share, &mut rng);
+        add_ice(board, pattern, self.ice_fraction, &mut rng);
     }
 }

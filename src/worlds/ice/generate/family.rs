@@ -1,32 +1,32 @@
-//! Random level sets: several solvable ice maps for each geometry.
+//! Random level sets: several solvable ice maps for each board ("geometry").
 
-use super::trap::{Bait, set_trap};
-use super::{IcePattern, Judge, RandomBoards, Usable};
+use super::trap::{TrapPlan, set_trap};
+use super::{IcePattern, LevelSolver, RandomBoards, Usability};
 use crate::worlds::ice::{Board, Level, Terrain};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashSet;
 use std::ops::AddAssign;
 
-/// Most ice maps drawn for a geometry, for each one requested.
-const DRAWS_PER_WORLD: u64 = 4;
+/// Maximum number of ice maps sampled for a board, for each one requested.
+const DRAWS_PER_MAP: u64 = 4;
 
 /// Parameters of a level set.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Family {
+pub struct LevelFamily {
     /// Size, crates, walls and fraction of ice.
     pub boards: RandomBoards,
     /// Distribution of the ice.
-    pub kind: Kind,
-    /// Ice maps for each geometry. They are drawn independently, so two of them may be equal.
-    pub worlds: usize,
-    /// Fewest steps of a solution: levels that need fewer are dropped.
+    pub kind: IceKind,
+    /// Number of ice maps for each board. They are sampled independently, so two may be equal.
+    pub maps_per_geometry: usize,
+    /// Minimum number of solution steps: levels that need fewer are dropped.
     pub min_steps: u32,
 }
 
 /// Distribution of the ice of a level set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum IceKind {
     /// [`IcePattern::Independent`].
     Independent,
     /// [`IcePattern::Patches`].
@@ -39,113 +39,113 @@ pub enum Kind {
     Traps,
 }
 
-/// Statistics of a generation: how many levels were drawn, kept and dropped.
+/// Numbers of boards and ice maps sampled, kept and dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
-    /// Geometries with all their ice maps.
+pub struct GenerationStats {
+    /// Boards accepted with all requested ice maps.
     pub geometries: usize,
-    /// Geometries drawn.
+    /// Boards sampled.
     pub geometries_drawn: usize,
     /// Ice maps kept.
-    pub worlds: usize,
-    /// Ice maps drawn.
-    pub worlds_drawn: usize,
+    pub maps: usize,
+    /// Ice maps sampled.
+    pub maps_drawn: usize,
     /// Ice maps dropped as unsolvable.
     pub unsolvable: usize,
     /// Ice maps dropped because the solver decided nothing within its limits.
     pub undecided: usize,
     /// Ice maps dropped because a solution has too few steps.
     pub too_short: usize,
-    /// Ice maps dropped because they have no place for a trap.
+    /// Ice maps dropped because no cell makes a trap.
     pub without_trap: usize,
-    /// Ice maps dropped because their geometry has too few others.
+    /// Usable ice maps dropped because their board has fewer than requested.
     pub left_over: usize,
-    /// Ice maps dropped because their geometry was drawn before.
+    /// Ice maps dropped because their board was sampled before.
     pub repeated: usize,
 }
 
-/// Levels of one geometry.
+/// Levels of one board, which differ in their ice.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Drawn {
+pub struct GeneratedLevels {
     /// The levels: as many as requested, or none.
     pub levels: Vec<Level>,
-    /// Statistics of this geometry.
-    pub tally: Tally,
+    /// Statistics of this board.
+    pub stats: GenerationStats,
 }
 
-impl Drawn {
-    /// Drops the levels if their geometry is in `seen`; otherwise adds it there.
+impl GeneratedLevels {
+    /// Drops the levels if `seen` contains their board without ice; otherwise adds it.
     #[must_use]
-    pub fn unless_seen(mut self, seen: &mut FxHashSet<Board>) -> Self {
-        let geometry = self.levels.first().map(|level| level.board.seen());
+    pub fn without_seen(mut self, seen: &mut FxHashSet<Board>) -> Self {
+        let geometry = self.levels.first().map(|level| level.board.as_observed());
         if geometry.is_some_and(|geometry| !seen.insert(geometry)) {
             self.levels.clear();
-            self.tally.geometries = 0;
-            self.tally.repeated = std::mem::take(&mut self.tally.worlds);
+            self.stats.geometries = 0;
+            self.stats.repeated = std::mem::take(&mut self.stats.maps);
         }
         self
     }
 }
 
-impl Family {
-    /// Draws the geometry of a seed and ice maps for it.
+impl LevelFamily {
+    /// Samples the board of a seed and ice maps for it.
     ///
-    /// The result depends on the seed and the solver only. Returns no levels if fewer than
-    /// requested are usable among four times as many draws.
+    /// The result depends on the seed and the solver `solver` only. Returns no levels if the walls
+    /// leave no room, if a trap is required but no plan offers one, or if fewer than requested are
+    /// usable among four times as many samples.
     #[must_use]
-    pub fn draw(&self, seed: u64, judge: &impl Judge) -> Drawn {
-        let mut drawn = Drawn::default();
-        drawn.tally.geometries_drawn = 1;
+    pub fn draw(&self, seed: u64, solver: &impl LevelSolver) -> GeneratedLevels {
+        let mut drawn = GeneratedLevels::default();
+        drawn.stats.geometries_drawn = 1;
         let Some(board) = self.boards.geometry(seed) else { return drawn };
-        let Some(bait) = self.bait(&board, judge) else { return drawn };
-        // The ice of draw `world` depends on its number alone, not on earlier results.
-        for world in 0..DRAWS_PER_WORLD * self.worlds as u64 {
-            if drawn.levels.len() == self.worlds {
+        let Some(trap) = self.trap_plan(&board, solver) else { return drawn };
+        // The ice of sample `world` depends on its index alone, not on earlier results.
+        for world in 0..DRAWS_PER_MAP * self.maps_per_geometry as u64 {
+            if drawn.levels.len() == self.maps_per_geometry {
                 break;
             }
-            drawn.tally.worlds_drawn += 1;
+            drawn.stats.maps_drawn += 1;
             let mut board = board.clone();
-            self.boards.freeze(&mut board, self.kind.pattern(), seed, world);
-            if let Some(bait) = &bait {
+            self.boards.add_ice(&mut board, self.kind.pattern(), seed, world);
+            if let Some(trap) = &trap {
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);
                 rng.set_stream(!world);
-                if !set_trap(&mut board, bait, judge, &mut rng) {
-                    drawn.tally.without_trap += 1;
+                if !set_trap(&mut board, trap, solver, &mut rng) {
+                    drawn.stats.without_trap += 1;
                     continue;
                 }
             }
             let level = Level::untitled(board);
-            match usable(&level, judge, self.min_steps) {
-                Usable::Yes => drawn.levels.push(level),
-                Usable::TooShort => drawn.tally.too_short += 1,
-                Usable::Unsolvable => drawn.tally.unsolvable += 1,
-                Usable::Undecided => drawn.tally.undecided += 1,
+            match classify(&level, solver, self.min_steps) {
+                Usability::Yes => drawn.levels.push(level),
+                Usability::TooShort => drawn.stats.too_short += 1,
+                Usability::Unsolvable => drawn.stats.unsolvable += 1,
+                Usability::Undecided => drawn.stats.undecided += 1,
             }
         }
-        // All or nothing: a set has the same number of ice maps for each geometry.
-        if drawn.levels.len() == self.worlds {
-            drawn.tally.geometries = 1;
-            drawn.tally.worlds = drawn.levels.len();
+        // All or nothing: a set has the same number of ice maps for each board.
+        if drawn.levels.len() == self.maps_per_geometry {
+            drawn.stats.geometries = 1;
+            drawn.stats.maps = drawn.levels.len();
         } else {
-            drawn.tally.left_over = drawn.levels.len();
+            drawn.stats.left_over = drawn.levels.len();
             drawn.levels.clear();
         }
         drawn
     }
 
-    /// Prepares a trap: `Some(None)` if the family has none, `None` if this board has no place for
-    /// one.
-    fn bait(&self, board: &Board, judge: &impl Judge) -> Option<Option<Bait>> {
+    /// Returns the plan for traps: `Some(None)` without traps, `None` if none is possible.
+    fn trap_plan(&self, board: &Board, solver: &impl LevelSolver) -> Option<Option<TrapPlan>> {
         match self.kind {
-            Kind::Independent | Kind::Patches => Some(None),
-            Kind::Traps => Bait::new(board, judge).map(Some),
+            IceKind::Independent | IceKind::Patches => Some(None),
+            IceKind::Traps => TrapPlan::new(board, solver).map(Some),
         }
     }
 
-    /// Title of a level; numbers count from 1.
+    /// Title of a level; `geometry` numbers the boards and `world` their ice maps, from 1.
     #[must_use]
     pub fn title(&self, geometry: usize, world: usize) -> String {
-        let RandomBoards { rows, columns, crates, ice_share, .. } = self.boards;
+        let RandomBoards { rows, columns, crates, ice_fraction: ice_share, .. } = self.boards;
         let plural = if crates == 1 { "" } else { "s" };
         let percent = (ice_share * 1e4).round() / 1e2;
         let kind = self.kind.name();
@@ -156,7 +156,7 @@ impl Family {
     }
 }
 
-impl Kind {
+impl IceKind {
     /// All kinds, in the order of menus.
     pub const ALL: [Self; 3] = [Self::Independent, Self::Patches, Self::Traps];
 
@@ -178,18 +178,18 @@ impl Kind {
     }
 }
 
-fn usable(level: &Level, judge: &impl Judge, min_steps: u32) -> Usable {
-    // A geometry has a player, and as many crates as targets.
-    let Ok((terrain, state)) = Terrain::compile(level) else { return Usable::Unsolvable };
-    judge.judge(&terrain, &state, min_steps)
+fn classify(level: &Level, solver: &impl LevelSolver, min_steps: u32) -> Usability {
+    // A random board has a player, and as many crates as targets.
+    let Ok((terrain, state)) = Terrain::compile(level) else { return Usability::Unsolvable };
+    solver.classify(&terrain, &state, min_steps)
 }
 
-impl AddAssign for Tally {
+impl AddAssign for GenerationStats {
     fn add_assign(&mut self, other: Self) {
         self.geometries += other.geometries;
         self.geometries_drawn += other.geometries_drawn;
-        self.worlds += other.worlds;
-        self.worlds_drawn += other.worlds_drawn;
+        self.maps += other.maps;
+        self.maps_drawn += other.maps_drawn;
         self.unsolvable += other.unsolvable;
         self.undecided += other.undecided;
         self.too_short += other.too_short;

@@ -1,20 +1,20 @@
 //! Random levels, repeatable from a seed.
 //!
 //! [`RandomBoards`] draws single levels, solvable or not; [`IcePattern`] is the distribution of
-//! their ice. A [`Family`] draws level sets: several solvable ice maps for each geometry. The
-//! caller supplies the solver as a [`Judge`], because planning depends on worlds and not the
+//! their ice. A [`LevelFamily`] draws level sets: several solvable ice maps for each board. The
+//! caller supplies the solver as a [`LevelSolver`], because planning depends on worlds and not the
 //! reverse.
 
 mod boards;
-mod draw;
 mod family;
-mod judge;
+mod level_solver;
 mod pattern;
+mod random_choice;
 #[cfg(test)]
 mod tests;
 mod trap;
 
 pub use boards::RandomBoards;
-pub use family::{Drawn, Family, Kind, Tally};
-pub use judge::{Judge, Usable};
+pub use family::{GeneratedLevels, GenerationStats, IceKind, LevelFamily};
+pub use level_solver::{LevelSolver, Usability};
 pub use pattern::IcePattern;

@@ -1,12 +1,12 @@
 //! Distributions of the ice on a board.
 
-use super::draw::{below, take};
+use super::random_choice::{below, take};
 use crate::board::{Direction, Position};
-use crate::worlds::chance::unit_interval;
 use crate::worlds::ice::{Board, Ground, Square};
+use crate::worlds::random::unit_interval;
 use rand_chacha::rand_core::RngCore;
 
-/// Bounds on the number of cells of a patch.
+/// Range of the random target size of a patch, in cells.
 const PATCH_CELLS: (usize, usize) = (3, 8);
 
 /// Distribution of the ice. Only cells that are neither wall nor target can be ice.
@@ -16,20 +16,20 @@ pub enum IcePattern {
     Independent,
     /// Connected patches, until the fraction of ice is reached (randomly rounded to cells).
     ///
-    /// A patch starts at a random cell that can be ice. It adds random neighbours until it has a
-    /// random size, uniform in 3 to 8 cells, or no room. Patches may touch.
+    /// A patch starts at a random floor cell. It adds random neighbours until it has a random size,
+    /// uniform in 3 to 8 cells, or no room, or the fraction is reached. Patches may touch.
     Patches,
 }
 
-/// Turns floor into ice.
-pub(super) fn lay_ice(board: &mut Board, pattern: IcePattern, share: f64, rng: &mut impl RngCore) {
+/// Turns about `share` of the floor cells into ice.
+pub(super) fn add_ice(board: &mut Board, pattern: IcePattern, share: f64, rng: &mut impl RngCore) {
     match pattern {
-        IcePattern::Independent => lay_independently(board, share, rng),
-        IcePattern::Patches => lay_patches(board, share, rng),
+        IcePattern::Independent => add_independent_ice(board, share, rng),
+        IcePattern::Patches => add_patches(board, share, rng),
     }
 }
 
-fn lay_independently(board: &mut Board, share: f64, rng: &mut impl RngCore) {
+fn add_independent_ice(board: &mut Board, share: f64, rng: &mut impl RngCore) {
     for position in board.positions() {
         let is_ice = unit_interval(rng) < share;
         if let Some(square) = board.get_mut(position)
@@ -41,7 +41,7 @@ fn lay_independently(board: &mut Board, share: f64, rng: &mut impl RngCore) {
     }
 }
 
-fn lay_patches(board: &mut Board, share: f64, rng: &mut impl RngCore) {
+fn add_patches(board: &mut Board, share: f64, rng: &mut impl RngCore) {
     let is_bare = |(position, square): (Position, &Square)| {
         (square.ground == Ground::Floor).then_some(position)
     };

@@ -6,17 +6,17 @@ use crate::worlds::ice::{Board, Ground, Level, Square, State, Terrain, rules};
 use std::collections::{HashMap, VecDeque};
 
 const SMALL: RandomBoards =
-    RandomBoards { rows: 4, columns: 5, crates: 1, wall_share: 0.15, ice_share: 0.3 };
+    RandomBoards { rows: 4, columns: 5, crates: 1, wall_probability: 0.15, ice_fraction: 0.3 };
 
 /// A solver by exhaustive search.
 struct Exhaustive;
 
-impl Judge for Exhaustive {
-    fn judge(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usable {
+impl LevelSolver for Exhaustive {
+    fn classify(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usability {
         match self.shortest_plan(terrain, state) {
-            None => Usable::Unsolvable,
-            Some(plan) if (plan.len() as u32) < min_steps => Usable::TooShort,
-            Some(_) => Usable::Yes,
+            None => Usability::Unsolvable,
+            Some(plan) if (plan.len() as u32) < min_steps => Usability::TooShort,
+            Some(_) => Usability::Yes,
         }
     }
 
@@ -47,21 +47,24 @@ fn ice(board: &Board) -> CellSet {
     CellSet::from_cells(board.cell_count(), cells.filter_map(|position| board.index_of(position)))
 }
 
-fn frozen(boards: &RandomBoards, pattern: IcePattern, geometry: u64, world: u64) -> Board {
+fn board_with_ice(boards: &RandomBoards, pattern: IcePattern, geometry: u64, world: u64) -> Board {
     let mut board = boards.geometry(geometry).unwrap();
-    boards.freeze(&mut board, pattern, geometry, world);
+    boards.add_ice(&mut board, pattern, geometry, world);
     board
 }
 
 #[test]
-fn worlds_of_a_geometry_look_alike_and_hide_other_ice() {
+fn maps_of_a_geometry_look_equal_and_differ_in_ice() {
     let boards = RandomBoards { rows: 8, columns: 9, ..SMALL };
     for pattern in [IcePattern::Independent, IcePattern::Patches] {
         for geometry in 0..50 {
             let bare = boards.geometry(geometry).unwrap();
             let [first, again, other] =
-                [0, 0, 1].map(|world| frozen(&boards, pattern, geometry, world));
-            assert_eq!((first.seen(), other.seen()), (bare.seen(), bare.seen()));
+                [0, 0, 1].map(|world| board_with_ice(&boards, pattern, geometry, world));
+            assert_eq!(
+                (first.as_observed(), other.as_observed()),
+                (bare.as_observed(), bare.as_observed())
+            );
             assert_eq!(first, again);
             assert_ne!(first, other);
         }
@@ -69,16 +72,16 @@ fn worlds_of_a_geometry_look_alike_and_hide_other_ice() {
 }
 
 #[test]
-fn the_share_of_ice_is_what_was_asked_for() {
+fn the_ice_fraction_matches_the_request() {
     for pattern in [IcePattern::Independent, IcePattern::Patches] {
         for share in [0.0, 0.2, 0.55, 1.0] {
-            let boards = RandomBoards { rows: 10, columns: 10, ice_share: share, ..SMALL };
+            let boards = RandomBoards { rows: 10, columns: 10, ice_fraction: share, ..SMALL };
             let (mut frozen_cells, mut bare_cells) = (0, 0);
             for geometry in 0..100 {
                 let bare = boards.geometry(geometry).unwrap();
                 let is_floor = |square: &&Square| square.ground == Ground::Floor;
                 let here = bare.cells().iter().filter(is_floor).count();
-                let cells = ice(&frozen(&boards, pattern, geometry, 0)).len();
+                let cells = ice(&board_with_ice(&boards, pattern, geometry, 0)).len();
                 if pattern == IcePattern::Patches {
                     let wanted = share * here as f64;
                     assert!((cells as f64 - wanted).abs() < 1.0, "{cells} instead of {wanted}");
@@ -93,13 +96,18 @@ fn the_share_of_ice_is_what_was_asked_for() {
 }
 
 #[test]
-fn patches_hang_together() {
+fn patches_are_connected() {
     // Without walls every patch has room for three cells, except the last one, which ends when the
     // fraction is reached.
-    let boards =
-        RandomBoards { rows: 20, columns: 20, crates: 1, wall_share: 0.0, ice_share: 0.15 };
+    let boards = RandomBoards {
+        rows: 20,
+        columns: 20,
+        crates: 1,
+        wall_probability: 0.0,
+        ice_fraction: 0.15,
+    };
     for geometry in 0..50 {
-        let level = Level::untitled(frozen(&boards, IcePattern::Patches, geometry, 0));
+        let level = Level::untitled(board_with_ice(&boards, IcePattern::Patches, geometry, 0));
         let (terrain, _) = Terrain::compile(&level).unwrap();
         let mut left = terrain.ice().clone();
         let mut sizes = Vec::new();
@@ -120,33 +128,35 @@ fn patches_hang_together() {
 }
 
 #[test]
-fn sets_hold_what_was_asked_for_and_every_world_drawn_is_accounted_for() {
-    for kind in Kind::ALL {
-        let family = Family { boards: SMALL, kind, worlds: 2, min_steps: 5 };
-        let mut tally = Tally::default();
+fn sets_are_complete_and_statistics_add_up() {
+    for kind in IceKind::ALL {
+        let family = LevelFamily { boards: SMALL, kind, maps_per_geometry: 2, min_steps: 5 };
+        let mut stats = GenerationStats::default();
         for seed in 0..120 {
-            let Drawn { levels, tally: of_one } = family.draw(seed, &Exhaustive);
+            let GeneratedLevels { levels, stats: one_scenario } = family.draw(seed, &Exhaustive);
             assert_eq!(family.draw(seed, &Exhaustive).levels, levels);
             assert!(levels.is_empty() || levels.len() == 2);
             for level in &levels {
-                assert_eq!(level.board.seen(), levels[0].board.seen());
+                assert_eq!(level.board.as_observed(), levels[0].board.as_observed());
                 let (terrain, state) = Terrain::compile(level).unwrap();
-                assert_eq!(Exhaustive.judge(&terrain, &state, 5), Usable::Yes);
+                assert_eq!(Exhaustive.classify(&terrain, &state, 5), Usability::Yes);
             }
-            tally += of_one;
+            stats += one_scenario;
         }
-        let Tally { unsolvable, too_short, without_trap, undecided, left_over, .. } = tally;
+        let GenerationStats { unsolvable, too_short, without_trap, undecided, left_over, .. } =
+            stats;
         let dropped = unsolvable + too_short + without_trap + undecided + left_over;
-        assert_eq!(tally.worlds_drawn, tally.worlds + dropped, "{tally:?}");
-        assert_eq!((tally.worlds, tally.geometries_drawn), (2 * tally.geometries, 120));
-        assert!(tally.geometries > 3, "{kind:?}: {tally:?}");
-        assert!(too_short > 0 || kind == Kind::Traps, "{kind:?}: {tally:?}");
+        assert_eq!(stats.maps_drawn, stats.maps + dropped, "{stats:?}");
+        assert_eq!((stats.maps, stats.geometries_drawn), (2 * stats.geometries, 120));
+        assert!(stats.geometries > 3, "{kind:?}: {stats:?}");
+        assert!(too_short > 0 || kind == IceKind::Traps, "{kind:?}: {stats:?}");
     }
 }
 
 #[test]
-fn whoever_follows_the_plan_for_bare_floor_falls_into_the_trap() {
-    let family = Family { boards: SMALL, kind: Kind::Traps, worlds: 1, min_steps: 0 };
+fn the_plan_without_ice_fails_in_a_trap() {
+    let family =
+        LevelFamily { boards: SMALL, kind: IceKind::Traps, maps_per_geometry: 1, min_steps: 0 };
     let mut sprung = 0;
     for seed in 0..1500 {
         let Some(level) = family.draw(seed, &Exhaustive).levels.pop() else { continue };
@@ -167,13 +177,14 @@ fn whoever_follows_the_plan_for_bare_floor_falls_into_the_trap() {
 }
 
 #[test]
-fn titles_say_what_a_level_is() {
-    let boards = RandomBoards { rows: 7, columns: 8, crates: 2, wall_share: 0.2, ice_share: 0.2 };
-    let family = |boards, kind| Family { boards, kind, worlds: 3, min_steps: 1 };
+fn titles_name_geometry_and_map() {
+    let boards =
+        RandomBoards { rows: 7, columns: 8, crates: 2, wall_probability: 0.2, ice_fraction: 0.2 };
+    let family = |boards, kind| LevelFamily { boards, kind, maps_per_geometry: 3, min_steps: 1 };
     for (family, expected) in [
-        (family(boards, Kind::Independent), "7x8 2 crates iid 20 % geometry 3 world 2"),
+        (family(boards, IceKind::Independent), "7x8 2 crates iid 20 % geometry 3 world 2"),
         (
-            family(RandomBoards { crates: 1, ice_share: 0.125, ..boards }, Kind::Patches),
+            family(RandomBoards { crates: 1, ice_fraction: 0.125, ..boards }, IceKind::Patches),
             "7x8 1 crate patches 12.5 % geometry 3 world 2",
         ),
     ] {

@@ -1,28 +1,28 @@
 //! Traps: ice that breaks a plan made under the assumption that everything is floor.
 
-use super::draw::take;
-use super::{Judge, Usable};
+use super::random_choice::take;
+use super::{LevelSolver, Usability};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Board, Ground, Level, State, Terrain, rules};
 use rand_chacha::rand_core::RngCore;
 
-/// A plan made for the board without ice.
-pub(super) struct Bait {
+/// A shortest plan for the board without ice.
+pub(super) struct TrapPlan {
     plan: Vec<Direction>,
-    /// Cells where crates come to rest during the plan, without targets.
+    /// Cells other than targets where crates come to rest during the plan, without duplicates.
     rests: Vec<CellIndex>,
 }
 
-impl Bait {
+impl TrapPlan {
     /// Finds a shortest plan for the board without ice.
     ///
-    /// `None` if the solver finds no plan, or if no resting cell could be ice.
-    pub(super) fn new(board: &Board, judge: &impl Judge) -> Option<Self> {
+    /// `None` if the solver finds no plan, or if crates rest on targets only.
+    pub(super) fn new(board: &Board, solver: &impl LevelSolver) -> Option<Self> {
         let (terrain, first) = Terrain::compile(&Level::untitled(board.clone())).ok()?;
-        if judge.judge(&terrain, &first, 0) != Usable::Yes {
+        if solver.classify(&terrain, &first, 0) != Usability::Yes {
             return None;
         }
-        let plan = judge.shortest_plan(&terrain, &first)?;
+        let plan = solver.shortest_plan(&terrain, &first)?;
         let mut state = first;
         let mut rests = Vec::new();
         for action in &plan {
@@ -34,9 +34,11 @@ impl Bait {
     }
 
     /// Returns the state after the first action whose outcome differs from the one on floor.
-    fn surprise(&self, terrain: &Terrain, first: &State) -> Option<State> {
+    ///
+    /// `None` if no outcome of the plan differs.
+    fn first_deviation(&self, terrain: &Terrain, first: &State) -> Option<State> {
         let no_ice = CellSet::new(terrain.layout().cell_count());
-        let floor = Terrain::imagined(terrain.layout().clone(), no_ice, terrain.step_limit());
+        let floor = Terrain::with_scenario(terrain.layout().clone(), no_ice, terrain.step_limit());
         let (mut state, mut expected) = (first.clone(), first.clone());
         for action in &self.plan {
             rules::apply(terrain, &mut state, *action);
@@ -49,16 +51,17 @@ impl Bait {
     }
 }
 
-/// Turns one resting cell of the plan into ice so that the plan fails and the level stays solvable.
+/// Turns one resting cell of the plan into ice that makes a trap.
 ///
+/// The level stays solvable, but the first deviation from the plan leads to an unsolvable state.
 /// Tries the cells in random order. Returns true on success; the board then contains the ice.
 pub(super) fn set_trap(
     board: &mut Board,
-    bait: &Bait,
-    judge: &impl Judge,
+    trap: &TrapPlan,
+    solver: &impl LevelSolver,
     rng: &mut impl RngCore,
 ) -> bool {
-    let mut rests = bait.rests.clone();
+    let mut rests = trap.rests.clone();
     while let Some(cell) = take(rng, &mut rests) {
         let mut trapped = board.clone();
         let position = board.position_of(cell);
@@ -67,9 +70,9 @@ pub(super) fn set_trap(
         }
         let level = Level::untitled(trapped);
         let Ok((terrain, first)) = Terrain::compile(&level) else { continue };
-        if let Some(lost) = bait.surprise(&terrain, &first)
-            && judge.judge(&terrain, &first, 0) == Usable::Yes
-            && judge.judge(&terrain, &lost, 0) == Usable::Unsolvable
+        if let Some(lost) = trap.first_deviation(&terrain, &first)
+            && solver.classify(&terrain, &first, 0) == Usability::Yes
+            && solver.classify(&terrain, &lost, 0) == Usability::Unsolvable
         {
             *board = level.board;
             return true;

@@ -22,8 +22,8 @@ use rand_chacha::rand_core::RngCore;
 /// Number of models that are computed side by side.
 pub(super) const LANES: usize = 8;
 
-/// Most cells in the table at once.
-const MAX_BITS: usize = 18;
+/// Maximum number of cells in the table at once.
+const MAX_TABLE_CELLS: usize = 18;
 
 /// Number of cells that leave the table between two rescalings.
 const LEAVES_PER_RESCALE: u32 = 6;
@@ -38,36 +38,39 @@ pub(super) struct Elimination {
     work: usize,
 }
 
+/// One step of the elimination.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     /// The next cell enters as the highest bit of the table. `partners` are the bits of its
     /// neighbours that are already in the table.
     Enter { partners: u32 },
-    /// The cell of that rank leaves. It is bit `bit` of the table.
+    /// The cell with this rank leaves. It is bit `bit` of the table.
     Leave { rank: u32, bit: u8 },
 }
 
 /// Result of a forward pass: log partition functions and conditionals for the backward pass.
 #[derive(Debug)]
-pub(super) struct Eliminated {
+pub(super) struct EliminationTables {
     order: Elimination,
     /// Natural logarithm of the sum of the weights of all maps.
     pub(super) log_sum: Lanes<f64>,
-    /// Probability of ice of each cell given the cells left in the table, in the order of leaving.
+    /// Probability of ice of each leaving cell, given the cells left in the table.
+    ///
+    /// In the order of leaving, one entry for each assignment of the cells left.
     ice_given_rest: Vec<Lanes>,
 }
 
 impl Elimination {
     /// Plans the elimination of `count` cells, given the ranks of the neighbours of each.
     ///
-    /// O(cells × width). A table of more than [`MAX_BITS`] cells is not planned: then only
+    /// O(cells × width). A table of more than [`MAX_TABLE_CELLS`] cells is not planned: then only
     /// [`Self::work`] is meaningful, and returns `usize::MAX`.
     pub(super) fn new(count: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Self {
         let mut steps = Vec::with_capacity(2 * count);
         let mut in_table: Vec<(usize, usize)> = Vec::new();
         let mut work = 0;
         for rank in 0..count {
-            if in_table.len() == MAX_BITS {
+            if in_table.len() == MAX_TABLE_CELLS {
                 return Self { steps: Vec::new(), work: usize::MAX };
             }
             let touched = neighbours(rank);
@@ -91,16 +94,16 @@ impl Elimination {
         Self { steps, work }
     }
 
-    /// Number of table entries, summed over all steps.
+    /// Number of table entries, summed over the entering cells; `usize::MAX` if too large.
     pub(super) fn work(&self) -> usize {
         self.work
     }
 
-    /// Sums over all maps. O(work).
+    /// Forward pass: sums the weights of all maps and keeps the conditionals. O(work).
     ///
-    /// `odds` are the odds of ice of each cell on its own, in order. `together` is the factor for
-    /// two neighbours that are both ice.
-    pub(super) fn run(self, odds: &[Lanes], together: f32) -> Eliminated {
+    /// `odds` are the odds of ice of each cell when no other is ice, in order. `together` is the
+    /// factor for two neighbours that are both ice.
+    pub(super) fn run(self, odds: &[Lanes], together: f32) -> EliminationTables {
         let mut table: Vec<Lanes> = vec![[1.0; LANES]];
         let mut log_sum = [0.0; LANES];
         let mut ice_given_rest = Vec::new();
@@ -143,11 +146,11 @@ impl Elimination {
             }
         }
         rescale(&mut table, &mut log_sum);
-        Eliminated { order: self, log_sum, ice_given_rest }
+        EliminationTables { order: self, log_sum, ice_given_rest }
     }
 }
 
-impl Eliminated {
+impl EliminationTables {
     /// Exact probability of ice of each cell, in order. O(work).
     pub(super) fn marginals(&self) -> Vec<Lanes> {
         let cell_count = self.order.steps.len() / 2;
@@ -186,10 +189,15 @@ impl Eliminated {
         marginals
     }
 
-    /// Samples a map from the model of that lane and reports the ranks of its ice cells.
+    /// Samples a map from model `lane`; calls `is_ice` with the rank of each ice cell.
     ///
     /// The samples are exact. O(cells).
-    pub(super) fn draw(&self, lane: usize, rng: &mut impl RngCore, mut is_ice: impl FnMut(usize)) {
+    pub(super) fn sample(
+        &self,
+        lane: usize,
+        rng: &mut impl RngCore,
+        mut is_ice: impl FnMut(usize),
+    ) {
         let mut end = self.ice_given_rest.len();
         let (mut state, mut bits) = (0_usize, 0_u32);
         for step in self.order.steps.iter().rev() {
@@ -227,7 +235,9 @@ fn add(sum: &mut Lanes, other: &Lanes) {
     sum.iter_mut().zip(other).for_each(|(sum, other)| *sum += other);
 }
 
-/// Scales the largest entry of each lane to 1 and adds the logarithm of the scale to `log_sum`.
+/// Scales the largest entry of each lane to 1.
+///
+/// Adds the logarithm of the scale to `log_sum`. Entries below `f32::MIN_POSITIVE` stay below 1.
 fn rescale(table: &mut [Lanes], log_sum: &mut Lanes<f64>) {
     let mut largest = [f32::MIN_POSITIVE; LANES];
     for entry in table.iter() {

@@ -2,19 +2,20 @@
 
 use super::elimination::Elimination;
 use crate::board::{CellIndex, CellSet};
-use crate::worlds::ice::{Layout, NO_CELL};
+use crate::worlds::ice::{BoardLayout, NO_CELL};
 
-/// Most table entries that one pass over the whole board may fill, for each model.
+/// Maximum number of table entries for one pass over the board, for each model.
 ///
-/// This bounds every computation on a belief. Boards up to about 12×12 fit without a cut.
-pub(super) const MAX_WORK: usize = 1 << 18;
+/// This bounds every computation on a belief. An open board of 10×10 fits without a cut; walls and
+/// targets make room for larger ones.
+pub(super) const MAX_TABLE_ENTRIES: usize = 1 << 18;
 
 /// Cells of a board that may be ice, and the couplings between neighbours.
 ///
 /// The cost of a sum over all ice maps is exponential in the shorter side of the board. A board
-/// that is too large is therefore cut into the fewest equal strips for which a pass stays within
-/// [`MAX_WORK`]. Cells on either side of a seam are not coupled. The cut is part of the model: all
-/// results are exact for the model without these couplings.
+/// that is too large is therefore cut along its longer side into strips of about equal width, as
+/// few as keep a pass within [`MAX_TABLE_ENTRIES`]. Cells on either side of a cut are not coupled.
+/// The cut is part of the model: all results are exact for the model without these couplings.
 #[derive(Debug)]
 pub(super) struct Lattice {
     /// The cells in the order of elimination: strip by strip, line by line across the strip.
@@ -25,7 +26,7 @@ pub(super) struct Lattice {
 
 impl Lattice {
     /// Returns the lattice of all cells that are neither wall nor target. O(cells × log cells).
-    pub(super) fn new(layout: &Layout) -> Self {
+    pub(super) fn new(layout: &BoardLayout) -> Self {
         let shorter = layout.rows().min(layout.columns()).max(1);
         let whole = Self::in_strips(layout, shorter);
         if whole.is_affordable() {
@@ -43,14 +44,15 @@ impl Lattice {
         Self::in_strips(layout, shorter.div_ceil(strips))
     }
 
+    /// Returns true if one pass stays within [`MAX_TABLE_ENTRIES`].
     fn is_affordable(&self) -> bool {
-        self.elimination(&self.cells).work() <= MAX_WORK
+        self.elimination(&self.cells).work() <= MAX_TABLE_ENTRIES
     }
 
-    /// Returns the lattice cut into strips of that many cells across.
-    pub(super) fn in_strips(layout: &Layout, width: usize) -> Self {
+    /// Returns the lattice cut into strips of `width` cells along the longer side.
+    pub(super) fn in_strips(layout: &BoardLayout, width: usize) -> Self {
         let is_wide = layout.columns() > layout.rows();
-        // Sort by strip, then by line, then by place in the line.
+        // Sort by strip, then by line, then by index in the line.
         let key = |cell: CellIndex| {
             let at = layout.position_of(cell);
             let (along, across) = if is_wide { (at.column, at.row) } else { (at.row, at.column) };

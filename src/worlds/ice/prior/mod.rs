@@ -6,8 +6,8 @@
 //!
 //! # Model
 //!
-//! The prior is a mixture of two hypotheses, weighted by how well each predicted the revealed cells
-//! (Bayesian model comparison):
+//! [`IcePrior::Mixture`] mixes two hypotheses, weighted by how well each predicted the revealed
+//! cells (Bayesian model comparison). The other priors have only the first one:
 //!
 //! ```text
 //!                       ┌─ scattered: independent cells, one common density (Beta-Bernoulli)
@@ -17,14 +17,14 @@
 //!                                              · factor(fraction of ice on the board)
 //! ```
 //!
-//! * Scattered ice (`urn`): a Beta distribution over the density, so the cells are exchangeable
-//!   draws from Pólya's urn. A mixture of two Beta distributions, informative and vague, makes the
-//!   model robust to an unusual density.
-//! * Patches (`fields`): Ising models with a positive coupling between neighbours. The eight models
-//!   share the coupling and differ in the field, which sets the density.
+//! * Scattered ice (`beta_bernoulli`): a Beta distribution over the density, so the cells are
+//!   exchangeable draws from Pólya's urn. A mixture of two Beta distributions, informative and
+//!   vague, makes the model robust to an unusual density.
+//! * Patches (`ising_models`): Ising models with a positive coupling between neighbours. The eight
+//!   models share the coupling and differ in the field, which sets the density.
 //! * A pairwise model alone predicts too many single cells and too extreme densities. Factors on
-//!   the size of each connected cluster of ice (`pieces`) and on the fraction of ice (`share`)
-//!   correct both.
+//!   the size of each connected cluster of ice (`clusters`) and on the fraction of ice
+//!   (`ice_fraction`) correct both.
 //!
 //! # Inference
 //!
@@ -33,23 +33,24 @@
 //!    Intelligence 113, 1999). This gives the exact evidence, the exact marginals and exact samples
 //!    of the pairwise part. The cost is exponential in the shorter side of the board. `lattice`
 //!    cuts a larger board into strips without coupling between them, so the cost stays bounded.
-//! 2. The factors on clusters and on the fraction of ice couple all cells. `draws` enumerates the
-//!    maps if there are at most 2,048. Otherwise it draws up to 1,024 maps from the Ising models
-//!    and weights them by the factors (importance sampling; Hammersley and Handscomb, "Monte Carlo
-//!    Methods", 1964).
-//! 3. `sweep` resamples the weighted maps, then redraws every unknown cell of each map once, given
-//!    all others (Gibbs sampling; Geman and Geman, 1984). The mean of the conditional probabilities
-//!    is the Rao-Blackwell estimate of each marginal.
-//! 4. `parts` computes the joint distribution of up to about 20 cells from exact conditionals given
-//!    the rest of the board. It is exact if all maps of the rest can be enumerated. Otherwise it is
-//!    the Rao-Blackwell average over sampled maps (Gelfand and Smith, 1990).
+//! 2. The factors on clusters and on the fraction of ice couple all cells. `weighted_maps`
+//!    enumerates the maps if there are at most 2,048. Otherwise it draws up to 1,024 maps from the
+//!    Ising models and weights them by the factors (importance sampling; Hammersley and Handscomb,
+//!    "Monte Carlo Methods", 1964).
+//! 3. `gibbs_sweep` resamples the weighted maps, then redraws every unknown cell of each map once,
+//!    given all others (Gibbs sampling; Geman and Geman, 1984). The mean of the conditional
+//!    probabilities is the Rao-Blackwell estimate of each marginal.
+//! 4. `joint_marginals` computes the joint distribution of up to about 20 cells from exact
+//!    conditionals given the rest of the board. It is exact if all maps of the rest can be
+//!    enumerated. Otherwise it is the Rao-Blackwell average over sampled maps (Gelfand and Smith,
+//!    1990).
 //!
 //! # Invariants and limits
 //!
 //! * The posterior is a function of the revealed cells only: every random draw has a fixed seed.
 //! * Marginals of patches are exact up to 16 unknown cells; above that they are estimates.
 //! * On large boards the factors are raised to a power below 1 so that at least 48 effective
-//!   samples remain; see `draws`.
+//!   samples remain; see `weighted_maps`.
 //! * Elimination uses `f32` tables with rescaling.
 //!
 //! # Example
@@ -58,28 +59,28 @@
 //! probability 2/10. After the first one proves to be ice, the other is ice with probability 3/11.
 //! With patches the second probability is higher, because the coupling favours ice beside ice.
 
-mod assumption;
-mod draws;
+mod beta_bernoulli;
+mod block_conditional;
+mod clusters;
 mod elimination;
-mod fields;
-mod given_rest;
-mod joint;
+mod gibbs_sweep;
+mod ice_fraction;
+mod ice_prior;
+mod ising_mixture;
+mod ising_models;
+mod joint_marginals;
 mod lattice;
-mod mixed_fields;
-mod parts;
-mod patches;
-mod pieces;
+mod patch_distribution;
+mod patch_model;
 mod posterior;
-mod share;
-mod sweep;
+mod posterior_cache;
 #[cfg(test)]
 mod tests;
-mod urn;
-mod workings;
+mod weighted_maps;
 
-pub use assumption::IcePrior;
+pub use ice_prior::IcePrior;
 pub use posterior::HypothesisWeights;
 
-pub(super) use patches::Patches;
-pub(super) use posterior::{Known, Posterior, Summary};
-pub(super) use workings::Workings;
+pub(super) use patch_model::PatchModel;
+pub(super) use posterior::{Posterior, PosteriorSummary, RevealedCells};
+pub(super) use posterior_cache::PosteriorCache;

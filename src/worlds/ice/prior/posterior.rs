@@ -1,19 +1,19 @@
 //! Posterior over ice maps, given the revealed cells.
 
 use super::IcePrior;
-use super::draws::WeighedMaps;
+use super::beta_bernoulli::BetaBernoulli;
+use super::clusters::ClusterFinder;
 use super::elimination::Lanes;
-use super::fields::{Clamped, each_lane};
-use super::mixed_fields::{MixedFields, log_of_sum};
-use super::parts::probabilities_of_parts;
-use super::patches::Patches;
-use super::pieces::Pieces;
-use super::urn::Urn;
+use super::ising_mixture::{IsingMixture, log_sum_exp};
+use super::ising_models::{Clamped, lanes_from_fn};
+use super::joint_marginals::joint_marginals;
+use super::patch_model::PatchModel;
+use super::weighted_maps::WeightedMaps;
 use crate::board::{CellIndex, CellSet};
-use crate::worlds::chance::unit_interval;
+use crate::worlds::random::unit_interval;
 use rand_chacha::rand_core::RngCore;
 
-/// Posterior probabilities of the two hypotheses about how the ice lies.
+/// Posterior probabilities of scattered ice and of ice in patches; their sum is 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HypothesisWeights {
     /// Scattered: the cells are ice independently of each other.
@@ -22,62 +22,67 @@ pub struct HypothesisWeights {
     pub patches: f64,
 }
 
-/// Revealed cells, as the prior needs them.
+/// Cells known to be ice or floor, and the numbers of revealed cells.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Known<'a> {
+pub(crate) struct RevealedCells<'a> {
+    /// Cells known to be ice.
     pub(crate) ice: &'a CellSet,
+    /// Cells known to be floor, targets included.
     pub(crate) floor: &'a CellSet,
     /// Numbers of cells revealed as ice and as floor; targets do not count.
-    pub(crate) learnt: (u32, u32),
+    pub(crate) counts: (u32, u32),
 }
 
 /// Posterior weights of the hypotheses, and the conditional distribution under each.
 #[derive(Debug)]
 pub(crate) struct Posterior {
+    /// Posterior probability of scattered ice.
     independent: f64,
-    urn: Urn,
-    patches: Option<Weighed>,
+    /// Scattered ice, given the revealed cells.
+    beta: BetaBernoulli,
+    /// `None` if the prior excludes patches.
+    patches: Option<PatchPosterior>,
 }
 
-/// Most unknown cells for which all maps are enumerated to get exact marginals: about 1 ms.
-const MOST_CELLS_EXACT: usize = 16;
+/// Maximum number of unknown cells for exact marginals by enumeration of all maps: about 1 ms.
+const MAX_EXACT_CELLS: usize = 16;
 
 /// Posterior under the hypothesis of patches.
 #[derive(Debug)]
-struct Weighed {
+struct PatchPosterior {
     /// Posterior weights of the Ising models; they sum to the posterior probability of patches.
     weight: Lanes<f64>,
     clamped: Clamped,
-    maps: WeighedMaps,
+    maps: WeightedMaps,
 }
 
-impl Weighed {
+impl PatchPosterior {
     /// Logarithms of the joint probability of patches and each map of the unknown cells.
     ///
-    /// O(ice) per map.
+    /// An estimate if the maps of the posterior are samples. O(ice) per map.
     fn log_probabilities(
         &self,
-        patches: &Patches,
+        patches: &PatchModel,
         known_ice: &CellSet,
         maps: &[CellSet],
     ) -> Vec<f64> {
-        let fields = MixedFields::new(&patches.fields, &self.weight, &self.clamped, known_ice);
-        let mut pieces = Pieces::new(&patches.fields.lattice);
-        let log_of = |map: &CellSet| {
+        let fields = IsingMixture::new(&patches.fields, &self.weight, &self.clamped, known_ice);
+        let mut pieces = ClusterFinder::new(&patches.fields.lattice);
+        let log_cluster_weight = |map: &CellSet| {
             let mut ice = known_ice.clone();
             ice.union_with(map);
             let factors = self.maps.power() * patches.log_factor(&mut pieces, &ice);
             fields.log_probability(map) + factors - self.maps.log_mean()
         };
-        maps.iter().map(log_of).collect()
+        maps.iter().map(log_cluster_weight).collect()
     }
 
-    /// Joint distribution of some unknown cells under patches; see [`probabilities_of_parts`].
+    /// Joint distribution of some unknown cells under patches; see [`joint_marginals`].
     ///
     /// `None` if the posterior probability of patches is 0.
-    fn of_parts(
+    fn joint_marginals(
         &self,
-        patches: &Patches,
+        patches: &PatchModel,
         known_ice: &CellSet,
         cells: &[CellIndex],
     ) -> Option<Vec<f64>> {
@@ -86,22 +91,24 @@ impl Weighed {
         let is_other = |cell: &CellIndex| !cells.contains(cell);
         let others: Vec<CellIndex> = self.clamped.cells.iter().copied().filter(is_other).collect();
         (in_patches > 0.0).then(|| {
-            let joint = patches.joint(&weight, &self.clamped, known_ice);
-            probabilities_of_parts(joint, cells, &others, known_ice, &self.maps)
+            let joint = patches.distribution(&weight, &self.clamped, known_ice);
+            joint_marginals(joint, cells, &others, known_ice, &self.maps)
         })
     }
 
     /// Probability of ice of each cell of the board under patches; undefined for revealed cells.
     ///
-    /// Exact up to [`MOST_CELLS_EXACT`] unknown cells, otherwise the estimate from the sampled
+    /// Exact up to [`MAX_EXACT_CELLS`] unknown cells, otherwise the estimate from the sampled
     /// maps.
-    fn ice(&self, patches: &Patches, known_ice: &CellSet) -> Vec<f64> {
+    fn ice_probabilities(&self, patches: &PatchModel, known_ice: &CellSet) -> Vec<f64> {
         let cells = &self.clamped.cells;
-        let drawn = self.maps.ice().to_vec();
-        if cells.len() > MOST_CELLS_EXACT {
+        let drawn = self.maps.ice_probabilities().to_vec();
+        if cells.len() > MAX_EXACT_CELLS {
             return drawn;
         }
-        let Some(mut of_maps) = self.of_parts(patches, known_ice, cells) else { return drawn };
+        let Some(mut of_maps) = self.joint_marginals(patches, known_ice, cells) else {
+            return drawn;
+        };
         let mut ice = vec![0.0; drawn.len()];
         // The last cell is the highest bit: adding both halves marginalises it out.
         for cell in cells.iter().rev() {
@@ -115,11 +122,13 @@ impl Weighed {
     }
 }
 
-/// Figures of a posterior that are kept after the posterior itself is dropped.
+/// Statistics of a posterior, kept after the posterior itself is dropped.
 #[derive(Debug)]
-pub(crate) struct Summary {
+pub(crate) struct PosteriorSummary {
     pub(crate) weights: HypothesisWeights,
+    /// Posterior mean of the ice density; under patches the density is the fraction of ice.
     pub(crate) density_mean: f64,
+    /// Posterior variance of the ice density.
     pub(crate) density_variance: f64,
     /// Probability of ice of an unknown cell under scattered ice.
     independent: f64,
@@ -127,7 +136,7 @@ pub(crate) struct Summary {
     ice: Box<[f32]>,
 }
 
-impl Summary {
+impl PosteriorSummary {
     /// Probability that an unknown cell is ice.
     pub(crate) fn ice_probability(&self, cell: CellIndex) -> f64 {
         self.ice.get(usize::from(cell)).map_or(self.independent, |ice| f64::from(*ice))
@@ -137,26 +146,33 @@ impl Summary {
 impl Posterior {
     /// Conditions the prior on the revealed cells.
     ///
-    /// One pass over the board and some hundred samples; O(revealed cells) if patches are
-    /// impossible.
-    pub(crate) fn new(prior: &IcePrior, patches: Option<&Patches>, known: Known<'_>) -> Self {
-        let (ice, floor) = known.learnt;
-        let urn = Urn::new(prior, ice, floor);
-        let Some(patches) = patches else { return Self { independent: 1.0, urn, patches: None } };
+    /// One pass over the board and at most 2,048 maps; O(revealed cells) if the prior excludes
+    /// patches.
+    pub(crate) fn new(
+        prior: &IcePrior,
+        patches: Option<&PatchModel>,
+        known: RevealedCells<'_>,
+    ) -> Self {
+        let (ice, floor) = known.counts;
+        let beta = BetaBernoulli::new(prior, ice, floor);
+        let Some(patches) = patches else {
+            return Self { independent: 1.0, beta, patches: None };
+        };
         let is_known = |cell: &CellIndex| known.ice.contains(*cell) || known.floor.contains(*cell);
         let fields = &patches.fields;
         let cells = fields.lattice.cells().iter().copied().filter(|cell| !is_known(cell));
-        let clamped = fields.clamped(cells.collect(), known.ice);
+        let clamped = fields.clamp(cells.collect(), known.ice);
         let evidence = fields.log_evidence(known.ice, &clamped);
-        // Weight the Ising models among themselves first: the maps are sampled from their mixture.
-        let (_, among_fields) = weigh(1.0, 0.0, &fields.weight, &evidence);
-        let maps = patches.weighed(&among_fields, &clamped, known.ice);
+        // Here patches are certain: the maps are sampled from the mixture of the models alone.
+        let (_, among_fields) = hypothesis_posteriors(1.0, 0.0, &fields.weight, &evidence);
+        let maps = patches.weighted_maps(&among_fields, &clamped, known.ice);
         // The factors change the evidence of all Ising models alike.
         let factors = patches.log_evidence(&maps);
         let evidence = evidence.map(|log| log + factors);
-        let before = Urn::new(prior, 0, 0).log_probability(ice as usize, floor as usize);
-        let (independent, weight) = weigh(prior.patches(), before, &fields.weight, &evidence);
-        Self { independent, urn, patches: Some(Weighed { weight, clamped, maps }) }
+        let before = BetaBernoulli::new(prior, 0, 0).log_probability(ice as usize, floor as usize);
+        let (independent, weight) =
+            hypothesis_posteriors(prior.patch_probability(), before, &fields.weight, &evidence);
+        Self { independent, beta, patches: Some(PatchPosterior { weight, clamped, maps }) }
     }
 
     /// Posterior probabilities of the two hypotheses.
@@ -167,20 +183,21 @@ impl Posterior {
     /// Computes the summary for a board of `cell_count` cells. O(ice) per map.
     pub(crate) fn summary(
         &self,
-        patches: Option<&Patches>,
+        patches: Option<&PatchModel>,
         known_ice: &CellSet,
         cell_count: usize,
-    ) -> Summary {
-        let urn = self.urn;
-        let mut densities = vec![(self.independent, urn.mean(), urn.variance())];
+    ) -> PosteriorSummary {
+        let beta = self.beta;
+        let mut densities = vec![(self.independent, beta.mean(), beta.variance())];
         let mut ice = Vec::new();
-        if let Some((weighed, patches)) = self.patches.as_ref().zip(patches) {
+        if let Some((evaluated, patches)) = self.patches.as_ref().zip(patches) {
             let in_patches = 1.0 - self.independent;
-            let alone = self.independent * urn.mean();
-            let by_cell = weighed.ice(patches, known_ice).into_iter().take(cell_count);
+            let alone = self.independent * beta.mean();
+            let by_cell =
+                evaluated.ice_probabilities(patches, known_ice).into_iter().take(cell_count);
             ice = by_cell.map(|ice| (alone + in_patches * ice) as f32).collect();
             // Under patches the density is the fraction of ice of each map.
-            for (map, weight) in weighed.maps.iter() {
+            for (map, weight) in evaluated.maps.iter() {
                 let share = map.len() as f64 / patches.cell_count().max(1) as f64;
                 densities.push((in_patches * weight, share, 0.0));
             }
@@ -191,33 +208,35 @@ impl Posterior {
             let away: f64 = mean - density_mean;
             weight * (variance + away * away)
         });
-        Summary {
+        PosteriorSummary {
             weights: self.weights(),
             density_mean,
             density_variance: spread.sum(),
-            independent: urn.mean(),
+            independent: beta.mean(),
             ice: ice.into_boxed_slice(),
         }
     }
 
-    /// Samples the ice among the unknown cells. May also name cells of known ice. O(cells).
-    pub(crate) fn draw(
+    /// Samples an ice map and calls `is_ice` for its ice cells among `unknown`.
+    ///
+    /// May also call it for known ice. O(cells).
+    pub(crate) fn sample(
         &self,
         unknown: &[CellIndex],
         rng: &mut impl RngCore,
         mut is_ice: impl FnMut(CellIndex),
     ) {
-        if let Some(Weighed { maps, .. }) = &self.patches
+        if let Some(PatchPosterior { maps, .. }) = &self.patches
             && unit_interval(rng) >= self.independent
         {
-            maps.draw(rng).iter().for_each(is_ice);
+            maps.sample(rng).iter().for_each(is_ice);
             return;
         }
         // Pólya's urn: each sampled cell counts for the next ones.
-        let mut urn = self.urn;
+        let mut beta = self.beta;
         for cell in unknown {
-            let ice = unit_interval(rng) < urn.mean();
-            urn.learn(ice);
+            let ice = unit_interval(rng) < beta.mean();
+            beta.observe(ice);
             if ice {
                 is_ice(*cell);
             }
@@ -227,24 +246,24 @@ impl Posterior {
     /// Probabilities of ice maps relative to each other: they sum to 1.
     ///
     /// Uniform if every map is impossible. `unknown` are the unknown cells; see
-    /// [`crate::worlds::ice::Belief::weigh`].
-    pub(crate) fn weigh(
+    /// [`crate::worlds::ice::Belief::map_probabilities`].
+    pub(crate) fn map_probabilities(
         &self,
-        patches: Option<&Patches>,
+        patches: Option<&PatchModel>,
         known_ice: &CellSet,
         unknown: &CellSet,
         maps: &[CellSet],
     ) -> Vec<f64> {
         let log_independent = self.independent.ln();
-        let alone = self.urn.log_probabilities(unknown.len());
+        let alone = self.beta.log_probabilities(unknown.len());
         let in_patches = self.patches.as_ref().zip(patches);
         let in_patches =
-            in_patches.map(|(weighed, all)| weighed.log_probabilities(all, known_ice, maps));
-        let log_of = |(at, map): (usize, &CellSet)| {
-            let alone = log_independent + alone[map.common_count(unknown)];
-            in_patches.as_ref().map_or(alone, |logs| log_of_sum(alone, logs[at]))
+            in_patches.map(|(evaluated, all)| evaluated.log_probabilities(all, known_ice, maps));
+        let log_cluster_weight = |(at, map): (usize, &CellSet)| {
+            let alone = log_independent + alone[map.intersection_count(unknown)];
+            in_patches.as_ref().map_or(alone, |logs| log_sum_exp(alone, logs[at]))
         };
-        let logs: Vec<f64> = maps.iter().enumerate().map(log_of).collect();
+        let logs: Vec<f64> = maps.iter().enumerate().map(log_cluster_weight).collect();
         let most = logs.iter().copied().fold(f64::MIN, f64::max);
         let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
         if total == 0.0 {
@@ -256,17 +275,17 @@ impl Posterior {
     /// Joint distribution of some unknown cells.
     ///
     /// Entry `m` is the probability that exactly the cells of the set bits of `m` are ice. Uniform
-    /// if every map is impossible. See [`crate::worlds::ice::Belief::weigh_parts`].
-    pub(crate) fn weigh_parts(
+    /// if every probability underflows. See [`crate::worlds::ice::Belief::joint_marginals`].
+    pub(crate) fn joint_marginals(
         &self,
-        patches: Option<&Patches>,
+        patches: Option<&PatchModel>,
         known_ice: &CellSet,
         cells: &[CellIndex],
     ) -> Vec<f64> {
-        let alone = self.urn.log_probabilities(cells.len());
+        let alone = self.beta.log_probabilities(cells.len());
         let in_patches = self.patches.as_ref().zip(patches);
-        let in_patches =
-            in_patches.and_then(|(weighed, all)| weighed.of_parts(all, known_ice, cells));
+        let in_patches = in_patches
+            .and_then(|(evaluated, all)| evaluated.joint_marginals(all, known_ice, cells));
         let probability_of = |map: usize| {
             let alone = alone[map.count_ones() as usize].exp();
             in_patches.as_ref().map_or(alone, |in_patches| {
@@ -275,7 +294,7 @@ impl Posterior {
         };
         let mut probabilities: Vec<f64> = (0..1 << cells.len()).map(probability_of).collect();
         let total: f64 = probabilities.iter().sum();
-        // Every map is impossible, or too improbable for a number.
+        // Every map is impossible, or its probability underflows.
         if !total.is_normal() {
             return vec![1.0 / probabilities.len() as f64; probabilities.len()];
         }
@@ -288,14 +307,15 @@ impl Posterior {
 ///
 /// `patches` is the prior probability of patches, divided among the models by `share`. The other
 /// arguments are the logarithms of the evidence. Returns the prior weights if all evidence is zero.
-fn weigh(
+/// The weights of the models sum to the posterior probability of patches.
+fn hypothesis_posteriors(
     patches: f64,
     log_independent: f64,
     share: &Lanes<f64>,
     log_evidence: &Lanes<f64>,
 ) -> (f64, Lanes<f64>) {
     let independent = (1.0 - patches).ln() + log_independent;
-    let logs = each_lane(|lane| (patches * share[lane]).ln() + log_evidence[lane]);
+    let logs = lanes_from_fn(|lane| (patches * share[lane]).ln() + log_evidence[lane]);
     let most = logs.iter().copied().fold(independent, f64::max);
     if most == f64::NEG_INFINITY {
         return (1.0 - patches, share.map(|share| patches * share));

@@ -15,7 +15,7 @@ fn check(transform: impl Fn(&Board) -> Board, before: &str, after: &str) {
 }
 
 #[test]
-fn ice_is_put_where_it_is_wanted_and_taken_away_elsewhere() {
+fn with_ice_sets_exactly_the_given_cells() {
     let ice = |cells: &[u16]| CellSet::from_cells(6, cells.iter().copied());
     check(|board| with_ice(board, &ice(&[0, 1, 2, 3])), "_#./@~c", "~#./p_$");
     check(|board| with_ice(board, &ice(&[])), "~#./pc~", "_#./@$_");
@@ -32,7 +32,7 @@ fn crop_keeps_interior_walls_and_everything_placed() {
 }
 
 #[test]
-fn normalise_fills_what_cannot_be_reached() {
+fn normalised_boards_wall_off_unreachable_cells() {
     check(normalised, "~~####/~~#@.#/__####", "####/#@.#/####");
     check(normalised, "#####/#@#~#/###_#", "###/#@#/###");
     check(normalised, "######/#@#*_#/######", "####/#@#*/####");
@@ -40,17 +40,17 @@ fn normalise_fills_what_cannot_be_reached() {
 }
 
 #[test]
-fn canonical_is_the_same_however_the_board_lies() {
-    for turn in Turn::ALL {
+fn canonical_ignores_orientation() {
+    for turn in GridTransform::ALL {
         let level = board("#####/#@$.#/#_~_#/####_");
-        assert_eq!(canonical(&turn.of_grid(&level)), canonical(&level));
+        assert_eq!(canonical(&turn.apply_to_grid(&level)), canonical(&level));
     }
     check(canonical, "@/$/.", "@$.");
     check(canonical, ".$@", "@$.");
 }
 
 #[test]
-fn rows_and_columns_come_and_go_anywhere() {
+fn rows_and_columns_are_inserted_and_removed_anywhere() {
     let wall = Square::empty(Ground::Wall);
     check(|board| insert_rows(board, 1, 1, wall).expect("small"), "@_/._", "@_/##/._");
     check(|board| insert_rows(board, 9, 1, wall).expect("small"), "@_", "@_/##");
@@ -61,7 +61,7 @@ fn rows_and_columns_come_and_go_anywhere() {
 }
 
 #[test]
-fn sizes_have_limits() {
+fn sizes_outside_the_limits_are_rejected() {
     let board = board("@_/._");
     let too_large = |rows, columns| Err(SizeError::TooLarge { rows, columns });
     assert_eq!(insert_rows(&board, 0, 999, Square::default()), too_large(1_001, 2));
@@ -74,30 +74,30 @@ fn sizes_have_limits() {
 
 proptest! {
     #[test]
-    fn turns_take_each_other_back(board in testing::boards(6)) {
-        let again = |turn: Turn, times: usize| {
-            (0..times).fold(board.clone(), |board, _| turn.of_grid(&board))
+    fn turns_have_inverses(board in testing::boards(6)) {
+        let again = |turn: GridTransform, times: usize| {
+            (0..times).fold(board.clone(), |board, _| turn.apply_to_grid(&board))
         };
-        prop_assert_eq!(&again(Turn::Clockwise, 4), &board);
-        prop_assert_eq!(again(Turn::Counterclockwise, 3), again(Turn::Clockwise, 1));
-        prop_assert_eq!(&again(Turn::MirrorLeftRight, 2), &board);
-        prop_assert_eq!(&again(Turn::MirrorTopBottom, 2), &board);
+        prop_assert_eq!(&again(GridTransform::Clockwise, 4), &board);
+        prop_assert_eq!(again(GridTransform::Counterclockwise, 3), again(GridTransform::Clockwise, 1));
+        prop_assert_eq!(&again(GridTransform::MirrorLeftRight, 2), &board);
+        prop_assert_eq!(&again(GridTransform::MirrorTopBottom, 2), &board);
     }
 
     #[test]
-    fn turned_levels_play_the_same(
+    fn turned_levels_have_turned_transitions(
         board in testing::playable_boards(6),
         actions in testing::actions(40),
     ) {
-        for turn in Turn::ALL {
+        for turn in GridTransform::ALL {
             let plain = final_board(&board, actions.iter().copied());
-            let turned = actions.iter().map(|action| turn.of_direction(*action));
-            prop_assert_eq!(final_board(&turn.of_grid(&board), turned), turn.of_grid(&plain));
+            let turned = actions.iter().map(|action| turn.apply_to_direction(*action));
+            prop_assert_eq!(final_board(&turn.apply_to_grid(&board), turned), turn.apply_to_grid(&plain));
         }
     }
 
     #[test]
-    fn normalising_twice_is_normalising_once(board in testing::playable_boards(6)) {
+    fn normalising_is_idempotent(board in testing::playable_boards(6)) {
         let once = normalised(&board);
         prop_assert_eq!(&normalised(&once), &once);
         prop_assert_eq!(canonical(&once), canonical(&board));
@@ -134,5 +134,5 @@ fn final_board(board: &Board, actions: impl Iterator<Item = Direction>) -> Board
     for action in actions {
         rules::apply(&terrain, &mut state, action);
     }
-    testing::drawn(&terrain, &state)
+    testing::board_of(&terrain, &state)
 }

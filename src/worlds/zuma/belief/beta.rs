@@ -1,6 +1,6 @@
 //! Beta distributions: beliefs about one probability.
 
-use crate::worlds::chance::gamma;
+use crate::worlds::random::gamma;
 use rand_chacha::rand_core::RngCore;
 use serde::{Deserialize, Serialize};
 
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beta {
-    /// Number of occurrences, plus 1.
+    /// Parameter α: pseudo-count of occurrences, prior included.
     pub yes: f64,
-    /// Number of non-occurrences, plus 1.
+    /// Parameter β: pseudo-count of non-occurrences, prior included.
     pub no: f64,
 }
 
-/// Returns true if a number is a valid count of a distribution.
+/// Returns true if a number is a valid pseudo-count: from 1e-9 to 1e15.
 ///
-/// It must be positive, and small enough that adding 1 still changes it.
+/// Adding 1 to it still changes it.
 pub(super) fn is_count(number: f64) -> bool {
     (1e-9..=1e15).contains(&number)
 }
@@ -53,18 +53,18 @@ impl Beta {
         mean * (1.0 - mean) / (self.yes + self.no + 1.0)
     }
 
-    /// Adds observed outcomes (conjugate update).
-    pub fn count(&mut self, yes: f64, no: f64) {
+    /// Adds numbers of occurrences and non-occurrences (conjugate update).
+    pub fn add_outcomes(&mut self, yes: f64, no: f64) {
         self.yes += yes;
         self.no += no;
     }
 
     /// Updates from evidence with likelihood `if_yes` if the event occurred and `if_no` otherwise.
     ///
-    /// Where both are possible, the posterior is a mixture of two Beta distributions. It is
-    /// replaced by the Beta distribution with the same mean and variance (assumed-density
-    /// filtering).
-    pub fn learn_between(&mut self, if_yes: f64, if_no: f64) {
+    /// If both are possible, the posterior is a mixture of two Beta distributions. It is replaced
+    /// by the Beta distribution with the same mean and variance (assumed-density filtering). Does
+    /// nothing if the evidence is impossible under the current distribution.
+    pub fn update_with_likelihoods(&mut self, if_yes: f64, if_no: f64) {
         let (yes_weight, no_weight) = (self.mean() * if_yes, (1.0 - self.mean()) * if_no);
         let sum = yes_weight + no_weight;
         if sum.is_nan() || sum <= 0.0 {
@@ -87,7 +87,9 @@ impl Beta {
         }
     }
 
-    /// Central credible interval with that probability. Found by bisection to 1e-6.
+    /// Central interval that contains the probability with credibility `credibility`.
+    ///
+    /// Found by bisection to 1e-6.
     #[must_use]
     pub fn interval(&self, credibility: f64) -> (f64, f64) {
         let tail = (1.0 - credibility) / 2.0;
@@ -98,7 +100,7 @@ impl Beta {
         let (mut low, mut high) = (0.0, 1.0);
         while high - low > 1e-6 {
             let middle = 0.5 * (low + high);
-            if share_below(self.yes, self.no, middle) < share {
+            if regularised_incomplete_beta(self.yes, self.no, middle) < share {
                 low = middle;
             } else {
                 high = middle;
@@ -116,13 +118,13 @@ impl Beta {
 }
 
 /// Regularised incomplete beta function, by Lentz's continued fraction ("Numerical Recipes", 6.4).
-fn share_below(a: f64, b: f64, x: f64) -> f64 {
+fn regularised_incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);
     }
     // The continued fraction converges fast only below the mean: use the symmetry.
     if x > (a + 1.0) / (a + b + 2.0) {
-        return 1.0 - share_below(b, a, 1.0 - x);
+        return 1.0 - regularised_incomplete_beta(b, a, 1.0 - x);
     }
     let scale = ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b);
     let front = (scale + a * x.ln() + b * (-x).ln_1p()).exp() / a;
@@ -176,7 +178,7 @@ mod tests {
     use rand_chacha::rand_core::SeedableRng;
 
     #[test]
-    fn intervals_are_those_of_the_tables() {
+    fn intervals_match_published_tables() {
         for (yes, no, low, high) in [
             (1.0, 1.0, 0.025, 0.975),
             (2.0, 1.0, 0.158_114, 0.987_421),
@@ -190,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_have_the_mean_and_the_spread() {
+    fn samples_have_the_mean_and_deviation() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         for beta in [Beta::default(), Beta { yes: 7.0, no: 2.0 }, Beta { yes: 0.5, no: 0.5 }] {
             let draws: Vec<_> = (0..20_000).map(|_| beta.sample(&mut rng)).collect();
@@ -202,24 +204,28 @@ mod tests {
     }
 
     #[test]
-    fn ambiguous_evidence_leads_to_the_truth() {
+    fn ambiguous_evidence_converges() {
         // One of three equivalent positions of six was chosen: a hit looks like a lucky miss.
         let (truth, lucky) = (0.6, 2.0 / 5.0);
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut beta = Beta::default();
         for _ in 0..20_000 {
             let seen =
-                crate::worlds::chance::unit_interval(&mut rng) < truth + (1.0 - truth) * lucky;
-            if seen { beta.learn_between(1.0, lucky) } else { beta.learn_between(0.0, 1.0 - lucky) }
+                crate::worlds::random::unit_interval(&mut rng) < truth + (1.0 - truth) * lucky;
+            if seen {
+                beta.update_with_likelihoods(1.0, lucky);
+            } else {
+                beta.update_with_likelihoods(0.0, 1.0 - lucky);
+            }
         }
         assert!((beta.mean() - truth).abs() < 4.0 * beta.deviation(), "{beta:?}");
         // Direct evidence of 20 000 trials would leave a deviation of 0.0035; ambiguous evidence
         // leaves more.
         assert!((0.0036..0.02).contains(&beta.deviation()), "{beta:?} {}", beta.deviation());
         let mut sure = Beta::default();
-        sure.learn_between(0.5, 0.0);
-        sure.learn_between(0.0, 0.5);
-        sure.learn_between(0.0, 0.0);
+        sure.update_with_likelihoods(0.5, 0.0);
+        sure.update_with_likelihoods(0.0, 0.5);
+        sure.update_with_likelihoods(0.0, 0.0);
         assert_eq!(sure, Beta { yes: 2.0, no: 2.0 });
     }
 }

@@ -2,12 +2,12 @@
 
 use super::Beta;
 use super::beta::is_count;
-use crate::worlds::chance::gamma;
+use crate::worlds::random::gamma;
 use crate::worlds::zuma::{Colour, PerColour};
 use rand_chacha::rand_core::RngCore;
 use serde::{Deserialize, Serialize};
 
-/// A Dirichlet distribution over the colours; counts of 1 are the uniform prior.
+/// A Dirichlet distribution over colour probabilities; counts of 1 are the uniform prior.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Dirichlet(PerColour<f64>);
 
@@ -25,7 +25,7 @@ impl Dirichlet {
     }
 
     /// Adds an observed ball (conjugate update).
-    pub fn count(&mut self, colour: Colour) {
+    pub fn add_outcome(&mut self, colour: Colour) {
         self.0[colour] += 1.0;
     }
 
@@ -38,7 +38,7 @@ impl Dirichlet {
 
     /// Marginal distribution of one colour's probability.
     #[must_use]
-    pub fn of(&self, colour: Colour) -> Beta {
+    pub fn marginal(&self, colour: Colour) -> Beta {
         Beta { yes: self.0[colour], no: self.sum() - self.0[colour] }
     }
 

@@ -4,45 +4,46 @@ use crate::worlds::zuma::model::REWARD_COUNT;
 use crate::worlds::zuma::{Colour, Line, Rewards, Run, SHORTEST_RUN};
 use serde::{Deserialize, Serialize};
 
-/// Coefficients below this are rounding errors, since equations have integer coefficients.
-const TINY: f64 = 1e-9;
+/// Tolerance for rounding errors: smaller coefficients count as 0.
+const COEFFICIENT_TOLERANCE: f64 = 1e-9;
 
-/// Upper bound on the points of a step.
-const MOST_POINTS: f64 = 1e15;
+/// Maximum absolute value of a valid coefficient or number of points.
+const MAX_STEP_POINTS: f64 = 1e15;
 
 /// Points of a step as a linear combination of rewards.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Equation {
     /// Coefficient of each reward.
-    pub times: Rewards<i16>,
-    /// The points.
+    #[serde(rename = "times")]
+    pub coefficients: Rewards<i16>,
+    /// Points of the step.
     pub points: f64,
 }
 
 impl Equation {
     /// Adds a popped run.
     pub(super) fn add_pop(&mut self, run: Run) {
-        self.times.triple[run.colour] += 1;
-        self.times.extra[run.colour] += i16::from(run.length) - SHORTEST_RUN as i16;
+        self.coefficients.triple[run.colour] += 1;
+        self.coefficients.extra[run.colour] += i16::from(run.length) - SHORTEST_RUN as i16;
     }
 
     /// Adds a ball that fell off the end.
     pub(super) fn add_fall(&mut self, colour: Colour) {
-        self.times.extra[colour] -= 1;
+        self.coefficients.extra[colour] -= 1;
     }
 
-    /// Adds the end of a game with that line.
+    /// Adds the end of a game with this line.
     pub(super) fn add_end(&mut self, line: Line) {
         if line.is_empty() {
-            self.times.finished += 1;
+            self.coefficients.finished += 1;
         }
-        line.iter().for_each(|colour| self.times.left_over[colour] -= 1);
+        line.iter().for_each(|colour| self.coefficients.left_over[colour] -= 1);
     }
 
     /// Returns true if all coefficients are 0.
     pub(super) fn is_empty(&self) -> bool {
-        self.times == Rewards::default()
+        self.coefficients == Rewards::default()
     }
 }
 
@@ -51,7 +52,8 @@ impl Equation {
 #[serde(deny_unknown_fields)]
 struct Row {
     pivot: u8,
-    times: [f64; REWARD_COUNT],
+    #[serde(rename = "times")]
+    coefficients: [f64; REWARD_COUNT],
     points: f64,
 }
 
@@ -68,13 +70,18 @@ impl RewardEquations {
         let is_reduced = |at: usize, row: &Row| {
             let others = self.0.iter().enumerate().filter(|(other, _)| *other != at);
             usize::from(row.pivot) < REWARD_COUNT
-                && (row.times[row.pivot()] - 1.0).abs() < TINY
-                && others.into_iter().all(|(_, other)| other.times[row.pivot()].abs() < TINY)
+                && (row.coefficients[row.pivot()] - 1.0).abs() < COEFFICIENT_TOLERANCE
+                && others
+                    .into_iter()
+                    .all(|(_, other)| other.coefficients[row.pivot()].abs() < COEFFICIENT_TOLERANCE)
         };
-        let is_moderate = |number: &f64| number.abs() <= MOST_POINTS;
+        let is_moderate = |number: &f64| number.abs() <= MAX_STEP_POINTS;
         self.0.len() <= REWARD_COUNT
             && self.0.iter().enumerate().all(|(at, row)| is_reduced(at, row))
-            && self.0.iter().all(|row| row.times.iter().chain([&row.points]).all(is_moderate))
+            && self
+                .0
+                .iter()
+                .all(|row| row.coefficients.iter().chain([&row.points]).all(is_moderate))
     }
 
     /// Adds an equation; a redundant or contradictory one changes nothing. O(rewards²).
@@ -85,34 +92,34 @@ impl RewardEquations {
             |best: usize, at: usize| if times[at].abs() > times[best].abs() { at } else { best };
         let pivot = (0..REWARD_COUNT).fold(0, larger);
         let scale = times[pivot];
-        if scale.abs() < TINY {
+        if scale.abs() < COEFFICIENT_TOLERANCE {
             return;
         }
-        times.iter_mut().for_each(|value| *value = clean(*value / scale));
+        times.iter_mut().for_each(|value| *value = round_near_integer(*value / scale));
         points /= scale;
         for row in &mut self.0 {
             // Eliminate the new pivot from the other rows.
-            let factor = row.times[pivot];
-            subtract(&mut row.times, &times, factor);
+            let factor = row.coefficients[pivot];
+            subtract(&mut row.coefficients, &times, factor);
             row.points -= factor * points;
         }
-        self.0.push(Row { pivot: pivot as u8, times, points });
+        self.0.push(Row { pivot: pivot as u8, coefficients: times, points });
     }
 
-    /// Points of a step, if the equations determine them.
+    /// Points of a step by its coefficients; `None` if the equations do not determine them.
     #[must_use]
-    pub fn points_of(&self, equation: &Equation) -> Option<f64> {
+    pub fn predicted_points(&self, equation: &Equation) -> Option<f64> {
         let (rest, points) = self.reduced(&Equation { points: 0.0, ..*equation });
-        rest.iter().all(|value| value.abs() < TINY).then_some(-points)
+        rest.iter().all(|value| value.abs() < COEFFICIENT_TOLERANCE).then_some(-points)
     }
 
     /// Value of each reward that the equations determine.
     #[must_use]
-    pub fn known(&self) -> Rewards<Option<f64>> {
+    pub fn determined(&self) -> Rewards<Option<f64>> {
         let mut known = [None; REWARD_COUNT];
         for row in &self.0 {
             // A row with its pivot alone determines that reward.
-            if row.times.iter().filter(|times| **times != 0.0).count() == 1 {
+            if row.coefficients.iter().filter(|times| **times != 0.0).count() == 1 {
                 known[row.pivot()] = Some(row.points);
             }
         }
@@ -126,19 +133,19 @@ impl RewardEquations {
         let mut solution = guess;
         for row in &self.0 {
             let others = (0..REWARD_COUNT).filter(|at| *at != row.pivot());
-            let rest: f64 = others.map(|at| row.times[at] * guess[at]).sum();
+            let rest: f64 = others.map(|at| row.coefficients[at] * guess[at]).sum();
             solution[row.pivot()] = row.points - rest;
         }
         Rewards::from_row(&solution)
     }
 
-    /// Reduces an equation by all rows.
+    /// Reduces an equation by all rows; returns what is left of coefficients and points.
     fn reduced(&self, equation: &Equation) -> ([f64; REWARD_COUNT], f64) {
-        let mut rest = equation.times.to_row().map(f64::from);
+        let mut rest = equation.coefficients.to_row().map(f64::from);
         let mut points = equation.points;
         for row in &self.0 {
             let factor = rest[row.pivot()];
-            subtract(&mut rest, &row.times, factor);
+            subtract(&mut rest, &row.coefficients, factor);
             points -= factor * row.points;
         }
         (rest, points)
@@ -152,11 +159,13 @@ impl Row {
 }
 
 fn subtract(from: &mut [f64; REWARD_COUNT], row: &[f64; REWARD_COUNT], factor: f64) {
-    from.iter_mut().zip(row).for_each(|(value, other)| *value = clean(*value - factor * other));
+    from.iter_mut()
+        .zip(row)
+        .for_each(|(value, other)| *value = round_near_integer(*value - factor * other));
 }
 
 /// Rounds away numerical errors, so that determined rewards have exact zeros in their rows.
-fn clean(value: f64) -> f64 {
+fn round_near_integer(value: f64) -> f64 {
     let nearest = value.round();
-    if (value - nearest).abs() < TINY { nearest } else { value }
+    if (value - nearest).abs() < COEFFICIENT_TOLERANCE { nearest } else { value }
 }

@@ -1,90 +1,103 @@
 //! Inference of what happened in a step from the line before and after it.
 
-use super::{Belief, Equation, Lesson};
-use crate::worlds::zuma::rules::{Touched, overflow};
+use super::{Belief, BeliefUpdate, Equation};
+use crate::worlds::zuma::rules::{ChangedLine, overflow};
 use crate::worlds::zuma::{Action, Colour, Line, Observation, PerColour};
 
-/// Largest difference between equal numbers of points.
-const SAME_POINTS: f64 = 1e-6;
+/// Maximum difference between points that count as equal.
+const POINTS_TOLERANCE: f64 = 1e-6;
 
 /// One explanation of a step.
 #[derive(Debug, Clone, Copy)]
-struct Course {
+struct Explanation {
     /// Whether the chosen action is consistent with it.
     is_chosen: bool,
-    /// Number of other actions consistent with it: positions within a run are equivalent.
+    /// Number of other actions consistent with it: indices within a run are equivalent.
     others: usize,
     /// Probability of the pops under the current belief.
     likelihood: f64,
+    /// Number of runs that popped, by colour.
     popped: PerColour<f64>,
+    /// Number of runs that could have popped and did not, by colour.
     held: PerColour<f64>,
+    /// The points as a combination of rewards.
     equation: Equation,
 }
 
 impl Belief {
     /// Returns the belief update from seeing `after`, when `action` was chosen in `before`.
     ///
-    /// O(length of the line).
+    /// Without evidence if no explanation fits. O(length of the line + pops of all explanations).
     #[must_use]
-    pub fn lesson(&self, before: &Observation, action: Action, after: &Observation) -> Lesson {
-        of_step(self, before, action, after)
+    pub fn belief_update(
+        &self,
+        before: &Observation,
+        action: Action,
+        after: &Observation,
+    ) -> BeliefUpdate {
+        update_from_step(self, before, action, after)
     }
 }
 
-fn of_step(belief: &Belief, before: &Observation, action: Action, after: &Observation) -> Lesson {
-    // Keep the explanations whose points agree with known rewards, unless none does.
-    let mut courses = possible_courses(belief, before, action, after);
-    let agrees = |course: &Course| {
-        let expected = belief.rewards.points_of(&course.equation);
-        expected.is_none_or(|points| (points - after.last_reward).abs() <= SAME_POINTS)
-    };
-    if courses.len() > 1 && courses.iter().any(agrees) {
-        courses.retain(agrees);
-    }
-    let Some(first) = courses.first() else { return Lesson::default() };
-    let other_count = before.line.len() as f64 + 1.0;
-    let hit = belief.hit[before.ball].mean();
-    let mut lesson = Lesson {
-        ball: Some(before.ball),
-        next_ball: Some(after.ball),
-        equation: Some(first.equation).filter(|equation| {
-            !equation.is_empty() && courses.iter().all(|course| course.equation == *equation)
-        }),
-        ..Lesson::default()
-    };
-    let mut sum = 0.0;
-    // Average the explanations by their posterior weights.
-    for course in &courses {
-        let chosen = if course.is_chosen { course.likelihood } else { 0.0 };
-        let missed = course.likelihood * course.others as f64 / other_count;
-        lesson.if_chosen += chosen;
-        lesson.if_missed += missed;
-        let weight = hit * chosen + (1.0 - hit) * missed;
-        sum += weight;
-        for colour in Colour::ALL {
-            lesson.popped[colour] += weight * course.popped[colour];
-            lesson.held[colour] += weight * course.held[colour];
-        }
-    }
-    // Extreme counts may give the only explanation a weight of 0.
-    if sum <= 0.0 {
-        return Lesson::default();
-    }
-    for colour in Colour::ALL {
-        lesson.popped[colour] /= sum;
-        lesson.held[colour] /= sum;
-    }
-    lesson
-}
-
-/// Returns every explanation that leads to the observed line.
-fn possible_courses(
+fn update_from_step(
     belief: &Belief,
     before: &Observation,
     action: Action,
     after: &Observation,
-) -> Vec<Course> {
-    let nothing = Course {
+) -> BeliefUpdate {
+    // Keep the explanations whose points agree with known rewards, unless none does.
+    let mut courses = explanations(belief, before, action, after);
+    let agrees = |path: &Explanation| {
+        let expected = belief.rewards.predicted_points(&path.equation);
+        expected.is_none_or(|points| (points - after.last_reward).abs() <= POINTS_TOLERANCE)
+    };
+    if courses.len() > 1 && courses.iter().any(agrees) {
+        courses.retain(agrees);
+    }
+    let Some(first) = courses.first() else { return BeliefUpdate::default() };
+    let other_count = before.line.len() as f64 + 1.0;
+    let hit = belief.hit[before.ball].mean();
+    let mut belief_update = BeliefUpdate {
+        ball: Some(before.ball),
+        next_ball: Some(after.ball),
+        equation: Some(first.equation).filter(|equation| {
+            !equation.is_empty() && courses.iter().all(|path| path.equation == *equation)
+        }),
+        ..BeliefUpdate::default()
+    };
+    let mut sum = 0.0;
+    // Average the explanations by their posterior weights.
+    for path in &courses {
+        let chosen = if path.is_chosen { path.likelihood } else { 0.0 };
+        let missed = path.likelihood * path.others as f64 / other_count;
+        belief_update.if_chosen += chosen;
+        belief_update.if_missed += missed;
+        let weight = hit * chosen + (1.0 - hit) * missed;
+        sum += weight;
+        for colour in Colour::ALL {
+            belief_update.popped[colour] += weight * path.popped[colour];
+            belief_update.not_popped[colour] += weight * path.held[colour];
+        }
+    }
+    // Extreme counts may give the only explanation a weight of 0.
+    if sum <= 0.0 {
+        return BeliefUpdate::default();
+    }
+    for colour in Colour::ALL {
+        belief_update.popped[colour] /= sum;
+        belief_update.not_popped[colour] /= sum;
+    }
+    belief_update
+}
+
+/// Returns every explanation that leads to the observed line.
+fn explanations(
+    belief: &Belief,
+    before: &Observation,
+    action: Action,
+    after: &Observation,
+) -> Vec<Explanation> {
+    let nothing = Explanation {
         is_chosen: action == Action::ThrowAway,
         others: usize::from(action != Action::ThrowAway),
         likelihood: 1.0,
@@ -94,25 +107,25 @@ fn possible_courses(
     };
     let mut courses = Vec::new();
     if before.line == after.line {
-        courses.push(nothing.ended(after));
+        courses.push(nothing.with_end(after));
     }
     let mut at = 0;
     while at <= before.line.len() {
-        // Positions within a run of the ball's colour lead to the same line.
-        let end = end_of_same_places(before.line, at, before.ball);
+        // Indices within a run of the ball's colour lead to the same line.
+        let end = last_equivalent_position(before.line, at, before.ball);
         let is_chosen =
             matches!(action, Action::Insert(chosen) if (at..=end).contains(&usize::from(chosen)));
         let others = end - at + 1 - usize::from(is_chosen);
-        let placed = Course { is_chosen, others, ..nothing };
-        let touched = Touched::insert(before.line, at, before.ball);
+        let placed = Explanation { is_chosen, others, ..nothing };
+        let touched = ChangedLine::insert(before.line, at, before.ball);
         follow_chain(belief, before.max_length, after, touched, placed, &mut courses);
         at = end + 1;
     }
     courses
 }
 
-/// Last position equivalent to `at` for inserting the ball.
-fn end_of_same_places(line: Line, at: usize, ball: Colour) -> usize {
+/// Last index equivalent to `at` for inserting the ball.
+fn last_equivalent_position(line: Line, at: usize, ball: Colour) -> usize {
     let mut end = at;
     while line.get(end) == Some(ball) {
         end += 1;
@@ -120,14 +133,14 @@ fn end_of_same_places(line: Line, at: usize, ball: Colour) -> usize {
     end
 }
 
-/// Adds an explanation for each length of the chain that leaves the observed line.
+/// Adds an explanation for each number of pops that leaves the observed line.
 fn follow_chain(
     belief: &Belief,
     max_length: u32,
     after: &Observation,
-    mut touched: Touched,
-    mut course: Course,
-    courses: &mut Vec<Course>,
+    mut touched: ChangedLine,
+    mut path: Explanation,
+    courses: &mut Vec<Explanation>,
 ) {
     loop {
         let run = touched.run();
@@ -137,7 +150,7 @@ fn follow_chain(
         };
         // The chain may have stopped here: a run that could pop did not.
         if line == after.line {
-            let mut stopped = course;
+            let mut stopped = path;
             if let Some(fallen) = fallen {
                 stopped.equation.add_fall(fallen);
             }
@@ -145,14 +158,14 @@ fn follow_chain(
                 stopped.held[run.colour] += 1.0;
                 stopped.likelihood *= 1.0 - belief.pop[run.colour].mean();
             }
-            courses.push(stopped.ended(after));
+            courses.push(stopped.with_end(after));
         }
         match run {
             // The run must have popped for the line to get shorter.
             Some(run) if touched.line.len() > after.line.len() => {
-                course.popped[run.colour] += 1.0;
-                course.likelihood *= belief.pop[run.colour].mean();
-                course.equation.add_pop(run);
+                path.popped[run.colour] += 1.0;
+                path.likelihood *= belief.pop[run.colour].mean();
+                path.equation.add_pop(run);
                 touched = touched.after_pop(run);
             }
             _ => return,
@@ -160,9 +173,9 @@ fn follow_chain(
     }
 }
 
-impl Course {
+impl Explanation {
     /// Adds the reward at the end of the game, if the game is over.
-    fn ended(mut self, after: &Observation) -> Self {
+    fn with_end(mut self, after: &Observation) -> Self {
         if after.is_over() {
             self.equation.add_end(after.line);
         }

@@ -15,8 +15,8 @@
 //! # Inference
 //!
 //! The agent sees the line before and after a step and the points, not what happened in between.
-//! `inference` enumerates every explanation: a position that was hit, or a discard, and a number of
-//! pops after which the chain stopped, such that the observed line results.
+//! `inference` enumerates every explanation: an index where the ball was inserted, or a discard,
+//! and a number of pops after which the chain stopped, such that the observed line results.
 //!
 //! ```text
 //! line 1 2 2 3, ball 2, chosen position 1, line afterwards 1 3
@@ -26,34 +26,34 @@
 //!              one pop of colour 2; points = triple(2)
 //! ```
 //!
-//! Explanations whose points contradict known rewards are dropped. If both "chosen" and "missed"
-//! remain possible, the posterior of the hit probability is a mixture of two Beta distributions. It
-//! is replaced by the Beta distribution with the same mean and variance (assumed-density filtering;
-//! Minka, "A family of algorithms for approximate Bayesian inference", 2001). Pops are counted with
-//! their expected number over the explanations.
+//! Explanations whose points contradict known rewards are dropped, unless all contradict them. If
+//! both "chosen" and "missed" remain possible, the posterior of the hit probability is a mixture of
+//! two Beta distributions. It is replaced by the Beta distribution with the same mean and variance
+//! (assumed-density filtering; Minka, "A family of algorithms for approximate Bayesian inference",
+//! 2001). Pops are counted with their expected number over the explanations.
 //!
 //! The points of a step are a sum of rewards with integer coefficients. `equations` keeps all such
-//! equations in reduced row echelon form: it tells which rewards are determined and predicts the
-//! points of a step where they follow.
+//! equations in reduced row echelon form, which shows which rewards are determined and predicts the
+//! points of a step if the equations determine them.
 //!
 //! # Invariants and limits
 //!
 //! * Observations are the only input; no [`super::Model`] is reachable from here.
 //! * An observation that no explanation fits leaves the probabilities unchanged.
 //! * At most 13 equations are stored, one for each reward, however many steps were seen.
-//! * Expected counts and moment matching are approximations; the rest is exact.
+//! * Independence, expected counts and moment matching are approximations; the rest is exact.
 
+mod belief_update;
 mod beta;
 mod dirichlet;
 mod equations;
 mod inference;
-mod lesson;
 mod posterior;
 #[cfg(test)]
 mod tests;
 
+pub use belief_update::BeliefUpdate;
 pub use beta::Beta;
 pub use dirichlet::Dirichlet;
 pub use equations::{Equation, RewardEquations};
-pub use lesson::Lesson;
 pub use posterior::Belief;

@@ -1,19 +1,19 @@
 //! Posterior over the hidden model.
 
-use super::{Beta, Dirichlet, Lesson, RewardEquations};
-use crate::worlds::zuma::{Colour, Observation, Odds, PerColour, Rewards};
+use super::{BeliefUpdate, Beta, Dirichlet, RewardEquations};
+use crate::worlds::zuma::{Colour, Observation, PerColour, Probabilities, Rewards};
 use rand_chacha::rand_core::RngCore;
 use serde::{Deserialize, Serialize};
 
-/// Posterior over models; parameters are independent.
+/// Posterior over models, in which the parameters are independent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Belief {
-    /// Probability that the chosen action is carried out, by the colour of the ball in hand.
+    /// Probability that the chosen action is carried out, by colour of the ball.
     pub hit: PerColour<Beta>,
     /// Distribution of the next ball.
     pub next_ball: Dirichlet,
-    /// Probability that a touched run pops, by its colour.
+    /// Probability that a run pops, by its colour.
     pub pop: PerColour<Beta>,
     /// Linear equations for the rewards, from the points seen so far.
     pub rewards: RewardEquations,
@@ -27,34 +27,36 @@ impl Belief {
         odds.all(Beta::is_valid) && self.next_ball.is_valid() && self.rewards.is_valid()
     }
 
-    /// Returns the belief after the first ball of a game is seen.
+    /// Returns the belief once the first ball of a game is seen.
     #[must_use]
-    pub fn at_start(prior: &Self, observation: &Observation) -> Self {
+    pub fn initial(prior: &Self, observation: &Observation) -> Self {
         let mut belief = prior.clone();
-        belief.next_ball.count(observation.ball);
+        belief.next_ball.add_outcome(observation.ball);
         belief
     }
 
     /// Applies a belief update.
-    pub fn learn(&mut self, lesson: &Lesson) {
-        if let Some(ball) = lesson.ball {
-            self.hit[ball].learn_between(lesson.if_chosen, lesson.if_missed);
+    pub fn update(&mut self, belief_update: &BeliefUpdate) {
+        if let Some(ball) = belief_update.ball {
+            self.hit[ball]
+                .update_with_likelihoods(belief_update.if_chosen, belief_update.if_missed);
         }
         for colour in Colour::ALL {
-            self.pop[colour].count(lesson.popped[colour], lesson.held[colour]);
+            self.pop[colour]
+                .add_outcomes(belief_update.popped[colour], belief_update.not_popped[colour]);
         }
-        if let Some(colour) = lesson.next_ball {
-            self.next_ball.count(colour);
+        if let Some(colour) = belief_update.next_ball {
+            self.next_ball.add_outcome(colour);
         }
-        if let Some(equation) = &lesson.equation {
+        if let Some(equation) = &belief_update.equation {
             self.rewards.add(equation);
         }
     }
 
     /// Posterior mean of every probability.
     #[must_use]
-    pub fn mean_odds(&self) -> Odds {
-        Odds {
+    pub fn mean_odds(&self) -> Probabilities {
+        Probabilities {
             hit: PerColour::from_fn(|colour| self.hit[colour].mean()),
             next_ball: self.next_ball.mean(),
             pop: PerColour::from_fn(|colour| self.pop[colour].mean()),
@@ -63,18 +65,17 @@ impl Belief {
 
     /// Samples every probability from the posterior.
     #[must_use]
-    pub fn sample_odds(&self, rng: &mut impl RngCore) -> Odds {
-        Odds {
+    pub fn sample_odds(&self, rng: &mut impl RngCore) -> Probabilities {
+        Probabilities {
             hit: PerColour::from_fn(|colour| self.hit[colour].sample(rng)),
             next_ball: self.next_ball.sample(rng),
             pop: PerColour::from_fn(|colour| self.pop[colour].sample(rng)),
         }
     }
 
-    /// Returns rewards consistent with all points seen; `guess` fills what the equations leave
-    /// open.
+    /// Returns rewards that satisfy all equations; those left free are as in `guess`.
     #[must_use]
-    pub fn rewards_with(&self, guess: &Rewards) -> Rewards {
+    pub fn complete_rewards(&self, guess: &Rewards) -> Rewards {
         self.rewards.solution(guess)
     }
 }

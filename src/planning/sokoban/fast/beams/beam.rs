@@ -1,39 +1,47 @@
 //! Beam search: breadth-first search that keeps the best boards of each layer.
 //!
 //! On boards with many near-equal states, best-first search visits all of them before it advances.
-//! A beam drops most of them, so it gets far with few boards but may lose the solution; then
+//! A beam drops most of them, so it makes progress with few boards but may lose the solution; then
 //! another beam with other weights or width follows. Bisiani, *Beam Search*, in *Encyclopedia of
 //! Artificial Intelligence* (1987).
 
 use crate::planning::search::Budget;
-use crate::planning::sokoban::fast::moves::Outcome;
+use crate::planning::sokoban::fast::moves::SearchOutcome;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// Layers after which a beam ends. Solutions are rarely longer, but a beam may wander in circles.
-const MOST_LAYERS: u32 = 350;
+/// Maximum number of layers of a beam.
+///
+/// Solutions are rarely longer, but a beam may go in circles.
+const MAX_LAYERS: u32 = 350;
 
-/// A search that a beam can run through. Boards have numbers; the roots have the lowest.
-pub(crate) trait Layered {
-    /// The move to a board of the next layer.
+/// A search that a beam can run through.
+///
+/// Boards have indices; the roots have the lowest.
+pub(crate) trait LayeredSearch {
+    /// A move to a board of the next layer.
     type Step;
     /// Equivalence class of boards, for diversity within a layer.
     type Kind: Eq + Hash;
 
     /// Number of root boards.
-    fn firsts(&self) -> u32;
+    fn root_count(&self) -> u32;
 
-    /// Adds the successors of a board to `ahead`; returns the outcome if one of them solves it.
-    fn look_ahead(
+    /// Adds the successors of a board to `ahead`, or returns a solution.
+    ///
+    /// In that case the successors may be incomplete.
+    fn expand(
         &mut self,
         board: u32,
-        ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
-    ) -> Option<Outcome>;
+        ahead: &mut Vec<BeamSuccessor<Self::Step, Self::Kind>>,
+    ) -> Option<SearchOutcome>;
 
-    /// Makes a step; `None` if its board is known or a proven deadlock.
-    fn go(&mut self, step: Self::Step) -> Option<u32>;
+    /// Makes a step and returns its board.
+    ///
+    /// `None` if the board is known or a proven deadlock.
+    fn make(&mut self, step: Self::Step) -> Option<u32>;
 
-    /// States expanded so far.
+    /// Number of states expanded so far.
     fn expanded(&self) -> u64;
 
     /// Estimated memory in bytes.
@@ -41,75 +49,98 @@ pub(crate) trait Layered {
 }
 
 /// A generated successor, not yet made.
-pub(crate) struct Ahead<S, K> {
-    /// Sort key; less is better.
+pub(crate) struct BeamSuccessor<S, K> {
+    /// Sort key; lower is better.
     pub(super) rank: [i32; 3],
     /// Estimated remaining distance: the part of the rank without the pushes made so far.
-    pub(super) far: i32,
+    pub(super) distance: i32,
+    /// Equivalence class of its board, limited by [`BeamLimits::max_per_kind`].
     pub(super) kind: K,
     pub(super) step: S,
 }
 
-/// Width and patience of a beam.
+/// Limits of a beam: boards and idle layers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Extent {
-    /// Boards kept per layer.
-    pub(crate) boards: usize,
-    /// Boards kept per layer of each kind.
-    pub(crate) of_a_kind: usize,
-    /// Layers without a new least distance; the beam ends after more of them.
+pub(crate) struct BeamLimits {
+    /// Maximum number of boards per layer.
+    pub(crate) width: usize,
+    /// Maximum number of boards of each kind per layer.
+    pub(crate) max_per_kind: usize,
+    /// Maximum number of consecutive layers without a new minimum distance.
     pub(crate) idle_layers: u32,
 }
 
 /// A resumable beam.
-pub(crate) struct Beam<L: Layered> {
+pub(crate) struct Beam<L: LayeredSearch> {
     search: L,
-    extent: Extent,
+    extent: BeamLimits,
+    /// Boards of the current layer; empty once the beam has ended.
     layer: Vec<u32>,
-    /// Boards of the current layer already expanded.
-    looked_at: usize,
-    ahead: Vec<Ahead<L::Step, L::Kind>>,
+    /// Number of boards of the current layer already expanded.
+    expanded_in_layer: usize,
+    successors: Vec<BeamSuccessor<L::Step, L::Kind>>,
+    /// Number of layers made so far.
     layers: u32,
-    /// Least estimated distance of a kept board, and the number of layers since then.
+    /// Minimum estimated distance of a kept board.
     nearest: i32,
+    /// Number of layers since `nearest` last decreased.
     idle_layers: u32,
 }
 
-impl Extent {
-    /// A beam of this width, without limits on kinds and idle layers.
-    pub(crate) const fn of_boards(boards: usize) -> Self {
-        Self { boards, of_a_kind: usize::MAX, idle_layers: u32::MAX }
+impl BeamLimits {
+    /// Limits with a width of `boards`, without limits on kinds and idle layers.
+    pub(crate) const fn with_width(boards: usize) -> Self {
+        Self { width: boards, max_per_kind: usize::MAX, idle_layers: u32::MAX }
     }
 }
 
-impl<L: Layered> Beam<L> {
-    pub(crate) fn new(search: L, extent: Extent) -> Self {
-        let layer = (0..search.firsts()).collect();
+impl<L: LayeredSearch> Beam<L> {
+    pub(crate) fn new(search: L, width: BeamLimits) -> Self {
+        let layer = (0..search.root_count()).collect();
         let (looked_at, ahead, layers) = (0, Vec::new(), 0);
         let (nearest, idle_layers) = (i32::MAX, 0);
-        Self { search, extent, layer, looked_at, ahead, layers, nearest, idle_layers }
+        Self {
+            search,
+            extent: width,
+            layer,
+            expanded_in_layer: looked_at,
+            successors: ahead,
+            layers,
+            nearest,
+            idle_layers,
+        }
     }
 
     /// Estimated memory in bytes.
     fn bytes(&self) -> usize {
-        self.search.bytes() + self.ahead.capacity() * size_of::<Ahead<L::Step, L::Kind>>()
+        self.search.bytes()
+            + self.successors.capacity() * size_of::<BeamSuccessor<L::Step, L::Kind>>()
     }
 
     /// Builds the next layer from the best successors, with a quota for each kind.
     fn next_layer(&mut self) {
-        let Self { search, extent, layer, looked_at, ahead, layers, nearest, idle_layers } = self;
+        let Self {
+            search,
+            extent: width,
+            layer,
+            expanded_in_layer: looked_at,
+            successors: ahead,
+            layers,
+            nearest,
+            idle_layers,
+        } = self;
         layer.clear();
         (*looked_at, *layers, *idle_layers) = (0, *layers + 1, *idle_layers + 1);
         ahead.sort_by_key(|ahead| ahead.rank);
         let mut kinds: FxHashMap<L::Kind, usize> = FxHashMap::default();
         // Boards are made only here, in order of rank, so dropped successors cost nothing.
-        for Ahead { far, kind, step, .. } in ahead.drain(..) {
-            if layer.len() == extent.boards {
+        for BeamSuccessor { distance: far, kind, step, .. } in ahead.drain(..) {
+            if layer.len() == width.width {
                 break;
             }
             let of_this_kind = kinds.entry(kind).or_default();
-            if *of_this_kind < extent.of_a_kind
-                && let Some(board) = search.go(step)
+            if *of_this_kind < width.max_per_kind
+                && let Some(board) = search.make(step)
             {
                 *of_this_kind += 1;
                 layer.push(board);
@@ -122,51 +153,55 @@ impl<L: Layered> Beam<L> {
 }
 
 /// A beam over any search, so that beams of different types can follow each other.
-pub(crate) trait Running {
-    /// States expanded so far.
+pub(crate) trait AnyBeam {
+    /// Number of states expanded so far.
     fn expanded(&self) -> u64;
 
-    /// Returns true if the beam ended: no board left, too many layers, or out of memory.
-    fn is_over(&self) -> bool;
+    /// Returns true if the beam ended without a solution.
+    ///
+    /// A beam ends if no board is left, after too many layers or idle layers, or out of memory.
+    fn is_finished(&self) -> bool;
 
-    /// Resumes the beam for this many states. Never proves anything, because dropped boards are
-    /// lost.
-    fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome;
+    /// Resumes the beam for up to `states` states and within the budget.
+    ///
+    /// Never returns [`SearchOutcome::Exhausted`], because dropped boards are lost. Without a
+    /// solution it returns [`SearchOutcome::BudgetSpent`], also if the beam has ended.
+    fn resume(&mut self, states: u64, budget: &Budget<'_>) -> SearchOutcome;
 }
 
-impl<L: Layered> Running for Beam<L> {
+impl<L: LayeredSearch> AnyBeam for Beam<L> {
     fn expanded(&self) -> u64 {
         self.search.expanded()
     }
 
-    fn is_over(&self) -> bool {
+    fn is_finished(&self) -> bool {
         self.layer.is_empty()
     }
 
-    fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome {
+    fn resume(&mut self, states: u64, budget: &Budget<'_>) -> SearchOutcome {
         let last = self.expanded().saturating_add(states.min(budget.nodes));
-        while !self.is_over() {
-            while let Some(board) = self.layer.get(self.looked_at) {
+        while !self.is_finished() {
+            while let Some(board) = self.layer.get(self.expanded_in_layer) {
                 if self.expanded() >= last || (budget.should_stop)() {
-                    return Outcome::BudgetSpent;
+                    return SearchOutcome::BudgetSpent;
                 }
-                // Before the end of a layer the successors need more memory than all boards.
+                // Towards the end of a layer the successors need more memory than all boards.
                 if self.bytes() > budget.bytes {
                     self.layer.clear();
-                    return Outcome::BudgetSpent;
+                    return SearchOutcome::BudgetSpent;
                 }
-                if let Some(outcome) = self.search.look_ahead(*board, &mut self.ahead) {
+                if let Some(outcome) = self.search.expand(*board, &mut self.successors) {
                     return outcome;
                 }
-                self.looked_at += 1;
+                self.expanded_in_layer += 1;
             }
             self.next_layer();
             let is_idle = self.idle_layers > self.extent.idle_layers;
-            if is_idle || self.layers == MOST_LAYERS || self.bytes() > budget.bytes {
+            if is_idle || self.layers == MAX_LAYERS || self.bytes() > budget.bytes {
                 self.layer.clear();
             }
         }
-        Outcome::BudgetSpent
+        SearchOutcome::BudgetSpent
     }
 }
 
@@ -182,27 +217,36 @@ mod tests {
         seen: Vec<u32>,
     }
 
-    impl Layered for Numbers {
+    impl LayeredSearch for Numbers {
         type Step = u32;
         type Kind = u32;
 
-        fn firsts(&self) -> u32 {
+        fn root_count(&self) -> u32 {
             1
         }
 
-        fn look_ahead(&mut self, board: u32, ahead: &mut Vec<Ahead<u32, u32>>) -> Option<Outcome> {
+        fn expand(
+            &mut self,
+            board: u32,
+            ahead: &mut Vec<BeamSuccessor<u32, u32>>,
+        ) -> Option<SearchOutcome> {
             self.seen.push(board);
             for step in [2 * board + 1, 2 * board + 2] {
                 if step == self.goal {
-                    return Some(Outcome::Solved(Vec::new()));
+                    return Some(SearchOutcome::Solved(Vec::new()));
                 }
                 let far = -(step as i32);
-                ahead.push(Ahead { rank: [far, 0, 0], far, kind: step % 2, step });
+                ahead.push(BeamSuccessor {
+                    rank: [far, 0, 0],
+                    distance: far,
+                    kind: step % 2,
+                    step,
+                });
             }
             None
         }
 
-        fn go(&mut self, step: u32) -> Option<u32> {
+        fn make(&mut self, step: u32) -> Option<u32> {
             Some(step).filter(|step| *step <= self.last)
         }
 
@@ -225,20 +269,24 @@ mod tests {
         seen: &[u32],
         solves: bool,
     ) {
-        let extent = Extent { boards: width.0, of_a_kind: width.1, idle_layers: 0 };
-        let mut beam = Beam::new(Numbers { goal, last, seen: Vec::new() }, extent);
-        let mut outcome = Outcome::BudgetSpent;
-        while outcome == Outcome::BudgetSpent && !beam.is_over() {
+        let beam_limits = BeamLimits { width: width.0, max_per_kind: width.1, idle_layers: 0 };
+        let mut beam = Beam::new(Numbers { goal, last, seen: Vec::new() }, beam_limits);
+        let mut outcome = SearchOutcome::BudgetSpent;
+        while outcome == SearchOutcome::BudgetSpent && !beam.is_finished() {
             let before = beam.expanded();
-            outcome = beam.go_on(turn, &Budget::nodes(1_000));
+            outcome = beam.resume(turn, &Budget::nodes(1_000));
             assert!(beam.expanded() - before <= turn, "{width:?}");
         }
         assert_eq!(beam.search.seen, seen, "{width:?}, {goal} within {last}");
-        assert_eq!(outcome != Outcome::BudgetSpent, solves, "{width:?}, {goal} within {last}");
+        assert_eq!(
+            outcome != SearchOutcome::BudgetSpent,
+            solves,
+            "{width:?}, {goal} within {last}"
+        );
     }
 
     #[test]
-    fn the_most_promising_of_each_layer_are_kept() {
+    fn best_boards_of_each_layer_are_kept() {
         for turn in [1, 2, 100] {
             check((1, 9), (30, 62), turn, &[0, 2, 6, 14], true);
             check((1, 9), (29, 62), turn, &[0, 2, 6, 14], true);
@@ -252,46 +300,51 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_ahead_counts_as_memory() {
-        let extent = Extent { boards: 100, of_a_kind: 100, idle_layers: 0 };
+    fn successors_count_as_memory() {
+        let beam_limits = BeamLimits { width: 100, max_per_kind: 100, idle_layers: 0 };
         let wide = |bytes: usize| {
             let numbers = Numbers { goal: u32::MAX, last: 1_000_000, seen: Vec::new() };
-            let mut beam = Beam::new(numbers, extent);
+            let mut beam = Beam::new(numbers, beam_limits);
             let budget = Budget { bytes, ..Budget::nodes(1_000) };
-            (beam.go_on(1_000, &budget), beam.is_over(), beam.expanded())
+            (beam.resume(1_000, &budget), beam.is_finished(), beam.expanded())
         };
-        assert_eq!(wide(usize::MAX), (Outcome::BudgetSpent, false, 1_000));
+        assert_eq!(wide(usize::MAX), (SearchOutcome::BudgetSpent, false, 1_000));
         let (_, is_over, expanded) = wide(1_000);
         assert!(is_over && (5..100).contains(&expanded), "{expanded} boards");
     }
 
     #[test]
-    fn a_beam_that_wanders_about_is_given_up() {
+    fn beam_without_progress_ends() {
         /// An endless road: every number has one successor and no goal. The distance falls up to
         /// number 20, except at two numbers. Each board takes a thousand bytes.
         struct Road(u64);
 
-        impl Layered for Road {
+        impl LayeredSearch for Road {
             type Step = u32;
             type Kind = ();
 
-            fn firsts(&self) -> u32 {
+            fn root_count(&self) -> u32 {
                 1
             }
 
-            fn look_ahead(
+            fn expand(
                 &mut self,
                 board: u32,
-                ahead: &mut Vec<Ahead<u32, ()>>,
-            ) -> Option<Outcome> {
+                ahead: &mut Vec<BeamSuccessor<u32, ()>>,
+            ) -> Option<SearchOutcome> {
                 self.0 += 1;
                 let far = if matches!(board + 1, 11 | 12) { 99 } else { 20 - (board as i32 + 1) };
                 let far = far.max(0);
-                ahead.push(Ahead { rank: [0; 3], far, kind: (), step: board + 1 });
+                ahead.push(BeamSuccessor {
+                    rank: [0; 3],
+                    distance: far,
+                    kind: (),
+                    step: board + 1,
+                });
                 None
             }
 
-            fn go(&mut self, step: u32) -> Option<u32> {
+            fn make(&mut self, step: u32) -> Option<u32> {
                 Some(step)
             }
 
@@ -305,17 +358,17 @@ mod tests {
         }
 
         let check_in_turns = |turn: u64, (idle_layers, bytes): (u32, usize), boards: u64| {
-            let extent = Extent { boards: 5, of_a_kind: 5, idle_layers };
-            let mut beam = Beam::new(Road(0), extent);
+            let beam_limits = BeamLimits { width: 5, max_per_kind: 5, idle_layers };
+            let mut beam = Beam::new(Road(0), beam_limits);
             let budget = Budget { bytes, ..Budget::nodes(1_000_000) };
-            while !beam.is_over() {
-                assert_eq!(beam.go_on(turn, &budget), Outcome::BudgetSpent);
+            while !beam.is_finished() {
+                assert_eq!(beam.resume(turn, &budget), SearchOutcome::BudgetSpent);
             }
             assert_eq!(beam.expanded(), boards, "{idle_layers}, {bytes}");
         };
         for turn in [1, u64::MAX] {
             let check = |limits, boards| check_in_turns(turn, limits, boards);
-            check((u32::MAX, usize::MAX), u64::from(MOST_LAYERS));
+            check((u32::MAX, usize::MAX), u64::from(MAX_LAYERS));
             check((u32::MAX, 9_999), 10);
             // Number 20 is the last that comes nearer; expanded are 0 to 20 and the allowed idle
             // layers.

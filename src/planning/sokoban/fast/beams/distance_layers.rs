@@ -1,19 +1,26 @@
 //! Beam layers ranked by push distances and regions only.
 
-use super::beam::{Ahead, Layered};
-use super::matched::MatchedDistances;
+use super::beam::{BeamSuccessor, LayeredSearch};
+use super::matched_distances::MatchedDistances;
 use crate::planning::sokoban::PushDistances;
-use crate::planning::sokoban::fast::moves::{Move, MoveFinder, Outcome};
+use crate::planning::sokoban::fast::moves::{CandidateMove, MoveFinder, SearchOutcome};
 use std::rc::Rc;
 
 /// Cost of an unfinished region, in pushes.
-const PART: i32 = 10;
+///
+/// A region is a connected part of the free floor. It is finished if it has no empty target and no
+/// neighbouring crate off target.
+const REGION_WEIGHT: i32 = 10;
 
-/// A layered search whose rank is pushes made, matched distance, and unfinished regions.
+/// A layered search ranked by pushes made plus estimated remaining pushes.
+///
+/// The estimate is a minimum-cost matching plus [`REGION_WEIGHT`] per unfinished region. Finished
+/// regions are those of the expanded board, an approximation for its successors. Ties are broken by
+/// the matching.
 pub(crate) struct DistanceLayers<'a> {
     finder: MoveFinder<'a>,
     distances: MatchedDistances,
-    moves: Vec<Move>,
+    moves: Vec<CandidateMove>,
     expanded: u64,
 }
 
@@ -24,45 +31,46 @@ impl<'a> DistanceLayers<'a> {
     }
 }
 
-impl Layered for DistanceLayers<'_> {
-    type Step = (u32, Move);
+impl LayeredSearch for DistanceLayers<'_> {
+    type Step = (u32, CandidateMove);
     type Kind = ();
 
-    fn firsts(&self) -> u32 {
+    fn root_count(&self) -> u32 {
         self.finder.tree.len() as u32
     }
 
-    fn look_ahead(
+    fn expand(
         &mut self,
         board: u32,
-        ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
-    ) -> Option<Outcome> {
-        if let Some(macro_moves) = self.finder.find_or_solve(board, &mut self.moves) {
-            return Some(Outcome::Solved(macro_moves));
+        ahead: &mut Vec<BeamSuccessor<Self::Step, Self::Kind>>,
+    ) -> Option<SearchOutcome> {
+        if let Some(macro_moves) = self.finder.generate_or_solve(board, &mut self.moves) {
+            return Some(SearchOutcome::Solved(macro_moves));
         }
         self.expanded += 1;
         let Self { finder, distances, moves, .. } = self;
         let (node, crates) = (finder.tree.node(board), finder.tree.crates(board));
         // Without a perfect matching no successor can be solved.
-        if !distances.look_at(finder.plan, (crates, node.player)) {
+        if !distances.set_board(finder.level, (crates, node.player)) {
             moves.clear();
         }
-        // A region that is finished costs nothing: its door may stay shut.
-        let finished = finder.board.finished_parts();
+        // A finished region costs nothing: it may stay closed.
+        let finished = finder.board.finished_regions();
         for next in moves.drain(..) {
-            if let Some(ahead_of_it) = distances.after(finder.plan, crates, &next) {
+            if let Some(ahead_of_it) = distances.remaining_after(finder.level, crates, &next) {
                 let pushes = node.weight as i32 + i32::from(next.pushes);
-                let parts = PART * (i32::from(next.features.regions) - i32::from(finished));
+                let parts =
+                    REGION_WEIGHT * (i32::from(next.features.regions) - i32::from(finished));
                 let far = ahead_of_it + parts;
                 let rank = [pushes + far, ahead_of_it, 0];
-                ahead.push(Ahead { rank, far, kind: (), step: (board, next) });
+                ahead.push(BeamSuccessor { rank, distance: far, kind: (), step: (board, next) });
             }
         }
         None
     }
 
-    fn go(&mut self, (parent, next): Self::Step) -> Option<u32> {
-        self.finder.follow(parent, &next)
+    fn make(&mut self, (parent, next): Self::Step) -> Option<u32> {
+        self.finder.make_counting_pushes(parent, &next)
     }
 
     fn expanded(&self) -> u64 {

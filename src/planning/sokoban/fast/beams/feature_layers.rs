@@ -1,60 +1,65 @@
-//! Beam layers ranked by a weighted sum of features and distance.
+//! Beam layers ranked by a weighted sum of features, pushes made and distance.
 
-use super::beam::{Ahead, Layered};
-use super::matched::MatchedDistances;
+use super::beam::{BeamSuccessor, LayeredSearch};
+use super::matched_distances::MatchedDistances;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::fast::features::Features;
-use crate::planning::sokoban::fast::ground::NONE;
-use crate::planning::sokoban::fast::moves::{Move, MoveFinder, Outcome};
+use crate::planning::sokoban::fast::moves::{CandidateMove, MoveFinder, SearchOutcome};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
+use crate::planning::sokoban::fast::topology::NONE;
 use std::rc::Rc;
 
 /// Weight of a push made; the unit of all other weights.
-const PUSH_MADE: i32 = 2;
+const PUSH_WEIGHT: i32 = 2;
 
-/// Weight of a misplaced crate, used by one beam in [`MISPLACED_IN`].
+/// Weight of a misplaced crate, used by about one perturbed beam in [`MISPLACED_PERIOD`].
 ///
-/// A misplaced crate must leave its target again, which push distances do not show. That is often
-/// cheap, so most beams ignore it.
-const MISPLACED: i32 = 10 * PUSH_MADE;
-const MISPLACED_IN: u16 = 3;
+/// A misplaced crate is on a target but not packed. It may have to leave the target again, which
+/// push distances do not include. That is often cheap, so most beams ignore it.
+const MISPLACED_WEIGHT: i32 = 10 * PUSH_WEIGHT;
+/// Inverse of the fraction of perturbed beams that count misplaced crates.
+const MISPLACED_PERIOD: u16 = 3;
 
 /// Weights of the features in the rank of a board.
+///
+/// A push made has weight [`PUSH_WEIGHT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Weights {
     /// Per remaining push.
-    push_ahead: i32,
+    remaining_push: i32,
     /// Per region.
-    part: i32,
-    /// Whether regions without unfinished targets or crates are free.
-    are_doors_shut: bool,
-    /// Saved per packed crate.
+    region: i32,
+    /// Whether regions without empty targets and neighbouring crates off target cost nothing.
+    ignores_finished_regions: bool,
+    /// Subtracted per packed crate.
     packed: i32,
     /// Per out-of-plan crate.
     out_of_plan: i32,
     /// Per corridor with a crate.
     blocked_corridor: i32,
-    /// Per crate in the way.
-    in_the_way: i32,
-    /// Per crate on a target where it cannot stay.
+    /// Per crate in the way, up to [`MAX_OBSTACLES`].
+    obstacle: i32,
+    /// Per crate on a target that does not count as packed.
     misplaced: i32,
 }
 
 impl Weights {
-    pub(crate) const USUAL: Self = Self {
-        push_ahead: PUSH_MADE,
-        part: 10 * PUSH_MADE,
-        are_doors_shut: false,
-        packed: 10 * PUSH_MADE,
-        out_of_plan: 20 * PUSH_MADE,
-        blocked_corridor: 3 * PUSH_MADE,
-        in_the_way: 3 * PUSH_MADE,
+    pub(crate) const DEFAULT: Self = Self {
+        remaining_push: PUSH_WEIGHT,
+        region: 10 * PUSH_WEIGHT,
+        ignores_finished_regions: false,
+        packed: 10 * PUSH_WEIGHT,
+        out_of_plan: 20 * PUSH_WEIGHT,
+        blocked_corridor: 3 * PUSH_WEIGHT,
+        obstacle: 3 * PUSH_WEIGHT,
         misplaced: 0,
     };
 
-    /// Each weight halved (1 in 4), doubled (1 in 4) or unchanged; some perturbations also use
-    /// [`MISPLACED`].
-    pub(super) fn changed(self, perturbation: Perturbation) -> Self {
+    /// Halves, doubles or keeps each weight, as the perturbation chooses.
+    ///
+    /// One in four weights is halved, one in four doubled. Some perturbations also use
+    /// [`MISPLACED_WEIGHT`]. [`Perturbation::NONE`] changes nothing.
+    pub(super) fn perturbed(self, perturbation: Perturbation) -> Self {
         // `NONE` is no cell, so these numbers differ from the perturbations of moves.
         let changed = |number: u16, weight: i32| match perturbation.of((number, NONE), 4) {
             _ if perturbation == Perturbation::NONE => weight,
@@ -63,58 +68,59 @@ impl Weights {
             _ => weight,
         };
         let counts_misplaced =
-            perturbation != Perturbation::NONE && perturbation.of((6, NONE), MISPLACED_IN) == 0;
+            perturbation != Perturbation::NONE && perturbation.of((6, NONE), MISPLACED_PERIOD) == 0;
         Self {
-            part: changed(0, self.part),
+            region: changed(0, self.region),
             packed: changed(1, self.packed),
             out_of_plan: changed(2, self.out_of_plan),
             blocked_corridor: changed(3, self.blocked_corridor),
-            in_the_way: changed(4, self.in_the_way),
-            push_ahead: changed(5, self.push_ahead),
-            misplaced: if counts_misplaced { MISPLACED } else { self.misplaced },
+            obstacle: changed(4, self.obstacle),
+            remaining_push: changed(5, self.remaining_push),
+            misplaced: if counts_misplaced { MISPLACED_WEIGHT } else { self.misplaced },
             ..self
         }
     }
 
-    /// Multiplies the weight of remaining pushes.
+    /// Multiplies the weight of remaining pushes by `times`.
     pub(super) fn with_pushes_ahead(self, times: i32) -> Self {
-        Self { push_ahead: times * self.push_ahead, ..self }
+        Self { remaining_push: times * self.remaining_push, ..self }
     }
 
-    /// Makes finished regions free: a door that can stay shut must be shut at some point.
-    pub(crate) fn with_doors_shut(self) -> Self {
-        Self { are_doors_shut: true, ..self }
+    /// Makes finished regions free: closing a region that may stay closed is no loss.
+    pub(crate) fn ignoring_finished_regions(self) -> Self {
+        Self { ignores_finished_regions: true, ..self }
     }
 
-    /// Feature part of the rank after a move, without remaining pushes and without some regions.
-    fn outlook(&self, next: &Move, parts_left_out: u16) -> i32 {
+    /// Feature part of the rank after a move, without pushes and without `parts_left_out` regions.
+    fn feature_cost(&self, next: &CandidateMove, parts_left_out: u16) -> i32 {
         let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
-        let in_the_way = next.in_the_way.min(MOST_IN_THE_WAY);
-        self.part * (i32::from(regions) - i32::from(parts_left_out))
+        let obstacles = next.obstacles.min(MAX_OBSTACLES);
+        self.region * (i32::from(regions) - i32::from(parts_left_out))
             - self.packed * i32::from(packed)
             + self.out_of_plan * i32::from(out_of_plan)
             + self.blocked_corridor * i32::from(blocked_corridors)
-            + self.in_the_way * i32::from(in_the_way)
+            + self.obstacle * i32::from(obstacles)
             + self.misplaced * i32::from(next.misplaced)
     }
 }
 
-/// Crates in the way beyond this number are not counted.
-const MOST_IN_THE_WAY: u16 = 50;
+/// Maximum number of crates in the way that count.
+const MAX_OBSTACLES: u16 = 50;
 
-/// A layered search for boards of any size.
+/// A layered search ranked by pushes made, remaining pushes and features.
 pub(crate) struct FeatureLayers<'a> {
     finder: MoveFinder<'a>,
     weights: Weights,
-    /// `None` if crates cannot be matched; then each crate counts its nearest target.
+    /// Matched distances; `None` if each crate counts its nearest target instead.
     distances: Option<MatchedDistances>,
-    moves: Vec<Move>,
+    moves: Vec<CandidateMove>,
     expanded: u64,
 }
 
 impl<'a> FeatureLayers<'a> {
     /// Starts at the unsolved roots of `finder`, which must compute the features of candidates.
-    /// `distances` lead to the targets.
+    ///
+    /// `distances` lead to the goal cells of its crates; `None` for those of the nearest targets.
     pub(crate) fn new(
         finder: MoveFinder<'a>,
         weights: Weights,
@@ -126,49 +132,55 @@ impl<'a> FeatureLayers<'a> {
     }
 }
 
-impl Layered for FeatureLayers<'_> {
-    type Step = (u32, Move);
+impl LayeredSearch for FeatureLayers<'_> {
+    type Step = (u32, CandidateMove);
     type Kind = Features;
 
-    fn firsts(&self) -> u32 {
+    fn root_count(&self) -> u32 {
         self.finder.tree.len() as u32
     }
 
-    fn look_ahead(
+    fn expand(
         &mut self,
         board: u32,
-        ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
-    ) -> Option<Outcome> {
-        if let Some(macro_moves) = self.finder.find_or_solve(board, &mut self.moves) {
-            return Some(Outcome::Solved(macro_moves));
+        ahead: &mut Vec<BeamSuccessor<Self::Step, Self::Kind>>,
+    ) -> Option<SearchOutcome> {
+        if let Some(macro_moves) = self.finder.generate_or_solve(board, &mut self.moves) {
+            return Some(SearchOutcome::Solved(macro_moves));
         }
         self.expanded += 1;
         let Self { finder, weights, distances, moves, .. } = self;
         let (node, crates) = (finder.tree.node(board), finder.tree.crates(board));
-        let nearest = finder.board.distance(node.player);
+        let nearest = finder.board.nearest_target_distance(node.player);
         if let Some(distances) = distances
-            && !distances.look_at(finder.plan, (crates, node.player))
+            && !distances.set_board(finder.level, (crates, node.player))
         {
             moves.clear();
         }
         // Finished regions of the expanded board; close enough for its successors.
-        let parts_left_out = if weights.are_doors_shut { finder.board.finished_parts() } else { 0 };
+        let parts_left_out =
+            if weights.ignores_finished_regions { finder.board.finished_regions() } else { 0 };
         for next in moves.drain(..) {
             let left = match distances {
-                Some(distances) => distances.after(finder.plan, crates, &next),
+                Some(distances) => distances.remaining_after(finder.level, crates, &next),
                 None => Some(nearest - next.gain),
             };
             let Some(left) = left else { continue };
             let pushes = node.weight as i32 + i32::from(next.pushes);
-            let far = weights.push_ahead * left + weights.outlook(&next, parts_left_out);
-            let rank = [PUSH_MADE * pushes + far, 0, 0];
-            ahead.push(Ahead { rank, far, kind: next.features, step: (board, next) });
+            let far = weights.remaining_push * left + weights.feature_cost(&next, parts_left_out);
+            let rank = [PUSH_WEIGHT * pushes + far, 0, 0];
+            ahead.push(BeamSuccessor {
+                rank,
+                distance: far,
+                kind: next.features,
+                step: (board, next),
+            });
         }
         None
     }
 
-    fn go(&mut self, (parent, next): Self::Step) -> Option<u32> {
-        self.finder.follow(parent, &next)
+    fn make(&mut self, (parent, next): Self::Step) -> Option<u32> {
+        self.finder.make_counting_pushes(parent, &next)
     }
 
     fn expanded(&self) -> u64 {
@@ -185,35 +197,57 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_door_shut_for_good_costs_nothing_if_told_so() {
-        let features = Features::of_parts(3);
+    fn finished_regions_are_free_if_ignored() {
+        let features = Features::with_regions(3);
         let (gain, in_the_way, misplaced) = (0, 0, 0);
-        let next =
-            Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way, misplaced };
+        let next = CandidateMove {
+            from: 0,
+            to: 1,
+            player: 0,
+            pushes: 1,
+            gain,
+            features,
+            obstacles: in_the_way,
+            misplaced,
+        };
         for perturbation in [Perturbation::NONE, Perturbation::new(3), Perturbation::new(4)] {
-            let weights = Weights::USUAL.changed(perturbation);
-            assert!(!weights.are_doors_shut);
-            let shut = weights.with_doors_shut();
-            assert!(shut.are_doors_shut && shut.changed(perturbation).are_doors_shut);
-            assert_eq!(shut.outlook(&next, 0), weights.outlook(&next, 0));
-            assert_eq!(shut.outlook(&next, 0) - shut.outlook(&next, 2), 2 * weights.part);
+            let weights = Weights::DEFAULT.perturbed(perturbation);
+            assert!(!weights.ignores_finished_regions);
+            let shut = weights.ignoring_finished_regions();
+            assert!(
+                shut.ignores_finished_regions
+                    && shut.perturbed(perturbation).ignores_finished_regions
+            );
+            assert_eq!(shut.feature_cost(&next, 0), weights.feature_cost(&next, 0));
+            assert_eq!(
+                shut.feature_cost(&next, 0) - shut.feature_cost(&next, 2),
+                2 * weights.region
+            );
         }
     }
 
     #[test]
-    fn some_beams_mind_crates_on_wrong_targets() {
-        assert_eq!(Weights::USUAL.misplaced, 0);
-        assert_eq!(Weights::USUAL.changed(Perturbation::NONE).misplaced, 0);
-        let features = Features::of_parts(3);
+    fn one_third_of_beams_count_misplaced_crates() {
+        assert_eq!(Weights::DEFAULT.misplaced, 0);
+        assert_eq!(Weights::DEFAULT.perturbed(Perturbation::NONE).misplaced, 0);
+        let features = Features::with_regions(3);
         let (gain, in_the_way, misplaced) = (0, 0, 2);
-        let next =
-            Move { from: 0, to: 1, player: 0, pushes: 1, gain, features, in_the_way, misplaced };
+        let next = CandidateMove {
+            from: 0,
+            to: 1,
+            player: 0,
+            pushes: 1,
+            gain,
+            features,
+            obstacles: in_the_way,
+            misplaced,
+        };
         let mut minding = 0;
         for number in 1..=300 {
-            let weights = Weights::USUAL.changed(Perturbation::new(number));
-            let more =
-                weights.outlook(&next, 0) - weights.outlook(&Move { misplaced: 0, ..next }, 0);
-            assert!(more == 0 || more == 2 * MISPLACED);
+            let weights = Weights::DEFAULT.perturbed(Perturbation::new(number));
+            let more = weights.feature_cost(&next, 0)
+                - weights.feature_cost(&CandidateMove { misplaced: 0, ..next }, 0);
+            assert!(more == 0 || more == 2 * MISPLACED_WEIGHT);
             minding += u32::from(more > 0);
         }
         assert!((70..130).contains(&minding), "{minding}");
@@ -222,16 +256,16 @@ mod tests {
     #[test]
     fn perturbations_halve_and_double_every_weight() {
         let parts = |weights: Weights| {
-            let Weights { push_ahead, part, packed, .. } = weights;
-            let Weights { out_of_plan, blocked_corridor, in_the_way, .. } = weights;
-            [push_ahead, part, packed, out_of_plan, blocked_corridor, in_the_way]
+            let Weights { remaining_push, region: part, packed, .. } = weights;
+            let Weights { out_of_plan, blocked_corridor, obstacle: obstacles, .. } = weights;
+            [remaining_push, part, packed, out_of_plan, blocked_corridor, obstacles]
         };
-        let usual = parts(Weights::USUAL);
-        assert_eq!(parts(Weights::USUAL.changed(Perturbation::NONE)), usual);
+        let usual = parts(Weights::DEFAULT);
+        assert_eq!(parts(Weights::DEFAULT.perturbed(Perturbation::NONE)), usual);
         for (place, weight) in usual.into_iter().enumerate() {
             let mut seen = [0; 3];
             for number in 1..200 {
-                let changed = parts(Weights::USUAL.changed(Perturbation::new(number)))[place];
+                let changed = parts(Weights::DEFAULT.perturbed(Perturbation::new(number)))[place];
                 let is_like = |other: &i32| *other == changed;
                 let way = [weight / 2, weight, weight * 2].iter().position(is_like);
                 seen[way.expect("one of three")] += 1;

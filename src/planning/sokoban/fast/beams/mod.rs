@@ -6,31 +6,32 @@
 //!   first board ─► …  meet  … ◄─ solved boards                  from both ends
 //! ```
 //!
-//! - [`beam`]: the generic beam over a [`Layered`](beam::Layered) search; [`sequence`]: beams one
-//!   after another, wider and wider.
-//! - [`feature_layers`]: boards ranked by a weighted sum of features and distance; [`variants`]
-//!   lists the weights and widths in use.
+//! - [`beam`]: the generic beam over a [`LayeredSearch`](beam::LayeredSearch); [`sequence`]: beams
+//!   one after another.
+//! - [`feature_layers`]: boards ranked by a weighted sum of features, pushes made and distance;
+//!   [`variants`] defines the weights and widths in use.
 //! - [`distance_layers`]: boards ranked by push distances and regions only.
-//! - [`matched`]: the distance of a board as a minimum-cost perfect matching of crates and targets.
-//! - [`from_the_end`]: backward beams, by pulls, to the perimeter of the first board.
-//! - [`both_ends`]: bidirectional best-first search for small boards.
+//! - [`matched_distances`]: the distance of a board as a minimum-cost perfect matching of crates
+//!   and targets.
+//! - [`backward_beams`]: backward beams, by pulls, to the perimeter of the first board.
+//! - [`bidirectional_macro_search`]: best-first search from both ends, for small boards.
 //!
 //! Limits: a beam proves nothing, because it drops boards. The search from both ends keeps every
 //! board and proves unsolvability when one side is exhausted, except where a beam runs through it.
 
+mod backward_beams;
 mod beam;
-mod both_ends;
+mod bidirectional_macro_search;
 mod distance_layers;
 mod feature_layers;
-mod from_the_end;
-mod matched;
+mod matched_distances;
 mod sequence;
 mod variants;
 
-pub(super) use beam::{Beam, Extent, Running};
-pub(super) use both_ends::BothEnds;
+pub(super) use backward_beams::{BackwardBeams, BeamGuidance};
+pub(super) use beam::{AnyBeam, Beam, BeamLimits};
+pub(super) use bidirectional_macro_search::BidirectionalMacroSearch;
 #[cfg(test)]
 pub(super) use feature_layers::{FeatureLayers, Weights};
-pub(super) use from_the_end::{FromTheEnd, LedBy};
-pub(super) use sequence::{Beams, doubled};
+pub(super) use sequence::{BeamSequence, doubled};
 pub(super) use variants::BeamVariant;

@@ -1,70 +1,73 @@
 //! Beams run one after another.
 
-use super::beam::Running;
+use super::beam::AnyBeam;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::fast::moves::Outcome;
+use crate::planning::sokoban::fast::moves::SearchOutcome;
 
-/// Largest number of doublings.
-const WIDEST: u32 = 24;
+/// Maximum number of doublings.
+const MAX_DOUBLINGS: u32 = 24;
 
-/// `boards` doubled `times` times, at most [`WIDEST`].
+/// `boards` doubled `times` times, at most [`MAX_DOUBLINGS`] times.
 pub(crate) fn doubled(boards: usize, times: u32) -> usize {
-    boards << times.min(WIDEST)
+    boards << times.min(MAX_DOUBLINGS)
 }
 
-/// The running beam and statistics of earlier ones.
+/// Beams run one after another: the running beam, and statistics of earlier ones.
 #[derive(Default)]
-pub(crate) struct Beams<'a> {
-    current: Option<Box<dyn Running + 'a>>,
-    /// Beams that ended without a solution.
-    lost: u32,
+pub(crate) struct BeamSequence<'a> {
+    current: Option<Box<dyn AnyBeam + 'a>>,
+    /// Number of beams that ended without a solution.
+    finished: u32,
+    /// Number of states expanded by all beams.
     expanded: u64,
 }
 
-impl<'a> Beams<'a> {
-    /// States expanded so far.
+impl<'a> BeamSequence<'a> {
+    /// Number of states expanded so far.
     pub(crate) fn expanded(&self) -> u64 {
         self.expanded
     }
 
     /// Index of the running or the next beam, counted from 0.
     pub(super) fn number(&self) -> u32 {
-        self.lost
+        self.finished
     }
 
-    /// Resumes for this many states; `next` creates the beam with an index.
-    pub(crate) fn go_on(
+    /// Resumes for about `states` states; `next` creates the beam with a given index.
+    ///
+    /// Returns [`SearchOutcome::BudgetSpent`] without a solution, also if a beam expands no state.
+    pub(crate) fn resume(
         &mut self,
         states: u64,
         budget: &Budget<'_>,
-        mut next: impl FnMut(u32) -> Box<dyn Running + 'a>,
-    ) -> Outcome {
+        mut next: impl FnMut(u32) -> Box<dyn AnyBeam + 'a>,
+    ) -> SearchOutcome {
         let last = self.expanded.saturating_add(states.min(budget.nodes));
         while self.expanded < last && !(budget.should_stop)() {
             let before = self.expanded;
-            let outcome = self.go_on_with_one(last - before, budget, &mut next);
-            if outcome != Outcome::BudgetSpent || self.expanded == before {
+            let outcome = self.resume_one(last - before, budget, &mut next);
+            if outcome != SearchOutcome::BudgetSpent || self.expanded == before {
                 return outcome;
             }
         }
-        Outcome::BudgetSpent
+        SearchOutcome::BudgetSpent
     }
 
-    /// Resumes one beam only, for at most this many states.
-    pub(super) fn go_on_with_one(
+    /// Like [`Self::resume`], but ends with the running beam.
+    pub(super) fn resume_one(
         &mut self,
         states: u64,
         budget: &Budget<'_>,
-        next: impl FnOnce(u32) -> Box<dyn Running + 'a>,
-    ) -> Outcome {
-        let number = self.lost;
+        next: impl FnOnce(u32) -> Box<dyn AnyBeam + 'a>,
+    ) -> SearchOutcome {
+        let number = self.finished;
         let beam = self.current.get_or_insert_with(|| next(number));
         let before = beam.expanded();
-        let outcome = beam.go_on(states, budget);
+        let outcome = beam.resume(states, budget);
         self.expanded += beam.expanded() - before;
-        if beam.is_over() {
+        if beam.is_finished() {
             self.current = None;
-            self.lost += 1;
+            self.finished += 1;
         }
         outcome
     }

@@ -2,7 +2,7 @@
 //!
 //! No single setting solves all levels, so beams with different weights and widths take turns.
 
-use super::beam::{Beam, Extent, Running};
+use super::beam::{AnyBeam, Beam, BeamLimits};
 use super::feature_layers::{FeatureLayers, Weights};
 use super::sequence::doubled;
 use crate::planning::sokoban::PushDistances;
@@ -11,27 +11,30 @@ use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::rc::Rc;
 
 /// Width of the first beam.
-const FIRST_BOARDS: usize = 100;
+const FIRST_WIDTH: usize = 100;
 
-/// Patient and hasty beams run at each width before it doubles. Several narrow beams that differ
-/// succeed more often than one wide beam.
-const PATIENT_OF_A_WIDTH: u32 = 2;
-const HASTY_OF_A_WIDTH: u32 = 6;
+/// Number of patient beams for each width and each kind of distance.
+///
+/// Several narrow beams that differ succeed more often than one wide beam.
+const PATIENT_PER_WIDTH: u32 = 2;
+/// Number of hasty beams for each width.
+const HASTY_PER_WIDTH: u32 = 6;
 
-/// Every second beam has this quota per kind and this factor on remaining pushes.
-const MOST_OF_A_KIND: usize = 20;
-const PUSH_AHEAD_OF_OTHERS: i32 = 2;
+/// Maximum number of boards of each kind per layer, in every second beam.
+const MAX_PER_KIND: usize = 20;
+/// Factor on the weight of remaining pushes, in every second beam.
+const ODD_BEAM_PUSH_FACTOR: i32 = 2;
 
 /// Seed of the first hasty beam; restarts of the feature search use the low seeds.
 const FIRST_PERTURBATION: u64 = 1 << 32;
 
-/// Idle layers of a hasty beam.
+/// Maximum number of idle layers of a hasty beam.
 const IDLE_LAYERS: u32 = 30;
 
 /// Settings of one beam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BeamVariant {
-    pub(super) extent: Extent,
+    pub(super) limits: BeamLimits,
     pub(crate) weights: Weights,
     /// Whether distances come from a perfect matching instead of the nearest targets.
     pub(super) is_matched: bool,
@@ -40,49 +43,50 @@ pub(crate) struct BeamVariant {
 }
 
 impl BeamVariant {
-    /// Settings of patient beam `number`, counted from 0: it may go on without progress.
+    /// Settings of patient beam `number`, counted from 0: without a limit on idle layers.
     ///
-    /// Such a beam sometimes succeeds after a long detour. If crates can be matched, each width is
-    /// run with matched distances first, then with the nearest targets.
+    /// Such a beam sometimes succeeds after a long detour. If crates can be matched, the beams of
+    /// each width use matched distances first, then those of the nearest targets.
     pub(crate) fn patient(number: u32, can_be_matched: bool) -> Self {
         let measures = if can_be_matched { 2 } else { 1 };
-        let of_a_width = PATIENT_OF_A_WIDTH * measures;
-        let is_matched = can_be_matched && number % of_a_width < PATIENT_OF_A_WIDTH;
+        let of_a_width = PATIENT_PER_WIDTH * measures;
+        let is_matched = can_be_matched && number % of_a_width < PATIENT_PER_WIDTH;
         Self { is_matched, ..Self::new(number, of_a_width, u32::MAX, Perturbation::NONE) }
     }
 
-    /// Settings of hasty beam `number`, counted from 0: perturbed, and ended early without
-    /// progress.
+    /// Settings of hasty beam `number`, counted from 0: perturbed, with few idle layers.
     ///
     /// If crates can be matched, the beams without a quota per kind use matched distances.
     pub(crate) fn hasty(number: u32, can_be_matched: bool) -> Self {
         let perturbation = Perturbation::new(FIRST_PERTURBATION + u64::from(number));
         let is_matched = can_be_matched && number.is_multiple_of(2);
-        Self { is_matched, ..Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, perturbation) }
+        Self { is_matched, ..Self::new(number, HASTY_PER_WIDTH, IDLE_LAYERS, perturbation) }
     }
 
-    /// Creates the beam at the roots of `finder`. `distances` lead to the goal cells, if crates can
-    /// be matched.
+    /// Creates the beam at the roots of `finder`.
+    ///
+    /// `distances` lead to the goal cells; `None` if crates cannot be matched.
     pub(crate) fn beam<'a>(
         self,
         finder: MoveFinder<'a>,
         distances: Option<&Rc<PushDistances>>,
-    ) -> Box<dyn Running + 'a> {
+    ) -> Box<dyn AnyBeam + 'a> {
         let distances = distances.filter(|_| self.is_matched).cloned();
-        Box::new(Beam::new(FeatureLayers::new(finder, self.weights, distances), self.extent))
+        Box::new(Beam::new(FeatureLayers::new(finder, self.weights, distances), self.limits))
     }
 
+    /// Settings common to both kinds; `of_a_width` is the number of beams for each width.
     fn new(number: u32, of_a_width: u32, idle_layers: u32, perturbation: Perturbation) -> Self {
-        let boards = doubled(FIRST_BOARDS, number / of_a_width);
-        let mut weights = Weights::USUAL.changed(perturbation);
-        let mut of_a_kind = usize::MAX;
+        let boards = doubled(FIRST_WIDTH, number / of_a_width);
+        let mut weights = Weights::DEFAULT.perturbed(perturbation);
+        let mut max_per_kind = usize::MAX;
         // Odd beams are more diverse and greedier.
         if !number.is_multiple_of(2) {
-            weights = weights.with_pushes_ahead(PUSH_AHEAD_OF_OTHERS);
-            of_a_kind = MOST_OF_A_KIND;
+            weights = weights.with_pushes_ahead(ODD_BEAM_PUSH_FACTOR);
+            max_per_kind = MAX_PER_KIND;
         }
-        let extent = Extent { boards, of_a_kind, idle_layers };
-        Self { extent, weights, is_matched: false, perturbation }
+        let beam_limits = BeamLimits { width: boards, max_per_kind, idle_layers };
+        Self { limits: beam_limits, weights, is_matched: false, perturbation }
     }
 }
 
@@ -93,13 +97,13 @@ mod tests {
     #[test]
     fn beams_differ_and_grow() {
         let boards = |variant: fn(u32, bool) -> BeamVariant, can_be_matched| {
-            [0, 1, 2, 6, 23].map(|it| variant(it, can_be_matched).extent.boards)
+            [0, 1, 2, 6, 23].map(|it| variant(it, can_be_matched).limits.width)
         };
         assert_eq!(boards(BeamVariant::patient, false), [100, 100, 200, 800, 204_800]);
         assert_eq!(boards(BeamVariant::patient, true), [100, 100, 100, 200, 3_200]);
         assert_eq!(boards(BeamVariant::hasty, false), [100, 100, 100, 200, 800]);
         assert_eq!(boards(BeamVariant::hasty, true), boards(BeamVariant::hasty, false));
-        assert_eq!(BeamVariant::patient(0, false).weights, Weights::USUAL);
+        assert_eq!(BeamVariant::patient(0, false).weights, Weights::DEFAULT);
         for variant in [BeamVariant::patient, BeamVariant::hasty] {
             assert!((0..24).all(|number| !variant(number, false).is_matched));
             assert!((0..24).any(|number| variant(number, true).is_matched));
@@ -111,19 +115,20 @@ mod tests {
                 .all(|number| BeamVariant::hasty(number, false).perturbation != Perturbation::NONE)
         );
         for can_be_matched in [false, true] {
-            let ways = || {
+            let paths = || {
                 let variants = (0..24).flat_map(|number| {
                     [
                         BeamVariant::patient(number, can_be_matched),
                         BeamVariant::hasty(number, can_be_matched),
                     ]
                 });
-                variants.map(|BeamVariant { extent, weights, is_matched, .. }| {
-                    (extent.boards, extent.of_a_kind, weights, is_matched)
+                variants.map(|BeamVariant { limits: width, weights, is_matched, .. }| {
+                    (width.width, width.max_per_kind, weights, is_matched)
                 })
             };
-            let twins =
-                ways().enumerate().filter(|(place, way)| ways().take(*place).any(|it| it == *way));
+            let twins = paths()
+                .enumerate()
+                .filter(|(place, way)| paths().take(*place).any(|it| it == *way));
             assert!(twins.count() <= 1);
         }
     }

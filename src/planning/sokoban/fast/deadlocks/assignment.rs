@@ -1,16 +1,18 @@
 //! Bipartite deadlock: is there a matching of crates to targets?
 
-use crate::planning::sokoban::fast::ground::{
-    Cell, Floorplan, NEVER, Travelling, WaysPastFixed, leads_to,
+use crate::planning::sokoban::fast::topology::{
+    Cell, CrateMotion, FrozenReachability, NEVER, StaticLevel, can_reach_target,
 };
 
-/// Maximum matching of crates and targets that each crate can reach (Kuhn's algorithm).
+/// Matching of targets to crates that can reach them (Kuhn's algorithm).
 #[derive(Debug, Clone)]
 pub(super) struct Assignment {
+    /// Index of the target of each crate, or [`Self::NO_TARGET`].
     target_of_crate: Vec<usize>,
     seen: Vec<bool>,
+    /// Sides of each crate that the player can reach on a board without other crates.
     sides: Vec<u8>,
-    ways_past_fixed: WaysPastFixed,
+    frozen_reachability: FrozenReachability,
 }
 
 impl Assignment {
@@ -18,37 +20,47 @@ impl Assignment {
 
     pub(super) fn new(cell_count: usize) -> Self {
         let (target_of_crate, seen, sides) = (Vec::new(), Vec::new(), Vec::new());
-        Self { target_of_crate, seen, sides, ways_past_fixed: WaysPastFixed::new(cell_count) }
+        Self {
+            target_of_crate,
+            seen,
+            sides,
+            frozen_reachability: FrozenReachability::new(cell_count),
+        }
     }
 
-    /// Returns true if every target can have its own crate.
+    /// Returns true if every target can have its own crate; false proves a deadlock.
     ///
-    /// Frozen crates (`is_fixed`) serve only the target they are on, and block the others.
+    /// Frozen crates (`is_fixed`) serve only the target they are on, and block the others; they
+    /// block neither on ice nor in reversed play.
     /// O(targets² × crates) at worst, usually targets × crates.
     pub(super) fn exists(
         &mut self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         (crates, player): (&[Cell], Cell),
         is_fixed: &[bool],
     ) -> bool {
         self.target_of_crate.clear();
         self.target_of_crate.resize(crates.len(), Self::NO_TARGET);
         self.sides.clear();
-        self.sides.extend(crates.iter().map(|cell| plan.lone.sides(*cell, player)));
-        let Self { target_of_crate, seen, sides, ways_past_fixed } = self;
+        self.sides
+            .extend(crates.iter().map(|cell| level.single_crate.reachable_sides(*cell, player)));
+        let Self { target_of_crate, seen, sides, frozen_reachability: ways_past_fixed } = self;
         // Frozen crates restrict paths of pushes only; pulls and ice use the static tables.
-        let knows_ways = !plan.has_ice && plan.travelling == Travelling::Forwards;
-        let ways =
-            if !knows_ways { None } else { ways_past_fixed.ways(plan, (crates, player), is_fixed) };
+        let knows_ways = !level.has_ice && level.motion == CrateMotion::Push;
+        let paths = if !knows_ways {
+            None
+        } else {
+            ways_past_fixed.reachable_targets(level, (crates, player), is_fixed)
+        };
         let fits = |index: usize, target: usize| {
             let (cell, sides): (Cell, u8) = (crates[index], sides[index]);
             if is_fixed[usize::from(cell)] {
-                return plan.targets[target] == cell;
+                return level.targets[target] == cell;
             }
-            plan.lone.pushes(target, cell, sides) != NEVER
-                && ways.is_none_or(|ways| leads_to(ways, cell, sides, target))
+            level.single_crate.pushes(target, cell, sides) != NEVER
+                && paths.is_none_or(|paths| can_reach_target(paths, cell, sides, target))
         };
-        (0..plan.targets.len()).all(|target| {
+        (0..level.targets.len()).all(|target| {
             seen.clear();
             seen.resize(crates.len(), false);
             augment(&fits, target_of_crate, seen, target)
@@ -56,7 +68,7 @@ impl Assignment {
     }
 }
 
-/// Finds a crate for a target by an augmenting path.
+/// Finds a crate for a target by an augmenting path; false without one.
 fn augment(
     fits: &impl Fn(usize, usize) -> bool,
     target_of_crate: &mut [usize],

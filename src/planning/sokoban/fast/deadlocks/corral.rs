@@ -1,32 +1,36 @@
 //! Corral deadlocks: regions that the crates shut off from the player.
 
-use super::crates_around::CratesAround;
+use super::border_crates::BorderCrates;
 use super::freeze::Freeze;
-use crate::planning::sokoban::fast::ground::{
-    Cell, DIRECTIONS, Floorplan, NONE, Reach, Regions, opposite,
+use crate::planning::sokoban::fast::topology::{
+    Cell, DIRECTIONS, NONE, PlayerReach, Regions, StaticLevel, opposite,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BinaryHeap;
 
-/// Least and most boards of one corral search. In between it is inversely proportional to the
-/// number of targets, because larger levels run more of these searches and most of them end early.
-const FEWEST_BOARDS: usize = 50;
-const MOST_BOARDS: usize = 200;
-const BOARDS_OF_ALL_TARGETS: usize = 1_400;
+/// Minimum of the board limit of one corral search.
+const MIN_BOARDS: usize = 50;
+/// Maximum of the board limit of one corral search.
+const MAX_BOARDS: usize = 200;
+/// Between minimum and maximum, the board limit times the number of targets.
+///
+/// Larger levels run more of these searches, and most of the searches end early.
+const BOARDS_TIMES_TARGETS: usize = 1_400;
 
-/// Most cached results.
-const MOST_VERDICTS: usize = 200_000;
+/// Maximum number of cached results; at this number the cache is cleared.
+const MAX_CACHED: usize = 200_000;
 
-/// Most crates of a corral search, unless more crates surround the region itself.
-const MOST_CRATES: usize = 12;
+/// Maximum number of crates of a corral search, unless more crates touch the region itself.
+const MAX_CRATES: usize = 12;
 
 /// Searches corrals in isolation, with all other crates removed; caches every result.
 #[derive(Debug, Clone)]
 pub(super) struct Corrals {
-    reach: Reach,
+    reach: PlayerReach,
     freeze: Freeze,
     occupied: Vec<bool>,
-    around: CratesAround,
+    /// Crates of the corral being searched.
+    around: BorderCrates,
     /// By corral crates, frozen crates and canonical player cell: whether the corral is a deadlock.
     verdicts: FxHashMap<(Vec<Cell>, Vec<Cell>, Cell), bool>,
 }
@@ -34,22 +38,24 @@ pub(super) struct Corrals {
 impl Corrals {
     pub(super) fn new(cell_count: usize) -> Self {
         Self {
-            reach: Reach::new(cell_count),
+            reach: PlayerReach::new(cell_count),
             freeze: Freeze::new(cell_count),
             occupied: vec![false; cell_count],
-            around: CratesAround::new(cell_count),
+            around: BorderCrates::new(cell_count),
             verdicts: FxHashMap::default(),
         }
     }
 
-    /// Returns true if the crate at `cell` helps to form a corral deadlock.
+    /// Returns true if a region beside the crate at `cell` is a proven corral deadlock.
     ///
-    /// That is a region whose border crates can never all reach targets. `frozen` marks crates that
-    /// never move; they are walls. Removing the other crates can only make the board easier, so
-    /// true is a proof on boards without ice and surplus crates. False proves nothing.
-    pub(super) fn is_stuck(
+    /// Also tries the regions beside the crates that touch this crate. A corral is a deadlock if
+    /// its crates can neither all reach targets nor give the player access to all free cells.
+    /// `frozen` marks crates that never move; they are walls. Removing the other crates can only
+    /// make the board easier, so true is a proof on boards without ice and surplus crates. False
+    /// proves nothing.
+    pub(super) fn is_deadlock(
         &mut self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         occupied: &[bool],
         regions: &Regions,
         (crates, player): (&[Cell], Cell),
@@ -58,10 +64,10 @@ impl Corrals {
     ) -> bool {
         let home = regions.of(player);
         let mut tried: Vec<u16> = Vec::new();
-        // The crate may also block a neighbouring crate that borders the region.
-        let beside = plan.neighbours[usize::from(cell)].into_iter();
+        // The crate may also block a neighbouring crate that touches the region.
+        let beside = level.neighbours[usize::from(cell)].into_iter();
         let holding = beside.filter(|next| *next != NONE && occupied[usize::from(*next)]);
-        for next in holding.chain([cell]).flat_map(|cell| plan.neighbours[usize::from(cell)]) {
+        for next in holding.chain([cell]).flat_map(|cell| level.neighbours[usize::from(cell)]) {
             if next == NONE || occupied[usize::from(next)] {
                 continue;
             }
@@ -70,17 +76,17 @@ impl Corrals {
                 continue;
             }
             tried.push(region);
-            self.around.surround(plan, occupied, regions, region, crates);
+            self.around.collect(level, occupied, regions, region, crates);
             // A corral whose crates are all on targets may stay closed.
-            if self.around.are_on_targets(plan) {
+            if self.around.are_on_targets(level) {
                 continue;
             }
             loop {
-                if self.trial(plan, crates, frozen, player) {
+                if self.trial(level, crates, frozen, player) {
                     return true;
                 }
                 // Retry with the crates that touch the corral's crates.
-                if !self.around.widen(plan, occupied) || self.around.cells().len() > MOST_CRATES {
+                if !self.around.widen(level, occupied) || self.around.cells().len() > MAX_CRATES {
                     break;
                 }
             }
@@ -89,7 +95,13 @@ impl Corrals {
     }
 
     /// Runs or looks up one corral search.
-    fn trial(&mut self, plan: &Floorplan, crates: &[Cell], frozen: &[bool], player: Cell) -> bool {
+    fn trial(
+        &mut self,
+        level: &StaticLevel,
+        crates: &[Cell],
+        frozen: &[bool],
+        player: Cell,
+    ) -> bool {
         self.occupied.fill(false);
         let mut walls = Vec::new();
         // Frozen crates stay as walls; all other crates outside the corral are removed.
@@ -110,26 +122,28 @@ impl Corrals {
             self.occupied[usize::from(*cell)] = true;
         }
         // The player may reach more cells once other crates are gone.
-        self.reach.flood(plan, &self.occupied, player);
-        let player = self.reach.representative(plan, player);
+        self.reach.flood(level, &self.occupied, player);
+        let player = self.reach.representative(level, player);
         let key = (moving, walls, player);
         if let Some(verdict) = self.verdicts.get(&key) {
             return *verdict;
         }
-        let verdict = self.search(plan, &key.0, player, key.1.len());
-        if self.verdicts.len() == MOST_VERDICTS {
+        let verdict = self.search(level, &key.0, player, key.1.len());
+        if self.verdicts.len() == MAX_CACHED {
             self.verdicts.clear();
         }
         self.verdicts.insert(key, verdict);
         verdict
     }
 
-    /// Searches the corral's pushes; returns true if no board solves or opens it. Boards where the
-    /// player reaches more come first.
-    fn search(&mut self, plan: &Floorplan, crates: &[Cell], player: Cell, walls: usize) -> bool {
-        let open_cells = plan.len() - walls - crates.len();
-        let boards = BOARDS_OF_ALL_TARGETS / plan.targets.len().max(1);
-        let most_boards = boards.clamp(FEWEST_BOARDS, MOST_BOARDS);
+    /// Searches the corral's pushes; returns true if no board solves or opens it.
+    ///
+    /// False also if the board limit is reached. Boards where the player reaches more cells come
+    /// first. `walls` is the number of frozen crates, which `occupied` contains.
+    fn search(&mut self, level: &StaticLevel, crates: &[Cell], player: Cell, walls: usize) -> bool {
+        let open_cells = level.len() - walls - crates.len();
+        let boards = BOARDS_TIMES_TARGETS / level.targets.len().max(1);
+        let most_boards = boards.clamp(MIN_BOARDS, MAX_BOARDS);
         let mut known: FxHashSet<(Vec<Cell>, Cell)> = FxHashSet::default();
         let mut open = BinaryHeap::from([(0, (crates.to_vec(), player))]);
         known.insert((crates.to_vec(), player));
@@ -137,25 +151,25 @@ impl Corrals {
         let mut pushes = Vec::new();
         while let Some((_, (crates, player))) = open.pop() {
             self.set_crates(&crates, true);
-            self.reach.flood(plan, &self.occupied, player);
-            self.collect_pushes(plan, &crates, &mut pushes);
+            self.reach.flood(level, &self.occupied, player);
+            self.collect_pushes(level, &crates, &mut pushes);
             for (index, from, to) in pushes.drain(..) {
                 self.occupied[usize::from(from)] = false;
                 self.occupied[usize::from(to)] = true;
                 // Skip pushes that freeze a crate off target.
-                if self.freeze.lost_with(plan, &self.occupied, to) == 0 {
-                    self.reach.flood(plan, &self.occupied, from);
+                if self.freeze.frozen_off_targets(level, &self.occupied, to) == 0 {
+                    self.reach.flood(level, &self.occupied, from);
                     let reachable = self.reach.cells().len();
                     let mut next = crates.clone();
                     next[index] = to;
                     // The corral is harmless if its crates are all on targets or the player reaches
                     // every free cell; too many boards prove nothing.
-                    let is_done = next.iter().all(|cell| plan.is_target[usize::from(*cell)]);
+                    let is_done = next.iter().all(|cell| level.is_target[usize::from(*cell)]);
                     if is_done || reachable == open_cells || known.len() > most_boards {
                         return false;
                     }
                     next.sort_unstable();
-                    let next = (next, self.reach.representative(plan, from));
+                    let next = (next, self.reach.representative(level, from));
                     if !known.contains(&next) {
                         known.insert(next.clone());
                         open.push((reachable, next));
@@ -175,21 +189,24 @@ impl Corrals {
         }
     }
 
+    /// Lists the possible pushes: crate index, old and new cell.
+    ///
+    /// Pushes onto dead cells are left out.
     fn collect_pushes(
         &self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         crates: &[Cell],
         pushes: &mut Vec<(usize, Cell, Cell)>,
     ) {
         for (index, cell) in crates.iter().enumerate() {
             for direction in 0..DIRECTIONS {
-                let behind = plan.next(*cell, opposite(direction));
-                let ahead = plan.next(*cell, direction);
+                let behind = level.neighbour(*cell, opposite(direction));
+                let ahead = level.neighbour(*cell, direction);
                 let possible = behind != NONE
                     && ahead != NONE
                     && self.reach.contains(behind)
                     && !self.occupied[usize::from(ahead)]
-                    && plan.lone.alive_sides(ahead) >> opposite(direction) & 1 == 1;
+                    && level.single_crate.alive_sides(ahead) >> opposite(direction) & 1 == 1;
                 if possible {
                     pushes.push((index, *cell, ahead));
                 }
@@ -201,21 +218,22 @@ impl Corrals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::planning::sokoban::fast::testing::prepared;
+    use crate::planning::sokoban::fast::testing::static_level;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
     /// Returns true if the detector reports a corral deadlock at that crate.
-    fn is_stuck(drawing: &str, cell: (usize, usize)) -> bool {
+    fn is_deadlock(drawing: &str, cell: (usize, usize)) -> bool {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
-        let (plan, crates, occupied, player) = prepared(&terrain, &state).expect("crates in reach");
-        let mut regions = Regions::new(plan.len());
-        regions.divide(&plan, &occupied);
+        let (static_level, crates, occupied, player) =
+            static_level(&terrain, &state).expect("crates in reach");
+        let mut regions = Regions::new(static_level.len());
+        regions.divide(&static_level, &occupied);
         let columns = terrain.layout().columns();
-        let cell = plan.number[cell.0 * columns + cell.1];
-        let frozen = vec![false; plan.len()];
-        Corrals::new(plan.len()).is_stuck(
-            &plan,
+        let cell = static_level.number_of_cell[cell.0 * columns + cell.1];
+        let frozen = vec![false; static_level.len()];
+        Corrals::new(static_level.len()).is_deadlock(
+            &static_level,
             &occupied,
             &regions,
             (&crates, player),
@@ -225,16 +243,16 @@ mod tests {
     }
 
     #[test]
-    fn a_corral_may_be_held_shut_by_a_crate_that_does_not_touch_it() {
+    fn corral_may_depend_on_a_crate_that_does_not_border_it() {
         // The right crate of the upper two could be pushed left if the left one were not there.
         let board = |upper: &str| {
             format!("###########/#....@____#/{upper}/####_$$_###/####____###/###########")
         };
         let shut = board("#_________#/##_$$__####");
-        assert!(is_stuck(&shut, (3, 3)));
-        assert!(is_stuck(&shut, (3, 4)));
+        assert!(is_deadlock(&shut, (3, 3)));
+        assert!(is_deadlock(&shut, (3, 4)));
         let free = board("#__$______#/##__$__####");
-        assert!(!is_stuck(&free, (2, 3)));
-        assert!(!is_stuck(&free, (3, 4)));
+        assert!(!is_deadlock(&free, (2, 3)));
+        assert!(!is_deadlock(&free, (3, 4)));
     }
 }

@@ -1,14 +1,17 @@
-//! Freeze deadlocks: crates that can never be pushed again.
+//! Freeze deadlocks: crates that can never be pushed again without a deadlock.
 
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, NONE, opposite};
+use crate::planning::sokoban::fast::topology::{Cell, NONE, StaticLevel, opposite};
 
 /// Finds frozen crates by the recursive rule of [`crate::planning::sokoban::deadlocks`].
 ///
 /// A crate is frozen if it is blocked on both axes. It is blocked on an axis by a wall or a frozen
-/// crate on either side, or by dead cells on both sides. Crates under test count as walls.
+/// crate on either side, or (without ice and surplus crates) by dead cells on both sides. Crates
+/// under test count as walls.
 #[derive(Debug, Clone)]
 pub(super) struct Freeze {
+    /// Crates assumed frozen, by cell.
     assumed: Vec<bool>,
+    /// The assumed crates as a list.
     tested: Vec<Cell>,
 }
 
@@ -17,26 +20,33 @@ impl Freeze {
         Self { assumed: vec![false; cell_count], tested: Vec::new() }
     }
 
-    /// Number of crates off target that are frozen together with the crate at `cell`.
-    pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
+    /// Number of crates off target in a frozen set with the crate at `cell`.
+    ///
+    /// 0 if the crate can move. Other frozen crates may exist.
+    pub(super) fn frozen_off_targets(
+        &mut self,
+        level: &StaticLevel,
+        occupied: &[bool],
+        cell: Cell,
+    ) -> usize {
         self.forget();
-        if !self.is_frozen(plan, occupied, cell) {
+        if !self.is_frozen(level, occupied, cell) {
             return 0;
         }
-        self.tested.iter().filter(|cell| !plan.is_target[usize::from(**cell)]).count()
+        self.tested.iter().filter(|cell| !level.is_target[usize::from(**cell)]).count()
     }
 
     /// Marks every frozen crate.
     pub(super) fn mark_all(
         &mut self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         occupied: &[bool],
         crates: &[Cell],
         marks: &mut [bool],
     ) {
         for cell in crates {
             self.forget();
-            if !marks[usize::from(*cell)] && self.is_frozen(plan, occupied, *cell) {
+            if !marks[usize::from(*cell)] && self.is_frozen(level, occupied, *cell) {
                 for cell in &self.tested {
                     marks[usize::from(*cell)] = true;
                 }
@@ -50,12 +60,16 @@ impl Freeze {
         }
     }
 
-    fn is_frozen(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> bool {
+    /// Returns true if the crate is frozen, given the crates under test.
+    ///
+    /// Then adds the crate to them.
+    fn is_frozen(&mut self, level: &StaticLevel, occupied: &[bool], cell: Cell) -> bool {
         let before = self.tested.len();
         self.assumed[usize::from(cell)] = true;
         self.tested.push(cell);
         let frozen =
-            self.is_blocked(plan, occupied, cell, 0) && self.is_blocked(plan, occupied, cell, 2);
+            self.is_blocked(level, occupied, cell, 0) && self.is_blocked(level, occupied, cell, 2);
+        // Results that relied on this crate being frozen are void too.
         if !frozen {
             for cell in self.tested.drain(before..) {
                 self.assumed[usize::from(cell)] = false;
@@ -64,31 +78,32 @@ impl Freeze {
         frozen
     }
 
-    /// Returns true if the crate is blocked on one axis.
+    /// Returns true if the crate is blocked on the axis of `direction`.
     ///
     /// Crates under test count as walls.
     fn is_blocked(
         &mut self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         occupied: &[bool],
         cell: Cell,
         direction: usize,
     ) -> bool {
-        let sides = [plan.next(cell, direction), plan.next(cell, opposite(direction))];
+        let sides = [level.neighbour(cell, direction), level.neighbour(cell, opposite(direction))];
         if sides.iter().any(|side| *side == NONE || self.assumed[usize::from(*side)]) {
             return true;
         }
-        if may_lose_none(plan) && sides.iter().all(|side| !plan.alive[usize::from(*side)]) {
+        if dead_cells_block(level) && sides.iter().all(|side| !level.alive[usize::from(*side)]) {
             return true;
         }
         sides
             .iter()
-            .any(|side| occupied[usize::from(*side)] && self.is_frozen(plan, occupied, *side))
+            .any(|side| occupied[usize::from(*side)] && self.is_frozen(level, occupied, *side))
     }
 }
 
-/// Whether pushing a crate onto a dead cell is always a mistake: all crates are needed, and without
-/// ice a crate stops on the cell it is pushed to.
-fn may_lose_none(plan: &Floorplan) -> bool {
-    plan.spare == 0 && !plan.has_ice
+/// Whether a push onto a dead cell always makes the level unsolvable.
+///
+/// That holds if all crates are needed and, without ice, a crate stops on the cell it is pushed to.
+fn dead_cells_block(level: &StaticLevel) -> bool {
+    level.surplus_crates == 0 && !level.has_ice
 }

@@ -1,32 +1,33 @@
 //! PI-corral pruning: restricts the next moves to one corral.
 //!
-//! A region that the player cannot reach is a corral. It is a PI-corral if every possible push of
-//! its crates leads into it (I: inside) and the player can make each of these pushes now (P:
-//! player). If it must be opened eventually, no other push can help, so the others can wait. Brian
-//! Damgaard introduced it in the solver YASS.
+//! A region that the player cannot reach is a corral. It is a PI-corral if every push of its crates
+//! from outside leads into it (I: inside) and the player can make each of these pushes now (P:
+//! player). If it must be opened eventually, all other pushes can wait, because none of them can
+//! help to open it. Brian Damgaard introduced PI-corrals in the solver YASS.
 
-use super::crates_around::CratesAround;
-use crate::planning::sokoban::fast::ground::{
-    Cell, DIRECTIONS, Floorplan, NONE, Regions, opposite,
+use super::border_crates::BorderCrates;
+use crate::planning::sokoban::fast::topology::{
+    Cell, DIRECTIONS, NONE, Regions, StaticLevel, opposite,
 };
 
 /// Finds PI-corrals; reuses its memory between calls.
 #[derive(Debug, Clone)]
 pub(super) struct PiCorrals {
-    around: CratesAround,
+    around: BorderCrates,
 }
 
 impl PiCorrals {
     pub(super) fn new(cell_count: usize) -> Self {
-        Self { around: CratesAround::new(cell_count) }
+        Self { around: BorderCrates::new(cell_count) }
     }
 
-    /// The crates of the smallest PI-corral that must be opened; `None` if there is none.
+    /// The crates of a PI-corral that must be opened, with the minimum number of crates.
     ///
-    /// A corral must be opened if one of its crates is off target or it contains an empty target.
-    pub(super) fn obligation(
+    /// `None` if there is no such PI-corral. A corral must be opened if one of its crates is off
+    /// target or it contains an empty target.
+    pub(super) fn smallest(
         &mut self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         occupied: &[bool],
         regions: &Regions,
         (crates, player): (&[Cell], Cell),
@@ -34,19 +35,19 @@ impl PiCorrals {
         let home = regions.of(player);
         let mut best: Option<Vec<Cell>> = None;
         for region in (0..regions.count() as u16).filter(|region| *region != home) {
-            self.around.surround(plan, occupied, regions, region, crates);
+            self.around.collect(level, occupied, regions, region, crates);
             if self.around.cells().is_empty()
                 || best.as_ref().is_some_and(|best| best.len() <= self.around.cells().len())
             {
                 continue;
             }
             // A corral with all crates and targets done may stay closed for ever.
-            let is_settled = self.around.are_on_targets(plan)
-                && !plan
+            let is_complete = self.around.are_on_targets(level)
+                && !level
                     .targets
                     .iter()
                     .any(|target| !occupied[usize::from(*target)] && regions.of(*target) == region);
-            if is_settled || !self.is_closed_to_others(plan, occupied, regions, (region, home)) {
+            if is_complete || !self.is_pi_corral(level, occupied, regions, (region, home)) {
                 continue;
             }
             best = Some(self.around.cells().to_vec());
@@ -55,9 +56,12 @@ impl PiCorrals {
     }
 
     /// Returns true if every push of the border crates leads inwards and is possible now.
-    fn is_closed_to_others(
+    ///
+    /// Pushes onto dead cells, from inside the region, or blocked by a border crate do not count.
+    /// False if no push counts.
+    fn is_pi_corral(
         &self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         occupied: &[bool],
         regions: &Regions,
         (region, home): (u16, u16),
@@ -65,13 +69,13 @@ impl PiCorrals {
         let mut any = false;
         for cell in self.around.cells() {
             for direction in 0..DIRECTIONS {
-                if !pushable(plan, *cell, direction) {
+                if !pushable(level, *cell, direction) {
                     continue;
                 }
-                let ahead = plan.next(*cell, direction);
-                let behind = plan.next(*cell, opposite(direction));
+                let ahead = level.neighbour(*cell, direction);
+                let behind = level.neighbour(*cell, opposite(direction));
                 // A push onto a dead cell is never part of a solution.
-                if plan.spare == 0 && !plan.alive[usize::from(ahead)] {
+                if level.surplus_crates == 0 && !level.alive[usize::from(ahead)] {
                     continue;
                 }
                 // Blocked by a border crate: another push of this corral comes first. Any other
@@ -109,6 +113,6 @@ impl PiCorrals {
 }
 
 /// Returns true if walls alone do not prevent this push.
-fn pushable(plan: &Floorplan, cell: Cell, direction: usize) -> bool {
-    plan.next(cell, direction) != NONE && plan.next(cell, opposite(direction)) != NONE
+fn pushable(level: &StaticLevel, cell: Cell, direction: usize) -> bool {
+    level.neighbour(cell, direction) != NONE && level.neighbour(cell, opposite(direction)) != NONE
 }

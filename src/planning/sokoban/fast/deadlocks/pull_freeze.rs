@@ -1,8 +1,8 @@
 //! Crates that can never be pulled again.
 
-use crate::planning::sokoban::fast::ground::{Cell, DIRECTIONS, Floorplan, NONE};
+use crate::planning::sokoban::fast::topology::{Cell, DIRECTIONS, NONE, StaticLevel};
 
-/// Finds crates that no pull can ever move in reversed play.
+/// Finds crates that no sequence of pulls can move in reversed play.
 ///
 /// A pull needs two free cells in its direction, for the crate and the player. Crates that can move
 /// are removed until none can; the remaining set is the largest set of mutually blocked crates.
@@ -17,11 +17,18 @@ impl PullFreeze {
         Self { is_frozen: vec![false; cell_count], frozen: Vec::new() }
     }
 
-    /// Number of crates off target in the blocked set of the crate at `cell`; 0 if it can move.
+    /// Number of crates off target in the blocked set of the crate at `cell`.
+    ///
+    /// 0 if the crate can move. The crate can move if other crates can clear the cells for a pull.
     /// O(crates²) at worst, usually O(1).
-    pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
+    pub(super) fn frozen_off_targets(
+        &mut self,
+        level: &StaticLevel,
+        occupied: &[bool],
+        cell: Cell,
+    ) -> usize {
         // The common case: the crate can be pulled at once.
-        if has_room(plan, occupied, cell) {
+        if has_room(level, occupied, cell) {
             return 0;
         }
         self.forget();
@@ -33,7 +40,7 @@ impl PullFreeze {
             for direction in 0..DIRECTIONS {
                 let mut ahead = cell;
                 for _ in 0..2 {
-                    ahead = plan.next(ahead, direction);
+                    ahead = level.neighbour(ahead, direction);
                     if ahead == NONE {
                         break;
                     }
@@ -43,18 +50,18 @@ impl PullFreeze {
                 }
             }
         }
-        self.release(plan);
+        self.release(level);
         if !self.is_frozen[usize::from(cell)] {
             return 0;
         }
-        self.frozen.iter().filter(|cell| !plan.is_target[usize::from(**cell)]).count()
+        self.frozen.iter().filter(|cell| !level.is_target[usize::from(**cell)]).count()
     }
 
     /// Marks every blocked crate. O(crates²) at worst.
-    pub(super) fn mark_all(&mut self, plan: &Floorplan, crates: &[Cell], marks: &mut [bool]) {
+    pub(super) fn mark_all(&mut self, level: &StaticLevel, crates: &[Cell], marks: &mut [bool]) {
         self.forget();
         crates.iter().for_each(|cell| self.add(*cell));
-        self.release(plan);
+        self.release(level);
         for cell in &self.frozen {
             marks[usize::from(*cell)] = true;
         }
@@ -72,25 +79,25 @@ impl PullFreeze {
     }
 
     /// Removes the crates that can move, until none can.
-    fn release(&mut self, plan: &Floorplan) {
+    fn release(&mut self, level: &StaticLevel) {
         let Self { is_frozen, frozen } = self;
         let mut before = usize::MAX;
         while frozen.len() < before {
             before = frozen.len();
             frozen.retain(|cell| {
-                is_frozen[usize::from(*cell)] = !has_room(plan, is_frozen, *cell);
+                is_frozen[usize::from(*cell)] = !has_room(level, is_frozen, *cell);
                 is_frozen[usize::from(*cell)]
             });
         }
     }
 }
 
-/// Returns true if the crate can be pulled in some direction past the taken cells.
-fn has_room(plan: &Floorplan, is_taken: &[bool], cell: Cell) -> bool {
+/// Returns true if the next two cells in some direction are free.
+fn has_room(level: &StaticLevel, is_taken: &[bool], cell: Cell) -> bool {
     let is_free = |cell: Cell| cell != NONE && !is_taken[usize::from(cell)];
     (0..DIRECTIONS).any(|direction| {
-        let ahead = plan.next(cell, direction);
-        is_free(ahead) && is_free(plan.next(ahead, direction))
+        let ahead = level.neighbour(cell, direction);
+        is_free(ahead) && is_free(level.neighbour(ahead, direction))
     })
 }
 
@@ -100,22 +107,25 @@ mod tests {
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
     #[test]
-    fn crates_without_room_beyond_them_cannot_be_pulled() {
+    fn crates_without_free_cells_are_pull_frozen() {
         // Checks how many crates the first one loses, with crates at these places.
-        let check = |start: &str, places: &[(usize, usize)], lost: usize| {
+        let check = |start: &str, positions: &[(usize, usize)], lost: usize| {
             let level = Level::untitled(board_of_letters(start).expect("a drawing"));
             let (terrain, state) = Terrain::compile(&level).expect("a level");
-            let (plan, crates) =
-                Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
-            let player = plan.at(state.player);
-            let turned_round = plan.turned_round(&crates, player).expect("no ice");
+            let (static_level, crates) =
+                StaticLevel::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
+            let player = static_level.number_of(state.player);
+            let reversed = static_level.reversed(&crates, player).expect("no ice");
             let columns = terrain.layout().columns();
-            let cells = places.iter().map(|(row, column)| plan.number[row * columns + column]);
+            let cells = positions
+                .iter()
+                .map(|(row, column)| static_level.number_of_cell[row * columns + column]);
             let cells: Vec<Cell> = cells.collect();
-            let mut occupied = vec![false; plan.len()];
+            let mut occupied = vec![false; static_level.len()];
             cells.iter().for_each(|cell| occupied[usize::from(*cell)] = true);
-            let told = PullFreeze::new(plan.len()).lost_with(&turned_round, &occupied, cells[0]);
-            assert_eq!(told, lost, "{start}: {places:?}");
+            let reported = PullFreeze::new(static_level.len())
+                .frozen_off_targets(&reversed, &occupied, cells[0]);
+            assert_eq!(reported, lost, "{start}: {positions:?}");
         };
         // A large dense block is decided without a search.
         let block: Vec<(usize, usize)> =

@@ -1,59 +1,64 @@
 //! Advisors: heuristics that each propose at most one move of a board.
 //!
 //! They follow the FESS paper: packing, connectivity, room connectivity, out-of-plan, opener and
-//! explorer. A proposed move has weight 0, so the search tries it early.
+//! explorer. A proposed move adds no weight, so the search tries it early.
 
-use crate::planning::sokoban::fast::moves::{Move, Situation};
+use crate::planning::sokoban::fast::moves::{CandidateMove, ParentFeatures};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 
-/// Rates a move: less is better; `None` if the advisor does not propose it.
-type Advisor = fn(&Situation, &Move) -> Option<i32>;
+/// Rates a move: lower is better; `None` if the advisor does not propose it.
+type Advisor = fn(&ParentFeatures, &CandidateMove) -> Option<i32>;
 
 const ADVISORS: [Advisor; 5] =
     [packing, fewer_regions, fewer_blocked_corridors, fewer_out_of_plan, opener];
 
-/// Proposes the move that packs the most.
-fn packing(now: &Situation, next: &Move) -> Option<i32> {
+/// Rates moves that pack more crates; the maximum number of packed crates is best.
+fn packing(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
     (next.features.packed > now.features.packed).then(|| -i32::from(next.features.packed))
 }
 
-/// Proposes the move that leaves the fewest regions (connectivity).
-fn fewer_regions(now: &Situation, next: &Move) -> Option<i32> {
+/// Rates moves that join regions; the minimum number of regions is best (connectivity).
+fn fewer_regions(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
     (next.features.regions < now.features.regions).then(|| i32::from(next.features.regions))
 }
 
-/// Proposes the move that leaves the fewest blocked corridors (room connectivity).
-fn fewer_blocked_corridors(now: &Situation, next: &Move) -> Option<i32> {
+/// Rates moves that clear corridors; the minimum number of blocked ones is best.
+///
+/// The room connectivity of the paper.
+fn fewer_blocked_corridors(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
     let blocked = next.features.blocked_corridors;
     (blocked < now.features.blocked_corridors).then(|| i32::from(blocked))
 }
 
-/// Proposes the move that leaves the fewest out-of-plan crates.
-fn fewer_out_of_plan(now: &Situation, next: &Move) -> Option<i32> {
+/// Rates moves that reduce the out-of-plan crates; their minimum number is best.
+fn fewer_out_of_plan(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
     let out_of_plan = next.features.out_of_plan;
     (out_of_plan < now.features.out_of_plan).then(|| i32::from(out_of_plan))
 }
 
-/// Proposes the move that clears most obstacles for the crate to be packed next.
-fn opener(now: &Situation, next: &Move) -> Option<i32> {
-    (next.features.packed >= now.features.packed && next.in_the_way < now.in_the_way)
-        .then(|| i32::from(next.in_the_way))
+/// Rates moves that clear obstacles to the next packing step without unpacking crates.
+fn opener(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
+    (next.features.packed >= now.features.packed && next.obstacles < now.obstacles)
+        .then(|| i32::from(next.obstacles))
 }
 
-/// Indices of the proposed moves, without duplicates.
+/// Indices of the proposed moves, without duplicates; at most one per advisor.
 ///
-/// `is_known` says whether a move leads to a known board, `reachable_after` counts the cells in
-/// reach of the player after it. Both are expensive and called for few moves only.
+/// No advisor proposes a move that adds out-of-plan crates. `is_known` says whether a move leads to
+/// a known board, `reachable_after` counts the cells that the player reaches after it. Both are
+/// expensive and called for few moves only.
 pub(super) fn proposals(
-    now: &Situation,
-    moves: &[Move],
+    now: &ParentFeatures,
+    moves: &[CandidateMove],
     perturbation: Perturbation,
-    mut is_known: impl FnMut(&Move) -> bool,
-    mut reachable_after: impl FnMut(&Move) -> u16,
+    mut is_known: impl FnMut(&CandidateMove) -> bool,
+    mut reachable_after: impl FnMut(&CandidateMove) -> u16,
 ) -> Vec<usize> {
-    let is_acceptable = |next: &Move| next.features.out_of_plan <= now.features.out_of_plan;
-    // Among equally good moves prefer the one with fewest pushes; a perturbation changes the order.
-    let effort = |next: &Move| match perturbation {
+    let is_acceptable =
+        |next: &CandidateMove| next.features.out_of_plan <= now.features.out_of_plan;
+    // Among equally good moves prefer the one with the fewest pushes; a perturbation changes the
+    // order.
+    let effort = |next: &CandidateMove| match perturbation {
         Perturbation::NONE => next.pushes,
         _ => perturbation.of((next.from, next.to), 64) + next.pushes / 4,
     };
@@ -74,13 +79,14 @@ pub(super) fn proposals(
             proposed.push(index);
         }
     }
-    // The explorer proposes the move that opens the most cells to the player.
+    // The explorer proposes the move after which the player reaches the maximum number of cells,
+    // even if its board is known.
     let mut widest: Option<(u16, usize)> = None;
     for (index, next) in moves.iter().enumerate() {
         if next.features.regions < now.features.regions && is_acceptable(next) {
             let reachable = reachable_after(next);
             let is_wider = widest.is_none_or(|(most, _)| reachable > most);
-            if reachable > now.reachable + 1 && is_wider {
+            if reachable > now.reachable_cells + 1 && is_wider {
                 widest = Some((reachable, index));
             }
         }

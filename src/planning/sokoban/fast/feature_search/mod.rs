@@ -6,7 +6,7 @@
 //!
 //! ```text
 //!   repeat
-//!     cell  = cell of the feature space with the fewest turns for its rank
+//!     cell  = nonempty cell whose next turn costs least, by its turns and its rank
 //!     move  = untried move with the least (weight, score) of any board in that cell
 //!     board = the result; skip it if known or a proven deadlock
 //!     weight(board) = weight(parent) + (0 if an advisor proposed the move, else 1)
@@ -18,17 +18,17 @@
 //! pushes.
 //!
 //! - [`search`]: the algorithm. [`advisors`]: proposals of moves with weight 0.
-//! - [`probe`]: a short look-ahead for deadlock proofs.
-//! - [`restarts`]: lengths and styles of randomised restarts (Luby sequence).
+//! - [`look_ahead`]: a short look-ahead for deadlock proofs.
+//! - [`restarts`]: lengths and turn policies of randomised restarts (Luby sequence).
 //!
 //! Invariants: the search keeps every move that is not a proven deadlock, so exhaustion proves the
 //! level unsolvable. A PI-corral may restrict the moves of a board without losing solutions. The
-//! portfolio decides about turns and memory.
+//! portfolio limits the nodes and the memory of each turn.
 
 mod advisors;
-mod probe;
+mod look_ahead;
 pub(super) mod restarts;
 mod search;
 
-pub(super) use probe::Probe;
+pub(super) use look_ahead::LookAhead;
 pub(super) use search::FeatureSearch;

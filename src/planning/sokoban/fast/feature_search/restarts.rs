@@ -1,25 +1,34 @@
-//! Length and style of each restart of the feature search.
+//! Length and turn policy of each restart of the feature search.
 
-use crate::planning::sokoban::fast::features::Style;
+use crate::planning::sokoban::fast::features::TurnPolicy;
 
-/// Boards of the shortest restart.
-const LEAST_BOARDS: u64 = 1_600;
+/// Number of boards of the shortest restart.
+const MIN_BOARDS: u64 = 1_600;
 
-/// The styles in rotation.
-const STYLES: [Style; 4] = [Style::Eager, Style::Wary, Style::Fair, Style::Straight];
+/// The turn policies in rotation.
+const STYLES: [TurnPolicy; 4] = [
+    TurnPolicy::RankWeighted,
+    TurnPolicy::LookAhead,
+    TurnPolicy::RoundRobin,
+    TurnPolicy::DistanceOnly,
+];
 
-/// Number of boards that restart `number` expands, counted from 1.
+/// Maximum number of boards that restart `number`, counted from 1, expands.
 ///
-/// The Luby sequence 1, 1, 2, 1, 1, 2, 4, 1, … times [`LEAST_BOARDS`]: within a logarithmic factor
+/// The Luby sequence 1, 1, 2, 1, 1, 2, 4, 1, … times [`MIN_BOARDS`]: within a logarithmic factor
 /// of the best schedule for an unknown run-time distribution. Luby, Sinclair and Zuckerman,
 /// *Optimal Speedup of Las Vegas Algorithms* (1993).
-pub(crate) fn boards(number: u64) -> u64 {
+pub(crate) fn restart_length(number: u64) -> u64 {
     let length = (number + 1).next_power_of_two();
-    if number + 1 == length { LEAST_BOARDS * length / 2 } else { boards(number + 1 - length / 2) }
+    if number + 1 == length {
+        MIN_BOARDS * length / 2
+    } else {
+        restart_length(number + 1 - length / 2)
+    }
 }
 
-/// The style of restart `number`, counted from 1.
-pub(crate) fn style(number: u64) -> Style {
+/// The turn policy of restart `number`, counted from 1.
+pub(crate) fn turn_policy(number: u64) -> TurnPolicy {
     STYLES[(number.wrapping_sub(1) % STYLES.len() as u64) as usize]
 }
 
@@ -28,8 +37,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_are_as_published() {
-        let lengths: Vec<u64> = (1..=15).map(|number| boards(number) / LEAST_BOARDS).collect();
+    fn lengths_follow_the_luby_sequence() {
+        let lengths: Vec<u64> =
+            (1..=15).map(|number| restart_length(number) / MIN_BOARDS).collect();
         assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

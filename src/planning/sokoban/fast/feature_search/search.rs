@@ -1,23 +1,30 @@
 //! The feature space search itself; see the parent module for the algorithm.
 
 use super::advisors::proposals;
-use super::probe::Probe;
+use super::look_ahead::LookAhead;
 use crate::planning::search::{Budget, Guard};
-use crate::planning::sokoban::fast::features::{FeatureSpace, Features, OpenEntry, Packing, Style};
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan};
+use crate::planning::sokoban::fast::features::{
+    FeatureSpace, Features, OpenEntry, Packing, TurnPolicy,
+};
 use crate::planning::sokoban::fast::moves::{
-    Found, Heeds, Move, MoveFinder, Node, Outcome, Situation,
+    CandidateMove, FeatureScope, MoveFinder, MoveGeneration, Node, ParentFeatures, SearchOutcome,
 };
 use crate::planning::sokoban::fast::perturbation::Perturbation;
+use crate::planning::sokoban::fast::topology::{Cell, StaticLevel};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A generated move that was not made yet. Twelve bytes, because a board has about a hundred moves.
+/// A generated move that was not made yet.
+///
+/// It takes only twelve bytes, because a board has about a hundred moves.
 #[derive(Debug, Clone, Copy)]
-struct Waiting {
+struct PendingMove {
     from: Cell,
     to: Cell,
     player: Cell,
+    /// Weight that the move adds, 0 or 1.
+    ///
+    /// 0 if an advisor proposed the move or the policy has no advisors.
     extra_weight: u16,
     score: i32,
 }
@@ -25,54 +32,70 @@ struct Waiting {
 /// A resumable feature space search on one level.
 pub(crate) struct FeatureSearch<'a> {
     finder: MoveFinder<'a>,
-    style: Style,
+    style: TurnPolicy,
     perturbation: Perturbation,
     space: FeatureSpace<Features>,
-    probe: Option<Rc<RefCell<Probe>>>,
-    waiting: Vec<Waiting>,
-    /// Boards expanded: all their moves were generated.
+    look_ahead: Option<Rc<RefCell<LookAhead>>>,
+    /// Generated moves of all boards; [`Node::moves`] are ranges of this list.
+    pending_moves: Vec<PendingMove>,
+    /// Number of expanded boards, whose moves were all generated.
     boards: u64,
-    /// States expanded by look-aheads.
-    looked_at: u64,
+    /// Number of states expanded by look-aheads.
+    look_ahead_states: u64,
 }
 
 impl<'a> FeatureSearch<'a> {
-    /// A search from a board with these crates and this player.
+    /// A search from a board with the crates and the player of `start`.
+    ///
+    /// `probe` is the look-ahead for deadlocks, if any.
     pub(crate) fn new(
-        plan: &'a Floorplan,
+        level: &'a StaticLevel,
         packing: Packing<'a>,
-        probe: Option<Rc<RefCell<Probe>>>,
-        (style, perturbation): (Style, Perturbation),
+        look_ahead: Option<Rc<RefCell<LookAhead>>>,
+        (style, perturbation): (TurnPolicy, Perturbation),
         start: (&[Cell], Cell),
     ) -> Self {
-        let heeds =
-            if style.heeds_features() { Heeds::Moves(packing) } else { Heeds::Boards(packing) };
-        let finder = MoveFinder::new(plan, heeds, start);
+        let scope = if style.uses_features() {
+            FeatureScope::Candidates(packing)
+        } else {
+            FeatureScope::VisitedBoards(packing)
+        };
+        let finder = MoveFinder::new(level, scope, start);
         let mut space = FeatureSpace::new(style, perturbation);
         space.add(finder.tree.node(0).features, OpenEntry { weight: 0, score: i32::MIN, board: 0 });
         let (waiting, boards, looked_at) = (Vec::new(), 0, 0);
-        Self { finder, style, perturbation, space, probe, waiting, boards, looked_at }
+        Self {
+            finder,
+            style,
+            perturbation,
+            space,
+            look_ahead,
+            pending_moves: waiting,
+            boards,
+            look_ahead_states: looked_at,
+        }
     }
 
-    /// Boards and look-ahead states expanded so far.
+    /// Number of boards and look-ahead states expanded so far.
     pub(crate) fn expanded(&self) -> u64 {
-        self.boards + self.looked_at
+        self.boards + self.look_ahead_states
     }
 
     /// Estimated memory in bytes.
     fn bytes(&self) -> usize {
         self.finder.bytes()
             + self.finder.tree.len() * size_of::<OpenEntry>()
-            + self.waiting.capacity() * size_of::<Waiting>()
+            + self.pending_moves.capacity() * size_of::<PendingMove>()
     }
 
     /// Resumes the search until `boards` more boards are expanded or the budget is spent.
     ///
-    /// Returns [`Outcome::Exhausted`] only if every move of every board was tried or led to a
-    /// proven deadlock.
-    pub(crate) fn go_on(&mut self, boards: u64, budget: &Budget<'_>) -> Outcome {
+    /// The nodes of the budget include the states of look-aheads. Returns
+    /// [`SearchOutcome::Exhausted`] only if every move of every board was tried or led to a proven
+    /// deadlock.
+    pub(crate) fn resume(&mut self, boards: u64, budget: &Budget<'_>) -> SearchOutcome {
         if self.finder.tree.len() == 1 && self.finder.board.is_solved() {
-            return Outcome::Solved(Vec::new());
+            return SearchOutcome::Solved(Vec::new());
         }
         let last = self.boards.saturating_add(boards);
         let most = self.expanded().saturating_add(budget.nodes);
@@ -85,68 +108,70 @@ impl<'a> FeatureSearch<'a> {
                     self.boards >= last || self.expanded() >= most || self.bytes() > budget.bytes;
                 if is_spent || (budget.should_stop)() {
                     self.space.add(node.features, entry);
-                    return Outcome::BudgetSpent;
+                    return SearchOutcome::BudgetSpent;
                 }
-                if self.looks_hopeless(entry.board) {
+                if self.is_deadlock(entry.board) {
                     self.finder.tree.node_mut(entry.board).moves = Some(0..0);
                     continue;
                 }
                 match self.expand(entry.board, budget.should_stop) {
-                    Found::Moves => {}
-                    Found::Solved(solved) => {
-                        return Outcome::Solved(self.finder.macro_moves(solved));
+                    MoveGeneration::Complete => {}
+                    MoveGeneration::Solved(solved) => {
+                        return SearchOutcome::Solved(self.finder.macro_moves(solved));
                     }
-                    Found::Stopped => {
+                    MoveGeneration::Stopped => {
                         let features = self.finder.tree.node(entry.board).features;
                         self.space.add(features, entry);
-                        return Outcome::BudgetSpent;
+                        return SearchOutcome::BudgetSpent;
                     }
                 }
             }
             self.make_next(entry.board);
         }
-        Outcome::Exhausted
+        SearchOutcome::Exhausted
     }
 
-    /// Generates all moves of a board and marks those that the advisors propose. Keeps nothing if
-    /// the guard stops it.
-    fn expand(&mut self, id: u32, should_stop: Guard<'_>) -> Found {
-        let now = self.finder.look_at(id);
+    /// Generates and sorts all moves of a board; proposed moves come first.
+    ///
+    /// Keeps nothing if the stop signal ends the generation.
+    fn expand(&mut self, id: u32, should_stop: Guard<'_>) -> MoveGeneration {
+        let now = self.finder.load_and_measure(id);
         let mut moves = Vec::new();
-        let found = self.finder.find(id, &now, &mut moves, should_stop);
-        if found != Found::Moves {
+        let found = self.finder.generate(id, &now, &mut moves, should_stop);
+        if found != MoveGeneration::Complete {
             return found;
         }
         self.boards += 1;
         let proposed =
-            if self.style.heeds_features() { self.proposals(id, &now, &moves) } else { Vec::new() };
-        let first = self.waiting.len();
-        let distance = self.finder.board.distance(self.finder.tree.node(id).player);
-        self.waiting.extend(moves.iter().enumerate().map(|(index, next)| {
-            let Move { from, to, player, .. } = *next;
+            if self.style.uses_features() { self.proposals(id, &now, &moves) } else { Vec::new() };
+        let first = self.pending_moves.len();
+        let distance = self.finder.board.nearest_target_distance(self.finder.tree.node(id).player);
+        self.pending_moves.extend(moves.iter().enumerate().map(|(index, next)| {
+            let CandidateMove { from, to, player, .. } = *next;
             let is_proposed = proposed.contains(&index);
             let (extra_weight, score) = match self.style {
-                Style::Eager | Style::Fair | Style::Wary => {
+                TurnPolicy::RankWeighted | TurnPolicy::RoundRobin | TurnPolicy::LookAhead => {
                     (u16::from(!is_proposed), next.score(self.perturbation))
                 }
-                Style::Straight => {
+                TurnPolicy::DistanceOnly => {
                     let perturbation = i32::from(self.perturbation.of((next.from, next.to), 3));
                     (0, distance - next.gain + perturbation)
                 }
             };
-            Waiting { from, to, player, extra_weight, score }
+            PendingMove { from, to, player, extra_weight, score }
         }));
         // Moves are stored in the order in which they will be tried, so a board needs one open-list
         // entry only.
-        self.waiting[first..].sort_by_key(|next| (next.extra_weight, next.score));
-        self.finder.tree.node_mut(id).moves = Some(first..self.waiting.len());
-        Found::Moves
+        self.pending_moves[first..].sort_by_key(|next| (next.extra_weight, next.score));
+        self.finder.tree.node_mut(id).moves = Some(first..self.pending_moves.len());
+        MoveGeneration::Complete
     }
 
-    fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {
+    /// Indices of the moves that the advisors propose.
+    fn proposals(&mut self, id: u32, now: &ParentFeatures, moves: &[CandidateMove]) -> Vec<usize> {
         // Both closures need the finder; a preview answers both questions.
         let finder = RefCell::new(&mut self.finder);
-        let preview = |next: &Move| finder.borrow_mut().preview(id, next);
+        let preview = |next: &CandidateMove| finder.borrow_mut().preview(id, next);
         proposals(now, moves, self.perturbation, |next| preview(next).0, |next| preview(next).1)
     }
 
@@ -156,13 +181,14 @@ impl<'a> FeatureSearch<'a> {
     fn make_next(&mut self, parent: u32) {
         let node = self.finder.tree.node_mut(parent);
         let Node { weight, features, .. } = *node;
-        let Some(Waiting { from, to, player, extra_weight, .. }) =
-            node.moves.as_mut().and_then(Iterator::next).map(|index| self.waiting[index])
+        let Some(PendingMove { from, to, player, extra_weight, .. }) =
+            node.moves.as_mut().and_then(Iterator::next).map(|index| self.pending_moves[index])
         else {
             return;
         };
         // The board returns to the open list with the priority of the move after this one.
-        if let Some(next) = node.moves.as_ref().and_then(|moves| self.waiting.get(moves.clone()))
+        if let Some(next) =
+            node.moves.as_ref().and_then(|moves| self.pending_moves.get(moves.clone()))
             && let Some(next) = next.first()
         {
             let weight = weight + u32::from(next.extra_weight);
@@ -177,12 +203,12 @@ impl<'a> FeatureSearch<'a> {
     }
 
     /// Returns true if a look-ahead proves the board a deadlock; counts its states as expanded.
-    fn looks_hopeless(&mut self, node: u32) -> bool {
-        let Some(probe) = &self.probe else { return false };
-        let MoveFinder { plan, tree, .. } = &self.finder;
+    fn is_deadlock(&mut self, node: u32) -> bool {
+        let Some(look_ahead) = &self.look_ahead else { return false };
+        let MoveFinder { level: plan, tree, .. } = &self.finder;
         let (is_hopeless, looked_at) =
-            probe.borrow_mut().look(plan, tree.crates(node), tree.node(node).player);
-        self.looked_at += looked_at;
+            look_ahead.borrow_mut().is_deadlock(plan, tree.crates(node), tree.node(node).player);
+        self.look_ahead_states += looked_at;
         is_hopeless
     }
 }

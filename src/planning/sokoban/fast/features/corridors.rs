@@ -1,11 +1,12 @@
 //! Corridors: narrow passages between the rooms of a board.
 
 use crate::board::Direction;
-use crate::planning::sokoban::fast::ground::{Cell, Floor, NONE};
+use crate::planning::sokoban::fast::topology::{Cell, Floor, NONE};
 
-/// Chains of cells with walls on two opposite sides; a single such cell is a door.
+/// Connected groups of cells with walls on two opposite sides.
 ///
-/// A crate in a corridor disconnects the rooms at its ends.
+/// A single such cell is a door. A crate in a corridor blocks the passage between the rooms at its
+/// ends.
 #[derive(Debug, Clone)]
 pub(super) struct Corridors {
     /// The corridor of each cell, or [`Corridors::ROOM`].
@@ -14,6 +15,7 @@ pub(super) struct Corridors {
 }
 
 impl Corridors {
+    /// Marks a cell outside all corridors.
     const ROOM: u16 = u16::MAX;
 
     pub(super) fn new(floor: &Floor) -> Self {
@@ -47,7 +49,7 @@ impl Corridors {
         Self { of, count }
     }
 
-    /// Number of corridors that hold a crate.
+    /// Number of corridors that hold a crate; `seen` is working memory.
     pub(super) fn blocked(&self, crates: &[Cell], seen: &mut Vec<bool>) -> u16 {
         seen.clear();
         seen.resize(self.count, false);

@@ -6,50 +6,64 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// How the cells of the feature space share the turns.
+///
+/// Also selects the helpers of the search: advisors, features of candidates, look-ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Style {
-    /// Cost of a turn grows with the square root of the cell's rank: better cells have more turns.
-    Eager,
-    /// All cells have equally many turns.
-    Fair,
-    /// Like `Eager`, with a look-ahead for deadlocks before each expansion.
-    Wary,
-    /// Like `Eager`, without advisors and features of candidates: moves are ordered by distance to
-    /// the targets.
-    Straight,
+pub(crate) enum TurnPolicy {
+    /// Cells of better rank have more turns.
+    ///
+    /// The cost of a turn grows with the square root of the cell's position among the nonempty
+    /// cells, best first.
+    RankWeighted,
+    /// The nonempty cell with the minimum number of turns is next.
+    RoundRobin,
+    /// Like `RankWeighted`, with a look-ahead for deadlocks before each expansion.
+    LookAhead,
+    /// Like `RankWeighted`, with moves ordered by distance to the targets.
+    ///
+    /// Uses neither advisors nor the features of candidates.
+    DistanceOnly,
 }
 
-impl Style {
-    /// All styles, in the order of their turns.
-    pub(crate) const ALL: [Self; 4] = [Self::Eager, Self::Straight, Self::Wary, Self::Fair];
+impl TurnPolicy {
+    /// All policies, in the order of their turns in the portfolio.
+    pub(crate) const ALL: [Self; 4] =
+        [Self::RankWeighted, Self::DistanceOnly, Self::LookAhead, Self::RoundRobin];
 
     /// Returns true if boards are checked by a look-ahead before their expansion.
     pub(crate) fn looks_ahead(self) -> bool {
-        self == Self::Wary
+        self == Self::LookAhead
     }
 
     /// Returns true if the search needs the features of candidate moves.
-    pub(crate) fn heeds_features(self) -> bool {
-        self != Self::Straight
+    pub(crate) fn uses_features(self) -> bool {
+        self != Self::DistanceOnly
     }
 }
 
-/// An entry of the open list: a board with untried moves. Less is more urgent: weight, then score.
+/// An entry of the open list: a board with untried moves; lower entries come first.
+///
+/// Entries compare by weight, then score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct OpenEntry {
+    /// Compared first: cost of the path to the board, in the feature search with its next move.
     pub(crate) weight: u32,
+    /// Compared second; `i32::MIN` in the feature search before expansion.
     pub(crate) score: i32,
+    /// Index of the board in the search tree.
     pub(crate) board: u32,
 }
 
-/// Features that group boards, with an order of promise.
+/// Features that group boards, with an order of preference.
 pub(crate) trait Ranked: Copy + Eq + std::hash::Hash {
-    /// Less is more promising.
+    /// Cells of lower rank have more turns.
     type Rank: Ord;
 
+    /// Rank of a cell with these features.
     fn rank(&self) -> Self::Rank;
 }
 
+/// A cell: its open list and the number of turns it had.
 #[derive(Debug, Default)]
 struct FeatureCell {
     open: BinaryHeap<Reverse<OpenEntry>>,
@@ -58,16 +72,17 @@ struct FeatureCell {
 
 /// Groups boards by their features into cells with an open list each.
 pub(crate) struct FeatureSpace<F: Ranked> {
-    style: Style,
+    style: TurnPolicy,
     perturbation: Perturbation,
     cells: Vec<FeatureCell>,
     by_features: FxHashMap<F, u32>,
-    /// Cells in ascending rank.
+    /// Rank and index of every cell, in ascending rank.
     ranked: Vec<(F::Rank, u32)>,
 }
 
 impl<F: Ranked> FeatureSpace<F> {
-    pub(crate) fn new(style: Style, perturbation: Perturbation) -> Self {
+    /// A space without cells.
+    pub(crate) fn new(style: TurnPolicy, perturbation: Perturbation) -> Self {
         let by_features = FxHashMap::default();
         Self { style, perturbation, cells: Vec::new(), by_features, ranked: Vec::new() }
     }
@@ -85,7 +100,7 @@ impl<F: Ranked> FeatureSpace<F> {
         self.cells[cell as usize].open.push(Reverse(entry));
     }
 
-    /// Removes the most urgent entry of the next cell; `None` if the open list is empty. O(cells).
+    /// Removes the lowest entry of the next cell; `None` if every cell is empty. O(cells).
     pub(crate) fn take(&mut self) -> Option<OpenEntry> {
         let cell = self.next_cell()?;
         let cell = &mut self.cells[cell as usize];
@@ -93,7 +108,7 @@ impl<F: Ranked> FeatureSpace<F> {
         cell.open.pop().map(|Reverse(entry)| entry)
     }
 
-    /// The nonempty cell with the fewest turns relative to its rank.
+    /// The nonempty cell whose next turn costs least, see [`TurnPolicy`]; `None` if all are empty.
     fn next_cell(&self) -> Option<u32> {
         let busy = self.ranked.iter().filter(|(_, cell)| {
             let cell = &self.cells[*cell as usize];
@@ -102,8 +117,8 @@ impl<F: Ranked> FeatureSpace<F> {
         let cost = |(place, (_, cell)): (usize, &(F::Rank, u32))| {
             let turns = f64::from(self.cells[*cell as usize].turns + 1);
             let cost = match self.style {
-                Style::Fair => turns,
-                Style::Eager | Style::Wary | Style::Straight => {
+                TurnPolicy::RoundRobin => turns,
+                TurnPolicy::RankWeighted | TurnPolicy::LookAhead | TurnPolicy::DistanceOnly => {
                     let perturbation = self.perturbation.of((*cell as u16, *cell as u16), 100);
                     turns * ((place + 1) as f64).sqrt() * (1.0 + f64::from(perturbation) / 100.0)
                 }

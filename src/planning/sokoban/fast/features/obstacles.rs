@@ -1,11 +1,11 @@
 //! Counts crates in the way of another crate or of the player.
 
-use crate::planning::sokoban::fast::ground::{
-    Cell, DIRECTIONS, Floorplan, NONE, Regions, Travelling, opposite,
+use crate::planning::sokoban::fast::topology::{
+    Cell, CrateMotion, DIRECTIONS, NONE, Regions, StaticLevel, opposite,
 };
 use std::collections::VecDeque;
 
-/// Computes minimal obstacle counts; reuses its memory between calls.
+/// Computes minimum numbers of crates in the way; reuses its memory between calls.
 #[derive(Debug, Clone)]
 pub(super) struct Obstacles {
     cost: Vec<u16>,
@@ -13,9 +13,9 @@ pub(super) struct Obstacles {
 }
 
 /// Goal cells of the moving crate, and whether it is pushed or pulled.
-pub(super) struct Destination<'a> {
+pub(super) struct ObstacleQuery<'a> {
     pub(super) goals: &'a [Cell],
-    pub(super) travelling: Travelling,
+    pub(super) motion: CrateMotion,
 }
 
 impl Obstacles {
@@ -23,20 +23,21 @@ impl Obstacles {
         Self { cost: vec![u16::MAX; cell_count], queue: VecDeque::new() }
     }
 
-    /// Fewest crates in the way of some crate on its way to a goal. O(cells).
+    /// Minimum number of crates between some crate and a goal. O(cells).
     ///
     /// Counts crates on the crate's path and on the cells from which the player pushes, but not on
-    /// the player's walks between pushes. Crates for which `is_wall` is true are walls. Returns
-    /// `u16::MAX` if no crate can reach a goal. An estimate for comparisons: a crate is counted
-    /// once against itself if the player follows it straight on from its own cell.
+    /// the player's walks between pushes. Cells for which `is_wall` is true are walls. Crates on
+    /// goals are obstacles only, never the moving crate. Returns `u16::MAX` if no crate can reach a
+    /// goal. An estimate: if the first two pushes of a crate are in the same direction, the crate
+    /// counts as an obstacle itself, because the player then stands on its start cell.
     pub(super) fn fewest(
         &mut self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         occupied: &[bool],
-        destination: &Destination<'_>,
+        destination: &ObstacleQuery<'_>,
         is_wall: impl Fn(Cell) -> bool,
     ) -> u16 {
-        let Destination { goals, travelling } = *destination;
+        let ObstacleQuery { goals, motion: travelling } = *destination;
         self.cost.fill(u16::MAX);
         self.queue.clear();
         let hurdle = |cell: Cell| u16::from(occupied[usize::from(cell)]);
@@ -54,15 +55,15 @@ impl Obstacles {
                 return cost.saturating_sub(1);
             }
             for direction in 0..DIRECTIONS {
-                let from = plan.next(cell, opposite(direction));
+                let from = level.neighbour(cell, opposite(direction));
                 if !is_open(from) {
                     continue;
                 }
                 // The cell from which the player pushes the crate, or onto which the player steps
                 // in pulling it.
                 let player = match travelling {
-                    Travelling::Forwards => plan.next(from, opposite(direction)),
-                    Travelling::Backwards => plan.next(cell, direction),
+                    CrateMotion::Push => level.neighbour(from, opposite(direction)),
+                    CrateMotion::Pull => level.neighbour(cell, direction),
                 };
                 if is_open(player) {
                     let cost = cost.saturating_add(hurdle(from) + hurdle(player));
@@ -73,10 +74,10 @@ impl Obstacles {
         u16::MAX
     }
 
-    /// Sum over the regions of the fewest crates between the player and the region. O(cells).
-    pub(super) fn seclusion(
+    /// Sum over the regions of the minimum number of crates between player and region. O(cells).
+    pub(super) fn separating_crates(
         &mut self,
-        plan: &Floorplan,
+        level: &StaticLevel,
         occupied: &[bool],
         regions: &Regions,
         player: Cell,
@@ -86,7 +87,7 @@ impl Obstacles {
         // Dijkstra's algorithm from the player; a step onto a crate costs 1.
         self.note(player, 0);
         let mut reached = vec![false; regions.count()];
-        let mut seclusion = 0_u16;
+        let mut separating = 0_u16;
         while let Some((cost, cell)) = self.queue.pop_front() {
             if cost > self.cost[usize::from(cell)] {
                 continue;
@@ -94,16 +95,17 @@ impl Obstacles {
             if !occupied[usize::from(cell)]
                 && !std::mem::replace(&mut reached[usize::from(regions.of(cell))], true)
             {
-                seclusion = seclusion.saturating_add(cost);
+                separating = separating.saturating_add(cost);
             }
-            for next in plan.neighbours[usize::from(cell)].into_iter().filter(|next| *next != NONE)
+            for next in level.neighbours[usize::from(cell)].into_iter().filter(|next| *next != NONE)
             {
                 self.note(next, cost + u16::from(occupied[usize::from(next)]));
             }
         }
-        seclusion
+        separating
     }
 
+    /// Sets the cost of a cell and queues the cell, if that lowers its cost.
     fn note(&mut self, cell: Cell, cost: u16) {
         if cost < self.cost[usize::from(cell)] {
             self.cost[usize::from(cell)] = cost;
@@ -120,30 +122,38 @@ mod tests {
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
     /// Checks the crates in the way of the nearest crate, and those around the player.
-    fn check(drawing: &str, fewest: u16, seclusion: u16) {
+    fn check(drawing: &str, fewest: u16, separating: u16) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
-        let (plan, crates) =
-            Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
-        let mut occupied = vec![false; plan.len()];
+        let (static_level, crates) =
+            StaticLevel::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
+        let mut occupied = vec![false; static_level.len()];
         crates.iter().for_each(|cell| occupied[usize::from(*cell)] = true);
-        let mut regions = Regions::new(plan.len());
-        regions.divide(&plan, &occupied);
-        let mut obstacles = Obstacles::new(plan.len());
-        let goals: Vec<Cell> =
-            plan.targets.iter().copied().filter(|cell| !occupied[usize::from(*cell)]).collect();
-        let destination = Destination { goals: &goals, travelling: Travelling::Forwards };
+        let mut regions = Regions::new(static_level.len());
+        regions.divide(&static_level, &occupied);
+        let mut obstacles = Obstacles::new(static_level.len());
+        let goals: Vec<Cell> = static_level
+            .targets
+            .iter()
+            .copied()
+            .filter(|cell| !occupied[usize::from(*cell)])
+            .collect();
+        let destination = ObstacleQuery { goals: &goals, motion: CrateMotion::Push };
         assert_eq!(
-            obstacles.fewest(&plan, &occupied, &destination, |_| false),
+            obstacles.fewest(&static_level, &occupied, &destination, |_| false),
             fewest,
             "{drawing}"
         );
-        let player = plan.number[usize::from(state.player)];
-        assert_eq!(obstacles.seclusion(&plan, &occupied, &regions, player), seclusion, "{drawing}");
+        let player = static_level.number_of_cell[usize::from(state.player)];
+        assert_eq!(
+            obstacles.separating_crates(&static_level, &occupied, &regions, player),
+            separating,
+            "{drawing}"
+        );
     }
 
     #[test]
-    fn crates_in_the_way_are_counted() {
+    fn obstacles_are_counted() {
         check("@$.", 0, 1);
         check("@$__.", 1, 1);
         check("@_$$_.", 2, 2);

@@ -11,141 +11,147 @@
 //! ```
 //!
 //! A crate leaves through an exit: a start cell of some crate. Every exit serves one crate only, so
-//! exits are assigned by bipartite matching ([`claims`]).
+//! exits are assigned by bipartite matching ([`exit_matching`]).
 //!
 //! - [`unpacking`] removes crates in layers, without moving the others; enough for most levels.
-//! - [`shifting`] is a retrograde search that also moves crates aside; [`parking`] removes blocking
-//!   crates without saying where they go. They run if unpacking gets stuck.
-//! - [`progress`] says how far a board is along the order, and which crates the order will shut out
-//!   (out-of-plan).
+//! - [`retrograde_search`] also moves crates aside; [`parking_search`] removes blocking crates
+//!   without choosing cells for them. They run if unpacking gets stuck.
+//! - [`progress`] holds the position of a board in the order, and counts the crates that the order
+//!   will shut out (out-of-plan).
 //!
-//! On reversed tables ([`Floorplan::turned_round`]) removal is by pushes, and the same code finds
+//! On reversed tables ([`StaticLevel::reversed`]) removal is by pushes, and the same code finds
 //! the order in which a backward search fills the start cells.
 //!
-//! Limits: the order is a heuristic. It ignores crates that still lie outside, so a solution may
-//! need to leave it. On ice there is one stage with all targets.
+//! Limits: the order is a heuristic. It ignores crates that are still outside, so a solution may
+//! need to leave it. On ice the targets are filled in order of their push distance to the nearest
+//! crate, farthest first.
 
-mod claims;
-mod knowledge;
-mod parking;
+mod exit_matching;
+mod parking_search;
 mod progress;
-mod shifting;
+mod pull_cache;
+mod retrograde_search;
 mod unpacking;
 
 use crate::board::CellSet;
 use crate::planning::search::Budget;
-use crate::planning::sokoban::fast::ground::{ALL_SIDES, Cell, Floorplan, NONE, Regions};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
-use parking::Parking;
-use progress::{Progress, Step};
+use crate::planning::sokoban::fast::topology::{ALL_SIDES, Cell, NONE, Regions, StaticLevel};
+use parking_search::ParkingSearch;
+use progress::{PackingProgress, PackingStep};
+use retrograde_search::{PackingStage, RetrogradeSearch};
 use rustc_hash::FxHashMap;
-use shifting::{Shifting, Stage};
 use std::cmp::Reverse;
 use unpacking::Unpacking;
 
-/// Most final regions of the player that are tried; each adds one unpacking per board.
-const MOST_LAST_PLAYERS: usize = 2;
+/// Maximum number of final player regions in use.
+///
+/// Each adds one unpacking per set of filled targets.
+const MAX_FINAL_PLAYERS: usize = 2;
 
-/// A missing crate costs as much as this many stages.
-const LACKING_COST: usize = 2;
+/// Cost of a missing crate, in stages.
+const MISSING_CRATE_COST: usize = 2;
 
-/// Measures how far any board is along the packing order.
+/// Measures the progress of any board along the packing order.
 ///
 /// A set of filled targets counts as packed if all other targets could be unpacked without moving
-/// these crates. If no order works without parking crates on the way, a fixed sequence of stages
-/// takes the place of these sets.
+/// these crates. If no order works without moving crates aside, a fixed sequence of stages replaces
+/// these sets.
 #[derive(Debug, Clone)]
 pub(crate) struct Packing<'a> {
-    plan: &'a Floorplan,
+    level: &'a StaticLevel,
     unpacking: Unpacking<'a>,
     /// Final cells of the player, one for each region considered.
-    last_players: Vec<Cell>,
+    final_players: Vec<Cell>,
     /// Fixed stages; stage `i` has progress `i`.
-    stages: Option<Vec<Stage>>,
+    stages: Option<Vec<PackingStage>>,
     /// Steps between consecutive stages.
-    steps_of_stages: Vec<Step>,
-    /// Progress of a stage with some crates missing.
-    by_lacking: FxHashMap<(usize, Vec<Cell>), usize>,
-    progress: Vec<Progress>,
+    steps_of_stages: Vec<PackingStep>,
+    /// Progress index of a stage with some crates missing, by stage and missing crates.
+    by_missing: FxHashMap<(usize, Vec<Cell>), usize>,
+    progress: Vec<PackingProgress>,
+    /// Progress index by filled targets.
     by_filled: FxHashMap<Vec<Cell>, usize>,
+    /// Progress index by packed crates and rank.
     by_packed: FxHashMap<(Vec<Cell>, u16), usize>,
-    /// Progress after filling or emptying one target, by previous progress.
+    /// Progress index after filling or emptying one target, by previous index and target.
     steps: FxHashMap<(usize, Cell), usize>,
 }
 
 impl<'a> Packing<'a> {
     /// Computes the packing order of a board with crates at `crates`.
     ///
-    /// A perturbation chooses between equally good orders. Only the guard of the budget counts:
-    /// when it returns true, the order found so far is used.
+    /// A perturbation chooses between equally good orders. Only the stop signal of the budget
+    /// counts: when it returns true, the order found so far is used.
     pub(crate) fn new(
-        plan: &'a Floorplan,
+        plan: &'a StaticLevel,
         crates: &[Cell],
         perturbation: Perturbation,
         budget: &Budget<'_>,
     ) -> Self {
         let mut packing = Self {
-            plan,
+            level: plan,
             unpacking: Unpacking::new(plan, crates, perturbation),
-            last_players: Vec::new(),
+            final_players: Vec::new(),
             stages: None,
             steps_of_stages: Vec::new(),
-            by_lacking: FxHashMap::default(),
+            by_missing: FxHashMap::default(),
             progress: Vec::new(),
             by_filled: FxHashMap::default(),
             by_packed: FxHashMap::default(),
             steps: FxHashMap::default(),
         };
-        // Unpacking by pulls is impossible on ice: one stage, all targets at once.
+        // Unpacking by pulls is impossible on ice; the targets are ordered by distance only.
         if plan.has_ice {
-            packing.fix_stages(vec![Stage::anywhere(plan, plan.targets.clone())], crates);
+            packing.fix_stages(vec![PackingStage::anywhere(plan, plan.targets.clone())], crates);
             return packing;
         }
-        let players = last_players(plan);
+        let players = final_players(plan);
         // Plain unpacking first, for each possible final region of the player.
         for player in &players {
-            if packing.last_players.len() == MOST_LAST_PLAYERS {
+            if packing.final_players.len() == MAX_FINAL_PLAYERS {
                 break;
             }
             if packing.unpacking.layers(&[], *player).1 == 0 {
-                packing.last_players.push(*player);
+                packing.final_players.push(*player);
             }
         }
-        if packing.last_players.is_empty() {
+        if packing.final_players.is_empty() {
             // Either method may succeed, so a perturbation chooses randomly between them.
             let shifts = perturbation.of((NONE, 0), 2) == 0;
-            let shifted =
-                shifts.then(|| Shifting::new(plan, crates, perturbation).run(&players, budget));
-            let is_whole =
-                |stages: &Vec<Stage>| stages.last().is_some_and(|last| last.crates.is_empty());
-            let stages = shifted.filter(is_whole).unwrap_or_else(|| {
-                Parking::new(plan, crates, perturbation).stages(&players, budget)
+            let shifted = shifts
+                .then(|| RetrogradeSearch::new(plan, crates, perturbation).run(&players, budget));
+            let is_complete = |stages: &Vec<PackingStage>| {
+                stages.last().is_some_and(|last| last.crates.is_empty())
+            };
+            let stages = shifted.filter(is_complete).unwrap_or_else(|| {
+                ParkingSearch::new(plan, crates, perturbation).stages(&players, budget)
             });
             packing.fix_stages(stages, crates);
         }
         packing
     }
 
-    /// Turns the boards of an unpacking into stages, in order of packing.
-    fn fix_stages(&mut self, mut stages: Vec<Stage>, crates: &[Cell]) {
+    /// Stores the stages of an unpacking as fixed stages, in order of packing.
+    fn fix_stages(&mut self, mut stages: Vec<PackingStage>, crates: &[Cell]) {
         // Targets that unpacking could not empty are filled in order of their distance to the
         // nearest crate, farthest first.
         let left = stages.last().map(|stage| stage.crates.clone()).unwrap_or_default();
         let mut order = left.clone();
-        order.sort_by_key(|target| nearest_crate(self.plan, crates, *target));
+        order.sort_by_key(|target| nearest_crate(self.level, crates, *target));
         let mut stage = left;
         for target in order {
             stage.retain(|cell| *cell != target);
-            stages.push(Stage::anywhere(self.plan, stage.clone()));
+            stages.push(PackingStage::anywhere(self.level, stage.clone()));
         }
         stages.reverse();
         // Each step fills the cells that the next stage adds and vacates those that it lacks.
         let without = |one: &[Cell], other: &[Cell]| -> Vec<Cell> {
             one.iter().copied().filter(|cell| !other.contains(cell)).collect()
         };
-        let steps: Vec<Step> = stages
+        let steps: Vec<PackingStep> = stages
             .windows(2)
-            .map(|pair| Step {
+            .map(|pair| PackingStep {
                 fills: without(&pair[1].crates, &pair[0].crates),
                 vacates: without(&pair[0].crates, &pair[1].crates),
             })
@@ -154,31 +160,36 @@ impl<'a> Packing<'a> {
             .iter()
             .enumerate()
             .map(|(index, stage)| {
-                Progress::new(self.plan, stage.crates.clone(), &steps[index..], index as u16)
+                PackingProgress::new(
+                    self.level,
+                    stage.crates.clone(),
+                    &steps[index..],
+                    index as u16,
+                )
             })
             .collect();
         self.stages = Some(stages);
         self.steps_of_stages = steps;
     }
 
-    /// Progress index of a board. `crates` must be in ascending order.
-    pub(crate) fn assess(&mut self, crates: &[Cell], player: Cell) -> usize {
+    /// Progress index of a board; see [`Self::progress`]. `crates` must be in ascending order.
+    pub(crate) fn progress_of(&mut self, crates: &[Cell], player: Cell) -> usize {
         if self.stages.is_some() {
-            return self.assess_stages(crates, player);
+            return self.progress_by_stages(crates, player);
         }
-        let is_target = |cell: &Cell| self.plan.is_target[usize::from(*cell)];
+        let is_target = |cell: &Cell| self.level.is_target[usize::from(*cell)];
         let filled = crates.iter().copied().filter(is_target).collect();
-        self.assess_filled(filled)
+        self.progress_of_filled(filled)
     }
 
-    /// Progress index by stages: the stage with the best rank, each missing crate costing two
-    /// stages.
+    /// Progress index by stages: that of the stage of best rank.
     ///
-    /// The crates may be in any order. Play may leave the order of the stages, so the last complete
+    /// The rank is the index of the stage minus [`MISSING_CRATE_COST`] per missing crate. The
+    /// crates may be in any order. Play may leave the order of the stages, so the last complete
     /// stage alone would be too strict.
-    fn assess_stages(&mut self, crates: &[Cell], player: Cell) -> usize {
+    fn progress_by_stages(&mut self, crates: &[Cell], player: Cell) -> usize {
         let stages = self.stages.as_deref().unwrap_or_default();
-        let occupied = CellSet::from_cells(self.plan.len(), crates.iter().copied());
+        let occupied = CellSet::from_cells(self.level.len(), crates.iter().copied());
         let (mut best, mut best_rank, mut lacks) = (0, 0, 0);
         // Stages in descending order; a stage counts only if it beats the best rank despite its
         // missing crates.
@@ -186,46 +197,48 @@ impl<'a> Packing<'a> {
             if index <= best_rank {
                 break;
             }
-            let most = (index - best_rank - 1) / LACKING_COST;
-            if let Some(fewer) = stage.lacks(&occupied, player).filter(|lacks| *lacks <= most) {
-                (best, best_rank, lacks) = (index, index - fewer * LACKING_COST, fewer);
+            let most = (index - best_rank - 1) / MISSING_CRATE_COST;
+            if let Some(fewer) =
+                stage.missing_count(&occupied, player).filter(|lacks| *lacks <= most)
+            {
+                (best, best_rank, lacks) = (index, index - fewer * MISSING_CRATE_COST, fewer);
             }
         }
         if lacks == 0 {
             return best;
         }
-        let lacking = stages[best].lacking(&occupied);
+        let lacking = stages[best].missing(&occupied);
         let next = self.progress.len();
-        let number = *self.by_lacking.entry((best, lacking.clone())).or_insert(next);
+        let number = *self.by_missing.entry((best, lacking.clone())).or_insert(next);
         if number == next {
             let stage = &stages[best];
             let mut packed = stage.crates.clone();
             packed.retain(|cell| !lacking.contains(cell));
-            let steps: Vec<Step> = [Step { fills: lacking, vacates: Vec::new() }]
+            let steps: Vec<PackingStep> = [PackingStep { fills: lacking, vacates: Vec::new() }]
                 .into_iter()
                 .chain(self.steps_of_stages[best..].iter().cloned())
                 .collect();
-            self.progress.push(Progress::new(self.plan, packed, &steps, best_rank as u16));
+            self.progress.push(PackingProgress::new(self.level, packed, &steps, best_rank as u16));
         }
         number
     }
 
-    /// Approximate progress index after one crate moved, from a cache.
+    /// Approximate progress index after one crate moved; `now` is the index before.
     ///
     /// The crates, in any order, and the player are those after the move.
-    pub(crate) fn after(
+    pub(crate) fn progress_after(
         &mut self,
         now: usize,
         (from, to): (Cell, Cell),
         (crates, player): (&[Cell], Cell),
     ) -> usize {
         if self.stages.is_some() {
-            return self.assess_stages(crates, player);
+            return self.progress_by_stages(crates, player);
         }
         let mut progress = now;
         for (cell, is_filled) in [(from, false), (to, true)] {
             // Only a change of a target can change the progress.
-            if !self.plan.is_target[usize::from(cell)]
+            if !self.level.is_target[usize::from(cell)]
                 || self.progress[progress].is_packed(cell) == is_filled
             {
                 continue;
@@ -241,7 +254,7 @@ impl<'a> Packing<'a> {
             } else {
                 filled.retain(|other| *other != cell);
             }
-            let mut index = self.assess_filled(filled);
+            let mut index = self.progress_of_filled(filled);
             // A crate on the wrong target is not packed, but does not unpack other crates either.
             if is_filled && self.progress[index].rank <= self.progress[progress].rank {
                 index = progress;
@@ -253,13 +266,13 @@ impl<'a> Packing<'a> {
     }
 
     /// Progress index of a board with these targets filled, in ascending order.
-    fn assess_filled(&mut self, filled: Vec<Cell>) -> usize {
+    fn progress_of_filled(&mut self, filled: Vec<Cell>) -> usize {
         if let Some(index) = self.by_filled.get(&filled) {
             return *index;
         }
         let mut best: Option<(usize, usize, Vec<Vec<Cell>>)> = None;
-        // The final region that leaves fewest crates stuck, then fewest crates to unpack.
-        for player in self.last_players.clone() {
+        // The final region that leaves the fewest crates stuck, then the fewest crates to unpack.
+        for player in self.final_players.clone() {
             let (layers, stuck) = self.unpacking.layers(&filled, player);
             let taken = layers.iter().map(Vec::len).sum::<usize>();
             if best.as_ref().is_none_or(|best| (stuck, taken) < (best.0, best.1)) {
@@ -268,7 +281,7 @@ impl<'a> Packing<'a> {
         }
         let (stuck, _, mut layers) = best.unwrap_or_default();
         layers.reverse();
-        let mut packed = self.plan.targets.clone();
+        let mut packed = self.level.targets.clone();
         packed.retain(|cell| !layers.iter().any(|layer| layer.contains(cell)));
         let rank = packed.len().saturating_sub(2 * stuck) as u16;
         // Crates elsewhere do not affect how packing continues, so equal packed sets share one
@@ -276,9 +289,9 @@ impl<'a> Packing<'a> {
         let next = self.progress.len();
         let index = *self.by_packed.entry((packed.clone(), rank)).or_insert(next);
         if index == next {
-            let fill = |fills| Step { fills, vacates: Vec::new() };
-            let steps: Vec<Step> = layers.into_iter().map(fill).collect();
-            self.progress.push(Progress::new(self.plan, packed, &steps, rank));
+            let fill = |fills| PackingStep { fills, vacates: Vec::new() };
+            let steps: Vec<PackingStep> = layers.into_iter().map(fill).collect();
+            self.progress.push(PackingProgress::new(self.level, packed, &steps, rank));
         }
         self.by_filled.insert(filled, index);
         index
@@ -287,33 +300,35 @@ impl<'a> Packing<'a> {
     /// Estimated memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let cell = size_of::<u16>() + size_of::<u64>();
-        let filled = 48 + self.plan.targets.len() * size_of::<Cell>();
-        self.progress.len() * (self.plan.len() * cell + size_of::<Progress>() + filled)
+        let filled = 48 + self.level.targets.len() * size_of::<Cell>();
+        self.progress.len() * (self.level.len() * cell + size_of::<PackingProgress>() + filled)
             + self.by_filled.len() * filled
             + self.steps.len() * 32
     }
 
-    /// The progress with that index.
-    pub(super) fn progress(&self, index: usize) -> &Progress {
+    /// The progress with this index.
+    pub(super) fn progress(&self, index: usize) -> &PackingProgress {
         &self.progress[index]
     }
 }
 
-fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
-    let index = plan.targets.iter().position(|cell| *cell == target).unwrap_or(0);
-    crates.iter().map(|cell| plan.lone.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
+/// Minimum number of pushes from a crate to a target; 0 without crates.
+fn nearest_crate(level: &StaticLevel, crates: &[Cell], target: Cell) -> u16 {
+    let index = level.targets.iter().position(|cell| *cell == target).unwrap_or(0);
+    crates.iter().map(|cell| level.single_crate.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
 }
 
-/// The least cell of each possible final region of the player, largest region first.
+/// The first cell of each possible final region of the player, largest region first.
 ///
-/// The regions are those between filled targets.
-fn last_players(plan: &Floorplan) -> Vec<Cell> {
-    let mut regions = Regions::new(plan.len());
-    regions.divide(plan, &plan.is_target);
+/// The regions are those of the solved board. If the level requires a final player cell, only its
+/// region is possible.
+fn final_players(level: &StaticLevel) -> Vec<Cell> {
+    let mut regions = Regions::new(level.len());
+    regions.divide(level, &level.is_target);
     let is_first =
-        |cell: &Cell| !plan.is_target[usize::from(*cell)] && regions.first(*cell) == *cell;
-    let mut players: Vec<Cell> = (0..plan.len() as Cell).filter(is_first).collect();
-    if let Some(home) = plan.home {
+        |cell: &Cell| !level.is_target[usize::from(*cell)] && regions.least_cell(*cell) == *cell;
+    let mut players: Vec<Cell> = (0..level.len() as Cell).filter(is_first).collect();
+    if let Some(home) = level.final_player {
         players.retain(|cell| regions.of(*cell) == regions.of(home));
     }
     players.sort_by_key(|cell| Reverse(regions.size(*cell)));
@@ -326,29 +341,30 @@ mod tests {
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
     #[test]
-    fn from_the_end_the_first_board_is_what_is_packed() {
+    fn reversed_packing_fills_the_start_cells() {
         // The right crate leaves first through the corridor, so reversed play places it last.
         let drawing =
             "###############/#@___##_______#/#_$_$__..____##/#____##_______#/###############";
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
-        let (plan, crates) =
-            Floorplan::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
-        let player = plan.at(state.player);
-        let turned_round = plan.turned_round(&crates, player).expect("no ice");
+        let (static_level, crates) =
+            StaticLevel::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
+        let player = static_level.number_of(state.player);
+        let reversed = static_level.reversed(&crates, player).expect("no ice");
         let budget = Budget::nodes(0);
-        let mut packing = Packing::new(&turned_round, &plan.targets, Perturbation::NONE, &budget);
+        let mut packing =
+            Packing::new(&reversed, &static_level.targets, Perturbation::NONE, &budget);
         // Not in the right region, although it is larger.
-        let last_player = plan.cells[usize::from(packing.last_players[0])];
-        assert_eq!(packing.last_players.len(), 1);
+        let last_player = static_level.cells[usize::from(packing.final_players[0])];
+        assert_eq!(packing.final_players.len(), 1);
         assert!(usize::from(last_player) % terrain.layout().columns() < 5);
-        let (left, right, target) = (crates[0], crates[1], plan.targets[0]);
+        let (left, right, target) = (crates[0], crates[1], static_level.targets[0]);
         let mut rank = |crates: [Cell; 2]| {
-            let number = packing.assess(&crates, player);
+            let number = packing.progress_of(&crates, player);
             packing.progress(number).rank
         };
         assert_eq!([[left, right], [left, target], [right, target]].map(&mut rank), [2, 1, 0]);
-        let number = packing.assess(&plan.targets, player);
+        let number = packing.progress_of(&static_level.targets, player);
         assert_eq!(packing.progress(number).next.fills, [left]);
     }
 }

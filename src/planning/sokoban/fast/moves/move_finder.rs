@@ -1,99 +1,117 @@
 //! Generates the moves of a board and adds their results to the search tree.
 
-use super::board_at_hand::BoardAtHand;
-use super::candidate::{Move, Situation};
+use super::candidate::{CandidateMove, ParentFeatures};
+use super::current_board::CurrentBoard;
 use super::perimeter::Perimeter;
-use super::tree::{Node, Tree};
+use super::search_tree::{Node, SearchTree};
 use crate::planning::search::Guard;
-use crate::planning::sokoban::fast::deadlocks::Judge;
-use crate::planning::sokoban::fast::features::{Features, Measure, Packing};
-use crate::planning::sokoban::fast::ground::{
-    Cell, Floorplan, MacroMove, NONE, Reach, Travel, Travelling,
+use crate::planning::sokoban::fast::deadlocks::DeadlockDetection;
+use crate::planning::sokoban::fast::features::{FeatureExtractor, Features, Packing};
+use crate::planning::sokoban::fast::topology::{
+    Cell, CrateMotion, CrateSearch, MacroMove, NONE, PlayerReach, StaticLevel,
 };
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Placements of one crate between two checks of the guard: about 50 ms on the largest boards.
-const STOPS_BETWEEN_LOOKS: usize = 1024;
+/// Number of placements of one crate between two checks of the stop signal.
+///
+/// About 50 ms on the largest boards.
+const PLACEMENTS_BETWEEN_GUARD_CHECKS: usize = 1024;
 
 /// Result of generating the moves of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Found {
-    /// All moves were generated; none solves the board.
-    Moves,
-    /// A move solves the board; the solved node.
+pub(crate) enum MoveGeneration {
+    /// Generation is complete; no move solves the board.
+    Complete,
+    /// A move solves the board: the index of the solved node.
+    ///
+    /// Later moves are missing.
     Solved(u32),
-    /// The guard stopped the generation; moves are missing.
+    /// The stop signal ended the generation; moves are missing.
     Stopped,
 }
 
-/// The boards whose features a search needs.
-pub(crate) enum Heeds<'a> {
+/// The boards whose features the finder computes.
+pub(crate) enum FeatureScope<'a> {
     /// None; only the number of regions is computed.
-    Parts,
+    RegionsOnly,
     /// The boards in the tree.
-    Boards(Packing<'a>),
+    VisitedBoards(Packing<'a>),
     /// The boards in the tree, and the result of every candidate move.
-    Moves(Packing<'a>),
+    Candidates(Packing<'a>),
 }
 
-/// Generates and makes moves, and stores every board reached.
+/// Generates moves, makes them, and stores the resulting boards in a search tree.
 ///
-/// Skips moves to known boards and proven deadlocks.
+/// [`Self::make`] adds neither known boards nor proven deadlocks.
 pub(crate) struct MoveFinder<'a> {
-    pub(crate) plan: &'a Floorplan,
-    measure: Option<Measure<'a>>,
-    heeds_moves: bool,
-    heeds_misplaced: bool,
+    pub(crate) level: &'a StaticLevel,
+    extractor: Option<FeatureExtractor<'a>>,
+    measures_candidates: bool,
+    /// Whether candidates count crates on targets that are not packed.
+    counts_misplaced: bool,
     /// Boards with a known path to the first board; only in reversed play.
     perimeter: Option<Rc<RefCell<Perimeter<'a>>>>,
-    travel: Travel,
-    reach: Reach,
-    judge: Judge,
-    /// Cells where a crate may rest.
+    crate_search: CrateSearch,
+    reach: PlayerReach,
+    deadlocks: DeadlockDetection,
+    /// Cells where a crate may rest: all but dead cells, or all with surplus crates.
     allowed: Vec<bool>,
-    pub(crate) board: BoardAtHand<'a>,
+    /// The board loaded last.
+    pub(crate) board: CurrentBoard<'a>,
+    /// Working memory: the crates after a candidate move.
     moved: Vec<Cell>,
-    pub(crate) tree: Tree,
+    pub(crate) tree: SearchTree,
+    /// Keys of all boards that [`Self::make`] received, deadlocks included; roots are not included.
     known: FxHashSet<Box<[Cell]>>,
 }
 
 impl<'a> MoveFinder<'a> {
     /// A finder whose node 0 is the board with these crates and this player.
+    ///
+    /// The crates must be in ascending order.
     pub(crate) fn new(
-        plan: &'a Floorplan,
-        heeds: Heeds<'a>,
+        plan: &'a StaticLevel,
+        scope: FeatureScope<'a>,
         (crates, player): (&[Cell], Cell),
     ) -> Self {
         let cell_count = plan.len();
-        let heeds_moves = matches!(heeds, Heeds::Moves(_));
-        let measure = match heeds {
-            Heeds::Parts => None,
-            Heeds::Boards(packing) | Heeds::Moves(packing) => Some(Measure::new(plan, packing)),
+        let measures_candidates = matches!(scope, FeatureScope::Candidates(_));
+        let measure = match scope {
+            FeatureScope::RegionsOnly => None,
+            FeatureScope::VisitedBoards(packing) | FeatureScope::Candidates(packing) => {
+                Some(FeatureExtractor::new(plan, packing))
+            }
         };
         let mut finder = Self {
-            plan,
-            measure,
-            heeds_moves,
-            heeds_misplaced: false,
+            level: plan,
+            extractor: measure,
+            measures_candidates,
+            counts_misplaced: false,
             perimeter: None,
-            travel: Travel::new(cell_count),
-            reach: Reach::new(cell_count),
-            judge: Judge::new(cell_count),
-            allowed: if plan.spare == 0 { plan.alive.clone() } else { vec![true; cell_count] },
-            board: BoardAtHand::new(plan, crates.len()),
+            crate_search: CrateSearch::new(cell_count),
+            reach: PlayerReach::new(cell_count),
+            deadlocks: DeadlockDetection::new(cell_count),
+            allowed: if plan.surplus_crates == 0 {
+                plan.alive.clone()
+            } else {
+                vec![true; cell_count]
+            },
+            board: CurrentBoard::new(plan, crates.len()),
             moved: Vec::with_capacity(crates.len()),
-            tree: Tree::new(crates.len()),
+            tree: SearchTree::new(crates.len()),
             known: FxHashSet::default(),
         };
         finder.board.load(crates);
-        finder.begin(player);
+        finder.add_root(player);
         finder
     }
 
-    /// Sets up reversed play: adds a root for each of `players`, and stops where it meets the
-    /// perimeter. The static tables must be those of reversed play.
+    /// Sets up reversed play: adds one more root for each of `players`, and a perimeter.
+    ///
+    /// [`Self::generate_or_solve`] then also solves boards of the perimeter. The static tables must
+    /// be those of reversed play.
     pub(crate) fn with_perimeter(
         mut self,
         players: &[Cell],
@@ -101,20 +119,22 @@ impl<'a> MoveFinder<'a> {
     ) -> Self {
         for player in players {
             self.load_node(0);
-            self.begin(*player);
+            self.add_root(*player);
         }
         self.perimeter = Some(perimeter);
         self
     }
 
-    /// Also counts crates on wrong targets for every candidate.
+    /// Also counts the crates on targets that are not packed, for every candidate.
+    ///
+    /// No effect if the scope excludes candidates.
     pub(crate) fn with_misplaced(self) -> Self {
-        Self { heeds_misplaced: true, ..self }
+        Self { counts_misplaced: true, ..self }
     }
 
     /// Adds the current board as a root.
-    fn begin(&mut self, player: Cell) {
-        self.board.divide();
+    fn add_root(&mut self, player: Cell) {
+        self.board.find_regions();
         let features = self.features(player);
         let (parent, from, to) = (Node::NO_PARENT, NONE, NONE);
         let first = Node { parent, from, to, player, weight: 0, features, moves: None };
@@ -124,12 +144,12 @@ impl<'a> MoveFinder<'a> {
     /// Estimated memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let per_node = size_of::<Node>() + 3 * 2 * (self.board.crates.len() + 12);
-        let packing = self.measure.as_ref().map_or(0, |measure| measure.packing.bytes());
+        let packing = self.extractor.as_ref().map_or(0, |measure| measure.packing.bytes());
         let perimeter = self.perimeter.as_ref().map_or(0, |boards| boards.borrow().bytes());
         self.tree.len() * per_node + packing + perimeter
     }
 
-    /// Loads the crates of a node; returns the player's cell.
+    /// Loads the crates of a node without its regions; returns the player's cell.
     fn load_node(&mut self, node: u32) -> Cell {
         let crates = self.tree.crates(node).to_vec();
         self.board.load(&crates);
@@ -139,44 +159,47 @@ impl<'a> MoveFinder<'a> {
     /// Features of the current board, whose regions must be computed.
     fn features(&mut self, player: Cell) -> Features {
         let regions = self.board.regions.count() as u16;
-        let Some(measure) = &mut self.measure else { return Features::of_parts(regions) };
-        let progress = measure.packing.assess(&self.board.crates, player);
+        let Some(measure) = &mut self.extractor else { return Features::with_regions(regions) };
+        let progress = measure.packing.progress_of(&self.board.crates, player);
         measure.features(progress, &self.board.crates, regions)
     }
 
     /// Loads a node and measures it.
-    pub(crate) fn look_at(&mut self, id: u32) -> Situation {
+    pub(crate) fn load_and_measure(&mut self, id: u32) -> ParentFeatures {
         let player = self.load_node(id);
         let features = self.tree.node(id).features;
-        self.board.divide();
-        let (progress, in_the_way) = self.measure.as_mut().map_or((0, 0), |measure| {
-            let progress = measure.packing.assess(&self.board.crates, player);
-            (progress, measure.in_the_way(progress, &self.board.occupied))
+        self.board.find_regions();
+        let (progress, in_the_way) = self.extractor.as_mut().map_or((0, 0), |measure| {
+            let progress = measure.packing.progress_of(&self.board.crates, player);
+            (progress, measure.obstacles_to_next(progress, &self.board.occupied))
         });
         let reachable = self.board.regions.size(player);
-        Situation { progress, features, in_the_way, reachable }
+        ParentFeatures { progress, features, obstacles: in_the_way, reachable_cells: reachable }
     }
 
-    /// Loads a node and generates its moves.
+    /// Loads a node and appends its moves to `moves`, or returns a complete solution.
     ///
-    /// Returns the complete solution if the node is in the perimeter or a move solves the board.
-    pub(crate) fn find_or_solve(
+    /// There is a solution if the node is in the perimeter or a move solves the board; `None`
+    /// otherwise.
+    pub(crate) fn generate_or_solve(
         &mut self,
         id: u32,
-        moves: &mut Vec<Move>,
+        moves: &mut Vec<CandidateMove>,
     ) -> Option<Vec<MacroMove>> {
-        let now = self.look_at(id);
-        self.met(id).or_else(|| match self.find(id, &now, moves, &|| false) {
-            Found::Solved(solved) => Some(self.macro_moves(solved)),
-            Found::Moves | Found::Stopped => None,
+        let now = self.load_and_measure(id);
+        self.solution_through_perimeter(id).or_else(|| {
+            match self.generate(id, &now, moves, &|| false) {
+                MoveGeneration::Solved(solved) => Some(self.macro_moves(solved)),
+                MoveGeneration::Complete | MoveGeneration::Stopped => None,
+            }
         })
     }
 
     /// The complete solution, if the node just loaded is in the perimeter.
-    fn met(&mut self, id: u32) -> Option<Vec<MacroMove>> {
+    fn solution_through_perimeter(&mut self, id: u32) -> Option<Vec<MacroMove>> {
         let perimeter = self.perimeter.clone()?;
         let player = self.tree.node(id).player;
-        let key = self.board.regions.key(self.plan, self.tree.crates(id), player);
+        let key = self.board.regions.key(self.level, self.tree.crates(id), player);
         let met = perimeter.borrow().find(&key)?;
         // First the path of the perimeter, then the reversed path of this search.
         let mut macro_moves = perimeter.borrow_mut().macro_moves(met);
@@ -184,31 +207,34 @@ impl<'a> MoveFinder<'a> {
         Some(macro_moves)
     }
 
-    /// Whether a candidate leads to a known board, and the player's reachable cells there.
+    /// Whether a candidate leads to a known board, and the number of reachable cells.
     ///
-    /// Loads that board.
-    pub(crate) fn preview(&mut self, parent: u32, next: &Move) -> (bool, u16) {
-        let crates = self.tree.step(parent, next.from, next.to);
+    /// The cells are those that the player reaches after the move. Loads that board.
+    pub(crate) fn preview(&mut self, parent: u32, next: &CandidateMove) -> (bool, u16) {
+        let crates = self.tree.crates_after(parent, next.from, next.to);
         self.board.load(&crates);
-        self.board.divide();
-        self.reach.flood(self.plan, &self.board.occupied, next.player);
+        self.board.find_regions();
+        self.reach.flood(self.level, &self.board.occupied, next.player);
         let is_known =
-            self.known.contains(&self.board.regions.key(self.plan, &crates, next.player));
+            self.known.contains(&self.board.regions.key(self.level, &crates, next.player));
         (is_known, self.reach.cells().len() as u16)
     }
 
-    /// Makes a move and adds its result; `None` if the board is known or a proven deadlock.
+    /// Makes a move and adds its result; returns the index of the new node.
+    ///
+    /// `None` if the board is known or a proven deadlock. `weight` is that of the new node. Loads
+    /// the resulting board.
     pub(crate) fn make(
         &mut self,
         parent: u32,
         (from, to, player): (Cell, Cell, Cell),
         weight: u32,
     ) -> Option<u32> {
-        let crates = self.tree.step(parent, from, to);
+        let crates = self.tree.crates_after(parent, from, to);
         self.board.load(&crates);
-        self.board.divide();
-        let is_new = self.known.insert(self.board.regions.key(self.plan, &crates, player));
-        if !is_new || self.is_hopeless(to, player) {
+        self.board.find_regions();
+        let is_new = self.known.insert(self.board.regions.key(self.level, &crates, player));
+        if !is_new || self.is_deadlock(to, player) {
             return None;
         }
         let features = self.features(player);
@@ -217,7 +243,11 @@ impl<'a> MoveFinder<'a> {
     }
 
     /// Like [`Self::make`], with the number of pushes from the root as the weight.
-    pub(crate) fn follow(&mut self, parent: u32, next: &Move) -> Option<u32> {
+    pub(crate) fn make_counting_pushes(
+        &mut self,
+        parent: u32,
+        next: &CandidateMove,
+    ) -> Option<u32> {
         let weight = self.tree.node(parent).weight + u32::from(next.pushes);
         self.make(parent, (next.from, next.to, next.player), weight)
     }
@@ -225,130 +255,152 @@ impl<'a> MoveFinder<'a> {
     /// Returns true if the current board is a proven deadlock.
     ///
     /// `to` is the cell of the last moved crate.
-    fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
-        let Self { plan, board: BoardAtHand { occupied, crates, regions, .. }, judge, .. } = self;
-        judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))
+    fn is_deadlock(&mut self, to: Cell, player: Cell) -> bool {
+        let Self {
+            level: plan,
+            board: CurrentBoard { occupied, crates, regions, .. },
+            deadlocks,
+            ..
+        } = self;
+        deadlocks.is_deadlock(plan, occupied, regions, (crates, player), Some(to))
     }
 
-    /// Generates every move of the node just loaded that is not an immediate deadlock.
+    /// Appends every move of the node just loaded that freezes no needed crate off target.
     ///
-    /// If a PI-corral exists, only its crates move.
-    pub(crate) fn find(
+    /// `now` is the answer of [`Self::load_and_measure`] for this node. If a PI-corral exists, only
+    /// its crates move. A move that solves the board is added to the tree and ends the generation.
+    pub(crate) fn generate(
         &mut self,
         id: u32,
-        now: &Situation,
-        moves: &mut Vec<Move>,
+        now: &ParentFeatures,
+        moves: &mut Vec<CandidateMove>,
         should_stop: Guard<'_>,
-    ) -> Found {
+    ) -> MoveGeneration {
         let crates = self.board.crates.clone();
         let player = self.tree.node(id).player;
         let board = (&crates[..], player);
         // PI-corral pruning: other crates need not move now.
-        let bound_to =
-            self.judge.obligation(self.plan, &self.board.occupied, &self.board.regions, board);
-        self.travel.look_at(self.plan, &self.board.occupied, player);
-        for &from in bound_to.as_deref().unwrap_or(&crates) {
-            if !self.push_until(from, should_stop) {
-                return Found::Stopped;
+        let pi_corral = self.deadlocks.pi_corral_crates(
+            self.level,
+            &self.board.occupied,
+            &self.board.regions,
+            board,
+        );
+        self.crate_search.set_board(self.level, &self.board.occupied, player);
+        for &from in pi_corral.as_deref().unwrap_or(&crates) {
+            if !self.find_placements_until(from, should_stop) {
+                return MoveGeneration::Stopped;
             }
             // The candidate's region count follows from those without the crate: no flood fill is
             // needed.
             let regions_without = self.board.regions_without(from);
-            let lone = &self.plan.lone;
-            let distance = i32::from(lone.nearest(from, lone.sides(from, player)));
-            for index in 0..self.travel.stops().len() {
-                if (index + 1) % STOPS_BETWEEN_LOOKS == 0 && should_stop() {
-                    return Found::Stopped;
+            let single_crate = &self.level.single_crate;
+            let distance = i32::from(
+                single_crate.pushes_to_nearest(from, single_crate.reachable_sides(from, player)),
+            );
+            for index in 0..self.crate_search.placements().len() {
+                if (index + 1) % PLACEMENTS_BETWEEN_GUARD_CHECKS == 0 && should_stop() {
+                    return MoveGeneration::Stopped;
                 }
-                let stop = self.travel.stops()[index];
-                let alive_sides = self.plan.lone.alive_sides(stop.cell);
+                let placement = self.crate_search.placements()[index];
+                let alive_sides = self.level.single_crate.alive_sides(placement.cell);
                 // From here the crate could reach no target even alone.
-                if self.plan.spare == 0 && alive_sides & stop.sides == 0 {
+                if self.level.surplus_crates == 0 && alive_sides & placement.sides == 0 {
                     continue;
                 }
                 self.board.occupied[usize::from(from)] = false;
-                self.board.occupied[usize::from(stop.cell)] = true;
+                self.board.occupied[usize::from(placement.cell)] = true;
                 // A goal test at generation saves the expansion of the last board.
-                if self.plan.is_target[usize::from(stop.cell)]
+                if self.level.is_target[usize::from(placement.cell)]
                     && self.board.is_solved()
-                    && self.board.is_home(stop.player)
+                    && self.board.is_player_final(placement.player)
                 {
-                    let solved = self.tree.step(id, from, stop.cell);
+                    let solved = self.tree.crates_after(id, from, placement.cell);
                     self.board.load(&solved);
                     let Node { weight, features, .. } = *self.tree.node(id);
-                    let (parent, to, player) = (id, stop.cell, stop.player);
+                    let (parent, to, player) = (id, placement.cell, placement.player);
                     let node = Node { parent, from, to, player, weight, features, moves: None };
-                    return Found::Solved(self.tree.add(node, &self.board.crates));
+                    return MoveGeneration::Solved(self.tree.add(node, &self.board.crates));
                 }
                 // A freeze deadlock is found without building the board.
-                let lost = self.judge.lost_with(self.plan, &self.board.occupied, stop.cell);
-                if lost <= self.plan.spare {
-                    let lone = &self.plan.lone;
-                    let gain = distance - i32::from(lone.nearest(stop.cell, stop.sides));
-                    let (to, player, pushes) = (stop.cell, stop.player, stop.pushes);
+                let lost = self.deadlocks.frozen_off_targets(
+                    self.level,
+                    &self.board.occupied,
+                    placement.cell,
+                );
+                if lost <= self.level.surplus_crates {
+                    let single_crate = &self.level.single_crate;
+                    let gain = distance
+                        - i32::from(
+                            single_crate.pushes_to_nearest(placement.cell, placement.sides),
+                        );
+                    let (to, player, pushes) = (placement.cell, placement.player, placement.pushes);
                     let brought = (from, to, player);
-                    let regions = (regions_without + u16::from(stop.parts)).saturating_sub(1);
+                    let regions =
+                        (regions_without + u16::from(placement.adjacent_regions)).saturating_sub(1);
                     let (features, in_the_way, misplaced) =
                         self.features_after(brought, now, regions);
-                    moves.push(Move {
+                    moves.push(CandidateMove {
                         from,
                         to,
                         player,
                         pushes,
                         gain,
                         features,
-                        in_the_way,
+                        obstacles: in_the_way,
                         misplaced,
                     });
                 }
-                self.board.occupied[usize::from(stop.cell)] = false;
+                self.board.occupied[usize::from(placement.cell)] = false;
                 self.board.occupied[usize::from(from)] = true;
             }
         }
-        Found::Moves
+        MoveGeneration::Complete
     }
 
     /// Features, obstacles and misplaced crates after a move.
     ///
-    /// `occupied` already shows the crate at `to`, the crate list still shows it at `from`. If the
-    /// scope excludes candidates, only the number of regions is correct.
+    /// `occupied` already has the crate at `to`, the crate list still has it at `from`. If the
+    /// scope excludes candidates, all values but the number of regions are those of the parent.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),
-        now: &Situation,
+        now: &ParentFeatures,
         regions: u16,
     ) -> (Features, u16, u16) {
-        let Self { moved, board: BoardAtHand { occupied, crates, .. }, measure, .. } = self;
-        let Some(measure) = measure.as_mut().filter(|_| self.heeds_moves) else {
-            return (Features { regions, ..now.features }, now.in_the_way, 0);
+        let Self {
+            moved, board: CurrentBoard { occupied, crates, .. }, extractor: measure, ..
+        } = self;
+        let Some(measure) = measure.as_mut().filter(|_| self.measures_candidates) else {
+            return (Features { regions, ..now.features }, now.obstacles, 0);
         };
         // Features are approximate here and exact once the move is made.
         moved.clear();
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
-        let progress = measure.packing.after(now.progress, (from, to), (moved, player));
+        let progress = measure.packing.progress_after(now.progress, (from, to), (moved, player));
         let features = measure.features(progress, moved, regions);
         // Advisors use this only if it decreases.
-        let in_the_way = match now.in_the_way {
+        let obstacles = match now.obstacles {
             0 => 0,
-            _ => measure.in_the_way(progress, occupied),
+            _ => measure.obstacles_to_next(progress, occupied),
         };
-        let misplaced = if self.heeds_misplaced { measure.misplaced(progress, moved) } else { 0 };
-        (features, in_the_way, misplaced)
+        let misplaced = if self.counts_misplaced { measure.misplaced(progress, moved) } else { 0 };
+        (features, obstacles, misplaced)
     }
 
     /// Finds all placements of a crate, by pushes or (in reversed play) by pulls.
-    fn push(&mut self, from: Cell) {
-        self.push_until(from, &|| false);
+    fn find_placements(&mut self, from: Cell) {
+        self.find_placements_until(from, &|| false);
     }
 
-    /// Like [`Self::push`]; returns false if the guard stopped it.
-    fn push_until(&mut self, from: Cell, should_stop: Guard<'_>) -> bool {
-        let Self { plan, board, allowed, travel, .. } = self;
-        let crate_and_way = (from, plan.travelling);
-        travel.explore_until(plan, &mut board.occupied, crate_and_way, allowed, should_stop)
+    /// Like [`Self::find_placements`]; returns false if the stop signal ended the search.
+    fn find_placements_until(&mut self, from: Cell, should_stop: Guard<'_>) -> bool {
+        let Self { level: plan, board, allowed, crate_search, .. } = self;
+        let crate_and_way = (from, plan.motion);
+        crate_search.explore_until(plan, &mut board.occupied, crate_and_way, allowed, should_stop)
     }
 
-    /// Macro moves of forward play between the root and a node, in order of play.
+    /// Macro moves of forward play between a root and a node, in order of play.
     pub(crate) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
         let mut macro_moves = Vec::new();
         // The tree stores start and end of each macro move; a new one-crate search restores its
@@ -356,12 +408,12 @@ impl<'a> MoveFinder<'a> {
         for id in self.tree.path(last) {
             let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
             let player = self.load_node(parent);
-            self.travel.look_at(self.plan, &self.board.occupied, player);
-            self.push(from);
+            self.crate_search.set_board(self.level, &self.board.occupied, player);
+            self.find_placements(from);
             macro_moves
-                .push(self.travel.macro_move((from, to, player_after), self.plan.travelling));
+                .push(self.crate_search.macro_move((from, to, player_after), self.level.motion));
         }
-        if self.plan.travelling == Travelling::Backwards {
+        if self.level.motion == CrateMotion::Pull {
             macro_moves.reverse();
         }
         macro_moves

@@ -1,4 +1,4 @@
-//! Perimeter around the first board: all boards within few pushes of it.
+//! Perimeter around the first board: boards that few pushes lead to.
 //!
 //! A backward search rarely reaches the first board exactly, because its crates may fit together in
 //! only one order; it often comes near. The perimeter turns the single goal of that search into
@@ -9,43 +9,44 @@
 //!                  known path            meets any board inside
 //! ```
 
-use super::tree::{Node, Tree};
+use super::search_tree::{Node, SearchTree};
 use crate::planning::search::Budget;
-use crate::planning::sokoban::fast::deadlocks::Judge;
+use crate::planning::sokoban::fast::deadlocks::DeadlockDetection;
 use crate::planning::sokoban::fast::features::Features;
-use crate::planning::sokoban::fast::ground::{
-    Cell, Floorplan, MacroMove, NONE, Regions, Travel, occupy,
+use crate::planning::sokoban::fast::topology::{
+    Cell, CrateSearch, MacroMove, NONE, Regions, StaticLevel, occupy,
 };
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The boards of the perimeter with their paths; grown by uniform-cost search over pushes.
+/// Boards near the first board with their paths; grown by uniform-cost search over pushes.
 pub(crate) struct Perimeter<'a> {
-    plan: &'a Floorplan,
+    level: &'a StaticLevel,
     /// The weight of a node is the number of pushes from the first board.
-    tree: Tree,
-    numbers: FxHashMap<Box<[Cell]>, u32>,
+    tree: SearchTree,
+    node_by_key: FxHashMap<Box<[Cell]>, u32>,
+    /// Open list of (weight, node).
     open: BinaryHeap<Reverse<(u32, u32)>>,
-    travel: Travel,
+    crate_search: CrateSearch,
     regions: Regions,
-    judge: Judge,
+    deadlocks: DeadlockDetection,
     occupied: Vec<bool>,
     expanded: u64,
 }
 
 impl<'a> Perimeter<'a> {
     /// A perimeter that contains only the first board. `crates` must be in ascending order.
-    pub(crate) fn new(plan: &'a Floorplan, crates: &[Cell], player: Cell) -> Self {
+    pub(crate) fn new(plan: &'a StaticLevel, crates: &[Cell], player: Cell) -> Self {
         let cells = plan.len();
         let mut perimeter = Self {
-            plan,
-            tree: Tree::new(crates.len()),
-            numbers: FxHashMap::default(),
+            level: plan,
+            tree: SearchTree::new(crates.len()),
+            node_by_key: FxHashMap::default(),
             open: BinaryHeap::new(),
-            travel: Travel::new(cells),
+            crate_search: CrateSearch::new(cells),
             regions: Regions::new(cells),
-            judge: Judge::new(cells),
+            deadlocks: DeadlockDetection::new(cells),
             occupied: vec![false; cells],
             expanded: 0,
         };
@@ -54,7 +55,7 @@ impl<'a> Perimeter<'a> {
         perimeter
     }
 
-    /// Boards expanded so far.
+    /// Number of boards expanded so far.
     pub(crate) fn expanded(&self) -> u64 {
         self.expanded
     }
@@ -73,10 +74,10 @@ impl<'a> Perimeter<'a> {
         self.len() * (size_of::<Node>() + key + open + 2 * crates * size_of::<Cell>())
     }
 
-    /// Grows the perimeter to `boards` boards, or until it is complete.
+    /// Grows the perimeter to at least `boards` boards; returns false if stopped early.
     ///
-    /// Also stops at half of the memory budget. Returns false if the node budget is spent first, or
-    /// the guard stops it.
+    /// Returns true also if the perimeter is complete or fills half of the memory budget. Returns
+    /// false if the node budget is spent or on the stop signal.
     pub(crate) fn grow(&mut self, boards: usize, budget: &Budget<'_>) -> bool {
         let last = self.expanded.saturating_add(budget.nodes);
         while self.len() < boards && self.bytes() < budget.bytes / 2 {
@@ -93,12 +94,13 @@ impl<'a> Perimeter<'a> {
     ///
     /// See [`Regions::key`].
     pub(super) fn find(&self, key: &[Cell]) -> Option<u32> {
-        self.numbers.get(key).copied()
+        self.node_by_key.get(key).copied()
     }
 
+    /// Sets the current board and computes its regions.
     fn load(&mut self, crates: &[Cell]) {
         occupy(&mut self.occupied, crates);
-        self.regions.divide(self.plan, &self.occupied);
+        self.regions.divide(self.level, &self.occupied);
     }
 
     /// Adds the current board unless it is known.
@@ -109,49 +111,54 @@ impl<'a> Perimeter<'a> {
         weight: u32,
         crates: &[Cell],
     ) {
-        let key = self.regions.key(self.plan, crates, player);
+        let key = self.regions.key(self.level, crates, player);
         let next = self.tree.len() as u32;
-        if *self.numbers.entry(key).or_insert(next) == next {
-            let features = Features::of_parts(self.regions.count() as u16);
+        if *self.node_by_key.entry(key).or_insert(next) == next {
+            let features = Features::with_regions(self.regions.count() as u16);
             let node = Node { parent, from, to, player, weight, features, moves: None };
             self.tree.add(node, crates);
             self.open.push(Reverse((weight, next)));
         }
     }
 
+    /// Adds every board one macro move after `parent`, unless `parent` is a proven deadlock.
     fn expand(&mut self, parent: u32) {
         let Node { to, player, weight, .. } = *self.tree.node(parent);
         let crates = self.tree.crates(parent).to_vec();
         self.load(&crates);
         let brought_to = Some(to).filter(|to| *to != NONE);
         let board = (&crates[..], player);
-        if self.judge.is_hopeless(self.plan, &self.occupied, &self.regions, board, brought_to) {
+        if self.deadlocks.is_deadlock(self.level, &self.occupied, &self.regions, board, brought_to)
+        {
             return;
         }
         self.expanded += 1;
-        self.travel.look_at(self.plan, &self.occupied, player);
-        // Plain breadth: no PI-corral pruning, every board near the start counts.
+        self.crate_search.set_board(self.level, &self.occupied, player);
+        // No PI-corral pruning: a backward search may meet any board near the first one.
         for &from in &crates {
-            self.push(from);
-            for stop in 0..self.travel.stops().len() {
-                let stop = self.travel.stops()[stop];
+            self.find_placements(from);
+            for placement in 0..self.crate_search.placements().len() {
+                let placement = self.crate_search.placements()[placement];
                 self.occupied[usize::from(from)] = false;
-                self.occupied[usize::from(stop.cell)] = true;
-                if self.judge.lost_with(self.plan, &self.occupied, stop.cell) == 0 {
-                    self.regions.divide(self.plan, &self.occupied);
-                    let crates = self.tree.step(parent, from, stop.cell);
-                    let weight = weight + u32::from(stop.pushes);
-                    self.add(parent, (from, stop.cell, stop.player), weight, &crates);
+                self.occupied[usize::from(placement.cell)] = true;
+                if self.deadlocks.frozen_off_targets(self.level, &self.occupied, placement.cell)
+                    == 0
+                {
+                    self.regions.divide(self.level, &self.occupied);
+                    let crates = self.tree.crates_after(parent, from, placement.cell);
+                    let weight = weight + u32::from(placement.pushes);
+                    self.add(parent, (from, placement.cell, placement.player), weight, &crates);
                 }
-                self.occupied[usize::from(stop.cell)] = false;
+                self.occupied[usize::from(placement.cell)] = false;
                 self.occupied[usize::from(from)] = true;
             }
         }
     }
 
-    fn push(&mut self, from: Cell) {
-        let Self { plan, occupied, travel, .. } = self;
-        travel.explore(plan, occupied, (from, plan.travelling), &plan.alive);
+    /// Finds all placements of a crate on the current board.
+    fn find_placements(&mut self, from: Cell) {
+        let Self { level: plan, occupied, crate_search, .. } = self;
+        crate_search.explore(plan, occupied, (from, plan.motion), &plan.alive);
     }
 
     /// Macro moves from the first board to a board of the perimeter.
@@ -161,9 +168,9 @@ impl<'a> Perimeter<'a> {
             let Node { parent, from, to, player, .. } = *self.tree.node(id);
             let crates = self.tree.crates(parent).to_vec();
             self.load(&crates);
-            self.travel.look_at(self.plan, &self.occupied, self.tree.node(parent).player);
-            self.push(from);
-            macro_moves.push(self.travel.macro_move((from, to, player), self.plan.travelling));
+            self.crate_search.set_board(self.level, &self.occupied, self.tree.node(parent).player);
+            self.find_placements(from);
+            macro_moves.push(self.crate_search.macro_move((from, to, player), self.level.motion));
         }
         macro_moves
     }

@@ -6,16 +6,17 @@
 //!   share:    200, 400, 800, 1600, then ×2 (small boards) or ×1.25
 //! ```
 //!
-//! [`solve_fast()`] gives every search a turn per round ([`searching`], [`rounds`]) until one finds
-//! a plan, proves that none exists, or the budget is spent. With a spare thread two solver groups
-//! run [`side_by_side`]: the resumable searches and the beams. Small boards (few crates times
-//! cells) are those that the search from both ends accepts. Invariant: the turns are bounded by
-//! nodes, not by time, so one thread always finds the same plan unless the guard stops it.
+//! [`solve_fast()`] gives every search a turn per round ([`search_turns`], [`rounds`]) until one
+//! finds a plan, proves that none exists, or the budget is spent. With a spare thread two solver
+//! groups run in parallel ([`two_threads`]): the resumable searches and the beams. Small boards
+//! (few crates times cells) are those that the search from both ends accepts. Invariant: the turns
+//! are limited by nodes, not by time, so one thread always finds the same plan unless the stop
+//! signal ends it.
 
 mod rounds;
-mod searching;
-mod side_by_side;
+mod search_turns;
 mod solve_fast;
+mod two_threads;
 
 pub use solve_fast::SpareThread;
-pub(crate) use solve_fast::{solve_fast, solve_fast_together};
+pub(crate) use solve_fast::{solve_fast, solve_fast_with_spare_thread};

@@ -1,109 +1,116 @@
 //! Runs the portfolio on one or two threads and improves the plan found.
 
 use super::rounds::Round;
-use super::searching::{Found, Searching, Team};
-use super::side_by_side::{Told, side_by_side};
+use super::search_turns::{PortfolioResult, PortfolioSearch, SolverGroup};
+use super::two_threads::{ThreadResult, run_two_threads};
 use crate::board::CellSet;
-use crate::planning::search::{Budget, Status};
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Task, WithinReach};
-use crate::planning::sokoban::fast::improving::{Improvement, improved};
-use crate::planning::sokoban::model::Measure;
+use crate::planning::search::{Budget, SolveStatus};
+use crate::planning::sokoban::fast::improvement::{ImprovementEffort, improve};
+use crate::planning::sokoban::fast::topology::{Cell, ReachableLevel, StaticLevel, Task};
+use crate::planning::sokoban::model::CostMeasure;
 use crate::planning::sokoban::{DetectorSet, Planner, Verdict};
-use crate::worlds::ice::{Layout, State};
+use crate::worlds::ice::{BoardLayout, State};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-/// Asked after every round whether a thread is free. Once it returns true, the thread is used until
-/// the level is done.
+/// Callback that returns true if another thread is free.
+///
+/// The solver calls it after every round in which two threads would help. Once it returns true, the
+/// solver uses the thread until the search for a first plan ends.
 pub type SpareThread<'a> = dyn Fn() -> bool + Sync + 'a;
 
-/// Finds any plan and improves it on one thread. The verdict counts states up to the first plan.
+/// Finds any plan and improves it on one thread.
+///
+/// The verdict counts the states expanded up to the first plan. Without a plan its status is
+/// [`SolveStatus::Unsolvable`] or [`SolveStatus::BudgetSpent`].
 pub(crate) fn solve_fast(
-    layout: &Arc<Layout>,
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
-    improvement: Improvement,
+    improvement: ImprovementEffort,
     budget: &Budget<'_>,
 ) -> Verdict {
-    solve_fast_together(layout, ice, state, improvement, budget, &|| false)
+    solve_fast_with_spare_thread(layout, ice, state, improvement, budget, &|| false)
 }
 
 /// Like [`solve_fast`], with a second thread once one is free.
 ///
-/// Which plan is found then depends on the threads' speed. Levels solved in the first round, small
+/// The plan then depends on the speed of the threads. Levels solved in the first round, small
 /// boards and boards too large for beams use one thread only. Improvement uses one thread.
-pub(crate) fn solve_fast_together(
-    layout: &Arc<Layout>,
+pub(crate) fn solve_fast_with_spare_thread(
+    layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
-    improvement: Improvement,
+    improvement: ImprovementEffort,
     budget: &Budget<'_>,
     spare_thread: &SpareThread<'_>,
 ) -> Verdict {
     let whole = Task { layout, ice, state };
-    let within_reach = WithinReach::of(&whole);
-    let task = within_reach.as_ref().map_or(whole, WithinReach::task);
-    // Two cheap proofs of unsolvability: too few crates in reach, or no finite lower bound.
-    let Some((mut planner, (floorplan, crates))) = ground(&task) else {
+    let within_reach = ReachableLevel::of(&whole);
+    let task = within_reach.as_ref().map_or(whole, ReachableLevel::task);
+    // Two cheap proofs of unsolvability: too few reachable crates, or no finite lower bound.
+    let Some((mut planner, (static_level, crates))) = prepare_group(&task) else {
         return Verdict::unsolvable(0);
     };
     let lower_bound = planner.lower_bound(task.state);
     let Some(lower_bound) = lower_bound else { return Verdict::unsolvable(0) };
-    let turned_round = OnceCell::new();
-    let mut searching = Searching::new(task, planner, (&floorplan, &crates), &turned_round);
-    let found = run(&mut searching, budget, spare_thread);
-    let expanded = searching.expanded;
+    let reversed = OnceCell::new();
+    let mut portfolio = PortfolioSearch::new(task, planner, (&static_level, &crates), &reversed);
+    let found = run(&mut portfolio, budget, spare_thread);
+    let expanded = portfolio.expanded;
     match found {
-        Some((Found::Pushes(pushes), effort)) => {
-            let (task, mut planner) = searching.planner_alone();
-            // The other group's nodes do not count as effort for improving the plan.
+        Some((PortfolioResult::Pushes(pushes), effort)) => {
+            let (task, mut planner) = portfolio.into_task_and_planner();
+            // The nodes of the other group do not raise the node limit of the improvement.
             let in_vain = expanded - effort;
             let rest = budget.with_nodes(budget.nodes.saturating_sub(in_vain));
             let so_far = (lower_bound, effort);
-            let verdict = improved(&task, &mut planner, pushes, so_far, improvement, &rest);
+            let verdict = improve(&task, &mut planner, pushes, so_far, improvement, &rest);
             Verdict { expanded, ..verdict }
         }
-        Some((Found::Proof, _)) => Verdict::unsolvable(expanded),
+        Some((PortfolioResult::Proof, _)) => Verdict::unsolvable(expanded),
         None => Verdict {
-            status: Status::BudgetSpent,
+            status: SolveStatus::BudgetSpent,
             plan: None,
             lower_bound,
             expanded,
             stopped: (budget.should_stop)(),
-            are_ties_proved: false,
+            is_tie_break_proved: false,
         },
     }
 }
 
 /// Tables that each group needs for itself; `None` if the level is trivially unsolvable.
-fn ground(task: &Task<'_>) -> Option<(Planner, (Floorplan, Vec<Cell>))> {
+fn prepare_group(task: &Task<'_>) -> Option<(Planner, (StaticLevel, Vec<Cell>))> {
     let Task { layout, ice, state } = *task;
-    let floorplan = Floorplan::new(layout, ice, state)?;
+    let level = StaticLevel::new(layout, ice, state)?;
     let crate_count = state.crates.len();
-    let detectors = DetectorSet::WORTHWHILE;
-    let planner = Planner::measuring(layout, ice, crate_count, Measure::Pushes, detectors);
-    Some((planner, floorplan))
+    let detectors = DetectorSet::DEFAULT;
+    let planner = Planner::with_measure(layout, ice, crate_count, CostMeasure::Pushes, detectors);
+    Some((planner, level))
 }
 
 /// A result, and the states expanded by the group that found it.
-type Effort = (Found, u64);
+type ResultAndNodes = (PortfolioResult, u64);
 
-/// Runs rounds until a search ends, none can continue, or a thread is free.
+/// Runs rounds until a search has a result; `None` without one.
+///
+/// Uses two threads once another one is free.
 fn run(
-    searching: &mut Searching<'_>,
+    portfolio: &mut PortfolioSearch<'_>,
     budget: &Budget<'_>,
     spare_thread: &SpareThread<'_>,
-) -> Option<Effort> {
-    let mut round = match searching.first_round(budget) {
+) -> Option<ResultAndNodes> {
+    let mut round = match portfolio.first_round(budget) {
         Ok(round) => round,
-        Err(found) => return Some((found, searching.expanded)),
+        Err(found) => return Some((found, portfolio.expanded)),
     };
     loop {
-        match searching.take_turns(&mut round, budget) {
-            Err(found) => return Some((found, searching.expanded)),
+        match portfolio.take_turns(&mut round, budget) {
+            Err(found) => return Some((found, portfolio.expanded)),
             Ok(false) => return None,
-            Ok(true) if searching.is_for_two() && spare_thread() => {
-                return run_together(searching, round, budget);
+            Ok(true) if portfolio.supports_two_groups() && spare_thread() => {
+                return run_together(portfolio, round, budget);
             }
             Ok(true) => {}
         }
@@ -111,121 +118,133 @@ fn run(
 }
 
 /// Continues as two groups, each with its own tables, planner and searches.
+///
+/// `None` if neither has a result.
 fn run_together(
-    searching: &mut Searching<'_>,
+    portfolio: &mut PortfolioSearch<'_>,
     round: Round,
     budget: &Budget<'_>,
-) -> Option<Effort> {
-    let Task { layout, ice, state } = searching.task;
-    let before = searching.expanded;
-    let left = budget.with_nodes(searching.left(budget));
+) -> Option<ResultAndNodes> {
+    let Task { layout, ice, state } = portfolio.task;
+    let before = portfolio.expanded;
+    let left = budget.with_nodes(portfolio.nodes_left(budget));
     // The resumable searches continue here; the beams start afresh on the other thread.
     let steady = |part: &Budget<'_>| {
-        searching.join(Team::Steady);
-        let found = searching.go_on(round, &part.with_nodes(before + part.nodes));
-        (found, searching.expanded - before)
+        portfolio.restrict_to_group(SolverGroup::Resumable);
+        let found = portfolio.run_rounds(round, &part.with_nodes(before + part.nodes));
+        (found, portfolio.expanded - before)
     };
-    let layered = |part: &Budget<'_>| look_in_layers(Task { layout, ice, state }, round, part);
-    let told = side_by_side(&left, steady, layered);
-    searching.expanded = before + told.iter().map(|(_, nodes)| nodes).sum::<u64>();
-    let found = told.into_iter().filter_map(|(found, nodes)| Some((found?, before + nodes)));
-    // If both found a plan take the shorter; a result without pushes is a proof.
+    let layered = |part: &Budget<'_>| run_beam_group(Task { layout, ice, state }, round, part);
+    let results = run_two_threads(&left, steady, layered);
+    portfolio.expanded = before + results.iter().map(|(_, nodes)| nodes).sum::<u64>();
+    let found = results.into_iter().filter_map(|(found, nodes)| Some((found?, before + nodes)));
+    // If both have a result, a proof or else the shorter plan wins.
     found.min_by_key(|(found, _)| match found {
-        Found::Pushes(pushes) => pushes.len(),
-        Found::Proof => 0,
+        PortfolioResult::Pushes(pushes) => pushes.len(),
+        PortfolioResult::Proof => 0,
     })
 }
 
-/// The beam group, run on the second thread.
-fn look_in_layers(task: Task<'_>, round: Round, budget: &Budget<'_>) -> Told<Found> {
-    let Some((planner, (floorplan, crates))) = ground(&task) else { return (None, 0) };
-    let turned_round = OnceCell::new();
-    let mut searching = Searching::new(task, planner, (&floorplan, &crates), &turned_round);
-    searching.join(Team::Layered);
-    (searching.go_on(round, budget), searching.expanded)
+/// Runs the beam group, on the second thread.
+fn run_beam_group(
+    task: Task<'_>,
+    round: Round,
+    budget: &Budget<'_>,
+) -> ThreadResult<PortfolioResult> {
+    let Some((planner, (level, crates))) = prepare_group(&task) else { return (None, 0) };
+    let reversed = OnceCell::new();
+    let mut portfolio = PortfolioSearch::new(task, planner, (&level, &crates), &reversed);
+    portfolio.restrict_to_group(SolverGroup::Beams);
+    (portfolio.run_rounds(round, budget), portfolio.expanded)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::planning::sokoban::Plan;
-    use crate::planning::sokoban::fast::improving::carried_out;
-    use crate::planning::sokoban::soundness::least;
+    use crate::planning::sokoban::fast::improvement::actions_of;
+    use crate::planning::sokoban::soundness::exhaustive_minimum;
     use crate::worlds::ice::{Level, RandomBoards, Terrain, board_of_letters};
     use std::sync::atomic::{AtomicU32, Ordering};
 
     /// The boards are small enough for a single round.
     #[test]
-    fn two_teams_agree_with_trying_everything() {
+    fn two_groups_agree_with_exhaustive_search() {
         let mut solvable = 0;
         for seed in 0..120 {
             let ice_share = if seed % 2 == 0 { 0.0 } else { 0.2 };
-            let family =
-                RandomBoards { rows: 4, columns: 5, crates: 3, wall_share: 0.1, ice_share };
+            let family = RandomBoards {
+                rows: 4,
+                columns: 5,
+                crates: 3,
+                wall_probability: 0.1,
+                ice_fraction: ice_share,
+            };
             let Some(level) = family.level(seed, seed) else { continue };
             let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
             let (layout, ice) = (terrain.layout(), terrain.ice());
-            let fewest = least(&terrain, &state, (1, 0));
+            let fewest = exhaustive_minimum(&terrain, &state, (1, 0));
             let task = Task { layout, ice, state: &state };
-            let Some((planner, (floorplan, crates))) = ground(&task) else {
+            let Some((planner, (static_level, crates))) = prepare_group(&task) else {
                 assert_eq!(fewest, None, "seed {seed}");
                 continue;
             };
-            let turned_round = OnceCell::new();
-            let mut searching = Searching::new(task, planner, (&floorplan, &crates), &turned_round);
+            let reversed = OnceCell::new();
+            let mut portfolio =
+                PortfolioSearch::new(task, planner, (&static_level, &crates), &reversed);
             let budget = Budget::nodes(1_000_000);
-            match (run_together(&mut searching, Round::FIRST, &budget), fewest) {
-                (Some((Found::Pushes(pushes), _)), Some(_)) => {
-                    let actions = carried_out(layout, ice, &state, &pushes).expect("pushes");
+            match (run_together(&mut portfolio, Round::FIRST, &budget), fewest) {
+                (Some((PortfolioResult::Pushes(pushes), _)), Some(_)) => {
+                    let actions = actions_of(layout, ice, &state, &pushes).expect("pushes");
                     assert!(Plan::replayed(layout, ice, &state, actions).is_some(), "seed {seed}");
                     solvable += 1;
                 }
-                (Some((Found::Proof, _)), None) => {}
+                (Some((PortfolioResult::Proof, _)), None) => {}
                 (found, fewest) => {
                     let is_found = found.is_some();
                     panic!("seed {seed}: found {is_found}, but the least is {fewest:?}");
                 }
             }
-            assert!(searching.expanded <= budget.nodes, "seed {seed}");
+            assert!(portfolio.expanded <= budget.nodes, "seed {seed}");
         }
         assert!((10..100).contains(&solvable), "{solvable} solvable");
     }
 
     /// Each group has its own searches and can solve a large board alone.
     #[test]
-    fn each_team_solves_large_boards_alone_and_both_do_together() {
+    fn each_group_solves_large_boards_alone_and_together() {
         let drawing = "         #      \n $ $ $ $ #......\n         #......\n $ $ $ $        \n    @    #      \n $ $ $ $ #      \n         #      ";
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let task = || Task { layout, ice, state: &state };
         let budget = Budget::nodes(100_000);
-        let check = |found: Option<Found>, expanded: u64| {
-            let Some(Found::Pushes(pushes)) = found else { panic!("no plan") };
-            let actions = carried_out(layout, ice, &state, &pushes).expect("pushes");
+        let check = |found: Option<PortfolioResult>, expanded: u64| {
+            let Some(PortfolioResult::Pushes(pushes)) = found else { panic!("no plan") };
+            let actions = actions_of(layout, ice, &state, &pushes).expect("pushes");
             assert!(Plan::replayed(layout, ice, &state, actions).is_some());
             assert!(0 < expanded && expanded <= budget.nodes, "{expanded}");
         };
-        let (found, expanded) = look_in_layers(task(), Round::FIRST, &budget);
+        let (found, expanded) = run_beam_group(task(), Round::FIRST, &budget);
         check(found, expanded);
         for is_together in [false, true] {
-            let (planner, (floorplan, crates)) = ground(&task()).expect("no plain end");
-            let turned_round = OnceCell::new();
-            let ground = (&floorplan, &crates[..]);
-            let mut searching = Searching::new(task(), planner, ground, &turned_round);
-            assert!(searching.is_for_two());
+            let (planner, (static_level, crates)) = prepare_group(&task()).expect("no plain end");
+            let reversed = OnceCell::new();
+            let ground = (&static_level, &crates[..]);
+            let mut portfolio = PortfolioSearch::new(task(), planner, ground, &reversed);
+            assert!(portfolio.supports_two_groups());
             let found = if is_together {
-                run_together(&mut searching, Round::FIRST, &budget).map(|(found, _)| found)
+                run_together(&mut portfolio, Round::FIRST, &budget).map(|(found, _)| found)
             } else {
-                searching.join(Team::Steady);
-                searching.go_on(Round::FIRST, &budget)
+                portfolio.restrict_to_group(SolverGroup::Resumable);
+                portfolio.run_rounds(Round::FIRST, &budget)
             };
-            check(found, searching.expanded);
+            check(found, portfolio.expanded);
         }
     }
 
     #[test]
-    fn what_is_soon_solved_asks_for_no_thread() {
+    fn level_solved_in_first_round_requests_no_thread() {
         let drawing = "  .#     \n $.# $   \n  .  #   \n# .## $ #\n  .  $  #\n @ # $   \n   #     ";
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
@@ -233,8 +252,9 @@ mod tests {
         let asked = AtomicU32::new(0);
         let spare = || asked.fetch_add(1, Ordering::Relaxed) == u32::MAX;
         let budget = Budget::nodes(1_000_000);
-        let improvement = Improvement::WhileItPays;
-        let together = solve_fast_together(layout, ice, &state, improvement, &budget, &spare);
+        let improvement = ImprovementEffort::WhileWorthwhile;
+        let together =
+            solve_fast_with_spare_thread(layout, ice, &state, improvement, &budget, &spare);
         assert_eq!(together, solve_fast(layout, ice, &state, improvement, &budget));
         assert_eq!(asked.into_inner(), 0);
     }

@@ -7,18 +7,20 @@ use crate::worlds::ice::{NO_CELL, State, rules};
 
 impl PushSpace {
     /// Whether the board has symmetries, so that mirror images share a state.
-    pub(in crate::planning::sokoban) fn has_mirrors(&self) -> bool {
+    pub(in crate::planning::sokoban) fn merges_mirror_images(&self) -> bool {
         self.symmetries.len() > 1
     }
 
     /// The symmetry to the canonical image of a state, and the player's cell there.
+    ///
+    /// With regions, the cell is the least of the region. The crates become the current ones.
     pub(super) fn canonical(&mut self, state: &State) -> (usize, CellIndex) {
         self.crate_list.clear();
         self.crate_list.extend(state.crates.iter());
         self.crates.clone_from(&state.crates);
         self.hash_crates();
-        if self.has_regions() {
-            self.child_region.explore(&self.layout, &self.crates, state.player);
+        if self.uses_regions() {
+            self.child_region.flood(&self.layout, &self.crates, state.player);
         }
         self.least_image((NO_CELL, NO_CELL), state.player)
     }
@@ -34,10 +36,10 @@ impl PushSpace {
         }));
     }
 
-    /// Least hash over all mirror images of the current crates, and its symmetries.
+    /// Least hash over all mirror images of the current crates, optionally with one moved.
     ///
-    /// Optionally with one crate moved. Several symmetries only if the board is its own mirror
-    /// image.
+    /// `moved` is the crate's list index and its new cell. `images` receives the symmetries with
+    /// this hash: several only if the crates are their own mirror image.
     pub(in crate::planning::sokoban::model) fn least_hash(
         &self,
         moved: Option<(usize, CellIndex)>,
@@ -63,6 +65,8 @@ impl PushSpace {
     }
 
     /// The current crates under a symmetry, optionally with one moved, in ascending order.
+    ///
+    /// `moved` is the crate's list index and its new cell.
     pub(in crate::planning::sokoban::model) fn mirrored(
         &mut self,
         moved: Option<(usize, CellIndex)>,
@@ -88,7 +92,9 @@ impl PushSpace {
 
     /// The symmetry with the least hash after a push, and the player's cell there.
     ///
-    /// The child region must be up to date.
+    /// The crate moves from `from` to `rest`; no crate moves if `from` is [`NO_CELL`]. Equal hashes
+    /// are ordered by the player's cell. With regions, the child region must be up to date, and the
+    /// cell is the least of its image.
     #[inline]
     pub(super) fn least_image(
         &self,
@@ -106,7 +112,7 @@ impl PushSpace {
             if hash > least.0 {
                 continue;
             }
-            let player = if self.has_regions() {
+            let player = if self.uses_regions() {
                 self.child_region.lowest_image(image)
             } else {
                 image[usize::from(player)]
@@ -120,16 +126,19 @@ impl PushSpace {
     }
 
     /// Maps each cell of the canonical image to the cell of the state itself.
-    pub(in crate::planning::sokoban) fn origins(&mut self, state: &State) -> &[CellIndex] {
+    pub(in crate::planning::sokoban) fn canonical_to_board(
+        &mut self,
+        state: &State,
+    ) -> &[CellIndex] {
         let (symmetry, _) = self.canonical(state);
         &self.symmetries[symmetry].origin
     }
 
     /// Converts pushes on canonical images into actions on the given board, with shortest walks.
     ///
-    /// If a board is its own mirror image, several pushes correspond; the one with the shortest
-    /// walk is used.
-    pub(in crate::planning::sokoban) fn unroll(
+    /// If the crates are their own mirror image, several pushes correspond; the one with the
+    /// shortest walk is used. Ends early at a push that is impossible on the board.
+    pub(in crate::planning::sokoban) fn expand_to_actions(
         &mut self,
         state: &State,
         pushes: &[PushAction],
@@ -144,6 +153,8 @@ impl PushSpace {
             let Self { layout, ice, walk, symmetries, .. } = self;
             walk.explore(layout, ice, &state.crates, state.player);
             let behind = layout.neighbour(push.from, push.direction.opposite());
+            // The answer does not record the symmetry of each push, so all with the least hash are
+            // tried.
             let stands = images.iter().map(|symmetry| {
                 let origin = &symmetries[*symmetry].origin;
                 [behind, push.from].map(|cell| origin[usize::from(cell)])
@@ -165,7 +176,7 @@ impl PushSpace {
     }
 }
 
-/// The list with one cell replaced, in ascending order.
+/// Sets `replaced` to the list with one cell replaced, in ascending order.
 fn replace_sorted(
     list: &[CellIndex],
     replaced: &mut Vec<CellIndex>,

@@ -1,16 +1,16 @@
 //! Random boards and ice for the tests of the prior.
 
 use crate::board::{CellIndex, CellSet};
-use crate::worlds::chance::unit_interval;
 use crate::worlds::ice::prior::IcePrior;
-use crate::worlds::ice::{Belief, Layout, Lesson};
+use crate::worlds::ice::{Belief, BeliefUpdate, BoardLayout};
+use crate::worlds::random::unit_interval;
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;
 
 /// A layout of up to 11 cells that may be ice, few enough to enumerate all maps.
-pub(super) fn small_layouts() -> impl Strategy<Value = Arc<Layout>> {
+pub(super) fn small_layouts() -> impl Strategy<Value = Arc<BoardLayout>> {
     (1..=5_usize, 1..=5_usize)
         .prop_flat_map(|(rows, columns)| {
             let cells = prop::collection::vec(0..8_u8, rows * columns);
@@ -20,21 +20,22 @@ pub(super) fn small_layouts() -> impl Strategy<Value = Arc<Layout>> {
                     CellSet::from_cells(cells.len(), chosen.map(|cell| cell as CellIndex))
                 };
                 let (walls, targets) = (those(|kind| kind < 2), those(|kind| kind == 2));
-                Arc::new(Layout::new(rows, columns, walls, targets))
+                Arc::new(BoardLayout::new(rows, columns, walls, targets))
             })
         })
         .prop_filter("too many ice maps", |layout| (1..=11).contains(&may_be_ice(layout).len()))
 }
 
 /// A layout, and a belief update that reveals some of its cells as ice or floor.
-pub(super) fn partly_known() -> impl Strategy<Value = (Arc<Layout>, Lesson)> {
+pub(super) fn partly_known() -> impl Strategy<Value = (Arc<BoardLayout>, BeliefUpdate)> {
     (small_layouts(), prop::collection::vec(0..6_u8, 12)).prop_map(|(layout, kinds)| {
         let those = |kind: u8| {
             let cells = may_be_ice(&layout).into_iter().zip(&kinds);
             cells.filter(|(_, its)| **its == kind).map(|(cell, _)| cell).collect()
         };
-        let lesson = Lesson { ice: those(0), floor: those(1), ..Lesson::default() };
-        (layout, lesson)
+        let belief_update =
+            BeliefUpdate { ice: those(0), floor: those(1), ..BeliefUpdate::default() };
+        (layout, belief_update)
     })
 }
 
@@ -44,47 +45,51 @@ pub(super) fn any_prior() -> impl Strategy<Value = IcePrior> {
     let share = || prop_oneof![Just(0.0), 0.1..0.9_f64, Just(1.0)];
     prop_oneof![
         (0.05..0.95_f64).prop_map(IcePrior::Density),
-        (0.05..0.95_f64, 0.0..1.0_f64).prop_map(|(density, doubt)| IcePrior::Told {
+        (0.05..0.95_f64, 0.0..1.0_f64).prop_map(|(density, doubt)| IcePrior::StatedDensity {
             density,
             doubt,
             solvable: false
         }),
         counts().prop_map(|(ice, floor)| IcePrior::UnknownDensity { ice, floor }),
         (counts(), share(), share()).prop_map(|((ice, floor), usual, patches)| {
-            IcePrior::Learnt { ice, floor, usual, patches, solvable: false }
+            IcePrior::Mixture { ice, floor, informative: usual, patches, solvable: false }
         }),
     ]
 }
 
 /// The cells that are neither wall nor target.
-pub(super) fn may_be_ice(layout: &Layout) -> Vec<CellIndex> {
+pub(super) fn may_be_ice(layout: &BoardLayout) -> Vec<CellIndex> {
     layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).collect()
 }
 
 /// Returns the belief after an update.
-pub(super) fn taught(layout: &Arc<Layout>, prior: IcePrior, lesson: &Lesson) -> Belief {
-    let mut belief = Belief::first(layout, prior);
-    belief.learn(lesson);
+pub(super) fn belief_after(
+    layout: &Arc<BoardLayout>,
+    prior: IcePrior,
+    belief_update: &BeliefUpdate,
+) -> Belief {
+    let mut belief = Belief::initial(layout, prior);
+    belief.update(belief_update);
     belief
 }
 
 /// A square board with random walls.
-pub(super) fn square(side: usize, wall_share: f64, seed: u64) -> Arc<Layout> {
+pub(super) fn square(side: usize, wall_share: f64, seed: u64) -> Arc<BoardLayout> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let count = side * side;
     let cells = (0..count as CellIndex).filter(|_| unit_interval(&mut rng) < wall_share);
     let walls = CellSet::from_cells(count, cells);
-    Arc::new(Layout::new(side, side, walls, CellSet::new(count)))
+    Arc::new(BoardLayout::new(side, side, walls, CellSet::new(count)))
 }
 
 /// Independent ice on the cells that may be ice.
-pub(super) fn scattered(layout: &Layout, share: f64, rng: &mut impl RngCore) -> CellSet {
+pub(super) fn independent_ice(layout: &BoardLayout, share: f64, rng: &mut impl RngCore) -> CellSet {
     let cells = may_be_ice(layout).into_iter().filter(|_| unit_interval(rng) < share);
     CellSet::from_cells(layout.cell_count(), cells)
 }
 
 /// Patches of 3 to 8 cells, grown at random until the fraction of ice is reached.
-pub(super) fn grown(layout: &Layout, share: f64, rng: &mut impl RngCore) -> CellSet {
+pub(super) fn patchy_ice(layout: &BoardLayout, share: f64, rng: &mut impl RngCore) -> CellSet {
     let free = may_be_ice(layout);
     let enough = (share * free.len() as f64).round() as usize;
     let mut below = |count: usize| (rng.next_u64() % count as u64) as usize;
@@ -107,13 +112,13 @@ pub(super) fn grown(layout: &Layout, share: f64, rng: &mut impl RngCore) -> Cell
 }
 
 /// Returns the update that reveals a random fraction of the board.
-pub(super) fn glimpse(
-    layout: &Layout,
+pub(super) fn random_reveal(
+    layout: &BoardLayout,
     ice: &CellSet,
     share: f64,
     rng: &mut impl RngCore,
-) -> Lesson {
+) -> BeliefUpdate {
     let cells = may_be_ice(layout).into_iter().filter(|_| unit_interval(rng) < share);
     let (ice, floor) = cells.partition(|cell| ice.contains(*cell));
-    Lesson { ice, floor, ..Lesson::default() }
+    BeliefUpdate { ice, floor, ..BeliefUpdate::default() }
 }

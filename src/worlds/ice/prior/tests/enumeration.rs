@@ -3,15 +3,15 @@
 use super::boards::may_be_ice;
 use crate::board::{CellSet, flood_fill};
 use crate::worlds::ice::prior::IcePrior;
-use crate::worlds::ice::prior::assumption::{ANYHOW, USUAL};
+use crate::worlds::ice::prior::clusters::IceCluster;
 use crate::worlds::ice::prior::elimination::LANES;
-use crate::worlds::ice::prior::fields::Fields;
-use crate::worlds::ice::prior::patches::Patches;
-use crate::worlds::ice::prior::pieces::Piece;
-use crate::worlds::ice::{Belief, Layout};
+use crate::worlds::ice::prior::ice_prior::{INFORMATIVE, VAGUE};
+use crate::worlds::ice::prior::ising_models::IsingModels;
+use crate::worlds::ice::prior::patch_model::PatchModel;
+use crate::worlds::ice::{Belief, BoardLayout};
 
 /// Every subset of the cells that may be ice.
-pub(super) fn ice_maps(layout: &Layout) -> Vec<CellSet> {
+pub(super) fn ice_maps(layout: &BoardLayout) -> Vec<CellSet> {
     let free = may_be_ice(layout);
     (0..1_u32 << free.len())
         .map(|map| {
@@ -22,18 +22,18 @@ pub(super) fn ice_maps(layout: &Layout) -> Vec<CellSet> {
 }
 
 /// Weight of a map in one Ising model: odds of each ice cell, and a factor for each coupled pair.
-pub(super) fn field_weight(fields: &Fields, lane: usize, ice: &CellSet) -> f64 {
+pub(super) fn model_weight(fields: &IsingModels, lane: usize, ice: &CellSet) -> f64 {
     let alone: f64 = ice.iter().map(|cell| fields.log_odds(cell, 0.0)[lane]).sum();
     let mut pairs = 0;
     for one in ice.iter() {
         let after_one = |other: &u16| *other > one && ice.contains(*other);
         pairs += fields.lattice.coupled(one).filter(after_one).count();
     }
-    (alone + Fields::log_together(f64::from(pairs as u32))).exp()
+    (alone + IsingModels::log_pair_factor(f64::from(pairs as u32))).exp()
 }
 
 /// Weight of a map by its clusters and its fraction of ice.
-fn factor(patches: &Patches, ice: &CellSet) -> f64 {
+fn cluster_and_fraction_factor(patches: &PatchModel, ice: &CellSet) -> f64 {
     let lattice = &patches.fields.lattice;
     let mut log = patches.shares.log_factor(ice.len());
     for cell in ice.iter() {
@@ -42,29 +42,35 @@ fn factor(patches: &Patches, ice: &CellSet) -> f64 {
         // Each cluster counts once, at its first cell.
         if piece.iter().next() == Some(cell) {
             let pairs = lattice.pairs(&piece);
-            log += Piece { cells: piece.len(), pairs }.log_factor();
+            log += IceCluster { cells: piece.len(), pairs }.log_factor();
         }
     }
     log.exp()
 }
 
-/// Prior probability of one map with that many ice and floor cells, if cells are independent.
+/// Prior probability of one map with these counts, if cells are independent.
 fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
     match *prior {
-        IcePrior::Learnt { usual, patches, solvable, .. } if usual > 0.0 => {
-            let of = |(ice, floor)| IcePrior::Learnt { ice, floor, usual: 0.0, patches, solvable };
-            let [usually, anyhow] = [USUAL, ANYHOW].map(|it| independent(&of(it), ice, floor));
-            usual * usually + (1.0 - usual) * anyhow
+        IcePrior::Mixture { informative: usual, patches, solvable, .. } if usual > 0.0 => {
+            let of = |(ice, floor)| IcePrior::Mixture {
+                ice,
+                floor,
+                informative: 0.0,
+                patches,
+                solvable,
+            };
+            let [usually, vague] = [INFORMATIVE, VAGUE].map(|it| independent(&of(it), ice, floor));
+            usual * usually + (1.0 - usual) * vague
         }
         IcePrior::Density(density) => density.powi(ice as i32) * (1.0 - density).powi(floor as i32),
         IcePrior::UnknownDensity { ice: ices, floor: floors }
-        | IcePrior::Learnt { ice: ices, floor: floors, .. } => {
+        | IcePrior::Mixture { ice: ices, floor: floors, .. } => {
             let rising = |from: f64, count: usize| -> f64 {
                 (0..count).map(|drawn| from + drawn as f64).product()
             };
             rising(ices, ice) * rising(floors, floor) / rising(ices + floors, ice + floor)
         }
-        IcePrior::Told { density, doubt, .. } => {
+        IcePrior::StatedDensity { density, doubt, .. } => {
             let right = independent(&IcePrior::Density(density), ice, floor);
             let wrong = independent(&IcePrior::independent(), ice, floor);
             (1.0 - doubt) * right + doubt * wrong
@@ -76,12 +82,12 @@ fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
 ///
 /// Lists every admitted map with its joint probability with scattered ice and with patches. All
 /// entries sum to 1.
-pub(super) fn worlds(belief: &Belief) -> Vec<(CellSet, [f64; 2])> {
+pub(super) fn posterior_by_enumeration(belief: &Belief) -> Vec<(CellSet, [f64; 2])> {
     let layout = belief.layout();
     let free = may_be_ice(layout).len();
     let maps = ice_maps(layout);
     let patches = match *belief.prior() {
-        IcePrior::Learnt { patches, .. } => patches,
+        IcePrior::Mixture { patches, .. } => patches,
         _ => 0.0,
     };
     let mut shares: Vec<[f64; 2]> = maps
@@ -95,11 +101,14 @@ pub(super) fn worlds(belief: &Belief) -> Vec<(CellSet, [f64; 2])> {
         let mut together = vec![0.0; maps.len()];
         for lane in 0..LANES {
             let weights: Vec<f64> =
-                maps.iter().map(|ice| field_weight(fields, lane, ice)).collect();
+                maps.iter().map(|ice| model_weight(fields, lane, ice)).collect();
             let share = fields.weight[lane] / weights.iter().sum::<f64>();
             together.iter_mut().zip(&weights).for_each(|(sum, weight)| *sum += share * weight);
         }
-        together.iter_mut().zip(&maps).for_each(|(weight, ice)| *weight *= factor(all, ice));
+        together
+            .iter_mut()
+            .zip(&maps)
+            .for_each(|(weight, ice)| *weight *= cluster_and_fraction_factor(all, ice));
         let total: f64 = together.iter().sum();
         let all = shares.iter_mut().zip(&together);
         all.for_each(|(share, weight)| share[1] = patches * weight / total);

@@ -2,6 +2,6 @@
 
 mod boards;
 mod enumeration;
-mod fields;
+mod ising_models;
 mod learning;
 mod posteriors;

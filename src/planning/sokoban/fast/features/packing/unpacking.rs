@@ -1,84 +1,87 @@
 //! Removes crates from the solved board in layers, without moving the other crates.
 
-use super::claims::Claims;
-use super::knowledge::{Knowledge, Standing, Way};
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel, occupy};
+use super::exit_matching::ExitMatching;
+use super::pull_cache::{PullCache, PullResult, RemainingCrates};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
+use crate::planning::sokoban::fast::topology::{Cell, CrateSearch, StaticLevel, occupy};
 use std::cmp::Reverse;
 
 /// Layered unpacking with cached one-crate searches.
 #[derive(Debug, Clone)]
 pub(super) struct Unpacking<'a> {
-    plan: &'a Floorplan,
+    level: &'a StaticLevel,
     perturbation: Perturbation,
     is_exit: Vec<bool>,
-    travel: Travel,
+    crate_search: CrateSearch,
     occupied: Vec<bool>,
     /// Exits found by the last one-crate search.
     exits: Vec<Cell>,
-    claims: Claims,
+    exit_matching: ExitMatching,
     /// Final cells of the player, and for each the cache of every target.
-    players: Vec<Cell>,
-    knowledge: Vec<Vec<Knowledge>>,
+    final_players: Vec<Cell>,
+    pull_caches: Vec<Vec<PullCache>>,
 }
 
-/// A perturbation weighs at most as much as this many pulls.
-pub(super) const MOST_PERTURBATION: u16 = 12;
+/// Exclusive limit of perturbations, in pulls.
+pub(super) const MAX_PERTURBATION: u16 = 12;
 
 /// Context of a query for the exits of a crate on a target.
-struct Look<'a> {
-    standing: &'a Standing,
+struct ExitQuery<'a> {
+    standing: &'a RemainingCrates,
     player: Cell,
-    looks: Looks,
+    looks: CacheUse,
+    /// Whether the one-crate search already has the current board.
     is_looked_at: bool,
 }
 
+/// When to search despite a cached success.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Looks {
+enum CacheUse {
     /// Search only if the cache has no answer.
-    Once,
+    CacheFirst,
     /// Search also if all cached exits are assigned to others.
-    Again,
+    SearchAgain,
 }
 
 impl<'a> Unpacking<'a> {
-    pub(super) fn new(plan: &'a Floorplan, crates: &[Cell], perturbation: Perturbation) -> Self {
+    pub(super) fn new(plan: &'a StaticLevel, crates: &[Cell], perturbation: Perturbation) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in crates {
             is_exit[usize::from(*cell)] = true;
         }
         Self {
-            plan,
+            level: plan,
             perturbation,
             is_exit,
-            travel: Travel::new(plan.len()),
+            crate_search: CrateSearch::new(plan.len()),
             occupied: vec![false; plan.len()],
             exits: Vec::new(),
-            claims: Claims::new(plan.len()),
-            players: Vec::new(),
-            knowledge: Vec::new(),
+            exit_matching: ExitMatching::new(plan.len()),
+            final_players: Vec::new(),
+            pull_caches: Vec::new(),
         }
     }
 
     /// Unpacks the solved board; crates on `staying` are removed only if nothing else helps.
     ///
-    /// Returns the layers in order of removal, and the number of crates that could not be removed.
-    /// These form the last layer.
+    /// `staying` must be in ascending order; `player` is the final cell of the player. Returns the
+    /// layers in order of removal, and the number of other crates that could not be removed. If
+    /// there are any, they form the last layer.
     pub(super) fn layers(&mut self, staying: &[Cell], player: Cell) -> (Vec<Vec<Cell>>, usize) {
-        let plan = self.plan;
-        let mut left: Vec<usize> = (0..plan.targets.len()).collect();
-        let mut standing = Standing::all(left.len());
-        occupy(&mut self.occupied, &plan.targets);
-        self.claims.forget();
-        let stays = |index: usize| staying.binary_search(&plan.targets[index]).is_ok();
+        let level = self.level;
+        let mut left: Vec<usize> = (0..level.targets.len()).collect();
+        let mut status = RemainingCrates::all(left.len());
+        occupy(&mut self.occupied, &level.targets);
+        self.exit_matching.clear();
+        let stays = |index: usize| staying.binary_search(&level.targets[index]).is_ok();
         let mut layers = Vec::new();
         loop {
             let mut taken: Vec<(u16, usize)> = Vec::new();
             // Cached answers for larger sets come first; they nearly always suffice.
-            for looks in [Looks::Once, Looks::Again] {
-                let mut look = Look { standing: &standing, player, looks, is_looked_at: false };
+            for looks in [CacheUse::CacheFirst, CacheUse::SearchAgain] {
+                let mut look = ExitQuery { standing: &status, player, looks, is_looked_at: false };
                 for &index in left.iter().filter(|index| !stays(**index)) {
-                    if let Some(pulls) = self.claim(index, &mut look) {
+                    if let Some(pulls) = self.assign_exit(index, &mut look) {
                         taken.push((pulls, index));
                     }
                 }
@@ -92,10 +95,10 @@ impl<'a> Unpacking<'a> {
                     return (layers, 0);
                 }
                 let mut staying = left.iter().filter(|index| stays(**index));
-                let looks = Looks::Again;
-                let mut look = Look { standing: &standing, player, looks, is_looked_at: false };
+                let looks = CacheUse::SearchAgain;
+                let mut look = ExitQuery { standing: &status, player, looks, is_looked_at: false };
                 let Some(found) = staying.find_map(|index| {
-                    let pulls = self.claim(*index, &mut look)?;
+                    let pulls = self.assign_exit(*index, &mut look)?;
                     Some((pulls, *index))
                 }) else {
                     break;
@@ -107,7 +110,7 @@ impl<'a> Unpacking<'a> {
             let farness = |(pulls, index): (u16, usize)| {
                 (
                     pulls.saturating_add(
-                        perturbation.of((plan.targets[index], 0), MOST_PERTURBATION),
+                        perturbation.of((level.targets[index], 0), MAX_PERTURBATION),
                     ),
                     index,
                 )
@@ -115,56 +118,70 @@ impl<'a> Unpacking<'a> {
             taken.sort_unstable_by_key(|one| Reverse(farness(*one)));
             // All crates of a layer leave together: none of them blocks another.
             for (_, index) in &taken {
-                self.occupied[usize::from(plan.targets[*index])] = false;
-                standing.remove(*index);
+                self.occupied[usize::from(level.targets[*index])] = false;
+                status.remove(*index);
             }
-            left.retain(|index| self.occupied[usize::from(plan.targets[*index])]);
-            layers.push(taken.into_iter().map(|(_, index)| plan.targets[index]).collect());
+            left.retain(|index| self.occupied[usize::from(level.targets[*index])]);
+            layers.push(taken.into_iter().map(|(_, index)| level.targets[index]).collect());
         }
-        let stuck: Vec<Cell> =
-            left.iter().filter(|index| !stays(**index)).map(|index| plan.targets[*index]).collect();
+        let stuck: Vec<Cell> = left
+            .iter()
+            .filter(|index| !stays(**index))
+            .map(|index| level.targets[*index])
+            .collect();
         let count = stuck.len();
         layers.push(stuck);
         (layers, count)
     }
 
-    /// Assigns the crate on a target an exit; returns the pulls to the nearest exit.
-    fn claim(&mut self, index: usize, look: &mut Look<'_>) -> Option<u16> {
-        let Look { standing, player, looks, .. } = *look;
-        let from = self.plan.targets[index];
-        let place = self.players.iter().position(|other| *other == player).unwrap_or_else(|| {
-            self.players.push(player);
-            self.knowledge.push(vec![Knowledge::default(); self.plan.targets.len()]);
-            self.players.len() - 1
-        });
-        let knowledge = &self.knowledge[place][index];
-        if knowledge.is_shut_in(standing) {
+    /// Assigns the crate on a target an exit; returns its pulls to the nearest exit.
+    ///
+    /// `index` is that of the target. `None` if the crate can reach no exit, or if all its exits
+    /// are needed for other crates.
+    fn assign_exit(&mut self, index: usize, look: &mut ExitQuery<'_>) -> Option<u16> {
+        let ExitQuery { standing: status, player, looks, .. } = *look;
+        let from = self.level.targets[index];
+        let place =
+            self.final_players.iter().position(|other| *other == player).unwrap_or_else(|| {
+                self.final_players.push(player);
+                self.pull_caches.push(vec![PullCache::default(); self.level.targets.len()]);
+                self.final_players.len() - 1
+            });
+        let knowledge = &self.pull_caches[place][index];
+        if knowledge.is_stuck(status) {
             return None;
         }
-        if let Some(way) = knowledge.way(standing) {
-            if self.claims.claim(index, &way.exits) {
+        if let Some(way) = knowledge.find_exits(status) {
+            if self.exit_matching.assign(index, &way.exits) {
                 return Some(way.pulls);
             }
-            if looks == Looks::Once {
+            if looks == CacheUse::CacheFirst {
                 return None;
             }
         }
         if !std::mem::replace(&mut look.is_looked_at, true) {
-            self.travel.look_at(self.plan, &self.occupied, player);
+            self.crate_search.set_board(self.level, &self.occupied, player);
         }
         let pulls = self.find_exits(from);
-        let way = pulls.map(|pulls| Way { pulls, exits: self.exits.clone() });
-        self.knowledge[place][index].learn(standing, way);
-        pulls.filter(|_| self.claims.claim(index, &self.exits))
+        let way = pulls.map(|pulls| PullResult { pulls, exits: self.exits.clone() });
+        self.pull_caches[place][index].insert(status, way);
+        pulls.filter(|_| self.exit_matching.assign(index, &self.exits))
     }
 
-    /// Finds all cells that a crate can be pulled to.
+    /// Searches all cells that a crate can be pulled to.
     fn pull(&mut self, from: Cell) {
-        let Self { plan, occupied, travel, .. } = self;
-        travel.explore(plan, occupied, (from, plan.travelling.reversed()), &plan.rests);
+        let Self { level: plan, occupied, crate_search, .. } = self;
+        crate_search.explore(
+            plan,
+            occupied,
+            (from, plan.motion.reversed()),
+            &plan.retrograde_cells,
+        );
     }
 
-    /// Finds the exits of a crate; returns the pulls to the nearest one.
+    /// Finds the exits of a crate; returns its pulls to the nearest one.
+    ///
+    /// `None` without an exit.
     fn find_exits(&mut self, from: Cell) -> Option<u16> {
         self.pull(from);
         self.exits.clear();
@@ -173,10 +190,10 @@ impl<'a> Unpacking<'a> {
             exits.push(from);
         }
         let mut nearest = None;
-        for stop in self.travel.stops() {
-            if self.is_exit[usize::from(stop.cell)] && !exits.contains(&stop.cell) {
-                exits.push(stop.cell);
-                nearest = nearest.or(Some(stop.pushes));
+        for placement in self.crate_search.placements() {
+            if self.is_exit[usize::from(placement.cell)] && !exits.contains(&placement.cell) {
+                exits.push(placement.cell);
+                nearest = nearest.or(Some(placement.pushes));
             }
         }
         // A crate that starts on its target may count as removed; `u16::MAX` makes it packed first.

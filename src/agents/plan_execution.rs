@@ -1,0 +1,130 @@
+//! The plan that an agent follows.
+
+use super::explanation::{Choice, explain};
+use super::{AgentReply, DecisionEffort, Percept, PlanNote, PlanReason, Proof};
+use crate::board::{CellSet, Direction};
+use crate::planning::sokoban::{CertainDeadlock, Planner};
+use crate::worlds::ice::{BoardLayout, Ice, State, rules};
+
+/// A plan, its progress, and the state expected before its next action.
+#[derive(Debug, Clone)]
+pub(super) struct PlanExecution {
+    /// All actions of the plan.
+    actions: Vec<Direction>,
+    /// Number of executed actions.
+    executed: usize,
+    /// State expected before the next action.
+    expected_state: State,
+    /// Claim about the plan's optimality.
+    proof: Proof,
+    /// Whether the plan leads to the goal on the assumed ice.
+    reaches_goal: bool,
+}
+
+/// Engine name for decisions that follow a plan without evaluating it again.
+pub(super) const FOLLOWED_ENGINE: &str = "plan followed";
+
+/// How and why the current plan was made, and the work of this decision.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PlanOrigin {
+    /// Why the plan was made in this decision; `None` if it is older.
+    pub(super) reason: Option<PlanReason>,
+    /// Name of the method that decides.
+    pub(super) engine: &'static str,
+    /// Work spent in this decision.
+    pub(super) effort: DecisionEffort,
+}
+
+/// Decides on the plan's next action and marks it as executed.
+///
+/// Figures hold for the planner's ice, on which the plan was made; see [`explain`] for
+/// `certain_deadlock`. Resigns if the plan is missing or used up.
+pub(super) fn execute_next(
+    route: Option<&mut PlanExecution>,
+    planner: &mut Planner,
+    percept: &Percept<'_, Ice>,
+    certain_deadlock: Option<&mut CertainDeadlock>,
+    planned: PlanOrigin,
+) -> AgentReply<Ice> {
+    let Some((route, action)) = route.and_then(|route| {
+        let action = route.next()?;
+        Some((route, action))
+    }) else {
+        return AgentReply::Resign("the goal is reached already".to_owned());
+    };
+    let PlanOrigin { reason, engine, effort } = planned;
+    let choice = Choice {
+        action,
+        engine,
+        effort,
+        proof: route.proof,
+        steps_left: route.steps_left(),
+        note: route.note(reason),
+    };
+    route.advance(&percept.observation.layout, planner.ice());
+    AgentReply::Act(explain(planner, percept, certain_deadlock, choice))
+}
+
+impl PlanExecution {
+    /// A plan that starts in `state`; `reaches_goal` if it leads to the goal on the assumed ice.
+    pub(super) fn new(
+        actions: Vec<Direction>,
+        state: &State,
+        proof: Proof,
+        reaches_goal: bool,
+    ) -> Self {
+        Self { actions, executed: 0, expected_state: state.clone(), proof, reaches_goal }
+    }
+
+    /// Why a new plan is needed in this state; `None` if the plan can continue.
+    pub(super) fn reason_to_replan(&self, state: &State) -> Option<PlanReason> {
+        if self.expected_state != *state {
+            Some(PlanReason::Surprise)
+        } else if self.executed >= self.actions.len() {
+            Some(PlanReason::UsedUp)
+        } else {
+            None
+        }
+    }
+
+    /// The expected state and the remaining actions.
+    pub(super) fn remaining(&self) -> (&State, &[Direction]) {
+        (&self.expected_state, self.actions.get(self.executed..).unwrap_or_default())
+    }
+
+    /// Returns true if the plan leads to the goal on the assumed ice.
+    pub(super) fn reaches_goal(&self) -> bool {
+        self.reaches_goal
+    }
+
+    /// The next action; `None` if the plan is used up.
+    fn next(&self) -> Option<Direction> {
+        self.actions.get(self.executed).copied()
+    }
+
+    /// Steps to the goal, if the plan leads there.
+    fn steps_left(&self) -> Option<u32> {
+        self.reaches_goal.then(|| (self.actions.len() - self.executed) as u32)
+    }
+
+    /// Marks the next action as executed and predicts the state after it on the given ice.
+    fn advance(&mut self, layout: &BoardLayout, ice: &CellSet) {
+        if let Some(action) = self.next() {
+            rules::apply_assuming(
+                layout,
+                |cell| ice.contains(cell),
+                &mut self.expected_state,
+                action,
+            );
+            self.executed += 1;
+        }
+    }
+
+    /// Record of how the decision relates to the plan: new with its reason, or continued.
+    fn note(&self, reason: Option<PlanReason>) -> PlanNote<Ice> {
+        match reason {
+            None => PlanNote::Continues,
+            Some(reason) => PlanNote::New { reason, actions: self.actions.clone() },
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Outcomes, information gain and example scenarios for the record of a decision.
+
+use super::super::forecast::steps_left;
+use super::super::information_gain::add_information_gain;
+use super::super::{Candidate, Decision, ExampleScenario, Forecast, Percept, PossibleOutcome};
+use crate::board::{CellSet, Direction};
+use crate::planning::belief::last_action::{LastAction, OutcomeBranch};
+use crate::planning::belief::plan_evaluation::PlanEvaluation;
+use crate::planning::belief::planner::BeliefPlanner;
+use crate::worlds::ice::{Belief, Ice, Observation, Transition, rules};
+use std::borrow::Cow;
+
+/// Maximum number of example scenarios.
+const MAX_EXAMPLES: usize = 8;
+
+/// Adds outcomes, forecasts of single actions and example scenarios to a new plan's record.
+///
+/// Only the chosen candidate's outcomes get a continuation. `ice` is the ice that the plan's
+/// actions rely on. Changes nothing if the planner's board cannot hold the state.
+pub(super) fn add_outcomes(
+    decision: &mut Decision<Ice>,
+    percept: &Percept<'_, Ice>,
+    planner: &BeliefPlanner,
+    (evaluation, ice): (&PlanEvaluation, &CellSet),
+) {
+    let (belief, state) = (percept.belief, &percept.observation.state);
+    let Some(query) = planner.query(belief, state, percept.step) else { return };
+    let mut is_chosen = true;
+    for candidate in &mut decision.candidates {
+        let last_action = query.last_action(&candidate.actions);
+        let unseen = last_action.unsampled_losses(belief);
+        let unseen_loss: f64 = unseen.iter().map(|branch| branch.probability).sum();
+        // For macro-actions, the planner has already included these losses.
+        if candidate.forecast.success.is_none()
+            && let Some(risk) = &mut candidate.risk
+        {
+            *risk = (*risk + unseen_loss as f32).min(1.0);
+        }
+        if candidate.forecast.success.is_none()
+            && let Some(begun) = best_macro_forecast(&candidate.actions, percept, evaluation)
+        {
+            candidate.heuristic = begun.steps.map(|steps| steps - candidate.cost);
+            // Other macro-actions that start with these actions may not have been evaluated, so the
+            // bound stays.
+            candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
+        }
+        set_information(candidate, &last_action, &unseen);
+        let mut branches = last_action.branches();
+        // Scenarios cover only what the sample contains; scale them to leave room for unseen
+        // losses.
+        branches.iter_mut().for_each(|branch| branch.probability *= 1.0 - unseen_loss);
+        branches.extend(unseen);
+        candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
+        // The chosen candidate comes first; only its outcomes get a continuation.
+        if std::mem::take(&mut is_chosen) {
+            for (outcome, branch) in candidate.outcomes.iter_mut().zip(&branches) {
+                outcome.continuation = last_action.continuation(branch).into();
+            }
+            decision.example_scenarios = example_scenarios(&last_action);
+        }
+    }
+}
+
+/// Adds the cells that single actions may reveal, and their information gain.
+///
+/// Uses all scenarios if the planner has them; otherwise the belief, which is more precise than a
+/// sample.
+pub(super) fn add_revealed_cells(
+    candidates: &mut [Candidate<Ice>],
+    percept: &Percept<'_, Ice>,
+    planner: Option<&BeliefPlanner>,
+) {
+    let (belief, state) = (percept.belief, &percept.observation.state);
+    let planner = planner.filter(|planner| planner.covers_all_scenarios());
+    let query = planner.and_then(|planner| planner.query(belief, state, percept.step));
+    for candidate in candidates {
+        match &query {
+            Some(it) => set_information(candidate, &it.last_action(&candidate.actions), &[]),
+            None => add_information_gain(candidate, percept),
+        }
+    }
+}
+
+/// Sets the cells that the last action may reveal, and its information gain.
+fn set_information(
+    candidate: &mut Candidate<Ice>,
+    last_action: &LastAction<'_>,
+    unseen: &[OutcomeBranch],
+) {
+    candidate.reveals = last_action.reveals().into();
+    candidate.information_bits = Some(last_action.information_bits(unseen) as f32);
+}
+
+/// Forecast of the best evaluated macro-action that starts with these actions, if any.
+fn best_macro_forecast(
+    actions: &[Direction],
+    percept: &Percept<'_, Ice>,
+    evaluation: &PlanEvaluation,
+) -> Option<Forecast> {
+    let candidate = evaluation
+        .candidates
+        .iter()
+        .find(|candidate| candidate.macro_action.actions.starts_with(actions))?;
+    let left = |steps: f64| steps_left(steps, percept.step);
+    Some(Forecast {
+        success: Some((candidate.stats.success() * (1.0 - evaluation.lost_share)) as f32),
+        steps: candidate.stats.mean_steps().map(left),
+        upper: Some(left(candidate.upper)),
+        ..Forecast::default()
+    })
+}
+
+/// Outcomes of the last of several actions; empty if its outcome is certain.
+fn outcomes(
+    percept: &Percept<'_, Ice>,
+    branches: &[OutcomeBranch],
+    actions: &[Direction],
+    ice: &CellSet,
+) -> Box<[PossibleOutcome<Ice>]> {
+    let Some((last, before)) = actions.split_last().filter(|_| !branches.is_empty()) else {
+        return Box::default();
+    };
+    let (from, belief) = view_after(percept, before, ice);
+    let reported = |branch: &OutcomeBranch| {
+        let after = Observation { state: branch.after.clone(), ..from.clone() };
+        let taken = percept.step + actions.len() as u32;
+        PossibleOutcome {
+            probability: branch.probability as f32,
+            change: transition_between(&from, &after),
+            belief_update: belief.belief_update(&from, *last, &after),
+            lost: branch.lost_share as f32,
+            is_unsampled: branch.is_unsampled,
+            forecast: branch_forecast(branch, taken),
+            continuation: Box::default(),
+        }
+    };
+    branches.iter().map(reported).collect()
+}
+
+/// Observation and belief after actions that end as the rules say on `ice`.
+fn view_after<'a>(
+    percept: &Percept<'a, Ice>,
+    actions: &[Direction],
+    ice: &CellSet,
+) -> (Observation, Cow<'a, Belief>) {
+    let mut seen = percept.observation.clone();
+    let mut belief = Cow::Borrowed(percept.belief);
+    for action in actions {
+        let before = seen.clone();
+        rules::apply_assuming(&before.layout, |cell| ice.contains(cell), &mut seen.state, *action);
+        let belief_update = belief.belief_update(&before, *action, &seen);
+        if !belief_update.is_empty() {
+            belief.to_mut().update(&belief_update);
+        }
+    }
+    (seen, belief)
+}
+
+/// Forecast after an outcome; `taken` is the number of steps up to it.
+///
+/// Without statistics, only a certain loss has a success probability.
+fn branch_forecast(branch: &OutcomeBranch, taken: u32) -> Forecast {
+    let Some(stats) = branch.stats else {
+        let success = (branch.lost_share >= 1.0).then_some(0.0);
+        return Forecast { success, ..Forecast::default() };
+    };
+    let left = |steps: f64| steps_left(steps, taken);
+    Forecast {
+        success: Some((stats.success() * (1.0 - branch.lost_share)) as f32),
+        steps: stats.mean_steps().map(left),
+        ..Forecast::default()
+    }
+}
+
+/// The transition between two observations that one action separates.
+///
+/// At most one crate has moved.
+pub(super) fn transition_between(from: &Observation, after: &Observation) -> Transition {
+    let (before, now) = (&from.state, &after.state);
+    let left = before.crates.iter().find(|cell| !now.crates.contains(*cell));
+    let entered = now.crates.iter().find(|cell| !before.crates.contains(*cell));
+    let push = left.zip(entered).map(|(from, to)| rules::Push { from, to });
+    Transition { from: before.player, to: now.player, push }
+}
+
+/// Example scenarios for the record, with the steps of clairvoyant play.
+fn example_scenarios(last_action: &LastAction<'_>) -> Vec<ExampleScenario<Ice>> {
+    let examples = last_action.examples(MAX_EXAMPLES).into_iter();
+    let reported = examples.map(|example| ExampleScenario {
+        hidden: example.ice,
+        steps: example.distance.map(f32::from),
+        is_lost_by_choice: example.is_fatal,
+        is_simulated: false,
+    });
+    reported.collect()
+}

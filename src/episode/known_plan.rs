@@ -1,0 +1,46 @@
+//! Executes and records a plan that was made elsewhere.
+
+use super::Episode;
+use crate::agents::{Decision, DecisionEffort, Forecast, PlanNote, PlanReason, Proof};
+use crate::worlds::World;
+
+/// A plan made before the episode, by a planner with full information or another program.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KnownPlan<W: World> {
+    /// Name of the method that made the plan, for the decision records.
+    pub engine: String,
+    /// Number of search nodes.
+    pub nodes: u64,
+    /// Claim about the plan's optimality.
+    pub proof: Proof,
+    /// Its actions.
+    pub actions: Vec<W::Action>,
+}
+
+impl<W: World> Episode<W> {
+    /// Executes the plan until it or the episode ends.
+    ///
+    /// The first decision records the whole plan and its effort; the others continue it.
+    pub fn follow(&mut self, plan: KnownPlan<W>) {
+        let KnownPlan { engine, nodes, proof, actions } = plan;
+        for (done, action) in actions.iter().enumerate() {
+            let is_first = done == 0;
+            let steps_left = (actions.len() - done) as f32;
+            let effort = DecisionEffort { nodes, scenarios: 1, cut_short: false };
+            self.commit(
+                Decision {
+                    effort: if is_first { effort } else { DecisionEffort::default() },
+                    proof,
+                    forecast: Forecast { steps: Some(steps_left), ..Forecast::default() },
+                    plan: if is_first {
+                        PlanNote::New { reason: PlanReason::First, actions: actions.clone() }
+                    } else {
+                        PlanNote::Continues
+                    },
+                    ..Decision::without_explanation(*action, &engine)
+                },
+                0.0,
+            );
+        }
+    }
+}

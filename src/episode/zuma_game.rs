@@ -1,0 +1,63 @@
+//! Plays a Zuma game to its end with a given player.
+
+use super::{Clock, Episode, EpisodeLimits, RecordedStep, Recording, RecordingHeader, run};
+use crate::agents::zuma::{Player, PlayerAgent};
+use crate::worlds::zuma::{Game, Problem, TrainedPrior, Zuma};
+use std::ops::ControlFlow;
+
+/// Settings of a recorded game.
+#[derive(Debug)]
+pub struct ZumaGameSetup {
+    /// The game. Its seed determines all chance events.
+    pub game: Game,
+    /// Seed of the player's own random numbers.
+    pub seed: u64,
+    /// Prior and training of the player before the game.
+    pub experience: TrainedPrior,
+    /// Time to train or construct the player, in milliseconds.
+    pub construct_ms: f64,
+    /// Steps that were played before this player took over.
+    pub previous_steps: Vec<RecordedStep<Zuma>>,
+}
+
+impl ZumaGameSetup {
+    /// Returns the header of the recording.
+    #[must_use]
+    pub fn header(&self, player: &str) -> RecordingHeader<Zuma> {
+        RecordingHeader {
+            level: self.game.clone(),
+            agent: player.to_owned(),
+            seed: self.seed,
+            prior: self.experience.clone(),
+            limits: EpisodeLimits::default(),
+            construct_ms: self.construct_ms,
+        }
+    }
+}
+
+/// Plays the rest of the game and records it, up to its end or a cancellation.
+///
+/// # Errors
+/// The game's problems, if it cannot be played.
+pub fn record_game(
+    player: Box<dyn Player>,
+    setting: ZumaGameSetup,
+    clock: &dyn Clock,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Recording<Zuma>, Vec<Problem>> {
+    let mut episode = Episode::begin(setting.header(player.name()))?;
+    for step in setting.previous_steps {
+        episode.commit(step.decision, step.decision_ms);
+    }
+    run(
+        &mut episode,
+        |_, _| Box::new(PlayerAgent::new(player)),
+        &EpisodeLimits::default(),
+        clock,
+        cancelled,
+        |_| ControlFlow::Continue(()),
+    );
+    // The runner timed only the construction of the adapter.
+    episode.set_construct_ms(setting.construct_ms);
+    Ok(episode.into_recording())
+}

@@ -1,0 +1,49 @@
+//! Checks which parts of a level a notation of another program cannot store.
+
+use crate::formats::{ReplaceError, character_of_square};
+use crate::worlds::ice::{Ground, Level, Occupant, Square};
+
+/// Checks that a notation can store board, ice and step limit of a level.
+///
+/// `has_sign` returns whether the notation has a character for the square of an XSB character.
+///
+/// # Errors
+/// The first square without a character, or the first part that the notation cannot store.
+pub(super) fn check_supported(
+    level: &Level,
+    notation: &'static str,
+    has_sign: impl Fn(char) -> bool,
+) -> Result<(), ReplaceError> {
+    let tile_at = |square: &Square| missing_tile(*square, &has_sign);
+    let board = &level.board;
+    let mut without_sign =
+        board.positions().filter_map(|at| Some((at, board.get(at).and_then(tile_at)?)));
+    if let Some((at, tile)) = without_sign.next() {
+        let others = without_sign.filter(|(_, other)| *other == tile).count();
+        let (row, column) = (at.row + 1, at.column + 1);
+        return Err(ReplaceError::MissingCharacter { notation, tile, row, column, others });
+    }
+    if level.unspecified_ice_count() > 0 {
+        return Err(ReplaceError::MissingPart { notation, part: "the marks of doubtful ice" });
+    }
+    if level.own_step_limit.is_some() {
+        return Err(ReplaceError::MissingPart { notation, part: "the step limit of the level" });
+    }
+    Ok(())
+}
+
+/// The name of the square if there is no character for it; else `None`.
+fn missing_tile(square: Square, has_sign: impl Fn(char) -> bool) -> Option<&'static str> {
+    match (square.ground, square.occupant) {
+        (Ground::Ice, _) => Some("hidden ice"),
+        (Ground::Wall, Some(_)) => Some("a wall with something inside"),
+        _ if has_sign(character_of_square(square)) => None,
+        (Ground::Wall, None) => Some("a wall"),
+        (Ground::Floor, None) => Some("floor"),
+        (Ground::Floor, Some(Occupant::Crate)) => Some("a crate"),
+        (Ground::Floor, Some(Occupant::Player)) => Some("the player"),
+        (Ground::Target, None) => Some("a target"),
+        (Ground::Target, Some(Occupant::Crate)) => Some("a crate on a target"),
+        (Ground::Target, Some(Occupant::Player)) => Some("the player on a target"),
+    }
+}

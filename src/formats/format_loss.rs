@@ -1,0 +1,214 @@
+//! Parts of a level that a format cannot store.
+
+use super::Collection;
+use super::level_format::LevelFormat;
+use super::xsb::{read_xsb, write_xsb};
+use crate::worlds::AnyLevel;
+use crate::worlds::ice::{Ground, Level};
+use std::fmt;
+
+/// Part of a level that writing loses.
+///
+/// `Display` continues the sentence that the format's `Display` begins: "Sokoban text" "cannot
+/// store …".
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    /// Ice of this many cells, which become floor.
+    Ice(usize),
+    /// Marks of this many cells with unspecified ice.
+    Marks(usize),
+    /// The level's own step limit.
+    StepLimit(u32),
+    /// Title, author and note, of which at least one is not empty.
+    Metadata,
+    /// The author.
+    Author,
+    /// The note.
+    Note,
+    /// The board: its rows would be read as something else, usually as text.
+    Board,
+}
+
+impl Loss {
+    /// Effect on the level in the file, as one item of a list.
+    #[must_use]
+    pub fn consequence(self) -> String {
+        match self {
+            Self::Ice(1) => "1 ice cell becomes floor".to_owned(),
+            Self::Ice(cells) => format!("{cells} ice cells become floor"),
+            Self::Marks(1) => "1 mark of doubtful ice is lost".to_owned(),
+            Self::Marks(cells) => format!("{cells} marks of doubtful ice are lost"),
+            Self::StepLimit(limit) => format!("the step limit of {limit} is lost"),
+            Self::Metadata => "title, author and note are lost".to_owned(),
+            Self::Author => "the author is lost".to_owned(),
+            Self::Note => "the note is lost".to_owned(),
+            Self::Board => "the file would be read as another board".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ice(cells) => {
+                let words = if *cells == 1 { "cell becomes" } else { "cells become" };
+                write!(formatter, "cannot store ice: {cells} ice {words} floor")
+            }
+            Self::Marks(_) => formatter.write_str("cannot store marks of doubtful ice"),
+            Self::StepLimit(_) => formatter.write_str("cannot store the level's own step limit"),
+            Self::Metadata => formatter.write_str("cannot store title, author and note"),
+            Self::Author => formatter.write_str("cannot store the author of a level"),
+            Self::Note => formatter.write_str("cannot store the note of a level"),
+            Self::Board => formatter.write_str("would read this board as a different one"),
+        }
+    }
+}
+
+/// Returns the parts of a level that the format cannot store.
+#[must_use]
+pub fn losses_in_format(level: &AnyLevel, format: LevelFormat) -> Vec<Loss> {
+    match (level, format) {
+        (AnyLevel::Ice(level), _) => ice_level_losses(level, format),
+        (_, LevelFormat::Stage) if has_metadata([level.title(), level.author(), level.note()]) => {
+            vec![Loss::Metadata]
+        }
+        (AnyLevel::Platform(_) | AnyLevel::Zuma(_), _) => Vec::new(),
+    }
+}
+
+/// Returns the parts of an ice level that the format cannot store.
+///
+/// PDDL reports no lost ice, because boards with ice are never written as PDDL.
+#[must_use]
+pub fn ice_level_losses(level: &Level, format: LevelFormat) -> Vec<Loss> {
+    use LevelFormat::{Codes, Pddl, Slc, Xsb};
+    if !matches!(format, Xsb | Slc | Codes | Pddl) {
+        return Vec::new();
+    }
+    let has_no_ice = matches!(format, Xsb | Slc);
+    let ice = level.board.cells().iter().filter(|square| square.ground == Ground::Ice).count();
+    let marks = level.unspecified_ice_count();
+    let words = [&level.title, &level.author, &level.note].map(String::as_str);
+    let lost = [
+        (has_no_ice && ice > 0).then_some(Loss::Ice(ice)),
+        (format == Codes && has_metadata(words)).then_some(Loss::Metadata),
+        (format == Pddl && !level.author.trim().is_empty()).then_some(Loss::Author),
+        (matches!(format, Slc | Pddl) && !level.note.trim().is_empty()).then_some(Loss::Note),
+        (marks > 0).then_some(Loss::Marks(marks)),
+        level.own_step_limit.map(Loss::StepLimit),
+        (format == Xsb && !reads_back(level)).then_some(Loss::Board),
+    ];
+    lost.into_iter().flatten().collect()
+}
+
+/// Returns true if at least one of title, author and note is not empty.
+fn has_metadata(words: [&str; 3]) -> bool {
+    words.iter().any(|words| !words.is_empty())
+}
+
+/// Returns true if the board reads back from Sokoban text, apart from ice and marks.
+///
+/// Without walls, rows may be read as text.
+fn reads_back(level: &Level) -> bool {
+    let alone = Collection::untitled(vec![level.clone()]);
+    let back = read_xsb(&write_xsb(&alone)).value;
+    matches!(&back.levels[..], [read] if read.board.as_observed() == level.board.as_observed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::ron_level::read_level;
+    use crate::formats::stage::read_stage;
+    use crate::worlds::zuma::testing::example_game;
+
+    #[test]
+    fn losses_by_format() {
+        use Loss::{Author, Board, Ice, Marks, Metadata, Note, StepLimit};
+        let plain = r##"board: ["#@$ .#"]"##;
+        let words = r##"title: "A", board: ["#@$ .#"]"##;
+        let signed = r##"author: "A", board: ["#@$ .#"]"##;
+        let icy = r##"board: ["#@$ .#", "#    #"], ice: ["   ~  ", " ~    "]"##;
+        let marked = r##"board: ["#@$ .#"], doubtful: ["   ?"]"##;
+        let limited = r##"step_limit: Some(33), board: ["#@$ .#"]"##;
+        let bare = r#"board: ["   ", "   "]"#;
+        let everything = r##"
+            note: "B", step_limit: Some(5), board: ["#@$ .#"], ice: ["   ~"], doubtful: ["   ?"]"##;
+        for (level, format, expected) in [
+            (plain, LevelFormat::Xsb, &[][..]),
+            (plain, LevelFormat::Codes, &[]),
+            (words, LevelFormat::Xsb, &[]),
+            (words, LevelFormat::Pddl, &[]),
+            (words, LevelFormat::Codes, &[Metadata]),
+            (signed, LevelFormat::Pddl, &[Author]),
+            (signed, LevelFormat::Slc, &[]),
+            (icy, LevelFormat::Xsb, &[Ice(2)]),
+            (icy, LevelFormat::Codes, &[]),
+            (icy, LevelFormat::Pddl, &[]),
+            (marked, LevelFormat::Xsb, &[Marks(1)]),
+            (marked, LevelFormat::Codes, &[Marks(1)]),
+            (marked, LevelFormat::Pddl, &[Marks(1)]),
+            (limited, LevelFormat::Xsb, &[StepLimit(33)]),
+            (limited, LevelFormat::Pddl, &[StepLimit(33)]),
+            (words, LevelFormat::Slc, &[]),
+            (icy, LevelFormat::Slc, &[Ice(2)]),
+            (bare, LevelFormat::Slc, &[]),
+            (everything, LevelFormat::Slc, &[Ice(1), Note, Marks(1), StepLimit(5)]),
+            (bare, LevelFormat::Xsb, &[Board]),
+            (bare, LevelFormat::Codes, &[]),
+            (everything, LevelFormat::Native, &[]),
+            (everything, LevelFormat::Xsb, &[Ice(1), Marks(1), StepLimit(5)]),
+            (everything, LevelFormat::Codes, &[Metadata, Marks(1), StepLimit(5)]),
+        ] {
+            let read = read_level(&format!("Level({level})")).expect("a level").value;
+            assert_eq!(losses_in_format(&read.into(), format), expected, "{format:?} of {level}");
+        }
+    }
+
+    #[test]
+    fn stages_lose_metadata_and_games_lose_nothing() {
+        let mut stage = read_stage("A*\nW 0 0\nA 0\nG 1\n").expect("a stage").value;
+        assert_eq!(losses_in_format(&stage.clone().into(), LevelFormat::Stage), []);
+        stage.author = "A".to_owned();
+        assert_eq!(losses_in_format(&stage.clone().into(), LevelFormat::Stage), [Loss::Metadata]);
+        assert_eq!(losses_in_format(&stage.into(), LevelFormat::Native), []);
+        let mut game = example_game();
+        game.title = "A".to_owned();
+        assert_eq!(losses_in_format(&game.into(), LevelFormat::GameJson), []);
+    }
+
+    #[test]
+    fn consequences_state_counts() {
+        for (loss, expected) in [
+            (Loss::Ice(1), "1 ice cell becomes floor"),
+            (Loss::Ice(14), "14 ice cells become floor"),
+            (Loss::Marks(2), "2 marks of doubtful ice are lost"),
+            (Loss::StepLimit(33), "the step limit of 33 is lost"),
+        ] {
+            assert_eq!(loss.consequence(), expected);
+        }
+    }
+
+    #[test]
+    fn loss_text_continues_format_name() {
+        for (format, loss, expected) in [
+            (
+                LevelFormat::Xsb,
+                Loss::Ice(3),
+                "Sokoban text cannot store ice: 3 ice cells become floor",
+            ),
+            (
+                LevelFormat::Codes,
+                Loss::Metadata,
+                "A codes matrix cannot store title, author and note",
+            ),
+            (
+                LevelFormat::Xsb,
+                Loss::Board,
+                "Sokoban text would read this board as a different one",
+            ),
+        ] {
+            assert_eq!(format!("{format} {loss}"), expected);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Painters of track and balls.
+//!
+//! Each colour has its own figure, so balls are distinguishable without colour vision.
+
+use super::{DrawnBall, LineView, Track};
+use crate::picture::{Point, Rect, Rgba, Scene, Stroke, Theme};
+use crate::worlds::zuma::{Action, Colour, Game, Line, MAX_LENGTH};
+
+/// Maximum length of a bar beside the track, in ball diameters.
+const LONGEST_BAR: f32 = 0.42;
+
+/// Scene of track, hand, bin and balls, with arrows for the actions.
+#[must_use]
+pub fn line_scene(track: &Track, view: &LineView, theme: &Theme) -> Scene {
+    let (width, height) = track.size();
+    let mut scene = Scene::new(width, height);
+    paint_track(&mut scene, track, theme);
+    for ball in &view.marbles {
+        paint_marble(&mut scene, ball, track.ball_diameter(), theme);
+    }
+    if view.has_hand {
+        paint_hand_area(&mut scene, track, theme);
+        paint_bin(&mut scene, track, theme);
+    }
+    if let Some(ball) = &view.hand {
+        paint_marble(&mut scene, ball, track.ball_diameter(), theme);
+    }
+    if let Some(aim) = view.chosen {
+        let colour = theme.planning.plan;
+        paint_arrow(&mut scene, track, aim, Stroke::new(line_width(track, theme), colour), true);
+    }
+    if let Some(deviation) = view.actual {
+        let colour = theme.events.surprise;
+        paint_arrow(
+            &mut scene,
+            track,
+            deviation,
+            Stroke::new(line_width(track, theme), colour),
+            false,
+        );
+    }
+    scene
+}
+
+/// Scene of a line without hand and bin.
+#[must_use]
+pub fn bare_line_scene(track: &Track, line: Line, theme: &Theme) -> Scene {
+    let rest = LineView::at_rest(track, line, None, None);
+    line_scene(track, &LineView { has_hand: false, ..rest }, theme)
+}
+
+/// Scene of a game's first line; `marble_size` is the ball diameter in points.
+#[must_use]
+pub fn game_scene(game: &Game, marble_size: f32, theme: &Theme) -> Scene {
+    let track = Track::with_marble_size(longest(game), marble_size).without_hand();
+    bare_line_scene(&track, game.line, theme)
+}
+
+/// Line length for the picture of a game; its first line may exceed the maximum.
+fn longest(game: &Game) -> u32 {
+    game.max_length.clamp(1, MAX_LENGTH as u32).max(game.line.len() as u32)
+}
+
+/// Thumbnail of a game's first line within `max_side` points.
+#[must_use]
+pub fn game_thumbnail(game: &Game, max_side: f32, theme: &Theme) -> Scene {
+    let track = Track::bare(longest(game), Rect::at(Point::default(), max_side, max_side));
+    let mut scene = bare_line_scene(&track, game.line, theme);
+    (scene.width, scene.height) = (max_side, max_side);
+    scene
+}
+
+/// Scene of one ball, for buttons and legends.
+#[must_use]
+pub fn ball_scene(colour: Colour, diameter: f32, theme: &Theme) -> Scene {
+    let mut scene = Scene::new(diameter, diameter);
+    let at = Point::new(diameter / 2.0, diameter / 2.0);
+    paint_marble(&mut scene, &DrawnBall { colour, at, size: 1.0, glow: 0.0 }, diameter, theme);
+    scene
+}
+
+/// Scene of a mark at the gap, or the bin, of an action.
+#[must_use]
+pub fn gap_scene(track: &Track, action: Action, colour: Rgba, theme: &Theme) -> Scene {
+    let (width, height) = track.size();
+    let mut scene = Scene::new(width, height);
+    let stroke = Stroke::new(1.4 * line_width(track, theme), colour);
+    let at = track.place_of(action);
+    match action {
+        Action::ThrowAway => scene.ring(at, 0.62 * track.ball_diameter(), stroke),
+        Action::Insert(place) => {
+            let along = f32::from(place) - 0.5;
+            let (from, to) = (track.beside(along, -0.62), track.beside(along, 0.62));
+            scene.line(from, to, stroke);
+            scene.circle(from, 0.11 * track.ball_diameter(), colour);
+            scene.circle(to, 0.11 * track.ball_diameter(), colour);
+        }
+    }
+    scene
+}
+
+/// Scene of action values as bars beside the track.
+///
+/// The best actions have the longest bars and their own colour, the worst almost none. `worths` is
+/// in the order of [`Action::all`]. Actions whose gap is covered have no bar.
+#[must_use]
+pub fn action_value_scene(track: &Track, worths: &[f32], theme: &Theme) -> Scene {
+    let (width, height) = track.size();
+    let mut scene = Scene::new(width, height);
+    let bounds = |(low, high): (f32, f32), worth: &f32| (low.min(*worth), high.max(*worth));
+    let (low, high) = worths.iter().fold((f32::INFINITY, f32::NEG_INFINITY), bounds);
+    let width = 0.16 * track.ball_diameter();
+    let ranked = worths.iter().enumerate().map(|(rank, worth)| (Action::from_rank(rank), worth));
+    for (action, worth) in ranked.filter(|(action, _)| !track.is_covered(*action)) {
+        let share = if high > low { (worth - low) / (high - low) } else { 1.0 };
+        let is_best = *worth >= high;
+        let colour = if is_best { theme.planning.chosen } else { theme.planning.searched_early };
+        let stroke = Stroke::new(if is_best { 1.4 * width } else { width }, colour);
+        let length = (LONGEST_BAR * share).max(0.04);
+        match action {
+            Action::ThrowAway => {
+                let foot =
+                    track.bin().offset(0.75 * track.ball_diameter(), 0.4 * track.ball_diameter());
+                scene.line(foot, foot.offset(0.0, -2.0 * length * track.ball_diameter()), stroke);
+            }
+            Action::Insert(at) => {
+                let along = f32::from(at) - 0.5;
+                scene.line(track.beside(along, 0.6), track.beside(along, 0.6 + length), stroke);
+            }
+        }
+    }
+    scene
+}
+
+fn line_width(track: &Track, theme: &Theme) -> f32 {
+    (0.07 * track.ball_diameter() * theme.line_scale).max(1.0)
+}
+
+fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
+    let colours = &theme.marbles;
+    let outline = track.outline();
+    let width = 1.16 * track.ball_diameter();
+    scene.polyline(
+        outline.clone(),
+        Stroke::new(width + 2.0 * line_width(track, theme), colours.rail),
+    );
+    scene.polyline(outline, Stroke::new(width, colours.track));
+    let hole = track.point(track.hole());
+    scene.circle(hole, 0.5 * track.ball_diameter(), colours.rail);
+    scene.circle(hole, 0.42 * track.ball_diameter(), colours.hole);
+    // An arrow at index 0 points into the line.
+    let tip = |along: f32, off: f32| track.beside(along, off);
+    let arrow = Stroke::new(line_width(track, theme), colours.rail);
+    scene.polyline([tip(-0.95, 0.22), tip(-0.75, 0.0), tip(-0.95, -0.22)], arrow);
+}
+
+/// Background of [`Track::hand_area`], if there is one.
+fn paint_hand_area(scene: &mut Scene, track: &Track, theme: &Theme) {
+    let Some(shelf) = track.hand_area() else { return };
+    scene.rectangle(shelf, theme.board.surroundings);
+    let edge = Stroke::new(line_width(track, theme), theme.marbles.rail);
+    scene.line(shelf.min, shelf.point(1.0, 0.0), edge);
+}
+
+/// The bin: a box without a lid.
+fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
+    let half = 0.5 * track.ball_diameter();
+    let bin = track.bin();
+    let corner = |x: f32, y: f32| bin.offset(x * half, y * half);
+    let stroke = Stroke::new(1.3 * line_width(track, theme), theme.marbles.rail);
+    let walls = [corner(-1.0, -0.9), corner(-0.75, 0.9), corner(0.75, 0.9), corner(1.0, -0.9)];
+    scene.polygon(walls, theme.marbles.track);
+    scene.polyline(walls, stroke);
+    let hand = track.hand();
+    scene.circle(hand, 1.16 * half, theme.marbles.rail);
+    scene.circle(hand, 1.16 * half - line_width(track, theme), theme.marbles.track);
+}
+
+/// An arrow from the hand to a gap or the bin; dashed if `is_meant`.
+fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_meant: bool) {
+    let from = track.hand();
+    let goal = match to {
+        Action::ThrowAway => track.bin(),
+        Action::Insert(at) => {
+            let along = f32::from(at) - 0.5;
+            let edges = [-0.6, 0.6].map(|off| track.beside(along, off));
+            let off = |point: &Point| (point.x - from.x).hypot(point.y - from.y);
+            if off(&edges[0]) < off(&edges[1]) { edges[0] } else { edges[1] }
+        }
+    };
+    let (x, y) = (goal.x - from.x, goal.y - from.y);
+    let length = x.hypot(y);
+    if length < 1.0 {
+        return;
+    }
+    let (x, y) = (x / length, y / length);
+    let ball = track.ball_diameter();
+    let along =
+        |distance: f32, aside: f32| from.offset(x * distance - y * aside, y * distance + x * aside);
+    let end = length - 0.1 * ball;
+    let line = if is_meant { stroke.dashed(0.25 * ball, 0.18 * ball) } else { stroke };
+    scene.line(along(0.65 * ball, 0.0), along(end, 0.0), line);
+    let wing = 0.24 * ball;
+    scene.polyline([along(end - wing, wing), along(end, 0.0), along(end - wing, -wing)], stroke);
+}
+
+fn paint_marble(scene: &mut Scene, ball: &DrawnBall, diameter: f32, theme: &Theme) {
+    let radius = 0.5 * diameter * ball.size;
+    if radius < 0.3 {
+        return;
+    }
+    let colours = &theme.marbles;
+    let body = match ball.colour {
+        Colour::Red => colours.red,
+        Colour::Blue => colours.blue,
+        Colour::Green => colours.green,
+        Colour::Yellow => colours.yellow,
+    };
+    if ball.glow > 0.0 {
+        scene.circle(ball.at, 1.18 * radius, theme.belief.changed.faded(ball.glow));
+    }
+    let rim = (0.06 * diameter * theme.line_scale).clamp(0.75, 0.35 * radius.max(2.2));
+    scene.circle(ball.at, radius, colours.ink);
+    scene.circle(ball.at, radius - rim, body);
+    let shine = ball.at.offset(-0.34 * radius, -0.4 * radius);
+    if diameter >= 14.0 {
+        scene.circle(shine, 0.17 * radius, body.mixed(colours.shine, 0.75));
+    }
+    let figure = body.most_visible([colours.ink, colours.shine]);
+    paint_figure(scene, ball.colour, ball.at, 0.5 * radius, figure);
+}
+
+/// Figure of a colour: red a diamond, blue a ring, green a triangle, yellow a cross.
+fn paint_figure(scene: &mut Scene, colour: Colour, at: Point, radius: f32, ink: Rgba) {
+    let corner = |x: f32, y: f32| at.offset(x * radius, y * radius);
+    match colour {
+        Colour::Red => scene.polygon(
+            [corner(0.0, -1.0), corner(0.8, 0.0), corner(0.0, 1.0), corner(-0.8, 0.0)],
+            ink,
+        ),
+        Colour::Blue => scene.ring(at, 0.72 * radius, Stroke::new(0.42 * radius, ink)),
+        Colour::Green => {
+            scene.polygon([corner(0.0, -0.95), corner(0.92, 0.65), corner(-0.92, 0.65)], ink);
+        }
+        Colour::Yellow => {
+            let bar = |half_x: f32, half_y: f32| Rect {
+                min: corner(-half_x, -half_y),
+                max: corner(half_x, half_y),
+            };
+            scene.rectangle(bar(0.95, 0.27), ink);
+            scene.rectangle(bar(0.27, 0.95), ink);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The possible outcomes of an action where some cells are unknown.
+//!
+//! The slider is the pushed crate, or the player if nothing is pushed. Its cell matters only if the
+//! next cell is open. Following it and branching at unknown cells there gives exactly the
+//! distinguishable outcomes: each leads to another state.
+
+use super::bit_board::{BitBoard, CellMask, OUTSIDE, PackedState, bit, has};
+use crate::board::Direction;
+
+/// Cells known to be ice or floor; all others are unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct KnownCells {
+    /// Known to be ice.
+    pub ice: CellMask,
+    /// Known to be floor.
+    pub floor: CellMask,
+}
+
+/// The possible outcomes of an action, computed by [`Self::compute`].
+///
+/// The slider meets the unknown cells `deciding_cells` in turn. It stops on the first that is floor
+/// in a scenario, and on `end` if all are ice. The states are valid only if
+/// [`Self::changes_state()`].
+#[derive(Debug, Clone, Default)]
+pub struct ActionOutcomes {
+    is_push: bool,
+    changes_state: bool,
+    pusher_cell: u8,
+    resting_crates: CellMask,
+    deciding_cells: Vec<u8>,
+    end: u8,
+}
+
+impl ActionOutcomes {
+    /// Computes the outcomes of an action, in place of the previous ones.
+    ///
+    /// `known` is the knowledge before the action. O(length of the slide).
+    pub fn compute(
+        &mut self,
+        board: &BitBoard,
+        known: KnownCells,
+        state: PackedState,
+        direction: Direction,
+    ) {
+        self.deciding_cells.clear();
+        self.changes_state = false;
+        let next = board.neighbour(state.player, direction);
+        if next == OUTSIDE {
+            return;
+        }
+        // The slider is the pushed crate, if any; the pusher moves exactly one cell.
+        self.is_push = has(state.crates, next);
+        let mut cell = next;
+        self.resting_crates = state.crates;
+        if self.is_push {
+            cell = board.neighbour(next, direction);
+            if cell == OUTSIDE || has(state.crates, cell) {
+                return;
+            }
+            self.pusher_cell = next;
+            self.resting_crates &= !bit(next);
+        }
+        self.changes_state = true;
+        loop {
+            let beyond = board.neighbour(cell, direction);
+            // A blocked slider stops whatever its cell is, so that cell decides nothing.
+            if beyond == OUTSIDE || has(state.crates, beyond) || has(known.floor, cell) {
+                break;
+            }
+            if !has(known.ice, cell) {
+                self.deciding_cells.push(cell);
+            }
+            cell = beyond;
+        }
+        self.end = cell;
+    }
+
+    /// Returns true if the action changes the state.
+    #[must_use]
+    pub fn changes_state(&self) -> bool {
+        self.changes_state
+    }
+
+    /// Returns true if the action pushes a crate.
+    #[must_use]
+    pub fn is_push(&self) -> bool {
+        self.is_push
+    }
+
+    /// Returns true if an unknown cell decides the outcome.
+    #[must_use]
+    pub fn is_informative(&self) -> bool {
+        !self.deciding_cells.is_empty()
+    }
+
+    /// Unknown cells that decide the outcome, in the order in which the slider meets them.
+    #[must_use]
+    pub fn deciding_cells(&self) -> &[u8] {
+        &self.deciding_cells
+    }
+
+    /// Number of outcomes: one for each deciding cell, plus one.
+    ///
+    /// 1 also for an action that changes nothing.
+    #[must_use]
+    pub fn outcome_count(&self) -> usize {
+        self.deciding_cells.len() + 1
+    }
+
+    /// Returns the outcome under an ice map: the first deciding cell without ice.
+    ///
+    /// As an index in [`Self::deciding_cells()`]; their number if all are ice.
+    #[inline]
+    #[must_use]
+    pub fn outcome_in(&self, ice: CellMask) -> usize {
+        self.deciding_cells
+            .iter()
+            .position(|cell| !has(ice, *cell))
+            .unwrap_or(self.deciding_cells.len())
+    }
+
+    /// Returns the state after an outcome; only for an action that changes the state.
+    #[inline]
+    #[must_use]
+    pub fn state_after(&self, outcome: usize) -> PackedState {
+        let rest = self.deciding_cells.get(outcome).copied().unwrap_or(self.end);
+        if self.is_push {
+            PackedState { player: self.pusher_cell, crates: self.resting_crates | bit(rest) }
+        } else {
+            PackedState { player: rest, crates: self.resting_crates }
+        }
+    }
+
+    /// Returns the knowledge after an outcome.
+    #[must_use]
+    pub fn known_after(&self, known: KnownCells, outcome: usize) -> KnownCells {
+        let slid_over =
+            self.deciding_cells.iter().take(outcome).fold(0, |set, cell| set | bit(*cell));
+        let rested = self.deciding_cells.get(outcome).map_or(0, |cell| bit(*cell));
+        KnownCells { ice: known.ice | slid_over, floor: known.floor | rested }
+    }
+}

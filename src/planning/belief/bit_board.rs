@@ -1,0 +1,200 @@
+//! A bit board: open cells numbered from 0, sets of them in one 128-bit number.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{BoardLayout, NO_CELL, State};
+use std::sync::Arc;
+
+/// Number that stands for walls and all other cells that are not on the board.
+pub const OUTSIDE: u8 = u8::MAX;
+
+/// The open cells connected to player, crates or targets, numbered in rising order.
+///
+/// At most [`BitBoard::MAX_CELLS`], so that a set of cells is one [`CellMask`].
+#[derive(Debug, Clone)]
+pub struct BitBoard {
+    layout: Arc<BoardLayout>,
+    cells: Vec<CellIndex>,
+    numbers: Vec<u8>,
+    neighbours: Vec<[u8; 4]>,
+    targets: CellMask,
+}
+
+/// Set of cells of a bit board; bit i stands for cell i.
+pub type CellMask = u128;
+
+/// Packed state: the player's cell and the set of the crates' cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PackedState {
+    /// The player's cell.
+    pub player: u8,
+    /// The crates' cells.
+    pub crates: CellMask,
+}
+
+/// Returns the set with this cell alone.
+#[inline]
+#[must_use]
+pub const fn bit(cell: u8) -> CellMask {
+    1 << cell
+}
+
+/// Returns true if the cell is in the set.
+#[inline]
+#[must_use]
+pub const fn has(set: CellMask, cell: u8) -> bool {
+    (set >> cell) & 1 == 1
+}
+
+/// Iterates over the cells of a set in rising order.
+pub fn members(set: CellMask) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let cell = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            cell
+        })
+    })
+}
+
+impl BitBoard {
+    /// Maximum number of cells, one bit each.
+    pub const MAX_CELLS: usize = CellMask::BITS as usize;
+
+    /// Numbers the open cells connected to the player, a crate or a target.
+    ///
+    /// `None` if there are more than [`Self::MAX_CELLS`].
+    #[must_use]
+    pub fn new(layout: &Arc<BoardLayout>, state: &State) -> Option<Self> {
+        let actors = state.crates.iter().chain([state.player]);
+        let cells: Vec<CellIndex> = layout.interior(actors).iter().collect();
+        if cells.len() > Self::MAX_CELLS {
+            return None;
+        }
+        let mut numbers = vec![OUTSIDE; layout.cell_count()];
+        for (number, cell) in cells.iter().enumerate() {
+            numbers[usize::from(*cell)] = number as u8;
+        }
+        let number_of = |cell: CellIndex| match cell {
+            NO_CELL => OUTSIDE,
+            _ => numbers[usize::from(cell)],
+        };
+        let neighbours = cells
+            .iter()
+            .map(|cell| {
+                Direction::ALL.map(|direction| number_of(layout.neighbour(*cell, direction)))
+            })
+            .collect();
+        let mut board = Self { layout: Arc::clone(layout), cells, numbers, neighbours, targets: 0 };
+        board.targets = board.mask_of(layout.targets());
+        Some(board)
+    }
+
+    /// Walls and targets from which the bit board was made.
+    #[must_use]
+    pub fn layout(&self) -> &Arc<BoardLayout> {
+        &self.layout
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Target cells.
+    #[must_use]
+    pub fn targets(&self) -> CellMask {
+        self.targets
+    }
+
+    /// Returns the neighbour in a direction, or [`OUTSIDE`].
+    #[inline]
+    #[must_use]
+    pub fn neighbour(&self, cell: u8, direction: Direction) -> u8 {
+        self.neighbours[usize::from(cell)][direction.index()]
+    }
+
+    /// Returns the layout's index of a cell of the board.
+    #[must_use]
+    pub fn cell_of(&self, number: u8) -> CellIndex {
+        self.cells[usize::from(number)]
+    }
+
+    /// Converts a set of layout cells; leaves out cells that are not on the board.
+    #[must_use]
+    pub fn mask_of(&self, cells: &CellSet) -> CellMask {
+        cells.iter().filter_map(|cell| self.number_of(cell)).fold(0, |set, cell| set | bit(cell))
+    }
+
+    /// Converts a set of cells to a set of layout cells.
+    #[must_use]
+    pub fn cell_set(&self, set: CellMask) -> CellSet {
+        CellSet::from_cells(self.numbers.len(), members(set).map(|number| self.cell_of(number)))
+    }
+
+    /// Returns the number of a layout cell; `None` if it is not on the board.
+    #[must_use]
+    pub fn number_of(&self, cell: CellIndex) -> Option<u8> {
+        self.numbers.get(usize::from(cell)).copied().filter(|number| *number != OUTSIDE)
+    }
+
+    /// Packs a state.
+    ///
+    /// The player must stand on the board, otherwise its cell becomes [`OUTSIDE`]. Leaves out
+    /// crates that are not on the board.
+    #[must_use]
+    pub fn pack(&self, state: &State) -> PackedState {
+        PackedState {
+            player: self.numbers[usize::from(state.player)],
+            crates: self.mask_of(&state.crates),
+        }
+    }
+
+    /// Unpacks a state whose player stands on the board.
+    #[must_use]
+    pub fn unpack(&self, state: PackedState) -> State {
+        State { player: self.cell_of(state.player), crates: self.cell_set(state.crates) }
+    }
+
+    /// Returns true if a crate covers every target.
+    #[inline]
+    #[must_use]
+    pub fn is_solved(&self, state: PackedState) -> bool {
+        self.targets & !state.crates == 0
+    }
+
+    /// Returns the cells whose ice may change a transition.
+    ///
+    /// Such a cell has open cells on two opposite sides: a slider can enter it with an open cell
+    /// beyond. Targets are left out because they are never ice.
+    #[must_use]
+    pub fn relevant_cells(&self) -> CellMask {
+        let matters = |cell: &u8| {
+            Direction::ALL.into_iter().any(|direction| {
+                self.neighbour(*cell, direction) != OUTSIDE
+                    && self.neighbour(*cell, direction.opposite()) != OUTSIDE
+            })
+        };
+        let all = (0..self.cells.len() as u8).filter(matters);
+        all.fold(0, |set, cell| set | bit(cell)) & !self.targets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::planning::belief::testing::board_of;
+
+    #[track_caller]
+    fn check(drawing: &str, expected: usize) {
+        assert_eq!(board_of(drawing).0.cell_count(), expected, "{drawing}");
+    }
+
+    #[test]
+    fn floor_outside_the_walls_has_no_number() {
+        check("@$.\n___", 6);
+        check("___#####\n_###___#\n_#@_$_.#\n_#######", 8);
+        // A crate elsewhere, and a target that no crate can reach.
+        check("@$.#__#_\n###$#_##\n#*#__#.#", 8);
+    }
+}

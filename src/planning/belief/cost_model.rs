@@ -1,0 +1,326 @@
+//! The cost model: what an episode costs, and how scenarios are aggregated.
+//!
+//! An episode that reaches the goal within the step limit costs its steps, at most the failure
+//! cost; any other episode costs the failure cost. A criterion aggregates the scenarios of a node:
+//! by their weighted mean, by a mean with a failure cost that outweighs all steps, or by their
+//! maximum.
+
+use super::distances::UNREACHABLE;
+use super::loss_multiplier::LossMultiplier;
+use super::policy_stats::PolicyStats;
+use super::scenario_set::ScenarioSet;
+use serde::{Deserialize, Serialize};
+
+/// Decision criterion: how policies are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Criterion {
+    /// Least mean cost: steps, or the failure cost.
+    #[default]
+    #[serde(rename = "Shortest")]
+    MeanCost,
+    /// Maximum probability of success, then minimum mean steps.
+    #[serde(rename = "Likeliest")]
+    SuccessFirst,
+    /// Least cost in the worst scenario; least mean if no policy succeeds in every scenario.
+    #[serde(rename = "Minimax")]
+    WorstCase,
+}
+
+/// Failure cost where success comes first, in steps.
+///
+/// A difference of one failure in ten thousand episodes outweighs a hundred steps. A power of two,
+/// so sums of costs stay exact.
+const SUCCESS_FIRST_WEIGHT: f32 = 1_048_576.0;
+
+/// Maximum failure cost, in steps, except for success first.
+///
+/// Costs are summed as numbers with 24-bit mantissas; with more, single steps would be lost to
+/// rounding.
+pub const MAX_FAILURE_COST: f64 = 100_000.0;
+
+/// Cost model of an episode: its steps, or the failure cost.
+///
+/// The cost of a state in a scenario is the steps so far plus the distance to the goal, or the
+/// weighted failure cost if that sum is too large.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CostModel {
+    /// Cost of a failure, in steps.
+    ///
+    /// An episode with at least this number of steps costs as much as a failure.
+    pub failure_cost: f32,
+    /// Cost of a failure in comparisons: `failure_cost`, times the loss multiplier if there is one.
+    weighted_failure_cost: f32,
+    /// Whether losses in sampled scenarios count without the loss multiplier.
+    ignores_loss_multiplier: bool,
+    /// Whether scenarios are aggregated by their maximum, not by their mean.
+    is_worst_case: bool,
+    /// Maximum number of steps of the episode.
+    ///
+    /// Reaching the goal later counts as a failure.
+    pub step_limit: u32,
+}
+
+impl CostModel {
+    /// Creates the cost model of a criterion, with the failure cost in steps.
+    ///
+    /// [`Criterion::SuccessFirst`] ignores `failure_cost` and uses 2^20; the others use at most
+    /// [`MAX_FAILURE_COST`].
+    #[must_use]
+    pub fn new(criterion: Criterion, failure_cost: f64) -> Self {
+        let failure_cost = match criterion {
+            Criterion::SuccessFirst => SUCCESS_FIRST_WEIGHT,
+            Criterion::MeanCost | Criterion::WorstCase => failure_cost.min(MAX_FAILURE_COST) as f32,
+        };
+        let is_worst_case = criterion == Criterion::WorstCase;
+        Self {
+            failure_cost,
+            weighted_failure_cost: failure_cost,
+            ignores_loss_multiplier: false,
+            is_worst_case,
+            step_limit: u32::MAX,
+        }
+    }
+
+    /// Returns these costs with a step limit.
+    ///
+    /// A failure cost equal to the limit is raised by one step, so that success with the last step
+    /// is better than failure.
+    #[must_use]
+    pub fn with_step_limit(self, step_limit: u32) -> Self {
+        let costs = Self { step_limit, ..self };
+        let is_a_tie = self.failure_cost == step_limit as f32;
+        if is_a_tie { costs.with_min_failure_cost(step_limit.saturating_add(1)) } else { costs }
+    }
+
+    /// Returns these costs without a loss multiplier for sampled scenarios.
+    #[must_use]
+    pub fn without_loss_multiplier(self) -> Self {
+        Self { ignores_loss_multiplier: true, ..self }
+    }
+
+    /// Returns these costs with a failure cost of at least `failure_cost` steps.
+    #[must_use]
+    pub fn with_min_failure_cost(self, failure_cost: u32) -> Self {
+        let failure_cost = self.failure_cost.max(failure_cost as f32);
+        Self {
+            failure_cost,
+            weighted_failure_cost: self.weighted_failure_cost.max(failure_cost),
+            ..self
+        }
+    }
+
+    /// Returns true if the failure cost is below that of success first.
+    ///
+    /// Then costs can be read as steps.
+    #[must_use]
+    pub fn is_in_steps(self) -> bool {
+        self.failure_cost < SUCCESS_FIRST_WEIGHT
+    }
+
+    /// Returns true if the criterion is the least mean cost in steps.
+    #[must_use]
+    pub fn is_mean_steps(self) -> bool {
+        self.is_in_steps() && !self.is_worst_case
+    }
+
+    /// Returns true if scenarios are aggregated by their maximum.
+    #[must_use]
+    pub fn is_worst_case(self) -> bool {
+        self.is_worst_case
+    }
+
+    /// Returns the mean-cost model to use if no policy avoids failure in the worst case.
+    ///
+    /// All policies are equal in the worst case then. `None` unless the criterion is the worst
+    /// case.
+    #[must_use]
+    pub fn mean_fallback(self) -> Option<Self> {
+        self.is_worst_case.then_some(Self { is_worst_case: false, ..self })
+    }
+
+    /// Returns these costs for sampled scenarios, with a multiplier on losses.
+    ///
+    /// Changes only the mean-cost criterion: neither the worst case nor success first depends on
+    /// the size of a loss. Unchanged also for costs without a loss multiplier.
+    #[must_use]
+    pub fn for_sampled_scenarios(self, loss_multiplier: LossMultiplier) -> Self {
+        if self.ignores_loss_multiplier || !self.is_mean_steps() {
+            return self;
+        }
+        Self { weighted_failure_cost: loss_multiplier.factor() * self.failure_cost, ..self }
+    }
+
+    /// Cost of a failure in comparisons, in steps: the maximum cost of an episode.
+    #[inline]
+    #[must_use]
+    pub fn weighted_failure_cost(self) -> f64 {
+        f64::from(self.weighted_failure_cost)
+    }
+
+    /// Returns a mean cost if every scenario also fails with probability `lost`.
+    ///
+    /// Unchanged for the worst case and for costs without a loss multiplier.
+    #[must_use]
+    pub fn with_extra_loss(self, cost: f64, lost: f64) -> f64 {
+        if self.ignores_loss_multiplier || self.is_worst_case {
+            return cost;
+        }
+        (1.0 - lost) * cost + lost * self.weighted_failure_cost()
+    }
+
+    /// Returns the cost of an episode after `steps` steps, with `distance` more to the goal.
+    ///
+    /// The weighted failure cost if the goal is unreachable, the sum is over the step limit, or the
+    /// sum is at least the failure cost.
+    #[inline]
+    #[must_use]
+    pub fn cost(self, steps: u32, distance: u8) -> f64 {
+        self.cost_by_distance(steps)(distance)
+    }
+
+    /// Returns [`Self::cost`] as a function of the distance, for many scenarios.
+    #[inline]
+    pub fn cost_by_distance(self, steps: u32) -> impl Fn(u8) -> f64 {
+        // From this number of steps of the whole episode on, reaching the goal costs a failure.
+        let is_late_from = self.step_limit.saturating_add(1).min(self.failure_cost.ceil() as u32);
+        let distances_in_time =
+            is_late_from.saturating_sub(steps).min(u32::from(UNREACHABLE)) as u8;
+        let (taken, loss) = (f64::from(steps), self.weighted_failure_cost());
+        move |distance| {
+            if distance < distances_in_time { taken + f64::from(distance) } else { loss }
+        }
+    }
+
+    /// Returns true if the step limit allows `distance` more steps after `steps`.
+    #[inline]
+    #[must_use]
+    pub fn is_within_step_limit(self, steps: u32, distance: u8) -> bool {
+        steps.saturating_add(u32::from(distance)) <= self.step_limit
+    }
+
+    /// Returns the statistics of scenarios that reach a terminal state after `steps` steps.
+    ///
+    /// `steps_from_end` is the distance from there: 0 at the goal, an estimate at a cutoff state.
+    /// No scenario succeeds if both together are over the step limit.
+    #[must_use]
+    pub fn terminal_stats(self, weight: f64, steps: u32, steps_from_end: u8) -> PolicyStats {
+        if self.is_within_step_limit(steps, steps_from_end) {
+            PolicyStats::terminal(weight, steps, steps_from_end)
+        } else {
+            PolicyStats { weight, ..PolicyStats::default() }
+        }
+    }
+
+    /// Returns the priority of an outcome in a trial; the largest comes first.
+    ///
+    /// It is share × (upper − lower), or the upper bound for the worst-case criterion.
+    #[must_use]
+    pub fn gap_priority(self, share: f64, lower: f64, upper: f64) -> f64 {
+        if self.is_worst_case { upper } else { share * (upper - lower) }
+    }
+
+    /// Aggregates pairs of weight and cost: the weighted mean or the maximum; 0 without pairs.
+    ///
+    /// Pairs of weight 0 do not count.
+    #[inline]
+    #[must_use]
+    pub fn aggregate(self, parts: impl Iterator<Item = (f64, f64)>) -> f64 {
+        let (weight, sum) = self.weighted_total(parts);
+        if weight > 0.0 { sum / weight } else { 0.0 }
+    }
+
+    /// Returns the total weight of pairs (weight, cost), and that weight times their aggregate.
+    ///
+    /// See [`Self::aggregate`].
+    #[inline]
+    #[must_use]
+    pub fn weighted_total(self, parts: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
+        if self.is_worst_case {
+            let (mut weight, mut worst) = (0.0, 0.0_f64);
+            for (its_weight, cost) in parts {
+                weight += its_weight;
+                worst = if its_weight > 0.0 { worst.max(cost) } else { worst };
+            }
+            return (weight, weight * worst);
+        }
+        parts.fold((0.0, 0.0), |(weight, sum), (its, cost)| (weight + its, sum + its * cost))
+    }
+
+    /// Returns the weighted total of the hindsight costs of these scenarios.
+    ///
+    /// That is their weight times the aggregated cost. The hindsight cost is the cost with the ice
+    /// map known: no policy costs less, except through cutoff states or states without a table.
+    /// `steps` is the number of steps so far. `state` is the index of the state; without one, every
+    /// scenario counts as lost. O(scenarios).
+    #[inline]
+    #[must_use]
+    pub fn hindsight_total(
+        self,
+        scenario_set: &ScenarioSet,
+        scenarios: &[u32],
+        steps: u32,
+        state: Option<u32>,
+    ) -> f64 {
+        let weights = scenarios.iter().map(|scenario| f64::from(scenario_set.weight(*scenario)));
+        let Some(state) = state else { return weights.sum::<f64>() * self.weighted_failure_cost() };
+        let cost_after = self.cost_by_distance(steps);
+        let costs = scenario_set.distances(scenarios, state).map(cost_after);
+        self.weighted_total(weights.zip(costs)).1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(criterion: Criterion, (steps, distance): (u32, u8), expected: [f64; 2]) {
+        let cost_model = CostModel::new(criterion, 100.0);
+        let costs = [cost_model, cost_model.for_sampled_scenarios(LossMultiplier::default())]
+            .map(|cost_model| cost_model.cost(steps, distance));
+        assert_eq!(costs, expected, "{criterion:?} {steps} {distance}");
+    }
+
+    #[test]
+    fn without_loss_multiplier_keeps_the_failure_cost() {
+        let costs = CostModel::new(Criterion::MeanCost, 100.0).without_loss_multiplier();
+        assert_eq!(costs.for_sampled_scenarios(LossMultiplier::default()), costs);
+    }
+
+    #[test]
+    fn minimum_raises_the_failure_cost() {
+        let costs = CostModel::new(Criterion::MeanCost, 100.0);
+        let raised = costs.with_min_failure_cost(120);
+        assert_eq!((raised.failure_cost, raised.weighted_failure_cost()), (120.0, 120.0));
+        assert_eq!(raised.cost(60, 59), 119.0);
+        assert_eq!(costs.with_min_failure_cost(90), costs);
+    }
+
+    #[test]
+    fn goal_after_the_step_limit_is_a_failure() {
+        let check = |failure_cost: f64, (steps, distance): (u32, u8), expected: f64| {
+            let costs = CostModel::new(Criterion::MeanCost, failure_cost).with_step_limit(12);
+            assert_eq!(costs.cost(steps, distance), expected, "{failure_cost} {steps} {distance}");
+        };
+        check(12.0, (7, 5), 12.0);
+        check(12.0, (7, 6), 13.0);
+        check(100.0, (0, 12), 12.0);
+        check(100.0, (0, 13), 100.0);
+        check(100.0, (0, UNREACHABLE), 100.0);
+    }
+
+    #[test]
+    fn costs_by_criterion_and_loss_multiplier() {
+        check(Criterion::MeanCost, (0, 0), [0.0, 0.0]);
+        check(Criterion::MeanCost, (60, 39), [99.0, 99.0]);
+        check(Criterion::MeanCost, (60, 40), [100.0, 200.0]);
+        check(Criterion::MeanCost, (60, 90), [100.0, 200.0]);
+        check(Criterion::MeanCost, (7, UNREACHABLE), [100.0, 200.0]);
+        check(Criterion::WorstCase, (60, 90), [100.0, 100.0]);
+        check(Criterion::WorstCase, (7, UNREACHABLE), [100.0, 100.0]);
+        let most = CostModel::new(Criterion::MeanCost, 1e39).failure_cost;
+        assert_eq!(f64::from(most), MAX_FAILURE_COST);
+        assert!(f64::from(most + 0.01) > MAX_FAILURE_COST, "a hundredth of a step still counts");
+        check(Criterion::SuccessFirst, (60, 90), [150.0, 150.0]);
+        check(Criterion::SuccessFirst, (7, UNREACHABLE), [f64::from(SUCCESS_FIRST_WEIGHT); 2]);
+    }
+}

@@ -1,0 +1,138 @@
+//! The context for evaluating policies: board, states, scenarios and costs.
+
+use super::action_outcomes::{ActionOutcomes, KnownCells};
+use super::bit_board::{BitBoard, PackedState};
+use super::cost_model::CostModel;
+use super::scenario_set::ScenarioSet;
+use super::state_index::StateIndex;
+use crate::board::Direction;
+
+/// Sequence of actions of which only the last may bring an observation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MacroAction {
+    /// State before the last action if that is informative, otherwise the final state.
+    pub deterministic_end: PackedState,
+    /// All actions, the last one included.
+    pub actions: Vec<Direction>,
+}
+
+/// Board, state index, scenarios and costs for evaluating policies.
+#[derive(Debug, Clone, Copy)]
+pub struct EvalContext<'a> {
+    /// Bit board.
+    pub board: &'a BitBoard,
+    /// Index of the states with distances.
+    pub index: &'a StateIndex,
+    /// Scenarios with their distance tables.
+    pub scenarios: &'a ScenarioSet,
+    /// Cost model.
+    pub costs: CostModel,
+}
+
+/// Returns the cells that are ice in all these scenarios, or floor in all.
+///
+/// Without scenarios every cell is both, which differs from the result for any scenario.
+#[must_use]
+pub fn shared_cells(scenario_set: &ScenarioSet, scenarios: &[u32]) -> KnownCells {
+    let (mut everywhere, mut somewhere) = (u128::MAX, 0);
+    for scenario in scenarios {
+        everywhere &= scenario_set.ice(*scenario);
+        somewhere |= scenario_set.ice(*scenario);
+    }
+    KnownCells { ice: everywhere, floor: !somewhere }
+}
+
+/// Groups scenarios by their outcome of an action; leaves out empty groups.
+///
+/// Returns each outcome's number with its scenarios, by rising number.
+#[must_use]
+pub fn split_by_outcome(
+    scenario_set: &ScenarioSet,
+    outcomes: &ActionOutcomes,
+    scenarios: &[u32],
+) -> Vec<(usize, Vec<u32>)> {
+    let mut parts: Vec<(usize, Vec<u32>)> =
+        (0..outcomes.outcome_count()).map(|outcome| (outcome, Vec::new())).collect();
+    for scenario in scenarios {
+        parts[outcomes.outcome_in(scenario_set.ice(*scenario))].1.push(*scenario);
+    }
+    parts.retain(|(_, scenarios)| !scenarios.is_empty());
+    parts
+}
+
+impl EvalContext<'_> {
+    /// Sum of the weights of these scenarios.
+    #[must_use]
+    pub fn weight(&self, scenarios: &[u32]) -> f64 {
+        scenarios.iter().map(|scenario| f64::from(self.scenarios.weight(*scenario))).sum()
+    }
+
+    /// Returns the steps to the goal from a terminal state; `None` for other states.
+    ///
+    /// 0 at the goal, an estimate at a cutoff state.
+    #[inline]
+    #[must_use]
+    pub fn steps_from_terminal(&self, state: PackedState) -> Option<u8> {
+        if self.board.is_solved(state) {
+            return Some(0);
+        }
+        // Without cutoff states the lookup can be skipped.
+        if self.scenarios.cutoff().is_empty() {
+            return None;
+        }
+        self.scenarios.cutoff().leaf_steps_at(self.index.number_of(state)?)
+    }
+
+    /// Returns the outcomes of a macro-action's last action, given the knowledge before it.
+    ///
+    /// `None` for a terminal macro-action (see [`Self::steps_from_terminal`]) and for one without
+    /// actions.
+    #[must_use]
+    pub fn last_action_outcomes(
+        &self,
+        macro_action: &MacroAction,
+        known: KnownCells,
+    ) -> Option<ActionOutcomes> {
+        let last = macro_action
+            .actions
+            .last()
+            .filter(|_| self.steps_from_terminal(macro_action.deterministic_end).is_none())?;
+        let mut outcomes = ActionOutcomes::default();
+        outcomes.compute(self.board, known, macro_action.deterministic_end, *last);
+        Some(outcomes)
+    }
+
+    /// Returns the index of a state; `None` without a table or at a cutoff state.
+    ///
+    /// The tables hold the successors of all other states, unless these are lost.
+    #[must_use]
+    pub fn number_inside_tables(&self, state: PackedState) -> Option<u32> {
+        let number = self.index.number_of(state)?;
+        self.scenarios.cutoff().leaf_steps_at(number).is_none().then_some(number)
+    }
+
+    /// Returns the weighted total of the hindsight costs after one action (QMDP).
+    ///
+    /// `steps_after` is the number of steps of the episode including the action. Divide by the
+    /// weight of the scenarios for the mean. O(scenarios).
+    #[must_use]
+    pub fn hindsight_total_after(
+        &self,
+        outcomes: &ActionOutcomes,
+        scenarios: &[u32],
+        steps_after: u32,
+    ) -> f64 {
+        if !outcomes.is_informative() {
+            let state = self.index.number_of(outcomes.state_after(0));
+            return self.costs.hindsight_total(self.scenarios, scenarios, steps_after, state);
+        }
+        let states = self.index.numbers_after(outcomes);
+        let cost_after = self.costs.cost_by_distance(steps_after);
+        let parts = scenarios.iter().map(|scenario| {
+            let state = states[outcomes.outcome_in(self.scenarios.ice(*scenario))];
+            let distance = self.scenarios.distance_or_unreachable(*scenario, state);
+            (f64::from(self.scenarios.weight(*scenario)), cost_after(distance))
+        });
+        self.costs.weighted_total(parts).1
+    }
+}

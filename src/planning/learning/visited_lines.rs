@@ -1,0 +1,54 @@
+//! Lines that occurred in play, by steps left.
+
+use crate::worlds::random::below;
+use crate::worlds::zuma::{Line, Observation};
+use rand_chacha::rand_core::RngCore;
+
+/// Maximum number of stored lines, over all numbers of steps left.
+const MAX_LINES: usize = 400_000;
+
+/// Maximum number of stored first lines.
+const MAX_STARTS: usize = 2_000;
+
+/// Lines observed in games with one number of steps, where fitted values must be accurate.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct VisitedLines {
+    by_steps_left: Vec<Vec<Line>>,
+    starts: Vec<Line>,
+}
+
+impl VisitedLines {
+    /// Stores the line of an observation; when full, the line replaces a random one.
+    pub fn add(&mut self, seen: &Observation, rng: &mut impl RngCore) {
+        if seen.step == 0 {
+            keep(&mut self.starts, seen.line, MAX_STARTS, rng);
+        }
+        let steps = seen.steps as usize + 1;
+        if self.by_steps_left.len() < steps {
+            self.by_steps_left.resize(steps, Vec::new());
+        }
+        let most = (MAX_LINES / steps).max(1);
+        keep(&mut self.by_steps_left[seen.steps_left() as usize], seen.line, most, rng);
+    }
+
+    /// Lines observed with this many steps left.
+    #[must_use]
+    pub fn with_steps_left(&self, steps_left: u32) -> &[Line] {
+        self.by_steps_left.get(steps_left as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// First lines of games.
+    #[must_use]
+    pub fn starts(&self) -> &[Line] {
+        &self.starts
+    }
+}
+
+/// Adds a line, or replaces a random one if there are `most` lines.
+fn keep(lines: &mut Vec<Line>, line: Line, most: usize, rng: &mut impl RngCore) {
+    if lines.len() < most {
+        lines.push(line);
+    } else {
+        lines[below(rng, most)] = line;
+    }
+}

@@ -1,0 +1,107 @@
+//! Values of lines too long for a table: a linear function of five-ball windows.
+//!
+//! Each of the 1024 patterns of a window has a weight, and so does each pattern of the first four
+//! balls, of the last four, and each length. The weights are fitted by stochastic gradient descent
+//! (normalised least mean squares). The function gives the value beyond the reward of ending with
+//! this line.
+
+use crate::worlds::zuma::{Line, MAX_LENGTH};
+
+/// Number of balls in a window.
+const WINDOW: usize = 5;
+
+/// Number of balls at each end that form a pattern of their own.
+const EDGE: usize = 4;
+
+const WINDOW_PATTERNS: usize = 1 << (2 * WINDOW);
+const EDGE_PATTERNS: usize = 1 << (2 * EDGE);
+
+/// Number of weights: windows, first balls, last balls and lengths, in this order.
+const WEIGHT_COUNT: usize = WINDOW_PATTERNS + 2 * EDGE_PATTERNS + MAX_LENGTH + 2;
+
+/// Minimum length of a line that has a window.
+pub const SHORTEST: usize = WINDOW;
+
+/// A fitted function of lines with five or more balls.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WindowFunction(Vec<f32>);
+
+impl Default for WindowFunction {
+    fn default() -> Self {
+        Self(vec![0.0; WEIGHT_COUNT])
+    }
+}
+
+impl WindowFunction {
+    /// Number of weights.
+    pub const WEIGHT_COUNT: usize = WEIGHT_COUNT;
+
+    /// Creates a function from its weights; `None` unless there are [`Self::WEIGHT_COUNT`].
+    #[must_use]
+    pub fn from_weights(weights: Vec<f32>) -> Option<Self> {
+        (weights.len() == WEIGHT_COUNT).then_some(Self(weights))
+    }
+
+    /// All weights.
+    #[must_use]
+    pub fn weights(&self) -> &[f32] {
+        &self.0
+    }
+
+    /// Value of the function. O(length).
+    #[must_use]
+    pub fn value(&self, line: Line) -> f32 {
+        let mut sum = 0.0;
+        each_feature(line, |feature| sum += self.0[feature]);
+        sum
+    }
+
+    /// Moves the value towards a target by about this share of the difference.
+    ///
+    /// Moves it further if a window pattern occurs several times in the line.
+    pub fn fit_step(&mut self, line: Line, target: f32, share: f32) {
+        let features = line.len().saturating_sub(WINDOW - 1) + 3;
+        let change = share * (target - self.value(line)) / features as f32;
+        each_feature(line, |feature| self.0[feature] += change);
+    }
+}
+
+/// Calls `each` with the index of each weight whose feature the line has.
+fn each_feature(line: Line, mut each: impl FnMut(usize)) {
+    let length = line.len();
+    let code = line.code();
+    let mut windows = code;
+    for _ in 0..(length + 1).saturating_sub(WINDOW) {
+        each(windows as usize % WINDOW_PATTERNS);
+        windows >>= 2;
+    }
+    each(WINDOW_PATTERNS + code as usize % EDGE_PATTERNS);
+    let last = code >> (2 * length.saturating_sub(EDGE));
+    each(WINDOW_PATTERNS + EDGE_PATTERNS + last as usize % EDGE_PATTERNS);
+    each(WINDOW_PATTERNS + 2 * EDGE_PATTERNS + length);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::zuma::{Colour, SeededRandom};
+
+    #[test]
+    fn sums_of_features_are_fitted() {
+        // Pairs of equal neighbours are worth 2, a red first ball 5: both are sums of features.
+        let truth = |line: Line| {
+            let pairs = (1..line.len()).filter(|at| line.get(*at) == line.get(at - 1)).count();
+            2.0 * pairs as f32 + if line.get(0) == Some(Colour::Red) { 5.0 } else { 0.0 }
+        };
+        let mut dice = SeededRandom::new(3, 0);
+        let mut windows = WindowFunction::default();
+        for round in 0..60_000 {
+            let line = dice.line_of(9 + round % 12);
+            windows.fit_step(line, truth(line), 0.5);
+        }
+        for round in 0..100 {
+            let line = dice.line_of(9 + round % 12);
+            assert!((windows.value(line) - truth(line)).abs() < 1.0, "{line:?}");
+        }
+    }
+}

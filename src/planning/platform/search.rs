@@ -1,0 +1,181 @@
+//! One search for a plan, and its proved result.
+
+use super::space::{HeuristicKind, StageSpace};
+use super::stage_view::StageView;
+use super::{Engine, Measure};
+use crate::planning::search::{
+    Budget, Observer, Pruned, SearchResult, SolveStatus, Weight, astar, idastar_to_depth,
+};
+use crate::worlds::platform::{Action, Level, Problem, rules};
+
+/// Options of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SearchOptions {
+    /// Search method.
+    pub engine: Engine,
+    /// Measure to minimise; used by [`Engine::Optimal`] only.
+    pub measure: Measure,
+    /// Maximum plan length for IDA*, in actions.
+    pub depth: u32,
+}
+
+impl SearchOptions {
+    /// Default maximum plan length for IDA*, in actions.
+    pub const DEFAULT_DEPTH: u32 = 200;
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        Self { engine: Engine::default(), measure: Measure::default(), depth: Self::DEFAULT_DEPTH }
+    }
+}
+
+/// Result of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanResult {
+    /// Search method.
+    pub engine: Engine,
+    /// How the search ended and what it proved.
+    pub status: SolveStatus,
+    /// The plan, if one was found.
+    pub actions: Option<Vec<Action>>,
+    /// Lower bound on the measure of every plan; `u32::MAX` if the bound excludes every plan.
+    ///
+    /// In actions, or in pushes if [`Engine::Optimal`] minimises pushes. `u32::MAX` too if
+    /// [`Engine::Optimal`] proves the level unsolvable.
+    pub lower_bound: u32,
+    /// Number of expansions; IDA* expands states again in every round.
+    pub expanded: u64,
+    /// Number of entries added to the open list.
+    pub generated: u64,
+    /// Bound of each IDA* round, with its number of expansions; empty for A*.
+    pub rounds: Vec<(u32, u64)>,
+}
+
+/// Searches for a plan.
+///
+/// `observer` receives every event and cannot change the search; it receives the index of each
+/// state, and 2h as the heuristic of the g + 2h searches. Every engine prunes states in which the
+/// bound proves that the gate is out of reach, and proves unsolvability by exhausting the others.
+///
+/// # Errors
+/// All problems that make the level unplayable.
+pub fn plan(
+    level: &Level,
+    options: SearchOptions,
+    budget: &Budget<'_>,
+    observer: &mut impl Observer<u32, Action>,
+) -> Result<PlanResult, Vec<Problem>> {
+    search(level, options, budget, observer).map(|searched| searched.outcome)
+}
+
+/// A finished search with the states it generated.
+#[derive(Debug)]
+pub(super) struct FinishedSearch {
+    pub(super) view: StageView,
+    pub(super) space: StageSpace,
+    pub(super) outcome: PlanResult,
+}
+
+/// Runs a search; see [`plan`].
+///
+/// # Errors
+/// All problems that make the level unplayable.
+pub(super) fn search(
+    level: &Level,
+    options: SearchOptions,
+    budget: &Budget<'_>,
+    observer: &mut impl Observer<u32, Action>,
+) -> Result<FinishedSearch, Vec<Problem>> {
+    let stage_view = StageView::new(level)?;
+    let SearchOptions { engine, measure, depth } = options;
+    let estimate = match engine {
+        Engine::Optimal => HeuristicKind::Bound(measure),
+        Engine::AStar | Engine::Deepening => HeuristicKind::TwiceStageHeuristic,
+    };
+    let mut space = StageSpace::new(&stage_view, estimate);
+    let start = space.number_of(&stage_view.start);
+    let is_bound = engine == Engine::Optimal;
+    // The rock bound holds for every engine; the bound from f only with an admissible heuristic.
+    let known = space.lower_bounds(&stage_view.start).map(|least| match measure {
+        Measure::Pushes if is_bound => least.pushes,
+        Measure::Moves | Measure::Pushes => least.moves,
+    });
+    let scale = space.scale();
+    let proved = |cost| scale.measure_bound(cost).max(known.unwrap_or(0));
+    let mut counter = CountingObserver { observer, expanded: 0, generated: 0, rounds: Vec::new() };
+    let answer = match engine {
+        Engine::Optimal | Engine::AStar => {
+            astar(&mut space, start, Weight::ONE, budget, &mut counter)
+        }
+        Engine::Deepening => idastar_to_depth(&mut space, start, depth, budget, &mut counter),
+    };
+    // Optimal only if the plan's measure equals a proved lower bound.
+    let (status, actions, proved) = match answer {
+        SearchResult::Solved(found) => {
+            let amount = match measure {
+                Measure::Moves => found.actions.len() as u32,
+                Measure::Pushes => {
+                    rules::count_pushes(&stage_view.terrain, &stage_view.start, &found.actions)
+                }
+            };
+            let least = proved(found.lower_bound);
+            let is_optimal = is_bound && amount <= least;
+            let status = if is_optimal { SolveStatus::Optimal } else { SolveStatus::Solved };
+            (status, Some(found.actions), least)
+        }
+        SearchResult::Unsolvable { .. } => (SolveStatus::Unsolvable, None, u32::MAX),
+        SearchResult::BudgetSpent(spent) => {
+            (SolveStatus::BudgetSpent, None, proved(spent.lower_bound))
+        }
+    };
+    // Back to the orientation of the original stage.
+    let actions = actions.map(|actions: Vec<Action>| {
+        actions.into_iter().map(|action| stage_view.unmirrored(action)).collect()
+    });
+    // Costs with the weighted, inadmissible heuristic are no bounds.
+    let lower_bound = if is_bound { proved } else { known.unwrap_or(u32::MAX) };
+    let CountingObserver { expanded, generated, rounds, .. } = counter;
+    let outcome = PlanResult { engine, status, actions, lower_bound, expanded, generated, rounds };
+    Ok(FinishedSearch { view: stage_view, space, outcome })
+}
+
+/// Counts expansions and generated states, and forwards all events.
+struct CountingObserver<'a, O> {
+    observer: &'a mut O,
+    expanded: u64,
+    generated: u64,
+    rounds: Vec<(u32, u64)>,
+}
+
+impl<O: Observer<u32, Action>> Observer<u32, Action> for CountingObserver<'_, O> {
+    fn started_round(&mut self, bound: u32) {
+        self.rounds.push((bound, 0));
+        self.observer.started_round(bound);
+    }
+
+    fn expanded(&mut self, state: u32, cost: u32, estimate: u32) {
+        self.expanded += 1;
+        if let Some((_, expanded)) = self.rounds.last_mut() {
+            *expanded += 1;
+        }
+        self.observer.expanded(state, cost, estimate);
+    }
+
+    fn generated(&mut self, from: u32, state: u32, action: Action, cost: u32, estimate: u32) {
+        self.generated += 1;
+        self.observer.generated(from, state, action, cost, estimate);
+    }
+
+    fn pruned(&mut self, parent: u32, pruned: Pruned<u32, Action>) {
+        self.observer.pruned(parent, pruned);
+    }
+
+    fn closed(&mut self, state: u32) {
+        self.observer.closed(state);
+    }
+
+    fn reached_goal(&mut self, state: u32, cost: u32) {
+        self.observer.reached_goal(state, cost);
+    }
+}

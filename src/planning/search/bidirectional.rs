@@ -1,0 +1,322 @@
+//! Bidirectional A* with consistent heuristics: BAE*.
+//!
+//! The error of a path is its cost minus the heuristic value of the start. A* expands every path
+//! whose error is less than that of the optimum; each side of BAE* expands only paths with up to
+//! half of it, which are far fewer.
+//!
+//! With `g` the cost from the side's own end, `h` the heuristic to the other end and `e` the
+//! heuristic to its own end, a state ranks by `2g + h − e`. If both heuristics are consistent:
+//!
+//! - half the sum of the smallest ranks of both sides is a lower bound on every solution not yet
+//!   found;
+//! - a state is expanded at its least cost;
+//! - the search ends when the bound reaches the best solution found.
+//!
+//! ```text
+//! forward side                          backward side
+//! start ──g_f──→ state ═ twin ←──g_b── goal        cost = g_f + link + g_b
+//! smallest rank r_f                     smallest rank r_b
+//! bound = ⌈(r_f + r_b) / 2⌉, rounded up to a possible cost (`cost_granularity`)
+//! ```
+//!
+//! Sadhukhan, *A New Approach to Bidirectional Heuristic Search Using Error Functions* (2012);
+//! Alcázar, Riddle and Barley, *A Unifying View on Individual Bounds and Heuristic Inaccuracies in
+//! Bidirectional Search* (2020). It is Dijkstra's algorithm from both ends with the reduced costs
+//! of Ikeda et al., *A Fast Algorithm for Finding Better Routes by AI Search Techniques* (1994).
+
+mod side;
+#[cfg(test)]
+mod tests;
+
+use super::best_first::{GUARD_INTERVAL, Node, UNREACHED};
+use super::space::{DirectedBounds, Links, SearchDirection};
+use super::{BidirectionalSpace, Budget, BudgetSpent, SearchResult, Solution, Successors};
+use side::Side;
+
+/// Searches a cheapest path from the start to a goal, from both ends at once.
+///
+/// If a state reaches another state of the same direction by links at no more than the other's
+/// cost, the other is not expanded: everything behind it follows from the first. `budget` bounds
+/// the expanded states and the memory of both directions together.
+pub fn bidirectional<P: BidirectionalSpace>(
+    space: &mut P,
+    budget: &Budget<'_>,
+) -> SearchResult<P::Action> {
+    let mut search = BidirectionalSearch::new(space);
+    if search.estimate == UNREACHED {
+        return SearchResult::Unsolvable { expanded: 0 };
+    }
+    loop {
+        let bytes = search.sides.iter().map(Side::bytes).sum::<usize>() + space.bytes();
+        let SearchCounters { expanded, stopped, .. } = search.effort;
+        let is_spent = expanded >= budget.nodes || bytes > budget.bytes;
+        // After the stop signal fired, some edges are missing, so the open lists prove nothing.
+        if !stopped && search.is_optimal() {
+            break;
+        }
+        if stopped || is_spent {
+            return search.spent();
+        }
+        if !search.expand_one(space, budget) {
+            break;
+        }
+    }
+    search.found()
+}
+
+/// State of a bidirectional search.
+struct BidirectionalSearch<A> {
+    /// Forward and backward side.
+    sides: [Side<A>; 2],
+    /// The cheapest path found so far.
+    best: Meeting,
+    /// Heuristic value of the start; [`UNREACHED`] if no goal is reachable.
+    estimate: u32,
+    /// Every solution's cost is `estimate` plus a multiple of this.
+    grain: u64,
+    effort: SearchCounters,
+    lower_bound: u32,
+    /// Smallest heuristic value of a state expanded forward, and that state.
+    closest: (u32, u32),
+    links: Links,
+    edges: Successors<A>,
+}
+
+impl<A: Copy> BidirectionalSearch<A> {
+    /// Creates a search with the roots of both sides, none of them expanded.
+    fn new<P: BidirectionalSpace<Action = A>>(space: &mut P) -> Self {
+        let mut sides = [Side::default(), Side::default()];
+        let mut estimate = UNREACHED;
+        let mut best = Meeting { cost: UNREACHED, forward: 0, backward: 0 };
+        // Backward first: the forward roots look for their twins among the goals.
+        for direction in [SearchDirection::Backward, SearchDirection::Forward] {
+            let mut roots = Vec::new();
+            space.roots(direction, &mut roots);
+            let [ours, theirs] = split(&mut sides, direction);
+            for root in roots {
+                let Some(estimates) = space.estimates(root, direction) else { continue };
+                let start = Node { cost: 0, ..Node::UNREACHED };
+                ours.reach(root, start, DirectedBounds { behind: 0, ..estimates });
+                if direction == SearchDirection::Forward {
+                    estimate = estimate.min(estimates.ahead);
+                    if let Some(twin) = space.twin(root, direction) {
+                        best.improve(theirs.cost(twin), direction, [root, twin]);
+                    }
+                }
+            }
+        }
+        Self {
+            sides,
+            best,
+            estimate,
+            grain: u64::from(space.cost_granularity().max(1)),
+            effort: SearchCounters { expanded: 0, looked_at: 0, stopped: false },
+            lower_bound: estimate,
+            closest: (UNREACHED, 0),
+            links: Links::default(),
+            edges: Successors::new(),
+        }
+    }
+
+    /// Raises the lower bound; returns true if it proves that no better solution exists.
+    fn is_optimal(&mut self) -> bool {
+        let bound = bound_of(&mut self.sides, (self.estimate, self.grain), self.best.cost);
+        self.lower_bound = self.lower_bound.max(bound);
+        self.lower_bound >= self.best.cost
+    }
+
+    /// Takes one state from the smaller open list; returns false if that list is empty.
+    ///
+    /// Expands the state unless it is redundant or cannot lead to a better solution.
+    fn expand_one<P: BidirectionalSpace<Action = A>>(
+        &mut self,
+        space: &mut P,
+        budget: &Budget<'_>,
+    ) -> bool {
+        let [forward, back] = &self.sides;
+        let direction = if forward.open.len() <= back.open.len() {
+            SearchDirection::Forward
+        } else {
+            SearchDirection::Backward
+        };
+        let [ours, _] = split(&mut self.sides, direction);
+        let Some((_, state)) = ours.open.pop() else { return false };
+        let cost = ours.cost(state);
+        ours.nodes[state as usize].is_closed = true;
+        self.effort.count(budget);
+        let ahead =
+            space.estimates(state, direction).map_or(UNREACHED, |estimates| estimates.ahead);
+        if cost.saturating_add(ahead) >= self.best.cost
+            || self.is_redundant(space, direction, (state, cost, ahead))
+        {
+            return true;
+        }
+        self.effort.expanded += 1;
+        if direction == SearchDirection::Forward && ahead < self.closest.0 {
+            self.closest = (ahead, state);
+        }
+        self.expand(space, direction, (state, cost), budget);
+        true
+    }
+
+    /// Records where a state meets the other side; returns true if it is redundant.
+    ///
+    /// A redundant state need not be expanded. Otherwise closes the linked states of the same
+    /// direction that this one reaches at no more than their cost.
+    fn is_redundant<P: BidirectionalSpace<Action = A>>(
+        &mut self,
+        space: &mut P,
+        direction: SearchDirection,
+        (state, cost, ahead): (u32, u32, u32),
+    ) -> bool {
+        let Self { sides, best, links, .. } = self;
+        let [ours, theirs] = split(sides, direction);
+        links.clear();
+        space.links(state, direction, links);
+        let mut is_known = false;
+        for link in &links.links {
+            let total = cost.saturating_add(link.cost).saturating_add(theirs.cost(link.state));
+            best.improve(total, direction, [state, link.state]);
+            is_known |= link.is_same && theirs.is_closed(link.state);
+        }
+        let is_comparable_with = |same_direction: &(u32, u32)| {
+            ours.cost(same_direction.0).saturating_add(same_direction.1) <= cost
+        };
+        // Where both sides are closed, the rest of the path is known.
+        if is_known
+            || cost.saturating_add(ahead) >= best.cost
+            || links.same_direction.iter().any(is_comparable_with)
+        {
+            return true;
+        }
+        for (other, between) in &links.same_direction {
+            ours.close_from(*other, cost + between);
+        }
+        false
+    }
+
+    /// Adds the neighbours of a state; stops early if the stop signal fires.
+    fn expand<P: BidirectionalSpace<Action = A>>(
+        &mut self,
+        space: &mut P,
+        direction: SearchDirection,
+        (state, cost): (u32, u32),
+        budget: &Budget<'_>,
+    ) {
+        let Self { sides, best, effort, edges, .. } = self;
+        let [ours, theirs] = split(sides, direction);
+        space.edges(state, direction, edges);
+        // A separate pass over the edges loads the memory of all of them in parallel.
+        edges.edges.retain(|edge| ours.cost(edge.state) > cost + edge.cost);
+        for (next, action, price) in edges.drain() {
+            effort.count(budget);
+            if effort.stopped {
+                break;
+            }
+            let cost = cost + price;
+            if ours.cost(next) <= cost {
+                continue;
+            }
+            let Some(estimates) = space.estimates(next, direction) else { continue };
+            let mut is_better = false;
+            if let Some(twin) = space.twin(next, direction) {
+                let total = cost.saturating_add(theirs.cost(twin));
+                is_better = best.improve(total, direction, [next, twin]);
+            }
+            if cost.saturating_add(estimates.ahead) < best.cost || is_better {
+                let arrival = Some(action);
+                let reached = Node { arrival, cost, parent: state, is_closed: false };
+                ours.reach(next, reached, estimates);
+            }
+        }
+    }
+
+    /// Returns the result for a spent budget.
+    fn spent(&self) -> SearchResult<A> {
+        let towards = self.sides[0].path(self.closest.1);
+        let &Self { effort: SearchCounters { expanded, stopped, .. }, lower_bound, .. } = self;
+        SearchResult::BudgetSpent(BudgetSpent {
+            expanded,
+            lower_bound,
+            stopped,
+            partial_path: towards,
+        })
+    }
+
+    /// Returns the best solution found, which is optimal, or that none exists.
+    fn found(&self) -> SearchResult<A> {
+        let &Self {
+            best: Meeting { cost, forward, backward: back },
+            effort: SearchCounters { expanded, .. },
+            ..
+        } = self;
+        if cost == UNREACHED {
+            return SearchResult::Unsolvable { expanded };
+        }
+        let [from_start, from_goals] = &self.sides;
+        let mut actions = from_start.path(forward);
+        actions.extend(from_goals.path(back).into_iter().rev());
+        let lower_bound = self.lower_bound.min(cost);
+        SearchResult::Solved(Solution { actions, cost, lower_bound, expanded })
+    }
+}
+
+/// Returns a lower bound on the cost of every solution not yet found.
+///
+/// Half the sum of the smallest ranks, rounded up to a possible cost. If one side is exhausted, no
+/// further solution exists, so the cost of the best found one is returned.
+fn bound_of<A: Copy>(
+    sides: &mut [Side<A>; 2],
+    (estimate, grain): (u32, u64),
+    best_found: u32,
+) -> u32 {
+    let [Some(forward), Some(back)] = sides.each_mut().map(Side::least_rank) else {
+        return best_found;
+    };
+    let estimate = u64::from(estimate);
+    let bound = (forward + back).div_ceil(2).max(estimate) - estimate;
+    u32::try_from(bound.div_ceil(grain) * grain + estimate).unwrap_or(UNREACHED)
+}
+
+/// Where the cheapest path found so far crosses from one side to the other.
+struct Meeting {
+    cost: u32,
+    forward: u32,
+    backward: u32,
+}
+
+impl Meeting {
+    /// Records a path and returns true if it is cheaper than the best one.
+    ///
+    /// `ours` is its last state on the side of `direction`, `theirs` its first on the other side.
+    fn improve(&mut self, cost: u32, direction: SearchDirection, [ours, theirs]: [u32; 2]) -> bool {
+        let is_better = cost < self.cost;
+        if is_better {
+            let (forward, back) =
+                if direction == SearchDirection::Forward { (ours, theirs) } else { (theirs, ours) };
+            *self = Self { cost, forward, backward: back };
+        }
+        is_better
+    }
+}
+
+/// Work so far, and whether the stop signal has ended the search.
+struct SearchCounters {
+    expanded: u64,
+    /// Number of states taken from the open lists or generated.
+    looked_at: u64,
+    stopped: bool,
+}
+
+impl SearchCounters {
+    /// Counts a state, and polls the stop signal every few states.
+    fn count(&mut self, budget: &Budget<'_>) {
+        self.looked_at += 1;
+        self.stopped |= self.looked_at.is_multiple_of(GUARD_INTERVAL) && (budget.should_stop)();
+    }
+}
+
+/// Returns the side of this direction, then the other.
+fn split<A>([forward, back]: &mut [Side<A>; 2], direction: SearchDirection) -> [&mut Side<A>; 2] {
+    if direction == SearchDirection::Forward { [forward, back] } else { [back, forward] }
+}

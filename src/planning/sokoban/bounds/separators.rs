@@ -1,0 +1,96 @@
+//! Finds which steps between two neighbouring rows or columns separate the board.
+
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{BoardLayout, NO_CELL};
+
+/// For each step, the areas at its ends once all these steps are removed.
+///
+/// Areas are numbered from 0.
+pub(super) fn end_areas(
+    layout: &BoardLayout,
+    direction: Direction,
+    steps: &[(CellIndex, CellIndex)],
+) -> Vec<[usize; 2]> {
+    const UNKNOWN: usize = usize::MAX;
+    let near: Vec<_> = steps.iter().map(|step| step.0).collect();
+    let barrier = Barrier::new(layout, direction, &near);
+    let mut areas = vec![[UNKNOWN; 2]; steps.len()];
+    let mut count = 0;
+    for index in 0..steps.len() {
+        for (side, cell) in [steps[index].0, steps[index].1].into_iter().enumerate() {
+            if areas[index][side] != UNKNOWN {
+                continue;
+            }
+            let reached = barrier.flood(layout, &[cell]);
+            for (area, step) in areas.iter_mut().zip(steps) {
+                for (area, end) in area.iter_mut().zip([step.0, step.1]) {
+                    if reached.contains(end) {
+                        *area = count;
+                    }
+                }
+            }
+            count += 1;
+        }
+    }
+    areas
+}
+
+/// Indices of the steps in the same biconnected block as step `first`.
+///
+/// Removing any single area leaves them connected.
+pub(super) fn block_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
+    let count = areas.iter().flatten().max().map_or(0, |most| most + 1);
+    let mut part: Vec<usize> = (0..areas.len()).collect();
+    // Two steps are in different blocks if removing one area disconnects them.
+    for without in 0..count {
+        let mut joined: Vec<usize> = (0..count).collect();
+        for [one, other] in areas {
+            if *one != without && *other != without {
+                let (from, to) = (joined[*one], joined[*other]);
+                joined.iter_mut().filter(|area| **area == from).for_each(|area| *area = to);
+            }
+        }
+        // The component of a step: that of either end that is still there.
+        let rest = |step: usize| {
+            let [one, other] = areas[step];
+            joined[if one == without { other } else { one }]
+        };
+        part.retain(|step| *step == first || rest(*step) == rest(first));
+    }
+    part
+}
+
+/// The cells connected to the player if the board had no crates and no ice.
+pub(super) fn reachable_area(layout: &BoardLayout, player: CellIndex) -> CellSet {
+    Barrier::new(layout, Direction::Down, &[]).flood(layout, &[player])
+}
+
+/// Steps in one direction that are blocked both ways.
+pub(super) struct Barrier {
+    direction: Direction,
+    /// Cells from which the blocked steps lead in `direction`.
+    near: CellSet,
+}
+
+impl Barrier {
+    pub(super) fn new(layout: &BoardLayout, direction: Direction, near: &[CellIndex]) -> Self {
+        Self { direction, near: CellSet::from_cells(layout.cell_count(), near.iter().copied()) }
+    }
+
+    /// The cells connected to `from` without the blocked steps.
+    pub(super) fn flood(&self, layout: &BoardLayout, from: &[CellIndex]) -> CellSet {
+        let mut reached = CellSet::from_cells(layout.cell_count(), from.iter().copied());
+        let mut queue = from.to_vec();
+        while let Some(cell) = queue.pop() {
+            for direction in Direction::ALL {
+                let next = layout.neighbour(cell, direction);
+                let is_barred = direction == self.direction && self.near.contains(cell)
+                    || direction == self.direction.opposite() && self.near.contains(next);
+                if next != NO_CELL && !is_barred && reached.insert(next) {
+                    queue.push(next);
+                }
+            }
+        }
+        reached
+    }
+}

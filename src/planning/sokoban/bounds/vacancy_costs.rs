@@ -1,0 +1,89 @@
+//! Cost of freeing a column of a base matching, for all columns at once.
+
+use super::assignment::{Assignment, pair_cost, reset};
+
+/// For each column, the extra cost of the other rows if they free it.
+///
+/// One row of a base matching moves; it takes the freed column.
+#[derive(Debug, Clone, Default)]
+pub(super) struct VacancyCosts {
+    /// The moving row of the current costs; `None` after the base changed.
+    row: Option<usize>,
+    /// Extra cost by column (from 0) if that column is free instead of the row's own.
+    costs: Vec<i32>,
+    used: Vec<bool>,
+    /// Reduced costs of the base, by column and then by the rows' own columns.
+    reduced: Vec<i32>,
+    is_reduced: bool,
+}
+
+impl VacancyCosts {
+    /// Invalidates the costs after the base changed.
+    pub(super) fn invalidate(&mut self) {
+        (self.row, self.is_reduced) = (None, false);
+    }
+
+    /// The last computed costs, by column from 0.
+    pub(super) fn costs(&self) -> &[i32] {
+        &self.costs
+    }
+
+    /// Computes the costs for a moving row (from 1) and its column (from 0). O(columns²).
+    ///
+    /// Dijkstra's algorithm over reduced costs. `costs` returns the costs of a row. Keeps the last
+    /// result if the row is the same and the base unchanged.
+    pub(super) fn compute<'a>(
+        &mut self,
+        base: &Assignment,
+        (row, column): (usize, usize),
+        costs: impl Fn(usize) -> &'a [u16],
+    ) {
+        if self.row == Some(row) {
+            return;
+        }
+        self.row = Some(row);
+        let columns = base.row_of_column.len() - 1;
+        // Reduced costs are shared by all rows of a base, so they are computed once.
+        if !std::mem::replace(&mut self.is_reduced, true) {
+            self.reduced.resize(columns * columns, 0);
+            for owned in 0..columns {
+                let row = usize::from(base.row_of_column[owned + 1]);
+                let row_price = base.row_potential[row];
+                let potentials = base.column_potential[1..].iter();
+                for (column, (cost, potential)) in costs(row).iter().zip(potentials).enumerate() {
+                    self.reduced[column * columns + owned] =
+                        pair_cost(*cost) - row_price - potential;
+                }
+            }
+        }
+        reset(&mut self.costs, columns, i32::MAX);
+        reset(&mut self.used, columns, false);
+        // Distance to a column = least reduced cost of an alternating path that frees it.
+        let mut nearest = column;
+        self.costs[column] = 0;
+        loop {
+            self.used[nearest] = true;
+            let so_far = self.costs[nearest];
+            let reduced = &self.reduced[nearest * columns..][..columns];
+            let mut least = (i32::MAX, columns);
+            let others = self.costs.iter_mut().zip(reduced).zip(&self.used).enumerate();
+            for (other, ((cost, reduced), is_used)) in others {
+                if *is_used {
+                    continue;
+                }
+                *cost = (*cost).min(so_far + reduced);
+                least = least.min((*cost, other));
+            }
+            if least.1 == columns {
+                break;
+            }
+            nearest = least.1;
+        }
+        // Convert reduced costs back into real costs.
+        let potentials = &base.column_potential[1..];
+        let own = potentials[column];
+        for (cost, potential) in self.costs.iter_mut().zip(potentials) {
+            *cost += own - potential;
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! Runs the deadlock detectors on a state and explains their proofs.
+
+use super::closed_diagonal::ClosedDiagonal;
+use super::crate_subset_search::CrateSubsetSearch;
+use super::patterns::Patterns;
+use super::{Corrals, DeadlockReport, Detector, DetectorSet, Freeze, dead_cell_reason};
+use crate::board::{CellIndex, CellSet};
+use crate::planning::sokoban::bounds::{Matching, NEVER, PlacementId, PushDistances, Surface};
+use crate::worlds::ice::BoardLayout;
+use std::sync::Arc;
+
+/// Maximum number of states in the search of a closed diagonal.
+const MAX_DIAGONAL_STATES: usize = 300;
+
+/// Maximum number of crates of a closed diagonal; larger ones are ignored.
+const MAX_DIAGONAL_CRATES: usize = 10;
+
+/// Maximum number of states in the search of a corral.
+const MAX_CORRAL_STATES: usize = 200;
+
+/// Maximum number of crates around a corral; larger ones are ignored.
+const MAX_CORRAL_CRATES: usize = 9;
+
+/// Deadlock detectors for one layout, one ice map and a fixed number of crates.
+///
+/// Sound with surplus crates and on ice: detectors that would be unsound there return nothing.
+/// Reuses its memory and keeps learned patterns between calls.
+#[derive(Debug, Clone)]
+pub struct Deadlocks {
+    layout: Arc<BoardLayout>,
+    distances: PushDistances,
+    surplus_crates: usize,
+    has_ice: bool,
+    detectors: DetectorSet,
+    freeze: Freeze,
+    matching: Matching,
+    diagonal: ClosedDiagonal,
+    few_crates: CrateSubsetSearch,
+    corrals: Corrals,
+    patterns: Patterns,
+    /// Cells that the player can reach, valid after a flood fill.
+    reached: CellSet,
+    queue: Vec<CellIndex>,
+    places: Vec<PlacementId>,
+}
+
+impl Deadlocks {
+    /// Prepares the detectors of a level. O(targets × cells).
+    #[must_use]
+    pub fn new(
+        layout: &Arc<BoardLayout>,
+        ice: &CellSet,
+        crate_count: usize,
+        set: DetectorSet,
+    ) -> Self {
+        let surface = |cell| if ice.contains(cell) { Surface::Slides } else { Surface::Stops };
+        let distances = PushDistances::new(layout, surface, crate_count);
+        Self::with_distances(layout, !ice.is_empty(), crate_count, set, distances)
+    }
+
+    /// Like [`Self::new`], with given push distances.
+    pub(in super::super) fn with_distances(
+        layout: &Arc<BoardLayout>,
+        has_ice: bool,
+        crate_count: usize,
+        detectors: DetectorSet,
+        distances: PushDistances,
+    ) -> Self {
+        let cell_count = layout.cell_count();
+        let surplus_crates = crate_count.saturating_sub(layout.targets().len());
+        // Dead cells block a crate only if every crate is needed and stops where it is pushed.
+        let freeze = if has_ice || surplus_crates > 0 {
+            Freeze::new(cell_count)
+        } else {
+            let mut dead = CellSet::from_cells(cell_count, layout.passable_cells());
+            dead.subtract(distances.alive());
+            Freeze::with_dead_cells(dead, cell_count)
+        };
+        Self {
+            layout: Arc::clone(layout),
+            distances,
+            surplus_crates,
+            has_ice,
+            detectors,
+            freeze,
+            matching: Matching::default(),
+            diagonal: ClosedDiagonal::default(),
+            few_crates: CrateSubsetSearch::new(cell_count),
+            corrals: Corrals::new(cell_count),
+            patterns: Patterns::new(cell_count),
+            reached: CellSet::new(cell_count),
+            queue: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+
+    /// The cheapest detector that proves the state after a push deadlocked; `None` without proof.
+    ///
+    /// The crate stopped at `rest`, the player at `player`; `crates` are those after the push. If
+    /// the state before the push was a deadlock too, a more expensive detector may be named.
+    pub fn detect_after_push(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<Detector> {
+        let set = self.detectors;
+        Detector::all()
+            .filter(|detector| set.contains(*detector))
+            .find(|detector| self.detects(*detector, crates, rest, player))
+    }
+
+    /// Returns true if a detector proves the state after a push a deadlock.
+    fn detects(
+        &mut self,
+        detector: Detector,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> bool {
+        match detector {
+            Detector::DeadCell => self.is_dead(rest, player),
+            Detector::Freeze => {
+                self.freeze.frozen_off_targets(&self.layout, crates, rest) > self.surplus_crates
+            }
+            Detector::Bipartite => !self.has_matching(crates, player),
+            Detector::ClosedDiagonal => self.is_in_closed_diagonal(crates, rest, player),
+            Detector::Pattern => self.patterns.find_match(crates, rest, player).is_some(),
+            Detector::Corral => self.is_at_corral_deadlock(crates, rest, player),
+            // Restricts pushes, never claims a deadlock.
+            Detector::PiCorral => false,
+        }
+    }
+
+    /// Returns true if every crate is needed and one there reaches no target.
+    fn is_dead(&self, rest: CellIndex, player: CellIndex) -> bool {
+        let place = self.distances.placement(rest, player);
+        self.surplus_crates == 0 && self.distances.nearest(place) == NEVER
+    }
+
+    /// Returns true if every target can get its own crate that could reach it alone.
+    fn has_matching(&mut self, crates: &CellSet, player: CellIndex) -> bool {
+        let distances = &self.distances;
+        self.places.clear();
+        self.places.extend(crates.iter().map(|cell| distances.placement(cell, player)));
+        self.matching.least_cost(distances, &self.places).is_some()
+    }
+
+    /// Returns true if a search proves a closed diagonal beside `rest` lost; never on ice.
+    fn is_in_closed_diagonal(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> bool {
+        if self.has_ice {
+            return false;
+        }
+        let Some((around, _)) = self.diagonal.beside(&self.layout, crates, rest) else {
+            return false;
+        };
+        if around.len() > MAX_DIAGONAL_CRATES {
+            return false;
+        }
+        let around = around.to_vec();
+        self.is_subset_deadlock(&around, player, (MAX_DIAGONAL_STATES, None))
+    }
+
+    /// Returns true if these crates are proved lost even alone.
+    ///
+    /// A new proof is stored as a pattern if that detector is on.
+    ///
+    /// `effort` is the maximum number of states, and a cell that the player must not reach.
+    fn is_subset_deadlock(
+        &mut self,
+        crates: &[CellIndex],
+        player: CellIndex,
+        effort: (usize, Option<CellIndex>),
+    ) -> bool {
+        let Self {
+            layout,
+            distances,
+            few_crates,
+            patterns,
+            surplus_crates: spare,
+            detectors: set,
+            ..
+        } = self;
+        if crates.iter().all(|cell| layout.targets().contains(*cell)) {
+            return false;
+        }
+        let alive = distances.alive();
+        let lost = few_crates.is_deadlock(layout, alive, *spare, (crates, player), effort);
+        if let Some((crates, area)) = few_crates.take_new_proof(layout, crates, player)
+            && set.contains(Detector::Pattern)
+        {
+            patterns.learn(crates, area);
+        }
+        lost
+    }
+
+    /// Returns true if an unreachable area beside `rest` is a proved deadlock; never on ice.
+    fn is_at_corral_deadlock(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> bool {
+        if self.has_ice {
+            return false;
+        }
+        self.flood(crates, player);
+        let layout = Arc::clone(&self.layout);
+        layout.neighbours(rest).any(|seed| self.is_corral_deadlock(crates, seed, player))
+    }
+
+    /// Returns true if the area around `seed` is unreachable and its crates are proved lost.
+    ///
+    /// Needs the flood fill of this state. False above `MAX_CORRAL_CRATES` crates.
+    fn is_corral_deadlock(&mut self, crates: &CellSet, seed: CellIndex, player: CellIndex) -> bool {
+        if crates.contains(seed) || self.reached.contains(seed) {
+            return false;
+        }
+        let (_, barrier) = self.corrals.around(&self.layout, crates, seed);
+        if barrier.len() > MAX_CORRAL_CRATES {
+            return false;
+        }
+        let barrier = barrier.to_vec();
+        self.is_subset_deadlock(&barrier, player, (MAX_CORRAL_STATES, Some(seed)))
+    }
+
+    /// Returns true if any unreachable area is a proved deadlock.
+    ///
+    /// Searches call it when they expand a state.
+    ///
+    /// Always false on ice or without [`Detector::Corral`].
+    pub(in super::super) fn has_corral_deadlock(
+        &mut self,
+        crates: &CellSet,
+        list: &[CellIndex],
+        player: CellIndex,
+    ) -> bool {
+        if self.has_ice || !self.detectors.contains(Detector::Corral) {
+            return false;
+        }
+        self.flood(crates, player);
+        let layout = Arc::clone(&self.layout);
+        list.iter()
+            .flat_map(|cell| layout.neighbours(*cell))
+            .any(|seed| self.is_corral_deadlock(crates, seed, player))
+    }
+
+    /// Finds the cells that the player can reach; ignores ice.
+    fn flood(&mut self, crates: &CellSet, player: CellIndex) {
+        self.reached.clear();
+        self.reached.insert(player);
+        self.queue.clear();
+        self.queue.push(player);
+        while let Some(cell) = self.queue.pop() {
+            for next in self.layout.neighbours(cell) {
+                if !crates.contains(next) && self.reached.insert(next) {
+                    self.queue.push(next);
+                }
+            }
+        }
+    }
+
+    /// Explains the deadlock after a push; `None` if no detector proves one.
+    ///
+    /// Arguments as in [`Self::detect_after_push`].
+    pub fn explain(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<DeadlockReport> {
+        // The search keeps only the detector's name; run it again to get crates and cells.
+        let detector = self.detect_after_push(crates, rest, player)?;
+        let nothing = CellSet::new(self.layout.cell_count());
+        let cell_count = self.layout.cell_count();
+        let of_cells = |cells: &[CellIndex]| CellSet::from_cells(cell_count, cells.iter().copied());
+        let (crates, cells, sentence) = match detector {
+            Detector::DeadCell => {
+                let mut dead = nothing;
+                dead.insert(rest);
+                let sentence = if self.distances.alive().contains(rest) {
+                    "With the player on this side, no push brings this crate to a target."
+                } else {
+                    "No push brings a crate from this cell to a target."
+                };
+                let sentence = sentence.to_owned();
+                (of_cells(&[rest]), dead, sentence)
+            }
+            Detector::Freeze => {
+                let frozen = of_cells(self.freeze.frozen_crates());
+                let count = frozen.len();
+                let sentence = if count == 1 {
+                    "This crate can never move again, and it is not on a target.".to_owned()
+                } else {
+                    format!("These {count} crates hold each other: none can ever move again.")
+                };
+                (frozen, nothing, sentence)
+            }
+            Detector::Bipartite => {
+                let sentence =
+                    "There is no way to give each target a crate that can reach it.".to_owned();
+                (crates.clone(), self.layout.targets().clone(), sentence)
+            }
+            Detector::ClosedDiagonal => {
+                let (around, chain) = self.diagonal.beside(&self.layout, crates, rest)?;
+                let sentence = "These crates close a diagonal: the cells inside can only be \
+                                filled, and that does not free them."
+                    .to_owned();
+                (of_cells(around), of_cells(chain), sentence)
+            }
+            Detector::Corral => {
+                // The detector has just filled `reached`; its proofs are cached, so the search for
+                // the area that it found is cheap.
+                let layout = Arc::clone(&self.layout);
+                let seed = layout
+                    .neighbours(rest)
+                    .find(|seed| self.is_corral_deadlock(crates, *seed, player))?;
+                let (area, barrier) = self.corrals.around(&layout, crates, seed);
+                let sentence = "The player is shut out of this area, and these crates could not \
+                                be solved even if they were alone."
+                    .to_owned();
+                (of_cells(barrier), area.clone(), sentence)
+            }
+            Detector::Pattern => {
+                let pattern = self.patterns.find_match(crates, rest, player)?;
+                let sentence =
+                    "These crates stood like this before and were proved lost then.".to_owned();
+                (pattern.clone(), nothing, sentence)
+            }
+            Detector::PiCorral => return None,
+        };
+        Some(DeadlockReport { detector, crates, cells, sentence })
+    }
+
+    /// The PI-corral that restricts the next push, with its crates.
+    ///
+    /// Returns `None` if there is none, on ice, with surplus crates, or if the detector is off.
+    pub fn explain_restriction(
+        &mut self,
+        crates: &CellSet,
+        player: CellIndex,
+    ) -> Option<DeadlockReport> {
+        if self.has_ice || self.surplus_crates > 0 || !self.detectors.contains(Detector::PiCorral) {
+            return None;
+        }
+        self.flood(crates, player);
+        let Self { corrals, layout, distances, reached, .. } = self;
+        let around =
+            corrals.find_pi_corral(layout, distances, crates, |cell| reached.contains(cell))?;
+        let crates = around.clone();
+        Some(DeadlockReport {
+            detector: Detector::PiCorral,
+            crates,
+            cells: corrals.pi_corral_area().clone(),
+            sentence: "A push must lead into this area some time, and it may as well be the next: \
+                       other pushes can wait."
+                .to_owned(),
+        })
+    }
+
+    /// Returns true if a crate on this cell could never reach a target.
+    ///
+    /// Holds for every cell of the player. False for walls and cells outside the board.
+    #[must_use]
+    pub fn is_dead_cell(&self, cell: CellIndex) -> bool {
+        let Self { layout, distances, .. } = self;
+        let is_open = usize::from(cell) < layout.cell_count() && !layout.walls().contains(cell);
+        is_open && !distances.alive().contains(cell)
+    }
+
+    /// Explains why a cell is dead; `None` for other cells and walls.
+    ///
+    /// `ice` must be the ice map of this object.
+    #[must_use]
+    pub fn explain_dead_cell(&self, cell: CellIndex, ice: &CellSet) -> Option<DeadlockReport> {
+        let layout = &self.layout;
+        if !self.is_dead_cell(cell) {
+            return None;
+        }
+        let here = CellSet::from_cells(layout.cell_count(), [cell]);
+        let (mut sentence, cells) = dead_cell_reason::dead_cell_reason(layout, ice, cell);
+        if self.surplus_crates > 0 {
+            sentence.push_str(" Only a spare crate may stand here.");
+        }
+        Some(DeadlockReport { detector: Detector::DeadCell, crates: here, cells, sentence })
+    }
+
+    /// Like [`Self::detect_after_push`], without the bipartite and corral detectors.
+    ///
+    /// A search runs these two separately at lower cost.
+    pub(in super::super) fn detect_cheaply_after_push(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<Detector> {
+        let set = self.detectors.without(Detector::Bipartite).without(Detector::Corral);
+        Detector::all()
+            .filter(|detector| set.contains(*detector))
+            .find(|detector| self.detects(*detector, crates, rest, player))
+    }
+
+    /// Replaces the set of active detectors.
+    pub fn set_detectors(&mut self, set: DetectorSet) {
+        self.detectors = set;
+    }
+
+    /// The active detectors.
+    #[must_use]
+    pub fn detectors(&self) -> DetectorSet {
+        self.detectors
+    }
+
+    /// Push distances that the detectors use.
+    #[must_use]
+    pub fn distances(&self) -> &PushDistances {
+        &self.distances
+    }
+}

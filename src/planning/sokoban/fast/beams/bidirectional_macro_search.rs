@@ -1,0 +1,309 @@
+//! Bidirectional best-first search over macro moves, for small boards.
+//!
+//! The forward side pushes crates from the first board, the backward side pulls them from all
+//! solved boards, until one side reaches a board of the other.
+//!
+//! ```text
+//!   rank = pushes made + 2 · matched distance to the other end + 10 · regions
+//!   expand the side with the shorter open list; stop at the first common board
+//! ```
+//!
+//! For boards with few crates in little space, where a search in one direction would visit most
+//! states. The first meeting ends the search, so the plan is not optimal. The search is complete:
+//! if one open list runs empty, the level is unsolvable.
+
+mod layers;
+mod side;
+
+use crate::planning::search::{Budget, SearchDirection};
+use crate::planning::sokoban::PushDistances;
+use crate::planning::sokoban::bounds::{Matching, PlacementId};
+use crate::planning::sokoban::fast::deadlocks::DeadlockDetection;
+use crate::planning::sokoban::fast::moves::SearchOutcome;
+use crate::planning::sokoban::fast::topology::{
+    Cell, CratePlacement, CrateSearch, MacroMove, Regions, StaticLevel, occupy,
+};
+use crate::worlds::ice::{BoardLayout, State};
+use side::{Node, Side};
+
+/// Maximum product of crates and cells. On larger boards the two sides hardly ever meet.
+const MAX_CRATE_CELLS: usize = 1_000;
+
+/// The search on one level without ice and with as many crates as targets.
+pub(crate) struct BidirectionalMacroSearch<'a> {
+    level: &'a StaticLevel,
+    /// Number of crates.
+    crate_count: usize,
+    /// Forward and backward side.
+    sides: [Side; 2],
+    matching: Matching,
+    /// Placements of the crates of the expanded board.
+    places: Vec<PlacementId>,
+    crate_search: CrateSearch,
+    regions: Regions,
+    deadlocks: DeadlockDetection,
+    /// Current board.
+    occupied: Vec<bool>,
+    expanded: u64,
+}
+
+impl<'a> BidirectionalMacroSearch<'a> {
+    /// Starts a search; `None` if the level does not qualify.
+    ///
+    /// It qualifies without ice, without surplus or unreachable crates, and up to
+    /// [`MAX_CRATE_CELLS`]. `to_targets` are its push distances.
+    pub(crate) fn new(
+        (layout, state): (&BoardLayout, &State),
+        (plan, crates): (&'a StaticLevel, &[Cell]),
+        to_targets: &PushDistances,
+    ) -> Option<Self> {
+        let is_complete = crates.len() == state.crates.len()
+            && crates.len() == layout.targets().len()
+            && crates.len() * plan.len() <= MAX_CRATE_CELLS;
+        if plan.has_ice || !is_complete {
+            return None;
+        }
+        let starts = state.crates.iter().map(|cell| vec![to_targets.placement(cell, state.player)]);
+        let from_start = to_targets.distances_from_starts(layout, &starts.collect::<Vec<_>>());
+        let cells = plan.len();
+        let mut search = Self {
+            level: plan,
+            crate_count: crates.len(),
+            sides: [
+                Side::new(SearchDirection::Forward, to_targets.clone(), plan.alive.clone()),
+                Side::new(SearchDirection::Backward, from_start, vec![true; cells]),
+            ],
+            matching: Matching::default(),
+            places: Vec::new(),
+            crate_search: CrateSearch::new(cells),
+            regions: Regions::new(cells),
+            deadlocks: DeadlockDetection::new(cells),
+            occupied: vec![false; cells],
+            expanded: 0,
+        };
+        search.add_roots(SearchDirection::Forward, crates, |cell| {
+            cell == plan.number_of(state.player)
+        });
+        search.add_roots(SearchDirection::Backward, &plan.targets, |_| true);
+        Some(search)
+    }
+
+    /// Adds roots: one for each region that contains a cell accepted by `is_start`.
+    fn add_roots(
+        &mut self,
+        way: SearchDirection,
+        crates: &[Cell],
+        is_start: impl Fn(Cell) -> bool,
+    ) {
+        let mut crates = crates.to_vec();
+        crates.sort_unstable();
+        self.load(&crates);
+        let mut begun = Vec::new();
+        // One root per region of the player.
+        for player in (0..self.level.len() as Cell).filter(|cell| is_start(*cell)) {
+            if !self.occupied[usize::from(player)] && !begun.contains(&self.regions.of(player)) {
+                begun.push(self.regions.of(player));
+                let key = self.regions.key(self.level, &crates, player);
+                let parent = Node::NO_PARENT;
+                let root = Node { parent, from: player, to: player, player, pushes: 0 };
+                self.add(way, key, root, &crates, 0);
+            }
+        }
+    }
+
+    /// Number of states expanded so far.
+    pub(crate) fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Estimated memory in bytes.
+    fn bytes(&self) -> usize {
+        // A node's crates are also in its key, and the hash table is about half empty.
+        let per_node =
+            size_of::<Node>() + 4 * (self.crate_count + 1) + 2 * size_of::<(&[Cell], u32)>();
+        let open = 2 * size_of::<(u32, u32, u32)>();
+        let nodes: usize = self.sides.iter().map(Side::len).sum();
+        nodes * (per_node + open)
+    }
+
+    /// Resumes the search with the nodes of this budget.
+    ///
+    /// Returns [`SearchOutcome::Exhausted`] if one side has no open node: the level is unsolvable.
+    pub(crate) fn resume(&mut self, budget: &Budget<'_>) -> SearchOutcome {
+        // The first board may already be solved.
+        if let Some(meeting) = self.meeting_of_ends() {
+            return SearchOutcome::Solved(self.macro_moves(meeting));
+        }
+        let last = self.expanded.saturating_add(budget.nodes);
+        loop {
+            let is_spent = self.expanded >= last || self.bytes() > budget.bytes;
+            if is_spent || (budget.should_stop)() {
+                return SearchOutcome::BudgetSpent;
+            }
+            // Expand the side with fewer open nodes.
+            let [forward, back] = self.sides.each_ref().map(Side::open_count);
+            let way =
+                if forward <= back { SearchDirection::Forward } else { SearchDirection::Backward };
+            let Some(node) = self.sides[way as usize].take() else {
+                return SearchOutcome::Exhausted;
+            };
+            if let Some(meeting) = self.expand(way, node) {
+                return SearchOutcome::Solved(self.macro_moves(meeting));
+            }
+        }
+    }
+
+    /// The common node of both sides if the first board is already solved.
+    fn meeting_of_ends(&self) -> Option<[u32; 2]> {
+        let [forward, back] = &self.sides;
+        back.find(forward.first_key()?).map(|node| [0, node])
+    }
+
+    /// Sets the crates and computes the regions.
+    fn load(&mut self, crates: &[Cell]) {
+        occupy(&mut self.occupied, crates);
+        self.regions.divide(self.level, &self.occupied);
+    }
+
+    /// Adds the current board to a side; returns both nodes if the sides meet.
+    fn add(
+        &mut self,
+        way: SearchDirection,
+        key: Box<[Cell]>,
+        node: Node,
+        crates: &[Cell],
+        pushes_ahead: u32,
+    ) -> Option<[u32; 2]> {
+        let parts = self.regions.count() as u32;
+        let other = self.sides[way.opposite() as usize].find(&key);
+        let number = self.sides[way as usize].add(key, node, crates, (pushes_ahead, parts));
+        other.map(|other| match way {
+            SearchDirection::Forward => [number, other],
+            SearchDirection::Backward => [other, number],
+        })
+    }
+
+    /// Expands a node by all macro moves; returns both nodes if the sides meet.
+    fn expand(&mut self, way: SearchDirection, number: u32) -> Option<[u32; 2]> {
+        let node = self.sides[way as usize].node(number);
+        let crates = self.sides[way as usize].crates(number, self.crate_count);
+        self.load(&crates);
+        if way == SearchDirection::Forward && self.is_hopeless(&crates, node) {
+            return None;
+        }
+        self.expanded += 1;
+        // PI-corral pruning applies to pushes only.
+        let pi_corral = match way {
+            SearchDirection::Forward => {
+                let board = (&crates[..], node.player);
+                self.deadlocks.pi_corral_crates(self.level, &self.occupied, &self.regions, board)
+            }
+            SearchDirection::Backward => None,
+        };
+        self.match_crates(way, &crates, node.player);
+        self.crate_search.set_board(self.level, &self.occupied, node.player);
+        for (index, &from) in crates.iter().enumerate() {
+            if pi_corral.as_ref().is_some_and(|bound| !bound.contains(&from)) {
+                continue;
+            }
+            self.find_placements(way, from);
+            for placement in 0..self.crate_search.placements().len() {
+                let placement = self.crate_search.placements()[placement];
+                self.occupied[usize::from(from)] = false;
+                self.occupied[usize::from(placement.cell)] = true;
+                let meeting = self.add_after_move(way, (number, &crates), index, placement);
+                self.occupied[usize::from(placement.cell)] = false;
+                self.occupied[usize::from(from)] = true;
+                if meeting.is_some() {
+                    return meeting;
+                }
+            }
+        }
+        None
+    }
+
+    /// Adds the current board, after crate `index` moved to `placement`.
+    ///
+    /// Skips known boards and deadlocks. Returns the nodes of both sides if they meet.
+    fn add_after_move(
+        &mut self,
+        way: SearchDirection,
+        (parent, before): (u32, &[Cell]),
+        index: usize,
+        placement: CratePlacement,
+    ) -> Option<[u32; 2]> {
+        let mut crates = before.to_vec();
+        crates[index] = placement.cell;
+        crates.sort_unstable();
+        self.regions.divide(self.level, &self.occupied);
+        let key = self.regions.key(self.level, &crates, placement.player);
+        // A known board is not reopened: the search does not minimise pushes.
+        if self.sides[way as usize].find(&key).is_some() {
+            return None;
+        }
+        if way == SearchDirection::Forward
+            && self.deadlocks.frozen_off_targets(self.level, &self.occupied, placement.cell) > 0
+        {
+            return None;
+        }
+        let Self { sides, matching, places: positions, level: plan, .. } = self;
+        let Side { distances, .. } = &sides[way as usize];
+        let [cell, player] =
+            [placement.cell, placement.player].map(|cell| plan.cells[usize::from(cell)]);
+        let place = distances.placement(cell, player);
+        let pushes_ahead = matching.with_one_placed(distances, positions, index, place)?;
+        let pushes = sides[way as usize].node(parent).pushes + u32::from(placement.pushes);
+        let (from, to, player) = (before[index], placement.cell, placement.player);
+        self.add(way, key, Node { parent, from, to, player, pushes }, &crates, pushes_ahead)
+    }
+
+    /// Matches the crates of the current board with the goal cells of this side.
+    fn match_crates(&mut self, way: SearchDirection, crates: &[Cell], player: Cell) {
+        let Self { sides, matching, places: positions, level: plan, .. } = self;
+        let Side { distances, .. } = &sides[way as usize];
+        let cell = |cell: Cell| plan.cells[usize::from(cell)];
+        positions.clear();
+        positions.extend(crates.iter().map(|from| distances.placement(cell(*from), cell(player))));
+        matching.least_cost(distances, positions);
+    }
+
+    /// Returns true if the current board, that of a forward node, is a proven deadlock.
+    fn is_hopeless(&mut self, crates: &[Cell], node: Node) -> bool {
+        let Self { level: plan, occupied, regions, deadlocks, .. } = self;
+        let brought_to = (node.parent != Node::NO_PARENT).then_some(node.to);
+        deadlocks.is_deadlock(plan, occupied, regions, (crates, node.player), brought_to)
+    }
+
+    /// Finds all placements of a crate on the current board.
+    fn find_placements(&mut self, way: SearchDirection, from: Cell) {
+        let Self { level: plan, occupied, crate_search, sides, .. } = self;
+        let side = &sides[way as usize];
+        crate_search.explore(plan, occupied, (from, side.motion()), &side.allowed);
+    }
+
+    /// Macro moves from the first board through the meeting point to a solved board.
+    fn macro_moves(&mut self, [forward, back]: [u32; 2]) -> Vec<MacroMove> {
+        let mut macro_moves = self.macro_moves_of(SearchDirection::Forward, forward);
+        macro_moves.reverse();
+        macro_moves.append(&mut self.macro_moves_of(SearchDirection::Backward, back));
+        macro_moves
+    }
+
+    /// Macro moves between a node and the root of its side, starting at the node.
+    fn macro_moves_of(&mut self, way: SearchDirection, last: u32) -> Vec<MacroMove> {
+        let mut macro_moves = Vec::new();
+        let mut node = self.sides[way as usize].node(last);
+        while node.parent != Node::NO_PARENT {
+            let parent = self.sides[way as usize].node(node.parent);
+            let crates = self.sides[way as usize].crates(node.parent, self.crate_count);
+            self.load(&crates);
+            self.crate_search.set_board(self.level, &self.occupied, parent.player);
+            self.find_placements(way, node.from);
+            let brought = (node.from, node.to, node.player);
+            macro_moves
+                .push(self.crate_search.macro_move(brought, self.sides[way as usize].motion()));
+            node = parent;
+        }
+        macro_moves
+    }
+}

@@ -1,0 +1,134 @@
+//! Computes the features of boards.
+
+use super::corridors::Corridors;
+use super::feature_space::Ranked;
+use super::obstacles::{ObstacleQuery, Obstacles};
+use super::packing::Packing;
+use crate::planning::sokoban::fast::topology::{Cell, StaticLevel};
+
+/// Feature vector of a board: a cell of the feature space, as in FESS.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Features {
+    /// Packing feature: rank of the packing progress.
+    pub(crate) packed: u16,
+    /// Connectivity: number of regions.
+    pub(crate) regions: u16,
+    /// Room connectivity: number of corridors that hold a crate.
+    pub(crate) blocked_corridors: u16,
+    /// Out-of-plan: number of crates that will be shut out if packing continues in order.
+    pub(crate) out_of_plan: u16,
+}
+
+impl Features {
+    /// Features with only the number of regions; the others are 0.
+    pub(crate) const fn with_regions(regions: u16) -> Self {
+        Self { packed: 0, regions, blocked_corridors: 0, out_of_plan: 0 }
+    }
+}
+
+/// Rank of features, compared lexicographically; lower is better.
+pub(super) type Rank = (i32, u16, u16, u16);
+
+impl Ranked for Features {
+    type Rank = Rank;
+
+    fn rank(&self) -> Rank {
+        let Self { packed, regions, blocked_corridors, out_of_plan } = *self;
+        let shut_out = 2 * i32::from(out_of_plan);
+        (shut_out - i32::from(packed), out_of_plan, blocked_corridors, regions)
+    }
+}
+
+/// Feature extractor for boards of one level; reuses its memory between calls.
+#[derive(Debug)]
+pub(crate) struct FeatureExtractor<'a> {
+    level: &'a StaticLevel,
+    pub(crate) packing: Packing<'a>,
+    corridors: Corridors,
+    counts: Vec<u16>,
+    seen: Vec<bool>,
+    obstacles: Obstacles,
+}
+
+impl<'a> FeatureExtractor<'a> {
+    pub(crate) fn new(plan: &'a StaticLevel, packing: Packing<'a>) -> Self {
+        Self {
+            level: plan,
+            packing,
+            corridors: Corridors::new(plan),
+            counts: Vec::new(),
+            seen: Vec::new(),
+            obstacles: Obstacles::new(plan.len()),
+        }
+    }
+
+    /// Features of a board with a known packing progress and number of regions. O(crates).
+    ///
+    /// `progress` is an index of the packing order; see [`Packing::progress_of`].
+    pub(crate) fn features(&mut self, progress: usize, crates: &[Cell], regions: u16) -> Features {
+        let progress = self.packing.progress(progress);
+        Features {
+            packed: progress.rank,
+            regions,
+            blocked_corridors: self.corridors.blocked(crates, &mut self.seen),
+            out_of_plan: progress.out_of_plan(crates, &mut self.counts),
+        }
+    }
+
+    /// Number of crates on targets that do not count as packed. O(crates).
+    ///
+    /// Such a crate may have to leave its target again.
+    pub(crate) fn misplaced(&mut self, progress: usize, crates: &[Cell]) -> u16 {
+        let is_target = &self.level.is_target;
+        let progress = self.packing.progress(progress);
+        let on_targets = crates.iter().filter(|cell| is_target[usize::from(**cell)]);
+        on_targets.filter(|cell| !progress.is_packed(**cell)).count() as u16
+    }
+
+    /// Minimum number of crates between an unpacked crate and the next packing step.
+    ///
+    /// The crate may go to any cell of that step. Includes crates on the cells from which the
+    /// player must push. `u16::MAX` if no unpacked crate can reach such a cell. O(cells).
+    pub(crate) fn obstacles_to_next(&mut self, progress: usize, occupied: &[bool]) -> u16 {
+        let progress = self.packing.progress(progress);
+        let destination = ObstacleQuery { goals: &progress.next.fills, motion: self.level.motion };
+        self.obstacles.fewest(self.level, occupied, &destination, |cell| progress.stays(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::search::Budget;
+    use crate::planning::sokoban::fast::perturbation::Perturbation;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    #[test]
+    fn crates_that_shut_others_out_are_misplaced() {
+        // The three targets form a row at the end of a corridor.
+        let rows = ["##########", "#@____####", "#_$$$_...#", "#_____####", "##########"];
+        let level = Level::untitled(board_of_letters(&rows.join("/")).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let check = |positions: &[(usize, usize)], misplaced: u16| {
+            let (static_level, crates) =
+                StaticLevel::new(terrain.layout(), terrain.ice(), &state).expect("crates in reach");
+            let columns = terrain.layout().columns();
+            let cells = positions
+                .iter()
+                .map(|(row, column)| static_level.number_of_cell[row * columns + column]);
+            let mut cells: Vec<Cell> = cells.collect();
+            cells.sort_unstable();
+            let budget = Budget::nodes(1_000);
+            let packing = Packing::new(&static_level, &crates, Perturbation::NONE, &budget);
+            let mut measure = FeatureExtractor::new(&static_level, packing);
+            let progress =
+                measure.packing.progress_of(&cells, static_level.number_of(state.player));
+            assert_eq!(measure.misplaced(progress, &cells), misplaced, "{positions:?}");
+        };
+        check(&[(2, 8), (2, 3), (2, 4)], 0);
+        check(&[(2, 8), (2, 7), (2, 4)], 0);
+        check(&[(2, 7), (2, 3), (2, 4)], 1);
+        check(&[(2, 6), (2, 7), (2, 4)], 2);
+        check(&[(2, 6), (2, 8), (2, 4)], 1);
+    }
+}

@@ -1,0 +1,258 @@
+//! Packing order with parked crates: crates are set aside without choosing cells for them.
+//!
+//! Best-first search over sets of remaining crates, from all targets down. A crate that can be
+//! pulled to a free exit is removed at no cost. If none can, a crate that can move at all is
+//! removed as "parked"; the cost is higher the fewer cells it could be parked on.
+
+use super::exit_matching::ExitMatching;
+use super::retrograde_search::PackingStage;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
+use crate::planning::sokoban::fast::topology::{Cell, CrateSearch, StaticLevel, occupy};
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+/// Limit of one-crate searches, shared by the final players.
+///
+/// At the limit, the best order so far is used.
+const MAX_CRATE_SEARCHES: usize = 100_000;
+
+/// Cost of parking a crate.
+const PARKING_COST: u32 = 4;
+/// Extra cost of parking a crate that has few parking cells.
+///
+/// It is divided by the number of cells that the crate can be pulled to.
+const NARROWNESS_COST: u32 = 40;
+
+/// A search node: the crates that remain on targets.
+struct ParkingNode {
+    standing: Vec<Cell>,
+    /// Index of the parent; `usize::MAX` in the root.
+    parent: usize,
+    cost: u32,
+    /// Exits of each crate removed through an exit.
+    exits_of_removed: Vec<Rc<[Cell]>>,
+    /// Crates removed since the parent, in order.
+    taken: Vec<Cell>,
+}
+
+/// Search for a removal order with low parking cost.
+pub(super) struct ParkingSearch<'a> {
+    level: &'a StaticLevel,
+    is_exit: Vec<bool>,
+    perturbation: Perturbation,
+    crate_search: CrateSearch,
+    exit_matching: ExitMatching,
+    occupied: Vec<bool>,
+    /// Number of one-crate searches for the current final player.
+    search_count: usize,
+}
+
+impl<'a> ParkingSearch<'a> {
+    pub(super) fn new(plan: &'a StaticLevel, exits: &[Cell], perturbation: Perturbation) -> Self {
+        let mut is_exit = vec![false; plan.len()];
+        for cell in exits {
+            is_exit[usize::from(*cell)] = true;
+        }
+        Self {
+            level: plan,
+            is_exit,
+            perturbation,
+            crate_search: CrateSearch::new(plan.len()),
+            exit_matching: ExitMatching::new(plan.len()),
+            occupied: vec![false; plan.len()],
+            search_count: 0,
+        }
+    }
+
+    /// Stages from all targets down to the minimum number of remaining crates found.
+    ///
+    /// Among equal numbers the order with the lower parking cost wins. `players` are the possible
+    /// final cells of the player.
+    pub(super) fn stages(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<PackingStage> {
+        let most = MAX_CRATE_SEARCHES / players.len().max(1);
+        let orders = players.iter().map(|player| self.order(*player, most, budget));
+        let best = orders.min_by_key(|(cost, order)| (Reverse(order.len()), *cost));
+        let (mut left, level) = (self.level.targets.clone(), self.level);
+        let mut stages = vec![PackingStage::anywhere(level, left.clone())];
+        for cell in best.map(|(_, order)| order).unwrap_or_default() {
+            left.retain(|other| *other != cell);
+            stages.push(PackingStage::anywhere(level, left.clone()));
+        }
+        stages
+    }
+
+    /// Cost and removal order of the best node for a final player cell.
+    ///
+    /// `most` limits the number of one-crate searches.
+    fn order(&mut self, player: Cell, most: usize, budget: &Budget<'_>) -> (u32, Vec<Cell>) {
+        let targets = self.level.targets.clone();
+        self.search_count = 0;
+        let first = ParkingNode {
+            standing: targets,
+            parent: usize::MAX,
+            cost: 0,
+            exits_of_removed: Vec::new(),
+            taken: Vec::new(),
+        };
+        let mut boards = vec![first];
+        let mut known: FxHashSet<Vec<Cell>> = FxHashSet::default();
+        let mut open = BinaryHeap::from([Reverse((0_u32, 0_usize))]);
+        let mut best = (usize::MAX, u32::MAX, 0);
+        while let Some(Reverse((_, index))) = open.pop() {
+            if self.search_count > most || (budget.should_stop)() {
+                break;
+            }
+            // Removing crates through exits is free, so it is done before branching.
+            let shifts = self.remove_free_crates(&mut boards[index], player);
+            let ParkingNode { standing: status, cost, exits_of_removed: paths, .. } =
+                &boards[index];
+            if !known.insert(status.clone()) {
+                continue;
+            }
+            // Keep the best node in case the search ends early.
+            if (status.len(), *cost) < (best.0, best.1) {
+                best = (status.len(), *cost, index);
+            }
+            if status.is_empty() {
+                break;
+            }
+            let (status, cost, paths) = (status.clone(), *cost, paths.clone());
+            for (cell, positions) in shifts {
+                let perturbation = u32::from(self.perturbation.of((cell, 1), 2));
+                // A crate with few parking cells is likely to be in the way again.
+                let cost = cost + PARKING_COST + NARROWNESS_COST / positions as u32 + perturbation;
+                let left: Vec<Cell> =
+                    status.iter().copied().filter(|other| *other != cell).collect();
+                let urgency = cost + PARKING_COST * left.len() as u32;
+                open.push(Reverse((urgency, boards.len())));
+                let (paths, taken) = (paths.clone(), vec![cell]);
+                boards.push(ParkingNode {
+                    standing: left,
+                    parent: index,
+                    cost,
+                    exits_of_removed: paths,
+                    taken,
+                });
+            }
+        }
+        let (_, cost, mut index) = best;
+        let mut parts = Vec::new();
+        // Collect the removals from the root to the best node.
+        while index < boards.len() {
+            parts.push(boards[index].taken.clone());
+            index = boards[index].parent;
+        }
+        parts.reverse();
+        (cost, parts.concat())
+    }
+
+    /// Removes every crate that can be pulled to an unassigned exit.
+    ///
+    /// Returns the remaining crates that can move, with the number of cells each can be pulled to.
+    fn remove_free_crates(&mut self, board: &mut ParkingNode, player: Cell) -> Vec<(Cell, usize)> {
+        let ParkingNode { standing: status, exits_of_removed: paths, taken, .. } = board;
+        occupy(&mut self.occupied, status.iter());
+        self.exit_matching.clear();
+        // Rebuild the matching of the crates removed so far.
+        for (claimant, exits) in paths.iter().enumerate() {
+            self.exit_matching.assign(claimant, exits);
+        }
+        loop {
+            self.search_count += status.len();
+            let Self {
+                level: plan, occupied, crate_search, is_exit, exit_matching: claims, ..
+            } = self;
+            crate_search.set_board(plan, occupied, player);
+            let mut shifts = Vec::new();
+            let mut leaving: Option<(u16, Cell, Rc<[Cell]>)> = None;
+            for &from in status.iter() {
+                crate_search.explore(
+                    plan,
+                    occupied,
+                    (from, plan.motion.reversed()),
+                    &plan.retrograde_cells,
+                );
+                let mut cells: Vec<Cell> =
+                    crate_search.placements().iter().map(|placement| placement.cell).collect();
+                cells.sort_unstable();
+                cells.dedup();
+                let positions = cells.len();
+                if positions > 0 {
+                    shifts.push((from, positions));
+                }
+                let pulls = if is_exit[usize::from(from)] {
+                    cells.push(from);
+                    Some(u16::MAX)
+                } else {
+                    let mut exits = crate_search.placements().iter();
+                    exits
+                        .find(|placement| is_exit[usize::from(placement.cell)])
+                        .map(|placement| placement.pushes)
+                };
+                let Some(pulls) = pulls else { continue };
+                if leaving.as_ref().is_some_and(|(least, ..)| *least <= pulls) {
+                    continue;
+                }
+                let exits: Vec<Cell> =
+                    cells.into_iter().filter(|cell| is_exit[usize::from(*cell)]).collect();
+                // Try on a copy: only the nearest crate is removed in this round.
+                if claims.clone().assign(paths.len(), &exits) {
+                    leaving = Some((pulls, from, exits.into()));
+                }
+            }
+            let Some((_, from, exits)) = leaving else { return shifts };
+            claims.assign(paths.len(), &exits);
+            paths.push(exits);
+            taken.push(from);
+            occupied[usize::from(from)] = false;
+            status.retain(|cell| *cell != from);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::sokoban::fast::topology::CrateMotion;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    /// Checks the targets in order of removal, by row and column; each crate can move in its turn.
+    fn check(drawing: &str, expected: &[(usize, usize)]) {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (plan, crates) =
+            StaticLevel::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
+        let player = plan.number_of(state.player);
+        let parking = ParkingSearch::new(&plan, &crates, Perturbation::NONE);
+        let stages = parking.stages(&[player], &Budget::nodes(0));
+        let mut crate_search = CrateSearch::new(plan.len());
+        let (mut occupied, anywhere) = (plan.is_target.clone(), vec![true; plan.len()]);
+        let mut order = Vec::new();
+        for pair in stages.windows(2) {
+            let gone = pair[0].crates.iter().find(|cell| !pair[1].crates.contains(cell));
+            let gone = *gone.expect("one crate fewer");
+            crate_search.set_board(&plan, &occupied, player);
+            crate_search.explore(&plan, &mut occupied, (gone, CrateMotion::Pull), &anywhere);
+            assert!(!crate_search.placements().is_empty() || crates.contains(&gone), "{drawing}");
+            occupied[usize::from(gone)] = false;
+            let columns = terrain.layout().columns();
+            let cell = usize::from(plan.cells[usize::from(gone)]);
+            order.push((cell / columns, cell % columns));
+        }
+        assert_eq!(order, expected, "{drawing}");
+    }
+
+    #[test]
+    fn blocking_crates_are_parked() {
+        // No parking is needed: the crate nearest to an exit leaves first.
+        check("#########\n#@$$__..#\n#########", &[(1, 6), (1, 7)]);
+        // Both crates come from below while the player is above: the upper one must be parked.
+        check(
+            "#######\n#_@___#\n#___._#\n####.##\n####_##\n####$##\n####$##\n####_##\n#######",
+            &[(2, 4), (3, 4)],
+        );
+    }
+}

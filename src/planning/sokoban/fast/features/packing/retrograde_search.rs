@@ -1,0 +1,323 @@
+//! Retrograde search from the solved board that also moves crates aside.
+//!
+//! Used if unpacking gets stuck. A node is the remaining crates and the player. If some crate can
+//! reach a free exit it is removed; otherwise every move of every crate is a successor. The search
+//! is a feature space search with its own features ([`RetrogradeFeatures`]).
+
+use super::super::feature_space::{FeatureSpace, OpenEntry, Ranked, TurnPolicy};
+use super::super::obstacles::{ObstacleQuery, Obstacles};
+use super::exit_matching::ExitMatching;
+use super::unpacking::MAX_PERTURBATION;
+use crate::board::CellSet;
+use crate::planning::search::Budget;
+use crate::planning::sokoban::fast::perturbation::Perturbation;
+use crate::planning::sokoban::fast::topology::{
+    Cell, CrateSearch, PlayerReach, Regions, StaticLevel, occupy,
+};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Maximum number of crates summed over all nodes.
+const MAX_CRATES: usize = 1_000_000;
+/// Like [`MAX_CRATES`], for perturbed searches; lower because there are many of them.
+const MAX_CRATES_PERTURBED: usize = 200_000;
+
+/// Features of a node of the retrograde search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct RetrogradeFeatures {
+    /// Number of remaining crates.
+    left: u16,
+    /// Minimum number of crates between some crate and an exit.
+    obstacles: u16,
+    /// Sum over the regions of the minimum number of crates between player and region.
+    separating_crates: u16,
+}
+
+impl Ranked for RetrogradeFeatures {
+    type Rank = (u16, u16, u16);
+
+    fn rank(&self) -> Self::Rank {
+        (self.left, self.obstacles, self.separating_crates)
+    }
+}
+
+/// A required arrangement: cells with crates, and cells where the player may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PackingStage {
+    pub(super) crates: Vec<Cell>,
+    /// The crates as a set.
+    standing: CellSet,
+    /// By cell: whether the player may be there.
+    players: Vec<bool>,
+}
+
+impl PackingStage {
+    fn new(crates: Vec<Cell>, players: Vec<bool>) -> Self {
+        let status = CellSet::from_cells(players.len(), crates.iter().copied());
+        Self { crates, standing: status, players }
+    }
+
+    /// A stage without a condition on the player.
+    pub(super) fn anywhere(level: &StaticLevel, crates: Vec<Cell>) -> Self {
+        Self::new(crates, vec![true; level.len()])
+    }
+
+    /// Number of missing crates; `None` if the player is on a forbidden cell.
+    pub(super) fn missing_count(&self, occupied: &CellSet, player: Cell) -> Option<usize> {
+        let lacks = || self.crates.len() - self.standing.intersection_count(occupied);
+        self.players[usize::from(player)].then(lacks)
+    }
+
+    /// Cells of the stage without a crate.
+    pub(super) fn missing(&self, occupied: &CellSet) -> Vec<Cell> {
+        self.crates.iter().copied().filter(|cell| !occupied.contains(*cell)).collect()
+    }
+}
+
+/// A node: remaining crates and the player.
+struct RetrogradeNode {
+    crates: Vec<Cell>,
+    player: Cell,
+    /// Index of the parent; `usize::MAX` in a root.
+    parent: usize,
+    /// Number of macro moves from the root, without removals.
+    move_count: u32,
+    /// Exits of each removed crate.
+    exits_of_removed: Vec<Rc<[Cell]>>,
+}
+
+/// Retrograde search over removals and moves of crates.
+pub(super) struct RetrogradeSearch<'a> {
+    level: &'a StaticLevel,
+    exits: &'a [Cell],
+    perturbation: Perturbation,
+    is_exit: Vec<bool>,
+    crate_search: CrateSearch,
+    reach: PlayerReach,
+    regions: Regions,
+    obstacles: Obstacles,
+    exit_matching: ExitMatching,
+    occupied: Vec<bool>,
+    boards: Vec<RetrogradeNode>,
+    space: FeatureSpace<RetrogradeFeatures>,
+    known: FxHashSet<(Vec<Cell>, Cell)>,
+    /// Index of the first node with the minimum number of remaining crates.
+    best: usize,
+}
+
+impl<'a> RetrogradeSearch<'a> {
+    /// A search from the solved board; each exit serves one crate.
+    pub(super) fn new(
+        plan: &'a StaticLevel,
+        exits: &'a [Cell],
+        perturbation: Perturbation,
+    ) -> Self {
+        let mut is_exit = vec![false; plan.len()];
+        for cell in exits {
+            is_exit[usize::from(*cell)] = true;
+        }
+        Self {
+            level: plan,
+            exits,
+            perturbation,
+            is_exit,
+            crate_search: CrateSearch::new(plan.len()),
+            reach: PlayerReach::new(plan.len()),
+            regions: Regions::new(plan.len()),
+            obstacles: Obstacles::new(plan.len()),
+            exit_matching: ExitMatching::new(plan.len()),
+            occupied: vec![false; plan.len()],
+            boards: Vec::new(),
+            space: FeatureSpace::new(TurnPolicy::RankWeighted, perturbation),
+            known: FxHashSet::default(),
+            best: 0,
+        }
+    }
+
+    /// Runs the search; returns the stages from all targets to the best node found.
+    ///
+    /// The best node has the minimum number of remaining crates, 0 if the search succeeds.
+    /// `players` are the possible final cells of the player; without any the list is empty. Only
+    /// the stop signal of the budget counts.
+    pub(super) fn run(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<PackingStage> {
+        for player in players {
+            let crates = self.level.targets.clone();
+            let (parent, shifts, paths) = (usize::MAX, 0, Vec::new());
+            self.add(RetrogradeNode {
+                crates,
+                player: *player,
+                parent,
+                move_count: shifts,
+                exits_of_removed: paths,
+            });
+        }
+        let most_crates =
+            if self.perturbation == Perturbation::NONE { MAX_CRATES } else { MAX_CRATES_PERTURBED };
+        let most = most_crates / self.level.targets.len().max(1);
+        while let Some(entry) = self.space.take() {
+            let is_done = self.boards[self.best].crates.is_empty();
+            if is_done || self.boards.len() > most || (budget.should_stop)() {
+                break;
+            }
+            for board in self.successors(entry.board as usize) {
+                self.add(board);
+            }
+        }
+        let mut stages = Vec::new();
+        let mut index = self.best;
+        // Stages along the path from the solved board to the best node.
+        while index < self.boards.len() {
+            stages.push(self.stage(index));
+            index = self.boards[index].parent;
+        }
+        stages.reverse();
+        stages.dedup();
+        stages
+    }
+
+    /// The stage of a node: its crates and the cells that the player reaches.
+    fn stage(&mut self, index: usize) -> PackingStage {
+        let RetrogradeNode { crates, player, .. } = &self.boards[index];
+        let (crates, player) = (crates.clone(), *player);
+        occupy(&mut self.occupied, &crates);
+        self.reach.flood(self.level, &self.occupied, player);
+        let players = (0..self.level.len() as Cell).map(|cell| self.reach.contains(cell)).collect();
+        PackingStage::new(crates, players)
+    }
+
+    /// Adds a node unless it is known.
+    fn add(&mut self, board: RetrogradeNode) {
+        occupy(&mut self.occupied, &board.crates);
+        self.reach.flood(self.level, &self.occupied, board.player);
+        let representative = self.reach.representative(self.level, board.player);
+        if !self.known.insert((board.crates.clone(), representative)) {
+            return;
+        }
+        self.regions.divide(self.level, &self.occupied);
+        let destination = ObstacleQuery { goals: self.exits, motion: self.level.motion.reversed() };
+        let clearance = RetrogradeFeatures {
+            left: board.crates.len() as u16,
+            obstacles: self.obstacles.fewest(self.level, &self.occupied, &destination, |_| false),
+            separating_crates: self.obstacles.separating_crates(
+                self.level,
+                &self.occupied,
+                &self.regions,
+                board.player,
+            ),
+        };
+        let index = self.boards.len();
+        let score = -(self.reach.cells().len() as i32);
+        self.space
+            .add(clearance, OpenEntry { weight: board.move_count, score, board: index as u32 });
+        self.boards.push(board);
+        if self.boards[index].crates.len() < self.boards[self.best].crates.len() {
+            self.best = index;
+        }
+    }
+
+    /// Successors: the removal of the crate nearest to an exit, or every macro move.
+    ///
+    /// A removal, if possible, is the only successor.
+    fn successors(&mut self, index: usize) -> Vec<RetrogradeNode> {
+        let RetrogradeNode { crates, player, move_count: shifts, exits_of_removed: paths, .. } =
+            &self.boards[index];
+        let (crates, player, shifts, paths) = (crates.clone(), *player, *shifts, paths.clone());
+        occupy(&mut self.occupied, &crates);
+        self.crate_search.set_board(self.level, &self.occupied, player);
+        self.exit_matching.clear();
+        // Rebuild the matching of the crates removed so far.
+        for (claimant, exits) in paths.iter().enumerate() {
+            self.exit_matching.assign(claimant, exits);
+        }
+        let mut nearest: Option<(u16, usize, Cell, Rc<[Cell]>)> = None;
+        let mut shifted = Vec::new();
+        for (place, &from) in crates.iter().enumerate() {
+            let Self { level: plan, occupied, crate_search, .. } = self;
+            crate_search.explore(
+                plan,
+                occupied,
+                (from, plan.motion.reversed()),
+                &plan.retrograde_cells,
+            );
+            let stops = self.crate_search.placements();
+            let leaving =
+                || stops.iter().filter(|placement| self.is_exit[usize::from(placement.cell)]);
+            // A crate already on its target may count as removed, but only as a last resort: it is
+            // packed first.
+            let stays = self.is_exit[usize::from(from)];
+            let perturbation = self.perturbation.of((from, 0), MAX_PERTURBATION);
+            let first = leaving()
+                .next()
+                .map(|placement| (placement.pushes + perturbation, placement.player));
+            let first = if stays { Some((u16::MAX, player)) } else { first };
+            if let Some((pulls, player)) = first
+                && nearest.as_ref().is_none_or(|(least, ..)| pulls < *least)
+            {
+                let mut exits: Vec<Cell> = leaving().map(|placement| placement.cell).collect();
+                exits.extend(stays.then_some(from));
+                exits.sort_unstable();
+                exits.dedup();
+                if self.exit_matching.clone().assign(paths.len(), &exits) {
+                    nearest = Some((pulls, place, player, exits.into()));
+                }
+            }
+            shifted.extend(stops.iter().map(|placement| (place, placement.cell, placement.player)));
+        }
+        // A removal only frees cells, so the moves are not needed as alternatives.
+        if let Some((_, place, player, exits)) = nearest {
+            let mut left = crates;
+            left.remove(place);
+            let paths = paths.into_iter().chain([exits]).collect();
+            return vec![RetrogradeNode {
+                crates: left,
+                player,
+                parent: index,
+                move_count: shifts,
+                exits_of_removed: paths,
+            }];
+        }
+        shifted
+            .into_iter()
+            .map(|(place, to, player)| {
+                let mut crates = crates.clone();
+                crates[place] = to;
+                crates.sort_unstable();
+                let (shifts, paths) = (shifts + 1, paths.clone());
+                RetrogradeNode {
+                    crates,
+                    player,
+                    parent: index,
+                    move_count: shifts,
+                    exits_of_removed: paths,
+                }
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+
+    /// Number of remaining crates at each stage.
+    fn stages(drawing: &str) -> Vec<usize> {
+        let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (static_level, crates) =
+            StaticLevel::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
+        let free = (0..static_level.len() as Cell)
+            .filter(|cell| !static_level.is_target[usize::from(*cell)]);
+        let players: Vec<Cell> = free.collect();
+        let retrograde = RetrogradeSearch::new(&static_level, &crates, Perturbation::NONE);
+        retrograde.run(&players, &Budget::nodes(0)).iter().map(|stage| stage.crates.len()).collect()
+    }
+
+    #[test]
+    fn each_exit_serves_one_crate() {
+        // Both crates come along the row; the one that starts on a target stays there.
+        assert_eq!(stages("_______\n@$__*._\n_______"), [2, 1, 0]);
+        // Two crates could only have come from the same exit, so one remains.
+        assert_eq!(stages("#######\n@$__..#\n#####$#\n#######"), [2, 1]);
+    }
+}

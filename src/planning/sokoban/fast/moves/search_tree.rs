@@ -1,0 +1,90 @@
+//! The search tree of boards.
+
+use crate::planning::sokoban::fast::features::Features;
+use crate::planning::sokoban::fast::topology::Cell;
+use std::ops::Range;
+
+/// A board in the search tree.
+pub(crate) struct Node {
+    pub(super) parent: u32,
+    /// The move from the parent: cells of the crate before and after.
+    pub(super) from: Cell,
+    pub(super) to: Cell,
+    /// The player's cell.
+    pub(crate) player: Cell,
+    /// Cost of the path from the root; its unit depends on the search.
+    ///
+    /// In the feature search the number of moves that no advisor proposed, in the other searches
+    /// the number of pushes.
+    pub(crate) weight: u32,
+    pub(crate) features: Features,
+    /// Range of its untried moves in the list of the feature search; `None` before expansion.
+    pub(crate) moves: Option<Range<usize>>,
+}
+
+impl Node {
+    /// Value of `parent` in a root.
+    pub(super) const NO_PARENT: u32 = u32::MAX;
+}
+
+/// All boards in order of discovery.
+#[derive(Default)]
+pub(crate) struct SearchTree {
+    nodes: Vec<Node>,
+    /// The crates of all nodes, concatenated; each node's in ascending order.
+    positions: Vec<Cell>,
+    /// Number of crates per node.
+    crate_count: usize,
+}
+
+impl SearchTree {
+    pub(super) fn new(crate_count: usize) -> Self {
+        Self { crate_count, ..Self::default() }
+    }
+
+    /// Number of boards.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Adds a board; returns its index.
+    pub(super) fn add(&mut self, node: Node, crates: &[Cell]) -> u32 {
+        self.nodes.push(node);
+        self.positions.extend_from_slice(crates);
+        self.nodes.len() as u32 - 1
+    }
+
+    pub(crate) fn node(&self, node: u32) -> &Node {
+        &self.nodes[node as usize]
+    }
+
+    pub(crate) fn node_mut(&mut self, node: u32) -> &mut Node {
+        &mut self.nodes[node as usize]
+    }
+
+    /// The crates of a board in ascending order.
+    pub(crate) fn crates(&self, node: u32) -> &[Cell] {
+        let start = node as usize * self.crate_count;
+        &self.positions[start..start + self.crate_count]
+    }
+
+    /// The crates of a board with one crate moved, in ascending order.
+    pub(super) fn crates_after(&self, node: u32, from: Cell, to: Cell) -> Vec<Cell> {
+        let mut crates = self.crates(node).to_vec();
+        if let Some(cell) = crates.iter_mut().find(|cell| **cell == from) {
+            *cell = to;
+        }
+        crates.sort_unstable();
+        crates
+    }
+
+    /// The nodes on the path from the root to `last`, without the root.
+    pub(super) fn path(&self, last: u32) -> Vec<u32> {
+        let parent = |node: &u32| Some(self.node(*node).parent).filter(|id| *id != Node::NO_PARENT);
+        let mut path: Vec<u32> = std::iter::successors(Some(last), parent).collect();
+        // The root has no move.
+        path.pop();
+        path.reverse();
+        path
+    }
+}

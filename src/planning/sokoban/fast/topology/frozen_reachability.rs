@@ -1,0 +1,162 @@
+//! Targets that a crate can still reach past frozen crates.
+
+use super::blocks::Blocks;
+use super::floor::{Cell, DIRECTIONS};
+use super::regions::PlayerReach;
+use super::single_crate::{NEVER, pushes_to_targets};
+use super::static_level::StaticLevel;
+use rustc_hash::FxHashMap;
+
+/// Number of targets in a bit mask; later targets count as reachable from everywhere.
+const MAX_TARGETS: usize = 64;
+
+/// Estimated memory of the cache, in bytes, above which it is cleared.
+const MAX_BYTES: usize = 32_000_000;
+
+/// By cell and player side, bit mask of the first 64 targets in reach.
+pub(super) type ReachableTargets = Box<[[u64; DIRECTIONS]]>;
+
+/// Cache of reachable targets by set of frozen crates. Only for boards without ice.
+#[derive(Debug, Clone)]
+pub(crate) struct FrozenReachability {
+    blocks: Blocks,
+    reach: PlayerReach,
+    /// Reachable targets by frozen crates and canonical player cell.
+    known: FxHashMap<(Box<[Cell]>, Cell), ReachableTargets>,
+}
+
+impl FrozenReachability {
+    pub(crate) fn new(cell_count: usize) -> Self {
+        Self {
+            blocks: Blocks::new(cell_count),
+            reach: PlayerReach::new(cell_count),
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// Reachable targets with the frozen crates as walls; `None` if no crate is frozen.
+    ///
+    /// `is_fixed` marks the frozen crates. O(targets × cells) for a new set, O(cells) otherwise.
+    pub(crate) fn reachable_targets(
+        &mut self,
+        level: &StaticLevel,
+        (crates, player): (&[Cell], Cell),
+        is_fixed: &[bool],
+    ) -> Option<&ReachableTargets> {
+        let fixed: Box<[Cell]> =
+            crates.iter().copied().filter(|cell| is_fixed[usize::from(*cell)]).collect();
+        if fixed.is_empty() {
+            return None;
+        }
+        // The player can never pass the frozen crates, so the first cell of the region stands for
+        // the player.
+        let part = self.part_of(level, is_fixed, player);
+        // The cache is bounded by clearing it.
+        if self.known.len() * level.len() * size_of::<[u64; DIRECTIONS]>() > MAX_BYTES {
+            self.known.clear();
+        }
+        let Self { blocks, known, .. } = self;
+        let find = || {
+            blocks.find(level, is_fixed, player);
+            compute_reachable_targets(level, blocks, is_fixed)
+        };
+        Some(known.entry((fixed, part)).or_insert_with(find))
+    }
+
+    /// First cell of the player's region between the frozen crates.
+    fn part_of(&mut self, level: &StaticLevel, is_fixed: &[bool], player: Cell) -> Cell {
+        self.reach.flood(level, is_fixed, player);
+        self.reach.representative(level, player)
+    }
+}
+
+/// Returns true if a crate can reach a target from one of `sides`.
+///
+/// The sides are a bit mask of the player's possible sides of the crate.
+///
+/// `target` is an index into [`StaticLevel::targets`]; true from index 64 on.
+pub(crate) fn can_reach_target(
+    paths: &ReachableTargets,
+    cell: Cell,
+    sides: u8,
+    target: usize,
+) -> bool {
+    let sides = (0..DIRECTIONS).filter(|side| sides >> side & 1 == 1);
+    target >= MAX_TARGETS
+        || sides.fold(0, |all, side| all | paths[usize::from(cell)][side]) >> target & 1 == 1
+}
+
+/// Computes the reachable targets; `blocks` must be those between the frozen crates.
+fn compute_reachable_targets(
+    level: &StaticLevel,
+    blocks: &Blocks,
+    is_fixed: &[bool],
+) -> ReachableTargets {
+    let mut paths = vec![[0; DIRECTIONS]; level.len()];
+    for (target, cell) in level.targets.iter().enumerate().take(MAX_TARGETS) {
+        for (paths, pushes) in
+            paths.iter_mut().zip(pushes_to_targets(level, blocks, is_fixed, &[*cell]))
+        {
+            for (way, pushes) in paths.iter_mut().zip(pushes) {
+                *way |= u64::from(pushes != NEVER) << target;
+            }
+        }
+    }
+    paths.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planning::sokoban::fast::testing::{boards, brute_force_placements, static_level};
+    use crate::planning::sokoban::fast::topology::NONE;
+
+    /// Bit mask of the sides of a crate that the player can walk to.
+    fn sides(level: &StaticLevel, occupied: &[bool], cell: Cell, player: Cell) -> u8 {
+        let mut reach = PlayerReach::new(level.len());
+        reach.flood(level, occupied, player);
+        let beside = |side: &usize| level.neighbour(cell, *side);
+        (0..DIRECTIONS)
+            .filter(|side| beside(side) != NONE && reach.contains(beside(side)))
+            .fold(0, |sides, side| sides | 1 << side)
+    }
+
+    #[test]
+    fn frozen_reachability_agrees_with_brute_force() {
+        let (mut open, mut barred) = (0, 0);
+        for (seed, terrain, state) in boards(0..600) {
+            let Some((level, crates, mut occupied, player)) = static_level(&terrain, &state) else {
+                continue;
+            };
+            if level.has_ice {
+                continue;
+            }
+            let mut ways_past_fixed = FrozenReachability::new(level.len());
+            for &from in &crates {
+                let mut is_fixed = occupied.clone();
+                is_fixed[usize::from(from)] = false;
+                let Some(paths) =
+                    ways_past_fixed.reachable_targets(&level, (&crates, player), &is_fixed)
+                else {
+                    continue;
+                };
+                let positions = brute_force_placements(&level, &mut occupied, from, player);
+                let sides = sides(&level, &occupied, from, player);
+                for (index, target) in level.targets.iter().enumerate() {
+                    if is_fixed[usize::from(*target)] {
+                        continue;
+                    }
+                    let expected = positions.iter().any(|(cell, _)| cell == target);
+                    let reported = can_reach_target(paths, from, sides, index)
+                        && (sides != 0 || from == *target);
+                    assert_eq!(
+                        reported, expected,
+                        "seed {seed}: crate at {from}, target at {target}"
+                    );
+                    *(if reported { &mut open } else { &mut barred }) += 1;
+                }
+            }
+        }
+        assert!(open > 100 && barred > 100, "{open} ways open, {barred} barred");
+    }
+}

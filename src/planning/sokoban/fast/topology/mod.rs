@@ -1,0 +1,45 @@
+//! Cells, static tables of a level, and the moves of one crate among fixed others.
+//!
+//! - [`floor`]: the cells connected to the player, numbered without gaps.
+//! - [`regions`]: the player's reachable cells and the connected components of the free floor.
+//! - [`blocks`]: biconnected components, which answer "can the player walk around this crate?" in
+//!   O(1).
+//! - [`single_crate`]: push distances of a single crate to every target, dead cells.
+//! - [`static_level`]: the floor with its targets and these tables; it never changes during a
+//!   search.
+//! - [`crate_search`]: all placements that one crate can be pushed or pulled to while the others
+//!   stay (a [`macro_move`] each).
+//! - [`frozen_reachability`]: targets that a crate can still reach past crates that are frozen.
+//! - [`task`], [`reachable_level`]: the level and state to solve, reduced to the player's
+//!   component.
+//!
+//! ```text
+//!    #######      On the board without ice, a search node is (crates, player's region).
+//!    #@ $ .#      One macro move: crate from (1,3) to (1,5), two pushes.
+//!    #######
+//! ```
+//!
+//! This module does not compare boards and does not detect deadlocks.
+
+mod blocks;
+mod crate_motion;
+mod crate_search;
+mod floor;
+mod frozen_reachability;
+mod macro_move;
+mod reachable_level;
+mod regions;
+mod single_crate;
+mod static_level;
+mod task;
+
+pub(super) use crate_motion::CrateMotion;
+pub(super) use crate_search::{CratePlacement, CrateSearch};
+pub(super) use floor::{Cell, DIRECTIONS, Floor, NONE, occupy, opposite};
+pub(super) use frozen_reachability::{FrozenReachability, can_reach_target};
+pub(super) use macro_move::MacroMove;
+pub(super) use reachable_level::ReachableLevel;
+pub(super) use regions::{PlayerReach, Regions};
+pub(super) use single_crate::{ALL_SIDES, NEVER};
+pub(super) use static_level::StaticLevel;
+pub(super) use task::Task;

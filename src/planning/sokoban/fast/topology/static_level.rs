@@ -1,0 +1,127 @@
+//! Static tables of a level: data that never changes during a search.
+
+use super::crate_motion::CrateMotion;
+use super::floor::{Cell, Floor, NONE};
+use super::single_crate::SingleCrateTables;
+use crate::board::CellSet;
+use crate::planning::sokoban::{PushDistances, Surface};
+use crate::worlds::ice::{BoardLayout, State};
+use std::ops::Deref;
+
+/// The floor with its targets and the tables of a single crate.
+///
+/// Crates off the floor are walls. In reversed play the start cells of the crates are the targets.
+#[derive(Debug, Clone)]
+pub(crate) struct StaticLevel {
+    floor: Floor,
+    pub(crate) is_target: Vec<bool>,
+    /// Targets in ascending order.
+    pub(crate) targets: Vec<Cell>,
+    /// Number of crates on the floor minus number of targets on it.
+    pub(crate) surplus_crates: usize,
+    /// Push distances of a single crate.
+    pub(crate) single_crate: SingleCrateTables,
+    /// By cell: whether a single crate there can reach some target by `motion`.
+    ///
+    /// All other cells are dead. With ice the player is ignored.
+    pub(crate) alive: Vec<bool>,
+    /// Whether crates are pushed (normal play) or pulled (play reversed in time).
+    pub(crate) motion: CrateMotion,
+    /// By cell: whether a crate that moves against `motion` may be placed there.
+    ///
+    /// All cells for forward play. After [`Self::reversed`], the cells that are not dead in
+    /// forward play: pushing a crate into a dead cell is easy, but undoing it is impossible.
+    pub(crate) retrograde_cells: Vec<bool>,
+    /// Cell that the player must be able to reach at the end, if any.
+    pub(crate) final_player: Option<Cell>,
+}
+
+impl Deref for StaticLevel {
+    type Target = Floor;
+
+    fn deref(&self) -> &Floor {
+        &self.floor
+    }
+}
+
+impl StaticLevel {
+    /// Builds the tables around the player of `state`, and lists the crates on the floor.
+    ///
+    /// Returns `None` if a target off the floor is empty, or if the floor has fewer crates than
+    /// targets. O(targets × cells) without ice.
+    pub(crate) fn new(
+        layout: &BoardLayout,
+        ice: &CellSet,
+        state: &State,
+    ) -> Option<(Self, Vec<Cell>)> {
+        let floor = Floor::new(layout, ice, state.player);
+        let is_on_floor = |cell: &Cell| *cell != NONE;
+        // A target that the player cannot reach must be filled already.
+        let mut all_targets = layout.targets().iter();
+        if all_targets
+            .any(|target| floor.number_of(target) == NONE && !state.crates.contains(target))
+        {
+            return None;
+        }
+        let targets: Vec<Cell> =
+            layout.targets().iter().map(|cell| floor.number_of(cell)).filter(is_on_floor).collect();
+        let crates: Vec<Cell> =
+            state.crates.iter().map(|cell| floor.number_of(cell)).filter(is_on_floor).collect();
+        let spare = crates.len().checked_sub(targets.len())?;
+        let motion = CrateMotion::Push;
+        let single_crate = if floor.has_ice {
+            let surface = |cell| if ice.contains(cell) { Surface::Slides } else { Surface::Stops };
+            let distances = PushDistances::new(layout, surface, state.crates.len());
+            SingleCrateTables::with_ice(&floor, &distances, layout)
+        } else {
+            SingleCrateTables::without_ice(&floor, &targets)
+        };
+        let level = Self::with_targets(floor, targets, single_crate, motion);
+        Some((Self { surplus_crates: spare, ..level }, crates))
+    }
+
+    /// The same floor with time reversed: crates are pulled from the targets to `crates`.
+    ///
+    /// `crates` and `player` are the start cells; `player` becomes the final cell of the player.
+    /// Returns `None` if the level has ice or more crates than targets. O(crates × cells).
+    pub(crate) fn reversed(&self, crates: &[Cell], player: Cell) -> Option<Self> {
+        if self.has_ice || self.surplus_crates > 0 {
+            return None;
+        }
+        let (floor, mut targets) = (self.floor.clone(), crates.to_vec());
+        targets.sort_unstable();
+        let starts: Vec<(Cell, u8)> = targets
+            .iter()
+            .map(|cell| (*cell, self.single_crate.reachable_sides(*cell, player)))
+            .collect();
+        let single_crate = self.single_crate.reversed(&floor, &starts);
+        let level = Self::with_targets(floor, targets, single_crate, CrateMotion::Pull);
+        Some(Self { final_player: Some(player), retrograde_cells: self.alive.clone(), ..level })
+    }
+
+    fn with_targets(
+        floor: Floor,
+        targets: Vec<Cell>,
+        single_crate: SingleCrateTables,
+        motion: CrateMotion,
+    ) -> Self {
+        let cells = 0..floor.len() as Cell;
+        let alive = cells.map(|cell| single_crate.alive_sides(cell) != 0).collect();
+        let mut is_target = vec![false; floor.len()];
+        for target in &targets {
+            is_target[usize::from(*target)] = true;
+        }
+        let retrograde_cells = vec![true; floor.len()];
+        Self {
+            floor,
+            is_target,
+            targets,
+            surplus_crates: 0,
+            single_crate,
+            alive,
+            motion,
+            retrograde_cells,
+            final_player: None,
+        }
+    }
+}

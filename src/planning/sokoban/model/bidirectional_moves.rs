@@ -1,0 +1,355 @@
+//! Bidirectional search space for move costs.
+//!
+//! A forward state is a board with the player where a push left it; a backward state is a board
+//! with the player where the next push starts. Between them lies a walk on an unchanged board. One
+//! flood fill finds all such walks, and also which states of a board are dominated by others at no
+//! higher cost.
+
+use super::push_space::{DEADLOCKED, PushAction, PushSpace};
+use super::symmetry::Symmetry;
+use crate::board::{CellIndex, Direction};
+use crate::planning::search::{
+    BidirectionalSpace, DirectedBounds, Links, SearchDirection, StateTable, Successors,
+};
+use crate::planning::sokoban::deadlocks::Detector;
+use crate::worlds::ice::{NO_CELL, State};
+
+/// Bidirectional space for costs with moves: a state includes the player's cell.
+pub(in super::super) struct BidirectionalMoveSpace<'a> {
+    space: &'a mut PushSpace,
+    start: &'a State,
+    /// Crates of the canonical images; a number here is a "board".
+    boards: StateTable,
+    /// For each board, its newest states.
+    latest: Vec<NewestStates>,
+    /// States of the forward and of the backward search.
+    states: [Vec<PlayerOnBoard>; 2],
+    /// Symmetries to the canonical image of the board in question.
+    images: Vec<usize>,
+    /// Pushes or pulls from the current state.
+    steps: Vec<CratePush>,
+}
+
+/// The newest forward and backward state of a board, with their player cells.
+#[derive(Debug, Clone, Copy)]
+struct NewestStates {
+    states: [u32; 2],
+    players: [CellIndex; 2],
+}
+
+/// A push or a pull.
+#[derive(Debug, Clone, Copy)]
+struct CratePush {
+    /// Index of the crate in the current list.
+    index: usize,
+    /// Cell of the crate after the push or pull.
+    to: CellIndex,
+    /// The player after a push, or before the push that a pull undoes.
+    player: CellIndex,
+    direction: Direction,
+    cost: u32,
+}
+
+/// A state: a board, the player's cell and the estimates.
+#[derive(Debug, Clone, Copy)]
+struct PlayerOnBoard {
+    board: u32,
+    player: CellIndex,
+    /// The previous state on the same board in the same direction.
+    previous: u32,
+    estimates: DirectedBounds,
+}
+
+/// Marks a missing state.
+const NO_STATE: u32 = u32::MAX;
+
+/// Estimates of a state on no solution.
+const NO_SOLUTION: DirectedBounds = DirectedBounds { ahead: DEADLOCKED, behind: DEADLOCKED };
+
+impl<'a> BidirectionalMoveSpace<'a> {
+    /// Prepares a search from `start`; `None` if the level does not allow it.
+    ///
+    /// See [`PushSpace::begin_bidirectional`].
+    pub(in super::super) fn new(space: &'a mut PushSpace, start: &'a State) -> Option<Self> {
+        space.begin_bidirectional(start)?;
+        Some(Self {
+            boards: StateTable::new(start.crates.len().saturating_sub(1)),
+            space,
+            start,
+            latest: Vec::new(),
+            states: [Vec::new(), Vec::new()],
+            images: Vec::new(),
+            steps: Vec::new(),
+        })
+    }
+
+    /// Loads the board of a state; returns the player's cell.
+    fn load(&mut self, state: u32, way: SearchDirection) -> CellIndex {
+        let PlayerOnBoard { board, player, .. } = self.states[way as usize][state as usize];
+        let (first, rest) = self.boards.get(board);
+        self.space.load_crates([first].iter().chain(rest).copied());
+        player
+    }
+
+    /// The known states on a board in one direction, newest first, with their numbers.
+    fn on_board(
+        &self,
+        board: u32,
+        way: SearchDirection,
+    ) -> impl Iterator<Item = (u32, &PlayerOnBoard)> {
+        let stops = &self.states[way as usize];
+        let stop = move |number: u32| stops.get(number as usize).map(|stop| (number, stop));
+        let latest = self.latest[board as usize].states[way as usize];
+        std::iter::successors(stop(latest), move |(_, it)| stop(it.previous))
+    }
+
+    /// The state on a board with this player cell; `None` if it is not known.
+    fn find(&self, board: u32, way: SearchDirection, player: CellIndex) -> Option<u32> {
+        let latest = &self.latest[board as usize];
+        if latest.players[way as usize] == player {
+            return Some(latest.states[way as usize]);
+        }
+        self.on_board(board, way).find(|(_, stop)| stop.player == player).map(|found| found.0)
+    }
+
+    /// Finds or adds the states for a player on the current board.
+    ///
+    /// Calls `found` for each.
+    ///
+    /// `moved` is the list index and new cell of a moved crate. If the crates are their own mirror
+    /// image, all mirror images of the player are added, because the other search may meet any of
+    /// them. `estimates` is called once if a state is new.
+    fn find_or_add(
+        &mut self,
+        moved: Option<(usize, CellIndex)>,
+        (player, way): (CellIndex, SearchDirection),
+        mut estimates: impl FnMut(&mut PushSpace) -> DirectedBounds,
+        mut found: impl FnMut(u32, &PushSpace, &Symmetry),
+    ) {
+        let hash = self.space.least_hash(moved, &mut self.images);
+        let mut known = None;
+        for nth in 0..self.images.len() {
+            let symmetry = self.images[nth];
+            let cells = self.space.mirrored(moved, symmetry);
+            let Some((first, others)) = cells.split_first() else { return };
+            let board = self.boards.intern(hash, *first, others);
+            if board as usize == self.latest.len() {
+                self.latest.push(NewestStates { states: [NO_STATE; 2], players: [NO_CELL; 2] });
+            }
+            let image = self.space.symmetries[symmetry].image[usize::from(player)];
+            // Bounds are computed for new states only, once for all mirror images.
+            let number = self.find(board, way, image).unwrap_or_else(|| {
+                let estimates = *known.get_or_insert_with(|| estimates(self.space));
+                let stops = &mut self.states[way as usize];
+                let number = stops.len() as u32;
+                let NewestStates { states: latest, players } = &mut self.latest[board as usize];
+                let earlier = std::mem::replace(&mut latest[way as usize], number);
+                players[way as usize] = image;
+                stops.push(PlayerOnBoard { board, player: image, previous: earlier, estimates });
+                number
+            });
+            found(number, self.space, &self.space.symmetries[symmetry]);
+        }
+    }
+
+    /// Adds a root: the start state, or a final state.
+    fn add_root(&mut self, state: &State, way: SearchDirection, roots: &mut Vec<u32>) {
+        self.space.load_crates(state.crates.iter());
+        self.space.hash_crates();
+        let estimates = |space: &mut PushSpace| estimates_of(way, space.prices(state));
+        self.find_or_add(None, (state.player, way), estimates, |root, _, _| {
+            if !roots.contains(&root) {
+                roots.push(root);
+            }
+        });
+    }
+
+    /// Adds the state after a push; reports the detector that prunes a new one.
+    fn add_after(&mut self, step: CratePush, edges: &mut Successors<PushAction>) {
+        let CratePush { index, to, player, direction, cost } = step;
+        let action = PushAction { from: player, direction };
+        let mut seen = None;
+        let estimates = |space: &mut PushSpace| {
+            seen = space.deadlocks.detect_cheaply_after_push(&space.crates, to, player);
+            match seen {
+                Some(_) => NO_SOLUTION,
+                None => {
+                    estimates_of(SearchDirection::Forward, space.prices_after(index, to, player))
+                }
+            }
+        };
+        let found = |next, _: &PushSpace, _: &Symmetry| edges.add(next, action, cost);
+        self.find_or_add(Some((index, to)), (player, SearchDirection::Forward), estimates, found);
+        if let Some(detector) = seen {
+            edges.prune_action(action, detector.name());
+        }
+    }
+
+    /// Adds the state before a push: the result of a pull.
+    fn add_before(&mut self, step: CratePush, edges: &mut Successors<PushAction>) {
+        let CratePush { index, to, player, cost, .. } = step;
+        let estimates = |space: &mut PushSpace| {
+            estimates_of(SearchDirection::Backward, space.prices_after(index, to, player))
+        };
+        let found = |next, space: &PushSpace, Symmetry { image, .. }: &Symmetry| {
+            let [behind, from] = [player, to].map(|cell| image[usize::from(cell)]);
+            if let Some(direction) = space.layout.line(behind, from) {
+                edges.add(next, PushAction { from, direction }, cost);
+            }
+        };
+        self.find_or_add(Some((index, to)), (player, SearchDirection::Backward), estimates, found);
+    }
+
+    /// Collects the possible pushes of the crate with list index `index`.
+    fn find_pushes(&mut self, index: usize) {
+        let PushSpace { layout, crates, crate_list, walk, .. } = &*self.space;
+        let from = crate_list[index];
+        for direction in Direction::ALL {
+            let ahead = layout.neighbour(from, direction);
+            let behind = layout.neighbour(from, direction.opposite());
+            if ahead == NO_CELL || behind == NO_CELL || crates.contains(ahead) {
+                continue;
+            }
+            if let Some(walked) = walk.actions_to(behind) {
+                let cost = self.space.price_of_step(walked);
+                self.steps.push(CratePush { index, to: ahead, player: from, direction, cost });
+            }
+        }
+    }
+
+    /// Collects the possible pulls of the crate with list index `index`.
+    fn find_pulls(&mut self, index: usize) {
+        let PushSpace { layout, crates, crate_list, walk, .. } = &*self.space;
+        for direction in Direction::ALL {
+            let to = layout.neighbour(crate_list[index], direction.opposite());
+            if to == NO_CELL || crates.contains(to) {
+                continue;
+            }
+            let player = layout.neighbour(to, direction.opposite());
+            if player == NO_CELL || crates.contains(player) {
+                continue;
+            }
+            if let Some(walked) = walk.actions_to(to) {
+                let cost = self.space.price_of_step(walked);
+                self.steps.push(CratePush { index, to, player, direction, cost });
+            }
+        }
+    }
+
+    /// Reads the table entries of all successor boards ahead, 16 at a time.
+    ///
+    /// The search is bound by memory latency, and batches overlap the cache misses. Has no other
+    /// effect.
+    fn prefetch(&mut self) {
+        let Self { steps, space, images, boards, latest, .. } = self;
+        let mut numbers = [0; 16];
+        for steps in steps.chunks(numbers.len()) {
+            for (step, number) in steps.iter().zip(&mut numbers) {
+                let hash = space.least_hash(Some((step.index, step.to)), images);
+                *number = boards.probable_number(hash).unwrap_or_default();
+            }
+            // Reading one value of each entry loads its cache line; `black_box` keeps the reads.
+            let seen = numbers.iter().take(steps.len()).fold(0, |seen, number| {
+                let board = &latest[*number as usize];
+                seen ^ boards.get(*number).0 ^ board.players[0]
+            });
+            std::hint::black_box(seen);
+        }
+    }
+}
+
+/// Estimates as seen from one direction; [`NO_SOLUTION`] if either is [`DEADLOCKED`].
+fn estimates_of(way: SearchDirection, [to_goal, from_start]: [u32; 2]) -> DirectedBounds {
+    let is_hopeless = to_goal == DEADLOCKED || from_start == DEADLOCKED;
+    if is_hopeless { NO_SOLUTION } else { DirectedBounds::for_direction(way, to_goal, from_start) }
+}
+
+impl BidirectionalSpace for BidirectionalMoveSpace<'_> {
+    type Action = PushAction;
+
+    fn roots(&mut self, way: SearchDirection, roots: &mut Vec<u32>) {
+        let start = self.start;
+        if way == SearchDirection::Forward {
+            return self.add_root(start, way, roots);
+        }
+        for end in self.space.final_states(start) {
+            self.add_root(&end, way, roots);
+        }
+    }
+
+    #[inline]
+    fn estimates(&self, state: u32, way: SearchDirection) -> Option<DirectedBounds> {
+        let estimates = self.states[way as usize][state as usize].estimates;
+        (estimates != NO_SOLUTION).then_some(estimates)
+    }
+
+    fn twin(&self, state: u32, way: SearchDirection) -> Option<u32> {
+        let PlayerOnBoard { board, player, .. } = self.states[way as usize][state as usize];
+        self.find(board, way.opposite(), player)
+    }
+
+    fn links(&mut self, state: u32, way: SearchDirection, links: &mut Links) {
+        // One flood fill measures the walks to all states of the same board.
+        let player = self.load(state, way);
+        let PushSpace { walk, layout, crate_list, .. } = &mut *self.space;
+        walk.explore_without_paths(layout, crate_list, player);
+        let board = self.states[way as usize][state as usize].board;
+        for (other, stop) in self.on_board(board, way) {
+            if let Some(walked) = self.space.walk.actions_to(stop.player)
+                && other != state
+            {
+                links.add_same_direction(other, walked);
+            }
+        }
+        for (other, stop) in self.on_board(board, way.opposite()) {
+            if let Some(walked) = self.space.walk.actions_to(stop.player) {
+                links.add(other, walked);
+            }
+        }
+    }
+
+    fn edges(&mut self, state: u32, way: SearchDirection, edges: &mut Successors<PushAction>) {
+        // `links` loaded the board of this state.
+        let player = self.states[way as usize][state as usize].player;
+        self.space.prepare_expansion(player);
+        let space = &mut *self.space;
+        if way == SearchDirection::Forward
+            && space.deadlocks.has_corral_deadlock(&space.crates, &space.crate_list, player)
+        {
+            edges.prune(Detector::Corral.name());
+            return;
+        }
+        self.steps.clear();
+        for index in 0..self.space.crate_list.len() {
+            match way {
+                SearchDirection::Forward => self.find_pushes(index),
+                SearchDirection::Backward => self.find_pulls(index),
+            }
+        }
+        // All steps are collected before any state is added, so that the reads can overlap.
+        self.prefetch();
+        for nth in 0..self.steps.len() {
+            let step = self.steps[nth];
+            let from = self.space.crate_list[step.index];
+            self.space.crates.remove(from);
+            self.space.crates.insert(step.to);
+            match way {
+                SearchDirection::Forward => self.add_after(step, edges),
+                SearchDirection::Backward => self.add_before(step, edges),
+            }
+            self.space.crates.remove(step.to);
+            self.space.crates.insert(from);
+        }
+    }
+
+    fn cost_granularity(&self) -> u32 {
+        1
+    }
+
+    fn bytes(&self) -> usize {
+        let stops: usize = self.states.iter().map(Vec::capacity).sum();
+        self.boards.bytes()
+            + stops * size_of::<PlayerOnBoard>()
+            + self.latest.capacity() * size_of::<NewestStates>()
+    }
+}

@@ -1,0 +1,94 @@
+//! Prices for pushes whose crate may stop on another cell under other ice maps.
+
+use super::bounds::PushDistances;
+use crate::board::{CellIndex, CellSet, Direction};
+use crate::worlds::ice::{Belief, BoardLayout, NO_CELL};
+
+/// Price of one action for risk-averse planners; risk prices are in the same unit.
+const ACTION_PRICE: u32 = 1 << 12;
+
+/// Price of a certain loss for tie-breaking: about one hundredth of an action.
+const TIE_BREAK_PRICE: u32 = ACTION_PRICE / 100;
+
+/// How strongly a planner avoids pushes whose crate may stop on another cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RiskAversion {
+    /// Prefers safe plans among the shortest, while all risks cost less than one action.
+    TieBreak,
+    /// Accepts detours: the price of a certain loss, in actions.
+    ///
+    /// Other pushes cost less in proportion to the loss probability.
+    Detours(u32),
+}
+
+/// Prices pushes of a planner with assumed ice, given a belief.
+#[derive(Debug, Clone)]
+pub(super) struct PushRisk {
+    known_ice: CellSet,
+    known_floor: CellSet,
+    /// Ice probability of an unknown cell.
+    density: f64,
+    /// Price of a certain loss.
+    loss_price: f64,
+}
+
+impl PushRisk {
+    pub(super) fn new(belief: &Belief, aversion: RiskAversion) -> Self {
+        let loss_price = match aversion {
+            RiskAversion::TieBreak => TIE_BREAK_PRICE,
+            RiskAversion::Detours(actions) => ACTION_PRICE.saturating_mul(actions),
+        };
+        Self {
+            known_ice: belief.known_ice().clone(),
+            known_floor: belief.known_floor().clone(),
+            density: belief.density_mean(),
+            loss_price: f64::from(loss_price),
+        }
+    }
+
+    /// Price of an action without risk.
+    pub(super) const fn action_price() -> u32 {
+        ACTION_PRICE
+    }
+
+    /// Risk price of a push whose crate enters `entered`. O(length of the slide).
+    ///
+    /// `crates` are the other crates; with the assumed ice the pushed one stops on `assumed`. The
+    /// price of a loss is multiplied by the probability of stopping on another cell that is dead,
+    /// plus one sixteenth of the probability of stopping on any other cell.
+    pub(super) fn price(
+        &self,
+        layout: &BoardLayout,
+        distances: &PushDistances,
+        crates: &CellSet,
+        (entered, assumed): (CellIndex, CellIndex),
+        direction: Direction,
+    ) -> u32 {
+        let mut cell = entered;
+        let mut reached = 1.0;
+        let (mut lost, mut surprised) = (0.0, 0.0);
+        loop {
+            let beyond = layout.neighbour(cell, direction);
+            let open = beyond != NO_CELL && !crates.contains(beyond);
+            let ice = match open {
+                false => 0.0,
+                true if self.known_ice.contains(cell) => 1.0,
+                true if self.known_floor.contains(cell) => 0.0,
+                true => self.density,
+            };
+            let rests = reached * (1.0 - ice);
+            if cell != assumed {
+                surprised += rests;
+                if !distances.alive().contains(cell) {
+                    lost += rests;
+                }
+            }
+            reached *= ice;
+            if reached <= 0.0 {
+                break;
+            }
+            cell = beyond;
+        }
+        (self.loss_price * (lost + surprised / 16.0)).round() as u32
+    }
+}

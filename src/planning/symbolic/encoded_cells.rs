@@ -1,0 +1,122 @@
+//! Cells of the player's area, and their order in the diagrams.
+
+use super::families::Element;
+use crate::board::{CellIndex, CellSet, flood_fill};
+use crate::worlds::ice::{BoardLayout, State};
+use std::sync::Arc;
+
+/// Cells of the player's area, with a diagram element for a crate on each.
+///
+/// The area is connected to the player if the board has no crates and no ice. Crates outside it
+/// never move and are left out. An empty target outside it can never be covered.
+pub(super) struct EncodedCells {
+    layout: Arc<BoardLayout>,
+    cells: Vec<CellIndex>,
+    crate_elements: Vec<Element>,
+    ice: CellSet,
+    targets: Vec<CellIndex>,
+    crates: Vec<CellIndex>,
+    immovable_crates: CellSet,
+    has_uncoverable_target: bool,
+}
+
+/// Marks a cell outside the area, which has no element.
+const OUTSIDE: Element = Element::MAX;
+
+impl EncodedCells {
+    /// Collects the cells around the player. O(cells · log cells).
+    ///
+    /// The order runs along the longer side of the board, so that neighbours are close in the order
+    /// and the diagrams stay small.
+    pub(super) fn new(layout: &Arc<BoardLayout>, ice: &CellSet, state: &State) -> Self {
+        let inside =
+            flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
+        let mut cells: Vec<CellIndex> = inside.iter().collect();
+        if is_wide(layout, &inside) {
+            cells.sort_by_key(|cell| {
+                let position = layout.position_of(*cell);
+                (position.column, position.row)
+            });
+        }
+        // The element of a cell is its position in this order.
+        let mut crate_elements = vec![OUTSIDE; layout.cell_count()];
+        for (element, cell) in (0..).zip(&cells) {
+            crate_elements[usize::from(*cell)] = element;
+        }
+        let within = |cells: &CellSet| cells.iter().filter(|it| inside.contains(*it)).collect();
+        let mut has_uncoverable_target = false;
+        for target in layout.targets().iter() {
+            has_uncoverable_target |= !inside.contains(target) && !state.crates.contains(target);
+        }
+        // Crates that the player can never reach are constant and need no element.
+        let mut immovable_crates = state.crates.clone();
+        immovable_crates.subtract(&inside);
+        Self {
+            layout: Arc::clone(layout),
+            cells,
+            crate_elements,
+            ice: ice.clone(),
+            targets: within(layout.targets()),
+            crates: within(&state.crates),
+            immovable_crates,
+            has_uncoverable_target,
+        }
+    }
+
+    /// Layout: walls and targets.
+    pub(super) fn layout(&self) -> &BoardLayout {
+        &self.layout
+    }
+
+    /// The cells, in the order of their elements.
+    pub(super) fn cells(&self) -> &[CellIndex] {
+        &self.cells
+    }
+
+    /// The element for a crate on a cell of the area.
+    pub(super) fn crate_element(&self, cell: CellIndex) -> Element {
+        self.crate_elements[usize::from(cell)]
+    }
+
+    /// Returns true if the cell is ice.
+    pub(super) fn is_ice(&self, cell: CellIndex) -> bool {
+        self.ice.contains(cell)
+    }
+
+    /// Targets in the area, in increasing order.
+    pub(super) fn targets(&self) -> &[CellIndex] {
+        &self.targets
+    }
+
+    /// Crates in the area in the first state, in increasing order.
+    pub(super) fn crates(&self) -> &[CellIndex] {
+        &self.crates
+    }
+
+    /// Returns true if the crates outside the area are those of the first state.
+    ///
+    /// They never move.
+    pub(super) fn has_same_immovable_crates(&self, state: &State) -> bool {
+        let elsewhere = state.crates.iter().filter(|cell| !self.contains(*cell));
+        elsewhere.eq(self.immovable_crates.iter())
+    }
+
+    /// Returns true if a target outside the area is empty: no state is a goal.
+    pub(super) fn has_uncoverable_target(&self) -> bool {
+        self.has_uncoverable_target
+    }
+
+    /// Returns true if the cell belongs to the area.
+    pub(super) fn contains(&self, cell: CellIndex) -> bool {
+        self.crate_elements.get(usize::from(cell)).is_some_and(|element| *element != OUTSIDE)
+    }
+}
+
+/// Returns true if the cells span more columns than rows.
+fn is_wide(layout: &BoardLayout, cells: &CellSet) -> bool {
+    let span = |line_of: fn(crate::board::Position) -> usize| {
+        let lines = || cells.iter().map(|cell| line_of(layout.position_of(cell)));
+        lines().max().unwrap_or(0) - lines().min().unwrap_or(0)
+    };
+    span(|position| position.column) > span(|position| position.row)
+}

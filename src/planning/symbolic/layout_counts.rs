@@ -1,0 +1,162 @@
+//! Results over all ice maps: counts, critical cells and examples.
+
+use super::budgeted_manager::Halt;
+use super::example_checker::{ExampleChecker, ExampleIceLayout};
+use super::functions::{Function, Functions};
+use crate::board::{CellIndex, CellSet};
+
+/// Counts of the ice maps in which a level can be solved, with examples.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IceLayoutCounts {
+    /// Unknown cells, in increasing order.
+    pub unknown: Vec<CellIndex>,
+    /// Number of ice maps: two to the power of the number of unknown cells.
+    pub layouts: u128,
+    /// Number of solvable ice maps.
+    pub solvable: u128,
+    /// For each unknown cell, the number of solvable ice maps with ice there.
+    pub per_cell: Vec<u128>,
+    /// Cells that are floor in every solvable ice map: ice there always breaks the level. Empty if
+    /// no ice map is solvable.
+    pub always_breaking: Vec<CellIndex>,
+    /// Cells that are ice in every solvable ice map. Empty if no cell is known to be ice, or if no
+    /// ice map is solvable.
+    pub required: Vec<CellIndex>,
+    /// Cells whose ice makes the level unsolvable while all other unknown cells are floor. Empty if
+    /// the level is unsolvable with all of them floor.
+    pub breaking_alone: Vec<CellIndex>,
+    /// An ice map with the smallest minimum number of actions; `None` if none is solvable.
+    pub best: Option<ExampleIceLayout>,
+    /// An ice map with the largest minimum number of actions; `None` if none is solvable.
+    pub hardest: Option<ExampleIceLayout>,
+    /// All ice of an unsolvable ice map with the minimum number of ice cells. `None` if every ice
+    /// map is solvable.
+    pub unsolvable_example: Option<CellSet>,
+    /// Minimum numbers of actions, increasing, each with its number of ice maps.
+    pub by_actions: Vec<(u32, u128)>,
+    /// Peak number of diagram nodes.
+    pub nodes: u64,
+}
+
+impl IceLayoutCounts {
+    /// Returns true if every ice map is solvable. For a belief this means that the state is safe.
+    #[must_use]
+    pub fn is_always_solvable(&self) -> bool {
+        self.solvable == self.layouts
+    }
+
+    /// The ice map that a level designer should examine first.
+    ///
+    /// An unsolvable one if there is any, otherwise [`Self::hardest`].
+    #[must_use]
+    pub fn worst(&self) -> Option<&CellSet> {
+        self.unsolvable_example.as_ref().or(self.hardest.as_ref().map(|example| &example.ice))
+    }
+}
+
+/// Ice maps whose minimum number of actions is `actions`.
+pub(super) struct SolvedLayer {
+    pub(super) actions: u32,
+    pub(super) layouts: Function,
+}
+
+/// Computes the result from the layers, in increasing order; `examiner` checks the examples.
+///
+/// The cells of `ice` are ice in all ice maps. The variables are the unknown cells in order. Fails
+/// if the budget ends the work or an example does not pass its check.
+pub(super) fn count_layouts(
+    functions: &Functions<'_>,
+    ice: &CellSet,
+    unknown: Vec<CellIndex>,
+    layers: &[SolvedLayer],
+    examiner: &ExampleChecker<'_, '_>,
+) -> Result<IceLayoutCounts, Halt> {
+    let mut solvable = functions.constant_false();
+    for layer in layers {
+        solvable = functions.or(&solvable, &layer.layouts)?;
+    }
+    let solvable_count = functions.count(&solvable);
+    let mut per_cell = Vec::new();
+    for variable in 0..unknown.len() as u32 {
+        let with_ice = functions.and(&solvable, &functions.literal(variable, true)?)?;
+        per_cell.push(functions.count(&with_ice));
+    }
+    // A cell that is ice in no solvable ice map always breaks the level; one that is ice in all of
+    // them is required.
+    let cells_with = |wanted: u128| -> Vec<CellIndex> {
+        let counted = unknown.iter().zip(&per_cell).filter(|(_, with_ice)| **with_ice == wanted);
+        counted.filter(|_| solvable_count > 0).map(|(cell, _)| *cell).collect()
+    };
+    let as_set = |chosen: &[bool]| {
+        let mut all = ice.clone();
+        for (cell, _) in unknown.iter().zip(chosen).filter(|(_, is_ice)| **is_ice) {
+            all.insert(*cell);
+        }
+        all
+    };
+    let example = |layer: Option<&SolvedLayer>| -> Result<Option<ExampleIceLayout>, Halt> {
+        let Some(SolvedLayer { actions, layouts }) = layer else { return Ok(None) };
+        let chosen = with_least_ice(functions, layouts, unknown.len())?;
+        chosen.map(|chosen| examiner.example(as_set(&chosen), *actions)).transpose()
+    };
+    // Every example is checked by another algorithm before it is reported.
+    let unsolvable = functions.and_not(&functions.constant_true(), &solvable)?;
+    let broken = with_least_ice(functions, &unsolvable, unknown.len())?;
+    Ok(IceLayoutCounts {
+        layouts: functions.count(&functions.constant_true()),
+        solvable: solvable_count,
+        always_breaking: cells_with(0),
+        required: cells_with(solvable_count),
+        breaking_alone: breaking_cells(functions, &solvable, &unknown),
+        best: example(layers.first())?,
+        hardest: example(layers.last())?,
+        unsolvable_example: broken
+            .map(|chosen| examiner.unsolvable(as_set(&chosen)))
+            .transpose()?,
+        by_actions: layers
+            .iter()
+            .map(|layer| (layer.actions, functions.count(&layer.layouts)))
+            .collect(),
+        nodes: functions.peak_nodes(),
+        per_cell,
+        unknown,
+    })
+}
+
+/// Cells whose ice alone breaks a level that is solvable with all unknown cells floor.
+fn breaking_cells(
+    functions: &Functions<'_>,
+    solvable: &Function,
+    unknown: &[CellIndex],
+) -> Vec<CellIndex> {
+    let is_solvable = |ice: Option<usize>| {
+        functions.evaluate(solvable, (0..unknown.len()).map(|variable| Some(variable) == ice))
+    };
+    if !is_solvable(None) {
+        return Vec::new();
+    }
+    let breaks = (0..unknown.len()).filter(|variable| !is_solvable(Some(*variable)));
+    breaks.map(|variable| unknown[variable]).collect()
+}
+
+/// Returns the ice map with the minimum number of ice cells; `None` without any.
+///
+/// Among several, unknown cells that come first are floor rather than ice.
+fn with_least_ice(
+    functions: &Functions<'_>,
+    layouts: &Function,
+    variables: usize,
+) -> Result<Option<Vec<bool>>, Halt> {
+    let Some(mut left) = functions.fewest_true(layouts) else { return Ok(None) };
+    let mut rest = layouts.clone();
+    let mut chosen = Vec::new();
+    for variable in 0..variables as u32 {
+        let without = functions.cofactor(&rest, variable, false)?;
+        // Keep the cell floor if the minimum stays attainable.
+        let is_ice = functions.fewest_true(&without) != Some(left);
+        rest = if is_ice { functions.cofactor(&rest, variable, true)? } else { without };
+        left -= u32::from(is_ice);
+        chosen.push(is_ice);
+    }
+    Ok(Some(chosen))
+}

@@ -1,0 +1,95 @@
+//! Outcomes of an action in a set of ice maps.
+
+use super::budgeted_manager::Halt;
+use super::functions::{Function, Functions, Variable};
+use crate::board::{CellIndex, Direction};
+use crate::worlds::ice::{BoardLayout, NO_CELL, State};
+
+/// Whether a cell is ice over all ice maps of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum UnknownIce {
+    /// Floor, target or wall in every ice map.
+    Never,
+    /// Ice in every ice map.
+    Always,
+    /// Ice if this variable is true.
+    Maybe(Variable),
+}
+
+/// Follows slides over cells whose ice may be unknown.
+pub(super) struct SlideOutcomes<'a, 'b> {
+    pub(super) layout: &'a BoardLayout,
+    pub(super) functions: &'a Functions<'b>,
+    /// Knowledge of the ice, by cell.
+    pub(super) ice: &'a [UnknownIce],
+}
+
+impl SlideOutcomes<'_, '_> {
+    /// Applies every action in all of these ice maps.
+    ///
+    /// Calls `each` with every successor state and the ice maps in which it results, possibly none.
+    /// Blocked actions are left out.
+    pub(super) fn actions(
+        &self,
+        state: &State,
+        layouts: &Function,
+        mut each: impl FnMut(State, &Function) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        for action in Direction::ALL {
+            let entered = self.layout.neighbour(state.player, action);
+            if entered == NO_CELL {
+                continue;
+            }
+            let is_push = state.crates.contains(entered);
+            // The slider is the pushed crate or the player.
+            let first = if is_push { self.layout.neighbour(entered, action) } else { entered };
+            if first == NO_CELL || state.crates.contains(first) {
+                continue;
+            }
+            self.slide(state, action, first, layouts, |rest, layouts| {
+                let mut after = state.clone();
+                after.player = if is_push { entered } else { rest };
+                if is_push {
+                    after.crates.remove(entered);
+                    after.crates.insert(rest);
+                }
+                each(after, layouts)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Calls `each` with each possible resting cell of a slider, and its ice maps.
+    ///
+    /// The slider enters `entered` first.
+    fn slide(
+        &self,
+        state: &State,
+        action: Direction,
+        entered: CellIndex,
+        layouts: &Function,
+        mut each: impl FnMut(CellIndex, &Function) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let functions = self.functions;
+        let mut cell = entered;
+        let mut sliding = layouts.clone();
+        while sliding != functions.constant_false() {
+            let beyond = self.layout.neighbour(cell, action);
+            let is_stopped = beyond == NO_CELL || state.crates.contains(beyond);
+            match self.ice[usize::from(cell)] {
+                _ if is_stopped => return each(cell, &sliding),
+                UnknownIce::Never => return each(cell, &sliding),
+                UnknownIce::Always => {}
+                // An unknown cell splits the ice maps: the slider rests on floor and continues on
+                // ice.
+                UnknownIce::Maybe(variable) => {
+                    let is_ice = functions.literal(variable, true)?;
+                    each(cell, &functions.and_not(&sliding, &is_ice)?)?;
+                    sliding = functions.and(&sliding, &is_ice)?;
+                }
+            }
+            cell = beyond;
+        }
+        Ok(())
+    }
+}

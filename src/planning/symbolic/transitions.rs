@@ -1,0 +1,219 @@
+//! Grounded transitions: one for each outcome of an action from one cell of the player.
+//!
+//! Together they are the partitioned transition relation. A transition states where the player must
+//! stand, which cells must be free, which ice carries the slider, and what moves. Image and
+//! preimage are a few family operations, so no next-state variables are needed.
+
+use super::budgeted_manager::Halt;
+use super::encoded_cells::EncodedCells;
+use super::families::{Families, Family};
+use crate::board::{CellIndex, Direction};
+use crate::worlds::ice::NO_CELL;
+
+/// Direction of a step: to successors or to predecessors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StepDirection {
+    /// To successors.
+    Forwards,
+    /// To predecessors.
+    Backwards,
+}
+
+/// One outcome of an action at one cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct GroundTransition {
+    /// Cell of the player before.
+    pub(super) from: CellIndex,
+    /// Cell of the player after.
+    pub(super) to: CellIndex,
+    /// The action.
+    pub(super) action: Direction,
+    /// The pushed crate: its cell before, which is `to`, and its cell after.
+    pub(super) push: Option<(CellIndex, CellIndex)>,
+    /// Cells that the slider enters; none may hold a crate.
+    ///
+    /// The slider is the pushed crate or else the player. It rests on the last cell; all others are
+    /// ice.
+    pub(super) path: Vec<CellIndex>,
+    /// Cell that must hold a crate to stop the slider. `None` if floor or a wall stops it.
+    pub(super) stopper: Option<CellIndex>,
+}
+
+/// All transitions of a level, indexed by the player's cell before and after.
+pub(super) struct GroundTransitions {
+    all: Vec<GroundTransition>,
+    by_from: Vec<Vec<usize>>,
+    by_to: Vec<Vec<usize>>,
+}
+
+impl GroundTransitions {
+    /// Grounds all transitions. O(cells · length of slides).
+    pub(super) fn new(floor: &EncodedCells) -> Self {
+        let mut all = Vec::new();
+        for from in floor.cells() {
+            for action in Direction::ALL {
+                let next = floor.layout().neighbour(*from, action);
+                if next == NO_CELL {
+                    continue;
+                }
+                slides(floor, next, action, |path, stopper| {
+                    let to = path[path.len() - 1];
+                    all.push(GroundTransition {
+                        from: *from,
+                        to,
+                        action,
+                        push: None,
+                        path,
+                        stopper,
+                    });
+                });
+                // A push: the slider is the crate, which enters the cell after next.
+                let beyond = floor.layout().neighbour(next, action);
+                if beyond == NO_CELL {
+                    continue;
+                }
+                slides(floor, beyond, action, |path, stopper| {
+                    let push = Some((next, path[path.len() - 1]));
+                    all.push(GroundTransition {
+                        from: *from,
+                        to: next,
+                        action,
+                        push,
+                        path,
+                        stopper,
+                    });
+                });
+            }
+        }
+        let mut by_from = vec![Vec::new(); floor.layout().cell_count()];
+        let mut by_to = by_from.clone();
+        for (index, transition) in all.iter().enumerate() {
+            by_from[usize::from(transition.from)].push(index);
+            by_to[usize::from(transition.to)].push(index);
+        }
+        Self { all, by_from, by_to }
+    }
+
+    /// Transitions with the player on `cell` before (forwards) or after (backwards).
+    ///
+    /// Walks come before pushes for each action.
+    pub(super) fn at_player(
+        &self,
+        cell: CellIndex,
+        way: StepDirection,
+    ) -> impl Iterator<Item = &GroundTransition> {
+        let by_cell = match way {
+            StepDirection::Forwards => &self.by_from,
+            StepDirection::Backwards => &self.by_to,
+        };
+        by_cell[usize::from(cell)].iter().map(|index| &self.all[*index])
+    }
+
+    /// All transitions.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &GroundTransition> {
+        self.all.iter()
+    }
+}
+
+/// Enumerates the slides that start on `entered`.
+///
+/// `each` receives the path and, if a crate stops the slider, the crate's cell.
+fn slides(
+    floor: &EncodedCells,
+    entered: CellIndex,
+    action: Direction,
+    mut each: impl FnMut(Vec<CellIndex>, Option<CellIndex>),
+) {
+    let mut path = vec![entered];
+    let mut cell = entered;
+    loop {
+        let beyond = floor.layout().neighbour(cell, action);
+        if beyond == NO_CELL || !floor.is_ice(cell) {
+            return each(path, None);
+        }
+        each(path.clone(), Some(beyond));
+        path.push(beyond);
+        cell = beyond;
+    }
+}
+
+impl GroundTransition {
+    /// Returns true if no crate moves.
+    pub(super) fn is_walk(&self) -> bool {
+        self.push.is_none()
+    }
+
+    /// Player cells before and after a step in a direction.
+    pub(super) fn player_cells(&self, way: StepDirection) -> (CellIndex, CellIndex) {
+        match way {
+            StepDirection::Forwards => (self.from, self.to),
+            StepDirection::Backwards => (self.to, self.from),
+        }
+    }
+
+    /// Returns the crate sets after a step in a direction from the crate sets `states`.
+    pub(super) fn step(
+        &self,
+        way: StepDirection,
+        floor: &EncodedCells,
+        families: &Families<'_>,
+        states: &Family,
+    ) -> Result<Family, Halt> {
+        match way {
+            StepDirection::Forwards => self.image(floor, families, states),
+            StepDirection::Backwards => self.preimage(floor, families, states),
+        }
+    }
+
+    /// Returns the successors, with the player on `to`, of states with the player on `from`.
+    fn image(
+        &self,
+        floor: &EncodedCells,
+        families: &Families<'_>,
+        before: &Family,
+    ) -> Result<Family, Halt> {
+        if families.is_empty(before) {
+            return Ok(before.clone());
+        }
+        let Some((from, to)) = self.push else { return self.taking_path(floor, families, before) };
+        // Lift the pushed crate first: it does not block its own path.
+        let lifted = families.remove_element(before, floor.crate_element(from))?;
+        let slid = self.taking_path(floor, families, &lifted)?;
+        families.add_element(&slid, floor.crate_element(to))
+    }
+
+    /// Returns the predecessors, with the player on `from`, of states with the player on `to`.
+    fn preimage(
+        &self,
+        floor: &EncodedCells,
+        families: &Families<'_>,
+        after: &Family,
+    ) -> Result<Family, Halt> {
+        if families.is_empty(after) {
+            return Ok(after.clone());
+        }
+        // The player's old cell holds no crate before, and none after.
+        let free = families.without_element(after, floor.crate_element(self.from))?;
+        let Some((from, to)) = self.push else { return self.taking_path(floor, families, &free) };
+        let lifted = families.remove_element(&free, floor.crate_element(to))?;
+        let slid = self.taking_path(floor, families, &lifted)?;
+        families.add_element(&slid, floor.crate_element(from))
+    }
+
+    /// Returns the states, without the pushed crate, in which the slider takes exactly this path.
+    fn taking_path(
+        &self,
+        floor: &EncodedCells,
+        families: &Families<'_>,
+        states: &Family,
+    ) -> Result<Family, Halt> {
+        let mut states = states.clone();
+        for cell in &self.path {
+            states = families.without_element(&states, floor.crate_element(*cell))?;
+        }
+        match self.stopper {
+            Some(stopper) => families.with_element(&states, floor.crate_element(stopper)),
+            None => Ok(states),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Board widget with a header above and a legend below, for searches and verification.
+
+use super::header::{HeaderLine, height as header_height, show as show_header};
+use super::{BoardView, Camera, LegendStrip};
+use crate::board::CellIndex;
+use crate::picture::{LegendEntry, Theme, frame_scene, selection_scene};
+use crate::studio::glossary::Term;
+use crate::studio::model::Studio;
+use crate::studio::{paint, style};
+use crate::worlds::ice::BoardLayout;
+use eframe::egui::{Align2, FontId, Key, Painter, PointerButton, Pos2, Response, Sense, Ui, Vec2};
+use std::fmt::Display;
+
+/// Minimum side of a cell that has space for a number, in points.
+const MIN_NUMBERED_CELL_POINTS: f32 = 34.0;
+
+/// A board with header and legend; stores the camera and the hovered cell.
+#[derive(Debug, Default)]
+pub(in crate::studio) struct BoardWidget {
+    camera: Camera,
+    size: (usize, usize),
+    hovered: Option<CellIndex>,
+}
+
+/// Content of a board widget.
+pub(in crate::studio) struct BoardContent<'a> {
+    /// Accessible name.
+    pub name: &'static str,
+    /// Two lines above the board.
+    pub header: [HeaderLine; 2],
+    /// Terms that the tooltips of the two lines explain.
+    pub terms: [&'static [Term]; 2],
+    /// Legend below the board; shown if it is enabled and leaves enough space.
+    pub legend: Vec<LegendEntry>,
+    /// Layout of the board, of which only the size is used.
+    pub layout: &'a BoardLayout,
+}
+
+/// The painted area of a board widget.
+pub(in crate::studio) struct BoardArea {
+    /// Pointer interaction with the board.
+    pub response: Response,
+    /// Position of the cells.
+    pub view: BoardView,
+    /// Painter clipped to the board's area.
+    pub painter: Painter,
+}
+
+impl BoardWidget {
+    /// Fits the whole board into the widget.
+    pub fn fit(&mut self) {
+        self.camera.fit();
+    }
+
+    /// Zooms the board by a factor.
+    pub fn zoom(&mut self, factor: f32) {
+        self.camera.zoom(factor, None);
+    }
+
+    /// Cell that was below the pointer in the last frame; `None` if there was none.
+    pub fn hovered(&self) -> Option<CellIndex> {
+        self.hovered
+    }
+
+    /// Shows header and legend, and handles the pointer. The caller then paints the board.
+    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, sheet: BoardContent<'_>) -> BoardArea {
+        let theme = studio.theme();
+        let full = ui.available_rect_before_wrap();
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        show_header(ui, head, theme, sheet.header, sheet.terms);
+        let board = LegendStrip::below(sheet.legend, ui, below, studio);
+        let size = (sheet.layout.rows(), sheet.layout.columns());
+        if std::mem::replace(&mut self.size, size) != size {
+            self.camera.fit();
+        }
+        let response = ui.interact(board, ui.scope_id().with(sheet.name), Sense::click_and_drag());
+        let view = self.camera.view(&response, ui, size.0, size.1);
+        let space = ui.input(|input| input.key_down(Key::Space));
+        if !space && response.dragged_by(PointerButton::Primary) {
+            self.camera.pan(response.drag_delta());
+        }
+        let pointed = response.hover_pos().and_then(|point| view.cell_at(point));
+        self.hovered = pointed.map(|at| (at.row * size.1 + at.column) as CellIndex);
+        let painter = ui.painter_at(board);
+        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        ui.advance_cursor_after_rect(full);
+        BoardArea { response, view, painter }
+    }
+
+    /// Frames the cells marked by a hovered list entry, and the cell below the pointer.
+    pub fn paint_marks(
+        &self,
+        painter: &Painter,
+        view: BoardView,
+        studio: &Studio,
+        layout: &BoardLayout,
+    ) {
+        let (theme, placement) = (studio.theme(), view.placement());
+        let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+        let pointed_at = studio.hover_marks.cells.iter().copied();
+        for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
+            let position = layout.position_of(cell);
+            add(selection_scene(position, position, placement, theme));
+        }
+        if let Some(cell) = self.hovered {
+            let quiet = theme.chrome.text_quiet;
+            add(frame_scene(layout.position_of(cell), quiet, placement, theme));
+        }
+    }
+}
+
+/// Paints numbers into the corners of cells, if cells are large enough.
+pub(in crate::studio) fn paint_numbers<T: Display>(
+    painter: &Painter,
+    view: BoardView,
+    layout: &BoardLayout,
+    numbers: impl IntoIterator<Item = (CellIndex, T)>,
+    theme: &Theme,
+) {
+    if view.cell < MIN_NUMBERED_CELL_POINTS {
+        return;
+    }
+    let font = FontId::monospace((view.cell * 0.22).min(theme.text_sizes.small));
+    let ink = style::colour(theme.chrome.text);
+    for (cell, number) in numbers {
+        let corner = view.rect_of(layout.position_of(cell)).min;
+        let place = corner + Vec2::splat(view.cell * 0.13);
+        painter.text(place, Align2::LEFT_TOP, number, font.clone(), ink);
+    }
+}

@@ -1,0 +1,115 @@
+//! The visible level on the boards while it has no run.
+
+use super::cached_layer::LevelPictureKey;
+use super::header::{HeaderLine, height as header_height, show as show_header};
+use super::views::{BoardSide, BoardViews};
+use super::{CachedLayer, Camera};
+use crate::picture::{Placement, Scene, drawing_scene, game_scene};
+use crate::studio::model::Studio;
+use crate::studio::no_run::{NoRunText, no_run_with_button};
+use crate::studio::request::Requests;
+use crate::studio::{paint, style};
+use crate::worlds::zuma::Game;
+use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+
+/// Ball diameter at which the size of a game's picture is measured, in points.
+const MEASURED_BALL_POINTS: f32 = 32.0;
+
+impl BoardViews {
+    /// Shows the level on the truth board.
+    ///
+    /// The belief board shows a button to start a run.
+    pub(super) fn level_without_run_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        side: BoardSide,
+    ) {
+        if side == BoardSide::Belief {
+            return no_run_with_button(ui, studio, requests);
+        }
+        let (board, theme) = (&studio.ice.level().board, studio.theme());
+        let unplayed = LevelWithoutRun { name: side.name(), size: (board.rows(), board.columns()) };
+        let shows_ice = studio.visibility().truth;
+        let draw = |placement| drawing_scene(board, shows_ice, placement, theme);
+        unplayed.show(ui, studio, (&mut self.camera, &mut self.layers.level), draw);
+    }
+}
+
+/// A board that shows a level without a run.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::studio) struct LevelWithoutRun {
+    /// Accessible name of the board.
+    pub name: &'static str,
+    /// Rows and columns.
+    pub size: (usize, usize),
+}
+
+impl LevelWithoutRun {
+    /// Shows the level below its header; `draw` creates the picture of the board.
+    pub fn show(
+        self,
+        ui: &mut Ui,
+        studio: &Studio,
+        (camera, layer): (&mut Camera, &mut CachedLayer<LevelPictureKey>),
+        draw: impl FnOnce(Placement) -> Scene,
+    ) {
+        let theme = studio.theme();
+        let (full, board) = header_above(ui, studio);
+        let id = ui.scope_id().with(self.name);
+        let response = ui.interact(board, id, Sense::click_and_drag());
+        let view = camera.view(&response, ui, self.size.0, self.size.1);
+        if response.dragged_by(PointerButton::Primary) {
+            camera.pan(response.drag_delta());
+        }
+        let painter = ui.painter_at(board);
+        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        let key = (studio.level_id(), studio.shown_level().revision().0, studio.visibility().truth);
+        layer.paint(&painter, view, theme, &key, draw);
+        describe(&response, studio, self.name);
+        ui.advance_cursor_after_rect(full);
+    }
+}
+
+/// Shows a Zuma game without a run below its header, scaled to the panel.
+pub(in crate::studio) fn show_game_without_run(
+    ui: &mut Ui,
+    studio: &Studio,
+    name: &'static str,
+    game: &Game,
+) {
+    let theme = studio.theme();
+    let (full, board) = header_above(ui, studio);
+    let response = ui.interact(board, ui.scope_id().with(name), Sense::hover());
+    let painter = ui.painter_at(board);
+    painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+    let room = board.shrink(theme.spacing * 4.0);
+    let measured = game_scene(game, MEASURED_BALL_POINTS, theme);
+    let fits = (room.width() / measured.width).min(room.height() / measured.height);
+    let scene = game_scene(game, MEASURED_BALL_POINTS * fits.clamp(0.1, 4.0), theme);
+    let corner = room.center() - Vec2::new(scene.width, scene.height) / 2.0;
+    paint::scene(&painter, &scene, corner, 1.0);
+    describe(&response, studio, name);
+    ui.advance_cursor_after_rect(full);
+}
+
+/// Shows the header of a level without a run; returns the whole rectangle and the board's.
+fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
+    let theme = studio.theme();
+    let full = ui.available_rect_before_wrap();
+    let (head, board) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let title = HeaderLine { text: studio.shown_level().name(), colour: theme.chrome.text };
+    let note = HeaderLine { text: NoRunText::of(studio).line(), colour: theme.chrome.text_quiet };
+    show_header(ui, head, theme, [title, note], [&[], &[]]);
+    (full, board)
+}
+
+/// Sets the accessible description of a board without a run.
+fn describe(response: &Response, studio: &Studio, name: &'static str) {
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Image, true, name);
+        info.current_text_value = Some(format!("{}; no run yet", studio.shown_level().name()));
+        info
+    });
+}

@@ -1,0 +1,279 @@
+//! The list of all commands.
+
+/// Declares the commands once: the enum, and the list of all commands in menu order.
+macro_rules! commands {
+    ({ $($first:ident,)+ } tiles { $($rest:ident,)+ }) => {
+        /// A user command. [`super::CommandSpec`] contains its texts and keys.
+        #[expect(missing_docs, reason = "the table holds each command's words")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Command {
+            $($first,)+
+            Paint(PaintSlot),
+            $($rest,)+
+        }
+
+        impl Command {
+            /// Iterates over all commands in menu order.
+            pub fn all() -> impl Iterator<Item = Self> {
+                let tiles = (0..10).map(|slot| Self::Paint(PaintSlot(slot)));
+                [$(Self::$first),+].into_iter().chain(tiles).chain([$(Self::$rest),+])
+            }
+        }
+    };
+}
+
+commands! {{
+    // File
+    NewLevel,
+    NewIceLevel,
+    NewPlatformLevel,
+    NewZumaGame,
+    Open,
+    OpenFolder,
+    FindLevel,
+    Save,
+    SaveAs,
+    SaveRun,
+    ExportPicture,
+    CopyLevelText,
+    PasteLevelText,
+    OpenPolicy,
+    SavePolicy,
+    Backups,
+    RescuedWork,
+    // The menu shows this command below the lists of unsaved work and recent files.
+    Quit,
+    // Edit
+    Undo,
+    Redo,
+    Cut,
+    Copy,
+    Paste,
+    Delete,
+    SelectAll,
+    Cancel,
+    RotateClockwise,
+    RotateCounterclockwise,
+    MirrorHorizontally,
+    MirrorVertically,
+    Crop,
+    Normalise,
+    InsertRow,
+    RemoveRow,
+    InsertColumn,
+    RemoveColumn,
+    ScatterIce,
+    ToggleIceLayer,
+    ToggleDeadCells,
+    ToggleIceMap,
+    MarkUnspecified,
+    NextProblem,
+    // Tools
+    Brush,
+    Line,
+    Rectangle,
+    Fill,
+    Eyedropper,
+    Select,
+} tiles {
+    CellUp,
+    CellDown,
+    CellLeft,
+    CellRight,
+    UseTool,
+    UseEraser,
+    // Platform editor
+    GroundTool,
+    RockTool,
+    AgentTool,
+    GateTool,
+    ColumnLeft,
+    ColumnRight,
+    SelectColumnLeft,
+    SelectColumnRight,
+    RaiseGround,
+    LowerGround,
+    UsePlatformTool,
+    UsePlatformEraser,
+    // View
+    SwitchMode,
+    FitBoard,
+    ZoomIn,
+    ZoomOut,
+    TogglePanels,
+    ToggleOverlay,
+    HideTruth,
+    ShowDecision,
+    ShowPlots,
+    ShowRuns,
+    TogglePlan,
+    ToggleReachable,
+    ToggleLegend,
+    ToggleMotion,
+    SelectUp,
+    SelectDown,
+    SelectLeft,
+    SelectRight,
+    NextTheme,
+    Larger,
+    Smaller,
+    Palette,
+    Help,
+    Demonstration,
+    About,
+    // Run
+    Run,
+    RunToEnd,
+    CancelRun,
+    RunFromHere,
+    PlayFromHere,
+    EditFromHere,
+    WatchSearch,
+    Verify,
+    CloseRun,
+    ReopenRun,
+    ReviewDecisions,
+    OpenSolutions,
+    PlayByHand,
+    NextAgent,
+    KnownDensity,
+    KnownSolvable,
+    Solve,
+    StopSolving,
+    NextObjective,
+    Train,
+    // Timeline
+    PlayPause,
+    StepForward,
+    StepBack,
+    NextDecision,
+    PreviousDecision,
+    NextEvent,
+    PreviousEvent,
+    Start,
+    End,
+    Faster,
+    Slower,
+    NextReplan,
+    NextSurprise,
+    NextDiscovery,
+    NextDeadEnd,
+    LastCellChange,
+    GoToStep,
+    LoopFrom,
+    LoopTo,
+    LoopOff,
+    TimelineZoomIn,
+    TimelineZoomOut,
+    NextRun,
+    PreviousRun,
+    // Search
+    NextOnPath,
+    PreviousOnPath,
+    SwitchSearchTint,
+    // Verification
+    SwitchVerificationTint,
+    // Manual play
+    MoveUp,
+    MoveDown,
+    MoveLeft,
+    MoveRight,
+    WalkLeft,
+    WalkRight,
+    ClimbLeft,
+    ClimbRight,
+    UndoMove,
+    // Zuma editor and play
+    DrawRed,
+    DrawBlue,
+    DrawGreen,
+    DrawYellow,
+    GapLeft,
+    GapRight,
+    InsertBall,
+    RecolourBall,
+    AimLeft,
+    AimRight,
+    PlayBall,
+    DiscardBall,
+}}
+
+/// Slot of the tile palette, from 0; the keys are 1 to 9, then 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PaintSlot(pub u8);
+
+impl Command {
+    /// First key as shown in messages; the label if the command has no key.
+    #[must_use]
+    pub fn key_text(self) -> String {
+        let spec = self.spec();
+        spec.keys.first().map_or_else(|| spec.label.to_owned(), |chord| chord.text())
+    }
+
+    /// Returns true if the command repeats while its key is held.
+    ///
+    /// Commands that step, move or zoom do; commands that switch something do not.
+    #[must_use]
+    pub const fn repeats_while_held(self) -> bool {
+        use Command::*;
+        matches!(
+            self,
+            Undo | Redo
+                | ZoomIn
+                | ZoomOut
+                | StepForward
+                | StepBack
+                | NextDecision
+                | PreviousDecision
+                | NextEvent
+                | PreviousEvent
+                | NextOnPath
+                | PreviousOnPath
+                | TimelineZoomIn
+                | TimelineZoomOut
+                | MoveUp
+                | MoveDown
+                | MoveLeft
+                | MoveRight
+                | WalkLeft
+                | WalkRight
+                | ClimbLeft
+                | ClimbRight
+                | CellUp
+                | CellDown
+                | CellLeft
+                | CellRight
+                | ColumnLeft
+                | ColumnRight
+                | SelectColumnLeft
+                | SelectColumnRight
+                | SelectUp
+                | SelectDown
+                | SelectLeft
+                | SelectRight
+                | RaiseGround
+                | LowerGround
+                | UndoMove
+                | GapLeft
+                | GapRight
+                | AimLeft
+                | AimRight
+        )
+    }
+
+    /// Returns true if the command runs when its key is released.
+    ///
+    /// The held key then has another use: for example, Space drags boards.
+    #[must_use]
+    pub const fn acts_on_release(self) -> bool {
+        matches!(self, Self::PlayPause)
+    }
+
+    /// Returns true if the command is active while its key is held, see [`super::is_key_held`].
+    ///
+    /// From a menu or button it works as a switch.
+    #[must_use]
+    pub const fn acts_while_held(self) -> bool {
+        matches!(self, Self::HideTruth)
+    }
+}

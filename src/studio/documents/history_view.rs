@@ -1,0 +1,169 @@
+//! The list of revisions by age, with one lane for each branch.
+//!
+//! A click jumps to a revision.
+
+use super::history_lanes::{HistoryRow, LinePart, rows};
+use super::{DocumentId, DocumentsRequest};
+use crate::editing::{HistoryEntry, RevisionId};
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::worlds::WorldKind;
+use eframe::egui::{
+    Align2, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+};
+
+/// Maximum displacement of a branch to the right, in lanes.
+const MAX_LANES: usize = 8;
+
+/// Distance between two lanes, in grid steps.
+const LANE_SPACING: f32 = 3.5;
+
+/// List of the visible level's revisions, cached until the history changes.
+#[derive(Debug, Default)]
+pub struct HistoryList {
+    key: Option<Key>,
+    entries: Vec<HistoryEntry>,
+    rows: Vec<HistoryRow>,
+}
+
+/// Cache key of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Key {
+    world: WorldKind,
+    document: DocumentId,
+    current: RevisionId,
+    revisions: usize,
+    is_modified: bool,
+}
+
+impl HistoryList {
+    /// Shows the list; scrolls to the current revision whenever the list has changed.
+    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let has_changed = self.update(studio);
+        let row = ui.spacing().interact_size.y;
+        let current = self.entries.iter().position(|entry| entry.is_current).unwrap_or(0);
+        let mut area = ScrollArea::vertical().id_salt("history").auto_shrink(false);
+        if has_changed {
+            let middle = (ui.available_height() - row) / 2.0;
+            let pitch = row + ui.spacing().item_spacing.y;
+            area = area.vertical_scroll_offset((current as f32 * pitch - middle).max(0.0));
+        }
+        area.show_rows(ui, row, self.entries.len(), |ui, rows| {
+            for (entry, drawn) in self.entries[rows.clone()].iter().zip(&self.rows[rows]) {
+                let parent = entry.parent.and_then(|parent| self.entries.get(parent));
+                if revision_ui(ui, studio, (entry, parent), drawn, row) {
+                    requests.push(Request::Documents(DocumentsRequest::Jump(entry.id)));
+                }
+            }
+        });
+    }
+
+    /// Updates the list if something changed; returns true if it did.
+    fn update(&mut self, studio: &Studio) -> bool {
+        let drawn = studio.shown_level();
+        let (current, revisions) = drawn.revision();
+        let key = Key {
+            world: studio.world,
+            document: drawn.id(),
+            current,
+            revisions,
+            is_modified: drawn.is_modified(),
+        };
+        let has_changed = self.key != Some(key);
+        if has_changed {
+            self.entries = drawn.history();
+            self.rows = rows(&self.entries);
+            self.key = Some(key);
+        }
+        has_changed
+    }
+}
+
+/// Shows one revision with its lines, name and age; returns true if it was clicked.
+fn revision_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    (entry, parent): (&HistoryEntry, Option<&HistoryEntry>),
+    drawn: &HistoryRow,
+    height: f32,
+) -> bool {
+    let theme = studio.theme();
+    let chrome = &theme.chrome;
+    let size = vec2(ui.available_width(), height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = entry.name.as_str();
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, entry.is_current, name));
+    if ui.is_rect_visible(rect) {
+        let back = match (entry.is_current, response.hovered() || response.has_focus()) {
+            (true, _) => Some(chrome.selection),
+            (false, true) => Some(chrome.hovered),
+            (false, false) => None,
+        };
+        if let Some(back) = back {
+            ui.painter().rect_filled(rect, theme.spacing, style::colour(back));
+        }
+        let unit = theme.spacing;
+        let at_lane = |lane: usize| {
+            let lane = lane.min(MAX_LANES) as f32;
+            rect.left_center() + vec2(unit * (2.0 + LANE_SPACING * lane), 0.0)
+        };
+        let dot = at_lane(drawn.lane);
+        let line = Stroke::new(theme.line_scale, style::colour(chrome.text_quiet.faded(0.5)));
+        // Rows have a gap between them that the lines must bridge.
+        let half = height / 2.0 + ui.spacing().item_spacing.y;
+        let painter = ui.painter();
+        // Lines first, so that the dot is drawn above them.
+        for piece in &drawn.lines {
+            let (lane, up, down) = match piece {
+                LinePart::Across(from, to) => {
+                    painter.line_segment([at_lane(*from), at_lane(*to)], line);
+                    continue;
+                }
+                LinePart::Down(lane) => (lane, 0.0, half),
+                LinePart::FromAbove(lane) => (lane, half, 0.0),
+                LinePart::Past(lane) => (lane, half, half),
+            };
+            let at = at_lane(*lane);
+            painter.line_segment([at - vec2(0.0, up), at + vec2(0.0, down)], line);
+        }
+        let (ink, dot_ink) = match (entry.is_current, entry.is_past) {
+            (true, _) => (chrome.text, chrome.accent),
+            (false, true) => (chrome.text, chrome.text_quiet),
+            (false, false) => (chrome.text_quiet.faded(0.7), chrome.text_quiet.faded(0.5)),
+        };
+        ui.painter().circle_filled(dot, unit * 0.75, style::colour(dot_ink));
+        let time = age_text(entry.time_ms, studio.now_ms(), entry.is_saved);
+        let right = rect.right_center() - vec2(unit * 2.0, 0.0);
+        let small = TextStyle::Small.resolve(ui.style());
+        let quiet = style::colour(chrome.text_quiet);
+        let written = ui.painter().text(right, Align2::RIGHT_CENTER, time, small, quiet);
+        let start = dot + vec2(unit * 3.0, 0.0);
+        // The name is truncated before the age, which is right-aligned.
+        let width = (written.min.x - start.x - unit * 2.0).max(0.0);
+        let text = WidgetText::from(name).into_galley(
+            ui,
+            Some(eframe::egui::TextWrapMode::Truncate),
+            width,
+            TextStyle::Body,
+        );
+        let place = start - Vec2::new(0.0, text.size().y / 2.0);
+        ui.painter().galley_with_override_text_color(place, text, style::colour(ink));
+    }
+    let response = match parent {
+        Some(parent) => response.on_hover_text(format!("{name}, after: {}", parent.name)),
+        None => response,
+    };
+    response.clicked()
+}
+
+/// Age in minutes or hours, with a note if the revision is saved.
+fn age_text(time_ms: u64, now_ms: u64, is_saved: bool) -> String {
+    let seconds = now_ms.saturating_sub(time_ms) / 1_000;
+    let ago = match seconds {
+        0..60 => "now".to_owned(),
+        60..3_600 => format!("{} min", seconds / 60),
+        _ => format!("{} h", seconds / 3_600),
+    };
+    if is_saved { format!("saved · {ago}") } else { ago }
+}

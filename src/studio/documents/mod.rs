@@ -1,0 +1,39 @@
+//! Open levels of all worlds: draft, history, source, unfinished text input.
+//!
+//! [`EditableLevel`] is implemented by the levels of each world. A [`Document`] is one open level.
+//! A [`WorldDocuments`] holds all open levels of a world; one of them is visible. Each world has an
+//! editor, which implements [`WorldEditor`]. Functions that work for every world (files, undo,
+//! backups, the title) use the editor through [`WorldEditor`] and its open levels through the
+//! object-safe traits [`OpenDocuments`] and [`OpenLevel`]:
+//!
+//! ```text
+//! trait         WorldEditor ────────► OpenDocuments ──────► OpenLevel
+//! implemented   IceEditor,            WorldDocuments<L>     Document<L>
+//!               PlatformEditor,
+//!               ZumaEditor
+//! ```
+
+mod commands;
+mod current_position;
+mod document;
+mod editable_level;
+mod history_lanes;
+mod history_view;
+mod request;
+#[cfg(test)]
+mod tests;
+mod text_field;
+mod text_fields_view;
+mod world_documents;
+mod world_editor;
+
+pub(in crate::studio) use current_position::CurrentPosition;
+pub use current_position::PointerReport;
+pub use document::{Document, DocumentId};
+pub use editable_level::{EditableLevel, native_text};
+pub use history_view::HistoryList;
+pub use request::DocumentsRequest;
+pub use text_field::{FieldError, TextField};
+pub use text_fields_view::fields_ui;
+pub use world_documents::WorldDocuments;
+pub use world_editor::{OpenDocuments, OpenLevel, WorldEditor};

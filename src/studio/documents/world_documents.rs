@@ -1,0 +1,89 @@
+//! The open levels of one world.
+
+use super::{Document, DocumentId, EditableLevel};
+use crate::studio::source::LevelSource;
+
+/// Open levels of a world. One is visible; the others keep drafts and histories.
+#[derive(Debug)]
+pub struct WorldDocuments<L: EditableLevel> {
+    list: Vec<Document<L>>,
+    /// Index of the visible document; always valid.
+    shown: usize,
+    next_id: u64,
+}
+
+impl<L: EditableLevel> Default for WorldDocuments<L> {
+    fn default() -> Self {
+        let first = Document::open(DocumentId(0), L::new_level(), LevelSource::default(), 0);
+        Self { list: vec![first], shown: 0, next_id: 1 }
+    }
+}
+
+impl<L: EditableLevel> WorldDocuments<L> {
+    /// All open levels; a replacing level has the index of the replaced one.
+    #[must_use]
+    pub fn list(&self) -> &[Document<L>] {
+        &self.list
+    }
+
+    /// The visible level with its history.
+    #[must_use]
+    pub fn shown(&self) -> &Document<L> {
+        &self.list[self.shown]
+    }
+
+    /// The visible level, mutable.
+    pub fn shown_mut(&mut self) -> &mut Document<L> {
+        &mut self.list[self.shown]
+    }
+
+    /// The open level with this identifier, mutable.
+    pub fn document_mut(&mut self, id: DocumentId) -> Option<&mut Document<L>> {
+        self.list.iter_mut().find(|document| document.id() == id)
+    }
+
+    /// The open level of this source; `None` if there is none.
+    #[must_use]
+    pub fn by_source(&self, source: &LevelSource) -> Option<&Document<L>> {
+        self.list.iter().find(|document| document.source() == source)
+    }
+
+    /// Opens a level and shows it; returns the identifier of the visible level.
+    ///
+    /// If a level of the same source is open, shows that one if it has unsaved changes or equals
+    /// `level`; otherwise replaces it. A visible, untouched new level is replaced, too. `time_ms`
+    /// is the time of the first revision.
+    pub fn open(&mut self, level: L, source: LevelSource, time_ms: u64) -> DocumentId {
+        let known = self.list.iter().position(|document| *document.source() == source);
+        if let Some(index) = known {
+            let document = &self.list[index];
+            if document.is_modified() || *document.level() == level {
+                self.shown = index;
+                return document.id();
+            }
+        }
+        let id = DocumentId(self.next_id);
+        self.next_id += 1;
+        let document = Document::open(id, level, source, time_ms);
+        let shown = self.shown();
+        let drops_shown = matches!(shown.source(), LevelSource::New(_)) && shown.is_untouched();
+        match known.or(drops_shown.then_some(self.shown)) {
+            Some(index) => {
+                self.list[index] = document;
+                self.shown = index;
+            }
+            None => {
+                self.list.push(document);
+                self.shown = self.list.len() - 1;
+            }
+        }
+        id
+    }
+
+    /// Shows an open level; returns false if there is no such level.
+    pub fn show(&mut self, id: DocumentId) -> bool {
+        let place = self.list.iter().position(|document| document.id() == id);
+        self.shown = place.unwrap_or(self.shown);
+        place.is_some()
+    }
+}

@@ -1,0 +1,331 @@
+//! Traits for editors and open levels of any world.
+
+use super::{Document, DocumentId, EditableLevel, FieldError, TextField, WorldDocuments};
+use crate::editing::{EditError, HistoryEntry, RevisionId};
+use crate::studio::source::LevelSource;
+use crate::worlds::AnyLevel;
+
+/// An open level of any world.
+pub trait OpenLevel {
+    /// Identifier among the open levels of its world.
+    fn id(&self) -> DocumentId;
+    /// Source of the level.
+    fn source(&self) -> &LevelSource;
+    /// Title including unfinished text input, or a placeholder.
+    fn name(&self) -> String;
+    /// Returns true if there are unsaved changes or text input, or no file contains the level.
+    fn is_modified(&self) -> bool;
+    /// Current state of the level.
+    fn level(&self) -> AnyLevel;
+    /// State of the level when it was opened, saved, or last compared with its file.
+    fn saved_level(&self) -> AnyLevel;
+    /// Returns true if the current state equals this level.
+    fn is_level(&self, level: &AnyLevel) -> bool;
+    /// Native text including unfinished text input, if that is valid.
+    fn text_with_pending(&self) -> String;
+    /// Text of a field, including unfinished input.
+    fn field_text(&self, field: TextField) -> String;
+    /// Name of the edit to undo, if any.
+    fn undo_name(&self) -> Option<&str>;
+    /// Name of the edit to redo, if any.
+    fn redo_name(&self) -> Option<&str>;
+    /// Current revision, and number of revisions.
+    fn revision(&self) -> (RevisionId, usize);
+    /// All revisions of the history, by age.
+    fn history(&self) -> Vec<HistoryEntry>;
+}
+
+impl<L: EditableLevel> OpenLevel for Document<L> {
+    fn id(&self) -> DocumentId {
+        Document::id(self)
+    }
+
+    fn source(&self) -> &LevelSource {
+        Document::source(self)
+    }
+
+    fn name(&self) -> String {
+        Document::name(self)
+    }
+
+    fn is_modified(&self) -> bool {
+        Document::is_modified(self)
+    }
+
+    fn level(&self) -> AnyLevel {
+        Document::level(self).clone().into()
+    }
+
+    fn saved_level(&self) -> AnyLevel {
+        Document::saved_level(self).clone().into()
+    }
+
+    fn is_level(&self, level: &AnyLevel) -> bool {
+        L::from_any(level.clone()).is_some_and(|level| level == *Document::level(self))
+    }
+
+    fn text_with_pending(&self) -> String {
+        Document::text_with_pending(self)
+    }
+
+    fn field_text(&self, field: TextField) -> String {
+        Document::field_text(self, field)
+    }
+
+    fn undo_name(&self) -> Option<&str> {
+        self.draft().history().undo_name()
+    }
+
+    fn redo_name(&self) -> Option<&str> {
+        self.draft().history().redo_name()
+    }
+
+    fn revision(&self) -> (RevisionId, usize) {
+        let history = self.draft().history();
+        (history.current(), history.len())
+    }
+
+    fn history(&self) -> Vec<HistoryEntry> {
+        self.draft().history().entries()
+    }
+}
+
+/// The open levels of any one world.
+pub trait OpenDocuments {
+    /// The visible level.
+    fn shown(&self) -> &dyn OpenLevel;
+    /// The open level of this source; `None` if there is none.
+    fn by_source(&self, source: &LevelSource) -> Option<&dyn OpenLevel>;
+    /// All open levels.
+    fn list(&self) -> Vec<&dyn OpenLevel>;
+    /// Shows an open level; returns false if there is no such level.
+    fn show(&mut self, id: DocumentId) -> bool;
+    /// Opens a level and shows it, see [`WorldDocuments::open`]; ignores levels of other worlds.
+    fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64);
+    /// Opens a small playable level and shows it.
+    fn open_new_level(&mut self, source: LevelSource, time_ms: u64);
+    /// Changes the source of an open level, for example after it moved within its file.
+    fn set_source(&mut self, id: DocumentId, source: LevelSource);
+    /// Marks the visible level as saved in this source.
+    fn mark_saved(&mut self, source: LevelSource);
+    /// Marks an open level as saved in this source.
+    fn mark_saved_as(&mut self, id: DocumentId, source: LevelSource);
+    /// Marks an open level as unsaved, because its file does not contain it.
+    fn mark_unsaved(&mut self, id: DocumentId);
+    /// Gives an open level a new source and marks it as unsaved.
+    ///
+    /// Used when another file or level has replaced its file.
+    fn detach_from_file(&mut self, id: DocumentId, source: LevelSource);
+    /// Replaces an open level as one step of its history.
+    ///
+    /// Unfinished text input becomes an edit before it. Returns false if nothing changes, or if the
+    /// level belongs to another world.
+    ///
+    /// # Errors
+    /// If the edit cannot be applied to the draft.
+    fn replace(
+        &mut self,
+        id: DocumentId,
+        level: AnyLevel,
+        name: &str,
+        time_ms: u64,
+    ) -> Result<bool, EditError>;
+    /// Stores the version in an open level's file; if it differs, the level is unsaved.
+    fn set_file_content(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel);
+    /// Stores that runs belong to an open level, so that a new level does not replace it.
+    fn mark_played(&mut self, id: DocumentId);
+    /// Marks the visible level as unsaved although it is unchanged, because no file contains it.
+    fn mark_in_no_file(&mut self);
+    /// Undoes the last edit; returns false if there is none.
+    ///
+    /// # Errors
+    /// If the edit cannot be applied, which indicates a bug.
+    fn undo(&mut self) -> Result<bool, EditError>;
+    /// Redoes the last undone edit; returns false if there is none.
+    ///
+    /// # Errors
+    /// If the edit cannot be applied, which indicates a bug.
+    fn redo(&mut self) -> Result<bool, EditError>;
+    /// Jumps to any revision; returns false if that changes nothing.
+    ///
+    /// # Errors
+    /// If an edit cannot be applied, which indicates a bug.
+    fn jump(&mut self, to: RevisionId) -> Result<bool, EditError>;
+    /// Stores the unfinished text of a field of an open level.
+    ///
+    /// # Errors
+    /// If the unfinished text of another field is invalid; then neither text is stored.
+    fn set_pending_text(
+        &mut self,
+        document: DocumentId,
+        field: TextField,
+        text: String,
+        time_ms: u64,
+    ) -> Result<(), FieldError>;
+    /// Commits unfinished text of this level, or of the visible one for `None`.
+    ///
+    /// # Errors
+    /// If the text is invalid; it is then discarded.
+    fn commit_text(&mut self, document: Option<DocumentId>, time_ms: u64)
+    -> Result<(), FieldError>;
+    /// Discards unfinished text input of the visible level; returns false if there is none.
+    fn discard_text(&mut self) -> bool;
+}
+
+impl<L: EditableLevel> OpenDocuments for WorldDocuments<L> {
+    fn shown(&self) -> &dyn OpenLevel {
+        WorldDocuments::shown(self)
+    }
+
+    fn by_source(&self, source: &LevelSource) -> Option<&dyn OpenLevel> {
+        WorldDocuments::by_source(self, source).map(|document| document as &dyn OpenLevel)
+    }
+
+    fn list(&self) -> Vec<&dyn OpenLevel> {
+        WorldDocuments::list(self).iter().map(|document| document as &dyn OpenLevel).collect()
+    }
+
+    fn show(&mut self, id: DocumentId) -> bool {
+        WorldDocuments::show(self, id)
+    }
+
+    fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64) {
+        if let Some(level) = L::from_any(level) {
+            WorldDocuments::open(self, level, source, time_ms);
+        }
+    }
+
+    fn open_new_level(&mut self, source: LevelSource, time_ms: u64) {
+        WorldDocuments::open(self, L::new_level(), source, time_ms);
+    }
+
+    fn set_source(&mut self, id: DocumentId, source: LevelSource) {
+        if let Some(document) = self.document_mut(id) {
+            document.source = source;
+        }
+    }
+
+    fn mark_saved(&mut self, source: LevelSource) {
+        self.shown_mut().mark_saved(source);
+    }
+
+    fn mark_saved_as(&mut self, id: DocumentId, source: LevelSource) {
+        if let Some(document) = self.document_mut(id) {
+            document.mark_saved(source);
+        }
+    }
+
+    fn mark_unsaved(&mut self, id: DocumentId) {
+        if let Some(document) = self.document_mut(id) {
+            document.is_in_no_file = true;
+        }
+    }
+
+    fn detach_from_file(&mut self, id: DocumentId, source: LevelSource) {
+        if let Some(document) = self.document_mut(id) {
+            document.source = source;
+            document.is_in_no_file = true;
+        }
+    }
+
+    fn replace(
+        &mut self,
+        id: DocumentId,
+        level: AnyLevel,
+        name: &str,
+        time_ms: u64,
+    ) -> Result<bool, EditError> {
+        let (Some(document), Some(level)) = (self.document_mut(id), L::from_any(level)) else {
+            return Ok(false);
+        };
+        // Invalid text is discarded, as when the field loses the focus.
+        let _ = document.commit_text(time_ms);
+        document.replace(level, name, time_ms)
+    }
+
+    fn set_file_content(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel) {
+        if let (Some(document), Some(kept)) = (self.document_mut(id), L::from_any(kept)) {
+            document.set_file_content(source, kept);
+        }
+    }
+
+    fn mark_played(&mut self, id: DocumentId) {
+        if let Some(document) = self.document_mut(id) {
+            document.is_played = true;
+        }
+    }
+
+    fn mark_in_no_file(&mut self) {
+        self.shown_mut().is_in_no_file = true;
+    }
+
+    fn undo(&mut self) -> Result<bool, EditError> {
+        self.shown_mut().change(|draft| draft.undo())
+    }
+
+    fn redo(&mut self) -> Result<bool, EditError> {
+        self.shown_mut().change(|draft| draft.redo())
+    }
+
+    fn jump(&mut self, to: RevisionId) -> Result<bool, EditError> {
+        self.shown_mut().change(|draft| draft.jump(to))
+    }
+
+    fn set_pending_text(
+        &mut self,
+        document: DocumentId,
+        field: TextField,
+        text: String,
+        time_ms: u64,
+    ) -> Result<(), FieldError> {
+        let document = self.document_mut(document);
+        document.map_or(Ok(()), |document| document.set_pending_text(field, text, time_ms))
+    }
+
+    fn commit_text(
+        &mut self,
+        document: Option<DocumentId>,
+        time_ms: u64,
+    ) -> Result<(), FieldError> {
+        match document {
+            Some(id) => {
+                self.document_mut(id).map_or(Ok(()), |document| document.commit_text(time_ms))
+            }
+            None => self.shown_mut().commit_text(time_ms),
+        }
+    }
+
+    fn discard_text(&mut self) -> bool {
+        self.shown_mut().discard_text()
+    }
+}
+
+/// The editor of a world: its open levels, tools and gestures.
+pub trait WorldEditor {
+    /// The open levels.
+    fn documents(&self) -> &dyn OpenDocuments;
+
+    /// The open levels, mutable.
+    fn documents_mut(&mut self) -> &mut dyn OpenDocuments;
+
+    /// Returns true if a gesture is in progress that Esc would cancel.
+    fn is_gesturing(&self) -> bool {
+        false
+    }
+
+    /// Cancels gestures in progress; returns false if there was none.
+    fn cancel_gesture(&mut self) -> bool {
+        false
+    }
+
+    /// Clears selection and marks; returns false if there were none.
+    fn clear_selection(&mut self) -> bool {
+        false
+    }
+
+    /// Updates the editor after its level changed; drops positions that no longer exist.
+    fn level_changed(&mut self) {}
+
+    /// Drops selection and marks, because another level is visible.
+    fn level_switched(&mut self) {}
+}

@@ -1,0 +1,184 @@
+//! Purposes of a file dialog, and the listing of a folder.
+
+use super::WorkId;
+use crate::formats::detect::KNOWN_EXTENSIONS;
+use crate::formats::extension_of;
+use crate::studio::job::Job;
+use crate::studio::source::file_name;
+use crate::studio::zuma::PolicyId;
+use std::fs;
+use std::path::PathBuf;
+
+/// Maximum number of folders, and of files, listed for one folder.
+const MAX_ENTRIES: usize = 2_000;
+
+/// Extension of files with trained policies, without the dot.
+pub const POLICY_EXTENSION: &str = "policy";
+
+/// Extension of native files, without the dot.
+pub(super) const NATIVE_EXTENSION: &str = "ron";
+
+/// Possible extensions of files with runs, without the dot.
+const RUN_EXTENSIONS: [&str; 3] = [NATIVE_EXTENSION, "txt", "lurd"];
+
+/// Purpose for which a file is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FilePurpose {
+    /// Open a file.
+    Open,
+    /// Add a folder to the library.
+    OpenFolder,
+    /// Save the level.
+    SaveLevel,
+    /// Save the shown run.
+    SaveRun,
+    /// Write a picture.
+    Export,
+    /// Open a trained policy.
+    OpenPolicy,
+    /// Save a trained policy.
+    SavePolicy(PolicyId),
+}
+
+/// Question for a path, asked by the file dialog.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileQuestion {
+    /// Purpose of the file.
+    pub purpose: FilePurpose,
+    /// Path shown in the field at first.
+    pub suggested: PathBuf,
+    /// Reason for the question if it is not obvious; may be empty.
+    pub remark: String,
+    /// Number of earlier questions; distinguishes two questions with equal content.
+    pub(super) earlier_questions: u64,
+}
+
+/// Visible folders in a folder, and its files with known extensions.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FolderListing {
+    /// Path of the folder.
+    pub folder: PathBuf,
+    /// Names of folders, in alphabetical order.
+    pub folders: Vec<String>,
+    /// Names of files, in alphabetical order.
+    pub files: Vec<String>,
+    /// Reason why entries are missing from the listing; `None` if it is complete.
+    pub problem: Option<String>,
+}
+
+/// The system's file chooser, while it is open.
+#[derive(Debug)]
+pub(super) struct SystemChooser {
+    pub(super) purpose: FilePurpose,
+    /// Number of questions when it was opened.
+    pub(super) question_count: u64,
+    pub(super) asked_at_ms: u64,
+    pub(super) job: Job<Option<PathBuf>>,
+}
+
+/// State of file questions: listing, jobs, system chooser.
+#[derive(Debug, Default)]
+pub(super) struct PickerState {
+    pub(super) question_count: u64,
+    pub(super) listing: FolderListing,
+    pub(super) listing_job: Option<Job<FolderListing>>,
+    pub(super) chooser: Option<SystemChooser>,
+    /// Work to save when the studio asked; other work may be visible at the answer.
+    pub(super) work: Option<WorkId>,
+}
+
+impl FilePurpose {
+    /// Adds the default extension of this purpose if the path needs one.
+    #[must_use]
+    pub fn with_extension(self, path: PathBuf) -> PathBuf {
+        match self {
+            Self::SaveLevel if path.extension().is_none() => path.with_extension(NATIVE_EXTENSION),
+            Self::SavePolicy(_) if path.extension().is_none() => {
+                path.with_extension(POLICY_EXTENSION)
+            }
+            // Other extensions would be read as another format; "game 1.5" has no extension.
+            Self::SaveRun if !RUN_EXTENSIONS.contains(&extension_of(&path).as_str()) => {
+                let mut name = path.into_os_string();
+                name.push(format!(".{NATIVE_EXTENSION}"));
+                name.into()
+            }
+            _ => path,
+        }
+    }
+
+    /// Returns true if a file is written, not read.
+    #[must_use]
+    pub const fn writes_file(self) -> bool {
+        matches!(self, Self::SaveLevel | Self::SaveRun | Self::Export | Self::SavePolicy(_))
+    }
+}
+
+/// Lists a folder; an unreadable folder gives an empty listing with a problem.
+pub(super) fn list_folder(folder: PathBuf) -> FolderListing {
+    let mut listing = FolderListing { folder, ..FolderListing::default() };
+    let entries = match fs::read_dir(&listing.folder) {
+        Ok(entries) => entries,
+        Err(error) => {
+            listing.problem = Some(error.to_string());
+            return listing;
+        }
+    };
+    let mut unreadable = 0;
+    for entry in entries {
+        let Ok(entry) = entry else {
+            unreadable += 1;
+            continue;
+        };
+        let path = entry.path();
+        let name = file_name(&path);
+        let ending = extension_of(&path);
+        if name.starts_with('.') {
+            continue;
+        }
+        // A symbolic link may lead to a folder.
+        let is_folder =
+            entry.file_type().is_ok_and(|it| it.is_dir() || it.is_symlink() && path.is_dir());
+        if is_folder {
+            listing.folders.push(name);
+        } else if KNOWN_EXTENSIONS.contains(&ending.as_str()) || ending == POLICY_EXTENSION {
+            listing.files.push(name);
+        }
+    }
+    let left_out = truncate_sorted(&mut listing.folders) + truncate_sorted(&mut listing.files);
+    let message = [(unreadable, "cannot be read"), (left_out, "not listed; type the name")];
+    let message: Vec<String> = message
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("Entries: {count} {what}"))
+        .collect();
+    listing.problem = (!message.is_empty()).then(|| message.join("\n"));
+    listing
+}
+
+/// Sorts and truncates a list of names; returns the number of omitted names.
+fn truncate_sorted(names: &mut Vec<String>) -> usize {
+    names.sort_by_cached_key(|name| name.to_lowercase());
+    let left_out = names.len().saturating_sub(MAX_ENTRIES);
+    names.truncate(MAX_ENTRIES);
+    left_out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_folder_is_truncated_with_a_count() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for number in 0..MAX_ENTRIES + 3 {
+            fs::write(folder.path().join(format!("{number:05}.xsb")), "").expect("written");
+        }
+        fs::write(folder.path().join("notes.md"), "").expect("written");
+        fs::create_dir(folder.path().join("inside")).expect("made");
+        let listing = list_folder(folder.path().to_owned());
+        assert_eq!((listing.folders.len(), listing.files.len()), (1, MAX_ENTRIES));
+        assert_eq!(listing.files.first().map(String::as_str), Some("00000.xsb"));
+        let reported = "Entries: 3 not listed; type the name";
+        assert_eq!(listing.problem.as_deref(), Some(reported));
+    }
+}

@@ -1,0 +1,261 @@
+//! Opening and discarding unsaved work that an earlier session left.
+//!
+//! A piece of work stays in the rescue file until you discard it, or until it is open again as
+//! unsaved work, which the new session backs up itself.
+
+use super::FileDialog;
+use super::level_text::index_of_level;
+use super::read_rescued::{RescuedContent, read_piece, read_text_of};
+use super::rescue::{RescuedKind, RescuedWork};
+use super::rescue_writer::{IndexedVersion, IndexedWork, PieceKey};
+use super::shelf::levels_of;
+use crate::formats::read_document;
+use crate::storage::read_document_file;
+use crate::studio::command::Command;
+use crate::studio::job::{Job, JobStatus};
+use crate::studio::model::{Dialog, Studio};
+use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
+use crate::worlds::AnyLevel;
+use std::sync::Arc;
+
+/// Name of the undo step that restores unsaved changes.
+const RESCUE_EDIT_NAME: &str = "rescue unsaved changes";
+
+/// Returns the saved version of a rescued level, with its index in the file.
+///
+/// `None` if the level was in no file, or if its file no longer contains that version.
+fn saved_version_of(work: &RescuedWork) -> Option<(LevelSource, AnyLevel)> {
+    let LevelSource::File { path, index } = &work.source else { return None };
+    let kept = read_document("kept.ron", work.kept.as_deref()?).ok()?;
+    let kept = levels_of(kept.value).pop()?;
+    let levels = levels_of(read_document_file(path).ok()?.value);
+    let place = index_of_level(path, &levels, *index, &kept)?;
+    let source = LevelSource::File { path: path.clone(), index: place };
+    Some((source, levels.into_iter().nth(place)?))
+}
+
+impl Studio {
+    /// Opens everything that the last session left, or discards it.
+    pub(super) fn resolve_rescue(&mut self, opens: bool) {
+        let count = self.files.session.earlier_work.as_ref().map_or(0, |found| found.work.len());
+        let all: Vec<usize> = (0..count).collect();
+        if opens { self.open_rescued(&all) } else { self.discard_rescued(&all) }
+    }
+
+    /// Opens pieces by their indices in the list.
+    ///
+    /// Jobs read the pieces with their own files.
+    pub(super) fn open_rescued(&mut self, places: &[usize]) {
+        self.dialog = None;
+        let Some(found) = self.files.session.earlier_work.clone() else { return };
+        self.files.session.restoring.is_opening = true;
+        let chosen: Vec<&RescuedWork> =
+            places.iter().filter_map(|place| found.work.get(*place)).collect();
+        // The first level in the list was the visible one, so it is opened last.
+        for work in chosen.iter().rev().filter(|work| work.piece.is_none()) {
+            match read_text_of(work) {
+                Ok(opened) => self.restore_rescued(work, opened),
+                Err(reason) => self.report_not_rescued(work, &reason),
+            }
+        }
+        if chosen.iter().any(|work| work.piece.is_none() && work.kind == RescuedKind::Level) {
+            self.files.session.restoring.level_to_show =
+                Some((self.world, self.shown_level().id()));
+        }
+        let index = self.files.session.rescue_file.as_ref().map(|file| file.path().to_owned());
+        for work in chosen.into_iter().filter(|work| work.piece.is_some()) {
+            let Some(index) = index.clone() else { continue };
+            let piece = work.clone();
+            let job = Job::start(self.waker(), move |_| read_piece(&index, &piece));
+            self.files.session.restoring.reading.push((work.clone(), job));
+        }
+        self.collect_rescued();
+    }
+
+    /// Opens the pieces whose reading jobs have finished; reports the number after the last one.
+    pub(super) fn collect_rescued(&mut self) {
+        let reading = std::mem::take(&mut self.files.session.restoring.reading);
+        for (work, job) in reading {
+            match job.poll() {
+                JobStatus::Busy => self.files.session.restoring.reading.push((work, job)),
+                JobStatus::Done(Ok(opened)) => self.restore_rescued(&work, opened),
+                JobStatus::Done(Err(reason)) => self.report_not_rescued(&work, &reason),
+                JobStatus::Panicked => self.report_not_rescued(&work, "reading failed"),
+            }
+        }
+        let answering = &mut self.files.session.restoring;
+        if !answering.reading.is_empty() {
+            return;
+        }
+        if answering.opened_count > 0 {
+            let (count, level_to_show) = (answering.opened_count, answering.level_to_show.take());
+            answering.opened_count = 0;
+            if let Some((world, level)) = level_to_show {
+                self.show_open_level(world, level);
+            }
+            let left = self.files.session.earlier_work.as_ref().map_or(0, |found| found.work.len());
+            let text = match count {
+                1 => "1 piece of work was restored and is unsaved".to_owned(),
+                count => format!("{count} pieces of work were restored and are unsaved"),
+            };
+            if left == 0 {
+                self.notices.info(text);
+            } else {
+                let show = Request::Command(Command::RescuedWork);
+                self.notices.info_with_action(
+                    format!("{text}; {left} more are still available"),
+                    "Show",
+                    show,
+                );
+            }
+            self.write_rescue();
+        }
+        self.files.session.restoring.is_opening = false;
+    }
+
+    /// Discards pieces by their indices in the list.
+    pub(super) fn discard_rescued(&mut self, places: &[usize]) {
+        if let Some(found) = &mut self.files.session.earlier_work {
+            let mut place = 0;
+            found.work.retain(|_| {
+                place += 1;
+                !places.contains(&(place - 1))
+            });
+        }
+        self.update_rescue_list();
+        self.write_rescue();
+    }
+
+    /// Opens a piece as unsaved work and removes it from the list.
+    ///
+    /// A run whose level is not playable stays in the list. Of a training, only the game is opened.
+    fn restore_rescued(&mut self, work: &RescuedWork, opened: RescuedContent) {
+        let opened_well = match opened {
+            RescuedContent::Level(level) if work.kind == RescuedKind::Training => {
+                self.show_level_of_run(level, None, &work.source);
+                let title = &work.title;
+                self.notices.error(format!(
+                    "The training “{title}” was interrupted and its progress is lost. Press \
+                     “Train on this game” to start again."
+                ));
+                true
+            }
+            RescuedContent::Level(level) => {
+                self.open_rescued_level(level, work);
+                true
+            }
+            RescuedContent::Run(recording, at_source) => {
+                self.show_level_of_run(recording.level(), at_source, &work.source);
+                let run = self.watch_recording(*recording, Some(self.level_id()));
+                let run = run.map(|run| (run.id(), run.revision()));
+                if let Some((id, revision)) = run {
+                    self.files.session.pieces.rescued_runs.insert(id);
+                    self.register_rescue_file(
+                        PieceKey::Run(id),
+                        IndexedVersion::Run(revision),
+                        work,
+                    );
+                }
+                run.is_some()
+            }
+            RescuedContent::Policy(file) => {
+                let id = self.zuma.training_jobs.add_policy(*file, work.title.clone(), None);
+                if let Some(policy) = self.zuma.training_jobs.policy(id) {
+                    let version = IndexedVersion::Policy(Arc::clone(&policy.file));
+                    self.register_rescue_file(PieceKey::Policy(id), version, work);
+                }
+                true
+            }
+        };
+        if opened_well {
+            self.files.session.restoring.opened_count += 1;
+            if let Some(found) = &mut self.files.session.earlier_work
+                && let Some(place) = found.work.iter().position(|other| other == work)
+            {
+                found.work.remove(place);
+            }
+            self.update_rescue_list();
+        }
+    }
+
+    /// Opens a rescued level as unsaved work.
+    ///
+    /// A level of a file becomes an edit of that level, if the file still contains its saved
+    /// version and it has no unsaved changes here. A level without a file keeps its number, and
+    /// with it its backups, unless that number is in use. Otherwise the level is opened as a new
+    /// one.
+    fn open_rescued_level(&mut self, level: AnyLevel, work: &RescuedWork) {
+        let source = &work.source;
+        if let Some((place, kept)) = saved_version_of(work) {
+            self.open_level(place, kept);
+            if !self.shown_level().is_modified() {
+                let (id, now_ms) = (self.shown_level().id(), self.now_ms());
+                match self.documents_mut().replace(id, level, RESCUE_EDIT_NAME, now_ms) {
+                    Ok(_) => self.current_editor_mut().level_changed(),
+                    Err(error) => self.notices.error(error.to_string()),
+                }
+                return;
+            }
+        }
+        let is_open = self.all_open_levels().any(|(_, open)| open.source() == source);
+        if is_open || !source.is_unique_draft() {
+            return self.open_as_new_level(level);
+        }
+        self.open_level(source.clone(), level);
+        self.documents_mut().mark_in_no_file();
+    }
+
+    /// Registers the opened run or policy under its existing file, so that it is not written again.
+    fn register_rescue_file(&mut self, key: PieceKey, version: IndexedVersion, work: &RescuedWork) {
+        let entry = RescuedWork { changed_at: 0, ..work.clone() };
+        // Older versions of the program wrote recordings into the index.
+        if entry.piece.is_some() {
+            let piece = IndexedWork { version, entry, bytes: 0, not_before_ms: 0 };
+            self.files.session.pieces.entries.insert(key, piece);
+        }
+    }
+
+    /// Shows the level of a run: an open level, the level of the source, or a copy.
+    ///
+    /// The level of the source is `at_source` or the library's; it must equal `level`.
+    fn show_level_of_run(
+        &mut self,
+        level: AnyLevel,
+        at_source: Option<AnyLevel>,
+        source: &LevelSource,
+    ) {
+        let world = level.world();
+        let open = self.editor_of(world).documents().list();
+        let open =
+            open.into_iter().find(|open| level.is_same_level(&open.level())).map(|open| open.id());
+        let shelved = || Some(AnyLevel::clone(&self.files.library_level(source)?.level));
+        if let Some(id) = open {
+            self.show_open_level(world, id);
+        } else if let Some(known) = at_source.or_else(shelved).filter(|it| level.is_same_level(it))
+        {
+            self.open_level(source.clone(), known);
+        } else {
+            let source = self.files.new_source();
+            self.open_level(source, level);
+        }
+    }
+
+    /// Marks the index as stale; closes the dialog if no piece is left.
+    fn update_rescue_list(&mut self) {
+        let session = &mut self.files.session;
+        session.is_index_stale = true;
+        if session.earlier_work.as_ref().is_some_and(|found| found.work.is_empty()) {
+            session.earlier_work = None;
+            if self.dialog == Some(Dialog::Files(FileDialog::Rescue)) {
+                self.dialog = None;
+            }
+        }
+    }
+
+    fn report_not_rescued(&mut self, work: &RescuedWork, reason: &str) {
+        let title = &work.title;
+        self.notices
+            .error(format!("“{title}” could not be opened: {reason}. It stays in the list."));
+    }
+}

@@ -1,0 +1,239 @@
+//! Files of unsaved runs and policies, and the job that writes them.
+//!
+//! A job writes in this order:
+//!
+//! 1. New piece files.
+//! 2. The index, which names all pieces.
+//! 3. Removal of the files that the index no longer names.
+//!
+//! Invariant: the index never names a file that does not exist yet. So a crash at any time leaves a
+//! readable index; it may leave files that no index names, which [`remove_orphans`] removes later.
+
+use super::rescue::{Rescue, RescuedWork};
+use crate::formats::ron_recording::AnyRecording;
+use crate::formats::zuma::{PolicyFile, write_policy};
+use crate::storage::settings::save;
+use crate::storage::{MAX_FILE_BYTES, write_atomically};
+use crate::studio::job::Job;
+use crate::studio::model::RunId;
+use crate::studio::zuma::PolicyId;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+
+/// Age after which files that no index names are removed.
+///
+/// A crash may leave such files.
+const ORPHAN_AGE_LIMIT: Duration = Duration::from_secs(7 * 24 * 3_600);
+
+/// Identifies a run or a policy of this window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum PieceKey {
+    Run(RunId),
+    Policy(PolicyId),
+}
+
+/// Version of a piece; equal versions of one piece have equal content.
+#[derive(Debug, Clone)]
+pub(super) enum IndexedVersion {
+    Run(u64),
+    Policy(Arc<PolicyFile>),
+}
+
+impl PartialEq for IndexedVersion {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Run(one), Self::Run(other)) => one == other,
+            (Self::Policy(one), Self::Policy(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+}
+
+/// A piece in the index.
+#[derive(Debug, Clone)]
+pub(super) struct IndexedWork {
+    pub(super) version: IndexedVersion,
+    pub(super) entry: RescuedWork,
+    /// Size of its file in bytes; 0 until it is known.
+    pub(super) bytes: u64,
+    /// Studio time in milliseconds before which no further version is written.
+    pub(super) not_before_ms: u64,
+}
+
+/// Pieces of this window, and the job that writes them.
+#[derive(Debug, Default)]
+pub(super) struct RescueIndexer {
+    pub(super) entries: BTreeMap<PieceKey, IndexedWork>,
+    /// Runs restored from a rescue file; the window asks about them before it closes.
+    pub(super) rescued_runs: BTreeSet<RunId>,
+    /// Runs that need no rescue, because the program can reproduce them: the demonstration.
+    pub(super) ignored_runs: BTreeSet<RunId>,
+    pub(super) writing: Option<RunningWrite>,
+    /// Names of the files that the index on disk may name.
+    pub(super) indexed_files: BTreeSet<String>,
+    /// Whether to write again when the current job ends.
+    pub(super) must_write_again: bool,
+}
+
+/// A running job that writes pieces and the index.
+#[derive(Debug)]
+pub(super) struct RunningWrite {
+    pub(super) job: Job<RescueWriteResult>,
+    pub(super) work: Vec<RescuedWork>,
+}
+
+/// Result of a writing job.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct RescueWriteResult {
+    /// Reason why writing the index or removing old files failed; `None` on success.
+    pub(super) index_error: Option<String>,
+    /// Size in bytes and duration of the write in milliseconds of each piece, or its error.
+    pub(super) pieces: BTreeMap<PieceKey, Result<(u64, u64), String>>,
+}
+
+/// Content of a piece to write in its own file.
+#[derive(Debug)]
+pub(super) enum WorkContent {
+    Run(Box<AnyRecording>),
+    Policy(Arc<PolicyFile>),
+}
+
+/// Input of a writing job.
+#[derive(Debug)]
+pub(super) struct RescueWriteJob {
+    pub(super) index: PathBuf,
+    pub(super) rescue: Rescue,
+    pub(super) pieces: Vec<(PieceKey, String, WorkContent)>,
+    /// Names of the files to remove unless the new index names them.
+    pub(super) earlier_files: BTreeSet<String>,
+}
+
+/// Path of a piece next to the index.
+pub(super) fn path_of_piece(index: &Path, name: &str) -> PathBuf {
+    let name = Path::new(name).file_name().unwrap_or_default();
+    index.with_file_name("rescue").join(name)
+}
+
+/// Returns a file name that is unique among all windows and sessions.
+///
+/// It consists of the time in seconds, the process and a counter.
+pub(super) fn new_piece_name(seconds: u64, ending: &str) -> String {
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    format!("{seconds}-{}-{number}.{ending}", std::process::id())
+}
+
+/// Names of the pieces in the index.
+pub(super) fn file_names(work: &[RescuedWork]) -> BTreeSet<String> {
+    work.iter().filter_map(|work| work.piece.clone()).collect()
+}
+
+impl RescueWriteJob {
+    /// Writes new pieces, then the index, then removes files that the index no longer names.
+    ///
+    /// A piece that cannot be written is left out of the index.
+    pub(super) fn run(mut self) -> RescueWriteResult {
+        let mut written = RescueWriteResult::default();
+        for (key, name, content) in self.pieces {
+            let started = Instant::now();
+            let result = content.write(&path_of_piece(&self.index, &name));
+            if result.is_err() {
+                self.rescue.work.retain(|work| work.piece.as_ref() != Some(&name));
+            }
+            let took_ms = started.elapsed().as_millis() as u64;
+            written.pieces.insert(key, result.map(|bytes| (bytes, took_ms)));
+        }
+        written.index_error = write_index(&self.index, &self.rescue, &self.earlier_files).err();
+        written
+    }
+}
+
+/// Writes the index, or removes it if it is empty; then removes unnamed files.
+///
+/// # Errors
+/// The reason why the index was not written, or why a file was not removed.
+pub(super) fn write_index(
+    index: &Path,
+    rescue: &Rescue,
+    earlier_files: &BTreeSet<String>,
+) -> Result<(), String> {
+    if rescue.work.is_empty() {
+        remove_if_exists(index)?;
+    } else {
+        save(index, rescue).map_err(|error| error.to_string())?;
+    }
+    for name in earlier_files.difference(&file_names(&rescue.work)) {
+        remove_if_exists(&path_of_piece(index, name))?;
+    }
+    Ok(())
+}
+
+impl WorkContent {
+    /// Writes the content to a file and returns its size in bytes.
+    ///
+    /// # Errors
+    /// If the content cannot be encoded, exceeds the size limit, or cannot be written.
+    fn write(&self, path: &Path) -> Result<u64, String> {
+        let bytes = match self {
+            Self::Run(recording) => {
+                recording.text().map_err(|error| error.to_string())?.into_bytes()
+            }
+            Self::Policy(file) => write_policy(file).map_err(|error| error.to_string())?,
+        };
+        let count = bytes.len() as u64;
+        if count > MAX_FILE_BYTES {
+            return Err(format!("{} MB exceed the size limit", count / 1_000_000));
+        }
+        write_atomically(path, &bytes).map_err(|error| error.to_string())?;
+        Ok(count)
+    }
+}
+
+/// Removes files of pieces that no index names, once they are a week old.
+///
+/// A crash between writing a piece and its index leaves such files. An unreadable index that was
+/// moved to another name counts as an index. If an index cannot be read now, nothing is removed,
+/// because it may name any of the files.
+pub(super) fn remove_orphans(data_folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(data_folder.join("rescue")) else { return };
+    let Ok(indexes) = index_texts(data_folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let changed = entry.metadata().and_then(|metadata| metadata.modified());
+        let is_old = changed.is_ok_and(|changed| {
+            SystemTime::now().duration_since(changed).is_ok_and(|age| age > ORPHAN_AGE_LIMIT)
+        });
+        if is_old && !indexes.iter().any(|index| index.contains(&name)) {
+            // If this fails, the next start tries again.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Texts of all indexes, including those under other names.
+fn index_texts(data_folder: &Path) -> std::io::Result<Vec<String>> {
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(data_folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        // Some systems forbid reading a lock file that another process holds.
+        let is_index = name.starts_with("rescue") && !name.ends_with(".lock");
+        if is_index && !entry.file_type()?.is_dir() {
+            texts.push(String::from_utf8_lossy(&std::fs::read(entry.path())?).into_owned());
+        }
+    }
+    Ok(texts)
+}
+
+/// Removes a file. A missing file is no error.
+pub(super) fn remove_if_exists(path: &Path) -> Result<(), String> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("{}: cannot remove: {error}", path.display()))
+        }
+        _ => Ok(()),
+    }
+}

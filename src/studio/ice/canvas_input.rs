@@ -1,0 +1,117 @@
+//! Conversion of pointer events to requests.
+//!
+//! Uses every event, so that a fast stroke misses no cell.
+
+use super::model::IceEditor;
+use super::request::IceRequest;
+use super::stroke::StrokeMode;
+use crate::board::Position;
+use crate::studio::boards::BoardView;
+use crate::studio::documents::PointerReport;
+use crate::studio::request::{Request, Requests};
+use eframe::egui::{Event, Key, PointerButton, Pos2, Response, Ui};
+
+/// Converts this frame's pointer events and pasted text to requests.
+///
+/// Also reports the pointer's cell.
+pub(super) fn handle_pointer(
+    ui: &Ui,
+    response: &Response,
+    view: BoardView,
+    editor: &IceEditor,
+    requests: &mut Requests,
+) {
+    let starts_here = response.is_pointer_button_down_on()
+        || response.clicked()
+        || response.secondary_clicked()
+        || response.drag_stopped();
+    let typing = ui.ctx().text_edit_focused();
+    let mut pointer = Pointer {
+        view,
+        is_over: response.hovered() || response.is_pointer_button_down_on(),
+        starts_here,
+        is_down: editor.stroke().is_some() && !editor.is_keyboard_cursor(),
+        asked: Vec::new(),
+    };
+    ui.input(|input| {
+        let pans = input.key_down(Key::Space);
+        for event in &input.events {
+            match event {
+                Event::PointerMoved(place) => pointer.moved(*place, input.modifiers.shift),
+                Event::PointerButton { pos, button, pressed, modifiers } => {
+                    let mode = match button {
+                        PointerButton::Primary if !pans => StrokeMode::Draw,
+                        PointerButton::Secondary => StrokeMode::Erase,
+                        _ => continue,
+                    };
+                    if *pressed {
+                        pointer.pressed(*pos, mode, modifiers.shift);
+                    } else {
+                        pointer.released();
+                    }
+                }
+                Event::Paste(text) if !typing => {
+                    pointer.ask(IceRequest::PasteText(text.clone()));
+                }
+                _ => {}
+            }
+        }
+    });
+    // Report the position in every frame, because the board may move below a resting pointer.
+    let report = PointerReport::of(ui, response, |place| view.cell_at(place));
+    pointer.ask(IceRequest::PointerReport(report));
+    for request in pointer.asked {
+        requests.push(Request::Ice(request));
+    }
+}
+
+/// State of the pointer while the events of a frame are converted.
+struct Pointer {
+    view: BoardView,
+    /// Whether the pointer is over the canvas, or was pressed there.
+    is_over: bool,
+    /// Whether a press in this frame belongs to the canvas.
+    starts_here: bool,
+    /// Whether a stroke of the pointer is in progress.
+    is_down: bool,
+    /// Requests so far.
+    asked: Vec<IceRequest>,
+}
+
+impl Pointer {
+    fn ask(&mut self, request: IceRequest) {
+        self.asked.push(request);
+    }
+
+    fn moved(&mut self, place: Pos2, outline: bool) {
+        if self.is_down {
+            let cell = nearest_cell(&self.view, place);
+            self.ask(IceRequest::Drag { cell, outline });
+        }
+        if self.is_over {
+            self.ask(IceRequest::Point(self.view.cell_at(place)));
+        }
+    }
+
+    fn pressed(&mut self, place: Pos2, mode: StrokeMode, outline: bool) {
+        if let Some(cell) = self.view.cell_at(place)
+            && self.starts_here
+        {
+            self.ask(IceRequest::Press { cell, hand: mode, outline });
+            self.is_down = true;
+        }
+    }
+
+    fn released(&mut self) {
+        if std::mem::take(&mut self.is_down) {
+            self.ask(IceRequest::Release);
+        }
+    }
+}
+
+/// Returns the cell at a point; outside the board, the nearest cell of its edge.
+fn nearest_cell(view: &BoardView, place: Pos2) -> Position {
+    let inside = (place - view.origin) / view.cell;
+    let line = |at: f32, count: usize| (at.max(0.0) as usize).min(count.saturating_sub(1));
+    Position::new(line(inside.y, view.rows), line(inside.x, view.columns))
+}

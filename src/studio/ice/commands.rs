@@ -1,0 +1,342 @@
+//! Handlers of the editor's commands and requests.
+
+use super::request::IceRequest;
+use super::resize;
+use super::step_limit_problem;
+use super::stroke::{IceStroke, StrokeMode};
+use crate::board::{Direction, GridTransform, Position};
+use crate::editing::{
+    Clip, Edit, GestureResult, LevelEdit, Paint, Region, Tool, scatter_ice, toggle_unspecified,
+    transform_region,
+};
+use crate::studio::command::{Command, PaintSlot};
+use crate::studio::documents::WorldEditor;
+use crate::studio::model::{Effect, Studio};
+use crate::worlds::ice::Board;
+use crate::worlds::ice::transform::{self, SizeError};
+
+impl Studio {
+    /// Runs a command of the ice editor; ignores other commands.
+    pub(crate) fn perform_ice(&mut self, command: Command) {
+        use Command::*;
+        match command {
+            Cut => self.cut(),
+            Copy => self.copy(),
+            Paste => self.ice.paste_copied(),
+            Delete => self.clear_selected("clear"),
+            SelectAll => self.ice.select_all(),
+            RotateClockwise => self.turn("rotate right", GridTransform::Clockwise),
+            RotateCounterclockwise => self.turn("rotate left", GridTransform::Counterclockwise),
+            MirrorHorizontally => self.turn("mirror left to right", GridTransform::MirrorLeftRight),
+            MirrorVertically => self.turn("mirror top to bottom", GridTransform::MirrorTopBottom),
+            Crop => self.crop(),
+            Normalise => self.normalise(),
+            InsertRow => self.edit_lines("insert a row", resize::with_row),
+            RemoveRow => self.edit_lines("remove a row", |board, cell| {
+                transform::remove_rows(board, cell.row, 1)
+            }),
+            InsertColumn => self.edit_lines("insert a column", resize::with_column),
+            RemoveColumn => self.edit_lines("remove a column", |board, cell| {
+                transform::remove_columns(board, cell.column, 1)
+            }),
+            ScatterIce => self.scatter_random_ice(),
+            ToggleIceLayer => self.truth_hidden = !self.truth_hidden,
+            ToggleDeadCells => {
+                self.settings.show_dead_cells = !self.settings.show_dead_cells;
+            }
+            MarkUnspecified => self.toggle_unspecified(),
+            NextProblem => self.show_next_finding(),
+            Brush => self.select_tool(Tool::Brush),
+            Line => self.select_tool(Tool::Line),
+            Rectangle => self.select_tool(Tool::Rectangle),
+            Fill => self.select_tool(Tool::Fill),
+            Eyedropper => self.select_tool(Tool::Eyedropper),
+            Select => self.select_tool(Tool::Select),
+            Paint(slot) => self.select_tile(slot),
+            CellUp => self.ice.step(Direction::Up, false),
+            CellDown => self.ice.step(Direction::Down, false),
+            CellLeft => self.ice.step(Direction::Left, false),
+            CellRight => self.ice.step(Direction::Right, false),
+            UseTool => self.use_tool(StrokeMode::Draw),
+            UseEraser => self.use_tool(StrokeMode::Erase),
+            _ => {}
+        }
+    }
+
+    /// Handles a request of a view.
+    pub(crate) fn apply_ice(&mut self, request: IceRequest) {
+        match request {
+            IceRequest::Commit { name, edit } => self.commit_ice(&name, edit),
+            IceRequest::Point(cell) => self.ice.current.move_pointer(cell),
+            IceRequest::PointerReport(pointer) => self.ice.current.report_pointer(pointer),
+            IceRequest::Press { cell, hand, outline } => {
+                self.ice.current.move_pointer(Some(cell));
+                self.press_cell(cell, hand, outline);
+            }
+            IceRequest::Drag { cell, outline } => {
+                if let Some(stroke) = &mut self.ice.stroke {
+                    stroke.extend(cell, outline);
+                }
+            }
+            IceRequest::Release => self.finish_stroke(),
+            IceRequest::Resize { edge, lines } => self.ice.drag_edge(edge, lines),
+            IceRequest::FinishResize => {
+                if let Some((name, edit)) = self.ice.take_resize() {
+                    self.commit_ice(&name, edit);
+                }
+            }
+            IceRequest::PasteText(text) => {
+                if let Err(error) = self.ice.paste_text(&text) {
+                    self.notices.error(format!("Cannot paste: {error}"));
+                }
+            }
+            IceRequest::ShowFinding(finding) => self.show_finding(finding),
+            IceRequest::Fix { finding, fix } => self.apply_fix(finding, fix),
+            IceRequest::IcePercent(percent) => {
+                self.ice.tools_mut().ice_percent = percent.min(100);
+            }
+            IceRequest::IceSeed(seed) => self.ice.tools_mut().ice_seed = seed,
+        }
+    }
+
+    /// Adds one edit to the history; first commits unfinished text input.
+    fn commit_ice(&mut self, name: &str, edit: LevelEdit) {
+        self.commit_text();
+        let now_ms = self.now_ms();
+        let committed = self.ice.document_mut().commit(name, edit, now_ms);
+        self.after_edit(committed);
+    }
+
+    /// Starts a stroke at a cell; places pasted squares there, or drops them to erase.
+    fn press_cell(&mut self, cell: Position, mode: StrokeMode, outline: bool) {
+        self.commit_text();
+        self.ice.finding = None;
+        if self.ice.floating().is_some() {
+            match mode {
+                StrokeMode::Draw => self.place_pasted(cell),
+                StrokeMode::Erase => {
+                    self.ice.cancel_gesture();
+                }
+            }
+            return;
+        }
+        let tools = self.ice.tools();
+        let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);
+        let paints_ice = draws && matches!(tools.paint, Paint::Ice | Paint::CrateOnIce);
+        let selection = self.ice.selection();
+        self.ice.stroke = Some(IceStroke::begin(tools, selection, mode, cell, outline));
+        // Show the ice layer if the tool draws ice.
+        self.truth_hidden &= !paints_ice;
+    }
+
+    fn place_pasted(&mut self, cell: Position) {
+        if let Some(edit) = self.ice.place_pasted(cell) {
+            self.commit_ice("paste", edit);
+        }
+    }
+
+    /// Ends the stroke and applies its edit, picked tile or selection.
+    fn finish_stroke(&mut self) {
+        let Some(stroke) = self.ice.stroke.take() else { return };
+        let mode = stroke.mode;
+        match stroke.gesture.finish(&self.ice.level().board) {
+            GestureResult::Edit { name, edit } => self.commit_ice(name, edit),
+            GestureResult::Picked(paint) => {
+                let tools = self.ice.tools_mut();
+                tools.paint = paint;
+                tools.tool = Tool::Brush;
+            }
+            GestureResult::Selected(region) => {
+                self.ice.selection = (mode == StrokeMode::Draw).then_some(region);
+            }
+            GestureResult::Nothing => {}
+        }
+    }
+
+    /// Applies the tool at the keyboard cursor; does nothing without one.
+    ///
+    /// Shapes with two corners begin with the first use and end with the second.
+    fn use_tool(&mut self, mode: StrokeMode) {
+        let Some(cell) = self.ice.current_cell().filter(|_| self.ice.is_keyboard_cursor()) else {
+            return;
+        };
+        if self.ice.stroke.is_some() {
+            return self.finish_stroke();
+        }
+        self.press_cell(cell, mode, false);
+        if !self.ice.needs_two_corners() {
+            self.finish_stroke();
+        }
+    }
+
+    fn select_tool(&mut self, tool: Tool) {
+        self.ice.cancel_gesture();
+        self.ice.tools_mut().tool = tool;
+    }
+
+    /// Selects a tile; the brush replaces a tool that draws nothing.
+    fn select_tile(&mut self, slot: PaintSlot) {
+        let Some(paint) = Paint::PALETTE.get(usize::from(slot.0)) else { return };
+        self.ice.cancel_gesture();
+        let tools = self.ice.tools_mut();
+        tools.paint = *paint;
+        if matches!(tools.tool, Tool::Eyedropper | Tool::Select) {
+            tools.tool = Tool::Brush;
+        }
+    }
+
+    fn copy(&mut self) {
+        let text = self.ice.copy();
+        self.push_effect(Effect::CopyText(text));
+    }
+
+    fn cut(&mut self) {
+        if self.ice.selection().is_some() {
+            self.copy();
+            self.clear_selected("cut");
+        }
+    }
+
+    fn clear_selected(&mut self, name: &str) {
+        if let Some(edit) = self.ice.clear_edit() {
+            self.commit_ice(name, edit);
+        }
+    }
+
+    /// Turns the pasted squares, else the selection, else the level.
+    fn turn(&mut self, name: &str, turn: GridTransform) {
+        if self.ice.turn_pasted(turn) {
+            return;
+        }
+        let Some(region) = self.ice.selection() else {
+            return self.edit_board(name, |board| Ok(turn.apply_to_grid(board)));
+        };
+        let mut selected = None;
+        self.edit_board(&format!("{name} the selection"), |board| {
+            let (after, turned) = transform_region(board, region, turn)?;
+            selected = Some(turned);
+            Ok(after)
+        });
+        self.ice.selection = selected.or(Some(region));
+    }
+
+    /// Turns unreachable squares into walls, in the selection or everywhere.
+    ///
+    /// Without a selection, also crops the board.
+    fn normalise(&mut self) {
+        let Some(region) = self.ice.selection() else {
+            return self.edit_board("normalise", |board| Ok(transform::normalised(board)));
+        };
+        self.edit_board("normalise the selection", |board| {
+            let walled = transform::with_outside_walled(board);
+            Ok(Board::from_fn(board.rows(), board.columns(), |at| {
+                let source = if region.contains(at) { &walled } else { board };
+                source.get(at).copied().unwrap_or_default()
+            }))
+        });
+        self.ice.selection = Some(region);
+    }
+
+    /// Crops the board to the selection, or without one to its interior and outer walls.
+    fn crop(&mut self) {
+        match self.ice.selection() {
+            Some(region) => self.edit_board("crop to the selection", |board| {
+                let squares = Clip::copy(board, region);
+                let square = |at| squares.squares().get(at).copied().flatten().unwrap_or_default();
+                Ok(Board::from_fn(region.rows(), region.columns(), square))
+            }),
+            None => self.edit_board("crop", |board| Ok(transform::cropped(board))),
+        }
+    }
+
+    /// Replaces the board as one edit; clears selection and gesture, and reports an error.
+    fn edit_board(&mut self, name: &str, change: impl FnOnce(&Board) -> Result<Board, SizeError>) {
+        self.ice.cancel_gesture();
+        self.ice.selection = None;
+        let board = &self.ice.level().board;
+        match change(board) {
+            Ok(after) => {
+                let edit = LevelEdit::between(board, after);
+                self.commit_ice(name, edit);
+            }
+            Err(error) => self.notices.error(error.to_string()),
+        }
+    }
+
+    /// Inserts or removes a row or column at the current cell, or at the selection.
+    ///
+    /// Without both, shows a message.
+    fn edit_lines(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&Board, Position) -> Result<Board, SizeError>,
+    ) {
+        let selected = self.ice.selection().map(|region| region.first);
+        match self.ice.current.target().or(selected) {
+            Some(cell) => self.edit_board(name, |board| change(board, cell)),
+            None => self.notices.info("Point at a square or select one with the arrow keys first"),
+        }
+    }
+
+    /// Scatters new ice in the selection or everywhere, shows the ice, and increments the seed.
+    fn scatter_random_ice(&mut self) {
+        self.ice.cancel_gesture();
+        let tools = self.ice.tools();
+        let (percent, seed) = (tools.ice_percent, tools.ice_seed);
+        let region = self.ice.effective_selection();
+        let board = &self.ice.level().board;
+        let edit = scatter_ice(board, region, f64::from(percent) / 100.0, seed);
+        self.commit_ice(&format!("scatter {percent} % ice, seed {seed}"), edit);
+        self.ice.tools_mut().ice_seed = seed.wrapping_add(1);
+        self.truth_hidden = false;
+    }
+
+    /// Toggles the mark for unspecified ice on the selected squares, or on the current one.
+    fn toggle_unspecified(&mut self) {
+        self.ice.cancel_gesture();
+        let at_hand = || self.ice.current.target().map(|cell| Region::spanning(cell, cell));
+        let Some(region) = self.ice.selection().or_else(at_hand) else {
+            return self.notices.info("Select squares first, or point at one");
+        };
+        let edit = toggle_unspecified(&self.ice.level().board, region);
+        if edit.is_empty() {
+            return self.notices.info("Only floor and ice can be doubtful");
+        }
+        self.commit_ice("mark doubtful ice", edit);
+        self.truth_hidden = false;
+    }
+
+    /// Selects a problem by its index; clears the selection if there is no such problem.
+    fn show_finding(&mut self, finding: usize) {
+        self.ice.finding = (finding < self.problem_count()).then_some(finding);
+    }
+
+    /// Number of problems: findings, step limit problem, and deadlocks of the initial state.
+    fn problem_count(&self) -> usize {
+        let static_deadlocks = self.level_analyzer.dead_ends(&self.ice.level().board);
+        let deadlock_count =
+            static_deadlocks.map_or(0, |static_deadlocks| static_deadlocks.sightings().len());
+        let limit = usize::from(step_limit_problem::step_limit_finding(self).is_some());
+        self.ice.document().review().findings().len() + limit + deadlock_count
+    }
+
+    /// Selects the next problem, cyclically.
+    fn show_next_finding(&mut self) {
+        let count = self.problem_count();
+        match count {
+            0 => self.notices.info("The level has no problems"),
+            _ => self.show_finding(self.ice.finding.map_or(0, |shown| (shown + 1) % count)),
+        }
+    }
+
+    /// Applies a quick fix of a finding or of the step limit problem; ignores unknown indices.
+    fn apply_fix(&mut self, finding: usize, fix: usize) {
+        let findings = self.ice.document().review().findings();
+        let limit = step_limit_problem::step_limit_finding(self);
+        let chosen = findings.iter().chain(&limit).nth(finding);
+        if let Some(fix) = chosen.and_then(|finding| finding.fixes.get(fix)).cloned() {
+            self.ice.cancel_gesture();
+            self.commit_ice(fix.label, fix.edit);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Ice levels as editable levels.
+
+use super::review::IceLevelReview;
+use crate::board::Position;
+use crate::editing::LevelEdit;
+use crate::formats::ron_level;
+use crate::studio::documents::{EditableLevel, FieldError, TextField};
+use crate::worlds::AnyLevel;
+use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
+
+impl EditableLevel for Level {
+    type Review = IceLevelReview;
+
+    const UNTITLED: &'static str = "Untitled level";
+
+    fn from_any(level: AnyLevel) -> Option<Self> {
+        if let AnyLevel::Ice(level) = level { Some(level) } else { None }
+    }
+
+    /// Returns a walled board with the player, a crate and a target.
+    fn new_level() -> Self {
+        let mut board = Board::walled(9, 11);
+        let squares = [
+            (4, 3, Square::with(Ground::Floor, Occupant::Player)),
+            (4, 5, Square::with(Ground::Floor, Occupant::Crate)),
+            (4, 8, Square::empty(Ground::Target)),
+        ];
+        for (row, column, square) in squares {
+            if let Some(place) = board.get_mut(Position::new(row, column)) {
+                *place = square;
+            }
+        }
+        Self::untitled(board)
+    }
+
+    fn review(&self) -> IceLevelReview {
+        IceLevelReview::of(self)
+    }
+
+    fn native_text(&self) -> String {
+        ron_level::write_level(self)
+    }
+
+    fn field_text(&self, field: TextField) -> String {
+        match field {
+            TextField::Title => self.title.clone(),
+            TextField::Author => self.author.clone(),
+            TextField::Note => self.note.clone(),
+            TextField::StepLimit => self.own_step_limit.map_or_else(String::new, |n| n.to_string()),
+        }
+    }
+
+    fn text_edit(
+        &self,
+        field: TextField,
+        after: String,
+    ) -> Result<(&'static str, LevelEdit), FieldError> {
+        let before = self.field_text(field);
+        Ok(match field {
+            TextField::Title => ("change the title", LevelEdit::Title { before, after }),
+            TextField::Author => ("change the author", LevelEdit::Author { before, after }),
+            TextField::Note => ("change the note", LevelEdit::Note { before, after }),
+            TextField::StepLimit => {
+                let (before, after) = (self.own_step_limit, limit_of(&after)?);
+                ("change the step limit", LevelEdit::StepLimit { before, after })
+            }
+        })
+    }
+
+    fn replacement_edit(&self, other: Self) -> LevelEdit {
+        LevelEdit::replacement(self, other)
+    }
+}
+
+/// Step limit in a text; `None` for an empty text.
+///
+/// # Errors
+/// If the text is not a positive number.
+fn limit_of(text: &str) -> Result<Option<u32>, FieldError> {
+    match text.trim() {
+        "" => Ok(None),
+        digits => match digits.parse() {
+            Ok(steps) if steps > 0 => Ok(Some(steps)),
+            _ => Err(FieldError::NotANumber(digits.to_owned())),
+        },
+    }
+}

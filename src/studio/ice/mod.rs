@@ -1,0 +1,56 @@
+//! Editor of ice levels.
+//!
+//! [`IceEditor`] is the model: the open levels, the tools and the gesture in progress. [`IceViews`]
+//! shows it and sends [`IceRequest`]s; `commands` applies commands and requests.
+//!
+//! ```text
+//! pointer ─ canvas_input ─► IceRequest ─ commands ─► IceEditor ─► Document (history)
+//! keys ─► Command ──────────────────────────┘            │ read
+//! canvas, handles, tools, problems, badge, status ◄──────┘
+//! ```
+//!
+//! | Part | Modules |
+//! |---|---|
+//! | Model | `model`, `gestures`, `stroke`, `clipboard`, `resize`, `review`, `editable_level` |
+//! | Requests and handlers | `request`, `commands` |
+//! | Canvas | `canvas`, `canvas_input`, `canvas_paint`, `handles`, `dead_cells`, `deadlock_picture` |
+//! | Panels | `badge` (solver verdict), `tools`, `properties`, `problems`, `step_limit_problem`, `status`, `views` |
+//!
+//! A gesture changes the board only when it ends, as one edit of the history. The canvas draws a
+//! preview until then, so that Esc and undo only have to drop the gesture.
+
+mod clipboard;
+mod commands;
+mod editable_level;
+mod gestures;
+mod model;
+mod request;
+mod resize;
+mod review;
+mod stroke;
+
+mod badge;
+mod canvas;
+mod canvas_input;
+mod canvas_paint;
+mod dead_cells;
+mod deadlock_picture;
+mod handles;
+mod problems;
+mod properties;
+mod status;
+mod step_limit_problem;
+mod tools;
+mod views;
+
+#[cfg(test)]
+mod model_tests;
+#[cfg(test)]
+mod view_tests;
+
+pub use model::IceEditor;
+pub use request::IceRequest;
+pub use resize::{Edge, Resize};
+pub use review::{Finding, IceLevelReview};
+pub use stroke::{IceStroke, IceTools, StrokeMode};
+pub use views::IceViews;

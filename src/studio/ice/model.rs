@@ -1,0 +1,173 @@
+//! The model of the editor: open levels, tools, selection, gesture.
+
+use super::resize::Resize;
+use super::stroke::{IceStroke, IceTools};
+use crate::board::{Direction, Position};
+use crate::editing::{Clip, Draft, Region};
+use crate::studio::documents::{
+    CurrentPosition, Document, OpenDocuments, WorldDocuments, WorldEditor,
+};
+use crate::studio::source::LevelSource;
+use crate::worlds::ice::Level;
+
+/// Model of the ice editor.
+///
+/// One level is visible; the others keep their drafts and histories.
+#[derive(Debug, Default)]
+pub struct IceEditor {
+    documents: WorldDocuments<Level>,
+    tools: IceTools,
+    pub(super) stroke: Option<IceStroke>,
+    pub(super) resize: Option<Resize>,
+    pub(super) selection: Option<Region>,
+    pub(super) pasted: Option<Clip>,
+    pub(super) clipboard: Option<Clip>,
+    /// Target cell of keys and tools: below the pointer, or selected by the arrow keys.
+    pub(in crate::studio) current: CurrentPosition<Position>,
+    /// Index of the selected problem in the list.
+    ///
+    /// The list contains the findings, then the step limit problem, then initial deadlocks.
+    pub(super) finding: Option<usize>,
+}
+
+impl IceEditor {
+    /// All open ice levels.
+    #[must_use]
+    pub fn documents(&self) -> &[Document<Level>] {
+        self.documents.list()
+    }
+
+    /// The visible level with its history.
+    #[must_use]
+    pub fn document(&self) -> &Document<Level> {
+        self.documents.shown()
+    }
+
+    pub(super) fn document_mut(&mut self) -> &mut Document<Level> {
+        self.documents.shown_mut()
+    }
+
+    /// Current state of the visible level.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        self.document().level()
+    }
+
+    /// The visible level with its undo history.
+    #[must_use]
+    pub fn draft(&self) -> &Draft<Level> {
+        self.document().draft()
+    }
+
+    /// Source of the visible level.
+    #[must_use]
+    pub fn source(&self) -> &LevelSource {
+        self.document().source()
+    }
+
+    /// The current tools.
+    #[must_use]
+    pub fn tools(&self) -> &IceTools {
+        &self.tools
+    }
+
+    pub(super) fn tools_mut(&mut self) -> &mut IceTools {
+        &mut self.tools
+    }
+
+    /// The open level of this source; `None` if there is none.
+    #[must_use]
+    pub fn by_source(&self, source: &LevelSource) -> Option<&Document<Level>> {
+        self.documents.by_source(source)
+    }
+
+    /// Returns true if the visible level has unsaved changes.
+    #[must_use]
+    pub fn is_modified(&self) -> bool {
+        self.document().is_modified()
+    }
+
+    /// Title of the visible level, or a placeholder.
+    #[must_use]
+    pub fn level_name(&self) -> String {
+        self.document().name()
+    }
+
+    /// The cell below the pointer, or selected by the arrow keys; `None` if there is none.
+    #[must_use]
+    pub fn current_cell(&self) -> Option<Position> {
+        self.current.shown()
+    }
+
+    /// Returns true if the arrow keys selected the current cell, so that it is framed.
+    #[must_use]
+    pub fn is_keyboard_cursor(&self) -> bool {
+        self.current.is_keyboard_cursor()
+    }
+
+    /// Index of the selected problem in the list; `None` if none is selected.
+    #[must_use]
+    pub fn shown_finding(&self) -> Option<usize> {
+        self.finding
+    }
+
+    /// Moves the keyboard cursor one step within the board, and extends a stroke to it.
+    ///
+    /// The first step only shows the cursor: at the last position, or in the middle of the board if
+    /// there is none.
+    pub(super) fn step(&mut self, direction: Direction, outline: bool) {
+        let board = &self.level().board;
+        let middle = Position::new(board.rows() / 2, board.columns() / 2);
+        let from = match self.pasted {
+            Some(_) => self.paste_position(),
+            None => self.current.origin().unwrap_or(middle),
+        };
+        let next = if self.is_keyboard_cursor() { from.step(direction) } else { Some(from) };
+        let cell = next.filter(|cell| board.contains(*cell)).unwrap_or(from);
+        self.current.move_cursor(cell);
+        if let Some(stroke) = &mut self.stroke {
+            stroke.extend(cell, outline);
+        }
+    }
+}
+
+impl WorldEditor for IceEditor {
+    fn documents(&self) -> &dyn OpenDocuments {
+        &self.documents
+    }
+
+    fn documents_mut(&mut self) -> &mut dyn OpenDocuments {
+        &mut self.documents
+    }
+
+    fn is_gesturing(&self) -> bool {
+        self.stroke.is_some() || self.resize.is_some() || self.pasted.is_some()
+    }
+
+    fn cancel_gesture(&mut self) -> bool {
+        let stroke = self.stroke.take().is_some();
+        let resize = self.resize.take().is_some();
+        self.pasted.take().is_some() || stroke || resize
+    }
+
+    fn clear_selection(&mut self) -> bool {
+        let marked = self.finding.take().is_some();
+        let selected = self.selection.take().is_some();
+        // The next Esc hides the keyboard cursor.
+        marked || selected || self.current.release_to_pointer()
+    }
+
+    fn level_changed(&mut self) {
+        self.finding = None;
+        let board = &self.documents.shown().level().board;
+        let selection = self.selection.and_then(|region| region.cells_on_board(board));
+        self.current.retain(|cell| board.contains(cell));
+        self.selection = selection;
+    }
+
+    fn level_switched(&mut self) {
+        self.selection = None;
+        self.finding = None;
+        self.current.clear();
+    }
+}

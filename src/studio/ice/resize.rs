@@ -1,0 +1,130 @@
+//! Changing the size of the board, from its edges or by single lines.
+
+use crate::board::Position;
+use crate::worlds::ice::transform::{
+    SizeError, insert_columns, insert_rows, remove_columns, remove_rows,
+};
+use crate::worlds::ice::{Board, Ground, Square};
+
+/// An edge of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// Above the first row.
+    Top,
+    /// Below the last row.
+    Bottom,
+    /// Before the first column.
+    Left,
+    /// After the last column.
+    Right,
+}
+
+impl Edge {
+    /// All four edges.
+    pub const ALL: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
+
+    /// Accessible name of the handle.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Top => "top edge",
+            Self::Bottom => "bottom edge",
+            Self::Left => "left edge",
+            Self::Right => "right edge",
+        }
+    }
+
+    /// Returns true if the edge adds rows, false if it adds columns.
+    #[must_use]
+    pub const fn adds_rows(self) -> bool {
+        matches!(self, Self::Top | Self::Bottom)
+    }
+}
+
+/// An edge being dragged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resize {
+    /// The edge.
+    pub edge: Edge,
+    /// Rows or columns added; negative if removed.
+    pub lines: isize,
+    /// The resulting board.
+    pub board: Board,
+}
+
+impl Resize {
+    /// Moves an edge outwards by a number of lines, negative inwards.
+    ///
+    /// At least one line stays, and new lines are empty floor.
+    ///
+    /// # Errors
+    /// If the board would be too large.
+    pub(super) fn of(board: &Board, edge: Edge, lines: isize) -> Result<Self, SizeError> {
+        let side = if edge.adds_rows() { board.rows() } else { board.columns() };
+        let lines = lines.max(1 - side as isize);
+        let count = lines.unsigned_abs();
+        let fill = Square::default();
+        let board = match (edge, lines >= 0) {
+            (Edge::Top, true) => insert_rows(board, 0, count, fill),
+            (Edge::Bottom, true) => insert_rows(board, side, count, fill),
+            (Edge::Left, true) => insert_columns(board, 0, count, fill),
+            (Edge::Right, true) => insert_columns(board, side, count, fill),
+            (Edge::Top, false) => remove_rows(board, 0, count),
+            (Edge::Bottom, false) => remove_rows(board, side - count, count),
+            (Edge::Left, false) => remove_columns(board, 0, count),
+            (Edge::Right, false) => remove_columns(board, side - count, count),
+        }?;
+        Ok(Self { edge, lines, board })
+    }
+
+    /// Name of the edit in the history.
+    pub(super) fn name(&self) -> String {
+        let noun = match (self.edge.adds_rows(), self.lines.unsigned_abs()) {
+            (true, 1) => "row",
+            (true, _) => "rows",
+            (false, 1) => "column",
+            (false, _) => "columns",
+        };
+        let verb = if self.lines > 0 { "add" } else { "remove" };
+        format!("{verb} {} {noun}", self.lines.unsigned_abs())
+    }
+}
+
+/// Inserts a row of floor above the cell; walls continue through it.
+///
+/// # Errors
+/// If the board would be too large.
+pub(super) fn with_row(board: &Board, cell: Position) -> Result<Board, SizeError> {
+    let mut wider = insert_rows(board, cell.row, 1, Square::default())?;
+    for column in 0..wider.columns() {
+        let at = |row| Position::new(row, column);
+        let above = cell.row.checked_sub(1).map(at);
+        close_gap(&mut wider, at(cell.row), above, at(cell.row + 1));
+    }
+    Ok(wider)
+}
+
+/// Inserts a column of floor left of the cell; walls continue through it.
+///
+/// # Errors
+/// If the board would be too large.
+pub(super) fn with_column(board: &Board, cell: Position) -> Result<Board, SizeError> {
+    let mut wider = insert_columns(board, cell.column, 1, Square::default())?;
+    for row in 0..wider.rows() {
+        let at = |column| Position::new(row, column);
+        let before = cell.column.checked_sub(1).map(at);
+        close_gap(&mut wider, at(cell.column), before, at(cell.column + 1));
+    }
+    Ok(wider)
+}
+
+/// Makes a new cell between two walls a wall, so that closed regions stay closed.
+fn close_gap(board: &mut Board, new: Position, before: Option<Position>, after: Position) {
+    let is_wall = |at| board.get(at).is_some_and(|square| square.ground == Ground::Wall);
+    if before.is_some_and(is_wall)
+        && is_wall(after)
+        && let Some(square) = board.get_mut(new)
+    {
+        *square = Square::empty(Ground::Wall);
+    }
+}

@@ -1,0 +1,64 @@
+//! Problems of a level and their fixes, computed once after each change.
+
+use crate::board::Position;
+use crate::editing::{QuickFix, fixes};
+use crate::worlds::ice::{Ground, Severity};
+use crate::worlds::ice::{Level, Occupant, Problem, Square};
+
+/// A problem with its quick fixes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The problem and its cells.
+    pub problem: Problem,
+    /// Quick fixes; may be empty.
+    pub fixes: Vec<QuickFix>,
+}
+
+/// Findings about a level, and counts of its squares.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct IceLevelReview {
+    findings: Vec<Finding>,
+    /// Number of crates on the board.
+    pub crates: usize,
+    /// Number of targets on the board.
+    pub targets: usize,
+    /// Number of ice cells, with or without an occupant.
+    pub ice: usize,
+}
+
+impl IceLevelReview {
+    /// Checks a level; problems that prevent playing come first. O(cells · log cells).
+    #[must_use]
+    pub fn of(level: &Level) -> Self {
+        let problems = level.problems().into_iter().chain(level.warnings());
+        let findings = problems.map(|problem| {
+            let fixes = fixes(level, &problem);
+            Finding { problem, fixes }
+        });
+        let count = |is: fn(&Square) -> bool| level.board.cells().iter().filter(|s| is(s)).count();
+        Self {
+            findings: findings.collect(),
+            crates: count(|square| square.occupant == Some(Occupant::Crate)),
+            targets: count(|square| square.ground == Ground::Target),
+            ice: count(|square| square.ground == Ground::Ice),
+        }
+    }
+
+    /// All findings; those that prevent playing come first.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Number of findings of this severity.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.problem.severity() == severity).count()
+    }
+
+    /// Cells of one finding; empty if there is no such finding.
+    #[must_use]
+    pub fn cells(&self, finding: usize) -> &[Position] {
+        self.findings.get(finding).map_or(&[], |finding| finding.problem.cells.as_slice())
+    }
+}

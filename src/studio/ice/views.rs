@@ -1,0 +1,55 @@
+//! View state of the editor's panels.
+
+use crate::studio::boards::{BoardView, Camera};
+use crate::studio::documents::{DocumentId, HistoryList};
+use crate::studio::model::Studio;
+use crate::studio::request::Requests;
+use eframe::egui::Ui;
+
+/// The canvas and the panels around it.
+#[derive(Debug, Default)]
+pub struct IceViews {
+    pub(super) camera: Camera,
+    pub(super) board_view: Option<BoardView>,
+    /// Level and index of the problem selected in the last frame.
+    pub(super) shown_finding: Option<(DocumentId, usize)>,
+    history: HistoryList,
+}
+
+impl IceViews {
+    /// Fits the whole board into the canvas.
+    pub fn fit(&mut self) {
+        self.camera.fit();
+    }
+
+    /// Zooms the board by a factor.
+    pub fn zoom(&mut self, factor: f32) {
+        self.camera.zoom(factor, None);
+    }
+
+    /// Position of the board on the screen in the last frame; `None` before the first one.
+    #[must_use]
+    pub fn board_view(&self) -> Option<BoardView> {
+        self.board_view
+    }
+
+    /// Shows tools, tiles and ice settings.
+    pub fn tools_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        super::tools::show(ui, studio, requests);
+    }
+
+    /// Shows title, author, note, step limit and counts.
+    pub fn properties_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        super::properties::show(ui, studio, requests);
+    }
+
+    /// Shows problems and fixes.
+    pub fn problems_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        super::problems::show(ui, studio, requests);
+    }
+
+    /// Shows the history; a click jumps to a revision.
+    pub fn history_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        self.history.show(ui, studio, requests);
+    }
+}

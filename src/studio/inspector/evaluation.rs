@@ -1,0 +1,145 @@
+//! Evaluation shown at the cursor: while the agent follows a plan, that of the decision that made
+//! the plan.
+
+use crate::agents::{
+    Candidate, Decision, ExampleScenario, PlanNote, PossibleOutcome, Proof, Verdict,
+};
+use crate::picture::expected_moves;
+use crate::studio::model::{GoalStatus, HoverPreview, IceRun, OutcomePreview, RunFacts};
+use crate::worlds::ice::{BeliefUpdate, Ice, Transition};
+
+/// A decision and the step at which it was made.
+#[derive(Debug, Clone, Copy)]
+pub struct DecisionEvaluation<'a> {
+    /// Step of the decision.
+    pub step: usize,
+    /// The decision.
+    pub decision: &'a Decision<Ice>,
+}
+
+impl<'a> DecisionEvaluation<'a> {
+    /// The evaluation that applies to the step at the cursor; `None` at the end of the run.
+    ///
+    /// While the agent follows a plan, the evaluation of the decision that made the plan, if that
+    /// decision has example scenarios.
+    #[must_use]
+    pub fn at(run: &'a IceRun, cursor: usize) -> Option<Self> {
+        let own = Self { step: cursor, decision: &run.step(cursor)?.decision };
+        if own.decision.plan != PlanNote::Continues {
+            return Some(own);
+        }
+        let made_at = run.plan(cursor).map(|plan| plan.made_at);
+        let made =
+            made_at.and_then(|step| Some(Self { step, decision: &run.step(step)?.decision }));
+        Some(made.filter(|made| !made.decision.example_scenarios.is_empty()).unwrap_or(own))
+    }
+
+    /// Whether the decision claims optimality or proved bounds, rather than a sampled estimate.
+    #[must_use]
+    pub fn covers_all_scenarios(&self) -> bool {
+        matches!(self.decision.proof, Proof::Optimal | Proof::Bounded)
+    }
+
+    /// Whether all action sequences were considered, so that a goal reported as unreachable is.
+    #[must_use]
+    pub fn covers_all_plans(&self) -> bool {
+        !self.decision.omits_paths
+    }
+
+    /// The recorded scenarios, with indices, that are consistent with the observations up to the
+    /// cursor.
+    pub fn consistent_scenarios(
+        self,
+        run: &'a IceRun,
+        cursor: usize,
+    ) -> impl Iterator<Item = (usize, &'a ExampleScenario<Ice>)> {
+        let belief_updates =
+            move || (self.step..cursor).filter_map(|step| Some(&run.step(step)?.belief_update));
+        let worlds = self.decision.example_scenarios.iter().enumerate();
+        worlds.filter(move |(_, world)| {
+            !belief_updates().any(|belief_update| contradicts(world, belief_update))
+        })
+    }
+
+    /// The chosen candidate; `None` if the decision records none.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&'a Candidate<Ice>> {
+        let candidates = &self.decision.candidates;
+        candidates.iter().find(|candidate| candidate.verdict == Verdict::Chosen)
+    }
+
+    /// Preview of a candidate: certain moves, and possible outcomes of its last action.
+    #[must_use]
+    pub fn preview(&self, run: &IceRun, cursor: usize, candidate: &Candidate<Ice>) -> HoverPreview {
+        let frame = run.frame(self.step);
+        // The last action is uncertain if outcomes are recorded for it; all others are determined
+        // by the belief.
+        let certain = candidate.actions.len() - usize::from(!candidate.outcomes.is_empty());
+        let path = candidate.actions.iter().copied().take(certain);
+        let landing = |outcome: &PossibleOutcome<Ice>| OutcomePreview {
+            change: outcome.change,
+            probability: outcome.probability,
+            goal_status: GoalStatus::after(
+                outcome.lost,
+                self.covers_all_plans() || outcome.is_unsampled,
+            ),
+        };
+        HoverPreview {
+            at: Some((run.id(), cursor)),
+            moves: expected_moves(&frame.belief, &frame.state, path),
+            outcomes: candidate.outcomes.iter().map(landing).collect(),
+            scenario: None,
+        }
+    }
+}
+
+/// Whether a belief update contradicts a scenario.
+#[must_use]
+pub fn contradicts(world: &ExampleScenario<Ice>, update: &BeliefUpdate) -> bool {
+    let is_ice = |cell| world.hidden.contains(cell);
+    update.ice.iter().any(|cell| !is_ice(cell)) || update.floor.iter().any(is_ice)
+}
+
+/// The recorded outcome that occurred at a step; `None` if certain or not recorded.
+#[must_use]
+pub fn matching_outcome(run: &IceRun, step: usize) -> Option<&PossibleOutcome<Ice>> {
+    let happened: &Transition = &run.step(step)?.change;
+    recorded_outcomes(run, step).iter().find(|outcome| outcome.change == *happened)
+}
+
+/// The recorded outcomes of the plan's last action, if it was executed at this step.
+///
+/// Empty if the outcome was certain or is not recorded.
+#[must_use]
+pub fn recorded_outcomes(run: &IceRun, step: usize) -> &[PossibleOutcome<Ice>] {
+    let plan = run.plan(step);
+    let chosen =
+        plan.and_then(|plan| Some((plan, DecisionEvaluation::at(run, plan.made_at)?.chosen()?)));
+    // Outcomes are recorded for the last action of the plan only.
+    let last = chosen.filter(|(plan, chosen)| chosen.actions.len() == plan.executed + 1);
+    last.map_or(&[], |(_, chosen)| &chosen.outcomes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contradicting_cells_rule_a_scenario_out() {
+        let world = ExampleScenario::<Ice> {
+            hidden: [2, 5].into(),
+            steps: None,
+            is_lost_by_choice: false,
+            is_simulated: false,
+        };
+        let check = |ice: &[u16], floor: &[u16], expected| {
+            let belief_update =
+                BeliefUpdate { ice: ice.into(), floor: floor.into(), ..BeliefUpdate::default() };
+            assert_eq!(contradicts(&world, &belief_update), expected, "{belief_update:?}");
+        };
+        check(&[2], &[], false);
+        check(&[3], &[], true);
+        check(&[], &[5], true);
+        check(&[5, 2], &[3, 4], false);
+    }
+}

@@ -1,0 +1,120 @@
+//! A requested solution: one search with a long time limit.
+
+use crate::planning::search::Budget;
+use crate::planning::sokoban::{self, Objective, Verdict};
+use crate::studio::job::{Job, JobStatus};
+use crate::studio::model::LevelId;
+use crate::worlds::ice::{Level, Problem, Terrain};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+/// Time limit of the search.
+pub(super) const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// Time that a stopped search has to return its partial result.
+const STOP_GRACE: Duration = Duration::from_secs(1);
+
+/// Maximum number of states that the search expands.
+const NODES: u64 = 100_000_000;
+/// Memory limit of the search, in bytes.
+const BYTES: usize = 1_000_000_000;
+
+/// A running search for a requested solution.
+#[derive(Debug)]
+pub struct SolveJob {
+    level: Level,
+    level_id: LevelId,
+    objective: Objective,
+    job: Job<Result<Verdict, Vec<Problem>>>,
+    stopped_at: Option<Instant>,
+}
+
+/// Result of the search.
+#[derive(Debug)]
+pub(super) enum SolveJobResult {
+    /// The search returned: its verdict, and the elapsed time in seconds.
+    Verdict(Verdict, f64),
+    /// The level cannot be played.
+    Problems(Vec<Problem>),
+    /// The search panicked, or did not return in time after it was stopped.
+    Failed,
+}
+
+impl SolveJob {
+    /// Starts a search for a solution; calls `wake` at its end.
+    pub(super) fn start(
+        level: Level,
+        of: LevelId,
+        objective: Objective,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
+        let subject = level.clone();
+        let job = Job::start_within(TIME_LIMIT, wake, move |control| {
+            let should_stop = &|| control.is_stopped();
+            let (terrain, state) = Terrain::compile(&subject)?;
+            let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
+            // The waiting window needs little processor time: use the other cores.
+            let has_cores = || available_parallelism().is_ok_and(|cores| cores.get() > 1);
+            let (layout, ice) = (terrain.layout(), terrain.ice());
+            Ok(sokoban::solve_with_spare_thread(
+                layout, ice, &state, objective, &budget, &has_cores,
+            ))
+        });
+        Self { level, level_id: of, objective, job, stopped_at: None }
+    }
+
+    /// The level.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// The open level that the solution belongs to.
+    #[must_use]
+    pub fn level_id(&self) -> LevelId {
+        self.level_id
+    }
+
+    /// The objective.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.job.elapsed()
+    }
+
+    /// Used part of the time limit, from 0 to 1.
+    #[must_use]
+    pub fn time_fraction(&self) -> f32 {
+        (self.elapsed().as_secs_f32() / TIME_LIMIT.as_secs_f32()).min(1.0)
+    }
+
+    /// Whether the search was asked to stop.
+    #[must_use]
+    pub fn is_stopping(&self) -> bool {
+        self.stopped_at.is_some()
+    }
+
+    /// Asks the search to stop; it then returns its partial result.
+    pub(super) fn stop(&mut self) {
+        self.job.stop();
+        self.stopped_at.get_or_insert_with(Instant::now);
+    }
+
+    /// The result; `None` while the search runs. Never blocks.
+    pub(super) fn poll(&self) -> Option<SolveJobResult> {
+        let is_overdue = self.stopped_at.is_some_and(|stopped| stopped.elapsed() > STOP_GRACE);
+        match self.job.poll() {
+            JobStatus::Done(Ok(verdict)) => {
+                Some(SolveJobResult::Verdict(verdict, self.elapsed().as_secs_f64()))
+            }
+            JobStatus::Done(Err(problems)) => Some(SolveJobResult::Problems(problems)),
+            JobStatus::Panicked => Some(SolveJobResult::Failed),
+            JobStatus::Busy => is_overdue.then_some(SolveJobResult::Failed),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Dead cells and initial deadlocks of a level, without searching the whole level.
+
+use crate::board::{CellIndex, CellSet, Position};
+use crate::planning::sokoban::{DeadlockReport, Deadlocks, Detector, DetectorSet};
+use crate::worlds::ice::{Board, BoardLayout, Ground, Level, Occupant, State, Terrain};
+use std::sync::Arc;
+
+/// Dead cells and initial deadlocks of the edited level.
+#[derive(Debug, Clone)]
+pub struct StaticDeadlocks {
+    layout: Arc<BoardLayout>,
+    ice: CellSet,
+    deadlocks: Option<Deadlocks>,
+    dead_cells: CellSet,
+    sightings: Vec<DeadlockReport>,
+}
+
+impl StaticDeadlocks {
+    /// Analyses a level. The dead cells take O(targets × cells).
+    ///
+    /// The level may have problems: dead cells need only a target; initial deadlocks need a
+    /// playable level.
+    #[must_use]
+    pub fn of(level: &Level) -> Self {
+        let board = &level.board;
+        let walls = cells_where(board, |ground, _| ground == Ground::Wall);
+        let targets = cells_where(board, |ground, _| ground == Ground::Target);
+        let has_target = !targets.is_empty();
+        let layout = Arc::new(BoardLayout::new(board.rows(), board.columns(), walls, targets));
+        let mut found = Self {
+            dead_cells: CellSet::new(layout.cell_count()),
+            ice: cells_where(board, |ground, _| ground == Ground::Ice),
+            layout,
+            deadlocks: None,
+            sightings: Vec::new(),
+        };
+        if has_target {
+            found.analyse(level);
+        }
+        found
+    }
+
+    /// Finds dead cells and, if the level is playable, initial deadlocks.
+    fn analyse(&mut self, level: &Level) {
+        let board = &level.board;
+        let crates = cells_where(board, |_, occupant| occupant == Some(Occupant::Crate));
+        let players = cells_where(board, |_, occupant| occupant == Some(Occupant::Player));
+        let mut deadlocks = Deadlocks::new(&self.layout, &self.ice, crates.len(), DetectorSet::ALL);
+        // Cells outside the walls are dead, too, but are not drawn.
+        let inside = self.layout.interior(crates.iter().chain(players.iter()));
+        self.dead_cells = CellSet::from_cells(
+            self.layout.cell_count(),
+            inside.iter().filter(|cell| deadlocks.is_dead_cell(*cell)),
+        );
+        if let Ok((_, state)) = Terrain::compile(level) {
+            self.sightings = sightings(&mut deadlocks, &state, &self.ice);
+        }
+        self.deadlocks = Some(deadlocks);
+    }
+
+    /// Walls and targets of the level; numbers the cells.
+    #[must_use]
+    pub fn layout(&self) -> &BoardLayout {
+        &self.layout
+    }
+
+    /// Interior cells from which no pushes bring a crate to a target.
+    #[must_use]
+    pub fn dead_cells(&self) -> &CellSet {
+        &self.dead_cells
+    }
+
+    /// Explains a dead cell; `None` if the cell is not in [`Self::dead_cells`].
+    #[must_use]
+    pub fn why_dead(&self, position: Position) -> Option<DeadlockReport> {
+        let inside = position.row < self.layout.rows() && position.column < self.layout.columns();
+        let cell = inside.then(|| position.row * self.layout.columns() + position.column)?;
+        let cell = CellIndex::try_from(cell).ok().filter(|cell| self.dead_cells.contains(*cell))?;
+        self.deadlocks.as_ref()?.explain_dead_cell(cell, &self.ice)
+    }
+
+    /// Deadlocks of the initial position, without duplicates.
+    #[must_use]
+    pub fn sightings(&self) -> &[DeadlockReport] {
+        &self.sightings
+    }
+}
+
+/// Returns one deadlock proof for each stuck crate of the initial state, without duplicates.
+fn sightings(deadlocks: &mut Deadlocks, state: &State, ice: &CellSet) -> Vec<DeadlockReport> {
+    let mut found: Vec<DeadlockReport> = Vec::new();
+    for rest in state.crates.iter() {
+        let Some(mut report) = deadlocks.explain(&state.crates, rest, state.player) else {
+            continue;
+        };
+        if report.detector == Detector::DeadCell
+            && let Some(why) = deadlocks.explain_dead_cell(rest, ice)
+        {
+            report = why;
+        }
+        // Two detectors may find the same group of crates, each from another crate.
+        if !found.iter().any(|known| known.crates == report.crates) {
+            found.push(report);
+        }
+    }
+    // A missing matching is worth reporting only if no single crate explains it.
+    if found.iter().any(|report| report.detector == Detector::DeadCell) {
+        found.retain(|report| report.detector != Detector::Bipartite);
+    }
+    found.sort_by_key(|report| report.detector);
+    found
+}
+
+/// Cells whose ground and occupant satisfy a condition.
+fn cells_where(board: &Board, is_meant: impl Fn(Ground, Option<Occupant>) -> bool) -> CellSet {
+    let cells = board.cells();
+    let meant = cells.iter().enumerate();
+    let meant = meant.filter(|(_, square)| is_meant(square.ground, square.occupant));
+    CellSet::from_cells(cells.len(), meant.map(|(cell, _)| cell as CellIndex))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::board_of_letters;
+
+    fn look(letters: &str) -> StaticDeadlocks {
+        let board = board_of_letters(letters).expect("letters only");
+        StaticDeadlocks::of(&Level::untitled(board))
+    }
+
+    /// Checks the dead cells: `x` in rows.
+    #[track_caller]
+    fn check_cells(letters: &str, expected: &str) {
+        let found = look(letters);
+        let row = |row: usize| -> String {
+            let cell = |column| {
+                let is_dead = found.why_dead(Position::new(row, column)).is_some();
+                if is_dead { 'x' } else { '-' }
+            };
+            (0..found.layout().columns()).map(cell).collect()
+        };
+        let rows: Vec<String> = (0..found.layout().rows()).map(row).collect();
+        assert_eq!(rows.join("/"), expected);
+    }
+
+    #[test]
+    fn dead_cells_cannot_reach_a_target() {
+        check_cells("######/#@$_.#/######", "------/-x----/------");
+        check_cells("######/#____#/#@$.#_/######", "------/-xxxx-/-x----/------");
+        // Ice carries the crate to the target.
+        check_cells("######/#@$~.#/######", "------/-x----/------");
+        // Dead cells need a target, but neither player nor crates.
+        check_cells("#####/#__.#/#####", "-----/-x---/-----");
+        check_cells("#####/#@$_#/#####", "-----/-----/-----");
+    }
+
+    /// Checks the initial deadlocks: detector names with the number of crates.
+    #[track_caller]
+    fn check_start(letters: &str, expected: &[(&str, usize)]) {
+        let found = look(letters);
+        let reported: Vec<_> = found
+            .sightings()
+            .iter()
+            .map(|report| (report.detector.name(), report.crates.len()))
+            .collect();
+        assert_eq!(reported, expected, "{letters}");
+    }
+
+    #[test]
+    fn initial_deadlocks_are_reported_once() {
+        check_start("#######/#@_$_.#/#######", &[]);
+        check_start("#######/#$_@_.#/#######", &[("dead-cell", 1)]);
+        check_start("#######/#_____#/#@$$__#/#_$$._#/#_..._#/#_____#/#######", &[("freeze", 4)]);
+        // A level with problems is not checked for stuck crates.
+        check_start("#######/#$___.#/#######", &[]);
+    }
+}

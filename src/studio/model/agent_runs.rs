@@ -1,0 +1,346 @@
+//! Runs of agents: start, follow, cancel; and analyses of runs: dead ends, decision reviews.
+
+use super::{Mode, PlaybackRequest, Run, RunFacts, RunId, RunningAgent, Studio};
+use crate::agents::AgentKind;
+use crate::episode::{
+    DeadEndResult, EpisodeLimits, EpisodeOutcome, RecordedStep, Recording, RecordingHeader,
+};
+use crate::programs::{IcePlayer, Program};
+use crate::studio::command::Command;
+use crate::studio::live::{LiveEvent, LiveRun, LiveRunStart};
+use crate::worlds::WorldKind;
+use crate::worlds::ice::{Ice, Level};
+
+impl Studio {
+    /// Whether an agent is still adding steps to the shown run.
+    #[must_use]
+    pub fn shows_live_run(&self) -> bool {
+        let shown = self.runs.shown().map(|run| run.id());
+        self.running_agent.as_ref().is_some_and(|simulation| Some(simulation.run()) == shown)
+    }
+
+    /// Whether a run continues: an agent or the user is playing it.
+    ///
+    /// A run without an outcome that is not in progress was interrupted, or its file is damaged.
+    #[must_use]
+    pub fn is_in_progress(&self, run: RunId) -> bool {
+        self.running_agent.as_ref().is_some_and(|simulation| simulation.run() == run)
+            || self.manual_play.as_ref().is_some_and(|hand| hand.run() == run)
+    }
+
+    /// Starts the chosen agent on the open level.
+    ///
+    /// With `follows_newest`, the cursor follows the newest step; this has an effect on ice only.
+    pub(super) fn run_level(&mut self, follows_newest: bool) {
+        self.commit_text();
+        match self.world {
+            WorldKind::Ice => {
+                let level = self.ice.level().clone();
+                self.start_run(level, Vec::new(), follows_newest);
+            }
+            WorldKind::Platform => self.run_platform(),
+            WorldKind::Zuma => self.run_game(),
+        }
+    }
+
+    /// Starts a manual game on the open level.
+    pub(super) fn play_level_manually(&mut self) {
+        self.commit_text();
+        match self.world {
+            WorldKind::Ice => {
+                let header = self.header(self.ice.level().clone(), AgentKind::You);
+                self.begin_manual_play(header, Vec::new());
+            }
+            WorldKind::Platform => self.play_platform(),
+            WorldKind::Zuma => self.play_game_by_hand(),
+        }
+    }
+
+    /// Starts a manual game on the shown run's level, after the steps up to the cursor.
+    pub(super) fn play_from_here(&mut self) {
+        let cursor = self.playback.cursor();
+        match self.runs.shown() {
+            Some(Run::Ice(run)) => {
+                let header = self.header(run.recording().header.level.clone(), AgentKind::You);
+                let played = run.recording().steps[..cursor].to_vec();
+                self.begin_manual_play(header, played);
+            }
+            Some(Run::Platform(run)) => {
+                let stage = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.play_platform_from(stage, played);
+            }
+            Some(Run::Zuma(run)) => {
+                let game = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.begin_zuma_game(game, played);
+            }
+            None => {}
+        }
+    }
+
+    /// Starts the chosen agent on the shown run's level, after the steps up to the cursor.
+    pub(super) fn run_from_here(&mut self) {
+        let cursor = self.playback.cursor();
+        match self.runs.shown() {
+            Some(Run::Ice(run)) => {
+                let level = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.start_run(level, played, false);
+            }
+            Some(Run::Zuma(run)) => {
+                let game = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.run_game_from(game, played);
+            }
+            Some(Run::Platform(run)) => {
+                let stage = run.recording().header.level.clone();
+                let played = run.recording().steps[..cursor].to_vec();
+                self.run_platform_from(stage, played);
+            }
+            None => {}
+        }
+    }
+
+    /// Follows the newest step of the shown live run, or starts a run.
+    pub(super) fn run_to_end(&mut self) {
+        if !self.shows_live_run() {
+            return self.run_level(true);
+        }
+        if let Some(simulation) = &mut self.running_agent {
+            simulation.follow_newest();
+        }
+        self.playback.follow();
+        self.go_to(self.playback.last());
+    }
+
+    /// Cancels the job that the user sees; without one, the jobs in the background.
+    ///
+    /// Cancels the first of these that runs: the search in search mode, the verification in verify
+    /// mode, the Zuma job in the Zuma world, the running agent with the platform planner, a
+    /// training, the search with the verification.
+    pub(super) fn cancel_run(&mut self) {
+        if self.mode == Mode::Search && self.search.progress().is_some() {
+            return self.search.cancel();
+        }
+        if self.mode == Mode::Verify && self.verification.is_busy() {
+            return self.verification.cancel();
+        }
+        if self.world == WorldKind::Zuma && self.stop_zuma_jobs() {
+            return;
+        }
+        let is_busy = self.running_agent.is_some() || self.platform.plan_job().is_some();
+        self.stop_planning();
+        if let Some(simulation) = &mut self.running_agent {
+            simulation.live_mut().cancel();
+        }
+        // Training continues in the background, and is cancelled from any world.
+        if !is_busy && !self.stop_zuma_jobs() {
+            self.search.cancel();
+            self.verification.cancel();
+        }
+    }
+
+    /// Starts the chosen agent on an ice level after the given steps; a manual game if chosen.
+    ///
+    /// Stops the agent that is running. Reports an unplayable level or a missing program.
+    fn start_run(&mut self, level: Level, played: Vec<RecordedStep<Ice>>, follows_newest: bool) {
+        let agent = self.settings.agent_kind();
+        let header = self.header(level, agent);
+        let player = match agent {
+            AgentKind::Automatic(agent) => IcePlayer::Automatic(agent),
+            AgentKind::External => match Program::new(&self.settings.program) {
+                Ok(program) => IcePlayer::External(program),
+                Err(no_command) => {
+                    let text = format!(
+                        "{no_command}: type the command in the toolbar, beside the \
+                                        agent"
+                    );
+                    return self.notices.error(text);
+                }
+            },
+            AgentKind::You => return self.begin_manual_play(header, played),
+        };
+        // Start the worker first: a level that cannot be played must not stop the running agent.
+        let start = LiveRunStart { header: header.clone(), player, played: played.clone() };
+        let wake = self.wake.clone();
+        let live = match LiveRun::start(start, move || (wake.0)()) {
+            Ok(live) => live,
+            Err(problems) => return self.report_unplayable_level(&problems),
+        };
+        let cursor = played.len();
+        match self.open_run(Recording::<Ice>::empty(header), Some(self.level_id())) {
+            Ok(run) => {
+                self.stop_simulation();
+                let mut simulation = RunningAgent::new(run, live);
+                if follows_newest {
+                    simulation.follow_newest();
+                }
+                self.running_agent = Some(simulation);
+                self.manual_play = None;
+                self.mode = Mode::Watch;
+                // The worker does not send the steps that were played before.
+                if let Some(run) = self.runs.get_world_mut::<Ice>(run) {
+                    for step in played {
+                        run.push(step);
+                    }
+                }
+                self.playback.show_recording(cursor, cursor);
+                self.playback.follow();
+            }
+            Err(problems) => self.report_unplayable_level(&problems),
+        }
+    }
+
+    /// Recording header for a new run on ice, with seed and prior of the settings.
+    fn header(&self, level: Level, agent: AgentKind) -> RecordingHeader<Ice> {
+        RecordingHeader {
+            prior: self.settings.prior(&level),
+            level,
+            agent: agent.name().to_owned(),
+            seed: self.settings.seed,
+            limits: EpisodeLimits::default(),
+            construct_ms: 0.0,
+        }
+    }
+
+    /// Reports why a level cannot be played, and switches to the editor.
+    pub(crate) fn report_unplayable_level<P: std::fmt::Display>(&mut self, problems: &[P]) {
+        self.report_unplayable("level", problems);
+    }
+
+    /// As [`Self::report_unplayable_level`], with another noun for the level.
+    pub(crate) fn report_unplayable<P: std::fmt::Display>(&mut self, what: &str, problems: &[P]) {
+        let reason = problems.first().map_or_else(String::new, ToString::to_string);
+        self.notices.error(format!("Cannot play this {what}: {reason}"));
+        self.mode = Mode::Edit;
+    }
+
+    /// Appends the running agent's new steps to its run, and handles its end.
+    pub(super) fn collect_agent_steps(&mut self) {
+        let Some(simulation) = &mut self.running_agent else { return };
+        let events = simulation.live_mut().poll();
+        let is_over = simulation.live().is_over();
+        let id = simulation.run();
+        let follows_newest = simulation.follows_newest() && self.playback.is_playing();
+        let is_shown = self.runs.shown().map(|run| run.id()) == Some(id);
+        if let Some(run) = self.runs.get_world_mut::<Ice>(id) {
+            for event in events {
+                match event {
+                    LiveEvent::Constructed(ms) => run.set_construct_ms(ms),
+                    LiveEvent::Step(step) => run.push(*step),
+                    LiveEvent::Ended(outcome, overdue_ms) => {
+                        run.end_live(outcome, overdue_ms);
+                    }
+                }
+            }
+            if is_shown {
+                self.playback.set_last(run.len());
+            }
+            if is_shown && follows_newest {
+                self.playback.apply(PlaybackRequest::GoTo(run.len()));
+            }
+        }
+        if is_over {
+            self.running_agent = None;
+            self.search_dead_end(id);
+            self.report_end_of_run(id);
+        }
+    }
+
+    /// Stops the running agent because another run starts. The run keeps its steps.
+    fn stop_simulation(&mut self) {
+        let Some(simulation) = self.running_agent.take() else { return };
+        if let Some(run) = self.runs.get_world_mut::<Ice>(simulation.run()) {
+            run.end_live(EpisodeOutcome::Cancelled, None);
+        }
+        self.search_dead_end(simulation.run());
+    }
+
+    /// Moves one step forwards.
+    ///
+    /// At the end of a live run, waits for the next step.
+    pub(super) fn step_forward(&mut self) {
+        if self.playback.cursor() == self.playback.last() && self.shows_live_run() {
+            self.playback.pause();
+            self.playback.expect_step();
+        } else {
+            self.playback.apply(PlaybackRequest::Step(1));
+        }
+    }
+
+    /// Starts a search for the step after which an unsolved run cannot be won.
+    ///
+    /// Uses the result of a finished verification if there is one. Does nothing for a solved run, a
+    /// known dead end or a Zuma game. The search uses the true ice, so its result is only an event
+    /// on the timeline, never part of a belief.
+    pub(crate) fn search_dead_end(&mut self, id: RunId) {
+        // A finished verification of the level already has the answer.
+        if let Some(proved) = self.verified_dead_end(id) {
+            return self.mark_dead_end(id, proved);
+        }
+        let Some(run) = self.runs.get(id) else { return };
+        let is_solved = run.outcome().is_some_and(EpisodeOutcome::is_solved);
+        if is_solved || run.dead_end().is_some() {
+            return self.dead_end_jobs.cancel(id);
+        }
+        let wake = self.wake.clone();
+        let wake = move || (wake.0)();
+        match run {
+            Run::Ice(run) => {
+                self.dead_end_jobs.start(id, run.recording().clone(), wake);
+            }
+            Run::Platform(run) => {
+                self.dead_end_jobs.start(id, run.recording().clone(), wake);
+            }
+            // A Zuma game has no dead ends.
+            Run::Zuma(_) => {}
+        }
+    }
+
+    /// Cancels all jobs of a run and its manual game.
+    pub(super) fn cancel_jobs_of(&mut self, id: RunId) {
+        if self.running_agent.as_ref().is_some_and(|simulation| simulation.run() == id) {
+            self.running_agent = None;
+        }
+        if self.manual_play.as_ref().is_some_and(|hand| hand.run() == id) {
+            self.manual_play = None;
+        }
+        self.dead_end_jobs.cancel(id);
+        self.decision_reviewer.cancel(id);
+    }
+
+    /// Stores a finished decision review; reports one that failed.
+    pub(super) fn collect_reviews(&mut self) {
+        if self.decision_reviewer.collect() {
+            self.notices.error("The decision review failed");
+        }
+    }
+
+    /// Starts or stops the decision review of the shown run.
+    pub(super) fn review_shown_run(&mut self) {
+        if let Some(reason) = self.obstacle(Command::ReviewDecisions) {
+            return self.notices.info(reason);
+        }
+        if let Some(run) = self.runs.shown().map(|run| run.id()) {
+            self.review_run(run);
+        }
+    }
+
+    /// Starts or stops the decision review of a run on ice; ignores other runs.
+    pub(super) fn review_run(&mut self, id: RunId) {
+        let wake = self.waker();
+        if let Some(run) = self.runs.get(id).and_then(Run::ice) {
+            self.decision_reviewer.toggle((id, run.play_revision()), run.recording(), wake);
+        }
+    }
+
+    /// Stores the results of dead-end searches.
+    pub(super) fn collect_dead_ends(&mut self) {
+        for (id, found) in self.dead_end_jobs.poll() {
+            if let (DeadEndResult::Found(dead_end), Some(run)) = (found, self.runs.get_mut(id)) {
+                run.set_dead_end(dead_end);
+            }
+        }
+    }
+}

@@ -1,0 +1,449 @@
+//! Handlers of the commands.
+
+use super::{Dialog, Effect, Mode, PlaybackRequest, Run, RunFacts, RunId, RunPanel, Studio};
+use crate::agents::AgentKind;
+use crate::board::Direction;
+use crate::episode::{Event, EventKind};
+use crate::studio::command::Command;
+use crate::studio::request::Request;
+use crate::studio::zuma::BeliefHolder;
+use crate::worlds::ice::{Level, Occupant, State};
+use crate::worlds::platform;
+use crate::worlds::zuma::{self, Colour};
+use crate::worlds::{AnyLevel, WorldKind};
+
+/// Zoom factor of one zoom command, in thousandths.
+const ZOOM_STEP: u32 = 1_250;
+
+impl Studio {
+    /// Applies the requests of one frame; returns true if hover marks or current cells changed.
+    pub fn apply_frame(&mut self, requests: impl IntoIterator<Item = Request>) -> bool {
+        let before = std::mem::take(&mut self.hover_marks);
+        let cells_before = (self.ice.current_cell(), self.platform.square());
+        self.ice.current.begin_frame();
+        self.platform.current.begin_frame();
+        for request in requests {
+            self.apply(request);
+        }
+        self.ice.current.end_frame();
+        self.platform.current.end_frame();
+        before != self.hover_marks
+            || cells_before != (self.ice.current_cell(), self.platform.square())
+    }
+
+    /// Executes a command, unless the open world does not allow it.
+    ///
+    /// Other preconditions are not checked here.
+    pub(super) fn perform(&mut self, command: Command) {
+        use Command::*;
+        // Commit typed text before anything reads the level. Esc instead discards it.
+        if command != Cancel {
+            self.commit_text();
+        }
+        if let Some(reason) = self.world_obstacle(command) {
+            return self.notices.info(reason);
+        }
+        match command {
+            NewLevel | NewIceLevel | NewPlatformLevel | NewZumaGame | Open | OpenFolder
+            | FindLevel | Save | SaveAs | SaveRun | ExportPicture | CopyLevelText
+            | PasteLevelText | Backups | RescuedWork | About | Quit => {
+                self.perform_files(command);
+            }
+
+            Undo => self.undo_edit(),
+            Redo => self.redo_edit(),
+            RotateClockwise
+            | RotateCounterclockwise
+            | MirrorVertically
+            | Crop
+            | Normalise
+            | InsertRow
+            | RemoveRow
+            | ScatterIce
+            | ToggleIceLayer
+            | ToggleDeadCells
+            | MarkUnspecified
+            | Brush
+            | Line
+            | Rectangle
+            | Fill
+            | Eyedropper
+            | Paint(_)
+            | CellUp
+            | CellDown
+            | CellLeft
+            | CellRight
+            | UseTool
+            | UseEraser => self.perform_ice(command),
+
+            Cut | Copy | Paste | Delete | SelectAll | Select | InsertColumn | RemoveColumn
+            | MirrorHorizontally | NextProblem => match self.world {
+                WorldKind::Ice => self.perform_ice(command),
+                WorldKind::Platform => self.perform_platform(command),
+                WorldKind::Zuma if command == Delete => self.perform_line_edit(command),
+                WorldKind::Zuma => {}
+            },
+            GroundTool | RockTool | AgentTool | GateTool | ColumnLeft | ColumnRight
+            | SelectColumnLeft | SelectColumnRight | RaiseGround | LowerGround
+            | UsePlatformTool | UsePlatformEraser => {
+                self.perform_platform(command);
+            }
+            Cancel => self.cancel(),
+            SwitchMode => self.switch_mode(),
+            FitBoard => self.effects.push(Effect::FitBoard),
+            ZoomIn => self.effects.push(Effect::ZoomBoard(ZOOM_STEP)),
+            ZoomOut => self.effects.push(Effect::ZoomBoard(1_000_000 / ZOOM_STEP)),
+            TogglePanels => self.panels_hidden = !self.panels_hidden,
+            ToggleOverlay => self.settings.overlay = !self.settings.overlay,
+            // While its key is held, `App` reads the key. From a button or a menu the command is a
+            // toggle.
+            HideTruth => self.truth_hidden = !self.truth_hidden,
+            ShowDecision => self.show_run_panel(RunPanel::Decision),
+            ShowPlots => self.show_run_panel(RunPanel::Plots),
+            ShowRuns => self.show_run_panel(RunPanel::Runs),
+            TogglePlan => self.settings.show_plan = !self.settings.show_plan,
+            ToggleReachable => self.settings.show_reachable = !self.settings.show_reachable,
+            ToggleLegend => self.settings.show_legend = !self.settings.show_legend,
+            ToggleMotion => self.settings.animate = !self.settings.animate,
+            SelectUp => self.select_neighbour(Direction::Up),
+            SelectDown => self.select_neighbour(Direction::Down),
+            SelectLeft => self.select_neighbour(Direction::Left),
+            SelectRight => self.select_neighbour(Direction::Right),
+            NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
+            Larger => self.change_scale(true),
+            Smaller => self.change_scale(false),
+            Palette => self.dialog = Some(Dialog::Palette),
+            Help => self.dialog = Some(Dialog::Help),
+            Demonstration => self.begin_demonstration(),
+
+            Command::Run => self.run_level(false),
+            RunToEnd => self.run_to_end(),
+            CancelRun => self.cancel_run(),
+            RunFromHere => self.run_from_here(),
+            PlayFromHere => self.play_from_here(),
+            EditFromHere => self.edit_from_here(),
+            CloseRun => self.close_shown_run(),
+            ReopenRun => self.reopen_run(),
+            ReviewDecisions => self.review_shown_run(),
+            OpenSolutions => self.open_solutions(),
+            WatchSearch => self.watch_search(),
+            Verify => self.verify_level(),
+            ToggleIceMap => self.toggle_ice_map(),
+            SwitchVerificationTint => self.switch_proof_tint(),
+            NextAgent if self.world == WorldKind::Zuma => self.choose_next_player(),
+            NextAgent => self.choose_next_agent(),
+            KnownDensity => self.toggle_known_density(),
+            KnownSolvable => self.toggle_known_solvable(),
+            Solve => self.solve_level(),
+            StopSolving => self.stop_solving(),
+            NextObjective => self.choose_next_objective(),
+
+            PlayPause | StepForward | StepBack | NextDecision | PreviousDecision | NextEvent
+            | PreviousEvent | Start | End | Faster | Slower | NextReplan | NextSurprise
+            | NextDiscovery | NextDeadEnd | LastCellChange | GoToStep | LoopFrom | LoopTo
+            | LoopOff | TimelineZoomIn | TimelineZoomOut | NextRun | PreviousRun => {
+                self.perform_timeline(command);
+            }
+            NextOnPath | PreviousOnPath | SwitchSearchTint => self.perform_search(command),
+
+            PlayByHand => self.play_level_manually(),
+            WalkLeft => self.act_on_platform(platform::Action::Left),
+            WalkRight => self.act_on_platform(platform::Action::Right),
+            ClimbLeft => self.act_on_platform(platform::Action::ClimbLeft),
+            ClimbRight => self.act_on_platform(platform::Action::ClimbRight),
+            MoveUp => self.move_manually(Direction::Up),
+            MoveDown => self.move_manually(Direction::Down),
+            MoveLeft => self.move_manually(Direction::Left),
+            MoveRight => self.move_manually(Direction::Right),
+            UndoMove => self.undo_move(),
+
+            Train => self.train_on_game(),
+            OpenPolicy => self.open_policy(),
+            SavePolicy => self.save_latest_policy(),
+            DrawRed => self.zuma.drawing_colour = Colour::Red,
+            DrawBlue => self.zuma.drawing_colour = Colour::Blue,
+            DrawGreen => self.zuma.drawing_colour = Colour::Green,
+            DrawYellow => self.zuma.drawing_colour = Colour::Yellow,
+            GapLeft | GapRight | InsertBall | RecolourBall => self.perform_line_edit(command),
+            AimLeft => self.aim_by(-1),
+            AimRight => self.aim_by(1),
+            PlayBall => self.play_aimed_ball(),
+            DiscardBall => self.play_ball(zuma::Action::ThrowAway),
+        }
+    }
+
+    /// Shows a panel about the run; shows hidden panels again.
+    fn show_run_panel(&mut self, facts: RunPanel) {
+        self.panels_hidden = false;
+        self.push_effect(Effect::ShowRunPanel(facts));
+    }
+
+    /// Executes a command about the cursor or playback of the current mode.
+    fn perform_timeline(&mut self, command: Command) {
+        use Command::*;
+        // The same commands control a run, a search trace or the layers of a verification.
+        let searches = self.mode == Mode::Search;
+        let proves = self.mode == Mode::Verify;
+        let follows = self.mode == Mode::Watch && self.shows_live_run();
+        let player = self.shown_playback_mut();
+        let (cursor, last, speed) = (player.cursor(), player.last(), player.speed());
+        let range = player.loop_range();
+        match command {
+            NextEvent | PreviousEvent if searches => self.perform_search(command),
+            NextEvent | PreviousEvent if proves => self.go_to_marked_layer(command),
+            StepForward if searches || proves => player.apply(PlaybackRequest::Step(1)),
+            PlayPause => self.play_or_pause(),
+            StepForward => self.step_forward(),
+            StepBack => player.apply(PlaybackRequest::Step(-1)),
+            Start => self.go_to(0),
+            End => {
+                self.go_to(last);
+                if follows {
+                    self.playback.follow();
+                }
+            }
+            Faster => player.apply(PlaybackRequest::Speed(speed * 2.0)),
+            Slower => player.apply(PlaybackRequest::Speed(speed / 2.0)),
+            GoToStep => self.effects.push(Effect::FocusStepField),
+            LoopFrom => {
+                let end = range.map_or(last, |(_, end)| end);
+                self.set_loop(cursor, end.max(cursor));
+            }
+            LoopTo => {
+                let start = range.map_or(0, |(start, _)| start);
+                self.set_loop(start.min(cursor), cursor);
+            }
+            LoopOff => player.apply(PlaybackRequest::Loop(None)),
+            TimelineZoomIn => self.effects.push(Effect::ZoomTimeline(1_500)),
+            TimelineZoomOut => self.effects.push(Effect::ZoomTimeline(667)),
+            NextRun => self.show_neighbouring_run(1),
+            PreviousRun => self.show_neighbouring_run(-1),
+            NextReplan => self.go_to_next(EventKind::Replan),
+            NextSurprise => self.go_to_next(EventKind::LessLikely),
+            NextDiscovery => self.go_to_next(EventKind::Discovery),
+            NextDeadEnd => self.go_to_next(EventKind::DeadEnd),
+            LastCellChange => self.go_to_last_change(),
+            _ => self.go_to_neighbour(command, cursor),
+        }
+    }
+
+    /// Toggles playback. In a live run, playback waits at the end for the next step.
+    fn play_or_pause(&mut self) {
+        let follows = self.mode == Mode::Watch && self.shows_live_run();
+        if follows && !self.playback.is_playing() {
+            self.playback.follow();
+        } else {
+            self.shown_playback_mut().apply(PlaybackRequest::PlayPause);
+        }
+    }
+
+    /// Jumps to the next or previous decision or visible event of the shown run, if any.
+    fn go_to_neighbour(&mut self, command: Command, cursor: usize) {
+        let Some(run) = self.runs.shown() else { return };
+        let mut shown = run.events().iter().filter(|event| self.shows_mark(event.kind));
+        let target = match command {
+            Command::NextDecision => Some(run.next_decision(cursor)),
+            Command::PreviousDecision => Some(run.previous_decision(cursor)),
+            Command::NextEvent => shown.find(|event| event.step > cursor).map(|event| event.step),
+            Command::PreviousEvent => {
+                shown.rfind(|event| event.step < cursor).map(|event| event.step)
+            }
+            _ => None,
+        };
+        if let Some(target) = target {
+            self.go_to(target);
+        }
+    }
+
+    /// Jumps to the next event of a kind; wraps around at the end.
+    fn go_to_next(&mut self, kind: EventKind) {
+        if let Some(reason) = self.mark_obstacle(kind) {
+            return self.notices.info(reason);
+        }
+        let Some(run) = self.runs.shown() else { return };
+        let cursor = self.playback.cursor();
+        let is_wanted = |event: &&Event| event.kind.is_for(kind);
+        let mut marks = run.events().iter().filter(is_wanted);
+        let first = marks.clone().next();
+        let step = marks.find(|event| event.step > cursor).or(first).map(|event| event.step);
+        if let Some(step) = step {
+            self.go_to(step);
+        }
+    }
+
+    /// Jumps to a cursor position of the timeline, clamped to the end.
+    pub(super) fn go_to(&mut self, step: usize) {
+        self.shown_playback_mut().apply(PlaybackRequest::GoTo(step));
+    }
+
+    /// Loops playback over these cursor positions.
+    fn set_loop(&mut self, from: usize, to: usize) {
+        self.shown_playback_mut().apply(PlaybackRequest::Loop(Some((from, to))));
+    }
+
+    /// Cancels the innermost activity: gesture, dialog, selection, hidden panels, job, playback.
+    fn cancel(&mut self) {
+        if self.cancel_gesture() {
+            return;
+        }
+        if self.dialog.is_some() {
+            return self.dismiss_dialog();
+        }
+        let clears_cell = self.mode == Mode::Watch && self.selected.take().is_some();
+        if clears_cell || self.current_editor_mut().clear_selection() {
+            return;
+        }
+        if self.panels_hidden {
+            self.panels_hidden = false;
+        } else if self.mode == Mode::Watch && self.shows_live_run() {
+            self.cancel_run();
+        } else if self.world == WorldKind::Zuma && self.zuma.can_be_stopped() {
+            self.stop_zuma_jobs();
+        } else if self.world == WorldKind::Platform && self.platform.plan_job().is_some() {
+            self.stop_planning();
+        } else if self.mode == Mode::Search && self.search.progress().is_some() {
+            self.search.cancel();
+        } else if self.mode == Mode::Verify && self.verification.is_busy() {
+            self.verification.cancel();
+        } else if self.mode != Mode::Edit {
+            self.shown_playback_mut().pause();
+        }
+    }
+
+    /// Switches from edit to watch mode, and from any other mode to edit mode.
+    fn switch_mode(&mut self) {
+        self.show_mode(match self.mode {
+            Mode::Edit => Mode::Watch,
+            Mode::Watch | Mode::Search | Mode::Verify => Mode::Edit,
+        });
+    }
+
+    /// Shows a mode and stops playback; search and verify mode may start their jobs.
+    pub(in crate::studio) fn show_mode(&mut self, mode: Mode) {
+        if mode == Mode::Search {
+            return self.watch_search();
+        }
+        if mode == Mode::Verify {
+            return self.verify_level();
+        }
+        self.playback.pause();
+        self.search.playback.pause();
+        self.verification.playback.pause();
+        self.cancel_gesture();
+        self.mode = mode;
+    }
+
+    /// Selects the next agent for ice levels, or the next planner of the platform world.
+    fn choose_next_agent(&mut self) {
+        if self.world == WorldKind::Platform {
+            return self.choose_next_engine();
+        }
+        let chosen = self.settings.agent_kind();
+        let place = AgentKind::ALL.iter().position(|kind| *kind == chosen).unwrap_or_default();
+        let next = AgentKind::ALL[(place + 1) % AgentKind::ALL.len()];
+        self.settings.agent = next.name().to_owned();
+        self.notices.info(format!("Agent: {} ({})", next.name(), next.description()));
+    }
+
+    /// Toggles whether the next run's agent receives the ice density.
+    fn toggle_known_density(&mut self) {
+        self.settings.knows_density = !self.settings.knows_density;
+        self.notices.info(if self.settings.knows_density {
+            format!(
+                "The next agent knows the ice density: {} %",
+                self.settings.known_density_percent
+            )
+        } else {
+            "The next agent does not know the ice density".to_owned()
+        });
+    }
+
+    /// Toggles whether the next run's agent knows that the level can be solved.
+    fn toggle_known_solvable(&mut self) {
+        self.settings.knows_solvable = !self.settings.knows_solvable;
+        self.notices.info(if self.settings.knows_solvable {
+            "The next agent knows that the level can be solved"
+        } else {
+            "The next agent does not know whether the level can be solved"
+        });
+    }
+
+    /// Shows the run `offset` positions after the shown one in the list of its level.
+    fn show_neighbouring_run(&mut self, offset: isize) {
+        if let Some(run) = self.runs.neighbour(offset) {
+            self.show_run(run);
+        }
+    }
+
+    /// Shows a run and its level in watch mode; does nothing if the run is not open.
+    ///
+    /// The cursor keeps its position if the run is long enough.
+    pub(in crate::studio) fn show_run(&mut self, id: RunId) {
+        let Some(level) = self.runs.get(id).map(Run::level_id) else { return };
+        self.show_level(level);
+        self.runs.select(id);
+        self.sync_cursor_with_run();
+        self.zuma.belief_holder = BeliefHolder::Player;
+        self.mode = Mode::Watch;
+    }
+
+    /// Shows a run at its start.
+    pub(crate) fn watch_from_start(&mut self, id: RunId) {
+        self.show_run(id);
+        self.playback.apply(PlaybackRequest::GoTo(0));
+    }
+
+    /// Sets the cursor's range to the shown run, and stops playback.
+    ///
+    /// The cursor keeps its position if the run is long enough.
+    pub(super) fn sync_cursor_with_run(&mut self) {
+        let last = self.runs.shown().map_or(0, |run| run.len());
+        self.playback.show_recording(last, self.playback.cursor());
+    }
+
+    /// Opens the true state at the cursor of the shown run as a new level.
+    fn edit_from_here(&mut self) {
+        let cursor = self.playback.cursor();
+        let level = match self.runs.shown() {
+            Some(Run::Ice(run)) => {
+                let state = run.frame(cursor).state;
+                AnyLevel::from(level_at(&run.recording().header.level, &state, cursor))
+            }
+            Some(Run::Platform(run)) => {
+                let mut stage = run.truth().level(&run.frame(cursor).state);
+                let title = run.level_title();
+                stage.title = format!("{title} after step {cursor}").trim().to_owned();
+                AnyLevel::from(stage)
+            }
+            Some(Run::Zuma(run)) => {
+                let mut game = run.truth().remaining(&run.frame(cursor).state);
+                let title = run.level_title();
+                game.title = format!("{title} after step {cursor}").trim().to_owned();
+                AnyLevel::from(game)
+            }
+            None => return,
+        };
+        self.open_as_new_level(level);
+    }
+}
+
+/// The level with player and crates of a state; the title names the number of steps.
+#[must_use]
+fn level_at(level: &Level, state: &State, step: usize) -> Level {
+    let mut level = level.clone();
+    for position in level.board.positions() {
+        let cell = level.board.index_of(position);
+        let occupant = cell.and_then(|cell| {
+            if cell == state.player {
+                Some(Occupant::Player)
+            } else {
+                state.crates.contains(cell).then_some(Occupant::Crate)
+            }
+        });
+        if let Some(square) = level.board.get_mut(position) {
+            square.occupant = occupant;
+        }
+    }
+    level.title = format!("{} after step {step}", level.title);
+    level
+}

@@ -1,0 +1,108 @@
+//! Decision review jobs: evaluate every decision of a run again, in the background.
+
+use super::RunId;
+use crate::episode::{Recording, Regret, Regrets, find_regrets};
+use crate::planning::search::Budget;
+use crate::studio::job::{Job, JobStatus};
+use crate::worlds::ice::{Ice, Problem};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Maximum number of cached reviews.
+const MAX_CACHED_REVIEWS: usize = 8;
+
+/// A run and its play revision.
+pub type RunVersion = (RunId, u64);
+
+/// Runs decision reviews, one at a time, and caches their results.
+#[derive(Debug, Default)]
+pub struct DecisionReviewer {
+    /// Results, oldest first. A run whose decisions cannot be evaluated has `None`.
+    finished: Vec<(RunVersion, Regrets)>,
+    job: Option<ReviewJob>,
+}
+
+#[derive(Debug)]
+struct ReviewJob {
+    run: RunVersion,
+    job: Job<Result<Regrets, Vec<Problem>>>,
+    done: Arc<AtomicUsize>,
+}
+
+impl DecisionReviewer {
+    /// The regret of each decision of a run; `None` without a review that has a result.
+    ///
+    /// A decision that cannot be evaluated has no regret.
+    #[must_use]
+    pub fn regrets_of(&self, run: RunVersion) -> Option<&[Option<Regret>]> {
+        self.result_for(run)?.as_deref()
+    }
+
+    fn result_for(&self, run: RunVersion) -> Option<&Regrets> {
+        self.finished.iter().find(|(known, _)| *known == run).map(|(_, regrets)| regrets)
+    }
+
+    /// Number of decisions reviewed so far; `None` if this run is not under review.
+    #[must_use]
+    pub fn reviewed_count(&self, run: RunVersion) -> Option<usize> {
+        let work = self.job.as_ref().filter(|work| work.run == run)?;
+        Some(work.done.load(Ordering::Relaxed))
+    }
+
+    /// Whether a review is running.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Starts the review of a run, or stops it if it is running.
+    ///
+    /// Calls `wake` at the end.
+    ///
+    /// Cancels the review of another run. Does nothing more if this review has finished.
+    pub(super) fn toggle(
+        &mut self,
+        run: RunVersion,
+        recording: &Recording<Ice>,
+        wake: impl Fn() + Send + 'static,
+    ) {
+        let is_busy = self.reviewed_count(run).is_some();
+        // Dropping a job cancels it.
+        self.job = None;
+        if is_busy || self.result_for(run).is_some() {
+            return;
+        }
+        let recording = recording.clone();
+        let done = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&done);
+        let job = Job::start(wake, move |control| {
+            let should_stop = &|| control.is_stopped();
+            let budget = Budget::guarded(u64::MAX, should_stop);
+            find_regrets(&recording, &budget, |verdict| count.store(verdict, Ordering::Relaxed))
+        });
+        self.job = Some(ReviewJob { run, job, done });
+    }
+
+    /// Stops the review of a run, if it is running.
+    pub(super) fn cancel(&mut self, id: RunId) {
+        self.job = self.job.take().filter(|work| work.run.0 != id);
+    }
+
+    /// Stores a finished review. Returns true if the job failed.
+    pub(super) fn collect(&mut self) -> bool {
+        let Some(work) = &self.job else { return false };
+        let found = match work.job.poll() {
+            JobStatus::Busy => return false,
+            JobStatus::Done(found) => found.ok(),
+            JobStatus::Panicked => None,
+        };
+        let run = work.run;
+        self.job = None;
+        let Some(regrets) = found else { return true };
+        if self.finished.len() == MAX_CACHED_REVIEWS {
+            self.finished.remove(0);
+        }
+        self.finished.push((run, regrets));
+        false
+    }
+}

@@ -1,0 +1,112 @@
+//! Status texts of running agents and jobs.
+
+use super::{Mode, RunId, Studio};
+use crate::episode::EpisodeOutcome;
+use crate::studio::level_analysis::text::group_digits;
+use crate::studio::request::Request;
+use crate::worlds::WorldKind;
+
+/// Time in seconds after which status texts name the time of a decision.
+const SLOW_DECISION_SECONDS: f32 = 0.3;
+
+impl Studio {
+    /// Status of the running agent, else of a job that no visible panel shows.
+    ///
+    /// These jobs are a search or training in another world, and a search or verification whose
+    /// panel is not shown. Names the agent and its level unless its run is shown. `None` if there
+    /// is no such job.
+    #[must_use]
+    pub fn job_status(&self) -> Option<String> {
+        self.agent_status().or_else(|| self.other_world_status())
+    }
+
+    /// Status of a job in another world, or of a job whose panel is not shown.
+    fn other_world_status(&self) -> Option<String> {
+        let planning = self.platform.plan_job().filter(|_| self.world != WorldKind::Platform);
+        if let Some(planning) = planning {
+            return Some(format!("searching a stage, {} s", planning.elapsed().as_secs()));
+        }
+        let training = self.zuma.training_jobs.training().filter(|_| self.world != WorldKind::Zuma);
+        if let Some(training) = training {
+            let view = training.view();
+            let percent = 100.0 * view.games as f32 / view.planned_games.max(1) as f32;
+            return Some(format!("learning {}, {percent:.0} %", quoted(&view.title, "a game")));
+        }
+        self.hidden_panel_status()
+    }
+
+    /// Status of a search or verification whose panel is not shown.
+    fn hidden_panel_status(&self) -> Option<String> {
+        let is_shown = |mode| self.mode == mode && self.world == WorldKind::Ice;
+        if let Some(expanded) = self.search.progress().filter(|_| !is_shown(Mode::Search)) {
+            return Some(format!("searching, {} states", group_digits(expanded)));
+        }
+        let proof = self.verification.result().filter(|_| self.verification.is_busy())?;
+        let title = quoted(&proof.level().title, "a level");
+        (!is_shown(Mode::Verify)).then(|| format!("verifying {title}"))
+    }
+
+    /// Status of the running agent; `None` if no agent is running.
+    fn agent_status(&self) -> Option<String> {
+        let simulation = self.running_agent.as_ref()?;
+        let run = self.runs.get(simulation.run())?;
+        let steps = format!("step {}", run.len());
+        let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
+        let doing = if thinking > SLOW_DECISION_SECONDS {
+            format!("{steps}, deciding for {thinking:.1} s")
+        } else {
+            format!("{steps}, running")
+        };
+        Some(if self.shows_live_run() {
+            doing
+        } else {
+            format!("{} on “{}”: {doing}", self.run_name(run), self.level_name(run.level_id()))
+        })
+    }
+
+    /// Status of the shown live run, with the number of steps that the cursor is behind.
+    ///
+    /// `None` if the shown run is not live.
+    #[must_use]
+    pub fn live_run_status(&self) -> Option<String> {
+        let simulation = self.running_agent.as_ref().filter(|_| self.shows_live_run())?;
+        let behind = self.playback.last() - self.playback.cursor();
+        let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
+        Some(if behind > 0 {
+            format!("live, {behind} steps behind")
+        } else if thinking > SLOW_DECISION_SECONDS {
+            format!("deciding for {thinking:.1} s")
+        } else if self.playback.is_playing() {
+            "live".to_owned()
+        } else {
+            "live; press Space to follow".to_owned()
+        })
+    }
+
+    /// Reports how a run ended, unless its playback shows this or it was cancelled.
+    ///
+    /// Offers to show the run if it is not shown.
+    pub(super) fn report_end_of_run(&mut self, id: RunId) {
+        let Some(run) = self.runs.get(id) else { return };
+        let Some(outcome) = run.outcome().filter(|it| **it != EpisodeOutcome::Cancelled) else {
+            return;
+        };
+        let is_shown = self.board_subject().run().map(|run| run.id()) == Some(id);
+        if is_shown && self.playback.is_playing() {
+            return;
+        }
+        let name = self.run_name(run);
+        if is_shown {
+            let text = format!("{name} ended after {} steps: {outcome}", run.len());
+            return self.notices.info(text);
+        }
+        let level = self.level_name(run.level_id());
+        let text = format!("{name} on “{level}” ended after {} steps: {outcome}", run.len());
+        self.notices.info_with_action(text, "Show", Request::SelectRun(id));
+    }
+}
+
+/// The title in quotes, or a noun for a level without one.
+fn quoted(title: &str, untitled: &str) -> String {
+    if title.is_empty() { untitled.to_owned() } else { format!("“{title}”") }
+}

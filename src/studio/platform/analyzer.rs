@@ -1,0 +1,173 @@
+//! Background solver for the edited platform level: minimum number of moves to the gate, or proof
+//! that the gate is unreachable.
+//!
+//! A search starts 300 ms after the last edit and is cancelled by the next one. Verdicts are
+//! cached, so that undo shows the verdict at once.
+
+use crate::planning::platform::{PlanResult, SearchOptions, plan};
+use crate::planning::search::{Budget, SolveStatus, Unobserved};
+use crate::studio::job::{Job, JobStatus};
+use crate::worlds::platform::{Column, Level, Problem};
+use std::time::Duration;
+
+/// Time in milliseconds without an edit before a search starts.
+const SEARCH_DELAY_MS: f32 = 300.0;
+
+/// Number of levels whose verdicts are cached.
+const MAX_CACHED_LEVELS: usize = 64;
+
+/// Time limit of one search.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+
+/// Maximum number of states that one search expands.
+const NODES: u64 = 20_000_000;
+/// Memory limit of one search, in bytes.
+const BYTES: usize = 600_000_000;
+
+/// The part of a level that its solvability depends on: columns, agent, gate.
+type SolvabilityKey = (Vec<Column>, Option<usize>, Option<usize>);
+
+/// Verdict on a platform level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlatformVerdict {
+    /// Solvable; number of moves of the shortest plan.
+    Solvable(usize),
+    /// Proved unsolvable.
+    Unsolvable,
+    /// Undecided within the budget; lower bound on the number of moves.
+    Unknown(u32),
+}
+
+/// A verdict and its cost.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TimedPlatformVerdict {
+    /// The verdict.
+    pub verdict: PlatformVerdict,
+    /// States expanded.
+    pub expanded: u64,
+    /// Duration in seconds.
+    pub seconds: f64,
+}
+
+type Answer = Result<PlanResult, Vec<Problem>>;
+
+/// Background solver for the edited platform level, with a cache of verdicts.
+#[derive(Debug, Default)]
+pub struct PlatformAnalyzer {
+    /// Least recently shown level first.
+    cache: Vec<(SolvabilityKey, TimedPlatformVerdict)>,
+    /// Key of the current level.
+    ground: Option<SolvabilityKey>,
+    job: Option<Job<Answer>>,
+    /// Time since the last edit, in milliseconds.
+    rest_ms: f32,
+    /// Whether a search starts once the level has been unchanged for the delay.
+    is_pending: bool,
+}
+
+impl PlatformAnalyzer {
+    /// Passes the current level to the analyzer, `passed_ms` after the last call.
+    ///
+    /// Starts a search once it is due. `may_search` is false during a gesture, during a search that
+    /// Run started, and if the level has problems.
+    pub(super) fn advance(
+        &mut self,
+        stage: &Level,
+        may_search: bool,
+        passed_ms: f32,
+        wake: impl Fn() + Send + 'static,
+    ) {
+        let ground = solvability_key(stage);
+        // A finished search is valid for its level, even if the level has changed.
+        self.collect();
+        if self.ground.as_ref() == Some(&ground) {
+            self.rest_ms += passed_ms;
+        } else {
+            self.stop();
+            self.refresh(&ground);
+            self.ground = Some(ground);
+        }
+        self.is_pending = may_search && self.verdict().is_none() && self.job.is_none();
+        if self.is_pending && self.rest_ms >= SEARCH_DELAY_MS {
+            let subject = stage.clone();
+            self.is_pending = false;
+            self.job = Some(Job::start_within(TIME_LIMIT, wake, move |control| {
+                let should_stop = &|| control.is_stopped();
+                let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
+                plan(&subject, SearchOptions::default(), &budget, &mut Unobserved)
+            }));
+        }
+    }
+
+    /// Marks a level as recently used; the least recently used one is evicted first.
+    fn refresh(&mut self, ground: &SolvabilityKey) {
+        if let Some(place) = self.cache.iter().rposition(|(known, _)| known == ground) {
+            let known = self.cache.remove(place);
+            self.cache.push(known);
+        }
+    }
+
+    /// Cancels the running search.
+    pub(super) fn stop(&mut self) {
+        self.job = None;
+        self.rest_ms = 0.0;
+        self.is_pending = false;
+    }
+
+    /// Caches the verdict of a finished search; a failed search leaves no verdict.
+    fn collect(&mut self) {
+        let Some(job) = &self.job else { return };
+        let seconds = job.elapsed().as_secs_f64();
+        let outcome = match job.poll() {
+            JobStatus::Busy => return,
+            JobStatus::Done(Ok(outcome)) => Some(outcome),
+            // A failed search proves nothing. It is not repeated: it would fail again.
+            JobStatus::Done(Err(_)) | JobStatus::Panicked => None,
+        };
+        self.job = None;
+        let expanded = outcome.as_ref().map_or(0, |outcome| outcome.expanded);
+        let verdict = match outcome.map(|it| (it.status, it.actions, it.lower_bound)) {
+            Some((SolveStatus::Unsolvable, ..)) => PlatformVerdict::Unsolvable,
+            Some((SolveStatus::Optimal, Some(actions), _)) => {
+                PlatformVerdict::Solvable(actions.len())
+            }
+            Some((.., lower_bound)) => PlatformVerdict::Unknown(lower_bound),
+            None => PlatformVerdict::Unknown(0),
+        };
+        let Some(ground) = self.ground.clone() else { return };
+        if self.cache.len() >= MAX_CACHED_LEVELS {
+            self.cache.remove(0);
+        }
+        self.cache.push((ground, TimedPlatformVerdict { verdict, expanded, seconds }));
+    }
+
+    /// The verdict on the current level; `None` if no search of it has ended.
+    #[must_use]
+    pub fn verdict(&self) -> Option<TimedPlatformVerdict> {
+        let ground = self.ground.as_ref()?;
+        self.cache.iter().rfind(|(known, _)| known == ground).map(|(_, analysed)| *analysed)
+    }
+
+    /// Sets the verdict of a level.
+    #[cfg(test)]
+    pub(in crate::studio) fn put(&mut self, stage: &Level, verdict: TimedPlatformVerdict) {
+        self.cache.push((solvability_key(stage), verdict));
+    }
+
+    /// Time since the start of the running search; `None` if none is running.
+    #[must_use]
+    pub fn searching_for(&self) -> Option<Duration> {
+        self.job.as_ref().map(Job::elapsed)
+    }
+
+    /// Whether a search is running or will start soon.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.job.is_some() || self.is_pending
+    }
+}
+
+/// Returns the part of a level that its solvability depends on.
+fn solvability_key(stage: &Level) -> SolvabilityKey {
+    (stage.columns.clone(), stage.agent, stage.gate)
+}

@@ -1,0 +1,146 @@
+//! Handlers of the column selection.
+
+use crate::editing::{ColumnRange, ColumnsError, column_range};
+use crate::formats::stage::read_stage;
+use crate::studio::model::{Effect, Studio};
+use crate::worlds::platform::{Level, StageSearch};
+
+impl Studio {
+    /// Starts a selection at a column; the secondary button clears the selection.
+    pub(super) fn press_to_select(&mut self, column: usize, erases: bool) {
+        self.platform.anchor = (!erases).then_some(column);
+        self.platform.selection = self.platform.anchor.map(|at| ColumnRange::spanning(at, at));
+    }
+
+    /// Extends the dragged selection to a column.
+    pub(super) fn drag_selection(&mut self, column: usize) {
+        let columns = self.platform.level().columns.len();
+        if let Some(anchor) = self.platform.anchor {
+            self.platform.selection = ColumnRange::spanning(anchor, column).within(columns);
+        }
+    }
+
+    /// Moves the current column, and with it the end of the selection that lies there.
+    ///
+    /// Without a selection at the current column, selects that column only.
+    pub(super) fn extend_selection(&mut self, by: isize) {
+        if !self.platform.is_keyboard_cursor() {
+            self.step_column(0);
+        }
+        let from = self.current_column();
+        let anchor = match self.platform.selection {
+            Some(columns) if columns.last == from => columns.first,
+            Some(columns) if columns.first == from => columns.last,
+            _ => from,
+        };
+        let is_begun = self.platform.selection.is_some_and(|columns| columns.contains(from));
+        if is_begun {
+            self.step_column(by);
+        }
+        let to = self.current_column();
+        self.platform.selection = Some(ColumnRange::spanning(anchor, to));
+    }
+
+    /// Uses the select tool by keyboard: starts the selection or extends it to a column.
+    ///
+    /// As an eraser, it clears the selection.
+    pub(super) fn select_by_keys(&mut self, column: usize, erases: bool) {
+        let stretched =
+            self.platform.selection.map_or(ColumnRange::spanning(column, column), |known| {
+                ColumnRange::spanning(known.first.min(column), known.last.max(column))
+            });
+        self.platform.selection = (!erases).then_some(stretched);
+    }
+
+    /// Copies the selected columns, or all, also to the system clipboard.
+    pub(super) fn copy_columns(&mut self) {
+        if let Some(text) = self.platform.copy() {
+            self.push_effect(Effect::CopyText(text));
+        }
+    }
+
+    /// Copies and removes the selected columns; does nothing without a selection.
+    pub(super) fn cut_columns(&mut self) {
+        if self.platform.selection.is_some() {
+            self.copy_columns();
+            self.remove_columns("cut columns");
+        }
+    }
+
+    /// Removes the selected columns, with agent and gate if they stand there.
+    ///
+    /// `name` labels the edit in the history.
+    pub(super) fn remove_columns(&mut self, name: &str) {
+        let Some(columns) = self.platform.selection else { return };
+        let shorter = column_range::remove_columns(self.platform.level(), columns);
+        if self.commit_changed(name, shorter) {
+            self.platform.selection = None;
+        }
+    }
+
+    /// Inserts the copied columns; does nothing if none were copied.
+    pub(super) fn paste_columns(&mut self) {
+        if let Some(copied) = self.platform.clipboard.clone() {
+            self.insert_columns(&copied);
+        }
+    }
+
+    /// Pastes columns from a text: copied columns, or a whole platform level.
+    pub(super) fn paste_text(&mut self, text: &str) {
+        match parse_columns(text) {
+            Ok(columns) => self.insert_columns(&columns),
+            Err(error) => self.notices.error(format!("Cannot paste: {error}")),
+        }
+    }
+
+    /// Inserts columns and selects them.
+    ///
+    /// They replace the selection; without one they come before the current column, otherwise to
+    /// the right end.
+    fn insert_columns(&mut self, clip: &Level) {
+        let stage = self.platform.level();
+        let square = self.platform.current.target().map(|square| square.column);
+        let at = self.platform.selection.map(|it| it.first).or(square);
+        let at = at.unwrap_or(stage.columns.len()).min(stage.columns.len());
+        let changed = match self.platform.selection {
+            // The whole level can be replaced, since other columns take its place.
+            Some(range) if range.columns() >= stage.columns.len() => {
+                let bare = Level { columns: Vec::new(), agent: None, gate: None, ..stage.clone() };
+                column_range::insert_columns(&bare, 0, clip)
+            }
+            Some(range) => column_range::remove_columns(stage, range)
+                .and_then(|shorter| column_range::insert_columns(&shorter, at, clip)),
+            None => column_range::insert_columns(stage, at, clip),
+        };
+        if self.commit_changed("paste columns", changed) {
+            let last = at + clip.columns.len().saturating_sub(1);
+            self.platform.selection =
+                ColumnRange::spanning(at, last).within(self.platform.level().columns.len());
+        }
+    }
+
+    /// Mirrors the selected columns, or the whole level.
+    pub(super) fn mirror_columns(&mut self) {
+        let Some(columns) = self.platform.effective_selection() else { return };
+        let name = match self.platform.selection {
+            Some(_) => "mirror columns",
+            None => "mirror left to right",
+        };
+        let mirrored = column_range::mirror_columns(self.platform.level(), columns);
+        self.commit_changed(name, Ok(mirrored));
+    }
+}
+
+/// Reads columns from a drawing, or from a `.stage` file without problems.
+fn parse_columns(text: &str) -> Result<Level, ColumnsError> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    if StageSearch::from_name(first).is_none() {
+        return column_range::from_text(text);
+    }
+    let reported = |reason: String| ColumnsError::NoColumns(reason);
+    let read = read_stage(text).map_err(|error| reported(error.to_string()))?;
+    match read.problems.first() {
+        Some(problem) => Err(reported(problem.to_string())),
+        None => Ok(read.value),
+    }
+}

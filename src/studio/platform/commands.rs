@@ -1,0 +1,254 @@
+//! Handlers of the platform editor.
+
+use super::PlatformRequest;
+use super::stroke::{PlatformSquare, Stroke, Tool};
+use crate::board::MAX_SIDE;
+use crate::editing::{ColumnRange, ColumnsError, Replacement, column_range};
+use crate::studio::command::Command;
+use crate::studio::documents::WorldEditor;
+use crate::studio::model::{Mode, Studio};
+use crate::worlds::WorldKind;
+use crate::worlds::platform::{Column, Level, ROWS};
+
+impl Studio {
+    /// Applies a request.
+    pub(in crate::studio) fn apply_platform(&mut self, request: PlatformRequest) {
+        match request {
+            PlatformRequest::Tool(tool) => self.select_platform_tool(tool),
+            PlatformRequest::Point(square) => self.platform.current.move_pointer(square),
+            PlatformRequest::PointerReport(pointer) => {
+                self.platform.current.report_pointer(pointer);
+            }
+            PlatformRequest::Press { at, erases } if self.platform.tool == Tool::Select => {
+                self.commit_text();
+                self.press_to_select(at.column, erases);
+            }
+            PlatformRequest::Press { at, erases } => {
+                self.commit_text();
+                let stroke = Stroke::begin(self.platform.level(), self.platform.tool, erases, at);
+                self.platform.stroke = Some(stroke);
+            }
+            PlatformRequest::Drag(square) => {
+                self.drag_selection(square.column);
+                if let Some(stroke) = &mut self.platform.stroke {
+                    stroke.extend(square);
+                }
+            }
+            PlatformRequest::Release => {
+                self.platform.anchor = None;
+                self.end_stroke();
+            }
+            PlatformRequest::PasteText(text) => self.paste_text(&text),
+            PlatformRequest::GoTo(column) => self.go_to_column(column),
+            PlatformRequest::ColumnCount(columns) => self.set_column_count(columns),
+            PlatformRequest::FileSearch(search) => {
+                self.edit_platform("change the search", |stage| stage.search = search);
+            }
+            PlatformRequest::Engine(engine) => self.platform.engine = engine,
+        }
+    }
+
+    /// Executes a command of the platform editor.
+    pub(in crate::studio) fn perform_platform(&mut self, command: Command) {
+        use Command::*;
+        match command {
+            GroundTool => self.select_platform_tool(Tool::Ground),
+            RockTool => self.select_platform_tool(Tool::Rock),
+            AgentTool => self.select_platform_tool(Tool::Agent),
+            GateTool => self.select_platform_tool(Tool::Gate),
+            Select => self.select_platform_tool(Tool::Select),
+            SelectColumnLeft => self.extend_selection(-1),
+            SelectColumnRight => self.extend_selection(1),
+            SelectAll => self.platform.selection = self.platform.effective_selection(),
+            Cut => self.cut_columns(),
+            Copy => self.copy_columns(),
+            Paste => self.paste_columns(),
+            Delete => self.remove_columns("delete columns"),
+            NextProblem => self.go_to_next_problem(),
+            ColumnLeft => self.step_column(-1),
+            ColumnRight => self.step_column(1),
+            RaiseGround => self.change_height(1),
+            LowerGround => self.change_height(-1),
+            UsePlatformTool => self.use_platform_tool(false),
+            UsePlatformEraser => self.use_platform_tool(true),
+            InsertColumn => self.insert_stage_column(),
+            RemoveColumn => self.remove_stage_column(),
+            MirrorHorizontally => self.mirror_columns(),
+            _ => {}
+        }
+    }
+
+    /// Selects a tool; cancels a gesture begun with another tool.
+    fn select_platform_tool(&mut self, tool: Tool) {
+        self.platform.cancel_gesture();
+        self.platform.tool = tool;
+    }
+
+    fn end_stroke(&mut self) {
+        let Some(stroke) = self.platform.stroke.take() else { return };
+        let (name, before, after) = stroke.finish();
+        self.commit_platform(name, Replacement { before, after });
+    }
+
+    /// Commits a change as one edit and returns true; if it is impossible, reports why.
+    pub(super) fn commit_changed(
+        &mut self,
+        name: &str,
+        changed: Result<Level, ColumnsError>,
+    ) -> bool {
+        match changed {
+            Ok(after) => {
+                let before = self.platform.level().clone();
+                self.commit_platform(name, Replacement { before, after });
+                true
+            }
+            Err(error) => {
+                self.notices.error(error.to_string());
+                false
+            }
+        }
+    }
+
+    /// Commits an edit. Cancels a gesture in progress, because it refers to the level before the
+    /// edit.
+    fn commit_platform(&mut self, name: &str, edit: Replacement<Level>) {
+        self.commit_text();
+        (self.platform.stroke, self.platform.anchor) = (None, None);
+        let now_ms = self.now_ms();
+        let committed = self.platform.documents.shown_mut().commit(name, edit, now_ms);
+        self.after_edit(committed);
+    }
+
+    fn edit_platform(&mut self, name: &str, change: impl FnOnce(&mut Level)) {
+        let edit = Replacement::of(self.platform.level(), change);
+        self.commit_platform(name, edit);
+    }
+
+    /// Adds or removes columns at the right end.
+    ///
+    /// An agent or gate right of the new end moves to the last column. A moved gate that meets the
+    /// agent there goes one column further left; a single column has no gate then.
+    fn set_column_count(&mut self, columns: usize) {
+        let columns = columns.clamp(1, MAX_SIDE);
+        self.edit_platform("change the width", |stage| {
+            stage.columns.resize(columns, Column::default());
+            let inside = |at: Option<usize>| at.map(|at| at.min(columns - 1));
+            let gate = stage.gate;
+            (stage.agent, stage.gate) = (inside(stage.agent), inside(stage.gate));
+            if stage.gate != gate && stage.gate == stage.agent {
+                stage.gate = stage.gate.and_then(|at| at.checked_sub(1));
+            }
+        });
+    }
+
+    /// The current column: under the pointer, else last chosen by keys, else the middle one.
+    pub(super) fn current_column(&self) -> usize {
+        let middle = self.platform.level().columns.len() / 2;
+        self.platform.current.origin().map_or(middle, |square| square.column)
+    }
+
+    /// Inserts a column before the current one, as high as that one.
+    fn insert_stage_column(&mut self) {
+        let at = self.current_column();
+        let stage = self.platform.level();
+        let height = stage.columns.get(at).map_or(0, |column| column.height);
+        let bare = Level { columns: vec![Column::bare(height)], ..Level::default() };
+        let longer = column_range::insert_columns(stage, at, &bare);
+        self.commit_changed("insert a column", longer);
+    }
+
+    /// Removes the current column, with agent and gate if they stand there.
+    fn remove_stage_column(&mut self) {
+        let at = self.current_column();
+        let stage = self.platform.level();
+        let Some(column) = ColumnRange::spanning(at, at).within(stage.columns.len()) else {
+            return;
+        };
+        let shorter = column_range::remove_columns(stage, column);
+        self.commit_changed("remove a column", shorter);
+    }
+
+    /// Moves by this number of columns; the first step only shows the current one.
+    pub(super) fn step_column(&mut self, by: isize) {
+        let last = self.platform.level().columns.len().saturating_sub(1);
+        let at = self.current_column();
+        let is_shown = self.platform.is_keyboard_cursor();
+        let column = if is_shown { at.saturating_add_signed(by).min(last) } else { at };
+        self.go_to_column(column);
+    }
+
+    /// Makes a column current, as the arrow keys do; ignores one outside the level.
+    pub(super) fn go_to_column(&mut self, column: usize) {
+        let Some(top) = self.platform.level().columns.get(column).map(|it| it.top()) else {
+            return;
+        };
+        let row = top.saturating_add(1).min(ROWS - 1);
+        self.platform.current.move_cursor(PlatformSquare { row, column });
+    }
+
+    /// Moves to the next column with a problem, wrapping around; else reports the first problem.
+    fn go_to_next_problem(&mut self) {
+        let problems = self.platform.documents.shown().review();
+        let here = self.platform.square().filter(|_| self.platform.is_keyboard_cursor());
+        let here = here.map(|it| it.column);
+        let mut columns: Vec<usize> = problems.iter().filter_map(|it| it.column).collect();
+        columns.sort_unstable();
+        let after = columns.iter().find(|column| here.is_none_or(|here| **column > here));
+        match (after.or(columns.first()).copied(), problems.first()) {
+            (Some(column), _) => self.go_to_column(column),
+            (None, Some(problem)) => self.notices.info(format!("Whole stage: {problem}")),
+            (None, None) => self.notices.info("The stage has no problems"),
+        }
+    }
+
+    /// Changes the current column's ground height, leaving room for rocks, agent and gate.
+    fn change_height(&mut self, by: i8) {
+        let at = self.current_column();
+        self.edit_platform("change the ground", |stage| {
+            let stands = u8::from(stage.agent == Some(at) || stage.gate == Some(at));
+            let Some(column) = stage.columns.get_mut(at) else { return };
+            let most = (ROWS - 1).saturating_sub(column.rocks + stands);
+            column.height = column.height.saturating_add_signed(by).min(most);
+        });
+        self.go_to_column(at);
+    }
+
+    /// Uses the tool on the current column.
+    ///
+    /// The ground tool raises or lowers the ground by one row.
+    fn use_platform_tool(&mut self, erases: bool) {
+        let column = self.current_column();
+        if self.platform.tool == Tool::Select {
+            return self.select_by_keys(column, erases);
+        }
+        let Some(top) = self.platform.level().columns.get(column).map(|it| it.top()) else {
+            return;
+        };
+        if self.platform.tool == Tool::Ground {
+            return self.change_height(if erases { -1 } else { 1 });
+        }
+        // Above agent and gate, so that the stroke does not pick them up.
+        let at = PlatformSquare { row: (top + 2).min(ROWS), column };
+        let stroke = Stroke::begin(self.platform.level(), self.platform.tool, erases, at);
+        self.platform.stroke = Some(stroke);
+        self.end_stroke();
+        match self.platform.current.origin() {
+            Some(square) => self.platform.current.move_cursor(square),
+            None => self.go_to_column(column),
+        }
+    }
+
+    /// Advances the jobs of the platform world and collects their results.
+    pub(in crate::studio) fn advance_platform(&mut self, passed_ms: f32) {
+        self.collect_plan();
+        if self.world != WorldKind::Platform || self.mode != Mode::Edit {
+            return self.platform.analyzer.stop();
+        }
+        let wake = self.waker();
+        let may_search = self.platform.stroke.is_none()
+            && self.platform.plan_job.is_none()
+            && self.platform.documents.shown().review().is_empty();
+        let stage = self.platform.documents.shown().level();
+        self.platform.analyzer.advance(stage, may_search, passed_ms, wake);
+    }
+}

@@ -1,0 +1,39 @@
+//! The editor and views of the platform world.
+//!
+//! - Model: [`PlatformEditor`] (open levels, tools, clipboard), [`PlatformAnalyzer`] (background
+//!   solver for the edited level), [`PlanJob`] (the search that Run starts).
+//! - Requests: [`PlatformRequest`]; handlers in `commands`, `runs` and `column_selection`.
+//! - Views: [`PlatformViews`] shows the canvas, the board of a run, and the panels beside them.
+//!
+//! The window calls a platform level "stage", because its file format is `.stage`. Rows
+//! count from the bottom, columns from the left, both from 0.
+
+mod analyzer;
+mod board;
+mod canvas;
+mod column_selection;
+mod commands;
+mod editor;
+mod move_panel;
+mod panel;
+mod plan_job;
+mod problems;
+mod request;
+mod runs;
+mod stroke;
+#[cfg(test)]
+mod tests;
+mod text;
+mod toolbar;
+mod tools;
+mod verdict;
+mod views;
+
+pub use analyzer::{PlatformAnalyzer, PlatformVerdict, TimedPlatformVerdict};
+pub use editor::PlatformEditor;
+pub use panel::PlatformPanel;
+pub use plan_job::PlanJob;
+pub use request::PlatformRequest;
+pub use stroke::{PlatformSquare, Stroke, Tool};
+pub use toolbar::toolbar_ui;
+pub use views::PlatformViews;

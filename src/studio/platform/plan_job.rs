@@ -1,0 +1,92 @@
+//! The search for a plan of a platform level, on a thread.
+
+use crate::episode::RecordedStep;
+use crate::planning::platform::{Engine, PlanResult, SearchOptions, plan};
+use crate::planning::search::{Budget, Unobserved};
+use crate::studio::job::{Job, JobStatus};
+use crate::studio::model::LevelId;
+use crate::worlds::platform::{Level, Platform, Problem};
+use std::time::Duration;
+
+/// Time limit of the search.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// Maximum number of states that the search expands.
+const NODES: u64 = 50_000_000;
+/// Memory limit of the search, in bytes.
+const BYTES: usize = 1_000_000_000;
+
+/// A running search that the user started.
+#[derive(Debug)]
+pub struct PlanJob {
+    /// The level as it is before the played steps.
+    pub(super) stage: Level,
+    /// Steps played before the plan.
+    pub(super) played: Vec<RecordedStep<Platform>>,
+    /// The open level that the plan belongs to.
+    pub(super) level_id: LevelId,
+    engine: Engine,
+    job: Job<Result<PlanResult, Vec<Problem>>>,
+}
+
+/// Result of the search.
+#[derive(Debug)]
+pub(super) enum PlanJobResult {
+    /// The search returned: its outcome, and the elapsed time in seconds.
+    Outcome(PlanResult, f64),
+    /// The level cannot be played.
+    Problems(Vec<Problem>),
+    /// The search panicked.
+    Failed,
+}
+
+impl PlanJob {
+    /// Starts a search on `subject`: the level in the state after the played steps.
+    pub(super) fn start(
+        subject: Level,
+        (stage, played, of): (Level, Vec<RecordedStep<Platform>>, LevelId),
+        engine: Engine,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
+        let job = Job::start_within(TIME_LIMIT, wake, move |control| {
+            let should_stop = &|| control.is_stopped();
+            let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
+            plan(
+                &subject,
+                SearchOptions { engine, ..SearchOptions::default() },
+                &budget,
+                &mut Unobserved,
+            )
+        });
+        Self { stage, played, level_id: of, engine, job }
+    }
+
+    /// The search algorithm.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.job.elapsed()
+    }
+
+    /// Asks the search to stop; it then returns its best lower bound.
+    pub(super) fn stop(&self) {
+        self.job.stop();
+    }
+
+    /// The result; `None` while the search runs. Never blocks.
+    pub(super) fn poll(&self) -> Option<PlanJobResult> {
+        match self.job.poll() {
+            JobStatus::Busy => None,
+            JobStatus::Done(Ok(outcome)) => {
+                Some(PlanJobResult::Outcome(outcome, self.elapsed().as_secs_f64()))
+            }
+            JobStatus::Done(Err(problems)) => Some(PlanJobResult::Problems(problems)),
+            JobStatus::Panicked => Some(PlanJobResult::Failed),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Runs of platform levels: plans found by search, and manual games.
+
+use super::plan_job::{PlanJob, PlanJobResult};
+use super::text;
+use crate::agents::AgentKind;
+use crate::episode::{EpisodeLimits, RecordedStep, RecordingHeader, record_stage_plan_after};
+use crate::planning::platform::{Engine, PlanResult};
+use crate::studio::model::{PlaybackRequest, Studio};
+use crate::worlds::World;
+use crate::worlds::platform::{Level, Platform};
+
+impl Studio {
+    /// Starts a search for a plan of the edited level, which opens as a run.
+    pub(in crate::studio) fn run_platform(&mut self) {
+        self.run_platform_from(self.platform.level().clone(), Vec::new());
+    }
+
+    /// Starts a search for a plan after the given steps; both open as one run.
+    ///
+    /// Reports a level with problems, or a gate that is already reached, instead.
+    pub(in crate::studio) fn run_platform_from(
+        &mut self,
+        stage: Level,
+        played: Vec<RecordedStep<Platform>>,
+    ) {
+        let (terrain, mut state) = match Platform::open(&stage) {
+            Ok(opened) => opened,
+            Err(problems) => return self.report_unplayable_level(&problems),
+        };
+        played.iter().for_each(|step| Platform::replay(&mut state, &step.change));
+        if terrain.is_solved_by(&state) {
+            return self.notices.info("The gate is already reached here. Go to an earlier move");
+        }
+        let wake = self.waker();
+        let subject = terrain.level(&state);
+        let begun = (stage, played, self.level_id());
+        self.platform.plan_job = Some(PlanJob::start(subject, begun, self.platform.engine, wake));
+    }
+
+    /// Starts a manual game on the edited level.
+    pub(in crate::studio) fn play_platform(&mut self) {
+        self.commit_text();
+        self.play_platform_from(self.platform.level().clone(), Vec::new());
+    }
+
+    /// Starts a manual game after the given steps.
+    pub(in crate::studio) fn play_platform_from(
+        &mut self,
+        stage: Level,
+        played: Vec<RecordedStep<Platform>>,
+    ) {
+        let header: RecordingHeader<Platform> = RecordingHeader {
+            level: stage,
+            agent: AgentKind::You.name().to_owned(),
+            seed: 0,
+            prior: (),
+            limits: EpisodeLimits::default(),
+            construct_ms: 0.0,
+        };
+        self.begin_manual_play(header, played);
+    }
+
+    /// Cancels the search for a plan.
+    pub(in crate::studio) fn stop_planning(&mut self) {
+        if let Some(planning) = &self.platform.plan_job {
+            planning.stop();
+        }
+    }
+
+    /// Opens the plan of an ended search as a run, or reports its absence.
+    pub(super) fn collect_plan(&mut self) {
+        let Some(ending) = self.platform.plan_job.as_ref().and_then(PlanJob::poll) else { return };
+        let Some(planning) = self.platform.plan_job.take() else { return };
+        match ending {
+            PlanJobResult::Outcome(outcome, seconds) => {
+                self.report_plan(&planning, &outcome, seconds);
+            }
+            PlanJobResult::Problems(problems) => self.report_unplayable_level(&problems),
+            PlanJobResult::Failed => self.notices.error("The search failed"),
+        }
+    }
+
+    /// Opens a plan as a run and reports the result; without a plan, reports why.
+    fn report_plan(&mut self, planning: &PlanJob, outcome: &PlanResult, seconds: f64) {
+        let PlanJob { stage, played, level_id: of, .. } = planning;
+        let text = text::ending(outcome, seconds, !played.is_empty());
+        match record_stage_plan_after(stage, played, outcome) {
+            Ok(Some(recording)) => match self.open_background_run(recording, *of) {
+                Ok((run, is_shown)) => {
+                    self.search_dead_end(run);
+                    if is_shown {
+                        self.playback.apply(PlaybackRequest::GoTo(played.len()));
+                        self.notices.info(text);
+                    }
+                }
+                Err(problems) => self.report_unplayable_level(&problems),
+            },
+            Ok(None) => self.notices.error(text),
+            Err(problems) => self.report_unplayable_level(&problems),
+        }
+    }
+
+    /// Selects the next search algorithm.
+    pub(in crate::studio) fn choose_next_engine(&mut self) {
+        let chosen = self.platform.engine;
+        let place = Engine::ALL.iter().position(|it| *it == chosen).unwrap_or_default();
+        self.platform.engine = Engine::ALL[(place + 1) % Engine::ALL.len()];
+        let engine = self.platform.engine;
+        self.notices.info(format!("Search: {engine} ({})", text::about_engine(engine)));
+    }
+}

@@ -1,0 +1,139 @@
+//! A finished search that can be shown at any expansion.
+
+use super::{RecordedIceSearch, RecordedPlatformSearch, SearchView, TraceFacts};
+use crate::planning::search::Expansion;
+use crate::worlds::WorldKind;
+
+/// A finished search of any world, with derived data.
+///
+/// The cursor counts expansions: at 0 the open list holds only the start; n shows expansion n. A
+/// goal that was found is the last expansion.
+#[derive(Debug)]
+pub struct RecordedSearch {
+    search: WorldSearch,
+    max_values: [u32; 2],
+    seconds: f32,
+}
+
+/// The searched level, by world.
+#[derive(Debug)]
+pub enum WorldSearch {
+    /// An ice level.
+    Ice(Box<RecordedIceSearch>),
+    /// A platform level.
+    Stage(Box<RecordedPlatformSearch>),
+}
+
+impl RecordedSearch {
+    /// Wraps a finished search. O(expansions).
+    #[must_use]
+    pub fn new(search: WorldSearch, seconds: f32) -> Self {
+        let mut found = Self { search, max_values: [0; 2], seconds };
+        let expansions = found.trace().expansions();
+        let highest = |figure: fn(&Expansion) -> u32| expansions.iter().map(figure).max();
+        let highest = [highest(Expansion::total), highest(|expansion| expansion.frontier)];
+        found.max_values = highest.map(Option::unwrap_or_default);
+        found
+    }
+
+    /// The searched world.
+    #[must_use]
+    pub const fn world(&self) -> WorldKind {
+        match &self.search {
+            WorldSearch::Ice(_) => WorldKind::Ice,
+            WorldSearch::Stage(_) => WorldKind::Platform,
+        }
+    }
+
+    /// The search if it is of the ice world; `None` otherwise.
+    #[must_use]
+    pub fn ice(&self) -> Option<&RecordedIceSearch> {
+        if let WorldSearch::Ice(found) = &self.search { Some(found) } else { None }
+    }
+
+    /// The search if it is of the platform world; `None` otherwise.
+    #[must_use]
+    pub fn stage(&self) -> Option<&RecordedPlatformSearch> {
+        if let WorldSearch::Stage(found) = &self.search { Some(found) } else { None }
+    }
+
+    /// World-specific texts of the search.
+    #[must_use]
+    pub fn view(&self) -> &dyn SearchView {
+        match &self.search {
+            WorldSearch::Ice(found) => found.as_ref(),
+            WorldSearch::Stage(found) => found.as_ref(),
+        }
+    }
+
+    /// Expansions and successors.
+    #[must_use]
+    pub fn trace(&self) -> &dyn TraceFacts {
+        self.view().trace()
+    }
+
+    /// Duration of the search in seconds.
+    #[must_use]
+    pub fn seconds(&self) -> f32 {
+        self.seconds
+    }
+
+    /// The last cursor position.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.trace().expansions().len()
+    }
+
+    /// Index of the expansion at a cursor position; `None` at 0 and after the last position.
+    #[must_use]
+    pub fn expansion(&self, cursor: usize) -> Option<usize> {
+        cursor.checked_sub(1).filter(|number| *number < self.last())
+    }
+
+    /// Size of the open list at a cursor position; 1 before the first expansion.
+    #[must_use]
+    pub fn open_count(&self, cursor: usize) -> u32 {
+        let trace = self.trace();
+        let expansion = self.expansion(cursor).and_then(|number| trace.expansions().get(number));
+        expansion.map_or(1, |expansion| expansion.frontier)
+    }
+
+    /// Maximum f, and maximum size of the open list, over all expansions.
+    #[must_use]
+    pub fn max_values(&self) -> [u32; 2] {
+        self.max_values
+    }
+
+    /// The cursor position of the next layer's first expansion, or the last position.
+    #[must_use]
+    pub fn next_layer(&self, cursor: usize) -> usize {
+        let mut starts = self.trace().layers().iter().map(|layer| layer.first + 1);
+        starts.find(|start| *start > cursor).unwrap_or(self.last())
+    }
+
+    /// The last start of a layer before a cursor position; 0 if there is none.
+    #[must_use]
+    pub fn previous_layer(&self, cursor: usize) -> usize {
+        let starts = self.trace().layers().iter().map(|layer| layer.first + 1);
+        starts.take_while(|start| *start < cursor).last().unwrap_or(0)
+    }
+
+    /// The cursor position of the current state's parent; 0 without a parent.
+    #[must_use]
+    pub fn parent(&self, cursor: usize) -> usize {
+        let trace = self.trace();
+        let arrival = self.expansion(cursor).and_then(|number| trace.arrival(number));
+        arrival.map_or(0, |arrival| trace.parent_of(arrival) + 1)
+    }
+
+    /// The next cursor position on the path to the goal; `cursor` itself if there is none.
+    ///
+    /// Without a goal, follows the path to the last expanded state.
+    #[must_use]
+    pub fn next_on_path(&self, cursor: usize) -> usize {
+        let trace = self.trace();
+        let Some(end) = trace.goal().or(self.last().checked_sub(1)) else { return cursor };
+        let path = trace.path(end);
+        path.into_iter().map(|number| number + 1).find(|at| *at > cursor).unwrap_or(cursor)
+    }
+}

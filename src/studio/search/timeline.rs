@@ -1,0 +1,260 @@
+//! The timeline of a search: one lane of expansions with f-layers, and strips of f and open-list
+//! size.
+
+use super::{RecordedSearch, text};
+use crate::studio::glossary::{Term, TermLabel};
+use crate::studio::model::{PlaybackCursor, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::timeline::{
+    Axis, Curve, CurveCache, TimelineContent, TimelineLayout, paint_figure,
+};
+use eframe::egui::{FontId, Painter, Pos2, Rect, Stroke, Ui};
+
+/// The strips, from top to bottom.
+const STRIPS: [SearchMetric; 2] = [SearchMetric::Total, SearchMetric::Frontier];
+
+/// A metric with a strip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SearchMetric {
+    /// Cost plus estimate of the expanded state (f).
+    ///
+    /// It is a lower bound only if h is admissible.
+    Total,
+    /// Size of the open list.
+    Frontier,
+}
+
+impl SearchMetric {
+    const fn term(self) -> Term {
+        match self {
+            Self::Total => Term::F,
+            Self::Frontier => Term::Frontier,
+        }
+    }
+
+    /// The value at a cursor position; f has none before the first expansion.
+    fn value(self, search: &RecordedSearch, cursor: usize) -> Option<u32> {
+        match self {
+            Self::Frontier => Some(search.open_count(cursor)),
+            Self::Total => {
+                let number = search.expansion(cursor)?;
+                let expansion = search.trace().expansions().get(number)?;
+                Some(expansion.total())
+            }
+        }
+    }
+}
+
+/// The cached curves of the strips.
+#[derive(Debug, Default)]
+pub struct SearchCaches {
+    strips: [CurveCache<u64>; STRIPS.len()],
+}
+
+/// The timeline of the shown search.
+pub struct SearchTimeline<'a> {
+    studio: &'a Studio,
+    found: Option<&'a RecordedSearch>,
+    caches: &'a mut SearchCaches,
+}
+
+impl<'a> SearchTimeline<'a> {
+    /// Creates the timeline of the shown search.
+    pub fn new(studio: &'a Studio, caches: &'a mut SearchCaches) -> Self {
+        let found = studio.search.result().filter(|found| found.world() == studio.world);
+        Self { studio, found, caches }
+    }
+
+    /// Whether each layer has its own lane: iterative deepening restarts in each round.
+    fn has_rounds(&self) -> bool {
+        self.found.is_some_and(|found| found.view().is_iterative_deepening())
+    }
+}
+
+impl TimelineContent for SearchTimeline<'_> {
+    fn playback(&self) -> &PlaybackCursor {
+        &self.studio.search.playback
+    }
+
+    /// A step is an expansion, or the goal at the end.
+    fn step_noun(&self) -> &'static str {
+        "step"
+    }
+
+    fn axis_steps(&self) -> usize {
+        self.found.map_or(1, |found| found.last().max(1))
+    }
+
+    fn empty_text(&self) -> Option<String> {
+        let empty_text = match (self.found, self.studio.search.progress()) {
+            (Some(_), _) => None,
+            (None, Some(_)) => Some("The expansions appear here when the search has finished"),
+            (None, None) => Some("Expansions appear here: press F7 to search the level"),
+        };
+        empty_text.map(str::to_owned)
+    }
+
+    fn lanes(&self) -> usize {
+        match self.found {
+            Some(found) if self.has_rounds() => found.trace().layers().len().max(1),
+            found => usize::from(found.is_some()),
+        }
+    }
+
+    fn shown_lane(&self) -> usize {
+        let Some(found) = self.found.filter(|_| self.has_rounds()) else { return 0 };
+        let number = found.expansion(self.studio.search.playback.cursor());
+        number.map_or(0, |number| found.trace().layer_of(number))
+    }
+
+    fn lane_length(&self, _lane: usize) -> usize {
+        self.found.map_or(0, RecordedSearch::last)
+    }
+
+    fn select_request(&self, _lane: usize) -> Option<Request> {
+        None
+    }
+
+    fn paint_note(&self, _painter: &Painter, _areas: &TimelineLayout) {}
+
+    fn paint_lane_name(&self, painter: &Painter, rect: Rect, lane: usize) {
+        let Some(found) = self.found else { return };
+        if self.has_rounds() {
+            let Some(round) = found.trace().layers().get(lane) else { return };
+            let figure = text::group_digits(round.expansions as u64);
+            let name = format!("round {}: f {}", lane + 1, round.total);
+            return paint_figure(painter, rect, &name, &figure, self.studio.theme());
+        }
+        let cursor = self.studio.search.playback.cursor();
+        let trace = found.trace();
+        let layers = trace.layers();
+        let place = found.expansion(cursor).map(|number| trace.layer_of(number) + 1);
+        let figure = format!("{}/{}", place.unwrap_or_default(), layers.len());
+        paint_figure(painter, rect, "f-layer", &figure, self.studio.theme());
+    }
+
+    fn lane_label(&self) -> Option<TermLabel> {
+        Some(match self.has_rounds() {
+            true => Term::Round.note("The number is that of the expansions."),
+            false => Term::FLayer.into(),
+        })
+    }
+
+    /// Paints layers as blocks of alternating height, labelled with f. The heights distinguish them
+    /// without colour; a star marks the goal.
+    fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
+        let Some(found) = self.found else { return };
+        let theme = self.studio.theme();
+        let trace = found.trace();
+        let layers = trace.layers();
+        let first = axis.first.max(0.0) as usize;
+        // The layers are ordered by their first expansion: skip those left of the view.
+        let from = layers.partition_point(|layer| layer.first + 1 + layer.taken < first);
+        let colour = style::colour(theme.planning.searched_early);
+        let font = FontId::monospace(theme.text_sizes.small);
+        let ink = style::colour(theme.chrome.text);
+        let ground = style::colour(theme.chrome.panel);
+        let mut drawn_to = f32::NEG_INFINITY;
+        let has_rounds = self.has_rounds();
+        let is_shown = |place: &usize| !has_rounds || *place == lane;
+        let layers_in_view = layers.iter().enumerate().skip(from);
+        for (place, layer) in layers_in_view.filter(|(place, _)| is_shown(place)) {
+            let left = axis.x(layer.first as f64 + 0.5);
+            let right = axis.x((layer.first + layer.taken) as f64 + 0.5);
+            if left > rect.right() {
+                break;
+            }
+            // Zoomed out, many layers share one pixel: draw only the first of them.
+            if right < drawn_to + 1.0 {
+                continue;
+            }
+            drawn_to = right;
+            // Alternate layers are offset, so that neighbours on one lane stay distinguishable.
+            let raised =
+                if has_rounds || place.is_multiple_of(2) { 0.0 } else { rect.height() * 0.16 };
+            let top = rect.top() + rect.height() * 0.2 + raised;
+            let bar =
+                Rect::from_min_max(Pos2::new(left, top), Pos2::new(right, rect.bottom() - 3.0));
+            painter.rect_filled(bar, 0.0, colour.gamma_multiply(0.35));
+            painter.vline(left, bar.y_range(), Stroke::new(1.5 * theme.line_scale, colour));
+            let words = format!("f {}", layer.total);
+            let galley = painter.layout_no_wrap(words, font.clone(), ink);
+            // The label stays in view while its bar reaches out of the view on the left.
+            if bar.width() > galley.size().x + 8.0 {
+                let at = Pos2::new(
+                    bar.left().max(rect.left()) + 4.0,
+                    rect.center().y + 1.0 - galley.size().y / 2.0,
+                );
+                let under = Rect::from_min_size(at, galley.size()).expand(1.0);
+                painter.rect_filled(under, 2.0, ground.gamma_multiply(0.6));
+                painter.galley(at, galley, ink);
+            }
+        }
+        // With iterative deepening, only the last round can reach the goal.
+        if trace.goal().is_some() && (!has_rounds || lane + 1 == layers.len()) {
+            let centre = Pos2::new(axis.x(found.last() as f64), rect.center().y);
+            painter.extend(crate::studio::timeline::mark_shapes(
+                crate::episode::EventKind::Goal,
+                centre,
+                rect.height() * 0.3,
+                theme,
+            ));
+        }
+    }
+
+    fn strips(&self) -> usize {
+        STRIPS.len()
+    }
+
+    fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize) {
+        let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
+        let value = figure.value(found, self.studio.search.playback.cursor());
+        let text = value.map_or_else(|| "–".to_owned(), |value| value.to_string());
+        paint_figure(painter, rect, figure.term().name(), &text, self.studio.theme());
+    }
+
+    fn strip_label(&self, strip: usize) -> Option<TermLabel> {
+        STRIPS.get(strip).map(|figure| figure.term().into())
+    }
+
+    fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
+        let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
+        let theme = self.studio.theme();
+        let revision = self.studio.search.revision();
+        let Some(cache) = self.caches.strips.get_mut(strip) else { return };
+        let curve = Curve {
+            length: found.last(),
+            bounds: (0.0, found.max_values()[strip] as f32),
+            colour: theme.series.nth(strip),
+        };
+        let value = |cursor| figure.value(found, cursor).map(|value| value as f32);
+        cache.paint(painter, (axis, rect), revision, curve, theme, value);
+    }
+
+    fn preview(&self, ui: &mut Ui, _lane: usize, step: usize) {
+        let Some(found) = self.found else { return };
+        ui.label(text::cursor_text(found, step));
+        ui.weak(text::status_text(found, step));
+        if let Some(number) = found.expansion(step) {
+            let trace = found.trace();
+            let layer = trace.layers()[trace.layer_of(number)];
+            let count = text::group_digits(layer.expansions as u64);
+            ui.weak(format!("f-layer {}: {count} expansions", layer.total));
+        }
+    }
+
+    fn filter_chips_width(&self, _ui: &Ui) -> f32 {
+        0.0
+    }
+
+    fn filter_chips(&self, ui: &mut Ui, _requests: &mut Requests, _has_words: bool) {
+        if let Some(cut) = self.found.and_then(text::truncation_text) {
+            let warning = style::colour(self.studio.theme().chrome.warning);
+            ui.add(
+                eframe::egui::Label::new(eframe::egui::RichText::new(cut).color(warning))
+                    .truncate(),
+            );
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Widest values of each column.
+
+use super::column::{Cell, Column};
+
+/// Widest cells of one column.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct ColumnWidth {
+    /// Number of characters of the longest number.
+    pub figure: usize,
+    /// The text with the maximum number of characters.
+    pub words: String,
+    /// Maximum number of actions in a cell.
+    pub arrows: usize,
+    /// Whether a cell is a bar.
+    pub has_range: bool,
+}
+
+impl ColumnWidth {
+    fn add_cell(&mut self, cell: &Cell) {
+        match cell {
+            Cell::Empty => {}
+            Cell::Number(text) => self.figure = self.figure.max(text.chars().count()),
+            Cell::Text(text) => {
+                if text.chars().count() > self.words.chars().count() {
+                    self.words.clone_from(text);
+                }
+            }
+            Cell::Arrows(actions) => self.arrows = self.arrows.max(actions.len()),
+            Cell::Bar(..) => self.has_range = true,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether title, numbers and dashes are left-aligned: any text, or no number, in the column.
+    pub fn is_left_aligned(&self) -> bool {
+        self.figure == 0 || !self.words.is_empty()
+    }
+}
+
+/// Widest values of all columns, over all rows added.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ColumnWidths {
+    by_column: Vec<ColumnWidth>,
+    /// Whether columns without values are shown, too.
+    shows_all: bool,
+}
+
+impl ColumnWidths {
+    /// Creates widths without rows, for a table that shows only columns with values.
+    #[must_use]
+    pub fn of_used_columns() -> Self {
+        Self::default()
+    }
+
+    /// Returns the widest values of the rows, for a table that shows every column.
+    #[must_use]
+    pub fn of_all_columns<'a, R: 'a>(
+        columns: &[Column<R>],
+        rows: impl IntoIterator<Item = &'a R>,
+    ) -> Self {
+        let mut extents = Self { shows_all: true, ..Self::default() };
+        rows.into_iter().for_each(|row| extents.add_row(columns, row));
+        extents
+    }
+
+    /// Adds a row.
+    pub fn add_row<R>(&mut self, columns: &[Column<R>], row: &R) {
+        self.by_column.resize_with(columns.len().max(self.by_column.len()), ColumnWidth::default);
+        for (range, column) in self.by_column.iter_mut().zip(columns) {
+            range.add_cell(&(column.cell)(row));
+        }
+    }
+
+    /// Indices of the columns to show, in order.
+    pub(super) fn shown(&self, columns: usize) -> Vec<usize> {
+        let is_used = |place: &usize| self.shows_all || !self.of(*place).is_empty();
+        (0..columns).filter(is_used).collect()
+    }
+
+    /// Widest values of the column with this index; empty if no row has been added.
+    pub(super) fn of(&self, place: usize) -> ColumnWidth {
+        self.by_column.get(place).cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,175 @@
+//! The verification board: the verified level, tinted by the first layer with a crate on a cell, or
+//! by the effect of ice there.
+
+use super::ice_text;
+use super::request::Tint;
+use super::result::VerificationResult;
+use super::text;
+use crate::board::{CellIndex, Direction};
+use crate::picture::{
+    Actors, Scene, actors_scene, board_legend, dead_cell_scene, dead_state_legend, frontier_scene,
+    heat_scene, ice_effect_legend, ice_effect_scene, layer_legend, truth_ground,
+};
+use crate::studio::boards::{
+    BoardArea, BoardContent, BoardView, BoardWidget, CachedLayer, HeaderLine, LegendStrip,
+    paint_numbers,
+};
+use crate::studio::command::Command;
+use crate::studio::glossary::Term;
+use crate::studio::model::Studio;
+use crate::studio::paint;
+use crate::studio::request::Requests;
+use crate::studio::widgets::empty_state;
+use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
+
+/// Accessible name of the board.
+pub(super) const NAME: &str = "proof board";
+
+/// The verification board, with its own camera.
+#[derive(Debug, Default)]
+pub struct VerificationBoard {
+    board_widget: BoardWidget,
+    ground: CachedLayer<u64>,
+}
+
+impl VerificationBoard {
+    /// Fits the board into its panel.
+    pub fn fit(&mut self) {
+        self.board_widget.fit();
+    }
+
+    /// Zooms the board by a factor.
+    pub fn zoom(&mut self, factor: f32) {
+        self.board_widget.zoom(factor);
+    }
+
+    /// Shows the board.
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
+        let Some(proof) = studio.verification.result() else {
+            let keys = Command::Verify.spec().keys;
+            let key = keys.first().map(|chord| chord.text()).unwrap_or_default();
+            let advice = format!("Press {key} to verify the edited level");
+            return empty_state(ui, "Not verified yet", &advice);
+        };
+        let (theme, layout) = (studio.theme(), proof.terrain().layout());
+        let sample = LegendStrip::SAMPLE;
+        // Lost cells are known late; the legend lists them from the start, so that nothing moves.
+        let mut legend = match tint(studio, proof) {
+            Tint::Layers => {
+                [layer_legend(sample, theme), dead_state_legend(sample, theme)].concat()
+            }
+            Tint::Ice => proof
+                .ice_knowledge()
+                .map(|known| ice_effect_legend(known, sample, theme))
+                .unwrap_or_default(),
+        };
+        legend.extend(board_legend(sample, theme));
+        const TERMS: [&[Term]; 2] = [
+            &[Term::Verification],
+            &[Term::FewestMoves, Term::Unsolvable, Term::IceMap, Term::DecisionDiagramNode],
+        ];
+        let header = header(studio, proof);
+        let sheet = BoardContent { name: NAME, header, terms: TERMS, legend, layout };
+        let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, sheet);
+        self.paint(&painter, view, studio, proof);
+        let cursor = studio.verification.playback.cursor();
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
+            info.current_text_value =
+                Some(format!("layer {cursor}: {}", text::layer_text(proof, cursor)));
+            info
+        });
+        self.tooltip(response, studio, proof);
+    }
+
+    /// Paints from bottom to top: ground, tint, crates and player, hover marks.
+    fn paint(
+        &mut self,
+        painter: &Painter,
+        view: BoardView,
+        studio: &Studio,
+        proof: &VerificationResult,
+    ) {
+        let (theme, layout) = (studio.theme(), proof.terrain().layout());
+        let actors = at_start(proof);
+        // The ground does not depend on the layer, so its shapes are cached.
+        self.ground.paint(
+            painter,
+            view,
+            theme,
+            &studio.verification.level_revision(),
+            |placement| truth_ground(proof.terrain(), &actors, true, placement, theme),
+        );
+        let placement = view.placement();
+        let add = |scene: &Scene| paint::scene(painter, scene, Pos2::ZERO, 1.0);
+        match tint(studio, proof) {
+            Tint::Layers => {
+                if let Some(lost) = proof.lost_cells() {
+                    add(&dead_cell_scene(layout, lost, placement, theme));
+                }
+                let cursor = studio.verification.playback.cursor();
+                let first: Vec<(CellIndex, u32)> = layout
+                    .passable_cells()
+                    .filter_map(|cell| Some((cell, proof.first_layer(cell)?)))
+                    .filter(|(_, first)| *first as usize <= cursor)
+                    .collect();
+                let last = proof.last_new_cell_layer().max(1) as f32;
+                let heat = first.iter().map(|(cell, first)| (*cell, *first as f32 / last));
+                add(&heat_scene(layout, heat, placement, theme));
+                let fresh =
+                    proof.layers().get(cursor).map(|layer| layer.new_crate_cells.as_slice());
+                let fresh = fresh.unwrap_or_default().iter().copied();
+                add(&frontier_scene(layout, fresh, placement, theme));
+                add(&actors_scene(layout, &actors, placement, theme));
+                paint_numbers(painter, view, layout, first, theme);
+            }
+            Tint::Ice => {
+                let effects: Vec<_> = layout
+                    .passable_cells()
+                    .filter_map(|cell| Some((cell, proof.ice_effect(cell)?)))
+                    .collect();
+                add(&ice_effect_scene(layout, effects.iter().copied(), placement, theme));
+                add(&actors_scene(layout, &actors, placement, theme));
+                let percents =
+                    effects.iter().map(|(cell, effect)| (*cell, ice_text::keeps_briefly(*effect)));
+                paint_numbers(painter, view, layout, percents, theme);
+            }
+        }
+        self.board_widget.paint_marks(painter, view, studio, layout);
+    }
+
+    fn tooltip(&self, response: Response, studio: &Studio, proof: &VerificationResult) {
+        let Some(cell) = self.board_widget.hovered() else { return };
+        let facts = text::cell_texts(proof, cell);
+        if facts.is_empty() && studio.verification.is_busy() {
+            return;
+        }
+        response.on_hover_ui_at_pointer(|ui| {
+            ui.label(proof.terrain().layout().position_of(cell).to_string());
+            for fact in facts {
+                ui.weak(fact);
+            }
+        });
+    }
+}
+
+/// The effective tint: [`Tint::Ice`] only if the effect of ice is known or being computed.
+fn tint(studio: &Studio, proof: &VerificationResult) -> Tint {
+    if proof.ice_knowledge().is_some() { studio.verification.tint } else { Tint::Layers }
+}
+
+/// Player and crates at the start.
+pub(super) fn at_start(proof: &VerificationResult) -> Actors {
+    Actors::at_rest(proof.terrain().layout(), proof.start(), Direction::Down)
+}
+
+fn header(studio: &Studio, proof: &VerificationResult) -> [HeaderLine; 2] {
+    let title = match proof.level().title.as_str() {
+        "" => "Untitled level",
+        title => title,
+    };
+    let is_old = studio.verification.result_for(&studio.ice.level().board).is_none();
+    let title = if is_old { format!("{title} (verified version)") } else { title.to_owned() };
+    let (text, colour) = text::verdict(proof, studio.verification.is_busy(), studio.theme());
+    [HeaderLine { text: title, colour: studio.theme().chrome.text }, HeaderLine { text, colour }]
+}

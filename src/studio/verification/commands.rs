@@ -1,0 +1,273 @@
+//! Handlers of the verification view.
+
+use super::messages::Question;
+use super::request::{
+    LayoutChoice, MAX_NODE_MILLIONS, MAX_SAMPLES, MAX_SECONDS, QuestionSet, Tint,
+    VerificationRequest,
+};
+use super::safety::SafetyCheck;
+use crate::episode::{DeadEnd, KnownSolution, Recording};
+use crate::planning::sokoban::Objective;
+use crate::planning::symbolic::{ShortestPlan, SymbolicStateSpace};
+use crate::studio::command::Command;
+use crate::studio::model::{Mode, PlaybackRequest, Run, RunFacts, RunId, RunWorld, Studio};
+use crate::studio::request::Request;
+use crate::worlds::WorldKind;
+use crate::worlds::ice::transform::with_ice;
+use crate::worlds::ice::{Ice, Level, State, Terrain, rules};
+use std::sync::Arc;
+
+impl Studio {
+    /// Shows the verification of the edited level; starts it without results for this board.
+    ///
+    /// Repeated in the verification view, continues a verification that was cut short.
+    pub(in crate::studio) fn verify_level(&mut self) {
+        if self.world != WorldKind::Ice {
+            return self.notices.info("Only levels of the ice world can be verified");
+        }
+        self.commit_text();
+        let level = self.ice.level().clone();
+        // A repeated command on an interrupted verification continues it.
+        let is_asked_again = self.mode == Mode::Verify && self.verification.was_cut_short();
+        if self.verification.result_for(&level.board).is_some() && !is_asked_again {
+            self.playback.pause();
+            self.cancel_gesture();
+            self.mode = Mode::Verify;
+        } else {
+            self.verify(level, None);
+        }
+    }
+
+    /// Starts the selected questions about a level, or `alone`; reports the problems of the level.
+    ///
+    /// Skips selected questions that are answered, unless all of them are.
+    fn verify(&mut self, level: Level, alone: Option<Question>) {
+        let compiled = match Terrain::compile(&level) {
+            Ok(compiled) => compiled,
+            Err(problems) => return self.report_unplayable_level(&problems),
+        };
+        self.playback.pause();
+        self.cancel_gesture();
+        self.mode = Mode::Verify;
+        let wake = Arc::new(self.waker());
+        let is_other = self.verification.result().is_none_or(|proof| *proof.level() != level);
+        let questions = match alone {
+            Some(part) => QuestionSet::only(part),
+            None if is_other => self.verification.questions,
+            None => self.verification.open_questions(),
+        };
+        if questions == QuestionSet::only(Question::Layouts) {
+            self.verification.tint = Tint::Ice;
+        }
+        self.verification.start(level, compiled, questions, move || wake());
+    }
+
+    /// Stores new results and reports the end of the job.
+    pub(in crate::studio) fn collect_verification(&mut self) {
+        if let Some(safety) = &mut self.verification.safety {
+            safety.collect();
+        }
+        let intake = self.verification.collect();
+        if intake.knows_moves
+            && let Some(proof) = self.verification.result()
+            && let Some(shortest) = proof.shortest()
+        {
+            self.level_analyzer.add_verification(&proof.level().board, shortest, self.now_ms());
+        }
+        if intake.knows_states {
+            self.mark_proved_dead_ends();
+        }
+        if intake.has_failed {
+            self.notices.error("The verification failed; earlier results are kept");
+        } else if intake.is_over
+            && self.mode != Mode::Verify
+            && let Some(proof) = self.verification.result()
+        {
+            let (text, _) = super::text::verdict(proof, false, self.theme());
+            let is_open = proof.level().board == self.ice.level().board;
+            self.notices.info(match proof.level().title.as_str() {
+                title if !is_open && !title.is_empty() => format!("Verified “{title}”: {text}"),
+                _ => format!("Verified: {text}"),
+            });
+        }
+    }
+
+    /// Applies a request.
+    pub(in crate::studio) fn apply_verification(&mut self, request: VerificationRequest) {
+        match request {
+            VerificationRequest::Start => self.verify(self.level_to_verify(), None),
+            VerificationRequest::AskAlone(part) => self.verify(self.level_to_verify(), Some(part)),
+            VerificationRequest::NodeLimitMillions(millions) => {
+                self.verification.node_limit_millions = millions.clamp(1, MAX_NODE_MILLIONS);
+            }
+            VerificationRequest::TimeLimitSeconds(seconds) => {
+                self.verification.time_limit_seconds = seconds.clamp(1, MAX_SECONDS);
+            }
+            VerificationRequest::Ask(part, is_asked) => {
+                self.verification.questions = self.verification.questions.with(part, is_asked);
+            }
+            VerificationRequest::Samples(samples) => {
+                self.verification.sample_size = samples.clamp(1, MAX_SAMPLES);
+            }
+            VerificationRequest::Sample => {
+                let wake = Arc::new(self.waker());
+                self.verification.start_sampling(move || wake());
+                self.verification.tint = Tint::Ice;
+            }
+            VerificationRequest::Tint(tint) => self.verification.tint = tint,
+            VerificationRequest::OpenPlan => self.open_shortest_plan(),
+            VerificationRequest::OpenLayout(choice) => self.open_layout(choice),
+            VerificationRequest::CheckSafety => self.check_safety(),
+            VerificationRequest::StopSafety => self.verification.safety = None,
+        }
+    }
+
+    /// The verified level if one is shown, else the edited one.
+    fn level_to_verify(&self) -> Level {
+        let shown = self.verification.result().map(|proof| proof.level().clone());
+        shown.unwrap_or_else(|| self.ice.level().clone())
+    }
+
+    /// Toggles the tint of the verification board.
+    pub(in crate::studio) fn switch_proof_tint(&mut self) {
+        self.verification.tint = match self.verification.tint {
+            Tint::Layers => Tint::Ice,
+            Tint::Ice => Tint::Layers,
+        };
+    }
+
+    /// Moves to the next or previous marked layer.
+    ///
+    /// A layer is marked if a crate reaches a new cell, or if it is the first with a goal.
+    pub(in crate::studio) fn go_to_marked_layer(&mut self, command: Command) {
+        let cursor = self.verification.playback.cursor();
+        let Some(proof) = self.verification.result() else { return };
+        let layers = proof.layers();
+        let goal = layers.iter().position(|layer| layer.goals > 0);
+        let is_marked =
+            |place: &usize| !layers[*place].new_crate_cells.is_empty() || Some(*place) == goal;
+        let mut marked = (0..layers.len()).filter(is_marked);
+        let target = match command {
+            Command::NextEvent => marked.find(|place| *place > cursor),
+            _ => marked.rfind(|place| *place < cursor),
+        };
+        if let Some(target) = target {
+            self.verification.playback.apply(PlaybackRequest::GoTo(target));
+        }
+    }
+
+    /// Shows or hides the effect of ice in the editor.
+    pub(in crate::studio) fn toggle_ice_map(&mut self) {
+        self.verification.shows_ice_map = !self.verification.shows_ice_map;
+        let board = &self.ice.level().board;
+        let knows = self
+            .verification
+            .result_for(board)
+            .is_some_and(|proof| proof.ice_knowledge().is_some());
+        if self.verification.shows_ice_map && !knows {
+            self.notices.info("Verify the level first to see the effect of ice");
+        }
+    }
+
+    /// Opens the proved shortest plan as a run; does nothing without one.
+    fn open_shortest_plan(&mut self) {
+        let Some(proof) = self.verification.result() else { return };
+        let Some(ShortestPlan::Plan(plan)) = proof.shortest() else { return };
+        let objective = Objective::Moves;
+        let states = proof.nodes();
+        let solution = KnownSolution { plan, objective, is_optimal: true, states };
+        let recording = match solution.record(proof.level()) {
+            Ok(recording) => recording,
+            Err(problems) => return self.report_unplayable_level(&problems),
+        };
+        match self.open_run(recording, Some(self.level_id())) {
+            Ok(run) => {
+                self.watch_from_start(run);
+                self.notices.info("The shortest plan, with visible ice");
+            }
+            Err(problems) => self.report_unplayable_level(&problems),
+        }
+    }
+
+    /// Opens an ice map of the finished count as a new level.
+    ///
+    /// Does nothing if the count has no such ice map.
+    fn open_layout(&mut self, choice: LayoutChoice) {
+        let Some(proof) = self.verification.result() else { return };
+        let Some(answer) = proof.layouts() else { return };
+        let (ice, kind) = match choice {
+            LayoutChoice::Best => (answer.best.as_ref().map(|it| &it.ice), "easiest ice"),
+            LayoutChoice::Hardest => (answer.hardest.as_ref().map(|it| &it.ice), "hardest ice"),
+            LayoutChoice::Broken => (answer.unsolvable_example.as_ref(), "broken by ice"),
+        };
+        let Some(ice) = ice else { return };
+        let mut level = proof.level().clone();
+        level.board = with_ice(&level.board, ice);
+        level.title = match level.title.as_str() {
+            "" => kind.to_owned(),
+            title => format!("{title}, {kind}"),
+        };
+        self.open_as_new_level(level);
+        self.apply(Request::ShowMode(Mode::Edit));
+        self.truth_hidden = false;
+    }
+
+    /// Starts the safety check of the state at the cursor.
+    fn check_safety(&mut self) {
+        let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
+        let cursor = self.playback.cursor();
+        let (at, frame, wake) = ((run.id(), cursor), run.frame(cursor), self.waker());
+        self.verification.safety = Some(SafetyCheck::start(at, frame, wake));
+    }
+
+    /// The step from which a run cannot be solved, if verification knows all states.
+    ///
+    /// `None` if they are not known; `Some(None)` if no state of the run is dead.
+    pub(in crate::studio) fn verified_dead_end(&self, run: RunId) -> Option<Option<DeadEnd>> {
+        let recording = self.runs.get(run)?.ice()?.recording();
+        let proof = self.verification.result_for(&recording.header.level.board)?;
+        let space = proof.states()?;
+        Some(first_dead(recording, proof.start(), space))
+    }
+
+    /// Sets the dead ends of all runs for whose level all states are known.
+    fn mark_proved_dead_ends(&mut self) {
+        let runs: Vec<RunId> = self.runs.iter().map(|run| run.id()).collect();
+        for id in runs {
+            if let Some(proved) = self.verified_dead_end(id) {
+                self.mark_dead_end(id, proved);
+            }
+        }
+    }
+
+    /// Sets the proved dead end of a run, unless its step is known.
+    pub(in crate::studio) fn mark_dead_end(&mut self, run: RunId, proved: Option<DeadEnd>) {
+        let run = self.runs.get_mut(run).and_then(Ice::downcast_mut);
+        let known = run.as_ref().and_then(|run| run.recording().dead_end);
+        if let (Some(run), Some(proved)) = (run, proved)
+            && known.is_none_or(|known| known.step != proved.step)
+        {
+            run.set_dead_end(proved);
+        }
+    }
+}
+
+/// The first step of a recording with a dead state; `None` if no state is known to be dead.
+fn first_dead(
+    recording: &Recording<Ice>,
+    start: &State,
+    space: &SymbolicStateSpace,
+) -> Option<DeadEnd> {
+    let mut state = start.clone();
+    let dead_end = |step: usize| DeadEnd { step: step as u32, nodes: space.nodes() };
+    if space.is_dead(&state) == Some(true) {
+        return Some(dead_end(0));
+    }
+    for (step, taken) in recording.steps.iter().enumerate() {
+        rules::replay(&mut state, &taken.change);
+        if space.is_dead(&state) == Some(true) {
+            return Some(dead_end(step + 1));
+        }
+    }
+    None
+}

@@ -1,0 +1,158 @@
+//! Texts about ice maps. Each says whether a number is a count, a bound or a sample.
+
+use super::messages::Question;
+use super::number_text::{count, percent};
+use super::result::{QuestionState, SampleResult, VerificationResult};
+use crate::agents::sampled_percent;
+use crate::board::CellIndex;
+use crate::picture::{IceEffect, IceEffectCertainty, Rgba, Theme};
+use crate::planning::symbolic::{CellLayoutSample, IceLayoutBounds, IceLayoutCounts};
+use crate::studio::level_analysis::text::group_digits;
+
+/// The result of a finished count.
+pub(super) fn counted(answer: &IceLayoutCounts) -> String {
+    let share = percent(answer.solvable, answer.layouts);
+    format!("{} of {} solvable, {share}", count(answer.solvable), count(answer.layouts))
+}
+
+/// The proved bound of an unfinished count. The share is rounded down.
+pub(super) fn bounded(bounds: &IceLayoutBounds) -> String {
+    let IceLayoutBounds { solvable, layouts, .. } = *bounds;
+    let share = (solvable as f64 / layouts.max(1) as f64 * 100.0).floor();
+    format!("at least {} of {} solvable, ≥ {share:.0} %", count(solvable), count(layouts))
+}
+
+/// The share of solvable ice maps in a sample, with its 95 % confidence interval.
+pub(super) fn sampled(sample: &SampleResult) -> String {
+    let found = &sample.found;
+    let Some(share) = found.solvable_fraction() else {
+        let is_over = sample.seconds.is_some();
+        return if is_over { "No sampled ice map was decided" } else { "Sampling…" }.to_owned();
+    };
+    let [low, high] = found.interval().map(|share| share * 100.0);
+    let (share, drawn) = (sampled_percent(share), group_digits(found.layouts()));
+    format!("{share} solvable (95 % interval {low:.0} to {high:.0} %, {drawn} sampled ice maps)")
+}
+
+/// Size and seed of a sample, and its number of undecided ice maps.
+pub(super) fn about_sample(sample: &SampleResult) -> String {
+    let found = &sample.found;
+    let drawn = format!(
+        "{} of {} sampled",
+        group_digits(found.layouts()),
+        group_digits(sample.order.layouts)
+    );
+    let undecided = match found.undecided {
+        0 => String::new(),
+        undecided => format!(", {} undecided", group_digits(undecided)),
+    };
+    format!("{drawn}{undecided}, seed {}; an estimate, not a proof", sample.order.seed)
+}
+
+/// Number of cells whose effect of ice is known, as text.
+pub(super) fn decided(proof: &VerificationResult) -> String {
+    let (asked, decided) = (proof.ice_cells().len(), proof.decided_count());
+    match asked - decided.min(asked) {
+        0 => format!("Ice map: all {asked} cells"),
+        open => format!("Ice map: {decided} of {asked} cells, {open} not decided (marked “?”)"),
+    }
+}
+
+/// Verdict text and colour for a count of ice maps alone.
+pub(super) fn verdict(proof: &VerificationResult, answer: &str, theme: &Theme) -> (String, Rgba) {
+    let chrome = &theme.chrome;
+    match (proof.sample(), proof.progress(Question::Layouts)) {
+        (Some(sample), _) if proof.layouts().is_none() => {
+            (format!("ice maps: {}", lower_first(&sampled(sample))), chrome.text)
+        }
+        (_, progress) => {
+            let colour = match progress {
+                QuestionState::Finished { halt: None, .. } => chrome.text,
+                QuestionState::Finished { halt: Some(_), .. } => chrome.warning,
+                QuestionState::Waiting | QuestionState::Running => chrome.text_quiet,
+            };
+            (format!("ice maps: {answer}"), colour)
+        }
+    }
+}
+
+/// The text with its first letter in lower case.
+pub(super) fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// Percentage of ice maps with ice on a cell that are solvable.
+///
+/// A lower bound of at least 1 % is rounded down.
+pub(super) fn keeps(effect: IceEffect) -> String {
+    match effect.solvable_fraction * 100.0 {
+        // Round a lower bound down.
+        percent if effect.certainty == IceEffectCertainty::LowerBound && percent >= 1.0 => {
+            format!("{:.0}", percent.floor())
+        }
+        _ if effect.certainty == IceEffectCertainty::Sampled => {
+            sampled_percent(effect.solvable_fraction).trim_end_matches(" %").to_owned()
+        }
+        _ => crate::agents::percent(effect.solvable_fraction).trim_end_matches(" %").to_owned(),
+    }
+}
+
+/// The percentage for a cell of the board, marked if a bound; empty if undecided.
+pub(super) fn keeps_briefly(effect: IceEffect) -> String {
+    let mark = match effect.certainty {
+        IceEffectCertainty::Undecided => return String::new(),
+        IceEffectCertainty::Exact | IceEffectCertainty::Sampled => "",
+        IceEffectCertainty::LowerBound if effect.solvable_fraction < 0.01 => {
+            return ">0".to_owned();
+        }
+        IceEffectCertainty::LowerBound => "≥",
+    };
+    format!("{mark}{}", keeps(effect))
+}
+
+/// The effect of ice on a cell; `None` as for [`VerificationResult::ice_effect`].
+pub(super) fn cell_texts(proof: &VerificationResult, cell: CellIndex) -> Option<String> {
+    let effect = proof.ice_effect(cell)?;
+    Some(
+        match proof.cell_sample(cell).filter(|_| effect.certainty == IceEffectCertainty::Sampled) {
+            Some(found) => of_sampled_cell(found),
+            None => ice_effect(effect),
+        },
+    )
+}
+
+/// The counts of the sampled ice maps with ice on a cell, as text.
+fn of_sampled_cell(found: CellLayoutSample) -> String {
+    let [low, high] = found.interval().map(|share| share * 100.0);
+    format!(
+        "Sampled, not proved: {} of {} ice maps with ice here solvable (95 % interval {low:.0} to \
+         {high:.0} %)",
+        group_digits(found.solvable),
+        group_digits(found.decided),
+    )
+}
+
+/// The effect of ice on a cell, as precisely as it is known.
+pub(super) fn ice_effect(effect: IceEffect) -> String {
+    let keeps = keeps(effect);
+    match effect.certainty {
+        IceEffectCertainty::Undecided => "Ice here: not decided".to_owned(),
+        IceEffectCertainty::LowerBound if effect.solvable_fraction < 0.01 => {
+            "Ice here keeps some ice maps solvable; the count is not finished".to_owned()
+        }
+        IceEffectCertainty::LowerBound => format!(
+            "Ice here keeps at least {keeps} % of ice maps solvable; the count is not finished"
+        ),
+        IceEffectCertainty::Sampled => {
+            format!("Sampled, not proved: {keeps} % of ice maps with ice here solvable")
+        }
+        IceEffectCertainty::Exact if effect.solvable_fraction <= 0.0 => {
+            "Ice here always makes the level unsolvable".to_owned()
+        }
+        IceEffectCertainty::Exact => {
+            let saves = if effect.is_required { "; without ice here none is" } else { "" };
+            format!("Ice here keeps {keeps} % of ice maps solvable{saves}")
+        }
+    }
+}

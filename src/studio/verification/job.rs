@@ -1,0 +1,242 @@
+//! The verification job.
+
+use super::messages::{Question, StopReason, VerificationMessage};
+use super::request::QuestionSet;
+use crate::board::CellSet;
+use crate::planning::search::Budget;
+use crate::planning::symbolic::{
+    DistanceMetric, Halt, IceLayoutQuestion, SampleConfig, ShortestPlan, SymbolicStateSpace,
+    layers, shortest,
+};
+use crate::studio::job::{self, JobStatus};
+use crate::worlds::ice::{State, Terrain};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Memory limit of one question, in bytes.
+const MEMORY_LIMIT_BYTES: usize = 2_000_000_000;
+
+/// Number of sampled ice maps between two messages to the window.
+const SAMPLES_A_MESSAGE: u64 = 25;
+
+/// Task and limits of a verification job.
+#[derive(Debug, Clone)]
+pub(super) struct VerificationTask {
+    pub terrain: Terrain,
+    pub state: State,
+    /// Cells that may be ice.
+    pub doubtful: CellSet,
+    /// Questions to answer, or sampling only.
+    pub task: TaskKind,
+    /// Settings of the sample.
+    pub sample: SampleConfig,
+    /// Maximum number of decision-diagram nodes for each question.
+    pub nodes: u64,
+    /// Time limit of each question.
+    pub time: Duration,
+}
+
+/// The task of a verification job.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum TaskKind {
+    /// Answer these questions, and sample ice maps if counting them reaches a limit.
+    Prove(QuestionSet),
+    /// Sample ice maps and decide each of them.
+    Sample,
+}
+
+/// A verification on a separate thread. Dropping it cancels it.
+#[derive(Debug)]
+pub(super) struct VerificationJob {
+    job: job::Job<()>,
+    news: Receiver<VerificationMessage>,
+}
+
+impl VerificationJob {
+    /// Starts the job; calls `wake` after every message and at the end.
+    pub fn start(task: VerificationTask, wake: impl Fn() + Clone + Send + 'static) -> Self {
+        let (sender, news) = channel();
+        let wake_at_end = wake.clone();
+        let job = job::Job::start(wake_at_end, move |control| {
+            let should_stop = &|| control.is_stopped();
+            Worker { order: &task, sender, wake: &wake, should_stop }.work();
+        });
+        Self { job, news }
+    }
+
+    /// Results since the last call, and how the job ended if it has. Never blocks.
+    pub fn poll(&self) -> (Vec<VerificationMessage>, Option<End>) {
+        // Read the end first: then no result sent before the end is missed.
+        let end = match self.job.poll() {
+            JobStatus::Busy => None,
+            JobStatus::Done(()) => Some(End::Done),
+            JobStatus::Panicked => Some(End::Failed),
+        };
+        (self.news.try_iter().collect(), end)
+    }
+
+    /// Cancels the job and returns at once. Results so far are kept.
+    pub fn cancel(&self) {
+        self.job.stop();
+    }
+}
+
+/// How a job ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// The worker returned: all questions were answered, stopped at a limit, or skipped.
+    Done,
+    /// The worker panicked.
+    Failed,
+}
+
+/// The worker of a verification job, on its thread.
+struct Worker<'a> {
+    order: &'a VerificationTask,
+    sender: Sender<VerificationMessage>,
+    wake: &'a dyn Fn(),
+    should_stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Worker<'_> {
+    fn work(&self) {
+        match self.order.task {
+            TaskKind::Prove(questions) => questions.iter().for_each(|part| self.answer(part)),
+            TaskKind::Sample => self.sample(),
+        }
+    }
+
+    fn answer(&self, part: Question) {
+        match part {
+            Question::Moves => self.find_fewest_moves(),
+            Question::Layers => self.list_layers(),
+            Question::States => self.count_states(),
+            Question::Layouts => self.count_layouts(),
+        }
+    }
+
+    /// Searches a shortest plan; each explored layer raises the lower bound by one move.
+    fn find_fewest_moves(&self) {
+        let VerificationTask { terrain, state, .. } = self.order;
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let _ = self.run_question(Question::Moves, |budget| {
+            let mut at_least = 0;
+            let (found, nodes) = shortest(layout, ice, state, budget, |_| {
+                at_least += 1;
+                self.send(VerificationMessage::AtLeast(at_least));
+            });
+            let halt = match &found {
+                ShortestPlan::Open { halt, .. } => Some(*halt),
+                ShortestPlan::Plan(_) | ShortestPlan::Unsolvable => None,
+            };
+            self.send(VerificationMessage::Shortest(found, nodes));
+            halt.map_or(Ok(()), Err)
+        });
+    }
+
+    /// Lists all reachable states in layers by distance and sends each layer.
+    fn list_layers(&self) {
+        let VerificationTask { terrain, state, .. } = self.order;
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let _ = self.run_question(Question::Layers, |budget| {
+            layers(layout, ice, state, DistanceMetric::Moves, budget, |layer| {
+                self.send(VerificationMessage::Layer(layer.clone()));
+                ControlFlow::Continue(())
+            })
+        });
+    }
+
+    /// Finds all reachable states and which of them are dead.
+    fn count_states(&self) {
+        let VerificationTask { terrain, state, .. } = self.order;
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let _ = self.run_question(Question::States, |budget| {
+            let space = SymbolicStateSpace::explore(layout, ice, state, budget)?;
+            self.send(VerificationMessage::Space(Box::new(space)));
+            Ok(())
+        });
+    }
+
+    /// Counts the solvable ice maps and sends bounds meanwhile.
+    ///
+    /// If a limit of time, nodes or size ends the count, samples ice maps; the proved bounds stay.
+    fn count_layouts(&self) {
+        let ended = self.run_question(Question::Layouts, |budget| {
+            let mut send = |bounds| self.send(VerificationMessage::Bounds(Box::new(bounds)));
+            let answer = self.layout_question().answer_with_progress(budget, &mut send)?;
+            self.send(VerificationMessage::Layouts(Box::new(answer)));
+            Ok(())
+        });
+        let is_over_budget = match ended {
+            Some(StopReason::OutOfTime) => true,
+            Some(StopReason::Halted(halt)) => {
+                matches!(halt, Halt::Nodes | Halt::TooLarge | Halt::TooManyUnknownCells(_))
+            }
+            Some(StopReason::NotStarted) | None => false,
+        };
+        if is_over_budget {
+            self.sample();
+        }
+    }
+
+    /// Samples ice maps within the limits and sends counts meanwhile.
+    fn sample(&self) {
+        let order = self.order.sample;
+        self.send(VerificationMessage::SampleBegan(order));
+        let began = Instant::now();
+        let guard = || (self.should_stop)() || began.elapsed() >= self.order.time;
+        let budget = Budget { bytes: MEMORY_LIMIT_BYTES, ..Budget::guarded(order.nodes, &guard) };
+        let sample = self.layout_question().sample(order, &budget, |sample| {
+            if sample.layouts().is_multiple_of(SAMPLES_A_MESSAGE) {
+                self.send(VerificationMessage::Sample(Box::new(sample.clone())));
+            }
+        });
+        self.send(VerificationMessage::Sample(Box::new(sample)));
+        self.send(VerificationMessage::SampleOver { seconds: began.elapsed().as_secs_f32() });
+    }
+
+    /// The question for which ice maps the level can be solved.
+    fn layout_question(&self) -> IceLayoutQuestion<'_> {
+        let VerificationTask { terrain, state, doubtful, .. } = self.order;
+        IceLayoutQuestion::with_unspecified(terrain.layout(), terrain.ice(), state, doubtful)
+    }
+
+    /// Runs one question within its limits; returns why it has no answer.
+    ///
+    /// Returns `None` if it has an answer.
+    ///
+    /// A question that starts after the job was cancelled is skipped.
+    fn run_question(
+        &self,
+        part: Question,
+        work: impl FnOnce(&Budget<'_>) -> Result<(), Halt>,
+    ) -> Option<StopReason> {
+        if (self.should_stop)() {
+            let halt = Some(StopReason::NotStarted);
+            self.send(VerificationMessage::Over { part, seconds: 0.0, halt });
+            return halt;
+        }
+        self.send(VerificationMessage::Began(part));
+        let began = Instant::now();
+        let guard = || (self.should_stop)() || began.elapsed() >= self.order.time;
+        let budget =
+            Budget { bytes: MEMORY_LIMIT_BYTES, ..Budget::guarded(self.order.nodes, &guard) };
+        let halt = work(&budget).err().map(|halt| match halt {
+            // The engine reports both causes as `Stopped`: without a cancelled job the time limit
+            // was the cause.
+            Halt::Stopped if !(self.should_stop)() => StopReason::OutOfTime,
+            halt => StopReason::Halted(halt),
+        });
+        let seconds = began.elapsed().as_secs_f32();
+        self.send(VerificationMessage::Over { part, seconds, halt });
+        halt
+    }
+
+    fn send(&self, news: VerificationMessage) {
+        // Sending fails if the job was replaced, which also cancels it.
+        if self.sender.send(news).is_ok() {
+            (self.wake)();
+        }
+    }
+}

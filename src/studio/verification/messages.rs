@@ -1,0 +1,62 @@
+//! Questions and messages of a verification job.
+
+use crate::planning::symbolic::{
+    Halt, IceLayoutBounds, IceLayoutCounts, IceLayoutSample, Layer, SampleConfig, ShortestPlan,
+    SymbolicStateSpace,
+};
+
+/// The questions, in processing order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// The minimum number of moves, or that there is no plan.
+    Moves,
+    /// All reachable states, by distance from the start.
+    Layers,
+    /// The dead states.
+    States,
+    /// The number of ice maps for which the level can be solved.
+    Layouts,
+}
+
+impl Question {
+    /// All questions, in order.
+    pub const ALL: [Self; 4] = [Self::Moves, Self::Layers, Self::States, Self::Layouts];
+}
+
+/// Why a question has no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopReason {
+    /// The job was cancelled before the question started.
+    NotStarted,
+    /// The time limit was reached.
+    OutOfTime,
+    /// The engine's reason.
+    Halted(Halt),
+}
+
+/// A message from the job.
+#[derive(Debug)]
+pub(super) enum VerificationMessage {
+    /// A question has started.
+    Began(Question),
+    /// Every plan has at least this number of moves.
+    AtLeast(u32),
+    /// The next layer of reachable states.
+    Layer(Layer),
+    /// Result of the question for moves, and its number of diagram nodes.
+    Shortest(ShortestPlan, u64),
+    /// All reachable states, and which are dead.
+    Space(Box<SymbolicStateSpace>),
+    /// The finished count over all ice maps.
+    Layouts(Box<IceLayoutCounts>),
+    /// Bounds proved so far by the count over all ice maps.
+    Bounds(Box<IceLayoutBounds>),
+    /// A sample of ice maps has started.
+    SampleBegan(SampleConfig),
+    /// Counts of the sample so far.
+    Sample(Box<IceLayoutSample>),
+    /// The sample has ended, after this time.
+    SampleOver { seconds: f32 },
+    /// A question has ended; `halt` is `None` if it has its answer.
+    Over { part: Question, seconds: f32, halt: Option<StopReason> },
+}

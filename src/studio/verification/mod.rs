@@ -1,0 +1,47 @@
+//! Symbolic verification of the edited level: over all its states, and over all ice maps.
+//!
+//! The symbolic engine (decision diagrams) answers up to four questions ([`Question`]) in a job,
+//! each within limits of time and nodes, and sends results as it finds them:
+//!
+//! - [`Question::Moves`]: the minimum number of moves, or that no plan exists;
+//! - [`Question::Layers`]: all reachable states, in layers by distance;
+//! - [`Question::States`]: the dead states;
+//! - [`Question::Layouts`]: the number of ice maps for which the level can be solved.
+//!
+//! If the last question exceeds its limits, proved lower bounds remain and the job decides a random
+//! sample of ice maps instead. [`VerificationResult`] holds the results. The board and the timeline
+//! of the verification show them; while the level is unchanged, the editor and the timeline of runs
+//! show them, too. The engine sees the true ice, so results are for the designer and never part of
+//! a belief.
+//!
+//! [`SafetyCheck`] answers a question about a run: can every ice map consistent with the agent's
+//! belief still be solved?
+
+mod board;
+mod commands;
+mod ice_map;
+mod ice_text;
+mod job;
+mod messages;
+mod model;
+mod number_text;
+mod panel;
+mod request;
+mod result;
+mod safety;
+mod safety_view;
+#[cfg(test)]
+mod tests;
+mod text;
+mod timeline;
+
+pub use board::VerificationBoard;
+pub(in crate::studio) use ice_map::{current_cell_texts, ice_map_entries, paint_ice_map};
+pub use messages::Question;
+pub use model::VerificationModel;
+pub use panel::VerificationPanel;
+pub use request::{LayoutChoice, QuestionSet, Tint, VerificationRequest};
+pub use result::{QuestionState, SampleResult, VerificationResult};
+pub use safety::{SafetyAnswer, SafetyCheck};
+pub(in crate::studio) use safety_view::safety_ui;
+pub use timeline::{VerificationCaches, VerificationTimeline};

@@ -1,0 +1,282 @@
+//! Model of the verification view: settings, results and cursor.
+
+use super::job::{End, TaskKind, VerificationJob, VerificationTask};
+use super::messages::{Question, StopReason};
+use super::request::{QuestionSet, Tint};
+use super::result::{QuestionState, VerificationResult};
+use super::safety::SafetyCheck;
+use crate::board::CellSet;
+use crate::planning::symbolic::{Halt, SampleConfig};
+use crate::studio::model::PlaybackCursor;
+use crate::worlds::ice::{Board, Level, State, Terrain};
+use std::time::Duration;
+
+/// Settings, results and job of the verification of one level at a time.
+#[derive(Debug)]
+pub struct VerificationModel {
+    /// Cursor over the layers.
+    pub playback: PlaybackCursor,
+    /// Tint of the board.
+    pub tint: Tint,
+    /// Whether the editor shows the effect of ice.
+    pub shows_ice_map: bool,
+    /// The safety check of a state, if one was started.
+    pub(super) safety: Option<SafetyCheck>,
+    pub(super) node_limit_millions: u32,
+    pub(super) time_limit_seconds: u32,
+    pub(super) questions: QuestionSet,
+    pub(super) sample_size: u32,
+    result: Option<Box<VerificationResult>>,
+    job: Option<VerificationJob>,
+    revision: u64,
+    level_revision: u64,
+}
+
+impl Default for VerificationModel {
+    fn default() -> Self {
+        Self {
+            playback: PlaybackCursor::default(),
+            tint: Tint::default(),
+            shows_ice_map: true,
+            safety: None,
+            node_limit_millions: 10,
+            time_limit_seconds: 30,
+            questions: QuestionSet::ALL,
+            sample_size: 1_000,
+            result: None,
+            job: None,
+            revision: 0,
+            level_revision: 0,
+        }
+    }
+}
+
+impl VerificationModel {
+    /// The results about the last verified level; `None` before the first verification.
+    #[must_use]
+    pub fn result(&self) -> Option<&VerificationResult> {
+        self.result.as_deref()
+    }
+
+    /// The results if they are about this board; `None` otherwise.
+    #[must_use]
+    pub fn result_for(&self, board: &Board) -> Option<&VerificationResult> {
+        self.result().filter(|proof| proof.level().board == *board)
+    }
+
+    /// Cells of this board where a crate stands only in dead states; `None` until proved.
+    #[must_use]
+    pub fn lost_cells(&self, board: &Board) -> Option<&CellSet> {
+        self.result().filter(|proof| proof.level().board.has_same_play(board))?.lost_cells()
+    }
+
+    /// Whether a job is running.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Whether a question ran out of time or was cancelled, and no job is running.
+    ///
+    /// Running such a question again may find more.
+    #[must_use]
+    pub fn was_cut_short(&self) -> bool {
+        let ends_early = |part: &Question| {
+            self.result().is_some_and(|proof| {
+                let QuestionState::Finished { halt: Some(ended), .. } = proof.progress(*part)
+                else {
+                    return false;
+                };
+                matches!(
+                    ended,
+                    StopReason::NotStarted
+                        | StopReason::OutOfTime
+                        | StopReason::Halted(Halt::Stopped)
+                )
+            })
+        };
+        !self.is_busy() && Question::ALL.iter().any(ends_early)
+    }
+
+    /// Maximum number of diagram nodes for each question, in millions.
+    #[must_use]
+    pub fn node_limit_millions(&self) -> u32 {
+        self.node_limit_millions
+    }
+
+    /// Time limit of each question, in seconds.
+    #[must_use]
+    pub fn time_limit_seconds(&self) -> u32 {
+        self.time_limit_seconds
+    }
+
+    /// The selected questions.
+    #[must_use]
+    pub fn questions(&self) -> QuestionSet {
+        self.questions
+    }
+
+    /// Maximum number of ice maps in a sample.
+    #[must_use]
+    pub fn sample_size(&self) -> u32 {
+        self.sample_size
+    }
+
+    /// The questions of the next start: the selected ones without a complete answer.
+    ///
+    /// Returns all selected questions if each of them has its answer.
+    #[must_use]
+    pub fn open_questions(&self) -> QuestionSet {
+        let is_answered = |part: Question| {
+            self.result().is_some_and(|proof| {
+                matches!(proof.progress(part), QuestionState::Finished { halt: None, .. })
+            })
+        };
+        let open = Question::ALL.into_iter().fold(self.questions, |open, part| {
+            if is_answered(part) { open.with(part, false) } else { open }
+        });
+        if open == QuestionSet::NONE { self.questions } else { open }
+    }
+
+    /// Whether ice maps can be sampled: their count ended early and no job is running.
+    #[must_use]
+    pub fn can_sample(&self) -> bool {
+        let ended_early = |proof: &VerificationResult| {
+            matches!(
+                proof.progress(Question::Layouts),
+                QuestionState::Finished { halt: Some(_), .. }
+            )
+        };
+        !self.is_busy() && self.result().is_some_and(ended_early)
+    }
+
+    /// The safety check of a state, if one was started.
+    #[must_use]
+    pub fn safety(&self) -> Option<&SafetyCheck> {
+        self.safety.as_ref()
+    }
+
+    /// Increases when another level is verified; a cache key for data that does not grow.
+    #[must_use]
+    pub(super) fn level_revision(&self) -> u64 {
+        self.level_revision
+    }
+
+    /// Increases whenever the results change.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Cancels the running job; results so far are kept.
+    pub fn cancel(&mut self) {
+        if let Some(job) = &self.job {
+            job.cancel();
+        }
+    }
+
+    /// Advances playback.
+    pub(in crate::studio) fn advance(&mut self, passed_ms: f32) {
+        self.playback.advance(passed_ms, |_| 0.0, false);
+    }
+
+    /// Starts a job for these questions about a level; a running job is cancelled.
+    ///
+    /// Earlier answers about the same level are kept until new ones replace them.
+    pub(super) fn start(
+        &mut self,
+        level: Level,
+        (terrain, state): (Terrain, State),
+        questions: QuestionSet,
+        wake: impl Fn() + Clone + Send + 'static,
+    ) {
+        let order = VerificationTask {
+            doubtful: level.unspecified_ice_cells(),
+            task: TaskKind::Prove(questions),
+            sample: self.sample_order(),
+            terrain: terrain.clone(),
+            state: state.clone(),
+            nodes: u64::from(self.node_limit_millions) * 1_000_000,
+            time: Duration::from_secs(u64::from(self.time_limit_seconds)),
+        };
+        self.playback.pause();
+        let mut proof = match self.result.take() {
+            Some(proof) if *proof.level() == level => proof,
+            _ => {
+                self.level_revision += 1;
+                Box::new(VerificationResult::new(level, terrain, state))
+            }
+        };
+        proof.begin(questions);
+        if proof.layers().is_empty() {
+            self.playback.show_recording(0, 0);
+        }
+        self.result = Some(proof);
+        self.revision += 1;
+        self.job = Some(VerificationJob::start(order, wake));
+    }
+
+    fn sample_order(&self) -> SampleConfig {
+        SampleConfig { layouts: u64::from(self.sample_size), ..SampleConfig::default() }
+    }
+
+    /// Samples ice maps of the verified level; does nothing unless [`Self::can_sample`].
+    pub(super) fn start_sampling(&mut self, wake: impl Fn() + Clone + Send + 'static) {
+        let Some(proof) = self.result.as_ref().filter(|_| self.can_sample()) else { return };
+        let order = VerificationTask {
+            doubtful: proof.level().unspecified_ice_cells(),
+            task: TaskKind::Sample,
+            sample: self.sample_order(),
+            terrain: proof.terrain().clone(),
+            state: proof.start().clone(),
+            nodes: u64::from(self.node_limit_millions) * 1_000_000,
+            time: Duration::from_secs(u64::from(self.time_limit_seconds)),
+        };
+        self.revision += 1;
+        self.job = Some(VerificationJob::start(order, wake));
+    }
+
+    /// Stores the job's results since the last call and returns which of them are new.
+    pub(super) fn collect(&mut self) -> NewResults {
+        let (Some(job), Some(proof)) = (&self.job, &mut self.result) else {
+            return NewResults::default();
+        };
+        let (news, end) = job.poll();
+        // Facts count as new only if no earlier answer was known.
+        let (knew_moves, knew_states) = (proof.shortest().is_some(), proof.states().is_some());
+        let (layers, is_new) = (proof.layers().len(), !news.is_empty());
+        news.into_iter().for_each(|news| proof.add(news));
+        let knows_states = proof.states().is_some() && !knew_states;
+        if proof.layers().len() > layers {
+            // A cursor at the last layer follows new layers.
+            let last = proof.layers().len() - 1;
+            let was_last = self.playback.cursor() == self.playback.last();
+            self.playback
+                .show_recording(last, if was_last { last } else { self.playback.cursor() });
+        }
+        self.revision += u64::from(is_new || end.is_some());
+        if end.is_some() {
+            self.job = None;
+        }
+        let knows_moves = proof.shortest().is_some() && !knew_moves;
+        NewResults {
+            knows_moves,
+            knows_states,
+            is_over: end.is_some(),
+            has_failed: end == Some(End::Failed),
+        }
+    }
+}
+
+/// Which results one call of [`VerificationModel::collect`] has added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct NewResults {
+    /// The first result about the minimum number of moves has arrived.
+    pub knows_moves: bool,
+    /// All states were found, and which are dead.
+    pub knows_states: bool,
+    /// The job has ended.
+    pub is_over: bool,
+    /// The job has failed.
+    pub has_failed: bool,
+}

@@ -1,0 +1,366 @@
+//! The results of a verification.
+
+use super::messages::{Question, StopReason, VerificationMessage};
+use super::request::QuestionSet;
+use crate::board::{CellIndex, CellSet};
+use crate::picture::{IceEffect, IceEffectCertainty};
+use crate::planning::symbolic::{
+    CellLayoutSample, IceLayoutBounds, IceLayoutCounts, IceLayoutQuestion, IceLayoutSample, Layer,
+    SampleConfig, ShortestPlan, Solvability, SymbolicStateSpace,
+};
+use crate::worlds::ice::{Level, State, Terrain};
+
+/// State of a question.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum QuestionState {
+    /// Not started.
+    Waiting,
+    /// Running.
+    Running,
+    /// Ended: with an answer, at a limit, or because the job was cancelled.
+    Finished {
+        /// Wall-clock time in seconds.
+        seconds: f32,
+        /// Why there is no answer; `None` if there is one.
+        halt: Option<StopReason>,
+    },
+}
+
+/// A random sample of ice maps, each decided by the solver.
+#[derive(Debug, Clone)]
+pub struct SampleResult {
+    /// Settings of the sample.
+    pub order: SampleConfig,
+    /// Result so far.
+    pub found: Box<IceLayoutSample>,
+    /// Wall-clock time in seconds; `None` while the job samples.
+    pub seconds: Option<f32>,
+}
+
+/// The results about a level.
+#[derive(Debug)]
+pub struct VerificationResult {
+    level: Level,
+    terrain: Terrain,
+    start: State,
+    layers: Vec<Layer>,
+    /// For each cell, the first layer with a crate on it.
+    first_layers: Vec<Option<u32>>,
+    max_values: [f64; 2],
+    moves_lower_bound: u32,
+    shortest: Option<ShortestPlan>,
+    states: Option<SymbolicStateSpace>,
+    lost_cells: Option<CellSet>,
+    layouts: Option<Box<IceLayoutCounts>>,
+    bounds: Option<Box<IceLayoutBounds>>,
+    sample: Option<SampleResult>,
+    /// Cells that may be ice and matter, in ascending order.
+    ice_cells: Vec<CellIndex>,
+    progress: [QuestionState; Question::ALL.len()],
+    nodes: u64,
+}
+
+impl VerificationResult {
+    /// Results without any answer.
+    pub(super) fn new(level: Level, terrain: Terrain, start: State) -> Self {
+        let doubtful = level.unspecified_ice_cells();
+        let question =
+            IceLayoutQuestion::with_unspecified(terrain.layout(), terrain.ice(), &start, &doubtful);
+        Self {
+            ice_cells: question.cells(),
+            first_layers: vec![None; terrain.layout().cell_count()],
+            level,
+            terrain,
+            start,
+            layers: Vec::new(),
+            max_values: [0.0; 2],
+            moves_lower_bound: 0,
+            shortest: None,
+            states: None,
+            lost_cells: None,
+            layouts: None,
+            bounds: None,
+            sample: None,
+            progress: [QuestionState::Waiting; Question::ALL.len()],
+            nodes: 0,
+        }
+    }
+
+    /// Marks these questions as waiting and removes the layers if they will be listed again.
+    ///
+    /// Other answers stay until new ones replace them.
+    pub(super) fn begin(&mut self, questions: QuestionSet) {
+        for part in questions.iter() {
+            self.progress[part as usize] = QuestionState::Waiting;
+        }
+        if questions.has(Question::Layers) {
+            self.layers.clear();
+            self.first_layers.fill(None);
+            self.max_values = [0.0; 2];
+        }
+    }
+
+    /// Stores a message of the job.
+    pub(super) fn add(&mut self, news: VerificationMessage) {
+        match news {
+            VerificationMessage::Began(part) => {
+                self.progress[part as usize] = QuestionState::Running;
+            }
+            VerificationMessage::AtLeast(moves) => {
+                self.moves_lower_bound = self.moves_lower_bound.max(moves);
+            }
+            VerificationMessage::Layer(layer) => {
+                for cell in &layer.new_crate_cells {
+                    self.first_layers[usize::from(*cell)] = Some(layer.distance);
+                }
+                self.max_values[0] = self.max_values[0].max(layer.states as f64);
+                self.max_values[1] = self.max_values[1].max(layer.nodes as f64);
+                self.layers.push(layer);
+            }
+            VerificationMessage::Shortest(shortest, nodes) => {
+                self.nodes = self.nodes.max(nodes);
+                // An interrupted repetition must not replace a proved answer.
+                let is_open = matches!(shortest, ShortestPlan::Open { .. });
+                if !is_open || self.shortest.is_none() {
+                    self.shortest = Some(shortest);
+                }
+            }
+            VerificationMessage::Space(space) => {
+                self.nodes = self.nodes.max(space.nodes());
+                self.lost_cells = Some(space.crates().dead());
+                self.states = Some(*space);
+            }
+            VerificationMessage::Layouts(answer) => {
+                self.nodes = self.nodes.max(answer.nodes);
+                self.layouts = Some(answer);
+            }
+            VerificationMessage::Bounds(bounds) => {
+                // A repeated count may start below an earlier bound, which stays proved.
+                let known = self.bounds.as_ref().map_or(0, |known| known.solvable);
+                if bounds.solvable >= known {
+                    self.bounds = Some(bounds);
+                }
+            }
+            VerificationMessage::SampleBegan(order) => {
+                self.sample = Some(SampleResult { order, found: Box::default(), seconds: None });
+            }
+            VerificationMessage::Sample(found) => {
+                if let Some(sample) = &mut self.sample {
+                    sample.found = found;
+                }
+            }
+            VerificationMessage::SampleOver { seconds } => {
+                if let Some(sample) = &mut self.sample {
+                    sample.seconds = Some(seconds);
+                }
+            }
+            VerificationMessage::Over { part, seconds, halt } => {
+                self.progress[part as usize] = QuestionState::Finished { seconds, halt };
+            }
+        }
+    }
+
+    /// The level.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// Board, true ice and step limit of the level.
+    #[must_use]
+    pub fn terrain(&self) -> &Terrain {
+        &self.terrain
+    }
+
+    /// The initial state.
+    #[must_use]
+    pub fn start(&self) -> &State {
+        &self.start
+    }
+
+    /// The layers found so far.
+    #[must_use]
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// Maximum number of states, and of diagram nodes, in any layer so far.
+    #[must_use]
+    pub fn max_values(&self) -> [f64; 2] {
+        self.max_values
+    }
+
+    /// The first layer with a crate on the cell; `None` if there is none so far.
+    #[must_use]
+    pub fn first_layer(&self, cell: CellIndex) -> Option<u32> {
+        *self.first_layers.get(usize::from(cell))?
+    }
+
+    /// The last layer in which a crate reaches a new cell, so far.
+    #[must_use]
+    pub fn last_new_cell_layer(&self) -> u32 {
+        self.first_layers.iter().flatten().max().copied().unwrap_or_default()
+    }
+
+    /// State of a question.
+    #[must_use]
+    pub fn progress(&self, part: Question) -> QuestionState {
+        self.progress[part as usize]
+    }
+
+    /// Whether the level can be solved, according to all results so far.
+    #[must_use]
+    pub fn solvability(&self) -> Solvability {
+        match (&self.shortest, &self.states) {
+            (Some(ShortestPlan::Plan(_)), _) => Solvability::Solvable,
+            (Some(ShortestPlan::Unsolvable), _) => Solvability::Unsolvable,
+            (_, Some(space)) if space.is_solvable() => Solvability::Solvable,
+            (_, Some(_)) => Solvability::Unsolvable,
+            _ if self.layers.iter().any(|layer| layer.goals > 0) => Solvability::Solvable,
+            _ => Solvability::Unknown,
+        }
+    }
+
+    /// Shortest plan, proof that none exists, or unfinished search; `None` before any of them.
+    #[must_use]
+    pub fn shortest(&self) -> Option<&ShortestPlan> {
+        self.shortest.as_ref()
+    }
+
+    /// Proved lower bound on the number of moves.
+    #[must_use]
+    pub fn moves_lower_bound(&self) -> u32 {
+        self.moves_lower_bound
+    }
+
+    /// The reachable states, and which are dead.
+    #[must_use]
+    pub fn states(&self) -> Option<&SymbolicStateSpace> {
+        self.states.as_ref()
+    }
+
+    /// Cells on which a crate stands only in dead states; `None` until proved.
+    #[must_use]
+    pub fn lost_cells(&self) -> Option<&CellSet> {
+        self.lost_cells.as_ref()
+    }
+
+    /// The count over all ice maps; `None` until it is finished.
+    #[must_use]
+    pub fn layouts(&self) -> Option<&IceLayoutCounts> {
+        self.layouts.as_deref()
+    }
+
+    /// Bounds proved by an unfinished count of ice maps; `None` once the count is finished.
+    #[must_use]
+    pub fn bounds(&self) -> Option<&IceLayoutBounds> {
+        self.bounds.as_deref().filter(|_| self.layouts.is_none())
+    }
+
+    /// The sample of ice maps, unless the count is finished. An estimate, not a proof.
+    #[must_use]
+    pub fn sample(&self) -> Option<&SampleResult> {
+        self.sample.as_ref().filter(|_| self.layouts.is_none())
+    }
+
+    /// Cells that may be ice and matter, in ascending order.
+    #[must_use]
+    pub fn ice_cells(&self) -> &[CellIndex] {
+        &self.ice_cells
+    }
+
+    /// Number of [`Self::ice_cells`] whose effect is exact, bounded or estimated.
+    #[must_use]
+    pub fn decided_count(&self) -> usize {
+        let effects = self.ice_cells.iter().filter_map(|cell| self.ice_effect(*cell));
+        effects.filter(|effect| effect.certainty != IceEffectCertainty::Undecided).count()
+    }
+
+    /// How precisely the effect of ice is known; `None` without results before the question starts.
+    #[must_use]
+    pub fn ice_knowledge(&self) -> Option<IceEffectCertainty> {
+        let is_decided =
+            self.sample().is_some_and(|sample| sample.found.solvable_fraction().is_some());
+        match self.progress(Question::Layouts) {
+            _ if self.layouts.is_some() => Some(IceEffectCertainty::Exact),
+            _ if is_decided => Some(IceEffectCertainty::Sampled),
+            _ if self.bounds.is_some() => Some(IceEffectCertainty::LowerBound),
+            QuestionState::Running | QuestionState::Finished { .. } => {
+                Some(IceEffectCertainty::Undecided)
+            }
+            QuestionState::Waiting => None,
+        }
+    }
+
+    /// The effect of ice on a cell; `None` if the cell is not in [`Self::ice_cells`].
+    ///
+    /// Also `None` while [`Self::ice_knowledge`] is `None`. A cell without a result of its own is
+    /// undecided.
+    #[must_use]
+    pub fn ice_effect(&self, cell: CellIndex) -> Option<IceEffect> {
+        let place = self.ice_cells.binary_search(&cell).ok()?;
+        let effect = match self.ice_knowledge()? {
+            IceEffectCertainty::Exact => self.exact_effect(place, cell),
+            IceEffectCertainty::Sampled => self.sampled_effect(place),
+            IceEffectCertainty::LowerBound => self.bounded_effect(place),
+            IceEffectCertainty::Undecided => None,
+        };
+        Some(effect.unwrap_or(IceEffect {
+            solvable_fraction: 0.0,
+            is_required: false,
+            certainty: IceEffectCertainty::Undecided,
+        }))
+    }
+
+    /// Effect from the finished count; half of all ice maps have ice on the cell.
+    fn exact_effect(&self, place: usize, cell: CellIndex) -> Option<IceEffect> {
+        let answer = self.layouts()?;
+        let solvable = *answer.per_cell.get(place)?;
+        Some(IceEffect {
+            solvable_fraction: share(solvable, answer.layouts / 2),
+            is_required: answer.required.contains(&cell),
+            certainty: IceEffectCertainty::Exact,
+        })
+    }
+
+    /// Effect from the sample; `None` if no ice map with ice on the cell was decided.
+    fn sampled_effect(&self, place: usize) -> Option<IceEffect> {
+        let found = self.sample()?.found.per_cell.get(place).filter(|found| found.decided > 0)?;
+        let keeps = share(found.solvable.into(), found.decided.into());
+        Some(IceEffect {
+            solvable_fraction: keeps,
+            is_required: false,
+            certainty: IceEffectCertainty::Sampled,
+        })
+    }
+
+    /// Effect from the proved bounds; `None` while no ice map with ice on the cell is solved.
+    fn bounded_effect(&self, place: usize) -> Option<IceEffect> {
+        let bounds = self.bounds()?;
+        let solvable = *bounds.per_cell.get(place).filter(|solvable| **solvable > 0)?;
+        let keeps = share(solvable, bounds.layouts / 2);
+        Some(IceEffect {
+            solvable_fraction: keeps,
+            is_required: false,
+            certainty: IceEffectCertainty::LowerBound,
+        })
+    }
+
+    /// Counts of the sampled ice maps with ice on a cell; `None` without a sample of that cell.
+    #[must_use]
+    pub fn cell_sample(&self, cell: CellIndex) -> Option<CellLayoutSample> {
+        let place = self.ice_cells.binary_search(&cell).ok()?;
+        self.sample()?.found.per_cell.get(place).copied()
+    }
+
+    /// Maximum number of diagram nodes reported with a result; layers and bounds report none.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// Returns the fraction of ice maps that are solvable; 0 of 0 is 0.
+fn share(solvable: u128, layouts: u128) -> f32 {
+    (solvable as f64 / layouts.max(1) as f64) as f32
+}

@@ -1,0 +1,300 @@
+//! Texts about a verification. No text claims more than was proved.
+
+use super::ice_text;
+use super::messages::{Question, StopReason};
+pub(super) use super::number_text::{count, percent};
+use super::request::{LayoutChoice, Tint};
+use super::result::{QuestionState, VerificationResult};
+use super::safety::SafetyAnswer;
+use crate::board::CellIndex;
+use crate::picture::{Rgba, Theme};
+use crate::planning::symbolic::{
+    ExampleIceLayout, Halt, IceLayoutCounts, ShortestPlan, Solvability,
+};
+use crate::studio::glossary::Term;
+
+/// A number with its noun.
+fn counted(number: u128, one: &str, many: &str) -> String {
+    format!("{} {}", count(number), if number == 1 { one } else { many })
+}
+
+/// The label of a question.
+pub(super) const fn question(part: Question) -> &'static str {
+    match part {
+        Question::Moves => "fewest moves",
+        Question::Layers => "layers",
+        Question::States => "states",
+        Question::Layouts => "ice maps",
+    }
+}
+
+/// The term of a question.
+pub(super) const fn term_of_question(part: Question) -> Term {
+    match part {
+        Question::Moves => Term::FewestMoves,
+        Question::Layers => Term::LayerOfStates,
+        Question::States => Term::DeadState,
+        Question::Layouts => Term::IceMap,
+    }
+}
+
+/// The description of a question.
+pub(super) const fn about_question(part: Question) -> &'static str {
+    match part {
+        Question::Moves => "The fewest moves with the level's own ice, or that there is no plan",
+        Question::Layers => "All states with the level's own ice, by their moves from the start",
+        Question::States => "Dead states with the level's own ice",
+        Question::Layouts => {
+            "The ice maps for which the level can be solved, and the effect of ice on each cell"
+        }
+    }
+}
+
+/// The label of a tint.
+pub(super) const fn tint(tint: Tint) -> &'static str {
+    match tint {
+        Tint::Layers => "layers",
+        Tint::Ice => "ice",
+    }
+}
+
+/// Returns why the engine has no answer, as text.
+pub(super) const fn halt_text(halt: Halt) -> &'static str {
+    match halt {
+        Halt::Nodes => "node limit reached",
+        Halt::Stopped => "stopped",
+        Halt::TooLarge => "too many cells",
+        Halt::TooManyUnknownCells(_) => "too many cells marked as doubtful",
+        Halt::CheckFailed => "internal error: the result failed its check",
+    }
+}
+
+/// Returns why a question has no answer, as text.
+const fn ended(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::NotStarted => "not started",
+        StopReason::OutOfTime => "time limit reached",
+        StopReason::Halted(reason) => halt_text(reason),
+    }
+}
+
+/// Returns the answer to a question, or its state, as text.
+pub(super) fn answer(proof: &VerificationResult, part: Question) -> String {
+    match proof.progress(part) {
+        QuestionState::Waiting => "not started".to_owned(),
+        QuestionState::Finished { halt: Some(reason), .. } => match part {
+            Question::Moves if proof.moves_lower_bound() > 0 => {
+                format!("at least {}: {}", proof.moves_lower_bound(), ended(reason))
+            }
+            Question::Layers if !proof.layers().is_empty() => {
+                format!("{}: {}", found(proof, part), ended(reason))
+            }
+            Question::Layouts if proof.bounds().is_some() => {
+                format!("{}: {}", found(proof, part), ended(reason))
+            }
+            _ => ended(reason).to_owned(),
+        },
+        QuestionState::Running | QuestionState::Finished { halt: None, .. } => found(proof, part),
+    }
+}
+
+/// Returns the answer found so far, as text.
+fn found(proof: &VerificationResult, part: Question) -> String {
+    match part {
+        Question::Moves => match proof.shortest() {
+            Some(ShortestPlan::Plan(plan)) => {
+                format!("{}, {} pushes (proved)", plan.moves(), plan.pushes)
+            }
+            Some(ShortestPlan::Unsolvable) => "no plan exists (proved)".to_owned(),
+            Some(ShortestPlan::Open { at_least, .. }) => format!("at least {at_least}"),
+            None => format!("at least {}…", proof.moves_lower_bound()),
+        },
+        Question::Layers => {
+            let states = proof.layers().iter().map(|layer| layer.states);
+            let states = states.fold(0, u128::saturating_add);
+            let layers = proof.layers().len() as u128;
+            let layers = counted(layers, "layer", "layers");
+            format!("{}, {layers}", counted(states, "state", "states"))
+        }
+        Question::States => proof.states().map_or_else(
+            || "counting…".to_owned(),
+            |space| {
+                let counts = space.counts();
+                let dead = percent(counts.dead, counts.reachable);
+                format!("{}, {dead} dead", count(counts.reachable))
+            },
+        ),
+        Question::Layouts => match (proof.layouts(), proof.bounds()) {
+            (Some(answer), _) => ice_text::counted(answer),
+            (None, Some(bounds)) => ice_text::bounded(bounds),
+            (None, None) => "counting…".to_owned(),
+        },
+    }
+}
+
+/// Returns advice for the last question that ended early; `None` if none did.
+pub(super) fn limit_advice(proof: &VerificationResult) -> Option<String> {
+    let reason = |part: Question| match proof.progress(part) {
+        QuestionState::Finished { halt: Some(reason), .. } => Some(reason),
+        _ => None,
+    };
+    let (part, reason) =
+        Question::ALL.into_iter().rev().find_map(|part| Some((part, reason(part)?)))?;
+    let is_ice = part == Question::Layouts;
+    let smaller = match part {
+        Question::Layouts => "mark fewer cells as doubtful (M in the editor), or use fewer crates",
+        Question::Moves | Question::Layers | Question::States => {
+            "use fewer crates or cells, or count only ice maps"
+        }
+    };
+    Some(match reason {
+        StopReason::NotStarted | StopReason::Halted(Halt::Stopped) => {
+            "Verify again to continue".to_owned()
+        }
+        StopReason::OutOfTime => format!("Allow more seconds, {smaller}"),
+        StopReason::Halted(Halt::Nodes) => format!("Allow more nodes, {smaller}"),
+        StopReason::Halted(Halt::TooManyUnknownCells(most)) => {
+            format!("Mark at most {most} cells as doubtful (M in the editor)")
+        }
+        StopReason::Halted(Halt::TooLarge) if is_ice => smaller.to_owned(),
+        StopReason::Halted(Halt::TooLarge) => "Use fewer cells".to_owned(),
+        StopReason::Halted(Halt::CheckFailed) => {
+            "Internal error: please report this level".to_owned()
+        }
+    })
+}
+
+/// Returns the duration of a question as text; empty if it has not started.
+pub(super) fn seconds(proof: &VerificationResult, part: Question) -> String {
+    match proof.progress(part) {
+        QuestionState::Waiting
+        | QuestionState::Finished { halt: Some(StopReason::NotStarted), .. } => String::new(),
+        QuestionState::Running => "…".to_owned(),
+        QuestionState::Finished { seconds, .. } => format!("{seconds:.1} s"),
+    }
+}
+
+/// Returns the verdict as text, with its colour.
+pub(super) fn verdict(proof: &VerificationResult, is_busy: bool, theme: &Theme) -> (String, Rgba) {
+    let chrome = &theme.chrome;
+    let effort = format!("{} diagram nodes", count(u128::from(proof.nodes())));
+    let is_ice_alone = proof.solvability() == Solvability::Unknown
+        && proof.progress(Question::Moves) == QuestionState::Waiting;
+    if is_ice_alone && proof.progress(Question::Layouts) != QuestionState::Waiting {
+        return ice_text::verdict(proof, &answer(proof, Question::Layouts), theme);
+    }
+    match (proof.solvability(), proof.shortest()) {
+        (Solvability::Solvable, Some(ShortestPlan::Plan(plan)))
+            if plan.moves() > proof.level().step_limit() =>
+        {
+            let (moves, limit) = (plan.moves(), proof.level().step_limit());
+            (
+                format!("solvable in {moves} moves, but the limit is {limit} · {effort}"),
+                chrome.error,
+            )
+        }
+        (Solvability::Solvable, Some(ShortestPlan::Plan(plan))) => {
+            (format!("solvable in {} moves, no fewer · {effort}", plan.moves()), chrome.success)
+        }
+        (Solvability::Solvable, _) => (format!("solvable, proved · {effort}"), chrome.success),
+        (Solvability::Unsolvable, _) => (format!("unsolvable, proved · {effort}"), chrome.error),
+        (Solvability::Unknown, _) if is_busy => {
+            (format!("at least {} moves…", proof.moves_lower_bound()), chrome.text_quiet)
+        }
+        (Solvability::Unknown, _) => {
+            let text = format!("undecided · {effort}");
+            (text, chrome.warning)
+        }
+    }
+}
+
+/// Returns the numbers of a layer as text; empty if there is no such layer.
+pub(super) fn layer_text(proof: &VerificationResult, cursor: usize) -> String {
+    let Some(layer) = proof.layers().get(cursor) else { return String::new() };
+    let mut text = counted(layer.states, "state", "states");
+    if layer.goals > 0 {
+        text.push_str(&format!(", {}", counted(layer.goals, "goal", "goals")));
+    }
+    if !layer.new_crate_cells.is_empty() {
+        let cells = layer.new_crate_cells.len() as u128;
+        text.push_str(&format!(", crates on {}", counted(cells, "new cell", "new cells")));
+    }
+    text
+}
+
+/// Returns one text for each known fact about a cell.
+pub(super) fn cell_texts(proof: &VerificationResult, cell: CellIndex) -> Vec<String> {
+    let first = proof.first_layer(cell).map(|moves| match moves {
+        0 => "A crate stands here at the start".to_owned(),
+        moves => format!("A crate can be here after {moves} moves at the earliest"),
+    });
+    let is_lost = proof.lost_cells().is_some_and(|lost| lost.contains(cell));
+    let lost = is_lost.then(|| LOST_CELL.to_owned());
+    let effect = ice_text::cell_texts(proof, cell);
+    first.into_iter().chain(lost).chain(effect).collect()
+}
+
+/// The incomplete answer to a question that ended early; `None` for any other question.
+pub(super) fn incomplete_text(proof: &VerificationResult, part: Question) -> Option<String> {
+    match proof.progress(part) {
+        QuestionState::Finished { halt: Some(_), .. } => Some(answer(proof, part)),
+        _ => None,
+    }
+}
+
+/// Text about a cell on which a crate stands only in dead states.
+pub(super) const LOST_CELL: &str =
+    "With a crate here the level cannot be solved (proved over all states)";
+
+/// Label of the button that opens an ice map.
+pub(super) const fn open_layout(choice: LayoutChoice) -> &'static str {
+    match choice {
+        LayoutChoice::Best => "Open the easiest",
+        LayoutChoice::Hardest => "Open the hardest",
+        LayoutChoice::Broken => "Open an unsolvable one",
+    }
+}
+
+/// Description of an ice map that can be opened.
+pub(super) fn about_layout(choice: LayoutChoice, answer: &IceLayoutCounts) -> String {
+    let moves = |example: &Option<ExampleIceLayout>| {
+        example.as_ref().map_or(0, |example| example.plan.moves())
+    };
+    match choice {
+        LayoutChoice::Best => {
+            format!("The ice map with the fewest moves: {}", moves(&answer.best))
+        }
+        LayoutChoice::Hardest => {
+            format!("The solvable ice map that needs the most moves: {}", moves(&answer.hardest))
+        }
+        LayoutChoice::Broken => "The unsolvable ice map with the least ice".to_owned(),
+    }
+}
+
+/// Text for a safe state.
+pub(super) fn safe(answer: &SafetyAnswer) -> String {
+    match answer.layouts {
+        1 => "Safe: the only consistent ice map can be solved (proved)".to_owned(),
+        layouts => {
+            format!("Safe: all {} consistent ice maps can be solved", count(layouts))
+        }
+    }
+}
+
+/// Text for an unsafe state.
+pub(super) fn unsafe_state(answer: &SafetyAnswer) -> String {
+    let SafetyAnswer { layouts, solvable, .. } = *answer;
+    if solvable == 0 {
+        return "Lost: no consistent ice map can be solved (proved)".to_owned();
+    }
+    let lost = layouts - solvable;
+    let (share, lost, layouts) = (percent(lost, layouts), count(lost), count(layouts));
+    format!(
+        "Not safe: {lost} of {layouts} consistent ice maps are unsolvable ({share} of the maps, not weighted by probability)"
+    )
+}
+
+/// Text for a check without a result.
+pub(super) fn no_safety(reason: Halt) -> String {
+    format!("Not proved: {}", halt_text(reason))
+}

@@ -1,0 +1,172 @@
+//! The true model beside the belief, as pairs of bars.
+
+use super::parameters::{Parameter, ParameterBelief, ParameterGroup, groups};
+use super::text::points;
+use crate::picture::{Theme, ball_scene};
+use crate::studio::glossary::Term;
+use crate::studio::widgets::{term_label, term_section};
+use crate::studio::{paint, style};
+use crate::worlds::zuma::{Belief, Model};
+use eframe::egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+
+/// Minimum width of a column of bars, in steps of the grid.
+const COLUMN: f32 = 56.0;
+
+/// Row height in a panel of normal height, in steps of the grid.
+const ROW: f32 = 6.5;
+/// Row height in a low panel, in steps of the grid.
+const LOW_ROW: f32 = 4.5;
+
+/// Panels below this height are low, in steps of the grid.
+const LOW: f32 = 50.0;
+
+/// Shows every parameter of the model beside the belief; only the belief unless `shows_truth`.
+pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, shows_truth: bool) {
+    let groups = groups(model, belief);
+    let columns = (ui.available_width() / (COLUMN * theme.spacing)).floor().clamp(1.0, 4.0);
+    let per_column = groups.len().div_ceil(columns as usize);
+    ui.columns(columns as usize, |columns| {
+        for (column, groups) in columns.iter_mut().zip(groups.chunks(per_column)) {
+            groups.iter().for_each(|group| group_ui(column, theme, group, shows_truth));
+        }
+    });
+}
+
+/// Adds the legend of the two bars to the current row.
+pub(super) fn legend_ui(ui: &mut Ui, theme: &Theme, shows_truth: bool) {
+    let sample = |ui: &mut Ui, colour| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(22.0, 6.0), Sense::hover());
+        ui.painter().rect_filled(rect, 2.0, style::colour(colour));
+    };
+    sample(ui, truth_colour(theme));
+    let truth = if shows_truth { "truth" } else { "truth, hidden" };
+    term_label(ui, Term::Truth.labelled(truth));
+    sample(ui, theme.chrome.accent);
+    let label = Term::CredibleInterval.labelled("belief");
+    term_label(ui, label.note("The bar is the mean, the span over it the interval."));
+}
+
+const fn truth_colour(theme: &Theme) -> crate::picture::Rgba {
+    theme.series.second
+}
+
+fn group_ui(ui: &mut Ui, theme: &Theme, group: &ParameterGroup, shows_truth: bool) {
+    term_section(ui, group.title.label, group.title);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for parameter in &group.rows {
+        row(ui, theme, group, parameter, shows_truth);
+    }
+}
+
+/// Shows a marble, two bars, and their values.
+fn row(
+    ui: &mut Ui,
+    theme: &Theme,
+    group: &ParameterGroup,
+    parameter: &Parameter,
+    shows_truth: bool,
+) {
+    let unit = theme.spacing;
+    let is_low = ui.clip_rect().height() < LOW * unit;
+    let height = if is_low { LOW_ROW } else { ROW };
+    let size = Vec2::new(ui.available_width() - unit, unit * height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let words = words(group, parameter, shows_truth);
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
+    let painter = ui.painter();
+    if response.hovered() {
+        painter.rect_filled(rect, 4.0, style::colour(theme.chrome.hovered));
+    }
+    let ball = unit * (height - 1.0).min(4.5);
+    let middle = rect.center().y;
+    if let Some(colour) = parameter.colour {
+        let origin = Pos2::new(rect.left(), middle - ball / 2.0);
+        paint::scene(painter, &ball_scene(colour, ball, theme), origin, 1.0);
+    }
+    // Space for two numbers of about five characters each, at 0.62 em a character.
+    let figures = theme.text_sizes.monospaced * 0.62 * 10.5;
+    let bars = Rect::from_min_max(
+        Pos2::new(rect.left() + ball + unit * 2.0, rect.top() + unit),
+        Pos2::new(rect.right() - figures, rect.bottom() - unit),
+    );
+    let x = |value: f64| {
+        bars.left() + (value.abs() / group.max_value).clamp(0.0, 1.0) as f32 * bars.width()
+    };
+    let (upper, lower) = bars.split_top_bottom_at_fraction(0.5);
+    let ground = style::colour(theme.chrome.raised.mixed(theme.chrome.hairline, 0.5));
+    let bar = |half: Rect, end: f32, colour| {
+        let thick = Rect::from_center_size(half.center(), Vec2::new(half.width(), unit * 1.25));
+        painter.rect_filled(thick, 2.0, ground);
+        painter.rect_filled(thick.with_max_x(end), 2.0, style::colour(colour));
+    };
+    if shows_truth {
+        bar(upper, x(parameter.truth), truth_colour(theme));
+    } else {
+        bar(upper, bars.left(), truth_colour(theme));
+    }
+    // An unknown reward has no bar: a dashed line says so without colour.
+    match parameter.believed {
+        Some(ParameterBelief { mean, interval: (low, high) }) => {
+            bar(lower, x(mean), theme.chrome.accent);
+            if high > low {
+                whisker(ui, theme, (x(low), x(high)), lower.center().y);
+            }
+        }
+        None => {
+            bar(lower, bars.left(), theme.chrome.accent);
+            let dashes = [lower.left_center(), lower.right_center()];
+            let stroke = Stroke::new(1.0, style::colour(theme.chrome.text_quiet));
+            painter.add(Shape::Vec(Shape::dashed_line(&dashes, stroke, 3.0, 4.0)));
+        }
+    }
+    let font = FontId::monospace(theme.text_sizes.monospaced);
+    let figure = |place: Pos2, text: String, colour| {
+        painter.text(place, Align2::RIGHT_CENTER, text, font.clone(), style::colour(colour));
+    };
+    let truth = if shows_truth { value_text(group, parameter.truth) } else { "–".to_owned() };
+    let believed = parameter.believed.map_or("?".to_owned(), |it| value_text(group, it.mean));
+    figure(Pos2::new(rect.right() - figures / 2.0, middle), truth, truth_colour(theme));
+    figure(Pos2::new(rect.right(), middle), believed, theme.chrome.text);
+    response.on_hover_text(words);
+}
+
+/// Paints a credible interval: a line over the bar, with ends.
+fn whisker(ui: &Ui, theme: &Theme, (low, high): (f32, f32), y: f32) {
+    let painter = ui.painter();
+    let unit = theme.spacing;
+    let high = high.max(low + 2.0);
+    let stroke = Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.text));
+    painter.hline(low..=high, y, stroke);
+    for x in [low, high] {
+        painter.vline(x, y - unit * 0.9..=y + unit * 0.9, stroke);
+    }
+}
+
+fn value_text(group: &ParameterGroup, value: f64) -> String {
+    if group.is_probability { format!("{value:.2}") } else { points_figure(value) }
+}
+
+fn points_figure(value: f64) -> String {
+    // Rewards are computed from sums: a whole number may be off by a rounding error.
+    let is_complete = (value - value.round()).abs() < 1e-6;
+    if is_complete { format!("{value:.0}") } else { format!("{value:.1}") }
+}
+
+/// Returns the parameter as text, for the tooltip and for screen readers.
+fn words(group: &ParameterGroup, parameter: &Parameter, shows_truth: bool) -> String {
+    let whose = parameter.colour.map_or_else(String::new, |colour| format!("{colour}: "));
+    let value = |value: f64| {
+        if group.is_probability { format!("{value:.3}") } else { points(value) }
+    };
+    let truth =
+        if shows_truth { format!("true value {}", value(parameter.truth)) } else { String::new() };
+    let believed = match parameter.believed {
+        None => "unknown".to_owned(),
+        Some(ParameterBelief { mean, interval: (low, high) }) if low < high => {
+            format!("mean {mean:.3}, interval {low:.3} to {high:.3}")
+        }
+        Some(believed) => format!("known: {}", value(believed.mean)),
+    };
+    let separator = if truth.is_empty() { "" } else { "; " };
+    format!("{}\n{whose}{truth}{separator}{believed}", group.title.label)
+}

@@ -1,0 +1,59 @@
+//! Beliefs that can be shown beside the truth: of a run's player, and of a learner.
+
+use super::{BeliefHolder, PlayerChoice};
+use crate::studio::model::{RunWorld, Studio};
+use crate::worlds::zuma::{Belief, Model, Zuma};
+
+/// A belief, with the true model it is about.
+#[derive(Debug)]
+pub(super) struct ShownBelief {
+    /// Who holds the belief.
+    pub(super) holder: BeliefHolder,
+    /// Title of the game and holder of the belief, as text.
+    pub(super) label: String,
+    pub(super) truth: Model,
+    pub(super) belief: Belief,
+}
+
+impl Studio {
+    /// All available beliefs, the selected one first.
+    pub(super) fn beliefs(&self) -> Vec<ShownBelief> {
+        let mut beliefs: Vec<_> =
+            self.belief_of_player().into_iter().chain(self.belief_of_learner()).collect();
+        beliefs.sort_by_key(|belief| belief.holder != self.zuma.belief_holder);
+        beliefs
+    }
+
+    /// The belief of the shown run's player at the cursor; `None` without a Zuma run.
+    fn belief_of_player(&self) -> Option<ShownBelief> {
+        let any = self.board_subject().run()?;
+        let run = Zuma::downcast(any)?;
+        let header = &run.recording().header;
+        let who = match (any.agent(), self.run_number(any)) {
+            (PlayerChoice::YOU, None) => "your game".to_owned(),
+            (PlayerChoice::YOU, Some(number)) => format!("your game {number}"),
+            _ => self.run_name(any),
+        };
+        Some(ShownBelief {
+            holder: BeliefHolder::Player,
+            label: format!("{}: {who}", name_of(&self.level_title_of_run(any))),
+            truth: header.level.model,
+            belief: run.frame(self.playback.cursor()).belief,
+        })
+    }
+
+    /// The belief of the running or last training; `None` if its algorithm has none.
+    fn belief_of_learner(&self) -> Option<ShownBelief> {
+        let view = self.zuma.training_jobs.view()?;
+        Some(ShownBelief {
+            holder: BeliefHolder::Learner,
+            label: format!("{}: learner", name_of(&view.title)),
+            truth: view.truth,
+            belief: view.belief?,
+        })
+    }
+}
+
+fn name_of(title: &str) -> &str {
+    if title.is_empty() { "Untitled game" } else { title }
+}

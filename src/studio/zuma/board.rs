@@ -1,0 +1,151 @@
+//! The board of a game: marbles on their track, the aim of the next ball, and the value of each
+//! position.
+
+use super::track_view::{TrackView, reachable_area};
+use super::{ZumaRequest, text};
+use crate::picture::{
+    LineView, Point, StepMotion, Track, action_value_scene, gap_scene, line_scene,
+};
+use crate::studio::boards::{HeaderLine, header_height, show_game_without_run, show_header};
+use crate::studio::glossary::Term;
+use crate::studio::model::{LevelVersion, Run, RunFacts, RunWorld, Studio, WorldRun};
+use crate::studio::request::{Request, Requests};
+use crate::studio::{paint, style};
+use crate::worlds::zuma::{Action, State, Zuma};
+use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+
+/// Accessible name of the board.
+const NAME: &str = "marbles";
+
+/// Shows the board.
+pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
+    let shown = studio.runs.shown();
+    let (Some(any), Some(run)) = (shown, shown.and_then(Zuma::downcast)) else {
+        return show_game_without_run(ui, studio, NAME, studio.zuma.game());
+    };
+    let theme = studio.theme();
+    let full = ui.available_rect_before_wrap();
+    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let state = run.frame(studio.playback.cursor()).state;
+    let lines = header(studio, (any, run), &state);
+    show_header(ui, top, theme, lines, [&[Term::Game], &[Term::Points, Term::LongestLine]]);
+    let response = ui.allocate_rect(rest, Sense::click_and_drag());
+    let longest = run.recording().header.level.max_length;
+    let whole = Track::fitting(longest, reachable_area(rest.shrink(theme.spacing * 2.0)));
+    let cursor = studio.playback.cursor();
+    let aim = studio.aim().or_else(|| run.step(cursor).map(|step| step.decision.action));
+    let track = view.place(ui, &response, (whole, longest), aim.map(|action| (cursor, action)));
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
+        info.current_text_value = Some(text::line(state.line));
+        info
+    });
+    paint_board(ui, studio, run, &track, rest);
+    if studio.aim().is_some() {
+        handle_pointer(ui, studio, (&track, &state), &response, requests);
+    }
+    ui.advance_cursor_after_rect(full);
+}
+
+/// Title and player of the game, and its status at the cursor.
+fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -> [HeaderLine; 2] {
+    let chrome = &studio.theme().chrome;
+    let recording = run.recording();
+    let game = &recording.header.level;
+    let title = studio.level_title_of_run(any);
+    let title = if title.is_empty() { "Untitled game" } else { title.as_str() };
+    let name = studio.run_name(any);
+    let who = match any.agent() {
+        "you" => format!("{name} play"),
+        "oracle" => format!("{name} plays and knows the model"),
+        _ => format!("{name} plays"),
+    };
+    let title = HeaderLine { text: format!("{title}: {who}"), colour: chrome.text };
+    let older = match studio.version_of(any).is_older() {
+        true => format!("{} · ", LevelVersion::OLDER_TEXT),
+        false => String::new(),
+    };
+    let is_end = studio.playback.cursor() == run.len();
+    if let Some(outcome) = recording.outcome.as_ref().filter(|_| is_end) {
+        let colour = text::ending_colour(outcome, studio.theme());
+        let text = format!("{older}{}", text::result_text(outcome, state));
+        return [title, HeaderLine { text, colour }];
+    }
+    let status = format!(
+        "{older}ball {} of {} · {} · {} of {} marbles",
+        state.step + 1,
+        game.steps,
+        text::points(state.total_reward),
+        state.line.len(),
+        game.max_length
+    );
+    if studio.aim().is_some() {
+        let text = format!(
+            "your ball: click a gap, or aim with the arrow keys and press Enter · \
+                     {status}"
+        );
+        return [title, HeaderLine { text, colour: chrome.accent }];
+    }
+    [title, HeaderLine { text: status, colour: chrome.text_quiet }]
+}
+
+fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track, rest: Rect) {
+    let theme = studio.theme();
+    let painter = ui.painter().with_clip_rect(rest);
+    painter.rect_filled(rest, 0.0, style::colour(theme.board.surroundings));
+    let cursor = studio.playback.cursor();
+    let motion_ms = studio.shown_motion_ms();
+    // During an animation, the step is drawn between its two states.
+    let moving = studio.playback.motion().filter(|(_, passed)| *passed < motion_ms);
+    let add = |scene: &crate::picture::Scene| paint::scene(&painter, scene, Pos2::ZERO, 1.0);
+    if let Some((from, passed)) = moving
+        && let Some(step) = run.step(from)
+    {
+        let before = run.frame(from).state;
+        let (action, change) = (step.decision.action, &step.change);
+        let motion = StepMotion { before: &before, action, change };
+        return add(&line_scene(track, &motion.view(track, studio.motion(), passed), theme));
+    }
+    let state = run.frame(cursor).state;
+    let decision =
+        run.step(cursor).map(|step| &step.decision).filter(|_| studio.settings.show_plan);
+    let is_over = run.recording().outcome.is_some() && cursor == run.len();
+    let hand = (!is_over).then_some(state.ball);
+    let aim = studio.aim().or(decision.map(|decision| decision.action));
+    add(&line_scene(track, &LineView::at_rest(track, state.line, hand, aim), theme));
+    if let Some(decision) = decision {
+        let mut worths = vec![f32::NAN; Action::count(state.line.len())];
+        for candidate in &decision.candidates {
+            let place = candidate.actions.first().and_then(|action| worths.get_mut(action.rank()));
+            if let (Some(place), Some(worth)) = (place, candidate.forecast.reward) {
+                *place = worth;
+            }
+        }
+        if !worths.iter().any(|worth| worth.is_nan()) {
+            add(&action_value_scene(track, &worths, theme));
+        }
+    }
+    let can_be_seen = |it: &Action| it.is_possible(state.line.len()) && !track.is_covered(*it);
+    if let Some(action) = studio.hover_marks.action.filter(can_be_seen) {
+        add(&gap_scene(track, action, theme.planning.selected, theme));
+    }
+}
+
+/// Aims at the gap under a moving pointer; a click plays the ball there.
+fn handle_pointer(
+    ui: &Ui,
+    studio: &Studio,
+    (track, state): (&Track, &State),
+    response: &Response,
+    requests: &mut Requests,
+) {
+    let Some(pointer) = response.hover_pos() else { return };
+    let under = track.action_at(Point::new(pointer.x, pointer.y), state.line.len());
+    let Some(action) = under else { return };
+    let has_moved = ui.input(|input| input.pointer.delta() != Vec2::ZERO);
+    if response.clicked() {
+        requests.push(Request::Zuma(ZumaRequest::PlayBall(action)));
+    } else if has_moved && studio.aim() != Some(action) {
+        requests.push(Request::Zuma(ZumaRequest::Aim(action)));
+    }
+}

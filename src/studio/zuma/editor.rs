@@ -1,0 +1,120 @@
+//! The state of the Zuma world: open games, players and policies.
+
+use super::game_job::GameJob;
+use super::policy_job::{PolicyJob, PolicyOperation};
+use super::{BeliefHolder, PlayerChoice, TrainingJobs};
+use crate::studio::documents::{OpenDocuments, WorldDocuments, WorldEditor};
+use crate::worlds::zuma::{Action, Colour, Game, Problem};
+use std::time::Duration;
+
+/// Open games, the next player, and the training jobs.
+#[derive(Debug)]
+pub struct ZumaEditor {
+    pub(super) documents: WorldDocuments<Game>,
+    /// The drawing colour.
+    pub drawing_colour: Colour,
+    /// The next player.
+    pub next_player: PlayerChoice,
+    /// Training jobs and policies.
+    pub training_jobs: TrainingJobs,
+    /// Aim of the ball in a manual game.
+    pub(super) aim: Action,
+    /// The gap of the keyboard in the edited line.
+    pub(super) gap: Option<usize>,
+    /// Whether keys draw at that gap; false while the pointer draws. The last input decides.
+    pub(super) is_keyboard_cursor: bool,
+    /// Whose belief is shown first.
+    pub belief_holder: BeliefHolder,
+    /// Whether the Zuma world was shown in the last frame.
+    pub(super) was_shown: bool,
+    pub(super) game_job: Option<GameJob>,
+    pub(super) policy_files: Vec<PolicyJob>,
+}
+
+impl Default for ZumaEditor {
+    fn default() -> Self {
+        Self {
+            documents: WorldDocuments::default(),
+            drawing_colour: Colour::Red,
+            next_player: PlayerChoice::default(),
+            training_jobs: TrainingJobs::default(),
+            aim: Action::Insert(0),
+            gap: None,
+            is_keyboard_cursor: false,
+            belief_holder: BeliefHolder::default(),
+            was_shown: false,
+            game_job: None,
+            policy_files: Vec::new(),
+        }
+    }
+}
+
+impl ZumaEditor {
+    /// The open games.
+    #[must_use]
+    pub fn documents(&self) -> &WorldDocuments<Game> {
+        &self.documents
+    }
+
+    /// The shown game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.documents.shown().level()
+    }
+
+    /// Problems of the shown game.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        self.documents.shown().review()
+    }
+
+    /// Seconds since a player started to prepare and play a game; `None` if no job plays.
+    #[must_use]
+    pub fn preparing_for(&self) -> Option<f32> {
+        self.game_job.as_ref().map(|play| play.started.elapsed().as_secs_f32())
+    }
+
+    /// Waits until policies are written, at most `limit` for each. Blocks: only for closing.
+    pub(in crate::studio) fn finish_writing(&mut self, limit: Duration) {
+        for file in self.policy_files.drain(..) {
+            if let PolicyOperation::Write(_, _, job) = file.work {
+                job.wait(limit);
+            }
+        }
+    }
+
+    /// Whether a policy is being written.
+    #[must_use]
+    pub(in crate::studio) fn writes_policy(&self) -> bool {
+        self.policy_files.iter().any(|file| matches!(file.work, PolicyOperation::Write(..)))
+    }
+
+    /// Whether a job is running, unless the training has already been asked to stop.
+    #[must_use]
+    pub fn can_be_stopped(&self) -> bool {
+        let training = self.training_jobs.training();
+        self.is_busy() && training.is_none_or(|training| !training.view().is_stopping)
+    }
+
+    /// Whether a game, a training, or the computation of optimal play is running.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.game_job.is_some()
+            || self.training_jobs.training().is_some()
+            || self.training_jobs.computes_optimal_play()
+    }
+}
+
+impl WorldEditor for ZumaEditor {
+    fn documents(&self) -> &dyn OpenDocuments {
+        &self.documents
+    }
+
+    fn documents_mut(&mut self) -> &mut dyn OpenDocuments {
+        &mut self.documents
+    }
+
+    fn level_switched(&mut self) {
+        self.gap = None;
+    }
+}

@@ -1,0 +1,79 @@
+//! A game played in a job.
+
+use super::training_jobs::TrainingJobs;
+use super::{PlayerChoice, text};
+use crate::agents::zuma::{Player, UntrainedPlayer};
+use crate::episode::{RecordedStep, Recording, ZumaGameSetup, record_game};
+use crate::formats::zuma::PolicyFile;
+use crate::planning::search::Budget;
+use crate::studio::job::{Job, JobStatus};
+use crate::studio::model::LevelId;
+use crate::worlds::zuma::{FirstLine, Game, Problem, TrainedPrior, Zuma};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A job that constructs a player and plays a game; the oracle can take minutes.
+#[derive(Debug)]
+pub(super) struct GameJob {
+    job: Job<Result<Recording<Zuma>, Vec<Problem>>>,
+    /// The open level that is played.
+    pub(super) level_id: LevelId,
+    pub(super) started: Instant,
+}
+
+/// The player, moved to the worker thread.
+enum PlayerSource {
+    /// A built-in player.
+    Untrained(UntrainedPlayer),
+    /// A trained policy.
+    Policy(Arc<PolicyFile>),
+}
+
+impl GameJob {
+    /// Starts a game; `None` for a manual player or a removed policy.
+    pub(super) fn start(
+        next_player: PlayerChoice,
+        jobs: &TrainingJobs,
+        (game, played, of): (Game, Vec<RecordedStep<Zuma>>, LevelId),
+        seed: u64,
+        wake: impl Fn() + Send + 'static,
+    ) -> Option<Self> {
+        let ready = match next_player {
+            PlayerChoice::Untrained(untrained) => PlayerSource::Untrained(untrained),
+            PlayerChoice::Policy(id) => PlayerSource::Policy(Arc::clone(&jobs.policy(id)?.file)),
+            PlayerChoice::You => return None,
+        };
+        let started = Instant::now();
+        let job = Job::start(wake, move |control| {
+            let is_stopped = || control.is_stopped();
+            let budget = Budget::guarded(u64::MAX, &is_stopped);
+            let (player, experience): (Box<dyn Player>, _) = match ready {
+                PlayerSource::Untrained(untrained) => {
+                    let (player, _) = untrained.construct(&game, FirstLine::OfGame, seed, &budget);
+                    (player, TrainedPrior::default())
+                }
+                PlayerSource::Policy(file) => {
+                    let (player, experience) = PolicyFile::clone(&file).player();
+                    (Box::new(player), experience)
+                }
+            };
+            let construct_ms = started.elapsed().as_secs_f64() * 1e3;
+            let setting =
+                ZumaGameSetup { game, seed, experience, construct_ms, previous_steps: played };
+            record_game(player, setting, &|| started.elapsed(), &is_stopped)
+        });
+        Some(Self { job, level_id: of, started })
+    }
+
+    /// The recording, once, or the reasons why there is none; `None` while the job runs.
+    pub(super) fn poll(&self) -> Option<Result<Recording<Zuma>, Vec<String>>> {
+        match self.job.poll() {
+            JobStatus::Busy => None,
+            JobStatus::Done(Ok(recording)) => Some(Ok(recording)),
+            JobStatus::Done(Err(problems)) => {
+                Some(Err(problems.iter().map(text::problem).collect()))
+            }
+            JobStatus::Panicked => Some(Err(vec!["the player failed".to_owned()])),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Handlers of Zuma jobs: training, and players that prepare a game.
+
+use super::{BeliefHolder, PlayerChoice, ZumaRequest};
+use crate::studio::command::Precondition;
+use crate::studio::level_analysis::text::group_digits;
+use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::request::Request;
+use crate::worlds::WorldKind;
+
+impl Studio {
+    /// Starts a training on the open game; reports a running training or the game's problems.
+    pub(in crate::studio) fn train_on_game(&mut self) {
+        self.commit_text();
+        if self.zuma.training_jobs.training().is_some() {
+            return self.notices.error(Precondition::NoTraining.reason());
+        }
+        let problems: Vec<_> = self.zuma.problems().to_vec();
+        if !problems.is_empty() {
+            return self.report_unplayable_game(&problems);
+        }
+        let (game, seed) = (self.zuma.game().clone(), self.settings.seed);
+        let waker = std::sync::Arc::new(self.waker());
+        self.zuma.training_jobs.begin(game, seed, move || waker());
+        self.zuma.belief_holder = BeliefHolder::Learner;
+        self.show_mode(Mode::Watch);
+        self.push_effect(Effect::ShowTraining);
+    }
+
+    /// Stops the game in preparation, otherwise the training; false if nothing is running.
+    ///
+    /// After a training, stops the computation of optimal play.
+    pub(in crate::studio) fn stop_zuma_jobs(&mut self) -> bool {
+        if self.zuma.game_job.take().is_some() {
+            self.notices.info("Stopped before the first step");
+            return true;
+        }
+        let is_busy = self.zuma.is_busy();
+        self.zuma.training_jobs.stop();
+        is_busy
+    }
+
+    /// Collects played games, trained policies, and policy files.
+    pub(in crate::studio) fn advance_zuma(&mut self, _passed_ms: f32) {
+        self.collect_policy_files();
+        let is_here = self.world == WorldKind::Zuma;
+        if std::mem::replace(&mut self.zuma.was_shown, is_here) && !is_here {
+            let plays = |it: &Request| matches!(it, Request::Zuma(ZumaRequest::Play(_)));
+            self.notices.remove_invalid_actions(plays);
+        }
+        if let Some((played, of)) =
+            self.zuma.game_job.as_ref().and_then(|it| Some((it.poll()?, it.level_id)))
+        {
+            self.zuma.game_job = None;
+            match played {
+                Ok(recording) => self.watch_game(recording, of),
+                Err(problems) => self.report_unplayable("game", &problems),
+            }
+        }
+        let waker = self.waker();
+        match self.zuma.training_jobs.collect(waker) {
+            Some(Ok(id)) => {
+                self.zuma.next_player = PlayerChoice::Policy(id);
+                let games =
+                    self.zuma.training_jobs.policy(id).map_or(0, |it| it.file.training.games);
+                self.notices.info_with_action(
+                    format!("Trained on {} games", group_digits(games.into())),
+                    "Watch",
+                    Request::Zuma(ZumaRequest::Play(id)),
+                );
+                self.continue_closing_after_training();
+            }
+            Some(Err(reason)) => {
+                self.notices.error(reason);
+                self.cancel_closing_without_policy();
+            }
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The editor and views of the Zuma world: draw games, train policies, play, and watch runs.
+//!
+//! - Model: [`ZumaEditor`] (open games, next player, current tool) and [`TrainingJobs`] (the
+//!   running training job and the trained policies).
+//! - Requests: [`ZumaRequest`]; handlers in `commands`, `policies`, `line_keys` and `jobs`.
+//! - Jobs: training (`training`), the exact value of optimal play (`optimal_play`), a game played
+//!   by a player (`game_job`), and policy files (`policy_job`).
+//! - Views: [`ZumaViews`] shows the drawn line, the model's numbers, truth and belief side by
+//!   side, the decision at the cursor, and the training.
+//!
+//! A learner sees lines, balls and points only; the true probabilities and rewards serve for the
+//! display and for `optimal_play`.
+
+mod belief_bars;
+mod belief_holder;
+mod beliefs;
+mod board;
+mod commands;
+mod decision;
+mod drawing;
+mod editor;
+mod game_job;
+#[cfg(test)]
+mod job_tests;
+mod jobs;
+mod line_keys;
+mod model_view;
+mod optimal_play;
+mod panel;
+mod parameters;
+mod player_choice;
+mod plot;
+mod policies;
+mod policy_job;
+mod problems;
+mod request;
+#[cfg(test)]
+mod tests;
+mod text;
+mod toolbar;
+mod track_view;
+mod training;
+mod training_jobs;
+mod training_view;
+mod values;
+mod views;
+
+pub use belief_holder::BeliefHolder;
+pub use editor::ZumaEditor;
+pub use optimal_play::OptimalPlay;
+pub use panel::ZumaPanel;
+pub use player_choice::PlayerChoice;
+pub use request::{GameNumber, ZumaRequest};
+pub(super) use text::{game_result_text, problem as problem_words};
+pub use toolbar::toolbar_ui;
+pub use training::{Training, TrainingSnapshot};
+pub use training_jobs::{PolicyId, StoredPolicy, TrainingJobs};
+pub use views::ZumaViews;

@@ -1,0 +1,178 @@
+//! A training job: reports its progress and can be stopped at any time.
+
+use super::optimal_play::OptimalPlay;
+use crate::formats::zuma::PolicyFile;
+use crate::planning::learning::{Learner, TrainingProgress};
+use crate::planning::search::Budget;
+use crate::studio::job::{Job, JobStatus as JobProgress};
+use crate::worlds::zuma::{Belief, CurvePoint, FirstLine, Game, Model, Simulator, TrainingRecord};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A running training.
+#[derive(Debug)]
+pub struct Training {
+    shared: Arc<Mutex<TrainingSnapshot>>,
+    stopped: Arc<AtomicBool>,
+    started: Instant,
+    job: Job<PolicyFile>,
+    /// The trained game, and the start position of its games.
+    pub(in crate::studio) source: (Game, FirstLine),
+}
+
+/// State of a training.
+#[derive(Debug, Clone)]
+pub struct TrainingSnapshot {
+    /// Title of the game.
+    pub title: String,
+    /// The learning algorithm.
+    pub learner: Learner,
+    /// The true model, which the learner never sees.
+    pub truth: Model,
+    /// Number of games played.
+    pub games: u32,
+    /// Number of games planned.
+    pub planned_games: u32,
+    /// Whether all games are played and the last plan is being computed.
+    pub is_planning: bool,
+    /// Whether the training has ended.
+    pub is_over: bool,
+    /// Whether you have stopped it.
+    pub is_stopping: bool,
+    /// Whether it ended before all games were played.
+    pub is_cut_short: bool,
+    /// Learning curve: mean points after numbers of games.
+    pub curve: Vec<CurvePoint>,
+    /// The last reported belief; `None` if the algorithm has none.
+    pub belief: Option<Belief>,
+    /// State of the computation of optimal play.
+    pub optimal_play: OptimalPlay,
+    /// Seconds since the start.
+    pub seconds: f32,
+}
+
+impl TrainingSnapshot {
+    /// State before the first of `planned_games` games.
+    pub(super) fn begun(learner: Learner, game: &Game, of_games: u32) -> Self {
+        Self {
+            title: game.title.clone(),
+            learner,
+            truth: game.model,
+            games: 0,
+            planned_games: of_games,
+            is_planning: false,
+            is_over: false,
+            is_stopping: false,
+            is_cut_short: false,
+            curve: Vec::new(),
+            belief: None,
+            optimal_play: OptimalPlay::NotYet,
+            seconds: 0.0,
+        }
+    }
+}
+
+impl Training {
+    /// Starts a training of at most `seconds`; calls `wake` after progress and at the end.
+    pub(super) fn start(
+        learner: Learner,
+        (game, start): (Game, FirstLine),
+        seed: u64,
+        seconds: u32,
+        wake: impl Fn() + Clone + Send + 'static,
+    ) -> Self {
+        let games = learner.default_games(game.steps);
+        let view = TrainingSnapshot::begun(learner, &game, games);
+        let shared = Arc::new(Mutex::new(view));
+        let stopped = Arc::new(AtomicBool::new(false));
+        let started = Instant::now();
+        let (reported, stop, news) = (Arc::clone(&shared), Arc::clone(&stopped), wake.clone());
+        let of = (game.clone(), start);
+        let job = Job::start(wake, move |control| {
+            let limit = Duration::from_secs(u64::from(seconds));
+            let is_stopped = || control.is_stopped() || stop.load(Ordering::Acquire);
+            // The user or the time limit can end the training; both keep the policy learned so far.
+            let guard = || is_stopped() || started.elapsed() > limit;
+            let budget = Budget::guarded(u64::MAX, &guard);
+            let mut environment = Simulator::for_training(game.clone(), start, seed);
+            let mut report =
+                |progress: TrainingProgress<'_>| store_progress(&reported, &progress, &news);
+            let trained = learner.train(&mut environment, games, seed, &budget, &mut report);
+            let training = TrainingRecord {
+                games: trained.games,
+                seconds: Some(started.elapsed().as_secs_f64()),
+                seed,
+                cut_short: trained.cut_short,
+                curve: trained.curve,
+                optimal_mean: None,
+            };
+            lock(&reported).curve.clone_from(&training.curve);
+            PolicyFile { policy: trained.policy, training }
+        });
+        Self { shared, stopped, started, job, source: of }
+    }
+
+    /// Name of the resulting policy.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.source.0.title.as_str() {
+            "" => "trained".to_owned(),
+            title => format!("trained: {title}"),
+        }
+    }
+
+    /// State of the training.
+    #[must_use]
+    pub fn view(&self) -> TrainingSnapshot {
+        let mut view = lock(&self.shared).clone();
+        if !view.is_over {
+            view.seconds = self.started.elapsed().as_secs_f32();
+        }
+        view
+    }
+
+    /// Asks the training to stop; it keeps the policy learned so far.
+    pub(super) fn stop(&self) {
+        self.stopped.store(true, Ordering::Release);
+        lock(&self.shared).is_stopping = true;
+    }
+
+    /// The trained policy, once, or why there is none; `None` while the training runs.
+    pub(super) fn poll(&mut self) -> Option<Result<PolicyFile, &'static str>> {
+        let answer = match self.job.poll() {
+            JobProgress::Busy => return None,
+            JobProgress::Done(file) => Ok(file),
+            JobProgress::Panicked => Err("The training failed; no policy"),
+        };
+        let mut view = lock(&self.shared);
+        view.is_over = true;
+        view.seconds = self.started.elapsed().as_secs_f32();
+        Some(answer)
+    }
+}
+
+/// Stores the progress; wakes the window after a new point or phase.
+fn store_progress(
+    shared: &Mutex<TrainingSnapshot>,
+    progress: &TrainingProgress<'_>,
+    wake: &impl Fn(),
+) {
+    let mut view = lock(shared);
+    let is_news =
+        view.curve.len() != progress.curve.len() || view.is_planning != progress.is_planning;
+    view.games = progress.games;
+    view.planned_games = progress.total_games;
+    view.is_planning = progress.is_planning;
+    if is_news {
+        view.curve = progress.curve.to_vec();
+        view.belief = progress.belief.cloned();
+        drop(view);
+        wake();
+    }
+}
+
+/// Locks the shared state, even if the worker panicked while holding it.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,85 @@
+//! Unnormalised distribution over ice maps under patches, with conditionals of single cells.
+
+use super::clusters::{ClusterFinder, IceCluster};
+use super::elimination::Lanes;
+use super::ice_fraction::IceFractionFactors;
+use super::ising_mixture::IsingMixture;
+use super::ising_models::{Clamped, IsingModels};
+use super::lattice::Lattice;
+use crate::board::{CellIndex, CellSet};
+
+/// Mixture of Ising models times the factors on clusters and ice fraction.
+pub(super) struct PatchDistribution<'a> {
+    fields: IsingMixture<'a>,
+    lattice: &'a Lattice,
+    pieces: ClusterFinder<'a>,
+    shares: &'a IceFractionFactors,
+    /// Number of cells known to be ice.
+    known_ice: usize,
+}
+
+impl<'a> PatchDistribution<'a> {
+    /// Combines the models with these weights, not all 0, given the revealed cells. O(cells).
+    pub(super) fn new(
+        (fields, shares): (&'a IsingModels, &'a IceFractionFactors),
+        weight: &Lanes<f64>,
+        clamped: &Clamped,
+        known_ice: &CellSet,
+    ) -> Self {
+        Self {
+            fields: IsingMixture::new(fields, weight, clamped, known_ice),
+            lattice: &fields.lattice,
+            pieces: ClusterFinder::new(&fields.lattice),
+            shares,
+            known_ice: known_ice.len(),
+        }
+    }
+
+    /// Log odds of ice of an unknown cell, given a map of all other cells.
+    ///
+    /// `ice` is the number of ice cells of the map, known ice included. O(ice of the adjacent
+    /// clusters), plus one copy of the map.
+    pub(super) fn log_odds(&mut self, cell: CellIndex, others: &CellSet, ice: usize) -> f64 {
+        self.fields.log_count_factor(ice + 1 - self.known_ice)
+            - self.fields.log_count_factor(ice - self.known_ice)
+            + self.local_log_odds(cell, others)
+            + self.pieces.log_change(others, cell)
+            + self.shares.log_change(ice)
+    }
+
+    /// Part of the log odds that depends on the coupling with the neighbours only.
+    pub(super) fn local_log_odds(&self, cell: CellIndex, others: &CellSet) -> f64 {
+        self.fields.local_log_odds_given(cell, others)
+    }
+
+    /// Log factors of densities and ice fraction, up to a common constant.
+    ///
+    /// For `ice` to `ice + more` ice cells on the board.
+    pub(super) fn log_count_factors(&self, ice: usize, more: usize) -> Vec<f64> {
+        let log_weight =
+            |ice| self.fields.log_count_factor(ice - self.known_ice) + self.shares.log_factor(ice);
+        (ice..=ice + more).map(log_weight).collect()
+    }
+
+    /// Log probability of a map of the board, up to a common constant. O(ice).
+    pub(super) fn log_probability(&mut self, map: &CellSet) -> f64 {
+        self.fields.log_probability(map)
+            + self.pieces.log_factor(map)
+            + self.shares.log_factor(map.len())
+    }
+
+    /// Logarithm of the factor for `pairs` pairs of neighbours that are both ice.
+    pub(super) fn log_pair_factor(pairs: usize) -> f64 {
+        IsingModels::log_pair_factor(pairs as f64)
+    }
+
+    /// The cells coupled with a cell.
+    pub(super) fn coupled(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + use<'a> {
+        self.lattice.coupled(cell)
+    }
+
+    /// Returns the cluster of an ice cell and its cells. O(ice).
+    pub(super) fn cluster_of(&mut self, cell: CellIndex, ice: &CellSet) -> (IceCluster, CellSet) {
+        self.pieces.cluster_of(cell, ice)
+    }
+}

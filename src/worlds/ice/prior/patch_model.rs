@@ -1,0 +1,104 @@
+//! Hypothesis that ice comes in patches: Ising models with factors on clusters and ice fraction.
+
+use super::IcePrior;
+use super::clusters::ClusterFinder;
+use super::elimination::Lanes;
+use super::gibbs_sweep::gibbs_sweep;
+use super::ice_fraction::IceFractionFactors;
+use super::ising_mixture::IsingMixture;
+use super::ising_models::{Clamped, IsingModels};
+use super::lattice::Lattice;
+use super::patch_distribution::PatchDistribution;
+use super::weighted_maps::{IceMaps, WeightedMaps};
+use crate::board::CellSet;
+use crate::worlds::ice::BoardLayout;
+
+/// Distribution over the ice maps of one board, if ice comes in patches.
+///
+/// The probability of a map is proportional to its probability in the mixture of Ising models,
+/// times the factor of each cluster, times the factor of the ice fraction.
+#[derive(Debug)]
+pub(crate) struct PatchModel {
+    pub(super) fields: IsingModels,
+    pub(super) shares: IceFractionFactors,
+    /// Enumerated or sampled maps of the board before any cell is revealed.
+    prior_maps: IceMaps,
+    /// Log factor of each map of `prior_maps`.
+    prior_log_factors: Vec<f64>,
+}
+
+impl PatchModel {
+    /// Builds the hypothesis for a board and a prior of the density.
+    ///
+    /// Three passes over the board and at most 2,048 maps.
+    pub(crate) fn new(layout: &BoardLayout, prior: &IcePrior) -> Self {
+        let fields = IsingModels::new(Lattice::new(layout), prior);
+        let cells = fields.lattice.cells();
+        let nothing = CellSet::new(fields.lattice.board_cell_count());
+        let clamped = fields.clamp(cells.to_vec(), &nothing);
+        let mixed = IsingMixture::new(&fields, &fields.weight, &clamped, &nothing);
+        let bare = IceMaps::new(&mixed, &fields.weight, &clamped, &nothing);
+        let mut pieces = ClusterFinder::new(&fields.lattice);
+        let of_pieces: Vec<f64> = bare.maps().iter().map(|ice| pieces.log_factor(ice)).collect();
+        // The factors on the ice fraction are fitted to the maps weighted by their clusters.
+        let shares = {
+            let (weights, _) = bare.weights(&of_pieces, 1.0);
+            let maps = bare.maps().iter().map(CellSet::len).zip(weights);
+            IceFractionFactors::new(prior, cells.len(), maps)
+        };
+        let of_shares = bare.maps().iter().map(|ice| shares.log_factor(ice.len()));
+        let prior_log_factors =
+            of_pieces.iter().zip(of_shares).map(|(piece, share)| piece + share).collect();
+        Self { fields, shares, prior_maps: bare, prior_log_factors }
+    }
+
+    /// Weighted maps of the unknown cells, if the Ising models have these posterior weights.
+    ///
+    /// All maps if they can be enumerated, else samples after one Gibbs sweep.
+    pub(super) fn weighted_maps(
+        &self,
+        weight: &Lanes<f64>,
+        clamped: &Clamped,
+        known_ice: &CellSet,
+    ) -> WeightedMaps {
+        let mixed = IsingMixture::new(&self.fields, weight, clamped, known_ice);
+        let draws = IceMaps::new(&mixed, weight, clamped, known_ice);
+        let is_complete = draws.is_complete();
+        let mut pieces = ClusterFinder::new(&self.fields.lattice);
+        let logs: Vec<f64> =
+            draws.maps().iter().map(|ice| self.log_factor(&mut pieces, ice)).collect();
+        let evaluated = WeightedMaps::new(draws, &logs);
+        if is_complete {
+            return evaluated;
+        }
+        // Samples only: the sweep removes most of the variance of the importance weights.
+        let joint = self.distribution(weight, clamped, known_ice);
+        let (maps, ice) = gibbs_sweep(joint, &clamped.cells, known_ice, &evaluated);
+        evaluated.replaced(maps, ice)
+    }
+
+    /// Conditional distributions of the unknown cells, if the Ising models have these weights.
+    pub(super) fn distribution(
+        &self,
+        weight: &Lanes<f64>,
+        clamped: &Clamped,
+        known_ice: &CellSet,
+    ) -> PatchDistribution<'_> {
+        PatchDistribution::new((&self.fields, &self.shares), weight, clamped, known_ice)
+    }
+
+    /// Log factor of a map of the board, for clusters and ice fraction. O(ice).
+    pub(super) fn log_factor(&self, pieces: &mut ClusterFinder<'_>, ice: &CellSet) -> f64 {
+        pieces.log_factor(ice) + self.shares.log_factor(ice.len())
+    }
+
+    /// Log ratio of the evidence with factors to that of the Ising models alone.
+    pub(super) fn log_evidence(&self, maps: &WeightedMaps) -> f64 {
+        maps.log_mean() - self.prior_maps.weights(&self.prior_log_factors, maps.power()).1
+    }
+
+    /// Number of cells that may be ice.
+    pub(super) fn cell_count(&self) -> usize {
+        self.fields.lattice.cells().len()
+    }
+}

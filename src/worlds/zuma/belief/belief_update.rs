@@ -1,0 +1,28 @@
+//! Belief update from one step.
+
+use super::Equation;
+use crate::worlds::zuma::{Colour, PerColour};
+use serde::{Deserialize, Serialize};
+
+/// Evidence of one step; enough to replay the update of a belief.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeliefUpdate {
+    /// The ball in hand before the step; `None` if the step gives no evidence.
+    pub ball: Option<Colour>,
+    /// Likelihood of the observation if the chosen action was carried out.
+    pub if_chosen: f64,
+    /// Likelihood of the observation if another action was carried out.
+    pub if_missed: f64,
+    /// Expected number of runs that popped, by colour.
+    pub popped: PerColour<f64>,
+    /// Expected number of runs that could have popped and did not, by colour.
+    #[serde(rename = "held")]
+    pub not_popped: PerColour<f64>,
+    /// The next ball; `None` if the step gives no evidence.
+    pub next_ball: Option<Colour>,
+    /// Equation for the rewards from the points, if all explanations agree on it.
+    ///
+    /// `None` also if the step can give no reward.
+    pub equation: Option<Equation>,
+}
