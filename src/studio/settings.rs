@@ -189,3 +189,28 @@ impl Settings {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    const SAVED: &str = include_str!("../../tests/data/saved/settings.ron");
+
+    #[test]
+    fn saved_settings_of_an_earlier_version_are_read_completely() {
+        let settings: Settings = ron::from_str(SAVED).expect("settings");
+        let file = Path::new("/levels/level.ron");
+        let source = LevelSource::File { path: file.to_owned(), index: 0 };
+        let expected =
+            Settings { theme: "Light".to_owned(), last_level: Some(source), ..Settings::default() };
+        assert_eq!(settings.recent_files.paths(), [file]);
+        assert_eq!(Settings { recent_files: RecentFiles::default(), ..settings }, expected);
+        // Every word of the file is in use: another word would be ignored.
+        let written = ron::ser::to_string_pretty(
+            &ron::from_str::<Settings>(SAVED).expect("settings"),
+            ron::ser::PrettyConfig::default(),
+        );
+        assert_eq!(written.expect("text").trim(), SAVED.trim());
+    }
+}

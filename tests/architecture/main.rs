@@ -7,6 +7,7 @@
 
 mod graph;
 mod imports;
+mod retired_words;
 mod rules;
 mod source;
 
@@ -76,14 +77,14 @@ fn imports_outside_the_table_are_reported() {
 
 #[test]
 fn submodules_import_only_earlier_submodules() {
-    let fast = |room: &str, text: &str, expected: &[&str]| {
-        let house = [
+    let fast = |file: &str, text: &str, expected: &[&str]| {
+        let file_set = [
             ("src/planning/sokoban/fast/mod.rs", "mod beams;\npub use beams::Beam;"),
             ("src/planning/sokoban/fast/beams/mod.rs", ""),
             ("src/planning/sokoban/fast/moves/mod.rs", ""),
-            (&format!("src/planning/sokoban/fast/{room}"), text),
+            (&format!("src/planning/sokoban/fast/{file}"), text),
         ];
-        check(&house, expected);
+        check(&file_set, expected);
     };
     let wrong_way = "src/planning/sokoban/fast/moves/macros.rs:1: moves comes before beams, and may \
                      not import from it";
@@ -153,16 +154,17 @@ fn core_uses_no_files_clocks_or_environment() {
 
 #[test]
 fn module_cycles_are_reported() {
-    let circle = &["modules in a cycle: board::a → board::b → board::a"];
-    let house = "mod a;\nmod b;\npub use a::A;\npub use b::B;";
-    let check_house = |a: &str, b: &str, expected: &[&str]| {
-        let files = [("src/board/mod.rs", house), ("src/board/a.rs", a), ("src/board/b.rs", b)];
+    let cycle = &["modules in a cycle: board::a → board::b → board::a"];
+    let module_file = "mod a;\nmod b;\npub use a::A;\npub use b::B;";
+    let check_modules = |a: &str, b: &str, expected: &[&str]| {
+        let files =
+            [("src/board/mod.rs", module_file), ("src/board/a.rs", a), ("src/board/b.rs", b)];
         check(&files, expected);
     };
-    check_house("use super::b;", "", &[]);
-    check_house("use super::b;", "fn f(_: super::a::A) {}", circle);
-    check_house("use super::B;", "use crate::board::A;", circle);
-    check_house("use super::B;", "#[cfg(test)] mod tests { use super::super::A; }", &[]);
+    check_modules("use super::b;", "", &[]);
+    check_modules("use super::b;", "fn f(_: super::a::A) {}", cycle);
+    check_modules("use super::B;", "use crate::board::A;", cycle);
+    check_modules("use super::B;", "#[cfg(test)] mod tests { use super::super::A; }", &[]);
     let nested = [
         ("src/worlds/mod.rs", "pub mod ice;\npub trait World {}\nuse ice::Level;"),
         ("src/worlds/ice/mod.rs", "mod level;\npub use level::Level;"),

@@ -25,7 +25,7 @@ pub fn read(files: &[(String, String)]) -> Vec<SourceFile> {
     let mut sources = Vec::new();
     for (path, text) in files {
         let module = module_of(path);
-        let everything = without_comments_and_texts(text);
+        let everything = without_comments_and_literals(text);
         let (code, test_children, test_lines) = without_tests(&everything);
         test_modules.extend(test_children.into_iter().map(|name| {
             let mut test = module.clone();
@@ -49,7 +49,7 @@ fn module_of(path: &str) -> Vec<String> {
 }
 
 /// Replaces comments, string literals and character literals by spaces.
-fn without_comments_and_texts(text: &str) -> String {
+pub fn without_comments_and_literals(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut code = String::with_capacity(text.len());
     let mut at = 0;
@@ -58,12 +58,12 @@ fn without_comments_and_texts(text: &str) -> String {
         let is_inside_word = at > 0 && is_word(characters[at - 1]);
         let length = match rest {
             ['/', '/', ..] => rest.iter().position(|it| *it == '\n').unwrap_or(rest.len()),
-            ['/', '*', ..] => block_comment(rest),
-            ['"', ..] => quoted(rest, '"'),
+            ['/', '*', ..] => block_comment_length(rest),
+            ['"', ..] => quoted_length(rest, '"'),
             ['r', '"' | '#', ..] | ['b', 'r', '"' | '#', ..] if !is_inside_word => {
-                raw_text(rest).unwrap_or(0)
+                raw_string_length(rest).unwrap_or(0)
             }
-            ['\'', '\\', ..] | ['\'', _, '\'', ..] => quoted(rest, '\''),
+            ['\'', '\\', ..] | ['\'', _, '\'', ..] => quoted_length(rest, '\''),
             _ => 0,
         };
         if length == 0 {
@@ -82,7 +82,7 @@ fn is_word(character: char) -> bool {
 }
 
 /// Length of a block comment, including nested comments.
-fn block_comment(rest: &[char]) -> usize {
+fn block_comment_length(rest: &[char]) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
         match rest[at..] {
@@ -98,7 +98,7 @@ fn block_comment(rest: &[char]) -> usize {
 }
 
 /// Length of a string or character literal, including its quotes.
-fn quoted(rest: &[char], quote: char) -> usize {
+fn quoted_length(rest: &[char], quote: char) -> usize {
     let mut at = 1;
     while at < rest.len() && rest[at] != quote {
         at += if rest[at] == '\\' { 2 } else { 1 };
@@ -107,7 +107,7 @@ fn quoted(rest: &[char], quote: char) -> usize {
 }
 
 /// Length of a raw string `r"…"` or `r#"…"#`; `None` for a raw identifier `r#word`.
-fn raw_text(rest: &[char]) -> Option<usize> {
+fn raw_string_length(rest: &[char]) -> Option<usize> {
     let start = rest.iter().position(|it| *it == 'r')? + 1;
     let signs = rest[start..].iter().take_while(|it| **it == '#').count();
     if rest.get(start + signs) != Some(&'"') {

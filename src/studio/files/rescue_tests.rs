@@ -410,3 +410,16 @@ fn rescued_level_becomes_an_edit_of_its_file() {
     check(|text| format!("######\n#@ * #\n######\nTitle: New\n\n{text}"), Some(2));
     check(|text| text.replace("#@ $.#", "#@$ .#"), None);
 }
+
+#[test]
+fn saved_rescue_files_of_an_earlier_version_are_read() {
+    use super::rescue::{Rescue, RescuedKind};
+    let read = |text: &str| ron::from_str::<Rescue>(text).expect("a rescue file").work;
+    let level = read(include_str!("../../../tests/data/saved/rescue-level.ron"));
+    assert_eq!((&*level[0].title, &level[0].kind), ("Urn", &RescuedKind::Level));
+    assert!(level[0].kept.as_ref().is_some_and(|kept| *kept != level[0].text));
+    let run = read(include_str!("../../../tests/data/saved/rescue-run.ron"));
+    let kind = RescuedKind::Run { agent: "A*, shortest plan".to_owned(), steps: 4 };
+    assert_eq!((&*run[0].title, &run[0].kind), ("Stairs", &kind));
+    assert_eq!(run[0].piece.as_deref(), Some("1795958550-21851-0.ron"));
+}
