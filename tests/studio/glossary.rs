@@ -3,7 +3,7 @@
 use super::harness::StudioHarness;
 use blackice::episode::EventKind;
 use blackice::studio::files::FilesRequest;
-use blackice::studio::glossary::{Term, TermLabel, of_event, of_figure};
+use blackice::studio::glossary::{Term, TermLabel, of_event, of_metric};
 use blackice::studio::request::Request;
 use eframe::egui::{Key, Modifiers, Pos2, Rect, Vec2, accesskit};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -105,7 +105,7 @@ fn curves_and_their_names_show_their_definitions() {
         let curve = Pos2::new(canvas.center().x, canvas.bottom() - 8.0);
         for point in [name, curve] {
             point_at(&mut harness, point);
-            check_shown(&harness, of_figure(figure));
+            check_shown(&harness, of_metric(figure));
         }
     }
 }

@@ -90,7 +90,7 @@ struct InfoDetour {
     walk: Vec<Direction>,
     /// Indices of the replaced actions.
     replaced: Range<usize>,
-    /// Number of steps by which the plan becomes longer.
+    /// Number of steps that the detour adds to the plan.
     extra_steps: usize,
 }
 
@@ -113,7 +113,7 @@ fn cheapest_detour<'a>(
 }
 
 impl InfoDetour {
-    /// Number of steps by which the detour makes the plan longer.
+    /// Number of steps that the detour adds to the plan.
     fn extra_steps(&self) -> usize {
         self.extra_steps
     }

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// Result for one level.
 pub struct SolveReport {
-    /// What was found and proved.
+    /// Status, plan and proof of a search.
     pub status: SolveStatus,
     /// Number of moves of the solution.
     pub moves: Option<u32>,

@@ -4,7 +4,7 @@ use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{BoardLayout, NO_CELL, State};
 use std::sync::Arc;
 
-/// Number that stands for walls and all other cells that are not on the board.
+/// Number of walls and of all other cells that are not on the board.
 pub const OUTSIDE: u8 = u8::MAX;
 
 /// The open cells connected to player, crates or targets, numbered in rising order.

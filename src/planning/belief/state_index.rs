@@ -5,7 +5,7 @@ use super::arrangements::Arrangements;
 use super::bit_board::{BitBoard, CellMask, PackedState, has};
 use std::sync::Arc;
 
-/// Stands for the number of a state that is not indexed.
+/// Number of a state that is not indexed.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
 /// Index of states with a fixed number of crates: all of them or a selection.

@@ -43,10 +43,10 @@ enum Distances {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TablesUnavailable {
     /// There are too many states and no plan was found, or the level is lost.
-    #[error("too many poses and no plan, or crates that are lost whatever is ice")]
+    #[error("too many states and no plan, or a crate that is lost on every ice map")]
     Infeasible,
     /// The stop signal ended the work; a later attempt may succeed.
-    #[error("the guard ended the work")]
+    #[error("the stop signal ended the work")]
     Stopped,
 }
 

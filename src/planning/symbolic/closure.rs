@@ -56,7 +56,7 @@ pub struct StateCounts {
 impl std::fmt::Debug for SymbolicStateSpace {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { counts, nodes, .. } = self;
-        let mut reported = formatter.debug_struct("StateSpace");
+        let mut reported = formatter.debug_struct("SymbolicStateSpace");
         reported.field("counts", counts).field("nodes", nodes).finish_non_exhaustive()
     }
 }

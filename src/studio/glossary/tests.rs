@@ -1,6 +1,6 @@
 //! Tests of the table of terms, and of the hover help.
 
-use super::{Term, help_ui, hover, of_event, of_figure};
+use super::{Term, help_ui, hover, of_event, of_metric};
 use crate::episode::EventKind;
 use crate::studio::model::Metric;
 use eframe::egui::{Rect, accesskit};
@@ -33,7 +33,7 @@ fn each_definition_is_one_plain_sentence() {
 #[test]
 fn curves_and_marks_keep_their_labels() {
     for figure in Metric::ALL {
-        assert_eq!(of_figure(figure).label, figure.label());
+        assert_eq!(of_metric(figure).label, figure.label());
     }
     for kind in EventKind::ALL {
         assert_eq!(of_event(kind).label, kind.label());

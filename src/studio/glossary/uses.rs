@@ -9,8 +9,8 @@ use crate::studio::model::Metric;
 
 /// The label and term of a curve.
 #[must_use]
-pub const fn of_figure(figure: Metric) -> TermLabel {
-    let term = match figure {
+pub const fn of_metric(metric: Metric) -> TermLabel {
+    let term = match metric {
         Metric::UnknownCells => Term::UnknownCell,
         Metric::ExpectedSteps => Term::ExpectedSteps,
         Metric::Success => Term::Success,
@@ -21,7 +21,7 @@ pub const fn of_figure(figure: Metric) -> TermLabel {
         Metric::Nodes => Term::Node,
         Metric::Milliseconds => Term::DecisionTime,
     };
-    term.labelled(figure.label())
+    term.labelled(metric.label())
 }
 
 /// The label and term of an event mark.

@@ -6,7 +6,7 @@ use crate::agents::Basis;
 use crate::episode::events::is_unpredicted;
 use crate::picture::Theme;
 use crate::planning::strips::direction_name;
-use crate::studio::glossary::{Term, of_figure};
+use crate::studio::glossary::{Term, of_metric};
 use crate::studio::model::{IceRun, Metric, RunFacts};
 use crate::studio::style;
 use crate::studio::widgets::{labelled_value, section, term_section};
@@ -88,7 +88,7 @@ pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
         let change = change.map_or_else(|| "–".to_owned(), |change| signed(figure, change));
         labelled_value(
             ui,
-            of_figure(figure),
+            of_metric(figure),
             RichText::new(format!("{now:>digits$} {change:>digits$}")).monospace(),
         );
     }

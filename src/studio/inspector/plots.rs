@@ -4,7 +4,7 @@ use super::engines::EngineBand;
 use super::post_mortem::PostMortem;
 use crate::picture::Theme;
 use crate::studio::curve::{CurveFrame, spans, step_curve};
-use crate::studio::glossary::{hover, of_figure};
+use crate::studio::glossary::{hover, of_metric};
 use crate::studio::model::{Metric, PlaybackRequest, Run, RunId, Studio};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
@@ -86,7 +86,7 @@ impl Plots {
         let pointed = response.hover_pos().map(|place| axis.nearest_step(place.x, run.len()));
         head(ui, whole, figure, run, (cursor, pointed), theme);
         let name = Rect::from_min_max(whole.min, rect.right_top());
-        hover(ui.interact(name, response.id.with("name"), Sense::hover()), of_figure(figure));
+        hover(ui.interact(name, response.id.with("name"), Sense::hover()), of_metric(figure));
         ui.painter().rect_filled(rect, 4.0, style::colour(theme.chrome.background));
         self.curve(ui, (figure, bounds), run, rect, &axis, theme);
 

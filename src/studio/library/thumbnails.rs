@@ -72,3 +72,27 @@ impl Thumbnails {
         texture
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::{Level, board_of_letters};
+
+    #[test]
+    fn a_thumbnail_fits_the_size_of_each_request() {
+        let level = Level::untitled(board_of_letters("#####/#@$.#/#####").expect("letters"));
+        let level = &ShelfLevel {
+            source: LevelSource::New(1),
+            title: String::new(),
+            level: Arc::new(AnyLevel::from(level)),
+            run: None,
+        };
+        let (context, theme) = (Context::default(), &Theme::bundled()[0]);
+        let mut thumbnails = Thumbnails::default();
+        for side in [60.0, 20.0, 40.0] {
+            let texture = thumbnails.get(&context, level, (side, true), theme).expect("a picture");
+            let [width, height] = texture.size();
+            assert_eq!(width.max(height), side as usize);
+        }
+    }
+}

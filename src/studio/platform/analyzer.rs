@@ -171,3 +171,23 @@ impl PlatformAnalyzer {
 fn solvability_key(stage: &Level) -> SolvabilityKey {
     (stage.columns.clone(), stage.agent, stage.gate)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_search_is_not_repeated() {
+        let stage = Level::untitled(&[0, 0, 0], &[], 0, 2);
+        let mut analyzer = PlatformAnalyzer::default();
+        analyzer.advance(&stage, false, 0.0, || {});
+        analyzer.job = Some(Job::start(|| {}, |_| panic!("a defect in the search")));
+        while analyzer.verdict().is_none() {
+            analyzer.advance(&stage, false, 0.0, || {});
+        }
+        analyzer.advance(&stage, true, 2.0 * SEARCH_DELAY_MS, || {});
+        assert!(!analyzer.is_busy());
+        let verdict = analyzer.verdict().expect("a verdict").verdict;
+        assert_eq!(verdict, PlatformVerdict::Unknown(0));
+    }
+}

@@ -7,7 +7,7 @@ use super::lanes::{LaneCache, steps_per_mark};
 use super::strips::{STRIPS, StripCache};
 use super::timeline_layout::TimelineLayout;
 use super::{filters, preview};
-use crate::studio::glossary::{Term, TermLabel, of_figure};
+use crate::studio::glossary::{Term, TermLabel, of_metric};
 use crate::studio::model::{Metric, PlaybackCursor, Run, Studio};
 use crate::studio::no_run::NoRunText;
 use crate::studio::request::{Request, Requests};
@@ -113,7 +113,7 @@ impl TimelineContent for RunTimeline<'_> {
     }
 
     fn strip_label(&self, strip: usize) -> Option<TermLabel> {
-        self.figure_of(strip).map(of_figure)
+        self.figure_of(strip).map(of_metric)
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {

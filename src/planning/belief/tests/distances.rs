@@ -22,7 +22,7 @@ pub(super) fn graph(case: &Case, index: &StateIndex, ice: CellMask) -> Vec<Optio
     let after = |number: u32, direction: Direction| {
         let mut state = case.board.unpack(index.state_of(number));
         rules::apply(&scenario, &mut state, direction);
-        index.number_of(case.board.pack(&state)).expect("all poses have numbers")
+        index.number_of(case.board.pack(&state)).expect("all states have numbers")
     };
     (0..index.state_count() as u32)
         .map(|number| {
@@ -151,7 +151,7 @@ proptest! {
         let known = known_cells(&case.board, &case.belief);
         let best = best_case_distances(&case.board, &index, known, &|| false).expect("no guard");
         let reach = best_case_reach(&case.board, &index, known, case.start);
-        let start = index.number_of(case.start).expect("all poses have numbers");
+        let start = index.number_of(case.start).expect("all states have numbers");
         prop_assert_eq!(reach[start as usize], 0);
         for ice in some_scenarios(&case, &places) {
             let (graph, plain) = (graph(&case, &index, ice), plain(&case, &index, ice));
@@ -205,7 +205,7 @@ proptest! {
         for (scenario, ice) in scenarios.iter().enumerate() {
             let (graph, plain) = (graph(&case, &all, *ice), plain(&case, &all, *ice));
             // Every state that is reachable in this scenario and not lost.
-            let mut reached = vec![all.number_of(case.start).expect("all poses have numbers")];
+            let mut reached = vec![all.number_of(case.start).expect("all states have numbers")];
             for i in 0.. {
                 let Some(number) = reached.get(i).copied() else { break };
                 let state = all.state_of(number);
@@ -237,7 +237,7 @@ proptest! {
             let is_in = narrow.number_of(all.state_of(state as u32)).is_some();
             prop_assert_eq!(is_in, *macro_action <= longest, "length {} of {}", macro_action, longest);
         }
-        let start = all.number_of(case.start).expect("all poses have numbers");
+        let start = all.number_of(case.start).expect("all states have numbers");
         let has_way = best[start as usize] != UNREACHABLE;
         prop_assert_eq!(narrow.number_of(case.start).is_some(), has_way);
         let floor_of_the_way = usize::from(best[start as usize]) + 1;

@@ -171,7 +171,7 @@ proptest! {
         let mut observation = case.observation.clone();
         let maps = case.ice_maps();
         let index = case.all_states();
-        let start = index.number_of(case.start).expect("all poses have numbers");
+        let start = index.number_of(case.start).expect("all states have numbers");
         let scenarios = maps.iter().map(|ice| (case.board.mask_of(ice), 1.0)).collect();
         let scenario_set = ScenarioSet::new(&case.board, &index, scenarios, true, &|| false).expect("no guard");
         for step in 0..=actions.len() {
@@ -189,7 +189,7 @@ proptest! {
             }
             // Expected share of lost scenarios, among those solvable at the start.
             let weights = beliefs[0].map_probabilities(&maps);
-            let packed = index.number_of(case.board.pack(state)).expect("all poses have numbers");
+            let packed = index.number_of(case.board.pack(state)).expect("all states have numbers");
             let (mut solvable, mut lost) = (0.0, 0.0);
             for (scenario, weight) in weights.iter().enumerate() {
                 let is_possible = beliefs[0].admits(&maps[scenario]);

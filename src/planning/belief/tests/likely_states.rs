@@ -27,7 +27,7 @@ fn plain(case: &Case, index: &StateIndex, without_ice: &[u8]) -> Vec<usize> {
         (steps != UNREACHABLE).then_some(usize::from(steps))
     };
     let mut distances = vec![usize::MAX; index.state_count()];
-    let start = index.number_of(case.start).expect("all poses have numbers");
+    let start = index.number_of(case.start).expect("all states have numbers");
     if steps_left(start).is_some() {
         distances[start as usize] = 0;
     }
@@ -93,7 +93,7 @@ proptest! {
         let known = known_cells(&case.board, &case.belief);
         let without_ice = without_ice(&case, &all);
         let few = likely_states(&case.board, &all, known, case.start, &without_ice, 1);
-        let start = all.number_of(case.start).expect("all poses have numbers");
+        let start = all.number_of(case.start).expect("all states have numbers");
         let is_lost = without_ice[start as usize] == UNREACHABLE;
         prop_assert_eq!(few.state_count() == 0, is_lost);
         let floor = KnownCells { floor: !known.ice, ..known };

@@ -244,7 +244,7 @@ fn play_rollout(
 fn in_a_corridor(check: impl Fn(&EvalContext<'_>, PackedState)) {
     let (bit_board, start, _) = board_of("@$.__");
     let index =
-        StateIndex::new(&bit_board, 1, (1 << bit_board.cell_count()) - 1, 100).expect("few poses");
+        StateIndex::new(&bit_board, 1, (1 << bit_board.cell_count()) - 1, 100).expect("few states");
     let scenarios =
         ScenarioSet::new(&bit_board, &index, vec![(0, 0.5), (1 << 3, 0.5)], true, &|| false)
             .expect("no guard");

@@ -93,6 +93,6 @@ impl PartialEq for PosteriorCache {
 
 impl fmt::Debug for PosteriorCache {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Workings")
+        formatter.write_str("PosteriorCache")
     }
 }

@@ -196,20 +196,24 @@ impl LayeredSearch for FeatureLayers<'_> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn finished_regions_are_free_if_ignored() {
+    /// A push that leaves 3 regions and this many misplaced crates.
+    fn candidate(misplaced: u16) -> CandidateMove {
         let features = Features::with_regions(3);
-        let (gain, in_the_way, misplaced) = (0, 0, 0);
-        let next = CandidateMove {
+        CandidateMove {
             from: 0,
             to: 1,
             player: 0,
             pushes: 1,
-            gain,
+            gain: 0,
             features,
-            obstacles: in_the_way,
+            obstacles: 0,
             misplaced,
-        };
+        }
+    }
+
+    #[test]
+    fn finished_regions_are_free_if_ignored() {
+        let next = candidate(0);
         for perturbation in [Perturbation::NONE, Perturbation::new(3), Perturbation::new(4)] {
             let weights = Weights::DEFAULT.perturbed(perturbation);
             assert!(!weights.ignores_finished_regions);
@@ -230,18 +234,7 @@ mod tests {
     fn one_third_of_beams_count_misplaced_crates() {
         assert_eq!(Weights::DEFAULT.misplaced, 0);
         assert_eq!(Weights::DEFAULT.perturbed(Perturbation::NONE).misplaced, 0);
-        let features = Features::with_regions(3);
-        let (gain, in_the_way, misplaced) = (0, 0, 2);
-        let next = CandidateMove {
-            from: 0,
-            to: 1,
-            player: 0,
-            pushes: 1,
-            gain,
-            features,
-            obstacles: in_the_way,
-            misplaced,
-        };
+        let next = candidate(2);
         let mut minding = 0;
         for number in 1..=300 {
             let weights = Weights::DEFAULT.perturbed(Perturbation::new(number));
