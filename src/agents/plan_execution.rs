@@ -1,4 +1,7 @@
 //! The plan that an agent follows.
+//!
+//! The planner plans on one ice map: the true ice for the clairvoyant, an assumed one for the other
+//! agents. The plan is used up once all its actions are executed.
 
 use super::explanation::{Choice, explain};
 use super::{AgentReply, DecisionEffort, Percept, PlanNote, PlanReason, Proof};
@@ -37,8 +40,10 @@ pub(super) struct PlanOrigin {
 
 /// Decides on the plan's next action and marks it as executed.
 ///
-/// Figures hold for the planner's ice, on which the plan was made; see [`explain`] for
-/// `certain_deadlock`. Resigns if the plan is missing or used up.
+/// Step counts in the reply hold for the planner's ice, on which the plan was made. Information and
+/// loss probabilities come from the belief. `certain_deadlock` finds deadlocks that hold under
+/// every ice map; without it, the reply has no loss probabilities, and a deadlock on the planner's
+/// ice counts as certain (see [`explain`]). Resigns if the plan is missing or used up.
 pub(super) fn execute_next(
     route: Option<&mut PlanExecution>,
     planner: &mut Planner,
@@ -77,6 +82,8 @@ impl PlanExecution {
     }
 
     /// Why a new plan is needed in this state; `None` if the plan can continue.
+    ///
+    /// The state differs from the expected state, or the plan is used up.
     pub(super) fn reason_to_replan(&self, state: &State) -> Option<PlanReason> {
         if self.expected_state != *state {
             Some(PlanReason::Surprise)

@@ -106,6 +106,7 @@ impl Arguments {
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),
             Some(Verb::Generate(options)) => generate::generate(&options),
+            // A misspelt verb parses as the name of a file, so the message mentions both.
             None => match self.files.iter().find(|file| !file.exists()) {
                 Some(missing) => {
                     let name = missing.display();

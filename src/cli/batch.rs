@@ -89,6 +89,7 @@ pub fn process_levels_with_status<'a, L: Sync, R: Send>(
             }
         },
     );
+    // Remove the bar before the messages below, which would otherwise share its line.
     bar.finish_and_clear();
     done?;
     let count = input.levels.len();

@@ -101,7 +101,7 @@ impl CriterionOption {
 }
 
 impl IceGameOptions {
-    /// Returns the name of the first option here that differs from its default, if any.
+    /// Returns the name of the first ice option that differs from its default, if any.
     ///
     /// Verbs on other worlds refuse such options, because the options have no effect there.
     pub fn first_ice_option(&self) -> Option<&'static str> {

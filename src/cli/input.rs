@@ -97,7 +97,7 @@ impl<L: VerbInput> Input<L> {
     /// Reads files and folders, and reports every input that cannot be used.
     ///
     /// A file is a single level, a collection or a recording (its level is used). A folder supplies
-    /// every level file below it.
+    /// every level file below it, but no recordings.
     pub fn read(paths: &[PathBuf]) -> Self {
         let mut input =
             Self { levels: Vec::new(), error_count: 0, numbers_used: 0, files_read: Vec::new() };
@@ -112,6 +112,7 @@ impl<L: VerbInput> Input<L> {
                     let before = (input.levels.len(), input.error_count);
                     problems.iter().for_each(|problem| input.reject(&describe_error(problem)));
                     files.iter().for_each(|file| input.read_file(file, is_folder));
+                    // Neither a level nor a message: the user must learn why nothing happens.
                     if before == (input.levels.len(), input.error_count) {
                         input.reject(&format!(
                             "{}: no level that this verb accepts",
@@ -139,6 +140,7 @@ impl<L: VerbInput> Input<L> {
     fn add_file(&mut self, path: &Path, found_in_folder: bool) {
         let Parsed { value, problems, remarks } = match read_document_file(path) {
             Ok(reading) => reading,
+            // Folders also contain licences, notes and domains, which are no errors there.
             Err(StorageError::Format { error, .. })
                 if found_in_folder && may_hold_no_level(path) && error.is_without_level() =>
             {
@@ -157,6 +159,7 @@ impl<L: VerbInput> Input<L> {
         }
         match value {
             Document::Levels(collection) => {
+                // Rejected levels count, so repairing one does not renumber the others.
                 let (before, count) = (self.numbers_used, collection.count());
                 let places: Vec<LevelPlace> =
                     (0..collection.levels.len()).map(|index| collection.place(index)).collect();

@@ -34,9 +34,11 @@ pub fn parallel_map_in_order<'a, T: Sync, R: Send>(
         scope.spawn(|| {
             pool.install(|| {
                 let numbered = items.iter().enumerate().par_bridge();
+                // The receiver below ends once the last clone of the sender is dropped.
                 numbered.for_each_with(sender, |sender, (index, item)| {
                     if !cancelled() {
                         let result = work(item, &cancelled);
+                        // An interrupted result is incomplete, so it must not reach `each`.
                         if !is_interrupted() {
                             // The receiver is gone once `each` breaks.
                             let _ = sender.send((index, result));

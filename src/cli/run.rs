@@ -108,6 +108,7 @@ pub fn run(options: &RunOptions) -> Result<ExitStatus, VerbError> {
                 answer =
                     answer.max(write_recording_file(out, input.output_number(level), &recording));
             }
+            // The table waits for all rows, because they determine the widths of its columns.
             if options.json {
                 return print_level_line(&report, answer, options.record.is_some());
             }

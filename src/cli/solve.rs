@@ -100,6 +100,7 @@ pub fn solve(options: &SolveOptions) -> Result<ExitStatus, VerbError> {
         options.threads,
         !options.json,
         |level, cancelled| {
+            // Keep this value until the level is solved: dropping it frees the threads.
             let at_work = spare.for_level();
             solve_level(&level.level, objective, limits, cancelled, &|| at_work.take_extra())
         },

@@ -112,6 +112,7 @@ pub fn verify(options: &VerifyOptions) -> Result<ExitStatus, VerbError> {
     let input = Input::read(&options.files);
     let outputs = options.worst.iter().chain(&options.best);
     output_check::check_per_level(outputs, &input)?;
+    // The examples come from counting ice maps, so without it no file would be written.
     if !options.counts_layouts() && options.worst.is_some() | options.best.is_some() {
         return Err("--worst and --best need --layouts or --layouts-only".into());
     }
@@ -187,6 +188,7 @@ impl VerifyOptions {
         let (terrain, state) = Terrain::compile(level)?;
         let clock = WallClock::start();
         let guard = || cancelled() || clock.now() >= self.timeout;
+        // The limit of diagram nodes bounds the memory, so a limit in bytes is not needed.
         let budget = Budget { bytes: usize::MAX, ..Budget::guarded(self.nodes, &guard) };
         let doubtful = self.counts_layouts().then(|| level.unspecified_ice_cells());
         let questions = VerificationScope {
@@ -199,6 +201,7 @@ impl VerifyOptions {
         let verification = symbolic::verify(layout, ice, &state, questions, &budget, progress);
         let is_open = verification.layouts.is_none() && self.samples > 0 && !cancelled();
         let sample = doubtful.as_ref().filter(|_| is_open).map(|doubtful| {
+            // Counting may have used up the first time limit, so the sample gets another one.
             let clock = WallClock::start();
             let guard = || cancelled() || clock.now() >= self.timeout;
             let order =

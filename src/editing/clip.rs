@@ -121,6 +121,7 @@ impl Clip {
             rows.push(squares);
         }
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        // Lines without characters are no clip either.
         if columns == 0 {
             return Err(ClipError::Empty);
         }

@@ -86,6 +86,10 @@ impl<L: Editable> Draft<L> {
         self.history.mark_saved();
     }
 
+    /// Applies edits to the level in order; false if there are none.
+    ///
+    /// # Errors
+    /// If the level differs from the old value stored in an edit; the edits before it stay applied.
     fn apply_all(&mut self, edits: &[L::Edit]) -> Result<bool, EditError> {
         edits.iter().try_for_each(|edit| self.level.apply(edit))?;
         Ok(!edits.is_empty())

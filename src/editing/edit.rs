@@ -213,6 +213,7 @@ fn bytes_of_level(level: &Level) -> usize {
 }
 
 fn apply_squares(changes: &[SquareChange], board: &mut Board) -> Result<(), EditError> {
+    // Check every square before the first change, so that an error leaves the board as it was.
     for change in changes {
         match board.get(change.position) {
             None => return Err(EditError::Outside(change.position)),

@@ -291,6 +291,7 @@ impl<E: Edit> History<E> {
             self.redirect_redo(origin.as_ref().map(|(parent, _)| *parent), tip);
             (Some(tip), origin)
         } else {
+            // Without an abandoned tip all revisions form one chain: the next one becomes the root.
             let root = self.revisions.pop_first().map(|(root, _)| root);
             let successor = self.revisions.first_entry();
             (root, successor.and_then(|mut successor| successor.get_mut().origin.take()))

@@ -85,6 +85,7 @@ impl Paint {
         match self {
             Self::Floor => Square { ground: Ground::Floor, ..square },
             Self::Wall => Square::empty(Ground::Wall),
+            // A target cannot be ice, so it also loses the mark of unspecified ice.
             Self::Target => Square { occupant: square.occupant, ..Square::empty(Ground::Target) },
             Self::Ice => match square.ground {
                 Ground::Floor => Square { ground: Ground::Ice, ..square },
@@ -95,6 +96,7 @@ impl Paint {
             Self::CrateOnTarget => Square::with(Ground::Target, Occupant::Crate),
             Self::PlayerOnTarget => Square::with(Ground::Target, Occupant::Player),
             Self::CrateOnIce => Square::with(Ground::Ice, Occupant::Crate),
+            // Two strokes clear a cell: the first removes the occupant, the second the ground.
             Self::Eraser => match square.occupant {
                 Some(_) => Square { occupant: None, ..square },
                 None => Square::empty(Ground::Floor),
@@ -108,8 +110,9 @@ impl Paint {
 
     /// Returns the paint of the palette for a square, for the eyedropper.
     ///
-    /// It draws the same square on floor, except for marks, a player on ice, or an occupant on a
-    /// wall.
+    /// On floor, the paint draws the same square, with three exceptions. It omits the mark of
+    /// unspecified ice. A player on ice gives [`Self::Player`]. An occupant on a wall gives
+    /// [`Self::Crate`] or [`Self::Player`].
     #[must_use]
     pub const fn of(square: Square) -> Self {
         match (square.occupant, square.ground) {

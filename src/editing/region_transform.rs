@@ -26,9 +26,11 @@ pub fn transform_region(
     );
     let last = Position::new(first.row + rows - 1, first.column + columns - 1);
     let turned = Region::spanning(first, last);
+    // After a quarter turn, a region can be higher or wider than the board.
     let (all_rows, all_columns) = (board.rows().max(rows), board.columns().max(columns));
     check_size(all_rows, all_columns)?;
     let after = Board::from_fn(all_rows, all_columns, |at| {
+        // The turned region may overlap the old one, so it must be tested first.
         if turned.contains(at) {
             let inside = Position::new(at.row - first.row, at.column - first.column);
             clip.squares().get(inside).copied().flatten().unwrap_or_default()

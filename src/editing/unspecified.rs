@@ -1,12 +1,15 @@
 //! Marks of cells with unspecified ice.
+//!
+//! Questions about all ice maps vary only the ice of the marked cells. If no cell is marked, they
+//! vary all floor and ice cells. The rules ignore the marks; see [`Square::is_ice_unspecified`].
 
 use super::{LevelEdit, Region, SquareChange};
 use crate::worlds::ice::{Board, Square};
 
 /// Returns the edit that marks all floor and ice cells of a region as unspecified.
 ///
-/// If all of them are marked, it removes the marks. Walls and targets are ignored. O(cells of the
-/// region).
+/// If all of them are marked, the edit removes the marks. It ignores walls and targets. O(cells of
+/// the region).
 #[must_use]
 pub fn toggle_unspecified(board: &Board, region: Region) -> LevelEdit {
     let Some(region) = region.cells_on_board(board) else { return LevelEdit::Squares(Vec::new()) };

@@ -264,6 +264,7 @@ pub fn events<W: TimelineEvents>(recording: &Recording<W>) -> Vec<Event> {
             EpisodeOutcome::Failed(_) => EventKind::Failure,
         },
     }));
+    // The dead end may be earlier than the last step, so sort only now.
     events.sort_by_key(|event| (event.step, event.kind));
     events
 }

@@ -37,6 +37,7 @@ pub fn run<W: World>(
         Ok(agent) => agent,
         Err(panic) => return episode.fail(Failure::Crashed(panic_message(panic.as_ref()))),
     };
+    // The budget only asks the agent to stop early. Beyond this limit the episode fails.
     if construct_time > limits.construct_time {
         return episode.fail(Failure::ConstructionTime);
     }
@@ -63,6 +64,7 @@ fn decide_once<W: World>(
         episode.with_percept(|percept| agent.decide(percept, &budget))
     }));
     let took: Duration = clock.now() - started;
+    // A cancelled decision is incomplete, so it must not fail the episode.
     if cancelled() {
         return episode.cancel();
     }

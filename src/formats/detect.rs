@@ -151,7 +151,7 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
 /// Returns true if a text with an unknown extension is Sokoban text.
 ///
 /// True if it contains a board, as `level.data` of KSokoban and `screen.1` of XSokoban do, or a
-/// game that is rejected by name.
+/// game with other rules, which the reader rejects with a message that names the game.
 fn has_boards(text: &str) -> bool {
     let is_drawn = content_format(text) == Format::Xsb;
     let has_level =
@@ -236,6 +236,7 @@ fn content_format(text: &str) -> Format {
     if pddl::is_pddl(text) {
         return Format::Pddl;
     }
+    // Digits and blanks alone are no moves, so at least one letter is required.
     let is_move = |character: char| {
         "lurdLURD()*".contains(character) || character.is_ascii_digit() || character.is_whitespace()
     };
@@ -245,6 +246,7 @@ fn content_format(text: &str) -> Format {
     if zuma::is_zuma_json(text) {
         return Format::Zuma;
     }
+    // Damaged codes count only if the text has no board; otherwise it is Sokoban text.
     let is_open = |character: char| matches!(character, '[' | '(');
     let may_be_codes = || has_bracket_before(text, |next| is_open(next) || next.is_ascii_digit());
     let is_damaged =

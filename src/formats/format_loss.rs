@@ -106,9 +106,9 @@ fn has_metadata(words: [&str; 3]) -> bool {
     words.iter().any(|words| !words.is_empty())
 }
 
-/// Returns true if the board reads back from Sokoban text, apart from ice and marks.
+/// Returns true if the board reads back from Sokoban text, except for its ice.
 ///
-/// Without walls, rows may be read as text.
+/// Ignores the marks of unspecified ice too. Without walls, rows may be read as text.
 fn reads_back(level: &Level) -> bool {
     let alone = Collection::untitled(vec![level.clone()]);
     let back = read_xsb(&write_xsb(&alone)).value;

@@ -35,6 +35,7 @@ pub fn read_moves(text: &str) -> Parsed<Vec<Direction>> {
     let mut reader = MovesReader::default();
     for (offset, character) in text.char_indices() {
         if let Err(reason) = reader.read_character(offset, character) {
+            // A count in front belongs to the character, so the problem begins at the count.
             let at = reader.count.take().map_or(offset, |(start, _)| start);
             reader.problems.add_at(text, at, || reason);
             if reader.is_full {
@@ -42,6 +43,7 @@ pub fn read_moves(text: &str) -> Parsed<Vec<Direction>> {
             }
         }
     }
+    // A limit cuts the text off, so open groups and counts are no mistakes then.
     if !reader.is_full {
         if let Some((start, _)) = reader.count {
             reader.problems.add_at(text, start, || "a count with nothing to repeat".to_owned());
@@ -102,6 +104,7 @@ impl MovesReader {
         }
         let repeat = self.count.map_or(1, |(_, value)| value);
         if let Some(direction) = Direction::from_letter(character) {
+            // Check before the moves are added, because a count can claim any number of them.
             self.reserve(repeat)?;
             self.moves.extend(std::iter::repeat_n(direction, repeat));
             self.count = None;

@@ -1,4 +1,4 @@
-//! Edits values in a native text and keeps every other byte.
+//! Edits values in a text of the native format (RON) and keeps every other byte.
 //!
 //! The edit is given by two texts that this program writes: one of the value before the change and
 //! one of the value after it. Only values that differ between the two are rewritten in the user's
@@ -25,8 +25,10 @@ struct LeafKey<'text> {
 
 /// Returns `text` with the values of `after` that differ from `before`.
 ///
-/// `None` if a new value has no position in the text, a value other than a string is gone in
-/// `after`, or a comment would be lost. O(depth × (text + keys²)).
+/// A string that `after` omits becomes empty. `None` if a new value has no position in the text, if
+/// `after` omits a value that is no string, or if a comment would be lost.
+///
+/// O(depth × (text + keys²)).
 pub(super) fn with_changes(text: &str, before: &str, after: &str) -> Option<String> {
     let (user, old, new) = (leaves(text), leaves(before), leaves(after));
     let mut changes: Vec<Replacement> = Vec::new();
@@ -48,6 +50,7 @@ pub(super) fn with_changes(text: &str, before: &str, after: &str) -> Option<Stri
         changes.push((place.value.clone(), "\"\"".to_owned()));
     }
     let changed = replace_ranges(text, changes);
+    // A comment within a rewritten value would be lost.
     has_same_comments(text, &changed).then_some(changed)
 }
 
@@ -84,7 +87,8 @@ fn find<'it, 'text>(leaves: &'it [LeafKey<'text>], path: &[&str]) -> Option<&'it
 
 /// Edits that set the value of a key.
 ///
-/// In a list of strings, only those that differ.
+/// `before` is the value before the change; `None` if the key had no value. In a list of strings of
+/// the same length, only the strings that differ are replaced.
 fn value_edits(
     text: &str,
     place: &LeafKey<'_>,
@@ -126,7 +130,7 @@ fn string_ranges(list: &str) -> Vec<Range<usize>> {
 
 /// Edit that adds a key after the last key with the same parents.
 ///
-/// `None` if there is none.
+/// `own` holds the leaves of `text`. `None` if no key has the same parents.
 fn new_key_edit(
     text: &str,
     own: &[LeafKey<'_>],

@@ -89,6 +89,7 @@ fn comment_end(text: &str) -> usize {
 pub(super) fn comments(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
+    // Between tokens are only blanks and comments. An empty last token adds the end of the text.
     for token in tokens(text).chain(std::iter::once(text.len()..text.len())) {
         while at < token.start {
             let blank = &text[at..token.start];
@@ -154,6 +155,7 @@ pub(super) fn level_bodies(text: &str) -> Vec<Range<usize>> {
                 {
                     bodies.push(begin..token.start);
                 }
+                // The list of levels ends here, and later keys contain no levels.
                 if depth == 0 && level_depth > 0 {
                     break;
                 }
@@ -222,6 +224,7 @@ impl<'text> Iterator for Keys<'text> {
                 '\'' => (character_end(rest), None),
                 _ if is_name_character(first) => {
                     let length = rest.find(|it| !is_name_character(it)).unwrap_or(rest.len());
+                    // A raw string begins like a name, but it is no key.
                     match raw_string_end(rest, length) {
                         Some(end) => (end, None),
                         None => (length, Some(&rest[..length])),

@@ -1,4 +1,6 @@
 //! Writes native RON text: one key per line, boards one row per line.
+//!
+//! The `push_*` functions append whole lines to `text`, indented for the nesting depth `depth`.
 
 use std::fmt::Display;
 
@@ -19,7 +21,7 @@ pub(super) fn push_optional_string(text: &mut String, depth: usize, key: &str, w
     }
 }
 
-/// Indentation of a key at this depth.
+/// Indentation of a key at this depth: four spaces per level.
 pub(super) fn indent(depth: usize) -> String {
     "    ".repeat(depth)
 }
@@ -45,7 +47,10 @@ pub(super) fn ron_string(words: &str) -> String {
     text
 }
 
-/// Adds a key with the rows of a board or ice map, without escapes.
+/// Adds a key with a list of rows, each a quoted string.
+///
+/// Writes each row of the board or ice map on one line. Escapes nothing, so rows must contain no
+/// quotes and no backslashes.
 pub(super) fn push_rows(
     text: &mut String,
     depth: usize,

@@ -189,6 +189,7 @@ pub fn replay_solutions(collection: &Collection) -> Option<SolutionReport> {
         }
         solved_levels += usize::from(is_solved);
     }
+    // A minimum over different levels would mean nothing.
     report.fewest_pushes = report.fewest_pushes.filter(|_| solved_levels == 1);
     (report.count + report.not_replayed > 0).then_some(report)
 }

@@ -36,6 +36,7 @@ pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32
             scene.circle(centre, radius * 0.26, colour);
         }
         EventKind::Chain => {
+            // Two overlapping rings, like links of a chain.
             let ring = Stroke::new(radius * 0.28, colour);
             scene.ring(at(-0.36, 0.0), radius * 0.46, ring);
             scene.ring(at(0.36, 0.0), radius * 0.46, ring);
@@ -51,11 +52,13 @@ pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32
         EventKind::Discovery => {
             scene.polygon([at(0.0, -0.95), at(0.8, 0.0), at(0.0, 0.95), at(-0.8, 0.0)], colour);
         }
+        // A surprise is a filled triangle, a less likely outcome only its outline.
         EventKind::Surprise => {
             scene.polygon([at(0.0, -0.9), at(0.95, 0.75), at(-0.95, 0.75)], colour);
         }
         EventKind::LessLikely => {
             let corners = [at(0.0, -0.7), at(0.75, 0.6), at(-0.75, 0.6), at(0.0, -0.7)];
+            // The first corner occurs twice, because a polyline is open.
             scene.polyline(corners, Stroke::new(radius * 0.26, colour));
         }
         EventKind::Replan => {

@@ -118,6 +118,7 @@ impl<W: Write> GifWriter<W> {
                 (!is_shown(x, y)).then_some([red, green, blue])
             })
             .collect();
+        // Only changed pixels need a colour, so most frames keep their exact colours.
         let changed: Vec<Colour> = pixels.iter().flatten().copied().collect();
         let (palette, indices) = palette::reduce(&changed, MAX_COLOURS);
         let transparent = palette.len() as u8;
@@ -127,6 +128,7 @@ impl<W: Write> GifWriter<W> {
             .map(|pixel| pixel.and_then(|_| indices.next()).unwrap_or(transparent))
             .collect();
         let mut colours: Vec<u8> = palette.concat();
+        // The transparent index needs an entry as well; its colour is never visible.
         colours.extend([0; 3]);
         Frame {
             left: area.x as u16,

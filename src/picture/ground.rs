@@ -134,6 +134,7 @@ fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
             square.point(0.5 - reach, 0.5),
         ]
     };
+    // Outlines and brackets would merge on a small cell.
     if canvas.detail == Detail::Low {
         canvas.scene.polygon(diamond(0.36), colour);
         return;
@@ -143,6 +144,7 @@ fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
     canvas.scene.polygon(diamond(0.12), colour);
     let (near, far) = (0.07, 0.24);
     for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
+        // Measure from the corner itself, so that one bracket fits all four corners.
         let towards = |side: f32, distance: f32| (side - distance).abs();
         let bracket = [
             square.point(towards(x, far), towards(y, near)),

@@ -155,6 +155,7 @@ pub fn ice_effect_legend(
     cell_size: f32,
     theme: &Theme,
 ) -> Vec<LegendEntry> {
+    // The painter of the board draws the samples, so that both always look the same.
     let effect = |label, keeps, is_required| {
         super::legend::floor_sample(label, cell_size, theme, &|canvas| {
             let square = canvas.placement.square(0.0, 0.0);

@@ -61,6 +61,7 @@ impl<'a> IceFilm<'a> {
     }
 
     fn draw(&self, step: usize, frame: &Frame<Ice>, actors: &Actors, glow: f32) -> Scene {
+        // The glow marks the cells that the action before this step revealed.
         let learnt: Vec<CellIndex> = step
             .checked_sub(1)
             .and_then(|before| self.recording.steps.get(before))

@@ -55,6 +55,7 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
             let square = canvas.placement.square(0.0, 0.0);
             paint_belief_mark(canvas, square, Knowledge::Floor, 0.0, Backdrop::Belief);
         }),
+        // On a belief board, the ground itself shows known ice.
         entry("known ice", Ground::Ice, &|_| {}),
         unknown("ice 10 %", 0.1),
         unknown("ice 50 %", 0.5),

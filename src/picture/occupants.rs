@@ -82,6 +82,7 @@ pub(super) fn paint_crate(canvas: &mut Canvas<'_>, place: Place, on_target: bool
     let square = canvas.placement.square(place.row, place.column);
     let centre = square.centre();
     let outer = Rect::around(centre, canvas.length(0.38));
+    // A small cell has room for a frame and a body only.
     if canvas.detail == Detail::Low {
         canvas.scene.rectangle(outer, edge);
         canvas.scene.rectangle(outer.shrunk(canvas.length(0.1)), body);
@@ -106,6 +107,7 @@ pub(super) fn paint_crate(canvas: &mut Canvas<'_>, place: Place, on_target: bool
             canvas.scene.line(panel.point(0.04, height), panel.point(0.96, height), seam);
         }
     }
+    // Draw the line twice: the wider one below gives it a dark edge.
     if on_target {
         let tick = [panel.point(0.12, 0.52), panel.point(0.4, 0.8), panel.point(0.9, 0.2)];
         canvas.scene.polyline(tick, canvas.stroke(0.15, edge));
@@ -160,6 +162,7 @@ pub(super) fn paint_player(canvas: &mut Canvas<'_>, place: Place, facing: Direct
     canvas.scene.circle(centre, unit * 0.335, board.player_edge);
     canvas.scene.circle(centre, unit * 0.335 - rim, board.player);
     canvas.scene.circle(at(0.075, 0.0), unit * 0.195, board.player_face);
+    // The larger triangle below the beak is its outline.
     canvas.scene.polygon(triangle(0.48, 0.2, 0.155), board.player_edge);
     canvas.scene.polygon(triangle(0.43, 0.215, 0.105), board.player_beak);
     for side in [-1.0, 1.0] {

@@ -75,6 +75,7 @@ pub fn plan_scene(
         if status == PlanStatus::Dropped {
             paint_strike(&mut canvas, leg, colour);
         }
+        // One arrow head for each straight stretch, at its end.
         if legs.get(index + 1).is_none_or(|next| next.direction != leg.direction) {
             paint_arrow(&mut canvas, leg, colour);
         }

@@ -187,6 +187,7 @@ impl Rect {
     #[must_use]
     pub fn rounded_outline(&self, radii: [f32; 4]) -> Vec<Point> {
         const STEPS: usize = 4;
+        // Each corner with the signs that lead from it into the rectangle.
         let corners = [
             (self.min, 1.0, 1.0),
             (Point::new(self.max.x, self.min.y), -1.0, 1.0),
@@ -202,6 +203,8 @@ impl Rect {
                 continue;
             }
             let centre = corner.offset(inward_x * radius, inward_y * radius);
+            // The first arc begins to the left of its centre, each further one a quarter turn
+            // later.
             let start = FRAC_PI_2 * (index as f32 + 2.0);
             points.extend((0..=STEPS).map(|step| {
                 let angle = start + FRAC_PI_2 * step as f32 / STEPS as f32;

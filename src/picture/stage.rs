@@ -27,6 +27,7 @@ pub fn stage_drawing_scene(stage: &Level, placement: Placement, theme: &Theme) -
         paint_gate(&mut canvas, place);
     }
     if let Some(place) = stage.agent.and_then(on_top) {
+        // The agent looks towards the gate, and to the right without one.
         let faces_right = stage.gate.is_none_or(|gate| Some(gate) >= stage.agent);
         paint_agent(&mut canvas, place, faces_right);
     }
@@ -295,6 +296,7 @@ fn paint_agent(canvas: &mut Canvas<'_>, place: Place, faces_right: bool) {
     let beak = |tip: f32, base: f32, half: f32| {
         [at(tip, 0.52), at(base, 0.52 - half), at(base, 0.52 + half)]
     };
+    // The body covers the base of this outline; the beak itself comes on top.
     canvas.scene.polygon(beak(0.5, 0.2, 0.15), board.player_edge);
     canvas.scene.circle(body, unit * 0.36, board.player_edge);
     canvas.scene.circle(body, unit * 0.36 - rim, board.player);

@@ -117,6 +117,7 @@ impl MotionSpeed {
         let part = if duration_ms > 0.0 { (time_ms / duration_ms).clamp(0.0, 1.0) } else { 1.0 };
         if !change.is_change() {
             let ahead = if action.is_rightward() { 1.0 } else { -1.0 };
+            // A parabola: the agent leans most at half time and ends where it began.
             actors.agent.column += ahead * LEAN_CELLS * 4.0 * part * (1.0 - part);
             return actors;
         }

@@ -54,6 +54,7 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
             write!(svg, "<line{from}{to}{}/>", Outline(stroke))
         }
         Shape::Polyline { ref points, closed, stroke } => {
+            // SVG has no closed polyline; a polygon without a fill looks the same.
             let element = if closed { "polygon" } else { "polyline" };
             write!(svg, "<{element} points=\"{}\"{}/>", Points(points), Outline(stroke))
         }

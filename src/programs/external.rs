@@ -112,6 +112,7 @@ impl Agent<Ice> for ExternalAgent {
             }
             Err(NoReply::Gone) => AgentReply::Crashed(process.end_message()),
             Err(NoReply::Late) => {
+                // End the program: a late reply would otherwise answer the next question.
                 self.end_program("the program did not answer in time");
                 AgentReply::InvalidAction("no answer in time".to_owned())
             }
@@ -146,6 +147,7 @@ impl ExternalAgent {
             (None, _) => false,
         };
         let plan = if continues { before.clone() } else { new_plan };
+        // The agent plays the first action now, so a later reply can only continue the rest.
         self.plan = plan.as_ref().map(|plan| plan.iter().skip(1).copied().collect());
         match plan {
             None => PlanNote::None,
@@ -189,6 +191,7 @@ fn send_and_wait(
         if stopped.is_none() && should_stop() {
             stopped = Some(Instant::now());
         }
+        // If the program does not read, the queue stays full, but the stop check must still run.
         if let Some(line) = unsent.take() {
             unsent = process.send(line);
         }

@@ -127,6 +127,7 @@ fn parse_json(line: &str) -> Result<ActionReply, InvalidReason> {
         upper: steps_of("upper", spoken.upper)?,
         ..Forecast::default()
     };
+    // Compare after rounding, because recordings store the rounded numbers.
     if matches!((forecast.lower, forecast.upper), (Some(lower), Some(upper)) if lower > upper) {
         return Err(InvalidReason::Bounds);
     }

@@ -241,6 +241,7 @@ impl TextEncoding {
             Encoding::Utf16Le => utf16_bytes(text, has_mark, u16::to_le_bytes),
             Encoding::Utf16Be => utf16_bytes(text, has_mark, u16::to_be_bytes),
         };
+        // Decode again, because a reader of the file must get the same text.
         match decode(&bytes) {
             Ok(again) if again.text == text => Ok(bytes),
             _ => {

@@ -1,6 +1,6 @@
 //! Disk access of the core: reads with a size limit, atomic writes, folders and bundled levels.
 //!
-//! No other module of the core touches the disk.
+//! The core is everything but `studio` and `cli`. No other module of the core touches the disk.
 //!
 //! | module | contents |
 //! |---|---|
@@ -9,7 +9,9 @@
 //! | `files`, `names`, `folders` | finds level files; file names; the data folder |
 //! | `writable` | checks before long work that a file can be written |
 //! | `backup` | rotating backups |
-//! | [`settings`], `entries`, [`stored_path`] | the program's own RON files |
+//! | [`settings`] | the program's own small RON files: settings, recent files, crash recovery |
+//! | `entries` | lists in these files, read entry by entry |
+//! | [`stored_path`] | paths in RON and JSON files, including paths that are not Unicode |
 //! | [`bundled`] | levels embedded in the program |
 //! | `policy` | learned policies |
 

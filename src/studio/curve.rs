@@ -72,12 +72,14 @@ pub fn step_curve(
     };
     let zero = y(0.0);
     for span in spans {
+        // A span reaches half a step beyond its first and its last step, clipped to the plot.
         let left = x(span.first as f64 - 0.5).max(frame.rect.left());
         let right = x((span.first + frame.steps_per_span) as f64 - 0.5).min(frame.rect.right());
         if right <= left {
             continue;
         }
         let (high, low) = (y(span.high) - frame.line_width, y(span.low));
+        // The area of negative values hangs below the zero line.
         let below = if span.low < 0.0 { (zero, high) } else { (low, zero) };
         mesh.add_colored_rect(
             Rect::from_min_max(Pos2::new(left, below.0), Pos2::new(right, below.1)),

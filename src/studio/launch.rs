@@ -124,6 +124,7 @@ fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> 
     }
     let mut studio = Studio::new(opening.settings, own_files, wake);
     begin(&mut studio, files);
+    // After `begin`: a rescue dialog stays open, and the message then becomes a notice.
     if let Some(message) = opening.message {
         studio.show_message("The settings could not be read", message);
     }

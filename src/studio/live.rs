@@ -184,12 +184,14 @@ fn play<F: Fn()>(
         &clock,
         &cancelled,
         |episode| {
+            // The time between two decisions does not count against the agent.
             shared.mark_idle();
             if !reported_constructed {
                 reported_constructed = true;
                 wire.send(LiveEvent::Constructed(episode.recording().header.construct_ms));
             }
             send_new_steps(episode, &mut sent, wire);
+            // From the next request on, the limit for decisions applies.
             shared.constructed.store(true, Ordering::Release);
             if shared.is_cancelled() {
                 return ControlFlow::Break(());
@@ -199,6 +201,7 @@ fn play<F: Fn()>(
         },
     );
     shared.mark_idle();
+    // The last step comes after the last call of the closure above.
     send_new_steps(episode, &mut sent, wire);
     let Recording { outcome, overdue_ms, .. } = episode.recording();
     if let Some(outcome) = outcome.clone() {

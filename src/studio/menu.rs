@@ -130,6 +130,7 @@ fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         for percent in SIZES_PERCENT {
             let scale = percent as f32 / 100.0;
             let is_chosen = (studio.shown_scale() - scale).abs() < 0.01;
+            // A larger scale would leave no room for the panels.
             let has_room = scale <= studio.largest_scale;
             let radio = egui::RadioButton::new(is_chosen, format!("{percent} %"));
             let response = ui.add_enabled(has_room, radio).on_disabled_hover_text(
@@ -243,6 +244,7 @@ fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let field = egui::DragValue::new(&mut percent)
         .range(0..=100)
         .speed(0.25)
+        // An unknown density is shown as a question mark; dragging still sets it.
         .custom_formatter(
             move |value, _| if is_reported { format!("{value:.0} %") } else { "?".into() },
         )
@@ -302,6 +304,7 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
     density_ui(ui, studio, requests);
     run_button(ui, studio, requests, Command::Run.spec().label);
+    // The solver is no run: it has its own button to stop it.
     if let Some(solving) = studio.solve_job.as_ref().filter(|_| studio.mode == Mode::Watch) {
         command_button(ui, studio, requests, Command::StopSolving, false);
         ui.weak(format!("solving {} s", solving.elapsed().as_secs()));

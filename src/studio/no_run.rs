@@ -21,6 +21,7 @@ impl NoRunText {
     pub fn of(studio: &Studio) -> Self {
         let said = |title: &str, advice: String| Self { title: title.to_owned(), advice };
         let stops = format!("{} stops it", Command::CancelRun.key_text());
+        // Work in progress comes first, then the obstacle, then the key to press.
         if let Some(seconds) =
             studio.zuma.preparing_for().filter(|_| studio.world == WorldKind::Zuma)
         {

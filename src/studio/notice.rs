@@ -1,8 +1,12 @@
-//! Short messages that disappear after some seconds; some have a button that undoes the action.
+//! Short messages that disappear after some seconds; some have a button.
+//!
+//! The button undoes the action or shows its result, for example "Undo", "Reopen" or "Show".
 
 use super::request::Request;
 
-/// Seconds that a message with a button stays: long enough to read it and to undo.
+/// Seconds that a message with a button stays.
+///
+/// Long enough to read the message and to use the button.
 pub const ACTION_SECONDS: f64 = 20.0;
 
 /// Seconds that an error message stays.
@@ -14,7 +18,7 @@ const INFO_SECONDS: f64 = 5.0;
 /// Severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeKind {
-    /// An action has succeeded.
+    /// Information: an action has succeeded, or a command has no effect at present.
     Info,
     /// An action has failed.
     Error,
@@ -39,8 +43,9 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Adds an ordinary message. It replaces earlier ordinary messages; errors and messages with a
-    /// button stay.
+    /// Adds an ordinary message, which replaces earlier ordinary messages.
+    ///
+    /// Errors and messages with a button stay.
     pub fn info(&mut self, text: impl Into<String>) {
         self.list.retain(|notice| notice.kind == NoticeKind::Error || notice.action.is_some());
         self.add(text.into(), NoticeKind::Info, None, INFO_SECONDS);

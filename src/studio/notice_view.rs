@@ -11,8 +11,9 @@ use eframe::egui::{self, Align2, Context, Frame, Margin, Rect, RichText};
 /// Maximum width of a message, in points.
 const MAX_WIDTH: f32 = 360.0;
 
-/// Shows the messages, newest at the bottom. `boards` is the rectangle of the boards; `None` uses
-/// the whole window.
+/// Shows the messages, newest at the bottom.
+///
+/// `boards` is the rectangle of the boards; `None` uses the whole window.
 pub fn show(context: &Context, studio: &Studio, boards: Option<Rect>, requests: &mut Requests) {
     let unit = studio.theme().spacing;
     let place = boards.unwrap_or_else(|| context.content_rect());
@@ -31,6 +32,9 @@ pub fn show(context: &Context, studio: &Studio, boards: Option<Rect>, requests: 
         });
 }
 
+/// Shows one message with its buttons.
+///
+/// `index` is its position in the list; requests refer to the message by it.
 fn notice_ui(
     ui: &mut egui::Ui,
     index: usize,

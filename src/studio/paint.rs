@@ -52,6 +52,7 @@ fn convert(shape: &Shape, origin: Pos2, scale: f32) -> egui::Shape {
 fn line(mut points: Vec<Pos2>, stroke: Stroke, scale: f32, closed: bool) -> egui::Shape {
     match stroke.dash {
         Some(dash) => {
+            // A dashed line has no closed form: repeat its first point at the end.
             if closed && let Some(first) = points.first().copied() {
                 points.push(first);
             }
@@ -66,6 +67,7 @@ fn line(mut points: Vec<Pos2>, stroke: Stroke, scale: f32, closed: bool) -> egui
         None if closed => egui::Shape::closed_line(points, solid(stroke, scale)),
         None => {
             let stroke = solid(stroke, scale);
+            // egui ends lines without caps, unlike the exported pictures.
             let caps = round_ends(&points, stroke);
             let line = egui::Shape::line(points, stroke);
             if caps.is_empty() {

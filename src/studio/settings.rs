@@ -175,6 +175,7 @@ impl Settings {
                 objective.name().clone_into(&mut self.objective);
             }
             SettingsRequest::KnownDensity(percent) => {
+                // Setting a density means that the agent shall know it.
                 self.knows_density = true;
                 self.known_density_percent = percent.min(100);
             }

@@ -24,6 +24,7 @@ pub enum LevelSource {
 }
 
 impl Default for LevelSource {
+    /// Returns the draft with number 0, which is not unique across sessions.
     fn default() -> Self {
         Self::New(0)
     }

@@ -56,7 +56,7 @@ fn text_styles(style: &mut egui::Style, theme: &Theme) {
     .into();
 }
 
-/// Spacing and sizes in steps of the theme's grid.
+/// Sets spacing and sizes to multiples of the theme's spacing.
 fn spacing(style: &mut egui::Style, theme: &Theme) {
     let unit = theme.spacing;
     let margin = |steps: f32| Margin::same((unit * steps) as i8);

@@ -14,7 +14,7 @@ pub(super) const ACCESSIBLE_NAME: &str = "verdict";
 /// Side of the icon, in points.
 const ICON: f32 = 16.0;
 
-/// Height of the strip, in steps of the theme's grid.
+/// Height of the strip, in multiples of the theme's spacing.
 pub(super) const HEIGHT: f32 = 11.0;
 
 /// Text of the strip.
@@ -52,6 +52,7 @@ pub(super) fn verdict_strip(
     let inner = rect.shrink2(vec2(unit * 2.0, unit));
     let layout = Layout::right_to_left(Align::Center);
     ui.scope_builder(UiBuilder::new().max_rect(inner).layout(layout), |ui| {
+        // Tools first, from the right: the text gets the remaining width.
         tools(ui);
         ui.add_space(unit);
         let room = ui.available_rect_before_wrap();
@@ -78,6 +79,7 @@ fn words_ui(
     paint::scene(ui.painter(), &icon_scene(text.icon, ICON, text.colour), middle, 1.0);
     let mut lines = rect;
     lines.min.x += ICON + unit * 2.0;
+    // Both lines together are centred in the strip.
     let height = (theme.text_sizes.body + theme.text_sizes.small) * 1.25;
     lines.min.y += ((rect.height() - height) / 2.0).max(0.0);
     let layout = Layout::top_down(Align::Min);

@@ -92,9 +92,11 @@ pub fn icon_button(
     is_on: bool,
 ) -> Response {
     let side = theme.spacing * 7.0;
+    // A disabled button takes no click and no focus, but still shows its tooltip.
     let sense = if is_enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(side), sense);
     response.widget_info(|| WidgetInfo::selected(Role::Button, is_enabled, is_on, name));
+    // Outside the visible part only the space and the accessible name matter.
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact_selectable(&response, is_on);
         if is_on || response.hovered() || response.has_focus() {
@@ -140,6 +142,7 @@ fn primary_button(
         let is_lit = is_enabled && response.hovered();
         let fill = if is_lit { ground.gamma_multiply(0.85) } else { ground };
         ui.painter().rect_filled(rect, visuals.corner_radius, fill);
+        // The accent colour fills the button already, so the outline has the colour of text.
         if response.has_focus() {
             let outline = egui::Stroke::new(2.0, style::colour(theme.chrome.text));
             let radius = visuals.corner_radius;

@@ -109,6 +109,7 @@ pub fn bench(options: &BenchOptions) -> Result<ExitStatus, VerbError> {
         return zuma::bench(&options.files, &comparison);
     }
     let named = parse_agents(&options.agents, options.program.as_ref())?;
+    // The clairvoyant must come first: the scores use its games to select the solvable levels.
     let agents = with_clairvoyant(&named);
     let input = Input::read(&options.files);
     let mut levels: Vec<LevelGames> = Vec::new();
@@ -128,6 +129,7 @@ pub fn bench(options: &BenchOptions) -> Result<ExitStatus, VerbError> {
             ControlFlow::Continue(ExitStatus::Done)
         },
     )?;
+    // Write the games before any score is printed, so that a closed pipe does not lose them.
     if let Some(path) = &options.csv
         && let Err(error) = write_file(path, csv(&levels).as_bytes())
     {

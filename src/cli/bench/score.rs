@@ -85,6 +85,7 @@ pub fn scores(
             success: mean(&field.solvable, |level| success(level, index)),
             cost: mean(&field.solvable, |level| cost(level, index)),
             difference: (index != reference).then(|| Difference {
+                // Subtract level by level, so that the difficulty of the levels cancels.
                 to: agents[reference].name(),
                 success: mean(&field.solvable, |it| success(it, index) - success(it, reference)),
                 cost: mean(&field.solvable, |it| cost(it, index) - cost(it, reference)),
@@ -144,6 +145,8 @@ impl<'a> CountedLevels<'a> {
                 value: exact,
                 weight: 1.0,
             }),
+            // With the optimal cost as weight, this is a ratio of two sums. A mean of ratios would
+            // give short levels too much influence.
             cost_ratio: estimate_of(|(level, exact, cost)| LevelValue {
                 geometry: level.geometry,
                 value: cost,

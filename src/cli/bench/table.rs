@@ -23,6 +23,7 @@ pub fn table_lines(scores: &[Score]) -> Vec<String> {
         ("construct ms p50", Align::Right),
         ("max", Align::Right),
     ];
+    // Insert the column of differences last, so that it precedes the optimal costs as in the rows.
     if has_exact {
         head.insert(3, ("cost / exact", Align::Left));
     }

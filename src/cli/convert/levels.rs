@@ -25,6 +25,7 @@ pub fn convert_levels(
 ) -> Result<Vec<OutputFile>, VerbError> {
     let format = LevelFormat::for_path(WorldKind::Ice, &options.output);
     if let Some(format) = format {
+        // A copy keeps comments and formatting, which reading and writing would lose.
         if let Some(copy) = unchanged_input(options, &collection, format) {
             return Ok(options.content_output(copy));
         }
@@ -156,6 +157,7 @@ fn report_losses(
     if let Some(names) = losers(|loss| *loss == Loss::Note) {
         print_error(&format!("{output}: format cannot store notes of levels; omitted in: {names}"));
     }
+    // Lost ice and lost boards change the levels themselves, so these two need `--lossy`.
     if let Some(names) = losers(|loss| matches!(loss, Loss::Ice(_))) {
         options.require_lossy(&format!("{output}: {format} cannot store ice; lost in: {names}"))?;
     }

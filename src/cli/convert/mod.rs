@@ -32,6 +32,7 @@ pub fn convert(options: &ConvertOptions) -> Result<ExitStatus, VerbError> {
         (output, bytes)
     };
     let files: Vec<(OutputFile, Vec<u8>)> = outputs.into_iter().map(with_bytes).collect();
+    // Check all files before the first write, so that a refusal leaves nothing half done.
     for (OutputFile { path, replaces, .. }, bytes) in &files {
         if !replaces && has_other_content(path, bytes) {
             let name = path.display();
@@ -70,10 +71,12 @@ fn convert_input(options: &ConvertOptions) -> Result<Vec<OutputFile>, VerbError>
     let input = &options.input;
     let document = options.without_problems(input, read_document_file(input))?;
     let ending = extension_of(&options.output);
+    // With a plan, the input supplies only the level; moves of a recording are ignored.
     if let Some(plan) = &options.plan {
         let level = options.one_level(options.levels_of(document)?)?;
         return LevelMoves::of_plan(options, level, plan)?.outputs(options, &ending);
     }
+    // Any document other than a collection counts as its own first level.
     if !matches!(document, Document::Levels(_)) {
         options.require_first_level()?;
     }

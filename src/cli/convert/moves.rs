@@ -73,6 +73,7 @@ impl LevelMoves {
         let text = read_decoded(path).map(|decoded| {
             print_remarks(path, decoded.remark().as_slice());
             let text = decoded.text;
+            // Planners choose any file name, so only this extension means letters.
             if extension_of(path) == "lurd" {
                 Ok(read_moves(&text))
             } else {
@@ -87,6 +88,7 @@ impl LevelMoves {
         let mut moves = options.without_problems(path, reading)?;
         let (name, count) = (path.display(), moves.len());
         match solved_after(&level, &moves).map_err(|problems| unplayable(&problems))? {
+            // Moves behind the solution may belong to another level, so the user must agree.
             Some(needed) if needed < count => {
                 options.require_lossy(&format!(
                     "{name}: the level is solved after {needed} of {count} moves; the rest is \
@@ -149,6 +151,7 @@ impl LevelMoves {
         });
         let recording = episode.into_recording();
         let recorded = recording.len();
+        // The episode also ends at the step limit of the level, which a plan may exceed.
         if recorded < count {
             let output = options.output.display();
             options.require_lossy(&format!(

@@ -1,4 +1,7 @@
-//! Converts Zuma games and models.
+//! Converts Zuma games and models to RON or JSON.
+//!
+//! A model holds all probabilities and rewards. A game is a model with a first line, a number of
+//! steps and a maximum line length.
 
 use super::options::{ConvertOptions, OutputFile};
 use crate::cli::verb_error::VerbError;
@@ -9,6 +12,8 @@ use crate::formats::zuma::{
 use crate::worlds::WorldKind;
 
 /// Converts a game or a model to the format of the output's extension.
+///
+/// Returns one file.
 ///
 /// # Errors
 /// If the format is not one of Zuma games, or a number is not finite and the format is JSON.

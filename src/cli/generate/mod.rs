@@ -61,9 +61,14 @@ fn output_text(options: &GenerateOptions, levels: Vec<Level>, format: OutputForm
     }
 }
 
-/// Samples the levels of the requested number of boards, or of fewer after too many failures.
+/// Samples boards and their levels until the requested number of boards is accepted.
 ///
-/// Also returns true if Ctrl-C ended the sampling before enough boards were accepted.
+/// One board gives one or more levels, which differ only in their ice. Returns fewer boards after
+/// too many failures in a row. The flag is true if Ctrl-C ended the sampling before enough boards
+/// were accepted.
+///
+/// # Errors
+/// A message, if the system cannot create the threads.
 fn sample_levels(
     options: &GenerateOptions,
     family: &LevelFamily,

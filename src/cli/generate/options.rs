@@ -28,12 +28,12 @@ pub struct GenerateOptions {
     pub world: WorldKind,
 
     /// Distribution of the ice: iid (independent cells), patches (connected, 3 to 8 cells), traps
-    /// (iid, plus ice where the shortest plan without ice rests a crate, so that following this
-    /// plan loses)
+    /// (iid, plus one ice cell where a crate stops in a shortest plan for the board without ice, so
+    /// that following this plan loses)
     #[arg(long, value_name = "iid|patches|traps", default_value = DEFAULT_KIND.name(), value_parser = parse_kind)]
     pub kind: IceKind,
 
-    /// Rows of the board; its border acts as a wall
+    /// Rows of the board; there is no outer wall, the edge blocks like one
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SIDE)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
     pub rows: u16,
@@ -53,7 +53,7 @@ pub struct GenerateOptions {
     #[arg(allow_negative_numbers = true)]
     pub walls: f64,
 
-    /// Share of ice among the cells that are neither wall nor target, from 0 to 1
+    /// Expected share of ice among cells without wall and target, from 0 to 1
     #[arg(long, value_name = "P", default_value_t = DEFAULT_FRACTION, value_parser = parse_fraction)]
     #[arg(allow_negative_numbers = true)]
     pub ice: f64,
@@ -76,9 +76,9 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
-    /// Output file: a native collection (.ron) or codes matrices (.json, without level names).
-    /// Platform stages go into one file each (.stage or .ron), numbered if there are several:
-    /// OUT-1.stage, OUT-2.stage, …
+    /// Output file: a native collection (.ron) or codes matrices (.json: one number per cell,
+    /// without level names). Platform stages go into one file each (.stage or .ron), numbered if
+    /// there are several: OUT-1.stage, OUT-2.stage, …
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 
@@ -99,14 +99,14 @@ pub struct GenerateOptions {
 pub enum OutputFormat {
     /// Native collection.
     Native,
-    /// Array of codes matrices.
+    /// JSON array of codes matrices, with one number for each cell.
     Codes,
 }
 
 impl GenerateOptions {
-    /// Returns the name of the first option here that differs from its default, if any.
+    /// Returns the name of the first ice option that differs from its default, if any.
     ///
-    /// The platform world refuses such options, because they have no effect there.
+    /// Ice options have no effect on platform levels, so the platform world refuses them.
     pub fn first_ice_option(&self) -> Option<&'static str> {
         let options = [
             ("--kind", self.kind != DEFAULT_KIND),
@@ -121,7 +121,8 @@ impl GenerateOptions {
     /// Returns the family of levels to sample from.
     ///
     /// # Errors
-    /// A message, if no such level can exist.
+    /// A message, if the board is too small for crates, targets and player, or if there are more
+    /// levels than a file may contain.
     pub fn family(&self) -> Result<LevelFamily, String> {
         let (rows, columns, crates) = (self.rows.into(), self.columns.into(), self.crates.into());
         if 2 * crates >= rows * columns {
@@ -130,6 +131,7 @@ impl GenerateOptions {
                  player"
             ));
         }
+        // All levels go into one file, and the readers reject files with more levels.
         if self.geometries * self.worlds > MAX_LEVELS {
             let (geometries, worlds) = (self.geometries, self.worlds);
             return Err(format!(
@@ -151,10 +153,10 @@ impl GenerateOptions {
         })
     }
 
-    /// Returns the format for the extension of the output.
+    /// Returns the format of ice levels for the extension of the output.
     ///
     /// # Errors
-    /// A message with the known extensions.
+    /// A message with the extensions for ice levels, if the extension is another one.
     pub fn format(&self) -> Result<OutputFormat, String> {
         match extension_of(&self.out).as_str() {
             "ron" => Ok(OutputFormat::Native),

@@ -55,6 +55,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitStatus, VerbError> {
     let started = Instant::now();
     let SampledStages { levels, stats, too_few_rocks, is_stopped } = sample_stages(options)?;
     let report = Report::new(stats, started.elapsed()).with_too_few_rocks(too_few_rocks);
+    // After Ctrl-C a smaller number of levels is still useful; after too many failures it is not.
     if levels.len() < options.geometries && (!is_stopped || levels.is_empty()) {
         return Ok(report_too_few(options, &report));
     }
@@ -122,6 +123,7 @@ fn sample_stages(options: &GenerateOptions) -> Result<SampledStages, String> {
                 SampledStage::Solvable(_, moves) if (moves as u64) < options.min_steps.into() => {
                     &mut stats.too_short
                 }
+                // Two seeds can give the same stage. Rejected stages are not remembered.
                 SampledStage::Solvable(level, _) if !seen.insert(level.clone()) => {
                     &mut stats.repeated
                 }

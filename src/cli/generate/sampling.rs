@@ -43,6 +43,7 @@ pub fn sample_boards<D: Send>(
             } else {
                 rejected_in_a_row += 1;
             }
+            // The remaining boards of the batch would exceed the requested number.
             let is_enough = used == options.geometries;
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };

@@ -50,9 +50,11 @@ fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbError> {
     let (subject, is_undamaged) = read_subject(&options.input, options.level)?;
     check_options(options, &subject)?;
     let bytes = match subject {
+        // A board can be drawn even if the level has problems.
         Subject::Level(level) if shows_truth_only(options) => {
             encode_level(options, format, &level, &theme)
         }
+        // The belief comes from an episode, so here the level must be playable.
         Subject::Level(level) => {
             let recording = initial_recording(&options.input, level)?;
             render_ice_run(options, format, (&recording, ShownBoards::Truth), &theme)

@@ -85,6 +85,7 @@ impl PictureOptions {
             return Ok(theme.clone());
         }
         let path = Path::new(name);
+        // Theme files have an extension, so this name is a misspelt bundled theme.
         if path.extension().is_none() {
             let known: Vec<_> = Theme::bundled().iter().map(|theme| theme.name.as_str()).collect();
             let known = known.join(", ");

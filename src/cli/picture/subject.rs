@@ -43,6 +43,7 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Verb
         print_error(&describe_problems(input, &reading.problems));
     }
     let name = input.display();
+    // 1 is the default of `--level`, so only another number shows that the user chose a level.
     if number != 1 && !matches!(reading.value, Document::Levels(_)) {
         let message = format!("{name}: no level {number}: the input is not a collection");
         return Err(message.into());

@@ -104,6 +104,7 @@ fn solve_ice(
         Some(plan) => Some(write_moves(level, &plan.actions).map_err(to_messages)?),
         None => None,
     };
+    // Without any solution, a lower bound on solutions means nothing.
     let has_bound = verdict.status != SolveStatus::Unsolvable;
     let measure = if objective == Objective::Moves { Measure::Moves } else { Measure::Pushes };
     let least = has_bound.then_some(verdict.lower_bound);
@@ -135,6 +136,8 @@ fn solve_platform(
     let measure = if objective == Objective::Pushes { Measure::Pushes } else { Measure::Moves };
     let mut fast_result = None;
     let mut remaining = *budget;
+    // A* with f = g + 2h finds some plan early. This plan remains if the optimal search runs out of
+    // budget.
     if matches!(objective, Objective::Fast | Objective::Improve) {
         let first = plan(Engine::AStar, measure, budget)?;
         remaining = budget.with_nodes(budget.nodes.saturating_sub(first.expanded));

@@ -222,6 +222,7 @@ fn evaluate_player(
             let guard = || clock.now() > DEFAULT_PLANNING_LIMIT || interrupt.is_requested();
             let budget = Budget::guarded(u64::MAX, &guard);
             let (player, is_done) = untrained.construct(game, FirstLine::OfGame, 0, &budget);
+            // After Ctrl-C the caller drops this result, so a message about it would only confuse.
             if !is_done && !interrupt.is_requested() {
                 print_error(&incomplete_plan_text(untrained.name(), DEFAULT_PLANNING_LIMIT));
             }

@@ -50,6 +50,7 @@ impl GameOptions {
         };
         game.steps = self.steps.unwrap_or(game.steps);
         game.max_length = self.max_length.unwrap_or(game.max_length);
+        // Each game draws its own first line, so problems of the stored line do not matter.
         if start == FirstLine::Random {
             game.line = Line::EMPTY;
         }

@@ -133,6 +133,7 @@ fn prepare_player(
     start: FirstLine,
 ) -> Result<PreparedPlayer, String> {
     let clock = WallClock::start();
+    // The name of a player takes precedence; a file of that name needs a path such as `./greedy`.
     if let Ok(untrained) = UntrainedPlayer::from_name(&options.policy.to_string_lossy()) {
         let planning = spinner("planning", !options.json && untrained.is_clairvoyant());
         let limit = Duration::from_secs(options.seconds);

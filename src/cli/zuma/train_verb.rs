@@ -86,6 +86,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
     let time = rounded_seconds(clock.now());
     let Trained { policy, curve, games, cut_short } = trained;
     let is_stopped = cut_short && interrupt.is_requested();
+    // Without a finished game nothing was learned, and an older policy file must stay.
     if is_stopped && games == 0 {
         let message = "stopped before the first game ended: no policy learned or written";
         return Err(VerbError::negative(message.to_owned()));
@@ -117,6 +118,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
     } else {
         None
     };
+    // Write the policy again, because recordings of its games take the true regret from it.
     if best_play.is_some() {
         file.training.optimal_mean = best_play;
         bytes = write_policy_file(&options.out, &file)?;
@@ -146,6 +148,7 @@ fn run_training(
     let mut planning = None;
     let mut report = |progress: TrainingProgress<'_>| {
         bar.set_position(u64::from(progress.games));
+        // The length of planning is unknown, so a spinner replaces the bar.
         if progress.is_planning {
             bar.finish_and_clear();
             planning.get_or_insert_with(|| spinner("planning", !options.json));

@@ -67,11 +67,13 @@ pub(super) fn replaced_text(
     let translation = translate(text, alphabet).ok_or(ReplaceError::NoSuchLevel)?;
     let before = read_xsb(&translation.text).value;
     let old = before.levels.get(index).ok_or(ReplaceError::NoSuchLevel)?;
+    // Check first, because XSB also has squares that this alphabet cannot write.
     check_supported(level, alphabet.name, |xsb| {
         xsb == ' ' || alphabet.character_of(xsb).is_some()
     })?;
     let changed = xsb::replace_level(&translation.text, index, &with_head(level, &old.title))?;
     let mut expected = read_xsb(&changed).value;
+    // The reader of the changed text splits header lines, so the expected collection must, too.
     split_heads(&mut expected);
     let mut replacements: Vec<Replacement> = Vec::new();
     let boards = row_ranges(&translation.text).into_iter().zip(row_ranges(&changed));
@@ -168,6 +170,7 @@ impl<'it, 'text> RowTranslator<'it, 'text> {
         let OldRow { own, xsb, step } = old;
         let own: Vec<char> = own.chars().collect();
         let old: Vec<char> = xsb.chars().collect();
+        // Blanks before the first square are outside the board and stay blanks.
         let outside = new.chars().take_while(|it| *it == ' ').count();
         let length = new.chars().count();
         let mut row = String::new();
@@ -177,6 +180,7 @@ impl<'it, 'text> RowTranslator<'it, 'text> {
                 _ if is_kept => own[column * step],
                 ' ' | '\u{a0}' if column < outside => ' ',
                 ' ' | '\u{a0}' => self.floor,
+                // Within a row, a blank can replace a dash. At its end, a blank would be lost.
                 '-' | '_' if column + 1 < length => self.visible_floor.unwrap_or(' '),
                 '-' | '_' => self.visible_floor.ok_or(ReplaceError::MissingCharacter {
                     notation: self.alphabet.name,

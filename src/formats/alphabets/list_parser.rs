@@ -98,11 +98,13 @@ pub(super) fn parse(text: &str) -> Option<Value> {
 /// `None` if there is none.
 fn start_of_value(text: &str) -> Option<usize> {
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    // One `#` begins a comment, but two begin a row of walls.
     while let Some(behind) = after_comment(rest).filter(|_| !rest.starts_with("##")) {
         rest = behind.trim_start();
     }
     let start = text.len() - rest.len();
     let is_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.');
+    // A declaration may have a type, as in `const char *rows[] =` or `levels: string[] =`.
     let declared = rest.split_once('=').filter(|(name, _)| {
         name.chars().all(|it| {
             is_name(it) || matches!(it, ' ' | '$' | '*' | '&' | '[' | ']' | '<' | '>' | ':' | ',')
@@ -159,6 +161,7 @@ impl Parser<'_> {
                     let mut length = 0;
                     for (_, sign) in self.characters.by_ref() {
                         length += 1;
+                        // `/*/` only begins a comment: its two marks must not share the asterisk.
                         if length > 3 && (last, sign) == ('*', '/') {
                             break;
                         }

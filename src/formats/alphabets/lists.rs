@@ -243,6 +243,7 @@ pub(super) fn read_levels(
             .count_board(board.rows.len(), columns)
             .map_err(|reason| FormatProblem::new(line, 1, reason))?;
         let read = read_drawing(&board.drawing());
+        // Collect the notations of playable boards; unfinished boards must use one of them.
         if let Ok((_, alphabet)) = read
             && !seen.iter().any(|it| it.map(|it| it.name) == alphabet.map(|it| it.name))
         {
@@ -301,6 +302,7 @@ fn collection_of(
     }
     if let ValueKind::Object(entries) = &value.kind {
         let words = ObjectStrings::of(entries);
+        // The strings of an object with a board describe this board, not the collection.
         let is_of_level =
             entries.iter().any(|(_, it)| found.iter().any(|board| std::ptr::eq(board.value, it)));
         if !is_of_level {

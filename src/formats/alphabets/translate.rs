@@ -69,6 +69,7 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
     }
     let doubts: Vec<(usize, Option<String>)> =
         lines.into_iter().zip(reading.value.levels.iter().map(ambiguity_of)).collect();
+    // One certain board proves the notation, so the others may be unfinished.
     let may_have_doubts =
         strictness == Strictness::Lenient && doubts.iter().any(|it| it.1.is_none());
     if let Some((line, Some(reason))) = doubts.into_iter().find(|it| it.1.is_some())

@@ -15,7 +15,8 @@ use std::ops::Range;
 ///
 /// O(text).
 ///
-/// Omits metadata, marks and step limit of the level: see [`crate::formats::losses_in_format`].
+/// Omits metadata, marks of unspecified ice and step limit of the level: see
+/// [`crate::formats::losses_in_format`].
 ///
 /// # Errors
 /// If there is no such level, or the changed text would not read back as intended.
@@ -23,12 +24,14 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
     let before = read_codes(text).map_err(|_| ReplaceError::NoSuchLevel)?.value;
     let old = before.levels.get(index).ok_or(ReplaceError::NoSuchLevel)?;
     let places = matrix_positions(text).map_err(|_| ReplaceError::NoSuchLevel)?;
+    // The positions include rejected matrices, so the index among the levels does not fit.
     let number = before.place(index).number - 1;
     let matrix = places.get(number).ok_or(ReplaceError::NoSuchLevel)?;
     let changed = if has_same_size(&matrix.rows, &level.board) {
         with_changed_numbers(text, &matrix.rows, old, level)
     } else {
         let written = write_codes(&level.board);
+        // Comments within the old matrix would be lost with it.
         let inside: Vec<&str> = comments(text)
             .into_iter()
             .filter(|it| matrix.range.contains(&it.start))

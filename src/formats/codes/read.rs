@@ -55,6 +55,7 @@ pub fn read_codes(text: &str) -> Result<Parsed<Collection>, ReadError> {
         match level_from_matrix(text, &matrix, &mut allowance, &mut problems) {
             Ok(level) => collection.push_at_line(level, lines.line_of(matrix.offset)),
             Err(fault) => {
+                // Count the rejected matrix, so that later ones keep their numbers.
                 collection.rejected_count += 1;
                 problems.add(text, fault);
             }
@@ -198,6 +199,7 @@ impl<'text> Parser<'text> {
                     name = "";
                 }
                 Token::Name(word) => {
+                    // `=` shows the name of a matrix, and a bracket a call such as `np.array([…])`.
                     if let Some((_, Token::Equals)) = self.tokens.peek() {
                         self.tokens.next();
                         name = word;

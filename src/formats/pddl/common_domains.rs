@@ -62,6 +62,7 @@ impl CellNames {
         terrain: &Terrain,
         state: &mut State,
     ) -> Result<Direction, String> {
+        // Work on a copy, because a wrong name must leave the state unchanged.
         let mut after = state.clone();
         let player = terrain.layout().position_of(state.player);
         let transition = rules::apply(terrain, &mut after, step.direction);
@@ -71,6 +72,7 @@ impl CellNames {
             let direction = direction_name(step.direction);
             return Err(format!("cannot {word} {direction} here"));
         }
+        // The cells of an action follow one another in its direction, from the player on.
         let mut cell = Some(player);
         for name in &step.cells {
             let at = cell.ok_or_else(|| format!("{name} lies outside the level"))?;

@@ -1,4 +1,6 @@
-//! Writes the domain: the actions of player and crates on any board without ice.
+//! Writes the PDDL domain: walks and pushes on any board without ice.
+//!
+//! There is one walk and one push for each direction, both by one cell.
 
 use crate::board::Direction;
 use crate::planning::strips::direction_name;
@@ -6,7 +8,7 @@ use crate::planning::strips::direction_name;
 /// Name of the domain, used by the problems.
 pub(super) const DOMAIN: &str = "sokoban";
 
-/// Returns the text of the domain.
+/// Returns the text of the domain, which is the same for every level.
 #[must_use]
 pub fn write_domain() -> String {
     let mut text = format!(
@@ -19,10 +21,12 @@ pub fn write_domain() -> String {
              (crate-at ?cell - cell)\n    \
              (clear ?cell - cell)"
     );
+    // STRIPS has no coordinates, so each direction needs its own predicate and actions.
     for direction in Direction::ALL.map(direction_name) {
         text.push_str(&format!("\n    (step-{direction} ?from ?to - cell)"));
     }
     text.push_str(")\n");
+    // After a push the player is on the cell of the crate, so only its old cell becomes clear.
     for direction in Direction::ALL.map(direction_name) {
         text.push_str(&format!(
             "

@@ -120,8 +120,10 @@ impl RunData {
             goal_offset: goal.offset,
         };
         let mut types = types.clone();
+        // Costs such as `(= (total-cost) 0)` contain a list, so they are no atoms.
         let atoms = init.iter().filter(|node| !node.begins_with("=")).map(flat_atom);
         let atoms: Vec<FlatAtom> = atoms.collect::<Result<_, _>>()?;
+        // The facts may be in any order, so collect the types before the facts that need them.
         for atom in &atoms {
             if let ("is-player" | "is-stone", [name]) = (&*atom.predicate, &atom.arguments[..]) {
                 types.insert(name.clone(), atom.predicate[3..].to_owned());
@@ -145,6 +147,7 @@ impl RunData {
     ) -> Result<(), UnlocatedProblem> {
         let FlatAtom { predicate, arguments, offset } = atom;
         let argument = |index: usize| arguments.get(index).cloned().unwrap_or_default();
+        // The number of arguments counts, too: with another number, a predicate is unknown.
         match (self.dialect, &*predicate, arguments.len()) {
             (_, "clear", 1) => {
                 self.clear.insert(argument(0), offset);
@@ -162,6 +165,7 @@ impl RunData {
             (Dialect::Sequential, "at-goal", 1) => {
                 self.at_goal.insert(argument(0), offset);
             }
+            // This domain has one predicate for players and stones; only their types differ.
             (Dialect::Sequential, "at", 2) => match types.get(&argument(0)).map(String::as_str) {
                 Some("player") => self.players.push((argument(1), offset)),
                 Some("stone") => self.stones.push((argument(0), argument(1), offset)),
@@ -175,6 +179,7 @@ impl RunData {
             }
             (Dialect::Typed, "at", 2) => self.stones.push((argument(0), argument(1), offset)),
             (Dialect::BlackIce, "crate-at", 1) => {
+                // These crates have no names, so their number in the text serves as one.
                 let name = self.stones.len().to_string();
                 self.stones.push((name, argument(0), offset));
             }

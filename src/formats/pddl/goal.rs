@@ -59,9 +59,11 @@ pub(super) fn find_goal_cells(
         }
     }
     check_assignments(facts, &wishes)?;
+    // A single stone has no rivals, so its assignment needs no check.
     if facts.stones.len() > 1 {
         check_assigned_stones(facts, cells, &wishes)?;
     }
+    // This domain marks the goal cells by facts; its goal names only the stones.
     if facts.dialect == Dialect::Sequential {
         let missing = facts.stones.iter().find(|(stone, ..)| !all && !at_goal.contains(&stone));
         if let Some((stone, ..)) = missing {
@@ -128,6 +130,7 @@ fn check_assigned_stones(
             others.find(|(_, reach)| reach.contains(wish.cell)).map(|(stone, _)| *stone)
         };
         let Some(place) = open.iter().position(|wish| other(wish).is_none()) else {
+            // Every cell that is left has a rival. Without any cell left, all assignments are safe.
             let doubt = open.first().and_then(|wish| Some((*wish, other(wish)?)));
             let Some((StoneAssignment { stone, cell, offset }, other_stone)) = doubt else {
                 return Ok(());
@@ -138,6 +141,7 @@ fn check_assigned_stones(
             );
             return Err(UnlocatedProblem::new(*offset, reason));
         };
+        // This stone must end on this cell, so it competes for no other one.
         reaches.remove(open.remove(place).stone);
     }
 }

@@ -149,6 +149,7 @@ fn component_from<'it>(
         for step in leaving.get(cell).into_iter().flatten() {
             let place = neighbour(at, step);
             let is_new = !places.contains_key(&*step.to);
+            // A cell must have one position, and a position one cell.
             let found = *places.entry(&*step.to).or_insert(place);
             let owner = *taken.entry(place).or_insert(&*step.to);
             if found != place || owner != step.to {

@@ -61,6 +61,7 @@ struct ProblemLevel {
 /// Converts the first problem of a text to a level.
 fn level_of_problem(text: &str) -> Result<ProblemLevel, UnlocatedProblem> {
     let nodes = parse(text)?;
+    // A file may contain the domain before the problem.
     let defines = || nodes.iter().filter(|node| node.begins_with("define"));
     let problem = defines().find(|node| node.items().iter().any(|it| it.begins_with("problem")));
     let Some(problem) = problem else {
@@ -203,6 +204,7 @@ fn check_goal_cells(
         );
         return Err(UnlocatedProblem::new(facts.goal_offset, reason));
     }
+    // A push onto a cell of neither kind would be impossible, unlike in a level.
     for (cell, offset) in cells {
         let is_goal = facts.goal_cells.contains_key(cell);
         if is_goal == facts.nongoal_cells.contains_key(cell) {

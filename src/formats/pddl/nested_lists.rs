@@ -51,6 +51,7 @@ impl<'text> Node<'text> {
 /// # Errors
 /// If parentheses do not match, or lists are nested too deeply.
 pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, UnlocatedProblem> {
+    // Lists that are still open, from the outermost. No recursion, so depth costs no stack.
     let mut open: Vec<(usize, Vec<Node<'_>>)> = Vec::new();
     let mut done: Vec<Node<'_>> = Vec::new();
     let mut at = 0;

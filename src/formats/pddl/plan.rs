@@ -3,12 +3,15 @@
 //! Labels before an action (`3:`, `0.000:`, `step 3:`, `3)`, `-`), costs after it (`[1.000]`,
 //! `(1)`), log lines and a final goal action are ignored. An action may also be in call syntax,
 //! `push-right(r2c3, r2c4, r2c5)`. The actions of the common Sokoban domains (`move`, `push`,
-//! `push-to-goal`, `push-to-nongoal`) are executed by their direction.
+//! `push-to-goal`, `push-to-nongoal`) are executed in the last direction among their arguments
+//! (`right` or `dir-right`). These domains name cells in their own ways; each name must mean the
+//! same cell throughout a plan.
 //!
 //! A text may contain several plans, as anytime planners print them. It is split only if it does
 //! not solve the level as one plan: first at comments with a cost, at "Solution found" and where
 //! numbering restarts; then at every log line; then at blank lines. The plan is the first part that
-//! solves the level, or else the last part of the first split. A remark says which one was read.
+//! solves the level, or else the last part of the first split. If the plan is only a part of the
+//! text, a remark says which one.
 
 use super::common_domains::{self, CellNames};
 use super::plan_actions::{ActionProblem, ActionWords, Actions, Boundary};
@@ -21,12 +24,13 @@ use std::fmt::Write;
 
 /// Reads a plan for a level and executes it by the rules.
 ///
-/// O(text), on ice times the longest slide.
+/// O(text) for each plan in the text, on ice times the longest slide.
 ///
 /// Ignores comments (`;` to the end of the line) and case. The plan ends with a problem at the
-/// first action that is unknown or impossible; the moves before are kept. Lines and parentheses
-/// without an action are skipped, unless the text has no action at all. See the module
-/// documentation for several plans.
+/// first action that is unknown or impossible; the moves before are kept. Parentheses contain an
+/// action if they begin with the name of a known action or have an argument like a cell name,
+/// `r2c3`. Other parentheses, and lines without an action, are skipped; if the text has no action
+/// at all, the first of them is the problem. See the module documentation for several plans.
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
@@ -66,8 +70,11 @@ struct PlanContext<'it> {
 /// A plan as far as it could be executed.
 struct ExecutedPlan {
     moves: Vec<Direction>,
+    /// State after the moves.
     state: State,
+    /// Cell of each name used so far; only for the common domains.
     names: CellNames,
+    /// Reason why the rest of the plan was not executed; `None` if there is none.
     problem: Option<FormatProblem>,
 }
 
@@ -75,7 +82,9 @@ struct ExecutedPlan {
 struct PlanParts {
     /// The first plan that solves the level, and its number from 1.
     solved: Option<(usize, ExecutedPlan)>,
+    /// The last part; an empty plan once `solved` is set.
     last: ExecutedPlan,
+    /// Number of parts, including those after the solving one.
     count: usize,
 }
 
@@ -98,6 +107,7 @@ impl PlanContext<'_> {
                 parts.count += 1;
             }
             has_actions = true;
+            // Behind a problem or a solution, actions only separate and count the plans.
             if parts.solved.is_none() && parts.last.problem.is_none() {
                 let played = action.and_then(|words| self.execute(&mut parts.last, &words));
                 if let Err((offset, reason)) = played {
@@ -156,6 +166,8 @@ impl PlanContext<'_> {
 
 impl PlanParts {
     /// Moves the last part to `solved` if it is the first that solves the level.
+    ///
+    /// Then `last` is an empty plan.
     fn finish_part(&mut self, stage: &PlanContext<'_>) {
         let ExecutedPlan { moves, state, problem, .. } = &self.last;
         let solves = problem.is_none() && !moves.is_empty() && state.solves(stage.terrain.layout());
@@ -166,6 +178,7 @@ impl PlanParts {
 }
 
 impl ExecutedPlan {
+    /// Returns the moves, with the problem that ended the plan.
     fn reading(self) -> Parsed<Vec<Direction>> {
         Parsed::new(self.moves, Vec::from_iter(self.problem))
     }

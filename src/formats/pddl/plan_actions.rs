@@ -158,6 +158,7 @@ impl<'text> Actions<'text> {
         if !inside[end..].starts_with(')') {
             rest.start = rest.end;
             let problem = (offset, "the action has no closing parenthesis".to_owned());
+            // The name shows an action, so its missing parenthesis is a mistake and no log text.
             if is_known {
                 return Some(Err(problem));
             }

@@ -118,6 +118,7 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
             self.set_value("step_limit", new.own_step_limit.map(|limit| format!("Some({limit})")));
         }
         self.set_rows("board", character_of_square, true);
+        // Ice and marks have layers of their own, because rows of `board` cannot show them.
         let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
         self.set_rows("ice", ice, false);
         let doubt = |square: Square| {

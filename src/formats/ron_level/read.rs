@@ -88,6 +88,7 @@ pub fn read_levels(text: &str) -> Result<Parsed<Collection>, ReadError> {
         match level_from(text, level, &mut allowance, &mut problems) {
             Ok(read) => collection.push_at_line(read, lines.line_of(first_row_offset(text, level))),
             Err(fault) => {
+                // Count the rejected level, so that later ones keep their numbers.
                 collection.rejected_count += 1;
                 problems.add(text, fault);
             }
@@ -153,6 +154,7 @@ pub(in crate::formats) fn level_from(
     for (row, drawn) in level.board.iter().enumerate() {
         draw_row(text, *drawn, row, &mut board, problems);
     }
+    // Layers come after the board, because walls and targets allow no marks.
     for (layer, rows) in [(Layer::Ice, &level.ice), (Layer::Doubt, &level.doubtful)] {
         for (row, drawn) in rows.iter().enumerate() {
             layer.mark_row(text, *drawn, row, &mut board, problems);

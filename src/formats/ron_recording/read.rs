@@ -145,6 +145,7 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Parsed<Recording<W>>, Re
     }) {
         Ok(()) => (recording.outcome, recording.dead_end) = end,
         Err(problem) => {
+            // The run does not end as recorded, so no decision was too late.
             recording.overdue_ms = None;
             problems.push(problem);
         }
@@ -212,6 +213,7 @@ fn check_outcome<W: Recorded>(
     played: &Recording<W>,
     (outcome, dead_end): &(Option<EpisodeOutcome>, Option<DeadEnd>),
 ) -> Result<(), (&'static str, &'static str)> {
+    // Only these outcomes follow from the steps alone.
     let by_the_rules = matches!(
         outcome,
         Some(

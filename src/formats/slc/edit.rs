@@ -24,7 +24,8 @@ use roxmltree::Node;
 ///
 /// O(text).
 ///
-/// Omits ice, marks, step limit and note of the level: see [`crate::formats::losses_in_format`].
+/// Omits ice, marks of unspecified ice, step limit and note of the level: see
+/// [`crate::formats::losses_in_format`].
 ///
 /// # Errors
 /// If there is no such level, or the changed text would not read back as intended.

@@ -16,14 +16,18 @@
 //! ```
 //!
 //! Rows are in XSB characters. A level without `Copyright` has the author of the collection. Other
-//! elements of the root, and other elements and attributes of levels, become fields.
+//! elements of the root, and other elements and attributes of levels, become fields: pairs of key
+//! and value ([`crate::formats::Field`]) that the program keeps but does not use.
 //!
 //! [`replace_level`] rewrites only the changed rows, size, title and author of one level. The
-//! format cannot store ice, marks, step limits and notes of levels: see
+//! format cannot store ice, step limits and notes of levels, and the marks of cells with
+//! unspecified ice ([`crate::worlds::ice::Square::is_ice_unspecified`]): see
 //! [`crate::formats::losses_in_format`].
 //!
-//! Games with other rules and other XML documents are rejected by name. A file with the extension
-//! `.slc` may also be Sokoban text; [`is_xml`] distinguishes the two.
+//! The reader rejects games with other rules and other XML documents; its message names the game or
+//! the document. A file with the extension `.slc` may also be Sokoban text; [`is_xml`]
+//! distinguishes the two. [`is_slc`] returns true for the root tag of every known XML collection,
+//! also of a SokoSolve library, which the reader rejects.
 //!
 //! | module | contents |
 //! |---|---|

@@ -176,6 +176,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         if let Some((row, _)) = rows.iter().find(|(_, text)| text.contains(['\n', '\r'])) {
             return Err(self.fault(*row, "a line break in a row: an <L> element contains one row"));
         }
+        // Trailing blanks are floor and do not widen the board.
         let width = |(_, text): &(Node<'_, '_>, String)| text.trim_end().chars().count();
         let columns = rows.iter().map(width).max().unwrap_or_default();
         if columns == 0 {
@@ -186,6 +187,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         let mut board = Grid::filled(rows.len(), columns, Square::default());
         for (row, (node, text)) in rows.iter().enumerate() {
             for (column, sign) in text.trim_end().chars().enumerate() {
+                // A tab has no known width here, so it is no square.
                 let square = xsb_square(sign).filter(|_| sign != '\t');
                 match (square, board.get_mut(Position::new(row, column))) {
                     (Some(square), Some(cell)) => *cell = square,
@@ -233,7 +235,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
     }
 }
 
-/// Attributes and elements of a level that become fields.
+/// The attributes and elements of a level that the program keeps but does not use.
 fn details_of(level: Node<'_, '_>) -> LevelDetails {
     let attributes = level.attributes().map(|it| (it.name(), it.value().to_owned()));
     let elements = level.children().filter(|it| it.is_element() && !is_element(it, "L"));

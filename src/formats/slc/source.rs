@@ -1,4 +1,6 @@
-//! Parsed document with byte ranges of its parts.
+//! Parsed SokobanLevels document with byte ranges of its parts.
+//!
+//! An edit replaces only the ranges that change, so that the rest of the text stays as it is.
 
 use crate::formats::FormatProblem;
 use roxmltree::{Document, Node, ParsingOptions};
@@ -18,7 +20,7 @@ pub fn is_xml(text: &str) -> bool {
 
 /// Returns true if a text contains the root tag of a known XML collection.
 ///
-/// The reader rejects kinds other than SokobanLevels by name.
+/// The reader rejects kinds other than SokobanLevels, with a message that names the kind.
 #[must_use]
 pub fn is_slc(text: &str) -> bool {
     let has_tag = |name: &str| {
@@ -31,7 +33,7 @@ pub fn is_slc(text: &str) -> bool {
     has_tag(ROOT) || OTHER_ROOTS.iter().any(|(name, _)| has_tag(name))
 }
 
-/// Returns the number of comments of a document.
+/// Returns the number of XML comments (`<!-- … -->`) of a document.
 ///
 /// 0 if it is not a SokobanLevels collection.
 #[must_use]
@@ -42,7 +44,7 @@ pub fn comment_count(text: &str) -> usize {
 
 /// A SokobanLevels document.
 pub(super) struct Source<'text> {
-    /// Text from the first tag on. Offsets of nodes count from here.
+    /// Text from the first tag on. Offsets and ranges of nodes count from its start.
     pub xml: &'text str,
     /// Number of bytes of the text before `xml`.
     pub start: usize,
@@ -81,7 +83,7 @@ impl<'text> Source<'text> {
         self.tree.root_element()
     }
 
-    /// Returns the `<Level>` elements, each with its parent.
+    /// Returns pairs of a `<Level>` element and its parent.
     ///
     /// Levels directly below the root come first, then those of each collection, in text order.
     pub(super) fn levels(&self) -> impl Iterator<Item = (Node<'_, 'text>, Node<'_, 'text>)> {
@@ -99,7 +101,7 @@ impl<'text> Source<'text> {
         start..self.xml.get(..tag_end).map_or(start, |it| it.trim_end_matches('/').len())
     }
 
-    /// Byte range of an element's name in its start tag.
+    /// Byte range in `xml` of an element's name in its start tag.
     pub(super) fn name_range(&self, node: Node<'_, 'text>) -> Range<usize> {
         let start = (node.range().start + 1).min(self.xml.len());
         let rest = self.xml.get(start..).unwrap_or_default();
@@ -107,7 +109,7 @@ impl<'text> Source<'text> {
         start..start + rest.find(is_end).unwrap_or(rest.len())
     }
 
-    /// Byte range between the tags of an element; `None` for an empty tag `<L/>`.
+    /// Byte range in `xml` between an element's tags; `None` for an empty tag `<L/>`.
     pub(super) fn content_range(&self, node: Node<'_, 'text>) -> Option<Range<usize>> {
         let element = node.range();
         let start = self.start_tag(node).end + 1;
@@ -117,7 +119,9 @@ impl<'text> Source<'text> {
         (start <= end).then_some(start..end)
     }
 
-    /// Byte range of an attribute's value, without its quotes; `None` if the attribute is missing.
+    /// Byte range in `xml` of an attribute's value, without its quotes.
+    ///
+    /// `None` if the attribute is missing.
     pub(super) fn value_range(&self, node: Node<'_, 'text>, name: &str) -> Option<Range<usize>> {
         let range = attribute_node(node, name)?.range();
         let end = range.end.checked_sub(1)?;
@@ -126,14 +130,16 @@ impl<'text> Source<'text> {
         Some(range.start + start + 1..end)
     }
 
-    /// Offset at which a new attribute of an element is inserted.
+    /// Byte offset in `xml` at which a new attribute of an element is inserted.
+    ///
+    /// The end of the last attribute, or of the element's name.
     pub(super) fn attribute_offset(&self, node: Node<'_, 'text>) -> usize {
         let tag = self.start_tag(node);
         self.xml.get(..tag.end).map_or(tag.start, |it| it.trim_end().len())
     }
 }
 
-/// Returns the `<Level>` children of an element, each with that element.
+/// Returns pairs of a `<Level>` child of an element and the element.
 fn levels_below<'a, 'text>(
     parent: Node<'a, 'text>,
 ) -> impl Iterator<Item = (Node<'a, 'text>, Node<'a, 'text>)> {
@@ -156,11 +162,12 @@ pub(super) fn is_element(node: &Node<'_, '_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name().eq_ignore_ascii_case(name)
 }
 
-/// Returns the value of an attribute, whose case is ignored; `None` if it is missing.
+/// Returns an attribute's value, ignoring the case of the name; `None` if it is missing.
 pub(super) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     attribute_node(node, name).map(|it| it.value())
 }
 
+/// Returns an attribute, ignoring the case of the name; `None` if it is missing.
 fn attribute_node<'a, 'text>(
     node: Node<'a, 'text>,
     name: &str,
@@ -168,7 +175,7 @@ fn attribute_node<'a, 'text>(
     node.attributes().find(|it| it.name().eq_ignore_ascii_case(name))
 }
 
-/// Returns the offset of the XML. Some collections have text lines before it.
+/// Returns the byte offset of the XML. Some collections have text lines before it.
 fn start_of_xml(text: &str) -> usize {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
     let blank = text.len() - begin.len();
@@ -179,7 +186,9 @@ fn start_of_xml(text: &str) -> usize {
     starts.into_iter().flatten().min().unwrap_or(blank)
 }
 
-/// Converts a parser error. Like problems, the parser counts lines and characters.
+/// Converts a parser error to a problem of `text`, whose XML begins at byte `start`.
+///
+/// Both have a line and a column in characters, so only the text before the XML must be added.
 fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProblem {
     let place = error.pos();
     let (line, column) = crate::formats::line_and_column(text, start);
@@ -193,7 +202,7 @@ fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProbl
     FormatProblem::new(number, column, format!("not well-formed XML: {}", truncated(reason)))
 }
 
-/// Shortens text for a message, so that a long input gives no long message.
+/// Shortens text to 120 characters, so that a long input gives no long message.
 fn truncated(words: &str) -> String {
     words.chars().take(120).collect()
 }

@@ -74,6 +74,7 @@ pub(in crate::formats) fn level_from(
         return Err(at_board("the board has no columns".to_owned()));
     }
     for fault in faults {
+        // Faults count characters, but problems need a byte offset.
         let row = rows.get(fault.row).copied().unwrap_or_default();
         let within = row.char_indices().nth(fault.column).map_or(row.len(), |(offset, _)| offset);
         problems.add_at(text, offset_of_slice(text, row) + within, || fault.kind.to_string());

@@ -1,11 +1,11 @@
-//! Reads stage files.
+//! Reads stage files: levels of the platform world as text, see [the format](super).
 
 use crate::board::MAX_SIDE;
 use crate::formats::problems::ProblemList;
 use crate::formats::{FormatProblem, Parsed, ReadError};
 use crate::worlds::platform::{Column, Level, ROWS, StageSearch};
 
-/// Returns true if the first non-blank line of a text names a search.
+/// Returns true if the first non-blank line of a text is `A*` or `IDA*`.
 #[must_use]
 pub fn is_stage(text: &str) -> bool {
     first_line(text).is_some_and(|line| StageSearch::from_name(line.text.trim()).is_some())
@@ -14,11 +14,12 @@ pub fn is_stage(text: &str) -> bool {
 /// Reads a stage file.
 ///
 /// Problems are missing, repeated or unknown lines, words that are not numbers, columns and heights
-/// out of range, objects above row 5, and a gate in the agent's column. A missing line is reported
-/// at the end of the text.
+/// out of range, objects above row 5, and a gate in the agent's column. The R line may be missing;
+/// any other missing line is a problem at the end of the text.
 ///
 /// # Errors
-/// The problems, if the text is empty, the first line names no search, or there are no columns.
+/// The problems, if the text is empty, the first line is not `A*` or `IDA*`, or there are no
+/// columns.
 pub fn read_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Some(first) = first_line(text) else {
@@ -30,6 +31,7 @@ pub fn read_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
         return Err(FormatProblem::new(first.number, 1, reason).into());
     };
     let mut reader = Reader { text, problems: ProblemList::default() };
+    // The lines may be in any order, so find all of them before any is read.
     let mut found: [Option<Line<'_>>; 4] = [None; 4];
     for line in lines(text).filter(|line| line.number > first.number) {
         let Some(key) = line.text.split_whitespace().next() else { continue };
@@ -56,6 +58,7 @@ pub fn read_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
         }
     }
     let columns = walls.map(|line| reader.walls(line)).unwrap_or_default();
+    // All other lines name columns, so nothing more can be read.
     if columns.is_empty() {
         return Err(ReadError(reader.problems.into_vec()));
     }
@@ -88,6 +91,7 @@ struct Line<'text> {
     text: &'text str,
 }
 
+/// Iterates over the lines of a text.
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let numbered = (1..).zip(text.split('\n'));
     numbered.map(|(number, words)| Line { number, text: words.trim_end_matches('\r') })
@@ -99,11 +103,12 @@ fn first_line(text: &str) -> Option<Line<'_>> {
     lines(text).find(|line| !line.text.trim().is_empty())
 }
 
-/// Shortens a word for a message, so that a long text gives no long message.
+/// Cuts a word after 20 characters, so that a long text gives no long message.
 fn shortened(word: &str) -> String {
     word.chars().take(20).collect()
 }
 
+/// The text and its problems so far.
 struct Reader<'text> {
     text: &'text str,
     problems: ProblemList,
@@ -127,7 +132,9 @@ impl<'text> Reader<'text> {
         words.filter_map(|word| Some((word, self.number(word)?))).collect()
     }
 
-    /// Parses a whole number; anything else is a problem. Negative numbers become `usize::MAX`.
+    /// Parses a whole number; `None`, with a problem, for anything else.
+    ///
+    /// Negative numbers become `usize::MAX`, so the caller reports them as out of range.
     fn number(&mut self, word: &'text str) -> Option<usize> {
         let number = word.parse::<i64>().ok();
         if number.is_none() {
@@ -164,7 +171,7 @@ impl<'text> Reader<'text> {
         columns
     }
 
-    /// Returns the column if it exists; otherwise adds a problem.
+    /// Returns the column if it exists; otherwise `None`, with a problem.
     fn column(&mut self, (word, column): (&'text str, usize), level: &Level) -> Option<usize> {
         let width = level.columns.len();
         if column < width {
@@ -177,7 +184,7 @@ impl<'text> Reader<'text> {
 
     /// Adds the rocks of the R line to the level.
     ///
-    /// A rock without space is only a problem.
+    /// A rock that would lie above the top row is left out, with a problem.
     fn rocks(&mut self, line: Line<'text>, level: &mut Level) {
         for number in self.numbers(line) {
             let Some(at) = self.column(number, level) else { continue };
@@ -200,7 +207,7 @@ impl<'text> Reader<'text> {
 
     /// Reads the column of the agent or the gate.
     ///
-    /// `None` if the line has no valid column.
+    /// `None` if the line has no valid column. Several columns are a problem; the first counts.
     fn one_column(&mut self, line: Line<'text>, level: &Level) -> Option<usize> {
         let what = if line.text.trim_start().starts_with('A') { "agent" } else { "gate" };
         let words = line.text.split_whitespace().count() - 1;

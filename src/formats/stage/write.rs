@@ -1,11 +1,11 @@
-//! Writes stage files, and plans in their format.
+//! Writes stage files, and plans as lists of actions.
 
 use crate::worlds::platform::{Action, Level};
 use std::fmt::Display;
 
 /// Returns the text of a stage file. Omits title, author and note.
 ///
-/// A level without agent or gate lacks that line.
+/// The first line is the level's own search. A level without agent or gate lacks that line.
 #[must_use]
 pub fn write_stage(level: &Level) -> String {
     let mut text = format!("{}\n", level.search.name());
@@ -20,6 +20,7 @@ pub fn write_stage(level: &Level) -> String {
     text
 }
 
+/// Appends a line with a key and numbers to the text.
 fn push_line<T: Display>(text: &mut String, key: char, numbers: impl IntoIterator<Item = T>) {
     text.push(key);
     for number in numbers {
@@ -28,7 +29,7 @@ fn push_line<T: Display>(text: &mut String, key: char, numbers: impl IntoIterato
     text.push('\n');
 }
 
-/// Returns the actions separated by commas: `R,CR,L`.
+/// Returns the actions separated by commas: `R,CR,L` is right, climb right, left.
 #[must_use]
 pub fn write_plan(actions: &[Action]) -> String {
     let names: Vec<&str> = actions.iter().map(|action| action.name()).collect();

@@ -85,6 +85,7 @@ impl<'text> Gap<'text> {
         let mut follows_pair = !is_header;
         let mut paragraph = 0;
         while let Some(line) = lines.next() {
+            // An unknown key makes a pair only directly below another pair or the board.
             let in_pairs = std::mem::take(&mut follows_pair);
             let item = if is_remark(line.text) {
                 GapItem::Remark
@@ -118,6 +119,7 @@ impl<'text> Gap<'text> {
             paragraph += usize::from(!matches!(item, GapItem::Text(_)));
             items.push(item);
         }
+        // Upwards from the end, text touches the board below until a blank line comes between.
         for item in items.iter_mut().rev() {
             match item {
                 GapItem::Blank => break,
@@ -239,6 +241,7 @@ fn saved_game_from<'line, 'text: 'line>(
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
 ) -> Option<SavedGame> {
     let (heading, first_moves) = saved_game(heading_line.text)?;
+    // Read ahead on a copy: without moves, these lines do not belong to the heading.
     let mut ahead = lines.clone();
     let mut moves: Vec<String> = Vec::new();
     moves.extend((!first_moves.is_empty()).then(|| first_moves.to_owned()));
@@ -257,6 +260,7 @@ fn saved_game_from<'line, 'text: 'line>(
         moves.push(line.text.trim().to_owned());
         ahead = next;
     }
+    // A heading of one word needs no moves: the solution may be missing.
     let is_bare = !heading.contains(' ');
     if moves.is_empty() {
         return is_bare.then(|| saved_game_with(heading, moves, heading_line.number));

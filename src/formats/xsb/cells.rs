@@ -89,6 +89,7 @@ fn expand_group(
         } else {
             repeated.to_string()
         };
+        // Check before the text grows, because a count can claim any length.
         if piece.len().saturating_mul(count) > MAX_EXPANDED - expanded.len() {
             return run_error(offset, format!("expands to more than {MAX_CELLS} cells"));
         }

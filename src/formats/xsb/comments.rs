@@ -37,6 +37,7 @@ impl Comments {
                     .extend(open.replace(OpenComment::at(line.number)).map(|it| it.start));
             } else if is_comment_end(line.text) {
                 let Some(open) = open.take() else { continue };
+                // A level between both shows that the comment ended before it.
                 if open.has_level {
                     comments.unended.push(open.start);
                     continue;
@@ -127,6 +128,7 @@ pub(super) fn read_comment<'line, 'text: 'line>(
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
 ) -> Vec<Line<'text>> {
     let mut comment = vec![first.clone()];
+    // An end below another beginning belongs to that comment.
     let mut ahead = lines.clone().take_while(|line| !is_comment_start(line.text));
     if ahead.any(|line| is_comment_end(line.text)) {
         for line in lines.by_ref() {

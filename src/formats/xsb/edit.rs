@@ -55,6 +55,7 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
         return Ok(text.to_owned());
     }
     let usual = places.metadata.keys_above;
+    // Smallest changes first: the first text that reads as intended is the result.
     let attempts =
         [RewriteScope::ChangesOnly, RewriteScope::Everything].into_iter().flat_map(|span| {
             let sides = [(false, usual), (true, usual), (false, !usual), (true, !usual)];
@@ -103,6 +104,7 @@ fn reads_as(text: &str, before: &Parsed<Collection>, index: usize, expected: &Le
         let meant = if place == index { Some(expected.clone()) } else { None };
         level == meant.or_else(|| before.levels.get(place).map(storable_level))
     };
+    // Lines and byte ranges may move, so compare the content only.
     let header = |it: &Collection| {
         (it.title.clone(), it.author.clone(), it.note.clone(), it.fields.clone(), it.rejected_count)
     };
@@ -142,6 +144,7 @@ impl<'text> LevelReplacement<'_, 'text> {
         if storable_level(old).board != new.board {
             replacements.extend(self.board_edits(new));
         }
+        // New keys of all parts go to one place, so collect them first.
         let mut keys = String::new();
         let places = &self.places.metadata.levels[self.index];
         if joined_lines(&old.title) != new.title {
@@ -163,6 +166,7 @@ impl<'text> LevelReplacement<'_, 'text> {
             );
         }
         if storable_level(old).note != new.note {
+            // A new note takes the place of the old one, or becomes a comment among the keys.
             let mut old_lines = places.note.iter();
             if let Some(first) = old_lines.clone().next().filter(|it| self.is_plain_place(it)) {
                 let lines = new.note.lines();

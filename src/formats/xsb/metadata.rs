@@ -104,6 +104,7 @@ pub(super) fn assign_metadata(
                     GapItem::Pair(pair) => naming.assign_pair(owner(), pair),
                     GapItem::Comment(lines) => naming.assign_comment(owner(), lines),
                     GapItem::SavedGame(game) => {
+                        // A solution belongs to the board above it; in the header, to none.
                         if let Some(level) = index.checked_sub(1) {
                             naming.collection.details[level].saved_games.push(game.clone());
                         }
@@ -236,6 +237,7 @@ impl MetadataAssigner<'_> {
                 None => self.assign_header(before),
                 Some(level) => {
                     let texts = self.texts_beside(gaps, index, level, before);
+                    // Only boards without a name may take one from the text below them.
                     if split.names_above || has_keys {
                         texts.into_iter().for_each(|text| self.add_note(level, text));
                     } else {

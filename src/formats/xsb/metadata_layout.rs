@@ -57,6 +57,7 @@ impl MetadataLayout {
         };
         let keys_above = majority_side(gaps, is_other).unwrap_or(titles_above);
         let titles_below = titles_stand_below(gaps);
+        // Rules before all boards are stronger evidence than text that repeats.
         let split = if rules.is_none() { GapSplit::of(gaps) } else { None };
         let block = rules.or_else(|| first_paragraphs(gaps).filter(|_| !titles_below));
         let touches_below = |text: &TextLineItem<'_>| text.touches_below && !text.touches_above;
@@ -222,6 +223,7 @@ fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     }
     let paragraphs: Vec<Vec<Vec<&TextLineItem<'_>>>> = inner.iter().map(Gap::paragraphs).collect();
     let size = paragraphs.first()?.len();
+    // Only the last paragraphs of the header are about the first board.
     let of_header = header.paragraphs();
     let own = of_header.get(of_header.len().checked_sub(size)?..)?;
     let blocks = || paragraphs.iter().map(|it| &it[..]).chain([own]);

@@ -29,7 +29,7 @@ pub fn read_xsb(text: &str) -> Parsed<Collection> {
 /// Positions of the parts of all levels in a text.
 #[derive(Debug)]
 pub(super) struct TextPositions<'text> {
-    /// The rows of each level's board.
+    /// For each level, the lines of its board.
     pub boards: Vec<Vec<Line<'text>>>,
     /// Positions of title, author and note of each level.
     pub metadata: TextMetadata,
@@ -42,7 +42,9 @@ pub(super) fn read_with_positions(text: &str) -> (Parsed<Collection>, TextPositi
 
 /// Byte ranges of the squares of each row, for each board that [`read_xsb`] returns.
 ///
-/// The ranges leave out the prefix of a row and the remark behind it. O(text).
+/// One range for each line, also if run lengths make several rows of it. A range leaves out quote
+/// marks, tags, frame and row number of the line, the tabs that all rows begin with, and the remark
+/// behind the row. O(text).
 #[must_use]
 pub fn row_ranges(text: &str) -> Vec<Vec<Range<usize>>> {
     let (_, TextPositions { boards, .. }) = read_with_positions(text);
@@ -124,8 +126,10 @@ fn drawn_columns(board: &Board) -> usize {
 
 /// Reports a row of walls beside an open board, which may belong to the board.
 ///
-/// `words` begins with the line beside the board; at most one blank line may come between.
-/// `columns_of_open_board` is `None` if the board is closed: then nothing is reported.
+/// A board is open if its player could leave it, ignoring crates. `words` are the text lines away
+/// from the board, beginning with the line beside it; at most one blank line may come between.
+/// `columns_of_open_board` is the width of the board, see [`looks_like_walls`]. `None` for a closed
+/// board: then nothing is reported.
 fn check_wall_rows<'it, 'text: 'it>(
     words: impl Iterator<Item = &'it Line<'text>>,
     columns_of_open_board: Option<usize>,
@@ -172,7 +176,8 @@ fn add_remarks(
 
 /// Builds the board of these lines.
 ///
-/// Adds a problem for each character that is no square.
+/// Adds a problem for each character that is no square. `allowance` counts the cells of all boards
+/// and enforces the size limits.
 ///
 /// # Errors
 /// If a row cannot be expanded, or the board has too many rows, columns or cells.
@@ -201,6 +206,7 @@ pub(super) fn board_of(
                 (Some(square), Some(cell)) => *cell = square,
                 _ => problems.push(FormatProblem::new(
                     line.number,
+                    // Run lengths shift columns, so find the character in the line as written.
                     1 + line.text.chars().take_while(|other| *other != character).count(),
                     format!("{character:?} is not a board square"),
                 )),
@@ -212,7 +218,11 @@ pub(super) fn board_of(
 
 /// The rows that one line stands for: several if it contains `|`.
 ///
-/// A `|` at the end ends the last row and begins no new one.
+/// A `|` at the end ends the last row and begins no new one. `tabs` is the number of leading tabs
+/// to remove; a line with run lengths keeps them.
+///
+/// # Errors
+/// If the run lengths are invalid, or the text has too many expanded characters.
 fn expanded_rows(
     line: &Line<'_>,
     tabs: usize,
@@ -239,7 +249,7 @@ pub(super) fn common_tabs(lines: &[Line<'_>]) -> usize {
     lines.iter().map(tabs_before).min().unwrap_or_default()
 }
 
-/// A row in which each tab reaches to the next multiple of eight columns.
+/// Replaces each tab by spaces up to the next multiple of eight columns.
 fn without_tabs(row: &str) -> String {
     let mut spaced = String::with_capacity(row.len());
     let mut columns = 0;

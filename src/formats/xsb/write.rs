@@ -76,6 +76,7 @@ pub(in crate::formats) fn canonical_rows(board: &Board) -> Vec<String> {
     let above = rows_with_dashes(&rows.iter());
     let below = rows_with_dashes(&rows.iter().rev());
     let beside_marks = |index: usize| index < above || last - index < below;
+    // If every row ended in floor, the text would not show how wide the board is.
     let width_shows = rows.iter().any(|row: &String| !row.ends_with(' ') || row.trim().is_empty());
     let written = |(index, row): (usize, &String)| {
         let kept = row.trim_end();

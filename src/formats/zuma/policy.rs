@@ -135,6 +135,7 @@ pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
         plan,
         table_bytes: tables.len(),
     };
+    // The head must be one line, because the tables follow its line break.
     let options = ron::ser::PrettyConfig::new().struct_names(true).compact_structs(true);
     let options = options.depth_limit(0);
     let head = ron::ser::to_string_pretty(&head, options);

@@ -44,6 +44,7 @@ pub fn read_zuma(text: &str) -> Result<Parsed<ZumaDocument>, ReadError> {
     let mut problems = ProblemList::default();
     let positions = &KeyPositions::of(text, text);
     let of_game = ZumaDocument::Game;
+    // A native text begins with the name of its type, so a bracket shows JSON.
     let document = if begin.starts_with('[') {
         let (max_steps, max_length, line, model) = json(text)?;
         let [title, author, note] = [const { String::new() }; 3];
@@ -131,6 +132,7 @@ fn game(text: GameText, positions: &KeyPositions<'_>, problems: &mut ProblemList
             Err(error) => positions.add_problem(problems, "line", || error.to_string()),
         }
     }
+    // Of a line that is too long, the first balls remain, so that the game can be shown.
     let line = Line::from_colours(&colours).unwrap_or_else(|error| {
         positions.add_problem(problems, "line", || error.to_string());
         colours[..MAX_LENGTH]

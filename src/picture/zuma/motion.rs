@@ -139,8 +139,10 @@ impl StepMotion<'_> {
 
 /// The opening line, and the ball that moves from the hand. `part` is from 0 to 1.
 fn flight(track: &Track, before: &State, done: Action, part: f32) -> (Vec<DrawnBall>, DrawnBall) {
+    // Smoothstep: the flight begins and ends slowly.
     let eased = part * part * (3.0 - 2.0 * part);
     let (from, to) = (track.hand(), track.place_of(done));
+    // A discarded ball shrinks on its way to the bin, and the line stays closed.
     let Action::Insert(at) = done else {
         let size = 1.0 - 0.7 * eased;
         let balls = LineView::at_rest(track, before.line, None, None).marbles;

@@ -18,6 +18,7 @@ pub fn line_scene(track: &Track, view: &LineView, theme: &Theme) -> Scene {
     for ball in &view.marbles {
         paint_marble(&mut scene, ball, track.ball_diameter(), theme);
     }
+    // The area for hand and bin may cover the track, so it comes after the balls.
     if view.has_hand {
         paint_hand_area(&mut scene, track, theme);
         paint_bin(&mut scene, track, theme);
@@ -183,6 +184,7 @@ fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_
         Action::ThrowAway => track.bin(),
         Action::Insert(at) => {
             let along = f32::from(at) - 0.5;
+            // The arrow ends at the side of the track that is nearer to the hand.
             let edges = [-0.6, 0.6].map(|off| track.beside(along, off));
             let off = |point: &Point| (point.x - from.x).hypot(point.y - from.y);
             if off(&edges[0]) < off(&edges[1]) { edges[0] } else { edges[1] }

@@ -278,6 +278,7 @@ impl Track {
         let bulge = if self.rows > 1 { ROW_HEIGHT / 2.0 } else { 0.0 };
         let straight = |x: f32| if to_the_right { x } else { self.row - x };
         let y = row as f32 * ROW_HEIGHT;
+        // No turn follows the last row: positions behind it extend it straight.
         let is_last = row + 1 == self.rows;
         let (x, y, direction) = if within <= self.row || is_last {
             (straight(within), y, (sign, 0.0))

@@ -1,4 +1,7 @@
 //! Dijkstra's search that keeps the nearest states, up to a maximum number.
+//!
+//! The caller defines the key of a state: for example its distance from the start, or the length of
+//! the shortest path through it.
 
 use super::state_index::StateIndex;
 
@@ -8,6 +11,7 @@ const NOT_FOUND: u16 = u16::MAX;
 /// States reached so far, each with its least key.
 #[derive(Debug)]
 pub struct BucketFrontier {
+    /// Least key of each state; [`NOT_FOUND`] for a state not reached.
     keys: Vec<u16>,
     /// States to expand, by key; may hold outdated entries.
     open: Vec<Vec<u32>>,
@@ -34,8 +38,9 @@ impl BucketFrontier {
 ///
 /// Keeps all states up to some key: the largest key with at most `most` states, but at least
 /// `first_key`, the key of `start`. `expand` receives a state and its key, and must report the
-/// successors to [`BucketFrontier::relax`], none with a smaller key. O(states found and states
-/// around them), plus O(indexed states).
+/// successors to [`BucketFrontier::relax`], none with a smaller key. `index` numbers all states; it
+/// must not be a selection. The returned index numbers only the kept states. O(states found and
+/// states around them), plus O(indexed states).
 #[must_use]
 pub fn bounded_dijkstra(
     index: &StateIndex,

@@ -4,6 +4,11 @@
 //! cost; any other episode costs the failure cost. A criterion aggregates the scenarios of a node:
 //! by their weighted mean, by a mean with a failure cost that outweighs all steps, or by their
 //! maximum.
+//!
+//! A policy is optimised on the sampled scenarios that also evaluate it, so its losses look rarer
+//! than they are. The loss multiplier ([`super::loss_multiplier`]) corrects the mean cost: a loss
+//! in a sampled scenario costs a multiple of the failure cost. A cutoff state is a state where the
+//! distance tables end; its distance to the goal is an estimate.
 
 use super::distances::UNREACHABLE;
 use super::loss_multiplier::LossMultiplier;
@@ -141,7 +146,7 @@ impl CostModel {
     /// Returns these costs for sampled scenarios, with a multiplier on losses.
     ///
     /// Changes only the mean-cost criterion: neither the worst case nor success first depends on
-    /// the size of a loss. Unchanged also for costs without a loss multiplier.
+    /// the size of a loss. Costs from [`Self::without_loss_multiplier`] stay unchanged, too.
     #[must_use]
     pub fn for_sampled_scenarios(self, loss_multiplier: LossMultiplier) -> Self {
         if self.ignores_loss_multiplier || !self.is_mean_steps() {
@@ -159,7 +164,7 @@ impl CostModel {
 
     /// Returns a mean cost if every scenario also fails with probability `lost`.
     ///
-    /// Unchanged for the worst case and for costs without a loss multiplier.
+    /// Returns `cost` for the worst case and for costs from [`Self::without_loss_multiplier`].
     #[must_use]
     pub fn with_extra_loss(self, cost: f64, lost: f64) -> f64 {
         if self.ignores_loss_multiplier || self.is_worst_case {
@@ -170,8 +175,8 @@ impl CostModel {
 
     /// Returns the cost of an episode after `steps` steps, with `distance` more to the goal.
     ///
-    /// The weighted failure cost if the goal is unreachable, the sum is over the step limit, or the
-    /// sum is at least the failure cost.
+    /// The weighted failure cost if the goal is unreachable (`distance` is 255), the sum is over
+    /// the step limit, or the sum is at least the failure cost.
     #[inline]
     #[must_use]
     pub fn cost(self, steps: u32, distance: u8) -> f64 {

@@ -1,4 +1,9 @@
 //! The context for evaluating policies: board, states, scenarios and costs.
+//!
+//! A scenario is one sampled or enumerated ice map with a weight. Its distance table holds the
+//! number of actions to the goal for each indexed state. If the tables do not cover all paths, a
+//! path may end at a cutoff state: a state one action outside, with an estimate of the further
+//! steps.
 
 use super::action_outcomes::{ActionOutcomes, KnownCells};
 use super::bit_board::{BitBoard, PackedState};
@@ -7,10 +12,10 @@ use super::scenario_set::ScenarioSet;
 use super::state_index::StateIndex;
 use crate::board::Direction;
 
-/// Sequence of actions of which only the last may bring an observation.
+/// Sequence of actions; only the last may be informative (bring an observation).
 #[derive(Debug, Clone, PartialEq)]
 pub struct MacroAction {
-    /// State before the last action if that is informative, otherwise the final state.
+    /// State before an informative last action; otherwise the state after all actions.
     pub deterministic_end: PackedState,
     /// All actions, the last one included.
     pub actions: Vec<Direction>,
@@ -21,7 +26,7 @@ pub struct MacroAction {
 pub struct EvalContext<'a> {
     /// Bit board.
     pub board: &'a BitBoard,
-    /// Index of the states with distances.
+    /// Index of the states in the distance tables, cutoff states included.
     pub index: &'a StateIndex,
     /// Scenarios with their distance tables.
     pub scenarios: &'a ScenarioSet,
@@ -69,7 +74,8 @@ impl EvalContext<'_> {
 
     /// Returns the steps to the goal from a terminal state; `None` for other states.
     ///
-    /// 0 at the goal, an estimate at a cutoff state.
+    /// Terminal states are the states at the goal, with 0 steps, and the cutoff states, with an
+    /// estimate.
     #[inline]
     #[must_use]
     pub fn steps_from_terminal(&self, state: PackedState) -> Option<u8> {
@@ -102,9 +108,11 @@ impl EvalContext<'_> {
         Some(outcomes)
     }
 
-    /// Returns the index of a state; `None` without a table or at a cutoff state.
+    /// Returns a state's index in the tables; `None` if absent or a cutoff state.
     ///
-    /// The tables hold the successors of all other states, unless these are lost.
+    /// With cutoff states, the tables hold each successor of an indexed state that has a path to
+    /// the goal without unknown ice. Without cutoff states, more successors may be absent. A
+    /// successor that is absent counts as lost.
     #[must_use]
     pub fn number_inside_tables(&self, state: PackedState) -> Option<u32> {
         let number = self.index.number_of(state)?;

@@ -103,7 +103,8 @@
 //!
 //! # Limits
 //! At most [`bit_board::BitBoard::MAX_CELLS`] open cells; distances up to 254 actions; exact
-//! results only if all scenarios are enumerated (2^n for n unknown cells that matter).
+//! results only if all scenarios are enumerated (2^n for n relevant unknown cells, whose ice may
+//! change a transition).
 //!
 //! # Modules
 //! - State and actions: [`bit_board`] (bit board), [`action_outcomes`] (outcomes of an action),

@@ -1,4 +1,6 @@
 //! A bit set of the scenarios that one breadth-first search handles together.
+//!
+//! A scenario is one ice map that the belief admits.
 
 use std::array;
 
@@ -13,7 +15,7 @@ impl<const WORDS: usize> ScenarioMask<WORDS> {
     /// All 64 × `WORDS` scenarios.
     pub const ALL: Self = Self([u64::MAX; WORDS]);
 
-    /// Returns the set of the first `count` scenarios; of all if there are fewer.
+    /// Returns the set of the first `count` scenarios, at most 64 × `WORDS`.
     #[must_use]
     pub fn first(count: usize) -> Self {
         Self(array::from_fn(|word| match count.saturating_sub(64 * word) {
@@ -23,7 +25,10 @@ impl<const WORDS: usize> ScenarioMask<WORDS> {
         }))
     }
 
-    /// Adds a scenario, which must be below 64 × `WORDS`.
+    /// Adds a scenario.
+    ///
+    /// # Panics
+    /// If its number is 64 × `WORDS` or more.
     pub fn insert(&mut self, scenario: usize) {
         self.0[scenario / 64] |= 1 << (scenario % 64);
     }

@@ -11,15 +11,17 @@ use rand_chacha::rand_core::RngCore;
 pub struct WeightedScenarios {
     /// Ice map and weight of each.
     pub scenarios: Vec<(CellMask, f32)>,
-    /// Whether these are all scenarios that the belief admits, up to cells that never matter.
+    /// Whether these are all scenarios that the belief admits, up to irrelevant cells.
     pub is_complete: bool,
 }
 
 /// Returns all scenarios if there are at most `most`, otherwise a sample of size `sampled`.
 ///
-/// There are 2^n for n unknown cells that matter. Unknown cells that never matter count as floor,
-/// so scenarios that differ only there are one. An enumeration leaves out scenarios of weight 0. A
-/// sample may hold an ice map several times, each with the same weight.
+/// There are 2^n for n relevant unknown cells, whose ice may change a transition. The other unknown
+/// cells count as floor, so scenarios that differ only there are one.
+///
+/// An enumeration leaves out scenarios of weight 0. A sample may hold an ice map several times,
+/// each with the same weight.
 pub fn sample_scenarios(
     board: &BitBoard,
     belief: &Belief,

@@ -73,6 +73,7 @@ fn refined_plan(
             return (best, false);
         }
         let points = simulation.simulate(&again, round, budget);
+        // A stopped simulation has no score and never wins.
         if points > most_points {
             (best, most_points) = (again, points);
         }
@@ -103,6 +104,7 @@ impl GameSimulation<'_> {
     ) -> Option<f64> {
         let Self { estimate, sizes, starts, seed, .. } = *self;
         let dice_seed = seed.wrapping_add(round);
+        // The first lines depend on the seed alone: mean scores of all rounds are comparable.
         let mut start_rng = ChaCha8Rng::seed_from_u64(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(dice_seed);
         let model =

@@ -66,6 +66,7 @@ impl ValueSweep {
             if line.len() > self.longest { beyond(line) } else { before[index_of(line)] }
         };
         let mut pieces = Vec::new();
+        // Index 0 is the empty line: its game is over, so its value is the same in every table.
         let mut rest = &mut self.values[1..];
         for length in 1..=self.longest {
             let (of_length, longer) =

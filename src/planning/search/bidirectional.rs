@@ -1,8 +1,9 @@
 //! Bidirectional A* with consistent heuristics: BAE*.
 //!
-//! The error of a path is its cost minus the heuristic value of the start. A* expands every path
-//! whose error is less than that of the optimum; each side of BAE* expands only paths with up to
-//! half of it, which are far fewer.
+//! The error of a path is its cost minus the decrease of the heuristic value along it. A* expands
+//! every path from the start whose error is less than that of the cheapest solution. Each side of
+//! BAE* measures the error with both heuristics, and expands only paths with at most half of that
+//! error, which are far fewer.
 //!
 //! With `g` the cost from the side's own end, `h` the heuristic to the other end and `e` the
 //! heuristic to its own end, a state ranks by `2g + h − e`. If both heuristics are consistent:
@@ -11,6 +12,11 @@
 //!   found;
 //! - a state is expanded at its least cost;
 //! - the search ends when the bound reaches the best solution found.
+//!
+//! Each side numbers its own states. A *link* joins a state of one side to a state of the other; it
+//! has a cost but no action. The *twin* of a state is the same state on the other side, linked at
+//! cost 0. Links can also lead from a state to another of the same side, through a state of the
+//! other side; see [`BidirectionalSpace`].
 //!
 //! ```text
 //! forward side                          backward side
@@ -35,9 +41,11 @@ use side::Side;
 
 /// Searches a cheapest path from the start to a goal, from both ends at once.
 ///
-/// If a state reaches another state of the same direction by links at no more than the other's
-/// cost, the other is not expanded: everything behind it follows from the first. `budget` bounds
-/// the expanded states and the memory of both directions together.
+/// If links alone lead from a state to another of the same direction, at a total cost that is at
+/// most the other's cost, the search does not expand the other: every solution through the other
+/// costs at least as much. `budget` bounds the expanded states and the memory of both directions
+/// together. A spent budget gives [`SearchResult::BudgetSpent`], which omits the best solution
+/// found.
 pub fn bidirectional<P: BidirectionalSpace>(
     space: &mut P,
     budget: &Budget<'_>,
@@ -75,10 +83,13 @@ struct BidirectionalSearch<A> {
     /// Every solution's cost is `estimate` plus a multiple of this.
     grain: u64,
     effort: SearchCounters,
+    /// Proven lower bound on the cost of every solution.
     lower_bound: u32,
     /// Smallest heuristic value of a state expanded forward, and that state.
     closest: (u32, u32),
+    /// Links of the current state; a buffer that every state reuses.
     links: Links,
+    /// Edges of the current state; a buffer that every state reuses.
     edges: Successors<A>,
 }
 
@@ -142,6 +153,7 @@ impl<A: Copy> BidirectionalSearch<A> {
         let [ours, _] = split(&mut self.sides, direction);
         let Some((_, state)) = ours.open.pop() else { return false };
         let cost = ours.cost(state);
+        // Consistent heuristics make the cost final when the state is taken.
         ours.nodes[state as usize].is_closed = true;
         self.effort.count(budget);
         let ahead =
@@ -161,8 +173,10 @@ impl<A: Copy> BidirectionalSearch<A> {
 
     /// Records where a state meets the other side; returns true if it is redundant.
     ///
-    /// A redundant state need not be expanded. Otherwise closes the linked states of the same
-    /// direction that this one reaches at no more than their cost.
+    /// A state is redundant if its twin is closed, if `cost` + `ahead` is at least the cost of the
+    /// best solution, or if links lead to it from a state of the same direction at a total of at
+    /// most `cost`. `ahead` is the lower bound on the cost to the other end. For any other state,
+    /// closes the states of the same direction that it reaches by links at most at their cost.
     fn is_redundant<P: BidirectionalSpace<Action = A>>(
         &mut self,
         space: &mut P,
@@ -231,7 +245,10 @@ impl<A: Copy> BidirectionalSearch<A> {
         }
     }
 
-    /// Returns the result for a spent budget.
+    /// Returns the result for a spent budget: the lower bound and a partial path.
+    ///
+    /// The path leads to the expanded state with the smallest heuristic value. The result omits the
+    /// best solution found, which is not proved optimal.
     fn spent(&self) -> SearchResult<A> {
         let towards = self.sides[0].path(self.closest.1);
         let &Self { effort: SearchCounters { expanded, stopped, .. }, lower_bound, .. } = self;

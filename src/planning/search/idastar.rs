@@ -44,6 +44,7 @@ pub fn idastar_to_depth<P: Space>(
         if let Some(answer) = search.round(space, budget, observer) {
             return answer;
         }
+        // No path was over the bound: a larger one would search the same paths again.
         if search.next_bound == u32::MAX {
             let expanded = search.expanded;
             return if search.hit_depth_limit {
@@ -162,6 +163,7 @@ impl<A: Copy> IdaStar<A> {
         if index >= self.transposition_table.len() {
             self.transposition_table.resize(index + 1, (u32::MAX, u32::MAX));
         }
+        // An entry of an earlier round has another bound, so the table is never cleared.
         if self.transposition_table[index].0 == self.bound
             && self.transposition_table[index].1 <= cost
         {

@@ -76,6 +76,7 @@ impl StateTable {
     /// `hash` must depend only on the state.
     #[inline]
     pub(in crate::planning) fn intern(&mut self, hash: u64, first: u16, rest: &[u16]) -> u32 {
+        // At most half full, so that probe sequences stay short.
         if self.len() * 2 >= self.slots.len() {
             self.grow();
         }

@@ -279,6 +279,7 @@ impl<A> Trace<A> {
         let mut expansion = 0;
         let starts = |number: usize| expansions.get(number).map(|it| it.first_successor as usize);
         let successors = successors.into_iter().enumerate().map(|(number, successor)| {
+            // Entries are in the order of their parents, so one pass finds the parent of each.
             while starts(expansion + 1).is_some_and(|start| start <= number) {
                 expansion += 1;
             }

@@ -68,6 +68,7 @@ pub fn layers(
             new_crate_cells: new_crate_cells(&engine, &states, &mut seen)?,
             nodes: engine.nodes(&states),
         };
+        // Reported before the next step, which may exhaust the budget.
         if each(&layer).is_break() {
             break;
         }

@@ -87,6 +87,8 @@ impl SafetyTable {
                 return Err(Halt::Stopped);
             }
             slides.actions(&state, &always, |after, layouts| {
+                // A state that is dead without ice is dead on every ice map: single pushes can
+                // follow any slide.
                 if after == state || classic.is_dead(&after) != Some(false) {
                     return Ok(());
                 }

@@ -35,19 +35,23 @@ pub(super) struct GroundTransition {
     /// The slider is the pushed crate or else the player. It rests on the last cell; all others are
     /// ice.
     pub(super) path: Vec<CellIndex>,
-    /// Cell that must hold a crate to stop the slider. `None` if floor or a wall stops it.
+    /// Cell that must hold a crate to stop the slider.
+    ///
+    /// `None` if floor or a wall stops the slider.
     pub(super) stopper: Option<CellIndex>,
 }
 
 /// All transitions of a level, indexed by the player's cell before and after.
 pub(super) struct GroundTransitions {
     all: Vec<GroundTransition>,
+    /// Indices into `all`, by the player's cell before.
     by_from: Vec<Vec<usize>>,
+    /// Indices into `all`, by the player's cell after.
     by_to: Vec<Vec<usize>>,
 }
 
 impl GroundTransitions {
-    /// Grounds all transitions. O(cells · length of slides).
+    /// Grounds all transitions. O(cells · L²) for slides of at most L cells.
     pub(super) fn new(floor: &EncodedCells) -> Self {
         let mut all = Vec::new();
         for from in floor.cells() {
@@ -152,6 +156,9 @@ impl GroundTransition {
     }
 
     /// Returns the crate sets after a step in a direction from the crate sets `states`.
+    ///
+    /// # Errors
+    /// If the budget is spent or a stop is requested.
     pub(super) fn step(
         &self,
         way: StepDirection,
@@ -166,6 +173,9 @@ impl GroundTransition {
     }
 
     /// Returns the successors, with the player on `to`, of states with the player on `from`.
+    ///
+    /// # Errors
+    /// Those of [`Self::step`].
     fn image(
         &self,
         floor: &EncodedCells,
@@ -183,6 +193,9 @@ impl GroundTransition {
     }
 
     /// Returns the predecessors, with the player on `from`, of states with the player on `to`.
+    ///
+    /// # Errors
+    /// Those of [`Self::step`].
     fn preimage(
         &self,
         floor: &EncodedCells,
@@ -200,7 +213,12 @@ impl GroundTransition {
         families.add_element(&slid, floor.crate_element(from))
     }
 
-    /// Returns the states, without the pushed crate, in which the slider takes exactly this path.
+    /// Returns the crate sets among `states` in which the slider takes exactly this path.
+    ///
+    /// The caller has already removed a pushed crate from `states`: it does not block its own path.
+    ///
+    /// # Errors
+    /// Those of [`Self::step`].
     fn taking_path(
         &self,
         floor: &EncodedCells,

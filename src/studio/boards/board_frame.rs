@@ -51,6 +51,7 @@ impl BoardFrame {
                 .unwrap_or_default(),
             current_plan: followed,
             abandoned_plan: dropped,
+            // The motion to the cursor starts from the state before the last action.
             before: taken.map(|_| run.frame(cursor - 1).state),
             facing: taken.map_or(Direction::Down, |step| step.decision.action),
             frame,

@@ -70,6 +70,7 @@ impl BoardWidget {
         show_header(ui, head, theme, sheet.header, sheet.terms);
         let board = LegendStrip::below(sheet.legend, ui, below, studio);
         let size = (sheet.layout.rows(), sheet.layout.columns());
+        // A board of another size is fitted: the old zoom has no meaning for it.
         if std::mem::replace(&mut self.size, size) != size {
             self.camera.fit();
         }

@@ -78,6 +78,7 @@ impl<K: Clone + PartialEq> CachedLayer<K> {
                 Some(CachedMesh { key, theme, cell, pixels_per_point, area: part, mesh, placed });
         }
         let Some(drawn) = &mut self.drawn else { return };
+        // A moved board needs no new triangles, only a translated copy of the mesh.
         if drawn.placed.0 != view.origin {
             let mut mesh = drawn.mesh.clone();
             mesh.translate(view.origin.to_vec2());

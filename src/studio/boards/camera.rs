@@ -35,13 +35,17 @@ const MARGIN: f32 = 20.0;
 /// Share of the board's sides (or of the panel's, if smaller) that always stays visible.
 const MIN_VISIBLE_SHARE: f32 = 0.25;
 
-/// Zoom and position of a board. Boards with equal views share a camera.
+/// Zoom and position of a board.
+///
+/// Boards shown at the same zoom and position share one camera: the true board and the board of the
+/// agent's belief.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Camera {
     /// Cell side in points and board point (in cells) at the middle; `None` fits the board.
     free: Option<(f32, Vec2)>,
     /// Cell side in the last frame; zooming a fitted board starts from it.
     last_cell: f32,
+    /// Board point at the middle of the panel in the last frame, in cells.
     last_middle: Vec2,
 }
 
@@ -172,6 +176,7 @@ impl Camera {
             || (space && response.dragged_by(PointerButton::Primary));
         if pans {
             self.pan(response.drag_delta());
+            // Releasing Space after a drag must not start playback.
             if space {
                 note_held_key_used(ui.ctx());
             }
@@ -180,9 +185,10 @@ impl Camera {
         at(self)
     }
 
-    /// Upper left corner and unit for a panel with this centre; stores them for zoom and pan.
+    /// Upper left corner and unit for a panel with this centre.
     ///
-    /// Clamps a zoomed or moved camera to its limits.
+    /// Stores the unit and the board point at the middle, from which zoom and pan of a fitted board
+    /// start. Clamps a zoomed or moved camera to its limits.
     fn corner_and_cell(
         &mut self,
         center: Pos2,
@@ -216,7 +222,10 @@ fn clamped_middle(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
     vec2(clamped(middle.x, size.x, room.x), clamped(middle.y, size.y, room.y))
 }
 
-/// Side of a cell in points that fits a whole board, given in cells, into a rectangle.
+/// Side of a cell in points that fits a whole board into a rectangle.
+///
+/// `board` is the size in cells, `room` that of the rectangle in points, which includes [`MARGIN`]
+/// on every side.
 fn fitted_cell(room: Vec2, board: Vec2) -> f32 {
     let inner = room - Vec2::splat(2.0 * MARGIN);
     let fitted = (inner.x / board.x).min(inner.y / board.y);
@@ -237,7 +246,7 @@ impl BoardView {
         inside.then(|| Position::new(place.y as usize, place.x as usize))
     }
 
-    /// Position of the board in the units of pictures.
+    /// Position and cell side of the board, for drawing a [`crate::picture::Scene`]; in points.
     #[must_use]
     pub fn placement(&self) -> Placement {
         Placement { origin: Point::new(self.origin.x, self.origin.y), cell_size: self.cell }

@@ -11,7 +11,9 @@ use crate::studio::style;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
 use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
-/// Height of the header in points: both lines and their margins, in whole grid steps.
+/// Height of the header in points: both lines and their margins.
+///
+/// Rounded to a multiple of the theme's spacing.
 pub(in crate::studio) fn height(theme: &Theme) -> f32 {
     let lines = (theme.text_sizes.body + theme.text_sizes.small) * 1.2;
     ((lines / theme.spacing).round() + 2.0) * theme.spacing

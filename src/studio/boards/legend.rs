@@ -34,6 +34,7 @@ impl LegendStrip {
                 let galley =
                     ui.painter().layout_no_wrap(entry.label.to_owned(), font.clone(), colour);
                 let needed = Self::SAMPLE + unit + galley.size().x;
+                // Start a new row, unless the entry is alone in its row and too wide for any.
                 if place.x + needed > width - unit && place.x > unit * 2.0 {
                     place = pos2(unit * 2.0, place.y + Self::SAMPLE + unit);
                 }

@@ -85,6 +85,7 @@ pub(in crate::studio) fn show_game_without_run(
     let painter = ui.painter_at(board);
     painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
     let room = board.shrink(theme.spacing * 4.0);
+    // The picture scales with the ball: measure it once to find the diameter that fits.
     let measured = game_scene(game, MEASURED_BALL_POINTS, theme);
     let fits = (room.width() / measured.width).min(room.height() / measured.height);
     let scene = game_scene(game, MEASURED_BALL_POINTS * fits.clamp(0.1, 4.0), theme);

@@ -1,4 +1,10 @@
 //! One board in its panel: header, board, legend, and pointer handling.
+//!
+//! A run of the ice world has a truth board and a belief board. With the overlay setting, the
+//! belief is drawn over the truth board instead. The boards show the run at the cursor: the
+//! playback position, counted in actions from the start. The hover preview shows a candidate (a
+//! considered sequence of actions) or a scenario (a sampled ice map) that the user points at in
+//! another panel.
 
 use super::board_frame::{BoardFrame, glow_strength};
 use super::legend::{LegendStrip, MAX_LEGEND_SHARE};
@@ -22,10 +28,15 @@ use eframe::egui::{
 /// Input of a panel: the model, the visible run, and the data at the cursor.
 struct PanelContext<'a> {
     studio: &'a Studio,
+    /// The visible run, for functions that accept runs of every world.
     any_run: &'a Run,
+    /// The same run as a run of the ice world.
     run: &'a IceRun,
+    /// State, belief, plan and changed cells at the cursor.
     frame: &'a BoardFrame,
+    /// The board of this panel: truth or belief.
     side: BoardSide,
+    /// Hidden facts that the user may see now: the true ice, the agent's plan.
     visible: Visibility,
 }
 
@@ -51,6 +62,7 @@ impl BoardViews {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
+        // Two lines above the board. A hovered scenario replaces those of the belief.
         let mut lines = match side {
             BoardSide::Truth => header::truth_lines(studio, (any, run)),
             BoardSide::Belief if context.previewed_ice().is_some() => header::preview_lines(theme),
@@ -72,9 +84,11 @@ impl BoardViews {
             }
         };
         header::show(ui, head, theme, lines, terms);
+        // The legend takes its strip first; the board gets the rest.
         let board = context.legend(ui, below);
         let layout = run.terrain().layout();
         let response = ui.interact(board, ui.scope_id().with(side.name()), Sense::click_and_drag());
+        // Both boards are fitted to the smaller panel, so that their cells have the same size.
         let room = self.common_size(side, board.size());
         let view =
             self.camera.view_same_scale(&response, ui, layout.rows(), layout.columns(), room);
@@ -114,6 +128,7 @@ impl BoardViews {
             .and_then(|position| board.index_of(position));
         match under_pointer {
             Some(cell) => self.hovered.set(&response.ctx, (shown.side, cell)),
+            // The pointer may be on the other board: clear only a cell of this one.
             None if self.hovered_on(&response.ctx, shown.side).is_some() => self.hovered.clear(),
             None => {}
         }
@@ -127,7 +142,11 @@ impl BoardViews {
         }
     }
 
-    /// Paints the board: ground, glow, reachable cells, plan, actors, preview, frames.
+    /// Paints the board in layers, from the ground to the outlines of cells.
+    ///
+    /// The layers are: ground, glow on the cells that the last action revealed, cells that the
+    /// player reaches without a push, plan, player and crates, hover preview, and outlines of the
+    /// selected and the hovered cell.
     fn paint(&mut self, painter: &Painter, view: BoardView, shown: &PanelContext<'_>) {
         let PanelContext { studio, run, frame: current_frame, .. } = shown;
         let (theme, layout) = (studio.theme(), run.terrain().layout());
@@ -227,18 +246,22 @@ impl PanelContext<'_> {
     }
 
     /// Hover preview for this run and cursor, if this panel shows the belief.
+    ///
+    /// `None` otherwise.
     fn preview(&self) -> Option<&HoverPreview> {
         let preview = &self.studio.hover_marks.preview;
         let is_here = preview.is_at(self.run.id(), self.frame.cursor());
         (is_here && self.shows_belief()).then_some(preview)
     }
 
-    /// Unknown cells that are ice in the hovered scenario; `None` if none is hovered.
+    /// Unknown cells that are ice in the hovered scenario; `None` if no scenario is hovered.
     fn previewed_ice(&self) -> Option<&[CellIndex]> {
         self.preview()?.scenario.as_deref()
     }
 
     /// Returns true if the panel shows the belief.
+    ///
+    /// The belief board always shows it, the truth board only with the overlay setting.
     fn shows_belief(&self) -> bool {
         self.side == BoardSide::Belief || self.studio.settings.overlay
     }
@@ -273,9 +296,9 @@ impl PanelContext<'_> {
         Some(format!("{position}: {}", self.cell_texts(cell).join("; ")))
     }
 
-    /// Texts about a cell in this panel: truth, belief, or both with the overlay.
+    /// Texts about a cell in this panel: truth, belief, or both.
     ///
-    /// The belief board uses only the belief.
+    /// The truth board has both with the overlay setting. The belief board uses only the belief.
     fn cell_texts(&self, cell: CellIndex) -> Vec<String> {
         let (state, inside) = (&self.frame.frame.state, self.run.enclosed_cells());
         let mut text = Vec::new();
@@ -292,6 +315,7 @@ impl PanelContext<'_> {
                 inside,
             ));
         }
+        // With both texts, each needs a label.
         if let [truth, belief] = &mut text[..] {
             *truth = format!("in truth: {truth}");
             *belief = format!("believed: {belief}");

@@ -1,9 +1,31 @@
 //! The list of all commands.
 
 /// Declares the commands once: the enum, and the list of all commands in menu order.
+///
+/// The word `tiles` marks the place of the ten [`Command::Paint`] commands.
 macro_rules! commands {
     ({ $($first:ident,)+ } tiles { $($rest:ident,)+ }) => {
         /// A user command. [`super::CommandSpec`] contains its texts and keys.
+        ///
+        /// Meaning of the short names:
+        ///
+        /// - `Normalise` turns unreachable squares into walls and crops the board.
+        /// - `ToggleIceLayer` shows or hides the ice of the level. `ToggleIceMap` shows for each
+        ///   cell how many ice maps with ice there are solvable.
+        /// - `MarkUnspecified` marks cells that may be ice; verification varies only these cells.
+        /// - `Paint` selects the tile that the drawing tools paint. `DrawRed`, `DrawBlue`,
+        ///   `DrawGreen` and `DrawYellow` select the colour of new balls in the Zuma editor.
+        /// - `SwitchMode` switches between editing the level and watching runs.
+        /// - `ToggleOverlay` draws the belief on the board with the true ice, not beside it.
+        ///   `HideTruth` hides the true ice.
+        /// - `SelectUp` and the other three directions move the selected cell of a watched run.
+        /// - `Larger` and `Smaller` change the size of all text and widgets.
+        /// - `Verify` verifies the level, not a run.
+        /// - `NextSurprise` goes to the next outcome that differs from the agent's prediction,
+        ///   `NextDiscovery` to the next observation that revealed hidden ice.
+        /// - `NextOnPath` and `PreviousOnPath` follow the plan's path in a recorded search.
+        /// - `GapLeft` and `GapRight` choose where the Zuma editor inserts a ball, `AimLeft` and
+        ///   `AimRight` where a manual player inserts the current ball.
         #[expect(missing_docs, reason = "the table holds each command's words")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Command {
@@ -13,7 +35,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            /// Iterates over all commands in menu order.
+            /// Iterates over all commands in menu order, with one `Paint` for each tile.
             pub fn all() -> impl Iterator<Item = Self> {
                 let tiles = (0..10).map(|slot| Self::Paint(PaintSlot(slot)));
                 [$(Self::$first),+].into_iter().chain(tiles).chain([$(Self::$rest),+])
@@ -212,10 +234,11 @@ impl Command {
 
     /// Returns true if the command repeats while its key is held.
     ///
-    /// Commands that step, move or zoom do; commands that switch something do not.
+    /// Commands that step, move, zoom or undo do; commands that switch something do not.
     #[must_use]
     pub const fn repeats_while_held(self) -> bool {
         use Command::*;
+        // A switch must not toggle many times a second while its key is held.
         matches!(
             self,
             Undo | Redo

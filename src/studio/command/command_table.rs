@@ -65,6 +65,7 @@ impl Command {
             icon,
         };
         match self {
+            // File menu. Most of these keys work in every mode.
             NewLevel => spec("New level", "Creates an empty level of the current world", ctrl(Key::N), Always, Menu::File, Some(Icon::New)),
             NewIceLevel => spec("New board", "Creates an ice level: a walled room with a crate", ctrl_shift(Key::B), Always, Menu::File, None),
             NewPlatformLevel => spec("New stage", "Creates a stage of the platform world", ctrl_shift(Key::N), Always, Menu::File, None),
@@ -79,11 +80,12 @@ impl Command {
             CopyLevelText => spec("Copy level as text", "Copies the level to the clipboard as text", ctrl_shift(Key::C), Always, Menu::File, None),
             PasteLevelText => spec("Paste level from text", "Opens the level text on the clipboard as a new level", ctrl_shift(Key::V), Always, Menu::File, None),
             OpenPolicy => spec("Open policy…", "Opens a trained policy and selects it as the next player", ctrl(Key::P), Always, Menu::File, Some(Icon::Open)),
-            SavePolicy => spec("Save policy…", "Saves the policy of the last training", ctrl_shift(Key::P), Always, Menu::File, Some(Icon::Save)),
+            SavePolicy => spec("Save policy…", "Saves the newest policy, trained or opened", ctrl_shift(Key::P), Always, Menu::File, Some(Icon::Save)),
             Backups => spec("Backups…", "Lists and restores earlier versions of the level and its file", Vec::new(), Always, Menu::File, None),
             RescuedWork => spec("Rescued work…", "Shows unsaved work of a session that ended unexpectedly", Vec::new(), Always, Menu::File, None),
             Quit => spec("Quit", "Closes the studio", ctrl(Key::Q), Always, Menu::File, None),
 
+            // Editing. Plain letters have other meanings while watching; the context decides.
             Undo => spec("Undo", "Undoes the last change", ctrl(Key::Z), EditingAny, Menu::Edit, Some(Icon::Undo)),
             Redo => spec("Redo", "Redoes the last undone change", vec![Chord::ctrl_shift(Key::Z), Chord::ctrl(Key::Y)], EditingAny, Menu::Edit, Some(Icon::Redo)),
             Cut => spec("Cut", "Moves the selection to the clipboard", ctrl(Key::X), EditingAny, Menu::Edit, Some(Icon::Cut)),
@@ -109,6 +111,7 @@ impl Command {
             MarkUnspecified => spec("Mark as doubtful", "Marks the selected squares, or the current one, as cells that may be ice, or removes the marks; verification varies only these cells", key(Key::M), EditingIce, Menu::Edit, None),
             NextProblem => spec("Next problem", "Shows the squares of the next problem", key(Key::F8), EditingAny, Menu::Edit, None),
 
+            // Tools, tiles and the keyboard cursor of the ice editor. They are in no menu.
             Brush => spec("Brush", "Paints squares; the right button erases", key(Key::B), EditingIce, Menu::None, Some(Icon::Brush)),
             Line => spec("Line", "Draws a straight line", key(Key::L), EditingIce, Menu::None, Some(Icon::Line)),
             Rectangle => spec("Rectangle", "Draws a filled rectangle; Shift draws only its outline", key(Key::R), EditingIce, Menu::None, Some(Icon::Rectangle)),
@@ -123,6 +126,7 @@ impl Command {
             UseTool => spec("Apply tool to square", "Draws at the keyboard cursor; a second press ends a shape or selection", vec![Chord::plain(Key::Enter), Chord::plain(Key::Space)], EditingIce, Menu::None, None),
             UseEraser => spec("Erase square", "Erases at the keyboard cursor", vec![Chord::shift(Key::Enter), Chord::shift(Key::Space)], EditingIce, Menu::None, None),
 
+            // The platform editor uses the same digits and arrow keys in its own context.
             GroundTool => spec("Ground", "Drag to set the height of the ground, or to move rocks, agent and gate", key(Key::Num1), EditingPlatform, Menu::None, Some(Icon::Brush)),
             RockTool => spec("Rock", "Adds rocks; the right button removes them", key(Key::Num2), EditingPlatform, Menu::None, None),
             AgentTool => spec("Agent", "Moves the agent to a column", key(Key::Num3), EditingPlatform, Menu::None, None),
@@ -135,6 +139,7 @@ impl Command {
             LowerGround => spec("Lower the ground", "Lowers the current column by one row", key(Key::ArrowDown), EditingPlatform, Menu::None, None),
             UsePlatformTool => spec("Apply tool to column", "Applies the tool to the current column", vec![Chord::plain(Key::Enter), Chord::plain(Key::Space)], EditingPlatform, Menu::None, None),
             UsePlatformEraser => spec("Erase in column", "Removes a rock from the current column, or lowers its ground", vec![Chord::shift(Key::Enter), Chord::shift(Key::Space)], EditingPlatform, Menu::None, None),
+            // View and help: modes, boards, panels, layers, appearance.
             SwitchMode => spec("Edit or watch", "Switches between drawing the level and watching runs", key(Key::E), Always, Menu::View, None),
             FitBoard => spec("Fit board", "Shows the whole board", key(Key::Z), Always, Menu::View, Some(Icon::ZoomFit)),
             ZoomIn => spec("Zoom in", "Shows the board larger", vec![Chord::ctrl(Key::Equals), Chord::ctrl(Key::Plus), Chord::ctrl_shift(Key::Plus)], Always, Menu::View, Some(Icon::ZoomIn)),
@@ -162,6 +167,7 @@ impl Command {
             Demonstration => spec("Demonstration", "Opens a level with a trap and shows the run of the optimist", shift(Key::F1), Always, Menu::Help, None),
             About => spec("About Black Ice", "Shows version and licence", Vec::new(), Always, Menu::Help, None),
 
+            // Jobs and runs. Commands that act on the visible run work only while watching.
             Run => spec("Run", "Starts the selected agent on the level and follows it", vec![Chord::ctrl(Key::Enter), Chord::plain(Key::F6)], Always, Menu::Run, Some(Icon::Agent)),
             RunToEnd => spec("Run to the end", "Follows the newest step while the agent plays; starts a run if no agent plays", vec![Chord::ctrl_shift(Key::Enter), Chord::shift(Key::F6)], Always, Menu::Run, Some(Icon::SkipToEnd)),
             CancelRun => spec("Stop the run", "Stops the running agent, search or verification and keeps its results", ctrl(Key::Period), Always, Menu::Run, Some(Icon::Close)),
@@ -182,6 +188,7 @@ impl Command {
             StopSolving => spec("Stop solving", "Stops the solver and shows its result", ctrl(Key::F5), Always, Menu::Run, Some(Icon::Close)),
             NextObjective => spec("Next objective", "Selects the next objective of the solver: moves, pushes, or time to a first solution", shift(Key::F5), Always, Menu::Run, None),
 
+            // Timeline. Manual play has a more specific context and takes the arrow keys from it.
             PlayPause => spec("Play or pause", "Plays the recording, the search or the layers, or pauses", key(Key::Space), Stepping, Menu::Timeline, Some(Icon::Play)),
             StepForward => spec("Step forward", "Steps to the next move or expansion; at the end of a live run, requests one from the agent", vec![Chord::plain(Key::ArrowRight), Chord::plain(Key::Period)], Stepping, Menu::Timeline, Some(Icon::StepForward)),
             StepBack => spec("Step back", "Steps to the previous move or expansion", vec![Chord::plain(Key::ArrowLeft), Chord::plain(Key::Comma)], Stepping, Menu::Timeline, Some(Icon::StepBack)),
@@ -198,7 +205,7 @@ impl Command {
             SwitchSearchTint => spec("Tint crates or player", "Tints cells by crate positions or by player positions of the expanded states", key(Key::T), Searching, Menu::View, None),
             SwitchVerificationTint => spec("Tint layers or ice", "Tints cells by the first layer with a crate there, or by the effect of ice there", key(Key::T), Verifying, Menu::View, None),
             NextReplan => spec("Next replan", "Goes to the next change of plan; wraps around at the end", key(Key::N), Watching, Menu::Timeline, None),
-            NextSurprise => spec("Next unexpected outcome", "Goes to the next less likely outcome or surprise; wraps around at the end", key(Key::S), Watching, Menu::Timeline, None),
+            NextSurprise => spec("Next unexpected outcome", "Goes to the next outcome that was not the most likely one, or that no scenario predicted; wraps around at the end", key(Key::S), Watching, Menu::Timeline, None),
             NextDiscovery => spec("Next discovery", "Goes to the next discovery; wraps around at the end", key(Key::D), Watching, Menu::Timeline, None),
             NextDeadEnd => spec("Next dead end", "Goes to the step that made the level unsolvable", key(Key::X), Watching, Menu::Timeline, None),
             GoToStep => spec("Go to step…", "Gives the step number field the focus", ctrl(Key::G), Stepping, Menu::Timeline, None),
@@ -210,6 +217,7 @@ impl Command {
             NextRun => spec("Next run", "Selects the next run of the list", key(Key::PageDown), Watching, Menu::Run, None),
             PreviousRun => spec("Previous run", "Selects the previous run of the list", key(Key::PageUp), Watching, Menu::Run, None),
 
+            // Manual play on ice and in the platform world; in no menu.
             MoveUp => spec("Move up", "Moves or pushes up", key(Key::ArrowUp), Playing, Menu::None, None),
             MoveDown => spec("Move down", "Moves or pushes down", key(Key::ArrowDown), Playing, Menu::None, None),
             MoveLeft => spec("Move left", "Moves or pushes left", key(Key::ArrowLeft), Playing, Menu::None, None),
@@ -220,6 +228,7 @@ impl Command {
             ClimbRight => spec("Climb right", "Climbs one row to the right (CR in plans); arrow up climbs in the direction that the agent faces", vec![Chord::shift(Key::ArrowRight), Chord::plain(Key::V)], PlayingPlatform, Menu::None, Some(Icon::ClimbRight)),
             UndoMove => spec("Undo move", "Undoes your last move", vec![Chord::ctrl(Key::Z), Chord::plain(Key::Backspace)], Playing, Menu::None, Some(Icon::Undo)),
 
+            // Training, the Zuma editor and manual play of Zuma games.
             Train => spec("Train on this game", "Trains a policy on this game and adds it to the players", shift(Key::T), Always, Menu::Run, Some(Icon::Learn)),
             DrawRed => spec("Red balls", "Draws red balls", key(Key::Num1), EditingZuma, Menu::None, None),
             DrawBlue => spec("Blue balls", "Draws blue balls", key(Key::Num2), EditingZuma, Menu::None, None),

@@ -115,6 +115,7 @@ impl egui::Plugin for InputOrder {
             self.waiting.insert(0, input.events.remove(place));
         }
         self.waiting.append(&mut input.events);
+        // While something waits for the focus, no event is passed on.
         if self.wait.is_none() {
             let count = events_of_frame(&self.waiting, context.text_edit_focused(), self.script);
             input.events = self.waiting.drain(..count).collect();

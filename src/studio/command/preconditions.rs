@@ -99,6 +99,7 @@ impl Precondition {
             Self::Copied => "The clipboard is empty",
             Self::PlayableLevel => "This level cannot be played yet",
             Self::ReadyPlayer => "This player is not ready",
+            // The text names the current key of the command, as the command table has it.
             Self::Run => {
                 return format!("No run yet: press {} to run", Command::Run.key_text());
             }
@@ -106,6 +107,7 @@ impl Precondition {
                 "The goal is reached at this step. Go to an earlier step first."
             }
             Self::Steps => "No steps yet",
+            // The mark has the same name as its filter chip on the timeline.
             Self::Mark(kind) => return format!("This run has no {}", kind.label()),
             Self::LoopRange => "No loop range is set",
             Self::SelectableCells => "No run on ice is shown",
@@ -119,6 +121,7 @@ impl Precondition {
             Self::ClosedRun => "No closed run to reopen",
             Self::OtherRun => "This level has no other run",
             Self::RunningJob => "No job is running",
+            // Stopping loses nothing, so the text offers it.
             Self::NoTraining => {
                 let key = Command::CancelRun.key_text();
                 return format!(

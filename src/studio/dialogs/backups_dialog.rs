@@ -8,7 +8,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{Color32, Rect, ScrollArea, Sense, Ui, Vec2, pos2};
 
-/// Maximum side of the picture, in steps of the layout grid.
+/// Maximum side of the picture, in multiples of the theme's spacing.
 const PICTURE_STEPS: f32 = 55.0;
 
 /// View state of the dialog.
@@ -26,11 +26,14 @@ impl BackupsView {
         }
         let backups = studio.files.backup_list();
         ui.heading(format!("Backups of “{}”", backups.name()));
+        // A spinner until the job has read the backups; then the list, or the reason why it is
+        // empty.
         let list = match backups.list() {
             None => {
                 ui.spinner();
                 &[]
             }
+            // “No backups yet” would be wrong if some could not be read.
             Some([]) if !backups.problems().is_empty() => &[],
             Some([]) => {
                 ui.label(
@@ -68,6 +71,7 @@ impl BackupsView {
                 self.picture_ui(ui, studio, &list[self.chosen], side);
             });
         }
+        // A backup without a level is listed, but can be neither restored nor opened.
         let chosen = list.get(self.chosen).filter(|kept| kept.level.is_ok());
         let path = chosen.map(|kept| kept.path.clone());
         buttons_row(ui, |ui| {

@@ -9,6 +9,7 @@ use eframe::egui::{Align2, Area, Context, Frame, Id, Order, vec2};
 /// Shows reading and export in progress at the lower edge of the window; else nothing.
 pub fn show(context: &Context, studio: &Studio, requests: &mut Requests) {
     let exporting = studio.files.export_progress();
+    // One line is enough: it names the first of several files.
     let reading = studio.files.paths_in_progress().next();
     if exporting.is_none() && reading.is_none() {
         return;

@@ -42,6 +42,7 @@ impl PasteView {
             if is_new {
                 response.request_focus();
             }
+            // Parse only after a change: a long text would cost time in every frame.
             if response.changed() {
                 let found = describe_text(&self.text).map_err(|error| error.to_string());
                 self.description = (!self.text.trim().is_empty()).then_some(found);
@@ -99,6 +100,7 @@ impl Default for ExportView {
 impl ExportView {
     /// Shows the dialog.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
+        // Start with the layers of the boards, and with the loop range if one is set.
         if is_new {
             self.cell_size = studio.settings.export_cell_size;
             self.layers = studio.picture_layers();
@@ -110,6 +112,7 @@ impl ExportView {
         ui.heading("Export a picture");
         let watches = matches!(studio.board_subject(), BoardSubject::Run(_));
         let mut entered = self.path_ui(ui, studio, requests, is_new, watches);
+        // Only a run on ice has two boards, and only a run has steps to choose.
         if watches && studio.world == WorldKind::Ice {
             entered |= self.boards_ui(ui);
         }
@@ -126,6 +129,7 @@ impl ExportView {
         let path = with_home(PathBuf::from(self.path.trim()));
         let replaces = path.is_file();
         let obstacle = picture_path_problem(&path, watches);
+        // One line at most: an obstacle matters more than a warning about the file.
         if let Some(obstacle) = &obstacle {
             confirm_write::obstacle_ui(ui, studio, obstacle);
         } else if replaces {
@@ -203,6 +207,7 @@ impl ExportView {
             )]);
             for (label, noun, _, is_shown) in parts.filter(|(.., is_offered, _)| *is_offered) {
                 ui.checkbox(is_shown, label);
+                // Name the hidden layers, so that the picture is not a surprise.
                 if !*is_shown {
                     left_out.push(format!("without {noun}"));
                 }
@@ -220,6 +225,7 @@ impl ExportView {
         is_new: bool,
         watches: bool,
     ) -> bool {
+        // Copy each answer of the system's chooser once, or it would undo later typing.
         if let Some(chosen) = studio.files.chosen_picture()
             && !is_new
             && self.used_answer.as_deref() != Some(chosen)
@@ -241,11 +247,14 @@ impl ExportView {
             }
             response
         });
+        // In a field of one line, Enter also gives up the focus.
         let mut entered =
             field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
             ui.label("Kind");
             for ending in PictureFormat::EXTENSIONS {
+                // The kind is the extension of the path, so typing another one selects another
+                // kind.
                 let path = PathBuf::from(self.path.trim());
                 let is_it = extension_of(&path) == ending;
                 let moves = PictureFormat::of(Path::new(&format!("a.{ending}")))
@@ -264,6 +273,7 @@ impl ExportView {
     /// Shows the steps of the picture; returns true if Enter was pressed on the selected choice.
     fn steps_ui(&mut self, ui: &mut Ui, studio: &Studio) -> bool {
         let mut entered = false;
+        // Only an animation has a range of steps; a still picture shows the cursor.
         let is_film = self.path.trim().to_lowercase().ends_with(".gif");
         let range = studio.playback.loop_range();
         let before = self.steps;
@@ -284,6 +294,7 @@ impl ExportView {
                 ui.weak(format!("Step {} (cursor)", studio.playback.cursor()));
             }
         });
+        // The suggested name contains the steps; a name that you typed stays.
         if self.steps != before && self.path == self.suggested {
             self.suggest(studio, "gif");
         }

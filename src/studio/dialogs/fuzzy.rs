@@ -18,6 +18,7 @@ pub fn score(search: &str, text: &str) -> Option<u32> {
         search.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase)
     {
         loop {
+            // The text ends before all letters were found: no match.
             let letter = letters.next()?;
             let starts_word = !before.is_alphanumeric();
             before = letter;
@@ -30,6 +31,7 @@ pub fn score(search: &str, text: &str) -> Option<u32> {
         }
     }
     let length = text.chars().count().min(60) as u32;
+    // The length only decides between equal points, because it counts less than one point.
     Some(points * 100 + 60 - length)
 }
 

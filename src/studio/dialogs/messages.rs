@@ -90,6 +90,7 @@ pub fn changed_ui(ui: &mut Ui, change: &FileConflict, is_new: bool, requests: &m
         title if title.is_empty() || title == change.name => {
             "another version of the level".to_owned()
         }
+        // Another title means that another level may be at this index now: name it.
         title => format!("“{title}” in its place"),
     };
     let name = &change.name;

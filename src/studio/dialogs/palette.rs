@@ -108,6 +108,7 @@ fn entry_ui(
         let wrap = Some(eframe::egui::TextWrapMode::Truncate);
         WidgetText::from(words).into_galley(ui, wrap, width, text_style)
     };
+    // The aside is laid out first; the title gets the rest of the width.
     let aside = line(&entry.aside, place.width() * 0.5, TextStyle::Small);
     let title = line(&entry.title, place.width() - aside.size().x - unit * 6.0, TextStyle::Body);
     let middle = |height: f32| place.center().y - height / 2.0;
@@ -169,6 +170,7 @@ fn entries(studio: &Studio) -> Vec<PaletteEntry> {
     let unsaved = studio.unsaved_work().into_iter().map(|UnsavedWork { work, name, note }| {
         entry(name, format!("unsaved, {note}"), Request::Files(FilesRequest::Show(work)))
     });
+    // Agents play ice levels and players Zuma games: offer only those of the visible world.
     let agents = AgentKind::ALL
         .into_iter()
         .filter(|_| studio.world == WorldKind::Ice)
@@ -193,6 +195,7 @@ fn entries(studio: &Studio) -> Vec<PaletteEntry> {
         let request = Request::Files(FilesRequest::Open(path.clone()));
         entry(name, "recent file".to_owned(), request)
     });
+    // Among equal scores this order decides, so commands come first.
     commands
         .chain(unsaved)
         .chain(levels)

@@ -55,6 +55,7 @@ impl PickerView {
         }
         let entered = self.field_ui(ui, studio, requests, pick.purpose);
         let folder = folder_of(&self.text);
+        // The listing names its folder before it is complete, so this is requested only once.
         if studio.files.listing().folder != folder {
             requests.push(Request::Files(FilesRequest::List(folder)));
         }
@@ -62,6 +63,7 @@ impl PickerView {
         let target = self.target(pick.purpose);
         let replaces = pick.purpose.writes_file() && target.is_file();
         let names_file = target.file_name().is_some() && !target.is_dir();
+        // Without a file name, the button enters the typed folder and stays enabled.
         let can_write = pick.purpose != FilePurpose::SaveLevel
             || !names_file
             || self.text.ends_with(MAIN_SEPARATOR)
@@ -131,6 +133,8 @@ impl PickerView {
             for name in &listing.files {
                 if entry_ui(ui, name, name) {
                     self.text = folder.join(name).display().to_string();
+                    // When saving, a click only fills in the name, because it would replace the
+                    // file.
                     accepted |= matches!(purpose, FilePurpose::Open | FilePurpose::OpenPolicy);
                 }
             }

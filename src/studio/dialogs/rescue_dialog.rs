@@ -14,7 +14,7 @@ use crate::worlds::WorldKind;
 use eframe::egui::{Color32, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2};
 use std::sync::Arc;
 
-/// Side of the picture of a level, in steps of the layout grid.
+/// Side of the picture of a level, in multiples of the theme's spacing.
 const PICTURE_STEPS: f32 = 11.0;
 
 /// View state of the dialog.
@@ -130,6 +130,7 @@ impl RescueView {
                 ui.button("Open").on_hover_text("Opens only this piece").clicked()
             })
             .inner;
+        // A changed selection needs a new confirmation before it is discarded.
         self.discard_pressed &= self.rows[place].is_chosen == before;
         opens
     }
@@ -152,6 +153,7 @@ impl RescueView {
                     requests.push(Request::Files(FilesRequest::OpenRescued(chosen.clone())));
                 }
                 if button_ui(ui, &discard, false).clicked() {
+                    // The first press only changes the label, the second one discards.
                     if self.discard_pressed {
                         requests.push(Request::Files(FilesRequest::DiscardRescued(chosen)));
                     }

@@ -2,8 +2,9 @@
 //!
 //! A visible canvas reports the pointer in every frame. After a frame without a report, the window
 //! drops the pointer's position, so no text describes an old position after the pointer has left
-//! the canvas or the canvas was hidden. While a dialog covers the canvas, texts describe no
-//! position; commands still apply to the last position of the pointer.
+//! the canvas or the canvas was hidden. While a dialog covers the canvas, texts do not describe the
+//! pointer's position, but commands still apply to it. A dialog does not hide a position selected
+//! with the arrow keys.
 
 use eframe::egui::{Pos2, Response, Ui};
 
@@ -58,6 +59,8 @@ impl<P> Default for CurrentPosition<P> {
 
 impl<P: Copy> CurrentPosition<P> {
     /// The position for texts and marks; `None` while a dialog covers the pointer.
+    ///
+    /// A dialog does not hide a position selected with the arrow keys.
     pub fn shown(&self) -> Option<P> {
         if self.by_keys { self.cursor } else { self.pointer.filter(|_| !self.is_covered) }
     }

@@ -1,6 +1,6 @@
-//! The list of revisions by age, with one lane for each branch.
+//! The list of revisions, oldest first, with one lane for each branch.
 //!
-//! A click jumps to a revision.
+//! A lane is a vertical line of the drawn history. A click jumps to a revision.
 
 use super::history_lanes::{HistoryRow, LinePart, rows};
 use super::{DocumentId, DocumentsRequest};
@@ -14,16 +14,21 @@ use eframe::egui::{
 };
 
 /// Maximum displacement of a branch to the right, in lanes.
+///
+/// All further branches share the last lane.
 const MAX_LANES: usize = 8;
 
-/// Distance between two lanes, in grid steps.
+/// Distance between two lanes, in multiples of the theme's spacing.
 const LANE_SPACING: f32 = 3.5;
 
 /// List of the visible level's revisions, cached until the history changes.
 #[derive(Debug, Default)]
 pub struct HistoryList {
+    /// Key of the cached list; `None` before the first.
     key: Option<Key>,
+    /// The revisions, oldest first.
     entries: Vec<HistoryEntry>,
+    /// Lane and lines of each revision, in the order of `entries`.
     rows: Vec<HistoryRow>,
 }
 
@@ -81,6 +86,8 @@ impl HistoryList {
 }
 
 /// Shows one revision with its lines, name and age; returns true if it was clicked.
+///
+/// `height` is the height of the row in points.
 fn revision_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -158,6 +165,8 @@ fn revision_ui(
 }
 
 /// Age in minutes or hours, with a note if the revision is saved.
+///
+/// "now" below one minute; hours also after a day. Both times are in milliseconds.
 fn age_text(time_ms: u64, now_ms: u64, is_saved: bool) -> String {
     let seconds = now_ms.saturating_sub(time_ms) / 1_000;
     let ago = match seconds {

@@ -66,6 +66,7 @@ impl<L: EditableLevel> WorldDocuments<L> {
         self.next_id += 1;
         let document = Document::open(id, level, source, time_ms);
         let shown = self.shown();
+        // Replacing an untouched new level loses nothing: it has neither edits nor runs.
         let drops_shown = matches!(shown.source(), LevelSource::New(_)) && shown.is_untouched();
         match known.or(drops_shown.then_some(self.shown)) {
             Some(index) => {

@@ -143,6 +143,7 @@ fn read_backup(
     let level = decoded.and_then(|decoded| {
         let read = read_document(name, &decoded.text).map_err(|error| error.to_string())?;
         let mut levels = levels_of(read.value);
+        // A draft contains one level. In an older version of a file, the index may differ.
         let place = index.map_or(Some(0), |index| index_in_version(index, now, &levels));
         let place = place.filter(|place| *place < levels.len());
         let level = place.map(|place| levels.swap_remove(place));

@@ -75,6 +75,7 @@ impl Studio {
         self.files.watch.scanned_at_ms = Some(now_ms);
         let (folders, files) = self.watched_paths();
         let watch = &self.files.watch;
+        // Folders are due less often: the pause grows with the duration of their last scan.
         let folders = if now_ms >= watch.folders_after_ms { folders } else { Vec::new() };
         if files.is_empty() && folders.is_empty() {
             return;
@@ -82,6 +83,7 @@ impl Studio {
         self.files.watch.retain_watched(&files);
         let watch = &self.files.watch;
         let (known, known_folders) = (watch.stamps.clone(), watch.folders.clone());
+        // Most scans find nothing. The window is then not woken and stays idle.
         let has_news = Arc::new(AtomicBool::new(false));
         let (has_changes, wake) = (Arc::clone(&has_news), self.waker());
         let wake_if_news = move || {
@@ -122,6 +124,7 @@ impl Studio {
             }
         }
         for (path, stamp, content) in scan.files {
+            // A half-written file keeps its old stamp, so that the next scan reads it again.
             if let Some(Ok(content)) = &content
                 && self.must_rescan(&path, &stamp, content)
             {
@@ -178,6 +181,7 @@ impl Studio {
             .all_open_levels()
             .filter_map(|(world, open)| Some((world, open.id(), changed.change_of(world, open)?)))
             .collect();
+        // Only now, because the comparison above needs the previous content.
         self.files.watch.known.insert(path.to_owned(), content.known);
         for (world, id, fate) in changes {
             match fate {
@@ -354,6 +358,7 @@ impl Studio {
         let found = std::fs::metadata(path).ok();
         let is_empty = found.as_ref().is_some_and(|found| found.is_file() && found.len() == 0);
         let is_lost = is_empty || found.is_none();
+        // A missing folder is not created again. Saving then asks for another file.
         if !has_folder || !is_lost || known.fingerprints.is_empty() {
             return true;
         }

@@ -115,6 +115,7 @@ impl Studio {
             JobStatus::Done(Some(path)) => {
                 self.handle_chooser_answer(purpose, path, is_asked_still);
             }
+            // You cannot cancel a chooser this fast, so none has opened.
             JobStatus::Panicked | JobStatus::Done(None) if took_ms < MIN_ANSWER_MS => {
                 let text = "No system file chooser is available. Type the path or click it in the \
                             list.";

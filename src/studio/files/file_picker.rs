@@ -53,7 +53,9 @@ pub struct FileQuestion {
     pub(super) earlier_questions: u64,
 }
 
-/// Visible folders in a folder, and its files with known extensions.
+/// Folders in a folder, and its files with known extensions.
+///
+/// Names that begin with a dot are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FolderListing {
     /// Path of the folder.
@@ -71,24 +73,38 @@ pub struct FolderListing {
 pub(super) struct SystemChooser {
     pub(super) purpose: FilePurpose,
     /// Number of questions when it was opened.
+    ///
+    /// If [`PickerState::question_count`] differs now, the answer belongs to an earlier question.
     pub(super) question_count: u64,
+    /// Studio time at which it was opened, in milliseconds.
     pub(super) asked_at_ms: u64,
+    /// Returns the chosen path; `None` if you cancelled or there is no chooser.
     pub(super) job: Job<Option<PathBuf>>,
 }
 
 /// State of file questions: listing, jobs, system chooser.
 #[derive(Debug, Default)]
 pub(super) struct PickerState {
+    /// Number of questions so far.
     pub(super) question_count: u64,
+    /// The listing in the file dialog; without entries while `listing_job` runs.
     pub(super) listing: FolderListing,
+    /// The job that lists a folder; `None` if no job runs.
     pub(super) listing_job: Option<Job<FolderListing>>,
+    /// The system's file chooser; `None` if it is not open.
     pub(super) chooser: Option<SystemChooser>,
-    /// Work to save when the studio asked; other work may be visible at the answer.
+    /// The level or run to save; `None` if the question is not about saving one.
+    ///
+    /// Compared with the visible level or run when the path arrives, because you may have selected
+    /// another one since the question.
     pub(super) work: Option<WorkId>,
 }
 
 impl FilePurpose {
     /// Adds the default extension of this purpose if the path needs one.
+    ///
+    /// A level or a policy to save needs one if the path has no extension; a run to save needs one
+    /// if the path has no extension of run files. Other paths stay as they are.
     #[must_use]
     pub fn with_extension(self, path: PathBuf) -> PathBuf {
         match self {
@@ -155,7 +171,7 @@ pub(super) fn list_folder(folder: PathBuf) -> FolderListing {
     listing
 }
 
-/// Sorts and truncates a list of names; returns the number of omitted names.
+/// Sorts names and keeps the first [`MAX_ENTRIES`]; returns the number of omitted names.
 fn truncate_sorted(names: &mut Vec<String>) -> usize {
     names.sort_by_cached_key(|name| name.to_lowercase());
     let left_out = names.len().saturating_sub(MAX_ENTRIES);

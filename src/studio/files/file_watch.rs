@@ -173,6 +173,7 @@ pub(super) fn scan(
     let started = Instant::now();
     let scans_folders = !folders.is_empty();
     for folder in folders {
+        // A folder that cannot be listed now keeps its known stamps, and no level disappears.
         let Ok(found) = level_files(&folder) else { continue };
         let stamps: FolderStamps = found
             .files

@@ -66,6 +66,7 @@ impl Studio {
         };
         match written {
             Ok(()) => {
+                // For a level, `export_level` has done this already.
                 if matches!(copy.work, WorkId::Run(_)) {
                     self.mark_replaced(&copy.path, copy.work);
                 }

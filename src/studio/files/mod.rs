@@ -1,5 +1,7 @@
 //! Files of the studio: opening, saving, the library, backups, crash recovery and export.
 //!
+//! *Work* is a level, run or policy that you can save, or a running training.
+//!
 //! Saving writes the file at once; reading, scanning, export and backups run in jobs.
 //! `Studio::collect_file_jobs` collects the results of the jobs once a frame. All requests of the
 //! views go through [`FilesRequest`].

@@ -59,6 +59,7 @@ impl Studio {
                 Err(reason) => self.report_not_rescued(work, &reason),
             }
         }
+        // The jobs may show the levels of their runs later: remember the level to show at the end.
         if chosen.iter().any(|work| work.piece.is_none() && work.kind == RescuedKind::Level) {
             self.files.session.restoring.level_to_show =
                 Some((self.world, self.shown_level().id()));
@@ -109,6 +110,7 @@ impl Studio {
                     show,
                 );
             }
+            // Write the index at once: the restored pieces are now unsaved work of this session.
             self.write_rescue();
         }
         self.files.session.restoring.is_opening = false;
@@ -132,6 +134,7 @@ impl Studio {
     /// A run whose level is not playable stays in the list. Of a training, only the game is opened.
     fn restore_rescued(&mut self, work: &RescuedWork, opened: RescuedContent) {
         let opened_well = match opened {
+            // A training cannot be resumed: only its game is opened.
             RescuedContent::Level(level) if work.kind == RescuedKind::Training => {
                 self.show_level_of_run(level, None, &work.source);
                 let title = &work.title;
@@ -146,9 +149,11 @@ impl Studio {
                 true
             }
             RescuedContent::Run(recording, at_source) => {
+                // The level first, because the run is attached to the visible level.
                 self.show_level_of_run(recording.level(), at_source, &work.source);
                 let run = self.watch_recording(*recording, Some(self.level_id()));
                 let run = run.map(|run| (run.id(), run.revision()));
+                // Closing asks about this run, even if an agent played it.
                 if let Some((id, revision)) = run {
                     self.files.session.pieces.rescued_runs.insert(id);
                     self.register_rescue_file(
@@ -189,6 +194,8 @@ impl Studio {
         let source = &work.source;
         if let Some((place, kept)) = saved_version_of(work) {
             self.open_level(place, kept);
+            // A level with unsaved changes is not replaced: the rescued version becomes a new
+            // level.
             if !self.shown_level().is_modified() {
                 let (id, now_ms) = (self.shown_level().id(), self.now_ms());
                 match self.documents_mut().replace(id, level, RESCUE_EDIT_NAME, now_ms) {

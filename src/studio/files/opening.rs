@@ -178,6 +178,7 @@ impl Studio {
     fn open_collection(&mut self, file: Option<&Path>, collection: &Collection) {
         if let Some(path) = file {
             self.files.keep_details(path, collection);
+            // A single level needs no shelf, but a known shelf must show the new content.
             let is_collection = collection.levels.len() > 1;
             if is_collection || self.files.shelves.iter().any(|shelf| shelf.path() == Some(path)) {
                 self.files.put_shelf(Shelf::of_collection(path, collection));
@@ -276,6 +277,7 @@ impl Studio {
                 return self.report_unplayable_recording(&title, &problems);
             }
         };
+        // The episode ignores moves after its end, so fewer may be recorded than read.
         for direction in moves {
             episode.commit(Decision::without_explanation(*direction, "from a file of moves"), 0.0);
         }
@@ -359,6 +361,7 @@ impl Studio {
     ///
     /// Backs up the previous level first, and switches to the editor.
     fn switch_level(&mut self, world: WorldKind, open: impl FnOnce(&mut dyn OpenDocuments)) {
+        // Before leaving the level: keep typed text, write a draft, and cancel a gesture.
         self.commit_text();
         self.back_up_now();
         self.current_editor_mut().cancel_gesture();

@@ -19,15 +19,22 @@ use std::ops::ControlFlow;
 
 /// Level or run in a picture.
 enum PictureSubject {
+    /// A level of the ice world.
     Board(Box<Level>),
+    /// A Zuma game.
     Zuma(Box<Game>),
+    /// A level of the platform world.
     Platform(Box<platform::Level>),
     /// A run, the cursor of a still picture, and the first and last cursor of an animation.
+    ///
+    /// A cursor is a number of executed steps. The animation includes the last cursor.
     Run(Box<AnyRecording>, usize, (usize, usize)),
 }
 
 impl Studio {
-    /// Starts a job that writes a picture of the shown run or level; cancels an earlier one.
+    /// Starts a job that writes a picture of the shown run or level.
+    ///
+    /// Drops the job of an earlier export: its animation stops, and its result is not reported.
     pub(super) fn export(&mut self, export: Export) {
         self.dialog = None;
         let subject = self.picture_subject(export.steps);
@@ -47,6 +54,8 @@ impl Studio {
     }
 
     /// Copies the shown run or level for the job.
+    ///
+    /// `span` selects the steps of an animation; without a loop range, all steps of the run.
     fn picture_subject(&self, span: ExportSteps) -> PictureSubject {
         match (self.board_subject(), self.world) {
             (BoardSubject::Run(run), _) => {
@@ -69,7 +78,7 @@ impl Studio {
         }
     }
 
-    /// The level that a picture written now would show.
+    /// The level that a picture written now would show; for a run, its starting level.
     #[cfg(test)]
     pub(in crate::studio) fn pictured_level(&self) -> AnyLevel {
         match self.picture_subject(ExportSteps::WholeRun) {
@@ -80,7 +89,7 @@ impl Studio {
         }
     }
 
-    /// Reports the end of an export.
+    /// Reports success or failure of an export that has ended; otherwise does nothing.
     pub(super) fn collect_export(&mut self) {
         let Some(exporting) = &self.files.exporting else { return };
         let name = file_name(&exporting.path);
@@ -96,7 +105,7 @@ impl Studio {
     }
 }
 
-/// Encodes a picture; `None` if the job was cancelled.
+/// Encodes a picture; `None` if the job was cancelled during an animation.
 ///
 /// # Errors
 /// A message: an unknown extension, an animation of a level without a run, a recording that cannot
@@ -117,11 +126,13 @@ fn picture_bytes(
         encode_still(scene, title, format, theme).map(Some).map_err(|error| error.to_string())
     };
     match subject {
+        // Only a run has steps to animate.
         PictureSubject::Board(_) | PictureSubject::Zuma(_) | PictureSubject::Platform(_)
             if is_film =>
         {
             Err("a level without a run has no animation; choose .png".to_owned())
         }
+        // A level has neither plan nor belief, so only its ice can be hidden.
         PictureSubject::Board(level) => {
             let placement = Placement::with_cell_size(cell_size);
             let scene = drawing_scene(&level.board, export.layers.ice, placement, theme);
@@ -133,6 +144,7 @@ fn picture_bytes(
         }
         PictureSubject::Zuma(game) => still(&game_scene(game, cell_size, theme), &game.title),
         PictureSubject::Run(recording, cursor, span) => {
+            // Preparing a film replays the recording; this fails if its level cannot be opened.
             let film: Box<dyn DrawableRun> = match &**recording {
                 AnyRecording::Ice(recording) => Box::new(
                     IceFilm::new(recording, export.boards, cell_size, theme)
@@ -169,7 +181,7 @@ fn picture_bytes(
     }
 }
 
-/// Joins problems into one line.
+/// Joins problems into one line, separated by semicolons.
 fn joined<P: std::fmt::Display>(problems: &[P]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

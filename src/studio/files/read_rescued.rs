@@ -1,4 +1,7 @@
 //! Reading of rescued pieces, and the reading jobs in progress.
+//!
+//! A piece is unsaved work of a session that ended unexpectedly: a level, a run, a policy or the
+//! game of a training. The index is the file that lists all pieces and contains the text of levels.
 
 use super::rescue::{RescuedKind, RescuedWork};
 use super::rescue_writer::path_of_piece;
@@ -18,8 +21,12 @@ use std::path::Path;
 pub(super) enum RescuedContent {
     /// A level, or the game of a training.
     Level(AnyLevel),
-    /// A run, and the level that its source contains now; `None` if it cannot be read.
+    /// A run, and the level that its source contains now.
+    ///
+    /// The source is the file of the level that the run was played on. `None` if the level is in no
+    /// file or cannot be read.
     Run(Box<AnyRecording>, Option<AnyLevel>),
+    /// A trained policy.
     Policy(Box<PolicyFile>),
 }
 
@@ -28,9 +35,11 @@ pub(super) enum RescuedContent {
 pub(super) struct RestoreProgress {
     /// Whether pieces are still being opened; one message at the end names their number.
     pub(super) is_opening: bool,
+    /// Pieces with running jobs that read their files.
     pub(super) reading: Vec<(RescuedWork, Job<Result<RescuedContent, String>>)>,
     /// Level to show at the end, because runs opened after it may show other levels.
     pub(super) level_to_show: Option<(WorldKind, DocumentId)>,
+    /// Number of pieces opened so far.
     pub(super) opened_count: usize,
 }
 
@@ -64,6 +73,10 @@ pub(super) fn read_piece(index: &Path, work: &RescuedWork) -> Result<RescuedCont
     content_of(document, at_source)
 }
 
+/// Content of a document; `at_source` is the level that a run's source contains now.
+///
+/// # Errors
+/// A message, if the document contains no level.
 fn content_of(document: Document, at_source: Option<AnyLevel>) -> Result<RescuedContent, String> {
     match document {
         Document::Recording(recording) => Ok(RescuedContent::Run(Box::new(recording), at_source)),

@@ -42,6 +42,7 @@ pub(super) fn read_index(path: &Path) -> IndexReadResult {
         return IndexReadResult { may_replace: true, ..IndexReadResult::default() };
     }
     let text = read_text(path).map_err(|error| error.to_string());
+    // Pieces stay raw text at first, so that an invalid one does not hide the others.
     let index = text.and_then(|text| {
         let raw: RawIndex<'_> = ron::from_str(&text).map_err(|error| {
             let (line, column) = (error.span.start.line, error.span.start.col);
@@ -62,6 +63,7 @@ pub(super) fn read_index(path: &Path) -> IndexReadResult {
                 path.display(),
                 unread_text(&unread)
             );
+            // The next write of the index would lose the unread pieces: copy the file first.
             match copy_unreadable(path) {
                 Some(kept) => {
                     let message =
@@ -79,6 +81,7 @@ pub(super) fn read_index(path: &Path) -> IndexReadResult {
             }
         }
         Err(trouble) => {
+            // Nothing can be read: move the file away, so that the index can be written again.
             let aside = rename_unreadable(path);
             let kept = aside.as_deref().unwrap_or(path).display();
             let message = format!(

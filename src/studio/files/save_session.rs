@@ -79,6 +79,7 @@ impl Studio {
         self.collect_rescue_write();
         self.collect_rescued();
         let session = &self.files.session;
+        // `back_up_now` writes the rescue file, too, so one of the two is enough.
         if now_ms >= session.backed_up_at_ms + BACKUP_INTERVAL_MS {
             self.back_up_now();
         } else if now_ms >= session.rescued_at_ms + RESCUE_INTERVAL_MS {

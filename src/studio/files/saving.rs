@@ -27,6 +27,7 @@ impl Studio {
         if !self.shown_level().is_modified() && path.exists() {
             return self.notices.info(format!("Nothing to save in {}", file_name(&path)));
         }
+        // A lost file first gets its last known content, so that its other levels are not lost.
         if !self.restore_missing_file(&path) {
             return;
         }
@@ -47,6 +48,7 @@ impl Studio {
                     ));
                 }
             }
+            // Saving again may succeed after a disk error, but never if the path is a folder.
             Err(WriteLevelError::Storage(error)) if error.is_io() && !path.is_dir() => {
                 self.notices
                     .error(format!("“{}” was not saved. {error}", self.shown_level().name()));
@@ -124,6 +126,8 @@ impl Studio {
         let kept = self.shown_level_details();
         match write_single_level(&path, &level, &kept.details) {
             Ok(()) => {
+                // The file now contains this level only: other work that was in it is unsaved
+                // again.
                 self.mark_replaced(&path, self.shown_work());
                 self.files.update_single_level_file(&path, &level);
                 self.finish_saving_level(&path, 0);

@@ -176,6 +176,7 @@ impl Shelf {
                     let room = limit - levels.len();
                     levels.extend(found.into_iter().take(room));
                 }
+                // A readme or a licence in the folder is no problem to report.
                 Err(error) if is_without_level(path, &error) => {}
                 Err(error) => unread.push(error_line(path, &error)),
             }

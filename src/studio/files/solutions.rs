@@ -140,6 +140,7 @@ impl Studio {
             None if is_cut => Some(format!("the step limit ends the run after move {taken}")),
             failure => failure,
         };
+        // Opening the solutions again must not add the same runs twice.
         let known = self.runs.of_level().find(|run| {
             run.ice().is_some_and(|run| {
                 let other = run.recording();

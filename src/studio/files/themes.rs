@@ -61,6 +61,7 @@ pub(super) fn scan_themes(folders: &[PathBuf], known: &ThemeScan) -> Option<Them
     if files == known.files && unlisted == known.unlisted {
         return None;
     }
+    // A folder that stays unreadable is reported once, not at every scan.
     let is_new = |problem: &&String| !known.unlisted.contains(problem);
     let problems = unlisted.iter().filter(is_new).cloned().collect();
     // Themes opened from other places stay; unchanged files are not read again.

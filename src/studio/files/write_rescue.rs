@@ -97,6 +97,8 @@ impl Studio {
                                 troubles.push(format!(
                                     "“{title}” has no crash backup: {reason}. Save it to a file."
                                 ));
+                                // The file of this piece was not written, so neither index nor
+                                // entry may name it.
                                 refused.extend(piece.entry.piece.take());
                                 piece.not_before_ms = now_ms + RETRY_AFTER_MS;
                             }
@@ -126,6 +128,7 @@ impl Studio {
                 self.show_error_once(trouble);
             }
         }
+        // Another write was requested while this one ran.
         if self.files.session.pieces.must_write_again {
             self.write_rescue();
         }
@@ -193,6 +196,7 @@ impl Studio {
                 RescuedWork { kind, ..index_entry(source, title, native_text(&level)) }
             };
             let content = || WorkContent::Run(Box::new(run.recording()));
+            // A playing agent adds steps all the time: write its run at longer intervals.
             let is_live = run.outcome().is_none() && run.agent() != AgentKind::You.name();
             let wait_ms = if is_live { LIVE_INTERVAL_MS } else { 0 };
             let old = known.remove(&key);

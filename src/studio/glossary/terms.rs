@@ -120,7 +120,7 @@ terms! {
     LongestLine: "longest line" = "In Zuma: most balls in the line; a longer line loses its last ball.";
     LossMultiplier: "loss multiplier" = "Factor on losses in sampled scenarios, from 1.5 to 3, by which the careful agent avoids over-fitting the sample.";
     Lost: "lost" = "Probability that the goal is already out of reach, whatever the agent does now.";
-    LowerBound: "lower bound" = "Proved least value of a cost: nothing reaches the goal with less.";
+    LowerBound: "lower bound" = "Number that the cost is proved to reach or exceed; the least cost may be higher.";
     Lurd: "lurd" = "Text form of a solution: letters l u r d, upper case for a push.";
     MacroAction: "macro-action" = "Several actions evaluated as one: a walk without new information, then an action that may reveal something.";
     Matching: "matching" = "Assignment of crates to targets with the least total push distance, which is a lower bound on the pushes.";
@@ -132,7 +132,7 @@ terms! {
     Node: "node" = "One state that a search expanded; work on distance tables is not counted.";
     Objective: "objective" = "What a solver minimises: moves, pushes, or nothing beyond a quick plan (`fast`, `improve`).";
     Observation: "observation" = "What the agent sees: the board without ice, before its first action and after each action.";
-    OptimalPlay: "optimal play" = "In Zuma: mean points of a game if every choice is best for the true model.";
+    OptimalPlay: "optimal play" = "In Zuma: expected points of a game with the best choices for the true model.";
     Oracle: "oracle" = "Zuma player that knows the model, and plays optimally for lines of up to ten balls.";
     Outcome: "outcome" = "How an action or an episode ends, or may end with a probability.";
     Overflow: "overflow" = "In Zuma: the line became longer than the longest line, and its last ball fell off.";

@@ -57,6 +57,7 @@ fn details_ui(ui: &mut Ui, studio: &Studio) {
         return;
     };
     let DatedVerdict { verdict: level_verdict, edit, verdict_at_ms } = verdict;
+    // An unsolvable level has no solution to bound.
     if level_verdict.is_solvable != Some(false) {
         ui.weak(format!("moves: {}", bounds_text(level_verdict.moves)));
         ui.weak(format!("pushes: {}", bounds_text(level_verdict.pushes)));
@@ -138,6 +139,7 @@ fn verdict_text(studio: &Studio) -> VerdictText {
         }
         VerdictState::Stale(analysed) => {
             let next = under_way.unwrap_or_else(|| "continues when you pause editing".to_owned());
+            // The old verdict stays in a quiet colour: an edit must not empty the strip.
             let mut said = level_verdict_text(studio, analysed.verdict);
             said.colour = chrome.text_quiet;
             said.figures = format!("{}, before the last edit", said.figures);
@@ -147,6 +149,7 @@ fn verdict_text(studio: &Studio) -> VerdictText {
         VerdictState::Fresh(analysed) => {
             let mut said = level_verdict_text(studio, analysed.verdict);
             let level_verdict = analysed.verdict;
+            // Verification alone expands no states of the solver: leave out an effort of 0 states.
             let has_searched = level_verdict.effort.states > 0 || !level_verdict.is_verified;
             let effort = has_searched.then(|| text::effort_text(level_verdict.effort));
             let notes =
@@ -157,6 +160,7 @@ fn verdict_text(studio: &Studio) -> VerdictText {
     };
     said.progress = work
         .map(|work| work.elapsed.as_secs_f32() / work.stage.time_limit().as_secs_f32().max(0.1));
+    // A requested solution pauses the analysis, so its progress replaces that of the analysis.
     if let Some(solving) = &studio.solve_job {
         let name = text::objective(solving.objective());
         let seconds = solving.elapsed().as_secs();

@@ -46,6 +46,7 @@ impl IceViews {
         });
         let mut view = self.camera.view(&response, ui, board.rows(), board.columns());
         if self.scroll_to_finding(studio, rect, view) {
+            // The camera has moved: pointer and picture below need the new position.
             view = self.camera.view(&response, ui, board.rows(), board.columns());
         }
         self.board_view = Some(view);
@@ -77,6 +78,7 @@ impl IceViews {
     fn scroll_to_finding(&mut self, studio: &Studio, rect: Rect, view: BoardView) -> bool {
         let document = studio.ice.document();
         let target = studio.ice.shown_finding().map(|finding| (document.id(), finding));
+        // Scroll once for each selection, so that the user can move away from the problem.
         if target == self.shown_finding {
             return false;
         }

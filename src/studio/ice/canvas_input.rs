@@ -1,6 +1,7 @@
-//! Conversion of pointer events to requests.
+//! Conversion of pointer events on the canvas of the ice editor to requests.
 //!
-//! Uses every event, so that a fast stroke misses no cell.
+//! A stroke lasts from the press of a button to its release. The conversion uses every event, so
+//! that a fast stroke misses no cell.
 
 use super::model::IceEditor;
 use super::request::IceRequest;
@@ -21,6 +22,8 @@ pub(super) fn handle_pointer(
     editor: &IceEditor,
     requests: &mut Requests,
 ) {
+    // A press and its release may arrive in one frame. The button is then up again, and only the
+    // click or the end of a drag shows that the press began here.
     let starts_here = response.is_pointer_button_down_on()
         || response.clicked()
         || response.secondary_clicked()
@@ -30,6 +33,7 @@ pub(super) fn handle_pointer(
         view,
         is_over: response.hovered() || response.is_pointer_button_down_on(),
         starts_here,
+        // While the keyboard cursor is current, its stroke does not follow the pointer.
         is_down: editor.stroke().is_some() && !editor.is_keyboard_cursor(),
         asked: Vec::new(),
     };
@@ -67,6 +71,7 @@ pub(super) fn handle_pointer(
 
 /// State of the pointer while the events of a frame are converted.
 struct Pointer {
+    /// Position and scale of the board on the screen.
     view: BoardView,
     /// Whether the pointer is over the canvas, or was pressed there.
     is_over: bool,
@@ -79,10 +84,14 @@ struct Pointer {
 }
 
 impl Pointer {
+    /// Adds a request to those of this frame.
     fn ask(&mut self, request: IceRequest) {
         self.asked.push(request);
     }
 
+    /// Continues the stroke, and requests hover feedback if the pointer is over the canvas.
+    ///
+    /// `outline` is true while Shift is held: the rectangle tool then draws only the outline.
     fn moved(&mut self, place: Pos2, outline: bool) {
         if self.is_down {
             let cell = nearest_cell(&self.view, place);
@@ -93,6 +102,10 @@ impl Pointer {
         }
     }
 
+    /// Starts a stroke if the press is on the board and belongs to the canvas.
+    ///
+    /// While pasted squares wait for their place, the press places them (draw) or drops them
+    /// (erase). `outline` is true while Shift is held, as in [`Self::moved`].
     fn pressed(&mut self, place: Pos2, mode: StrokeMode, outline: bool) {
         if let Some(cell) = self.view.cell_at(place)
             && self.starts_here
@@ -102,6 +115,7 @@ impl Pointer {
         }
     }
 
+    /// Ends the stroke in progress, if there is one.
     fn released(&mut self) {
         if std::mem::take(&mut self.is_down) {
             self.ask(IceRequest::Release);

@@ -45,6 +45,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
         canvas.selection(region.first, region.last);
     }
     canvas.findings(editor);
+    // One preview at a time: pasted squares before a stroke, a stroke before the tile.
     if let Some(clip) = editor.floating() {
         canvas.clip(clip, editor.paste_position());
     } else if let Some(stroke) = editor.stroke() {
@@ -93,6 +94,7 @@ impl Canvas<'_> {
             return;
         }
         let mut placement = self.view.placement();
+        // Only the whole board shows which cells its walls enclose.
         let inside = inside_cells(board);
         if (top, left, bottom, right) == (0, 0, board.rows(), board.columns()) {
             return self.board(board, &inside, placement);

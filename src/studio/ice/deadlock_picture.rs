@@ -50,12 +50,14 @@ pub(super) fn show(
         board.get(there).copied().unwrap_or_default()
     });
     let shows_ice = studio.visibility().truth;
+    // The part alone may have open walls: take the enclosed cells from the whole board.
     let whole = inside_cells(board);
     let inside = Grid::from_fn(rows, columns, |at| {
         whole.get(Position::new(at.row + first.row, at.column + first.column)) == Some(&true)
     });
     let ground = drawing_scene_within(&part, &inside, shows_ice, placement, theme);
     paint::scene(&painter, &ground, rect.min, 1.0);
+    // Crates come last: their frame replaces that of a cell in both lists.
     let marks = cells.iter().map(|cell| (cell, theme.chrome.warning));
     for (place, colour) in marks.chain(crates.iter().map(|cell| (cell, theme.chrome.error))) {
         let place = Position::new(place.row - first.row, place.column - first.column);

@@ -10,10 +10,10 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{self, Align2, CursorIcon, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-/// Space between the board and a handle, in grid steps of the theme.
+/// Space between the board and a handle, in multiples of the theme's spacing.
 const GAP: f32 = 1.0;
 
-/// Thickness of the sensitive area of a handle, in grid steps of the theme.
+/// Thickness of the sensitive area of a handle, in multiples of the theme's spacing.
 const THICKNESS: f32 = 3.0;
 
 /// Thickness of the drawn bar, in points.
@@ -38,6 +38,7 @@ pub(super) fn show(
         if dragged.is_some_and(|resize| resize.edge != edge) {
             continue;
         }
+        // The view is that of the level before the drag, so the handle moves to the new edge.
         let lines = dragged.map_or(0, |resize| resize.lines);
         let place = handle_rect(edge, view, canvas, unit).translate(shift(edge, lines, view.cell));
         let response = ui.interact(place, ui.scope_id().with(edge.label()), Sense::drag());
@@ -54,6 +55,7 @@ pub(super) fn show(
             response.interact_pointer_pos(),
             ui.input(|input| input.pointer.press_origin()),
         ) {
+            // The level does not change during the drag, so the distance counts from the press.
             let lines = lines_of(edge, pointer - start, view.cell);
             requests.push(Request::Ice(IceRequest::Resize { edge, lines }));
         }

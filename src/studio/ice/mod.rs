@@ -14,7 +14,12 @@
 //! | Model | `model`, `gestures`, `stroke`, `clipboard`, `resize`, `review`, `editable_level` |
 //! | Requests and handlers | `request`, `commands` |
 //! | Canvas | `canvas`, `canvas_input`, `canvas_paint`, `handles`, `dead_cells`, `deadlock_picture` |
-//! | Panels | `badge` (solver verdict), `tools`, `properties`, `problems`, `step_limit_problem`, `status`, `views` |
+//! | Panels | `badge`, `tools`, `properties`, `problems`, `step_limit_problem`, `status`, `views` |
+//!
+//! `review` finds the problems of a level and their fixes; `problems` lists them.
+//! `step_limit_problem` adds the problem that every solution exceeds the step limit, which only the
+//! solver can prove. `badge` shows the solver's verdict, and `properties` the title, author, note
+//! and step limit. `deadlock_picture` draws the crates and cells of a deadlock for its explanation.
 //!
 //! A gesture changes the board only when it ends, as one edit of the history. The canvas draws a
 //! preview until then, so that Esc and undo only have to drop the gesture.

@@ -32,6 +32,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         ui.weak(summary(fatal, warnings));
     }
     ScrollArea::vertical().id_salt("problems").auto_shrink(false).show(ui, |ui| {
+        // Number before filtering: the model counts hidden problems, too.
         for (index, finding) in findings.iter().enumerate().filter(|(_, it)| is_shown(it)) {
             finding_ui(ui, studio, requests, index, finding);
         }

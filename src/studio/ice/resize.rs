@@ -119,6 +119,8 @@ pub(super) fn with_column(board: &Board, cell: Position) -> Result<Board, SizeEr
 }
 
 /// Makes a new cell between two walls a wall, so that closed regions stay closed.
+///
+/// `before` is `None` at the edge of the board; then the cell stays floor.
 fn close_gap(board: &mut Board, new: Position, before: Option<Position>, after: Position) {
     let is_wall = |at| board.get(at).is_some_and(|square| square.ground == Ground::Wall);
     if before.is_some_and(is_wall)

@@ -116,6 +116,7 @@ fn tile_ui(
             ui.painter().line_segment([place.left_top(), place.right_bottom()], line);
             ui.painter().line_segment([place.right_top(), place.left_bottom()], line);
         }
+        // In themes without a raised colour, a line separates the tile from the panel.
         if chrome.raised == chrome.panel {
             let line = Stroke::new(theme.line_scale, style::colour(chrome.hairline));
             ui.painter().rect_stroke(rect, theme.spacing, line, StrokeKind::Inside);
@@ -156,12 +157,13 @@ fn ice_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     {
         requests.command(Command::ToggleIceLayer);
     }
+    // These numbers belong to the next scattering. Changing them edits no level.
     let mut percent = tools.ice_percent;
     ui.horizontal(|ui| {
         ui.spacing_mut().slider_width = (ui.available_width() - studio.theme().spacing * 20.0)
             .clamp(studio.theme().spacing * 10.0, studio.theme().spacing * 40.0);
         let slider = ui.add(Slider::new(&mut percent, 0..=100).suffix(" %"));
-        if slider.on_hover_text("Share of the floor that becomes ice").changed() {
+        if slider.on_hover_text("Probability that a cell of floor or ice becomes ice").changed() {
             requests.push(Request::Ice(IceRequest::IcePercent(percent)));
         }
     });

@@ -80,17 +80,20 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
     // Priorities: columns with low numbers disappear first.
     let [g, h, f] = if has_success { [0, 1, 2] } else { [5, 6, 7] };
     [
+        // The action always stays; the verdict is the last of the others to disappear.
         Column::new("action", Term::Candidate, |row: &CandidateRow<'_>| {
             Cell::Arrows(row.candidate.actions.to_vec())
         })
         .note(
-            "The last action may reveal cells. The belief board shows the possible end cells: × = \
-             goal unreachable, ? = no path found.",
+            "The last action of a candidate may reveal cells. Point at a row to see on the belief \
+             board where it may end: × = goal unreachable in all sampled scenarios, ? = no path \
+             found.",
         ),
         Column::new("verdict", Term::Verdict, |row: &CandidateRow<'_>| {
             Cell::Text(row.verdict().to_owned())
         })
         .priority(10),
+        // The values of the search: cost so far, heuristic and their sum.
         Column::new("g", Term::G, |row: &CandidateRow<'_>| {
             Cell::Number(format!("{:.1}", row.candidate.cost))
         })
@@ -100,6 +103,7 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
         Column::new("f", Term::F, |row: &CandidateRow<'_>| row.total_steps())
             .note("≥ marks the lower bound of a candidate that was not searched.")
             .priority(f),
+        // Success and added risk have no priority, so a narrow panel keeps both.
         Column::new("success", Term::Success, |row: &CandidateRow<'_>| {
             row.percent(row.candidate.forecast.success)
         }),

@@ -43,6 +43,7 @@ impl DecisionView {
         };
         let cursor = studio.playback.cursor();
         let theme = studio.theme();
+        // The estimates of an agent that sees the ice would reveal it.
         if !studio.visibility().shows_estimates_of(run) {
             return empty_state(
                 ui,
@@ -105,6 +106,7 @@ impl DecisionView {
         } else {
             format!(", evaluated at step {}", evaluation.step)
         };
+        // The heading names the sample only if the table shows probabilities.
         let has_shares =
             decision.candidates.iter().any(|it| it.forecast.success.or(it.risk).is_some());
         let basis = run.basis(evaluation.step).unwrap_or(Basis::Estimate);

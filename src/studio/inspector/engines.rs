@@ -60,6 +60,7 @@ impl EngineBand {
         );
         let ink = style::colour(theme.chrome.text);
         let galley = painter.layout_no_wrap(now.to_owned(), small, ink);
+        // Right-aligned, but a long engine name must not cover the label.
         let left = (whole.right() - galley.size().x).max(name.right() + unit * 2.0);
         painter.galley(Pos2::new(left, y - galley.size().y / 2.0), galley, ink);
 
@@ -71,6 +72,7 @@ impl EngineBand {
         let heights = self.names.len().max(1) as f32;
         for columns in &self.segments {
             let top = band.top() + band.height() * 0.6 * columns.engine as f32 / heights;
+            // A segment begins half a step before its first step, as the curves do.
             let x = |step: usize| axis.x(step as f64 - 0.5).clamp(band.left(), band.right());
             let rect =
                 Rect::from_x_y_ranges(x(columns.first)..=x(columns.end), top..=band.bottom());

@@ -20,8 +20,8 @@ pub struct DecisionEvaluation<'a> {
 impl<'a> DecisionEvaluation<'a> {
     /// The evaluation that applies to the step at the cursor; `None` at the end of the run.
     ///
-    /// While the agent follows a plan, the evaluation of the decision that made the plan, if that
-    /// decision has example scenarios.
+    /// While the agent follows a plan, the evaluation of the decision that made the plan. If that
+    /// decision has no example scenarios, the decision of the step itself.
     #[must_use]
     pub fn at(run: &'a IceRun, cursor: usize) -> Option<Self> {
         let own = Self { step: cursor, decision: &run.step(cursor)?.decision };

@@ -27,6 +27,7 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
             let surprise = style::colour(theme.events.surprise);
             let expected = text::change(layout, expected);
             let steps = &run.recording().steps;
+            // An outcome in no scenario is a surprise. Any other was possible, only less likely.
             let title = if is_unpredicted(&steps[..cursor - 1], step) {
                 format!("Surprise on the move {action}: no scenario predicted it")
             } else if let Some(outcome) = matching_outcome(run, cursor - 1) {
@@ -43,6 +44,7 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
             ui.label(format!("On the move {action}, {happened}"));
         }
     }
+    // Then the cells that the agent has learned from it, with contradictions.
     let belief_update = &step.belief_update;
     let mut learnt = Vec::new();
     for (cells, noun) in [(&belief_update.ice, "ice"), (&belief_update.floor, "floor")] {
@@ -62,6 +64,7 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     } else {
         ui.label(learnt.join(", "));
     }
+    // Last, the probability of the observation and the scenarios that it rules out.
     for sentence in reasons::of_observation(run, cursor) {
         ui.label(sentence);
     }

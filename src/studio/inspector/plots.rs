@@ -105,6 +105,7 @@ impl Plots {
         scale(&painter, rect, figure, bounds, theme);
         if let Some(place) = response.interact_pointer_pos() {
             let step = axis.nearest_step(place.x, run.len());
+            // A drag holds playback until it ends; a click moves the cursor once.
             let request = if response.drag_stopped() {
                 PlaybackRequest::Release
             } else if response.dragged() {

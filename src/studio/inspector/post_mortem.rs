@@ -76,6 +76,7 @@ impl PostMortem {
         if verdict.is_none() {
             review_button_ui(ui, run, version, studio, requests);
         }
+        // Without any value, the text depends on whether a review has run.
         if !self.has_reviews {
             ui.weak(match verdict {
                 Some([]) => "No decision",
@@ -90,6 +91,7 @@ impl PostMortem {
             });
             return;
         }
+        // Claim that nothing was lost only if the regret of every decision is known.
         if self.worst.is_empty() {
             let verdict =
                 if self.knows_all_regrets { "No decision" } else { "No reviewed decision" };
@@ -112,6 +114,7 @@ impl PostMortem {
         });
         let failure = failure_cost(run.recording());
         ui.weak(format!("Unit: steps; a failure counts {failure:.0}"));
+        // After the losing step the goal is unreachable, but the belief may not show it.
         let lost_from = dead_end_of(run, studio).map(|dead_end| dead_end.step as usize);
         if self.worst.iter().any(|it| lost_from.is_some_and(|lost| it.step >= lost)) {
             ui.weak("After the losing step, regret still refers to the agent's belief");
@@ -171,6 +174,7 @@ fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, request
     let colour = style::colour(studio.theme().chrome.error);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(words).color(colour));
+        // The dead end counts the actions taken: the decision that caused it is one step earlier.
         if ui.button("Go to that decision").clicked() {
             requests.push(Request::Playback(PlaybackRequest::GoTo(step.saturating_sub(1))));
         }

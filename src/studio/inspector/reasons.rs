@@ -24,6 +24,7 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     let before = cursor.checked_sub(1).and_then(|before| Some((before, run.step(before)?)));
     let basis_of = |step| run.basis(step).unwrap_or(Basis::Estimate);
     if let Some((before, last)) = before {
+        // The previous decision may have planned for exactly this outcome.
         if let Some(outcome) =
             matching_outcome(run, before).filter(|outcome| !outcome.continuation.is_empty())
         {
@@ -43,6 +44,7 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
             let then = with_sample(basis_of(before), then);
             sentences.push(format!("Expected success: {now}, previously {then}"));
         }
+        // One step was taken since: without news, one step fewer is expected.
         if let Some((now, then)) = now.steps.zip(then.steps)
             && (now + 1.0 - then).abs() >= 0.05
         {
@@ -96,6 +98,7 @@ fn runner_up(evaluation: &DecisionEvaluation<'_>) -> Option<String> {
 pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(before) = cursor.checked_sub(1) else { return Vec::new() };
     let mut sentences = Vec::new();
+    // Outcomes were recorded for this action, but the actual one is not among them.
     if matching_outcome(run, before).is_none() && !recorded_outcomes(run, before).is_empty() {
         sentences.push("No sampled scenario predicted this outcome".to_owned());
     }
@@ -111,6 +114,7 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
                         unreachable after it";
             sentences.push(reported.to_owned());
         } else if is_certain_loss(outcome.lost) {
+            // How certain this is depends on the search behind the decision.
             let evaluation = DecisionEvaluation::at(run, before);
             let reported = if evaluation.as_ref().is_some_and(|it| it.covers_all_scenarios()) {
                 "The goal was known to be unreachable after it"
@@ -129,6 +133,7 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     if let Some((belief_update, evaluation)) =
         belief_update.zip(DecisionEvaluation::at(run, before))
     {
+        // Only scenarios that were still possible before this step can be ruled out by it.
         let shown: Vec<_> = evaluation.consistent_scenarios(run, before).collect();
         let out = shown.iter().filter(|(_, world)| contradicts(world, belief_update)).count();
         if !shown.is_empty() {
@@ -210,6 +215,7 @@ pub fn of_outcome(
         return text + "; goal unreachable (not in the sample)";
     }
     if is_certain_loss(outcome.lost) {
+        // “Already” means before the action: a safe choice has not caused the loss.
         text += match (completeness.is_safe, completeness.all_scenarios) {
             (true, _) if !completeness.all_plans => {
                 "; no path was found in these scenarios before, either"

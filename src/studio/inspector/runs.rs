@@ -23,10 +23,15 @@ struct RunRow {
     agent: String,
     outcome: String,
     steps: usize,
-    /// `None` for a run of another world, which counts something else.
+    /// Number of actions that pushed a crate, moved a rock or popped balls.
+    ///
+    /// `None` for a run of another world than the visible one.
     pushes: Option<usize>,
+    /// Median decision time, in milliseconds.
     median_ms: f32,
+    /// Longest decision time, in milliseconds.
     slowest_ms: f32,
+    /// Number of search nodes of all decisions.
     nodes: u64,
     seed: u64,
     prior: Cell,
@@ -34,7 +39,9 @@ struct RunRow {
     level: Cell,
 }
 
-/// Columns of the run table. The second number has another name in each world.
+/// Columns of the run table.
+///
+/// The fourth column counts pushes, moved rocks or pops, depending on the world.
 const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
     let (counted, term) = match world {
         WorldKind::Ice => ("pushes", Term::Push),
@@ -42,6 +49,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         WorldKind::Zuma => ("pops", Term::Pop),
     };
     [
+        // Agent and outcome have no priority, so a narrow panel keeps both.
         Column::new("agent", Term::Agent, |row: &RunRow| Cell::Text(row.agent.clone())),
         Column::new("outcome", Term::Outcome, |row: &RunRow| {
             Cell::Text(row.outcome.clone())
@@ -54,6 +62,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
             row.pushes.map_or(Cell::Empty, |pushes| Cell::Number(pushes.to_string()))
         })
         .priority(6),
+        // Costs of the decisions; a narrow panel hides these columns first.
         Column::new("median", Term::DecisionTime, |row: &RunRow| {
             Cell::Number(format!("{:.2}", row.median_ms))
         })
@@ -73,6 +82,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         )
         .note("The sum over all decisions.")
         .priority(1),
+        // Conditions of the run, its file and its level.
         Column::new("seed", Term::Seed, |row: &RunRow| {
             Cell::Number(row.seed.to_string())
         })
@@ -85,7 +95,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         Column::new("file", Term::Recording, |row: &RunRow| {
             Cell::Text(if row.is_saved { "saved" } else { "unsaved" }.to_owned())
         })
-        .note("Whether the run is saved as one.")
+        .note("Whether a recording file holds the run.")
         .priority(4),
         Column::new(
             "level",
@@ -100,7 +110,9 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
 /// View state of the panel.
 #[derive(Debug, Default)]
 pub struct RunsView {
+    /// Summary of each run, with the revision of the run that it describes.
     summaries: HashMap<RunId, (u64, RunSummary)>,
+    /// First difference of two runs, with the revisions of both.
     differences: HashMap<(RunId, RunId), (u64, u64, Option<usize>)>,
 }
 
@@ -139,6 +151,7 @@ impl RunsView {
         self.comparison(ui, shown, studio, requests);
     }
 
+    /// Row of a run; marked if the run is `shown`.
     fn row(&mut self, run: &Run, shown: Option<&Run>, studio: &Studio) -> Row<RunRow> {
         let kept = self.summaries.get(&run.id()).filter(|(known, _)| *known == run.revision());
         let summary = kept.map_or_else(|| run.summary(), |(_, summary)| summary.clone());
@@ -166,7 +179,7 @@ impl RunsView {
         Row { name, is_chosen: shown.is_some_and(|shown| run.id() == shown.id()), value }
     }
 
-    /// Shows, for each other run of the level, the first step with a different decision.
+    /// Shows, for each other run of the level, the first step with a different action.
     fn comparison(&mut self, ui: &mut Ui, shown: &Run, studio: &Studio, requests: &mut Requests) {
         let others = studio
             .runs
@@ -188,6 +201,7 @@ impl RunsView {
                         None => run.action_text(step).unwrap_or_default(),
                     };
                     ui.label(format!("{name} {} at step {step}", effect(other)));
+                    // “go” fits “you” only, not “the selected run”.
                     let does = effect(shown).replacen("go ", "goes ", 1);
                     ui.weak(format!("the selected run {does}"));
                     if ui.button("Go there").clicked() {
@@ -205,7 +219,9 @@ impl RunsView {
         }
     }
 
-    /// The first step with different actions, cached; `None` if there is none in both runs.
+    /// The first step at which two runs have different actions, cached.
+    ///
+    /// `None` if the actions of one run begin with those of the other.
     fn difference(&mut self, one: &Run, other: &Run) -> Option<usize> {
         let key = (one.id(), other.id());
         let revisions = (one.revision(), other.revision());
@@ -216,7 +232,9 @@ impl RunsView {
     }
 }
 
-/// Returns text for two runs without a different decision. The flags are true while a run grows.
+/// Returns text for two runs without a different action.
+///
+/// Each flag is true while its run is in progress.
 fn comparison_text(
     name: &str,
     (other, goes_on): (&Run, bool),

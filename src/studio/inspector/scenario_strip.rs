@@ -48,6 +48,7 @@ impl ScenarioStrip {
             self.frame.insert(kept.unwrap_or_else(|| (key, run.frame(evaluation.step))));
         let gap = theme.spacing;
         let room = ui.available_width();
+        // As many boards in a row as have their minimum width; they grow to fill it, up to a limit.
         let across =
             ((room + gap) / (MIN_BOARD_POINTS + gap)).floor().clamp(1.0, world_count.max(1) as f32);
         let side = ((room + gap) / across - gap).min(MIN_BOARD_POINTS * 1.5).floor();

@@ -109,12 +109,14 @@ impl WindowLayout {
 
     /// Applies an effect to the views.
     pub fn apply_effect(&mut self, effect: &Effect, mode: Mode) {
+        // Searches and verifications have their own timelines with their own zoom.
         let timeline = match mode {
             Mode::Search => &mut self.search_timeline,
             Mode::Verify => &mut self.verification_timeline,
             Mode::Edit | Mode::Watch => &mut self.timeline,
         };
         match effect {
+            // All boards, because the effect does not say which one is visible.
             Effect::FitBoard => {
                 self.views.boards.fit();
                 self.views.ice.fit();
@@ -138,6 +140,8 @@ impl WindowLayout {
                 self.zuma.watch.make_active(|_, tile| *tile == Tile::Pane(training));
             }
             Effect::ShowRunPanel(facts) => {
+                // In every tree, so that the tab stays in front after the world or the overlay
+                // changes.
                 let panes = panels_of(*facts);
                 let trees = [
                     &mut self.ice.watch,
@@ -154,6 +158,7 @@ impl WindowLayout {
             }
             Effect::FocusLibrary => self.views.library.focus_search(),
             Effect::FocusStepField => timeline.focus_step_field(),
+            // `App::run_effect` carries out these effects itself.
             Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}
         }
     }

@@ -121,6 +121,7 @@ impl Studio {
                 if is_shown {
                     self.notices.info(text);
                 }
+                // The recording ends at the step limit; the solver does not know the limit.
                 if recorded < moves {
                     let reason = "step limit reached";
                     let text = format!("The run shows {recorded} of {moves} moves: {reason}");

@@ -151,6 +151,7 @@ pub fn result_text(
                 Objective::Pushes | Objective::Improve => {
                     format!("; any has at least {}", pushes_of(level_verdict.pushes.at_least))
                 }
+                // A fast search accepts any solution, so its result claims no minimum.
                 Objective::Fast => String::new(),
             };
             let (moves, pushes) = (moves_text(plan.moves()), pushes_of(plan.pushes));

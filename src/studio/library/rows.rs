@@ -49,6 +49,7 @@ pub fn rows<'a>(
                 words.iter().all(|word| title.contains(word) || heading.contains(word))
             })
             .collect();
+        // An empty shelf keeps its heading, except in a search.
         if found.is_empty() && !words.is_empty() {
             continue;
         }

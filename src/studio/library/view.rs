@@ -16,10 +16,10 @@ use eframe::egui::{
 };
 use std::collections::HashSet;
 
-/// Height of a heading, in steps of the layout grid.
+/// Height of a heading, in multiples of the theme's spacing.
 const HEADING_STEPS: f32 = 7.0;
 
-/// Height of a level's row, in steps of the layout grid.
+/// Height of a level's row, in multiples of the theme's spacing.
 const LEVEL_STEPS: f32 = 11.0;
 
 /// Side of the icon of recordings, in points.
@@ -301,6 +301,7 @@ impl LibraryView {
         let side = place.height() - unit * 2.0;
         let frame = Rect::from_min_size(place.min + vec2(unit * 3.0, unit), Vec2::splat(side));
         let size = (side, !studio.hides_truth());
+        // A level that cannot be drawn keeps the space, so that all names are aligned.
         if let Some(texture) = self.thumbnails.get(ui.ctx(), shelved, size, studio.theme()) {
             let size = texture.size_vec2() / ui.ctx().pixels_per_point();
             let picture = Rect::from_center_size(frame.center(), size);
@@ -308,6 +309,7 @@ impl LibraryView {
             ui.painter().image(texture.id(), picture, whole, egui::Color32::WHITE);
         }
         let name = row_title(studio, shelved);
+        // A dot marks unsaved changes. A recording has none: they belong to its level.
         let is_modified = modified_level(studio, shelved).is_some();
         let title = if is_modified { format!("{name} •") } else { name.clone() };
         let mut text_area = Rect::from_min_max(

@@ -222,6 +222,7 @@ impl Studio {
         let events = simulation.live_mut().poll();
         let is_over = simulation.live().is_over();
         let id = simulation.run();
+        // A paused cursor stays at its step, even if the run was started to be followed.
         let follows_newest = simulation.follows_newest() && self.playback.is_playing();
         let is_shown = self.runs.shown().map(|run| run.id()) == Some(id);
         if let Some(run) = self.runs.get_world_mut::<Ice>(id) {
@@ -241,6 +242,7 @@ impl Studio {
                 self.playback.apply(PlaybackRequest::GoTo(run.len()));
             }
         }
+        // After the last steps: the dead-end search and the message need the complete run.
         if is_over {
             self.running_agent = None;
             self.search_dead_end(id);

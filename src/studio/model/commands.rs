@@ -76,6 +76,7 @@ impl Studio {
             | UseTool
             | UseEraser => self.perform_ice(command),
 
+            // Editors share these commands: the open world decides.
             Cut | Copy | Paste | Delete | SelectAll | Select | InsertColumn | RemoveColumn
             | MirrorHorizontally | NextProblem => match self.world {
                 WorldKind::Ice => self.perform_ice(command),
@@ -191,6 +192,7 @@ impl Studio {
         match command {
             NextEvent | PreviousEvent if searches => self.perform_search(command),
             NextEvent | PreviousEvent if proves => self.go_to_marked_layer(command),
+            // Only a live run has a next step to wait for.
             StepForward if searches || proves => player.apply(PlaybackRequest::Step(1)),
             PlayPause => self.play_or_pause(),
             StepForward => self.step_forward(),
@@ -289,6 +291,7 @@ impl Studio {
         if self.dialog.is_some() {
             return self.dismiss_dialog();
         }
+        // The selected cell belongs to the boards of a run, so Esc keeps it in other modes.
         let clears_cell = self.mode == Mode::Watch && self.selected.take().is_some();
         if clears_cell || self.current_editor_mut().clear_selection() {
             return;
@@ -350,11 +353,11 @@ impl Studio {
         self.settings.knows_density = !self.settings.knows_density;
         self.notices.info(if self.settings.knows_density {
             format!(
-                "The next agent knows the ice density: {} %",
+                "The agent of the next run knows the ice density: {} %",
                 self.settings.known_density_percent
             )
         } else {
-            "The next agent does not know the ice density".to_owned()
+            "The agent of the next run does not know the ice density".to_owned()
         });
     }
 
@@ -362,9 +365,9 @@ impl Studio {
     fn toggle_known_solvable(&mut self) {
         self.settings.knows_solvable = !self.settings.knows_solvable;
         self.notices.info(if self.settings.knows_solvable {
-            "The next agent knows that the level can be solved"
+            "The agent of the next run knows that the level can be solved"
         } else {
-            "The next agent does not know whether the level can be solved"
+            "The agent of the next run does not know whether the level can be solved"
         });
     }
 

@@ -16,9 +16,10 @@ pub enum Metric {
     Success,
     /// Expected cost of the chosen candidate minus the minimum over the candidates, in steps.
     ///
-    /// Candidates rejected as riskier do not count.
+    /// Compares the recorded upper bounds of expected costs. Candidates rejected as riskier, and
+    /// actions with which one of them starts, do not count.
     Regret,
-    /// Row of the agent in a platform level, from the bottom.
+    /// Row of the agent in a platform level, counted from 0 at the bottom.
     AgentRow,
     /// Points scored so far.
     Points,
@@ -61,6 +62,8 @@ impl Metric {
     }
 
     /// Whether the value comes from the agent's decision, so that views can hide it.
+    ///
+    /// True also for nodes and time of the decision.
     #[must_use]
     pub const fn is_agent_estimate(self) -> bool {
         !matches!(self, Self::UnknownCells | Self::AgentRow | Self::Points)
@@ -89,6 +92,8 @@ impl Metric {
     }
 
     /// A value or a difference as text, with a fixed number of decimals.
+    ///
+    /// Unlike [`Self::text`], rounds a probability near 1 to 100 % and one near 0 to 0 %.
     #[must_use]
     pub fn rounded(self, value: f32) -> String {
         match self {
@@ -113,7 +118,7 @@ impl MetricBounds {
         self.0[metric as usize]
     }
 
-    /// Extends the range of a metric by a value; ignores a missing or infinite value.
+    /// Extends the range of a metric by a value; ignores missing, infinite and NaN values.
     pub(super) fn include(&mut self, metric: Metric, value: Option<f32>) {
         if let Some(value) = value.filter(|value| value.is_finite()) {
             let known = &mut self.0[metric as usize];

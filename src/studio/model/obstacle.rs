@@ -68,6 +68,7 @@ impl Studio {
                 WorldKind::Platform => self.platform.can_paste(),
                 WorldKind::Zuma => false,
             },
+            // These preconditions fail for several reasons; the called check names the right one.
             Precondition::PlayableLevel => return self.level_obstacle(),
             Precondition::ReadyPlayer => return self.player_obstacle(),
             Precondition::Run => self.runs.shown().is_some(),

@@ -122,6 +122,7 @@ impl PlaybackCursor {
             }
             PlaybackRequest::Release => self.is_held = false,
             PlaybackRequest::Step(by) => {
+                // Playback would otherwise leave the step that the user has chosen.
                 self.playing = false;
                 self.step_to(self.cursor.saturating_add_signed(by).min(self.last));
             }
@@ -136,6 +137,7 @@ impl PlaybackCursor {
             }
             PlaybackRequest::Loop(range) => {
                 self.loop_range =
+                    // The ends may come in any order, and may exceed the recording.
                     range.map(|(a, b)| (a.min(b).min(self.last), a.max(b).min(self.last)));
             }
         }

@@ -30,6 +30,7 @@ impl Studio {
                     format!("Size: {percent:.0} %")
                 });
             }
+            // A larger scale exists, but content would not fit into the window.
             Some(_) => self.notices.info(format!(
                 "The window is too small for more than {:.0} %. Enlarge the window first.",
                 shown * 100.0

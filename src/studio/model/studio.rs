@@ -145,6 +145,7 @@ impl Studio {
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
         };
+        // The source names the backups of a level, so each first level needs a unique one.
         for world in WorldKind::ALL {
             let source = studio.files.new_source();
             let documents = studio.editor_of_mut(world).documents_mut();
@@ -214,6 +215,7 @@ impl Studio {
     /// Advances time by `passed_ms` and collects the results of jobs. Called once a frame.
     pub fn advance(&mut self, passed_ms: f32) {
         self.elapsed_ms += f64::from(passed_ms);
+        // Collect results before playback advances, so that it can move to new steps at once.
         self.collect_agent_steps();
         self.collect_dead_ends();
         self.collect_reviews();
@@ -234,6 +236,7 @@ impl Studio {
             |step| run.map_or(0.0, |run| run.motion_ms(step, motion)),
             grows,
         );
+        // A walk waits for the animation, whose time has advanced just now.
         self.continue_walk();
     }
 

@@ -193,11 +193,13 @@ fn header(
     let title = if title.is_empty() { "Untitled stage" } else { title.as_str() };
     let (cursor, last) = (studio.playback.cursor(), run.len());
     let at_end = cursor == last;
+    // The most important fact wins: the outcome, a proved dead end, then whose move it is.
     let (mut text, colour): (String, Rgba) = match run.outcome().filter(|_| at_end) {
         Some(outcome) if outcome.is_solved() => {
             (format!("reached the gate in {last} moves"), chrome.success)
         }
         Some(outcome) => (outcome.to_string(), chrome.warning),
+        // Earlier positions show no warning: the proof holds from this step on.
         None if run.dead_end().is_some_and(|dead_end| cursor >= dead_end.step as usize) => {
             let back = if studio.can_move_manually() { ": Ctrl+Z undoes" } else { "" };
             let since = match run.dead_end().map_or(0, |dead_end| dead_end.step) {

@@ -71,6 +71,7 @@ impl PlatformCanvas {
         painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
         let placement = view.placement();
         paint::scene(&painter, &stage_drawing_scene(seen, placement, theme), Pos2::ZERO, 1.0);
+        // An agent or gate outside the level has a problem at a column that does not exist.
         let at_fault = studio.platform.documents().shown().review().iter();
         for column in at_fault.filter_map(|problem| problem.column).filter(|it| *it < columns) {
             let scene = area_scene(ends_of(column, column), theme.chrome.error, placement, theme);
@@ -120,6 +121,8 @@ fn handle_pointer(
     stages: &PlatformEditor,
     requests: &mut Requests,
 ) {
+    // A press and its release may arrive in one frame. The button is then up again, and only the
+    // click or the end of a drag shows that the press began here.
     let starts_here = response.is_pointer_button_down_on()
         || response.clicked()
         || response.secondary_clicked()

@@ -19,6 +19,7 @@ impl Studio {
             PlatformRequest::PointerReport(pointer) => {
                 self.platform.current.report_pointer(pointer);
             }
+            // Selecting changes no square, so it needs an anchor and no stroke.
             PlatformRequest::Press { at, erases } if self.platform.tool == Tool::Select => {
                 self.commit_text();
                 self.press_to_select(at.column, erases);
@@ -29,6 +30,7 @@ impl Studio {
                 self.platform.stroke = Some(stroke);
             }
             PlatformRequest::Drag(square) => {
+                // A gesture is either a selection or a stroke; the other one ignores the drag.
                 self.drag_selection(square.column);
                 if let Some(stroke) = &mut self.platform.stroke {
                     stroke.extend(square);

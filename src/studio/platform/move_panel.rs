@@ -80,6 +80,7 @@ fn manual_moves_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 /// Shows the search that chose the move at the cursor: algorithm, effort and proof.
 fn search_ui(ui: &mut Ui, studio: &Studio, run: &WorldRun<Platform>) {
     let cursor = studio.playback.cursor().min(run.len().saturating_sub(1));
+    // A move that follows a plan shows the search that found the plan.
     let made_at = run.plan(cursor).map_or(cursor, |plan| plan.made_at);
     let Some(first) = run.step(made_at).map(|step| &step.decision) else { return };
     term_section(ui, "Search", Term::Engine);
@@ -94,6 +95,7 @@ fn search_ui(ui: &mut Ui, studio: &Studio, run: &WorldRun<Platform>) {
     }
     let from = if made_at > 0 { format!(" from move {} on", made_at + 1) } else { String::new() };
     match (engine, first.proof) {
+        // No search chose a manual move, so there is no guarantee to report.
         (None, _) => {}
         (_, Proof::Optimal) => {
             ui.weak(format!("proved: no plan has fewer moves{from}"));

@@ -5,7 +5,7 @@
 pub enum PlatformPanel {
     /// The editor's canvas.
     Canvas,
-    /// Tools, width and problems.
+    /// Editing tools, number of columns, and problems of the level.
     Tools,
     /// Title, author and note of the level.
     Properties,
@@ -30,7 +30,7 @@ impl PlatformPanel {
         }
     }
 
-    /// Whether the panel has padding; boards have none.
+    /// Returns true if the panel has padding; the canvas and the board have none.
     #[must_use]
     pub const fn is_padded(self) -> bool {
         !matches!(self, Self::Canvas | Self::Board)

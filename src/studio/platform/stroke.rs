@@ -89,6 +89,7 @@ impl Stroke {
             (Tool::Rock, true) => StrokeEffect::TakeRock,
             (_, true) if is_rock => StrokeEffect::TakeRock,
             (_, true) => StrokeEffect::Dig,
+            // Carrying comes before the tool: it works with every tool.
             (_, false) if stands(stage.agent) => StrokeEffect::CarryAgent,
             (_, false) if stands(stage.gate) => StrokeEffect::CarryGate,
             (Tool::Ground, false) if is_rock => StrokeEffect::CarryRock(at.column),
@@ -148,11 +149,13 @@ impl Stroke {
                 *rocks = rocks.saturating_sub(1);
             }
             StrokeEffect::CarryRock(from) => {
+                // A carried rock changes no column on its way, only the first and the current one.
                 self.now = self.before.clone();
                 if at != from {
                     self.now.columns[from].rocks -= 1;
                     let before = self.now.columns[at].rocks;
                     drop_rock(&mut self.now, at);
+                    // The column is full: show the rock at its origin.
                     if self.now.columns[at].rocks == before {
                         self.now = self.before.clone();
                     }

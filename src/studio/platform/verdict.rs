@@ -8,7 +8,7 @@ use crate::studio::model::Studio;
 use crate::studio::verdict_strip::{VerdictText, verdict_strip};
 use eframe::egui::{Rect, Ui};
 
-/// Height of the strip, in steps of the theme's grid.
+/// Height of the strip, in multiples of the theme's spacing.
 pub(super) use crate::studio::verdict_strip::HEIGHT;
 
 /// Shows the verdict of the background solver, or why there is none yet.
@@ -38,11 +38,13 @@ fn words_of(studio: &Studio) -> VerdictText {
         note,
         progress: None,
     };
+    // A requested search comes first: the background solver starts nothing meanwhile.
     if let Some(planning) = studio.platform.plan_job() {
         let seconds = planning.elapsed().as_secs();
         let note = format!("{}, {seconds} s; Ctrl+. stops it", planning.engine());
         return plain(Icon::More, "Searching for a plan", note);
     }
+    // The solver skips a level with problems, so there is no verdict to wait for.
     if !studio.platform.documents().shown().review().is_empty() {
         let note = "Open Problems to see why this stage cannot be played".to_owned();
         return plain(Icon::Warning, "Not solved: the stage has problems", note);
@@ -64,6 +66,7 @@ fn words_of(studio: &Studio) -> VerdictText {
             "Unsolvable",
             ": the gate is unreachable (proved)".to_owned(),
         ),
+        // A search that reached its limit has still proved a lower bound.
         PlatformVerdict::Unknown(least) => (
             Icon::Help,
             chrome.warning,

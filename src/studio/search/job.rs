@@ -1,4 +1,4 @@
-//! The search job.
+//! A search in the background that records its trace.
 
 use super::{RecordedSearch, WorldSearch};
 use crate::planning::search::Budget;
@@ -10,21 +10,23 @@ use std::time::Instant;
 /// Maximum number of expanded states.
 const NODE_LIMIT: u64 = 5_000_000;
 
-/// Memory limit of the search in bytes; the trace has its own limit.
+/// Memory limit of the search in bytes; the recorded trace has its own limit.
 const MEMORY_LIMIT_BYTES: usize = 1_000_000_000;
 
 /// A search on a separate thread. Dropping it cancels it.
 #[derive(Debug)]
 pub(super) struct SearchJob {
+    /// Returns `None` if the search failed.
     job: job::Job<Option<Box<RecordedSearch>>>,
+    /// Number of states expanded so far; the search thread updates it.
     expanded: Arc<AtomicU64>,
 }
 
 impl SearchJob {
     /// Starts a search; calls `wake` at the end.
     ///
-    /// `work` receives its budget and a callback for the number of expansions; it returns `None` if
-    /// the search failed.
+    /// `work` receives its budget and a callback, to which it passes the total number of states
+    /// expanded so far. It returns `None` if the search failed.
     pub fn start(
         wake: impl Fn() + Send + 'static,
         work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<WorldSearch> + Send + 'static,
@@ -53,7 +55,7 @@ impl SearchJob {
         self.job.stop();
     }
 
-    /// The state of the job. Never blocks.
+    /// The state of the job; [`JobStatus::Panicked`] also if the search failed. Never blocks.
     pub fn poll(&self) -> JobStatus<Box<RecordedSearch>> {
         match self.job.poll() {
             JobStatus::Busy => JobStatus::Busy,

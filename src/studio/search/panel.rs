@@ -37,6 +37,7 @@ impl SearchPanel {
             settings_ui(ui, studio, requests);
             let found = studio.search.result().filter(|found| found.world() == studio.world);
             let Some(found) = found else { return };
+            // The board shows the progress; facts about the old result would not belong to it.
             if studio.search.progress().is_some() {
                 return;
             }
@@ -83,6 +84,7 @@ impl SearchPanel {
         let touched =
             if rows.is_empty() { TableResponse::default() } else { table.show(ui, studio.theme()) };
         let clicked = touched.clicked.and_then(|row| places.get(row));
+        // Only expanded states have a position: the start is at 0, expansion n at n + 1.
         if let Some(target) = clicked.and_then(|place| trace.expansion_of(*place)) {
             requests.push(Request::Playback(PlaybackRequest::GoTo(target + 1)));
         }
@@ -146,6 +148,7 @@ fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         return platform_settings_ui(ui, studio, requests);
     }
     ui.horizontal_wrapped(|ui| {
+        // A changed choice searches again at once, so that the result fits the shown settings.
         for objective in [Objective::Moves, Objective::Pushes] {
             let is_chosen = search.objective() == objective;
             let response = ui.selectable_label(is_chosen, ice_text::objective(objective));
@@ -237,6 +240,7 @@ fn path_ui(ui: &mut Ui, studio: &Studio, search: &RecordedSearch, requests: &mut
             let response = response
                 .on_hover_text(format!("{full} in expansion {}; click to go there", from + 1));
             if response.clicked() {
+                // Goes to the state before the action, where its alternatives are listed.
                 requests.push(Request::Playback(PlaybackRequest::GoTo(from + 1)));
             }
         }
@@ -253,6 +257,7 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, search: &RecordedSearch, requests: &m
     let here =
         search.expansion(studio.search.playback.cursor()).map(|number| trace.layer_of(number));
     let most = layers.iter().map(|layer| layer.expansions).max().unwrap_or(1) as f32;
+    // Lists a fixed number of layers around the current one, moved inside at both ends.
     let middle = here.unwrap_or_default();
     let first =
         middle.saturating_sub(LAYERS_LISTED / 2).min(layers.len().saturating_sub(LAYERS_LISTED));

@@ -71,6 +71,7 @@ impl PlatformSearchBoard {
         ui.advance_cursor_after_rect(full);
         let cursor = studio.search.playback.cursor();
         let key = (studio.search.revision(), cursor);
+        // A new frame replays the path: keep the frame while result and cursor are the same.
         let kept = self.frame.take().filter(|frame| frame.key == key);
         let Some(frame) = kept.or_else(|| PlatformSearchFrame::of(stage, key)) else { return };
         let columns = stage.level().columns.len();

@@ -1,4 +1,4 @@
-//! Painting of cells and headers.
+//! Painting of the cells and headers of a table.
 
 use super::column::Cell;
 use crate::board::Direction;
@@ -47,11 +47,13 @@ impl CellPainter<'_> {
         self.figure(&"0".repeat(characters)).size().x
     }
 
+    /// Lays out text in the small font.
     fn small(&self, text: &str, colour: Rgba) -> Arc<Galley> {
         let font = FontId::proportional(self.theme.text_sizes.small);
         self.painter.layout_no_wrap(text.to_owned(), font, style::colour(colour))
     }
 
+    /// Lays out a number in the monospaced font.
     fn figure(&self, text: &str) -> Arc<Galley> {
         let font = FontId::monospace(self.theme.text_sizes.monospaced);
         let colour = style::colour(self.theme.chrome.text);
@@ -94,7 +96,9 @@ impl CellPainter<'_> {
         }
     }
 
-    /// Paints a bar from `low` to `high`; the scale ends at `top`, at least 1.
+    /// Paints a bar from `low` to `high` on a scale from 0 to `top`.
+    ///
+    /// A `top` below 1 counts as 1. Values outside the scale count as its ends.
     fn range(&self, [low, high]: [f32; 2], top: f32, place: Rect) {
         let chrome = &self.theme.chrome;
         let middle = place.center().y;

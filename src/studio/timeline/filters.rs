@@ -14,8 +14,9 @@ use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 
-/// Width of a chip's mark without and with text, in steps of the grid. Without text the mark is the
-/// whole click target.
+/// Width of a chip's mark without and with text, in multiples of the theme's spacing.
+///
+/// Without text the mark is the whole click target.
 const MARK_STEPS: [f32; 2] = [6.0, 4.5];
 
 /// Shows a chip for every kind, from right to left; with text if `has_text`.

@@ -41,6 +41,7 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
     );
     let left = rect.left_center() + Vec2::new(8.0, 0.0);
     let knows = is_clairvoyant(&**run);
+    // The length and the eye keep their places; a long name is truncated.
     let room = length.left() - left.x - 8.0 - if knows { EYE + 6.0 } else { 0.0 };
     let font = FontId::proportional(theme.text_sizes.body);
     let mark = if studio.version_of(run).is_older() { " (older version)" } else { "" };

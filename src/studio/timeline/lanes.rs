@@ -125,6 +125,7 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
         let height = rect.height() * 0.3;
         shapes.push(density(&columns, per_column, axis, (y, height), push_colour).into());
     }
+    // Rare events keep their marks at every zoom: neighbours share a group.
     let is_rarer = |kind: EventKind| !kind.is_main_event() && shows(kind);
     for cluster in clusters(events, steps, per_mark, is_rarer) {
         let room = cluster_room(axis, cluster.first, per_mark, *rect);

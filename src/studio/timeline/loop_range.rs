@@ -42,6 +42,7 @@ pub fn show(
         ui.painter().rect_filled(handle, 2.0, accent.gamma_multiply(strength));
         if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged()) {
             let to = axis.nearest_step(pointer.x, player.last());
+            // An end stops at the other one, so that the range never turns around.
             let range = if side < 0.0 { (to.min(last), last) } else { (first, to.max(first)) };
             requests.push(Request::Playback(PlaybackRequest::Loop(Some(range))));
         }

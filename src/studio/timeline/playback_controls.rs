@@ -89,6 +89,7 @@ impl PlaybackControls {
             response.request_focus();
         }
         if response.has_focus() {
+            // The field has just got the focus: select the number, so that typing replaces it.
             if self.typed.is_none() {
                 select_all(ui, response.id, text.len());
             }

@@ -58,6 +58,7 @@ impl Gesture {
                 Self::None => {}
             }
         } else if *self != Self::None {
+            // The button was released: playback is no longer held.
             *self = Self::None;
             requests.push(Request::Playback(PlaybackRequest::Release));
         } else if let Some(pointer) = pointer.filter(|_| response.clicked()) {

@@ -8,6 +8,9 @@ use crate::studio::widgets::capitalized;
 use eframe::egui::Ui;
 
 /// Shows step number, action, events and the metrics of the strips.
+///
+/// The strips are the curves below the lanes of the timeline. At low zoom, `per_mark` steps share a
+/// group of event marks; the tooltip also shows the rare events of the group's other steps.
 pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &Studio) {
     let knows = if is_clairvoyant(&**run) { ", sees the truth" } else { "" };
     ui.horizontal(|ui| {

@@ -30,6 +30,7 @@ pub fn paint(painter: &Painter, axis: &Axis, rect: Rect, range: usize, theme: &T
     let hairline = Stroke::new(theme.line_scale, style::colour(theme.chrome.hairline));
     let font = FontId::monospace(theme.text_sizes.small);
     let text = style::colour(theme.chrome.text_quiet);
+    // Small ticks divide the distance between two numbers into whole steps.
     let minor = [5, 2, 1].into_iter().find(|part| every.is_multiple_of(*part)).unwrap_or(1);
     let tick_every = every / minor;
     let first = steps.start.next_multiple_of(tick_every.max(1));

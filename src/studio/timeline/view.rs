@@ -67,6 +67,7 @@ impl TimelineView {
             egui::Panel::bottom("timeline without figures").resizable(false).exact_size(unit * 24.0)
         };
         panel.frame(frame).show(ui, |ui| {
+            // Taken out for this pass: the content borrows the caches while `self` shows it.
             let mut caches = std::mem::take(&mut self.caches);
             match studio.mode {
                 Mode::Search => {
@@ -251,6 +252,7 @@ impl TimelineView {
             |rect: Rect| Rect::from_x_y_ranges(layout.gutter.min..=rect.right(), rect.y_range());
         let lanes_painter = painter.with_clip_rect(whole(layout.lanes));
         for (lane, rect) in layout.rows.iter().enumerate() {
+            // Lanes outside the visible part are skipped, because a level may have many runs.
             if !layout.lanes.intersects(*rect) {
                 continue;
             }
@@ -260,6 +262,7 @@ impl TimelineView {
             }
             let name = Rect::from_x_y_ranges(layout.gutter, rect.y_range());
             content.paint_lane_name(&lanes_painter, name, lane);
+            // Marks near the edge must not reach into the gutter.
             let lane_painter = painter.with_clip_rect(layout.lanes);
             content.paint_lane(&lane_painter, &layout.axis, *rect, lane);
         }

@@ -113,6 +113,7 @@ impl VerificationBoard {
                     .filter_map(|cell| Some((cell, proof.first_layer(cell)?)))
                     .filter(|(_, first)| *first as usize <= cursor)
                     .collect();
+                // Relative to the last layer with a new cell, so that stepping keeps the colours.
                 let last = proof.last_new_cell_layer().max(1) as f32;
                 let heat = first.iter().map(|(cell, first)| (*cell, *first as f32 / last));
                 add(&heat_scene(layout, heat, placement, theme));

@@ -68,6 +68,7 @@ impl Studio {
             safety.collect();
         }
         let intake = self.verification.collect();
+        // The background solver and the timelines of runs use the proved facts, too.
         if intake.knows_moves
             && let Some(proof) = self.verification.result()
             && let Some(shortest) = proof.shortest()
@@ -84,6 +85,7 @@ impl Studio {
             && let Some(proof) = self.verification.result()
         {
             let (text, _) = super::text::verdict(proof, false, self.theme());
+            // Name the level if the editor shows another board by now.
             let is_open = proof.level().board == self.ice.level().board;
             self.notices.info(match proof.level().title.as_str() {
                 title if !is_open && !title.is_empty() => format!("Verified “{title}”: {text}"),

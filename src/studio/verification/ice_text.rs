@@ -9,13 +9,15 @@ use crate::picture::{IceEffect, IceEffectCertainty, Rgba, Theme};
 use crate::planning::symbolic::{CellLayoutSample, IceLayoutBounds, IceLayoutCounts};
 use crate::studio::level_analysis::text::group_digits;
 
-/// The result of a finished count.
+/// The result of a finished count of solvable ice maps, as text.
 pub(super) fn counted(answer: &IceLayoutCounts) -> String {
     let share = percent(answer.solvable, answer.layouts);
     format!("{} of {} solvable, {share}", count(answer.solvable), count(answer.layouts))
 }
 
-/// The proved bound of an unfinished count. The share is rounded down.
+/// The proved lower bound of an unfinished count of solvable ice maps, as text.
+///
+/// The percentage of solvable ice maps is rounded down.
 pub(super) fn bounded(bounds: &IceLayoutBounds) -> String {
     let IceLayoutBounds { solvable, layouts, .. } = *bounds;
     let share = (solvable as f64 / layouts.max(1) as f64 * 100.0).floor();
@@ -23,6 +25,8 @@ pub(super) fn bounded(bounds: &IceLayoutBounds) -> String {
 }
 
 /// The share of solvable ice maps in a sample, with its 95 % confidence interval.
+///
+/// A note instead if no sampled ice map is decided yet.
 pub(super) fn sampled(sample: &SampleResult) -> String {
     let found = &sample.found;
     let Some(share) = found.solvable_fraction() else {
@@ -58,7 +62,9 @@ pub(super) fn decided(proof: &VerificationResult) -> String {
     }
 }
 
-/// Verdict text and colour for a count of ice maps alone.
+/// Verdict text and its colour, if the verification only counts ice maps.
+///
+/// `answer` is the result or state of the count as text; a sample replaces an unfinished count.
 pub(super) fn verdict(proof: &VerificationResult, answer: &str, theme: &Theme) -> (String, Rgba) {
     let chrome = &theme.chrome;
     match (proof.sample(), proof.progress(Question::Layouts)) {
@@ -84,7 +90,9 @@ pub(super) fn lower_first(text: &str) -> String {
 
 /// Percentage of ice maps with ice on a cell that are solvable.
 ///
-/// A lower bound of at least 1 % is rounded down.
+/// The text has no percent sign. A lower bound of at least 1 % is rounded down. All other values
+/// are rounded to the nearest percent, but a value between 0 and 1 % is "< 1", and a value between
+/// 99 and 100 % is "> 99". Sampled values of 0 and 100 % read so, too.
 pub(super) fn keeps(effect: IceEffect) -> String {
     match effect.solvable_fraction * 100.0 {
         // Round a lower bound down.
@@ -98,7 +106,7 @@ pub(super) fn keeps(effect: IceEffect) -> String {
     }
 }
 
-/// The percentage for a cell of the board, marked if a bound; empty if undecided.
+/// Short form of [`keeps`] for a board cell, marked if a bound; empty if undecided.
 pub(super) fn keeps_briefly(effect: IceEffect) -> String {
     let mark = match effect.certainty {
         IceEffectCertainty::Undecided => return String::new(),
@@ -111,7 +119,9 @@ pub(super) fn keeps_briefly(effect: IceEffect) -> String {
     format!("{mark}{}", keeps(effect))
 }
 
-/// The effect of ice on a cell; `None` as for [`VerificationResult::ice_effect`].
+/// The effect of ice on a cell, as text.
+///
+/// `None` for a cell outside [`VerificationResult::ice_cells`], and before the count starts.
 pub(super) fn cell_texts(proof: &VerificationResult, cell: CellIndex) -> Option<String> {
     let effect = proof.ice_effect(cell)?;
     Some(
@@ -138,6 +148,7 @@ pub(super) fn ice_effect(effect: IceEffect) -> String {
     let keeps = keeps(effect);
     match effect.certainty {
         IceEffectCertainty::Undecided => "Ice here: not decided".to_owned(),
+        // Without this case a positive bound below 1 % would read "at least < 1 %".
         IceEffectCertainty::LowerBound if effect.solvable_fraction < 0.01 => {
             "Ice here keeps some ice maps solvable; the count is not finished".to_owned()
         }

@@ -200,6 +200,7 @@ impl VerificationModel {
             time: Duration::from_secs(u64::from(self.time_limit_seconds)),
         };
         self.playback.pause();
+        // Proved answers about the same level stay valid; those about another level do not.
         let mut proof = match self.result.take() {
             Some(proof) if *proof.level() == level => proof,
             _ => {
@@ -208,11 +209,13 @@ impl VerificationModel {
             }
         };
         proof.begin(questions);
+        // Without layers the cursor has no position to keep.
         if proof.layers().is_empty() {
             self.playback.show_recording(0, 0);
         }
         self.result = Some(proof);
         self.revision += 1;
+        // Replacing an earlier job drops it, and dropping cancels it.
         self.job = Some(VerificationJob::start(order, wake));
     }
 

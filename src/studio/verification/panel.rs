@@ -63,6 +63,7 @@ fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         term_label(ui, Term::Tint);
         for tint in Tint::ALL {
+            // The ice tint has nothing to show until the question for ice maps has started.
             let is_known = tint == Tint::Layers
                 || proofs.result().is_some_and(|it| it.ice_knowledge().is_some());
             ui.add_enabled_ui(is_known, |ui| {
@@ -148,6 +149,7 @@ fn question_ui(ui: &mut Ui, studio: &Studio, part: Question, requests: &mut Requ
         ui.with_layout(right, |ui| {
             ui.add_enabled_ui(!proofs.is_busy(), |ui| {
                 let button = ui.small_button("Run alone");
+                // All four buttons have the same text: screen readers need the question, too.
                 button.widget_info(|| {
                     let name = format!("Run alone: {}", text::question(part));
                     WidgetInfo::labeled(Role::Button, ui.is_enabled(), name)
@@ -250,6 +252,7 @@ fn layouts_ui(
         };
         let cells_text = cells.iter().map(position).collect::<Vec<_>>().join(" · ");
         let text: WidgetText = format!("{words}: {cells_text}").into();
+        // The caller outlines these cells on the board.
         if ui.label(text).on_hover_text("Hover to outline the cells on the board").hovered() {
             pointed.extend(cells.iter().copied());
         }
@@ -274,6 +277,7 @@ fn by_moves_ui(ui: &mut Ui, studio: &Studio, answer: &IceLayoutCounts) {
     let width = rect.width() / (last.0 - first.0 + 1) as f32;
     let bar = |moves: u32, count: u128| {
         let left = rect.left() + (moves - first.0) as f32 * width;
+        // At least one point high, so that a single ice map among millions stays visible.
         let top = rect.bottom() - (count as f32 / most * rect.height()).max(1.0);
         let corner = eframe::egui::pos2(left, top);
         let end = eframe::egui::pos2(left + (width - 1.0).max(1.0), rect.bottom());

@@ -1,4 +1,9 @@
 //! The results of a verification.
+//!
+//! A verification answers the questions of [`Question`] about one level with decision diagrams,
+//! which represent sets of states. A layer is the set of all states at one distance from the start,
+//! in moves. An ice map assigns ice or floor to each cell that may be ice. [`Question::Layouts`]
+//! counts the ice maps for which the level can be solved.
 
 use super::messages::{Question, StopReason, VerificationMessage};
 use super::request::QuestionSet;
@@ -26,7 +31,9 @@ pub enum QuestionState {
     },
 }
 
-/// A random sample of ice maps, each decided by the solver.
+/// Result for a random sample of ice maps, each passed to the solver.
+///
+/// The solver leaves an ice map undecided at its work limit or if the job stops.
 #[derive(Debug, Clone)]
 pub struct SampleResult {
     /// Settings of the sample.
@@ -43,9 +50,11 @@ pub struct VerificationResult {
     level: Level,
     terrain: Terrain,
     start: State,
+    /// Layers so far, by distance.
     layers: Vec<Layer>,
     /// For each cell, the first layer with a crate on it.
     first_layers: Vec<Option<u32>>,
+    /// Maximum number of states, and of diagram nodes, in any layer so far.
     max_values: [f64; 2],
     moves_lower_bound: u32,
     shortest: Option<ShortestPlan>,
@@ -54,9 +63,11 @@ pub struct VerificationResult {
     layouts: Option<Box<IceLayoutCounts>>,
     bounds: Option<Box<IceLayoutBounds>>,
     sample: Option<SampleResult>,
-    /// Cells that may be ice and matter, in ascending order.
+    /// See [`Self::ice_cells`].
     ice_cells: Vec<CellIndex>,
+    /// State of each question, in the order of [`Question::ALL`].
     progress: [QuestionState; Question::ALL.len()],
+    /// See [`Self::nodes`].
     nodes: u64,
 }
 
@@ -107,9 +118,11 @@ impl VerificationResult {
                 self.progress[part as usize] = QuestionState::Running;
             }
             VerificationMessage::AtLeast(moves) => {
+                // A repeated search counts from 0 again, but the earlier bound stays proved.
                 self.moves_lower_bound = self.moves_lower_bound.max(moves);
             }
             VerificationMessage::Layer(layer) => {
+                // A cell is new in one layer only, so no entry is overwritten.
                 for cell in &layer.new_crate_cells {
                     self.first_layers[usize::from(*cell)] = Some(layer.distance);
                 }
@@ -233,7 +246,7 @@ impl VerificationResult {
         self.moves_lower_bound
     }
 
-    /// The reachable states, and which are dead.
+    /// The reachable states, and which are dead; `None` until they are known.
     #[must_use]
     pub fn states(&self) -> Option<&SymbolicStateSpace> {
         self.states.as_ref()
@@ -263,7 +276,9 @@ impl VerificationResult {
         self.sample.as_ref().filter(|_| self.layouts.is_none())
     }
 
-    /// Cells that may be ice and matter, in ascending order.
+    /// Cells that the count and the sample vary between ice and floor, ascending.
+    ///
+    /// These are the cells of the player's area whose ice the level leaves open, without targets.
     #[must_use]
     pub fn ice_cells(&self) -> &[CellIndex] {
         &self.ice_cells
@@ -276,7 +291,9 @@ impl VerificationResult {
         effects.filter(|effect| effect.certainty != IceEffectCertainty::Undecided).count()
     }
 
-    /// How precisely the effect of ice is known; `None` without results before the question starts.
+    /// How precisely the effect of ice on solvability is known.
+    ///
+    /// `None` only while [`Question::Layouts`] waits and no earlier result exists.
     #[must_use]
     pub fn ice_knowledge(&self) -> Option<IceEffectCertainty> {
         let is_decided =
@@ -353,7 +370,10 @@ impl VerificationResult {
         self.sample()?.found.per_cell.get(place).copied()
     }
 
-    /// Maximum number of diagram nodes reported with a result; layers and bounds report none.
+    /// Maximum number of diagram nodes reported with an answer.
+    ///
+    /// Only [`Question::Moves`], [`Question::States`] and [`Question::Layouts`] report nodes with
+    /// their answers. For the nodes of layers see [`Self::max_values`].
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes

@@ -19,7 +19,7 @@ const TIME: Duration = Duration::from_secs(30);
 /// Result of a safety check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SafetyAnswer {
-    /// Number of ice maps consistent with the belief, over the cells that matter.
+    /// Number of ice maps consistent with the belief, over unknown cells in the player's area.
     pub layouts: u128,
     /// Number of these ice maps for which the level can be solved.
     pub solvable: u128,

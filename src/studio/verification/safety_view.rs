@@ -29,6 +29,7 @@ pub(in crate::studio) fn safety_ui(
         });
         return;
     }
+    // A result holds for one state: at another cursor position the button is back.
     let Some(answer) = safety.and_then(|safety| safety.answer(run.id(), cursor)) else {
         let button = ui.button("Is this state safe?");
         let about = "Checks whether every ice map consistent with the belief can still be solved";

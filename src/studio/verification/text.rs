@@ -107,6 +107,7 @@ fn found(proof: &VerificationResult, part: Question) -> String {
             }
             Some(ShortestPlan::Unsolvable) => "no plan exists (proved)".to_owned(),
             Some(ShortestPlan::Open { at_least, .. }) => format!("at least {at_least}"),
+            // The ellipsis marks a bound that still grows.
             None => format!("at least {}…", proof.moves_lower_bound()),
         },
         Question::Layers => {
@@ -148,6 +149,7 @@ pub(super) fn limit_advice(proof: &VerificationResult) -> Option<String> {
         }
     };
     Some(match reason {
+        // The user stopped the job: the same limits may be enough.
         StopReason::NotStarted | StopReason::Halted(Halt::Stopped) => {
             "Verify again to continue".to_owned()
         }
@@ -178,12 +180,14 @@ pub(super) fn seconds(proof: &VerificationResult, part: Question) -> String {
 pub(super) fn verdict(proof: &VerificationResult, is_busy: bool, theme: &Theme) -> (String, Rgba) {
     let chrome = &theme.chrome;
     let effort = format!("{} diagram nodes", count(u128::from(proof.nodes())));
+    // A count of ice maps alone gives no verdict on the level's own ice.
     let is_ice_alone = proof.solvability() == Solvability::Unknown
         && proof.progress(Question::Moves) == QuestionState::Waiting;
     if is_ice_alone && proof.progress(Question::Layouts) != QuestionState::Waiting {
         return ice_text::verdict(proof, &answer(proof, Question::Layouts), theme);
     }
     match (proof.solvability(), proof.shortest()) {
+        // Solvable by the rules, but no game is long enough.
         (Solvability::Solvable, Some(ShortestPlan::Plan(plan)))
             if plan.moves() > proof.level().step_limit() =>
         {

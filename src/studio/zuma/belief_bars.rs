@@ -9,15 +9,15 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::{Belief, Model};
 use eframe::egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 
-/// Minimum width of a column of bars, in steps of the grid.
+/// Minimum width of a column of bars, in multiples of the theme's spacing.
 const COLUMN: f32 = 56.0;
 
-/// Row height in a panel of normal height, in steps of the grid.
+/// Row height in a panel of normal height, in multiples of the theme's spacing.
 const ROW: f32 = 6.5;
-/// Row height in a low panel, in steps of the grid.
+/// Row height in a low panel, in multiples of the theme's spacing.
 const LOW_ROW: f32 = 4.5;
 
-/// Panels below this height are low, in steps of the grid.
+/// Panels below this height are low, in multiples of the theme's spacing.
 const LOW: f32 = 50.0;
 
 /// Shows every parameter of the model beside the belief; only the belief unless `shows_truth`.
@@ -43,7 +43,7 @@ pub(super) fn legend_ui(ui: &mut Ui, theme: &Theme, shows_truth: bool) {
     term_label(ui, Term::Truth.labelled(truth));
     sample(ui, theme.chrome.accent);
     let label = Term::CredibleInterval.labelled("belief");
-    term_label(ui, label.note("The bar is the mean, the span over it the interval."));
+    term_label(ui, label.note("The bar is the mean; the line with two ends is the interval."));
 }
 
 const fn truth_colour(theme: &Theme) -> crate::picture::Rgba {
@@ -102,6 +102,7 @@ fn row(
     if shows_truth {
         bar(upper, x(parameter.truth), truth_colour(theme));
     } else {
+        // A hidden truth leaves an empty bar, so that the row keeps its shape.
         bar(upper, bars.left(), truth_colour(theme));
     }
     // An unknown reward has no bar: a dashed line says so without colour.

@@ -1,5 +1,7 @@
-//! The board of a game: marbles on their track, the aim of the next ball, and the value of each
-//! position.
+//! The board of a game: marbles on their track, the aim of the next ball, and the action values.
+//!
+//! An action inserts the ball at a gap of the line or throws it into the bin. Its value is the
+//! expected number of points to the end.
 
 use super::track_view::{TrackView, reachable_area};
 use super::{ZumaRequest, text};
@@ -17,7 +19,7 @@ use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 /// Accessible name of the board.
 const NAME: &str = "marbles";
 
-/// Shows the board.
+/// Shows the board of the visible run at the cursor, or of a game without run.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
     let shown = studio.runs.shown();
     let (Some(any), Some(run)) = (shown, shown.and_then(Zuma::downcast)) else {
@@ -33,6 +35,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     let longest = run.recording().header.level.max_length;
     let whole = Track::fitting(longest, reachable_area(rest.shrink(theme.spacing * 2.0)));
     let cursor = studio.playback.cursor();
+    // In a manual game the camera follows the aim of the user, in a recording the chosen action.
     let aim = studio.aim().or_else(|| run.step(cursor).map(|step| step.decision.action));
     let track = view.place(ui, &response, (whole, longest), aim.map(|action| (cursor, action)));
     response.widget_info(|| {
@@ -65,6 +68,7 @@ fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -
         true => format!("{} · ", LevelVersion::OLDER_TEXT),
         false => String::new(),
     };
+    // The result belongs to the last position. Earlier positions show the status of their ball.
     let is_end = studio.playback.cursor() == run.len();
     if let Some(outcome) = recording.outcome.as_ref().filter(|_| is_end) {
         let colour = text::ending_colour(outcome, studio.theme());
@@ -89,6 +93,7 @@ fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -
     [title, HeaderLine { text: status, colour: chrome.text_quiet }]
 }
 
+/// Paints the marbles, the ball in hand with its aim, and the action values.
 fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track, rest: Rect) {
     let theme = studio.theme();
     let painter = ui.painter().with_clip_rect(rest);
@@ -109,11 +114,13 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track
     let state = run.frame(cursor).state;
     let decision =
         run.step(cursor).map(|step| &step.decision).filter(|_| studio.settings.show_plan);
+    // After the end there is no ball to play, so the hand is empty.
     let is_over = run.recording().outcome.is_some() && cursor == run.len();
     let hand = (!is_over).then_some(state.ball);
     let aim = studio.aim().or(decision.map(|decision| decision.action));
     add(&line_scene(track, &LineView::at_rest(track, state.line, hand, aim), theme));
     if let Some(decision) = decision {
+        // The bars compare all actions, so a single missing value leaves out all of them.
         let mut worths = vec![f32::NAN; Action::count(state.line.len())];
         for candidate in &decision.candidates {
             let place = candidate.actions.first().and_then(|action| worths.get_mut(action.rank()));
@@ -131,7 +138,7 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track
     }
 }
 
-/// Aims at the gap under a moving pointer; a click plays the ball there.
+/// Aims at the gap or bin under a moving pointer; a click plays the ball there.
 fn handle_pointer(
     ui: &Ui,
     studio: &Studio,

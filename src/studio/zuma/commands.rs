@@ -11,18 +11,23 @@ use crate::worlds::zuma::{Action, Game, Line, MAX_LENGTH, Problem, TrainedPrior,
 const POLICY_MISSING: &str = "This policy was removed. Choose another player";
 
 impl Studio {
+    /// Tells the user that the first line takes no further ball.
+    pub(super) fn show_line_is_full(&mut self) {
+        self.notices.info(format!("A line has at most {MAX_LENGTH} balls. Remove one first"));
+    }
+
     /// Applies a request.
     pub(in crate::studio) fn apply_zuma(&mut self, request: ZumaRequest) {
         use ZumaRequest::*;
         let ink = self.zuma.drawing_colour;
         match request {
             DrawingColour(colour) => self.zuma.drawing_colour = colour,
+            Insert(_) if self.zuma.game().line.len() >= MAX_LENGTH => self.show_line_is_full(),
             Insert(at) => self.edit_zuma_game(&format!("insert a {ink} ball"), |game| {
-                if game.line.len() < MAX_LENGTH {
-                    game.line = game.line.with_inserted(at, ink);
-                }
+                game.line = game.line.with_inserted(at, ink);
             }),
             Recolour(at) => self.edit_zuma_game(&format!("colour a ball {ink}"), |game| {
+                // A line cannot replace one ball, so build it again from its colours.
                 let colours: Vec<_> = game.line.iter().enumerate().collect();
                 let painted =
                     colours.into_iter().map(|(place, old)| if place == at { ink } else { old });
@@ -43,6 +48,7 @@ impl Studio {
                     if sum > 0.0 {
                         odds.0.iter_mut().for_each(|share| *share /= sum);
                     } else {
+                        // Four zeros have no proportions to keep.
                         odds.0 = [0.25; 4];
                     }
                 });
@@ -51,6 +57,7 @@ impl Studio {
             Learner(learner) => self.zuma.training_jobs.learner = learner,
             Start(start) => self.zuma.training_jobs.start = start,
             Seconds(seconds) => self.zuma.training_jobs.seconds = seconds.clamp(1, 86_400),
+            // An earlier request of the same frame may have removed the policy.
             Play(id) if self.zuma.training_jobs.policy(id).is_none() => {
                 self.report_missing_policy();
             }
@@ -94,6 +101,7 @@ impl Studio {
         if !problems.is_empty() {
             return self.report_unplayable_game(&problems);
         }
+        // Manual play has no job: `GameJob::start` returns `None`, as for a missing policy.
         if self.zuma.next_player == PlayerChoice::You {
             return self.begin_zuma_game(game, played);
         }
@@ -109,6 +117,7 @@ impl Studio {
         } else if let PlayerChoice::Policy(id) = player {
             self.remove_watch_offer(id);
         }
+        // This drops an earlier job, which cancels its game.
         self.zuma.game_job = play;
     }
 

@@ -32,6 +32,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
         None => ending(ui, run, &before, theme),
     }
+    // The outcome of a ball is random, so it appears one position after the decision.
     if let Some(last) = cursor.checked_sub(1)
         && let Some(step) = run.step(last)
     {
@@ -42,6 +43,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
         belief_update_ui(ui, &frame.belief, &run.frame(cursor).belief);
     }
+    // Hover marks last for one frame: request them again while the pointer rests on a bar.
     if pointed.is_some() {
         let pointed_at = HoverMarks { action: pointed, ..HoverMarks::default() };
         requests.push(Request::MarkHovered(Box::new(pointed_at)));
@@ -131,6 +133,7 @@ fn candidates_ui(
     for outcome in &shown.outcomes {
         ui.add(Label::new(text::outcome(outcome)).wrap());
     }
+    // The outcomes above assume a hit. A missed ball goes elsewhere or is discarded.
     if let Some(hit) = shown.forecast.execution_probability {
         let missed = percent(1.0 - hit);
         ui.weak(format!("Otherwise ({missed}) another position, or discarded"));
@@ -167,6 +170,7 @@ fn belief_update_ui(ui: &mut Ui, before: &Belief, after: &Belief) {
         compare("pops", colour, old.pop[colour], new.pop[colour]);
         compare("comes next", colour, old.next_ball[colour], new.next_ball[colour]);
     }
+    // A reward is known exactly or not at all, so it has no mean to compare.
     let count = |belief: &Belief| belief.rewards.determined().to_row().iter().flatten().count();
     let found = count(after).saturating_sub(count(before));
     if found > 0 {

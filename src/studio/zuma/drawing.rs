@@ -84,7 +84,7 @@ fn line_ui(
     let game = studio.zuma.game();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::Image, true, "line that is drawn");
+        let mut info = WidgetInfo::labeled(Role::Image, true, "first line, editor");
         info.current_text_value = Some(text::line(game.line));
         info
     });
@@ -99,6 +99,7 @@ fn line_ui(
         paint_hint(&painter, rect, theme);
     }
     let pointer = response.hover_pos();
+    // The gap of the keys stays until the pointer moves or is pressed over this panel.
     if let Some(gap) = studio.zuma.keyboard_gap() {
         let acts =
             |input: &InputState| input.pointer.delta() != Vec2::ZERO || input.pointer.any_pressed();
@@ -176,6 +177,7 @@ fn paint_target(painter: &Painter, track: &Track, target: &Target, ink: Colour, 
             let action = Action::Insert(at as u8);
             let scene = gap_scene(track, action, theme.planning.selected, theme);
             paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+            // A small ball beside the gap shows the colour that a click inserts.
             let small = 0.5 * track.ball_diameter();
             let above = track.beside(at as f32 - 0.5, 0.72);
             let origin = Pos2::new(above.x - small / 2.0, above.y - small / 2.0);

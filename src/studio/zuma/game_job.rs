@@ -43,6 +43,7 @@ impl GameJob {
             PlayerChoice::Policy(id) => PlayerSource::Policy(Arc::clone(&jobs.policy(id)?.file)),
             PlayerChoice::You => return None,
         };
+        // The clock includes the construction: the oracle may plan for minutes.
         let started = Instant::now();
         let job = Job::start(wake, move |control| {
             let is_stopped = || control.is_stopped();

@@ -43,6 +43,8 @@ impl Studio {
     pub(in crate::studio) fn advance_zuma(&mut self, _passed_ms: f32) {
         self.collect_policy_files();
         let is_here = self.world == WorldKind::Zuma;
+        // The button of such a message plays the edited game, so the offer ends when the user
+        // leaves the Zuma world.
         if std::mem::replace(&mut self.zuma.was_shown, is_here) && !is_here {
             let plays = |it: &Request| matches!(it, Request::Zuma(ZumaRequest::Play(_)));
             self.notices.remove_invalid_actions(plays);
@@ -67,6 +69,7 @@ impl Studio {
                     "Watch",
                     Request::Zuma(ZumaRequest::Play(id)),
                 );
+                // The window may have waited for this policy to save it and close.
                 self.continue_closing_after_training();
             }
             Some(Err(reason)) => {

@@ -34,9 +34,10 @@ impl Studio {
             Command::GapLeft => (gap.saturating_sub(1), None),
             Command::GapRight => ((gap + 1).min(length), None),
             Command::InsertBall if length == MAX_LENGTH => {
-                self.notices.info("The line is full");
+                self.show_line_is_full();
                 (gap, None)
             }
+            // The gap moves behind the new ball, so that repeated keys append to the right.
             Command::InsertBall => (gap + 1, Some(ZumaRequest::Insert(gap))),
             Command::RecolourBall if gap < length => (gap, Some(ZumaRequest::Recolour(gap))),
             Command::Delete if gap > 0 => (gap - 1, Some(ZumaRequest::Remove(gap - 1))),

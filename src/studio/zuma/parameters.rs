@@ -51,6 +51,7 @@ impl ParameterBelief {
 
 /// All parameters, probabilities first.
 pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<ParameterGroup> {
+    // The belief has a distribution over each probability from the start.
     let odds = |title, truth: &PerColour<f64>, believed: &dyn Fn(Colour) -> Beta| ParameterGroup {
         title,
         max_value: 1.0,
@@ -65,10 +66,12 @@ pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<ParameterGroup> {
     };
     let reward = |title| Term::Reward.labelled(title);
     let known = belief.rewards.determined();
+    // A reward has no estimate until the observed points determine it exactly.
     let points = |title, truth: &PerColour<f64>, known: &PerColour<Option<f64>>| {
         let sizes = truth.iter().map(|(_, value)| value.abs());
         ParameterGroup {
             title,
+            // The minimum of 1 keeps the scale positive if all rewards are 0.
             max_value: sizes.fold(1.0, f64::max),
             is_probability: false,
             rows: Colour::ALL

@@ -9,13 +9,13 @@ use eframe::egui::{
     remap,
 };
 
-/// Height of a plot, in steps of the grid.
+/// Height of a plot, in multiples of the theme's spacing.
 const HEIGHT: f32 = 28.0;
 
 /// A line of a plot.
 #[derive(Debug, Clone)]
 pub(super) struct Curve {
-    /// Name of the line and its term.
+    /// Label of the line, and the glossary term that its tooltip explains.
     pub(super) name: TermLabel,
     /// Colour of the line.
     pub(super) colour: Rgba,
@@ -116,6 +116,7 @@ fn legend_ui(ui: &mut Ui, theme: &Theme, curves: &[Curve]) {
         for curve in curves {
             let colour = style::colour(theme.chrome.text);
             let words = RichText::new(curve.name.label).size(theme.text_sizes.small).color(colour);
+            // The row may wrap between two curves, but not within a name.
             let words = Label::new(words).extend();
             ui.horizontal(|ui| {
                 let size = Vec2::new(unit * 5.0, theme.text_sizes.small);

@@ -172,6 +172,8 @@ impl Studio {
                 },
             }
         }
+        // Restore the list first: a saved policy may close the window, which waits for the jobs
+        // that still write.
         self.zuma.policy_files = busy;
         for (id, content, written, path) in saved {
             self.finish_saving(id, &content, written, path);

@@ -47,6 +47,7 @@ pub(super) fn step_texts(before: &State, step: &RecordedStep<Zuma>, game: &Game)
         let begin = if number == 0 { "Popped" } else { "then" };
         sentences.push(format!("{begin} {}: {points}", run(popped)));
     }
+    // A complete group pops only with some probability. Report a group that stayed.
     if pops.is_empty() && touched_run(before.line, before, *done) {
         sentences.push("The group did not pop".to_owned());
     }

@@ -47,6 +47,7 @@ fn job_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
     command_button(ui, studio, requests, Command::CancelRun, false);
     ui.weak(match (studio.zuma.preparing_for(), studio.zuma.training_jobs.view()) {
+        // Most players are ready at once, so the planning time appears only after a moment.
         (Some(seconds), _) if seconds > 0.3 => format!("planning {seconds:.0} s"),
         (Some(_), _) | (None, None) => "running".to_owned(),
         (None, Some(view)) if view.is_over => "computing optimal play".to_owned(),

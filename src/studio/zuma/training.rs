@@ -107,6 +107,7 @@ impl Training {
                 curve: trained.curve,
                 optimal_mean: None,
             };
+            // The panel then shows the same curve as the policy file.
             lock(&reported).curve.clone_from(&training.curve);
             PolicyFile { policy: trained.policy, training }
         });

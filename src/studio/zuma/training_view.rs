@@ -49,6 +49,7 @@ fn title_of(view: &TrainingSnapshot) -> &str {
 
 fn settings_ui(ui: &mut Ui, jobs: &TrainingJobs, requests: &mut Requests) {
     let mut ask = |request| requests.push(Request::Zuma(request));
+    // These settings apply to the next training; a running one keeps its values.
     ui.horizontal_wrapped(|ui| {
         let combo = ComboBox::from_id_salt("learner").selected_text(jobs.learner.name());
         combo.show_ui(ui, |ui| {
@@ -122,6 +123,7 @@ fn progress_ui(ui: &mut Ui, view: &TrainingSnapshot) {
         (Some(share), text) => {
             ui.add(ProgressBar::new(share).text(text));
         }
+        // The remaining work is unknown here, and a bar would suggest a fraction.
         (None, text) => {
             ui.horizontal(|ui| {
                 ui.add(Spinner::new());
@@ -213,6 +215,7 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
             points: curve
                 .iter()
                 .filter_map(|point| Some((f64::from(point.games), value(point)?)))
+                // An infinite or undefined value has no position in the plot.
                 .filter(|(_, value)| value.is_finite())
                 .collect(),
             is_dashed,
@@ -228,6 +231,7 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
         true,
         &|it| it.mean_expected,
     ));
+    // Optimal play is one number: a curve with one point, which the plot extends to a line.
     let points = best.filter(|best| best.is_finite()).map(|best| (0.0, best));
     let points = points.into_iter().collect();
     learning.push(Curve {
@@ -240,6 +244,7 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
     let last = f64::from(games.max(1));
     let title = Term::LearningCurve.labelled("Learning curve: mean points of a game");
     plot::ui(ui, theme, title, last, &learning);
+    // The true regret needs the value of optimal play. Without it, only the estimate remains.
     let mut regret = vec![
         line(
             Term::Regret.labelled("true: optimal play minus points"),

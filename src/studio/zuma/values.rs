@@ -9,7 +9,7 @@ use eframe::egui::{
     Align2, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
 };
 
-/// Height of the bars, in steps of the grid.
+/// Height of the bars, in multiples of the theme's spacing.
 const HEIGHT: f32 = 30.0;
 
 /// Shows a bar for each candidate with a value, discarding first; returns the hovered action.

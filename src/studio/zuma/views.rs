@@ -45,7 +45,7 @@ impl ZumaViews {
                 &[
                     (TextField::Title, "Title", "Untitled game"),
                     (TextField::Author, "Author", ""),
-                    (TextField::Note, "Note", "Purpose of the game"),
+                    (TextField::Note, "Note", "What this game is for"),
                 ],
             ),
             ZumaPanel::History => self.history.show(ui, studio, requests),

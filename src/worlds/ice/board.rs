@@ -33,9 +33,10 @@ pub struct Square {
     pub ground: Ground,
     /// Occupant of the cell.
     pub occupant: Option<Occupant>,
-    /// Marks a cell whose ice is unspecified, for questions about all ice maps.
+    /// Marks a cell whose ice is unspecified: questions about all ice maps vary its ice.
     ///
-    /// The rules ignore the mark. It has no meaning on walls and targets.
+    /// Without any mark on the board, they vary all floor and ice cells. The rules ignore the mark.
+    /// It has no meaning on walls and targets. The window calls a marked cell doubtful.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[serde(rename = "is_doubtful")]
     pub is_ice_unspecified: bool,

@@ -6,7 +6,9 @@
 use super::{Board, Ground, Occupant, Square};
 use crate::board::Grid;
 
-/// Letter of a square. A wall with an occupant is written as a wall; marks are lost.
+/// Letter of a square.
+///
+/// A wall with an occupant has the letter of a wall. The letter omits a mark of unspecified ice.
 #[must_use]
 pub const fn letter_of(square: Square) -> char {
     match (square.ground, square.occupant) {

@@ -145,6 +145,7 @@ impl ProblemKind {
 impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.cells.len();
+        // Messages that count cells have a singular and a plural.
         let of = |one: &str, many: &str| {
             if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
         };
@@ -158,6 +159,7 @@ impl fmt::Display for Problem {
                 write!(formatter, "there are {count} players; one is needed")
             }
             ProblemKind::NoTarget => write!(formatter, "there is no target"),
+            // The cells are the targets here, so the message takes both counts from the kind.
             ProblemKind::TooFewCrates { crates, targets } => {
                 let plural = if targets == 1 { "target needs" } else { "targets need" };
                 write!(formatter, "{targets} {plural} as many crates; there are {crates}")
@@ -187,6 +189,7 @@ impl fmt::Display for Problem {
             }
             ProblemKind::SolvedFromStart => write!(formatter, "the level is solved from the start"),
             ProblemKind::SpareCrates { crates, targets } => {
+                // The cells are all crates; only those beyond the targets are spare.
                 let spare = match crates.saturating_sub(targets) {
                     1 => "1 crate is spare".to_owned(),
                     spare => format!("{spare} crates are spare"),
@@ -195,6 +198,7 @@ impl fmt::Display for Problem {
                     if targets == 1 { "1 target".to_owned() } else { format!("{targets} targets") };
                 write!(formatter, "{crates} crates for {targets}: {spare}")
             }
+            // Only the first of several gaps is named, so that the message stays short.
             ProblemKind::OpenBorder => match self.cells.as_slice() {
                 [cell] => write!(
                     formatter,

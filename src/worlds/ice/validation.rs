@@ -70,6 +70,7 @@ impl Level {
             warnings.push(Problem { kind, cells: Vec::new() });
         }
         let targets = cells_where(board, |square| square.ground == Ground::Target);
+        // A board without targets has a problem already; it does not count as solved.
         if !targets.is_empty() && cells_where(board, is_bare_target).is_empty() {
             warnings.push(Problem { kind: ProblemKind::SolvedFromStart, cells: targets.clone() });
         }

@@ -44,6 +44,7 @@ pub fn draw(level: &Level) -> Vec<String> {
     .collect()
 }
 
+/// Character of the square at a column and a row, row 0 at the bottom.
 fn character(level: &Level, column: Column, at: usize, row: u8) -> char {
     let is_on_top = row == column.top().saturating_add(1);
     match row {
@@ -70,6 +71,7 @@ pub fn read_drawing(rows: &[&str]) -> (Level, Vec<DrawingFault>) {
     let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
     let mut level =
         Level { columns: vec![Column::default(); width.min(MAX_SIDE)], ..Level::default() };
+    // From the bottom up, because each square rests on the one below.
     for (row_above, row) in rows.iter().enumerate().skip(skipped).rev() {
         let height = (rows.len() - 1 - row_above) as u8;
         let squares = row.chars().chain(std::iter::repeat(' '));
@@ -120,6 +122,10 @@ fn add_square(level: &mut Level, at: usize, row: u8, square: char) -> Result<(),
     }
 }
 
+/// Stores a column in an empty place.
+///
+/// # Errors
+/// [`DrawingFaultKind::Repeated`] if the place is not empty.
 fn set_once(place: &mut Option<usize>, at: usize) -> Result<(), DrawingFaultKind> {
     if place.is_some() {
         return Err(DrawingFaultKind::Repeated);

@@ -96,6 +96,7 @@ impl Level {
             add(ProblemKind::TooWide, None);
         }
         for (at, column) in self.columns.iter().enumerate() {
+            // Agent and gate need one more row above their column.
             let stands_on_top = self.agent == Some(at) || self.gate == Some(at);
             if column.height >= ROWS {
                 add(ProblemKind::WallTooHigh, Some(at));

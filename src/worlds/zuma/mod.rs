@@ -3,8 +3,11 @@
 //! A run is a maximal sequence of balls of one colour; a run that pops leaves the line. All
 //! probabilities and rewards are hidden. [`Game`] is the level as stored and may have [`Problem`]s;
 //! its [`Model`] holds everything that an agent cannot see. [`rules`] define a step for any
-//! [`RandomSource`]; [`Simulator`] plays a game repeatedly. [`Belief`] is updated from
-//! [`Observation`]s alone and never reads a model.
+//! [`RandomSource`]; [`Simulator`] plays a game repeatedly, each time from its [`FirstLine`].
+//! [`Belief`] is updated from [`Observation`]s alone and never reads a model: [`Beta`] and
+//! [`Dirichlet`] distributions for the probabilities, [`RewardEquations`] for the rewards, where
+//! each [`Equation`] gives the points of a step as a weighted sum of rewards. [`TrainedPrior`] is
+//! the belief before a game; the learning curve of its training consists of [`CurvePoint`]s.
 //!
 //! With a known model the game is a Markov decision process with state (line, ball, step). With an
 //! unknown model it is a Bayes-adaptive MDP: the belief over the model is part of the state.

@@ -41,7 +41,7 @@ impl Case {
             .expect("a small board")
     }
 
-    /// All scenarios that differ in cells that matter, with the belief's weights.
+    /// All scenarios that differ in relevant cells, with the belief's weights.
     pub(crate) fn all_scenarios(&self) -> WeightedScenarios {
         let mut unused = ChaCha8Rng::seed_from_u64(0);
         let scenarios = sample_scenarios(&self.board, &self.belief, usize::MAX, 0, &mut unused);

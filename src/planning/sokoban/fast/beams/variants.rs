@@ -1,6 +1,8 @@
 //! Parameters of the beams for boards that are not small.
 //!
-//! No single setting solves all levels, so beams with different weights and widths take turns.
+//! No single setting solves all levels, so beams with different weights and widths take turns. A
+//! *patient* beam may make any number of idle layers, in which no board comes nearer to the goal; a
+//! *hasty* beam ends after [`IDLE_LAYERS`] of them.
 
 use super::beam::{AnyBeam, Beam, BeamLimits};
 use super::feature_layers::{FeatureLayers, Weights};

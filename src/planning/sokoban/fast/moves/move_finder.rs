@@ -127,7 +127,7 @@ impl<'a> MoveFinder<'a> {
 
     /// Also counts the crates on targets that are not packed, for every candidate.
     ///
-    /// No effect if the scope excludes candidates.
+    /// No effect without [`FeatureScope::Candidates`].
     pub(crate) fn with_misplaced(self) -> Self {
         Self { counts_misplaced: true, ..self }
     }
@@ -360,8 +360,9 @@ impl<'a> MoveFinder<'a> {
 
     /// Features, obstacles and misplaced crates after a move.
     ///
-    /// `occupied` already has the crate at `to`, the crate list still has it at `from`. If the
-    /// scope excludes candidates, all values but the number of regions are those of the parent.
+    /// `occupied` already has the crate at `to`, the crate list still has it at `from`. Without
+    /// [`FeatureScope::Candidates`], features and obstacles are those of the parent `now`, except
+    /// the number of regions, and misplaced crates are 0.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),

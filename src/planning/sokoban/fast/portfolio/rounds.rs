@@ -1,4 +1,6 @@
 //! Lengths of the turns of the portfolio.
+//!
+//! In a turn, a search expands a limited number of states; then the next search has its turn.
 
 /// Nodes of the first turn.
 const FIRST_TURN: u64 = 200;

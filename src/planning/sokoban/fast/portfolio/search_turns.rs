@@ -1,8 +1,9 @@
 //! The searches of the portfolio and the order of their turns.
 //!
 //! Feature searches of different styles, forward and backward beams, the search from both ends, and
-//! weighted A* over single pushes share the budget in growing turns. Weighted A* is best where few
-//! crates need intricate moves.
+//! weighted A* over single pushes share the budget in growing turns. In a turn, a search expands a
+//! limited number of states. Weighted A* is best where few crates need intricate moves. Forward
+//! beams are *patient* or *hasty*: hasty beams end after few layers without progress.
 
 mod beam_turns;
 mod resumable_turns;

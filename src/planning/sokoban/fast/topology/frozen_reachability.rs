@@ -1,4 +1,7 @@
 //! Targets that a crate can still reach past frozen crates.
+//!
+//! A frozen crate cannot be pushed again without a deadlock, so it acts as a wall for the player
+//! and for the other crates.
 
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS};
@@ -19,13 +22,18 @@ pub(super) type ReachableTargets = Box<[[u64; DIRECTIONS]]>;
 /// Cache of reachable targets by set of frozen crates. Only for boards without ice.
 #[derive(Debug, Clone)]
 pub(crate) struct FrozenReachability {
+    /// Biconnected components of the floor with the frozen crates as walls, last computed.
+    ///
+    /// They decide between which sides of a crate the player can walk.
     blocks: Blocks,
+    /// Cells that the player can walk to, for [`Self::part_of`].
     reach: PlayerReach,
     /// Reachable targets by frozen crates and canonical player cell.
     known: FxHashMap<(Box<[Cell]>, Cell), ReachableTargets>,
 }
 
 impl FrozenReachability {
+    /// Creates an empty cache for a board with `cell_count` cells.
     pub(crate) fn new(cell_count: usize) -> Self {
         Self {
             blocks: Blocks::new(cell_count),
@@ -36,7 +44,8 @@ impl FrozenReachability {
 
     /// Reachable targets with the frozen crates as walls; `None` if no crate is frozen.
     ///
-    /// `is_fixed` marks the frozen crates. O(targets × cells) for a new set, O(cells) otherwise.
+    /// `is_fixed` marks the cells of frozen crates. O(targets × cells) for a new set of frozen
+    /// crates, O(cells) from the cache.
     pub(crate) fn reachable_targets(
         &mut self,
         level: &StaticLevel,
@@ -86,7 +95,9 @@ pub(crate) fn can_reach_target(
         || sides.fold(0, |all, side| all | paths[usize::from(cell)][side]) >> target & 1 == 1
 }
 
-/// Computes the reachable targets; `blocks` must be those between the frozen crates.
+/// Computes the reachable targets past the frozen crates, which `is_fixed` marks.
+///
+/// `blocks` are the biconnected components of the floor without the cells of these crates.
 fn compute_reachable_targets(
     level: &StaticLevel,
     blocks: &Blocks,

@@ -25,27 +25,31 @@ const MAX_CELLS: usize = 3000;
 
 /// Push distances of a single crate and the sides that the player can reach.
 ///
-/// Without ice the distances to a target are exact unless memory is short: they include that the
-/// player must walk around the crate, and that the crate may separate two regions. With ice they
-/// ignore the player, because another crate may stop the player where an empty board would not.
+/// Without ice the distances to a target are exact, unless all targets share one table (see
+/// [`MAX_DISTANCES`]): they include that the player must walk around the crate, and that the crate
+/// may separate two regions. With ice they ignore the player, because another crate may stop the
+/// player where an empty board would not.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SingleCrateTables {
     /// Minimum number of pushes by target, cell of the crate and side of the player.
     ///
-    /// A single row for the nearest target if memory is short; see [`MAX_DISTANCES`].
+    /// A single row for the nearest target beyond [`MAX_DISTANCES`].
     rows: Vec<Vec<[u16; DIRECTIONS]>>,
     /// Bit mask by cell: sides of the player from which some target can be reached.
     alive_sides: Vec<u8>,
     /// Bit masks of the sides in reach, by crate cell and player cell.
     ///
-    /// `None` for cells where a crate does not disconnect the floor; then all sides are in reach.
+    /// `None` if a crate on the cell does not disconnect the floor, if there is ice, and beyond
+    /// [`MAX_CELLS`]; then all four sides count as in reach.
     side_tables: Vec<Option<Box<[u8]>>>,
     /// Minimum number of pushes to any target by cell and side of the player.
     pushes_to_nearest: Vec<[u16; DIRECTIONS]>,
 }
 
 impl SingleCrateTables {
-    /// Builds the tables of a board without ice. O(targets × cells).
+    /// Builds the tables of a board without ice.
+    ///
+    /// O(targets × cells), and O(cells²) for the side tables of at most [`MAX_CELLS`] cells.
     pub(super) fn without_ice(floor: &Floor, targets: &[Cell]) -> Self {
         let mut blocks = Blocks::new(floor.len());
         let nothing = vec![false; floor.len()];
@@ -69,11 +73,11 @@ impl SingleCrateTables {
         Self::with_rows(floor, rows, divided)
     }
 
-    /// Builds the tables of reversed play on the same floor. O(starts × cells).
+    /// Builds the tables of reversed play on the same floor.
     ///
-    /// The floor must have no ice.
-    /// The starts, to which the crates are pulled, replace the targets; each start has a bit mask
-    /// of the sides that the player can reach there.
+    /// The floor must have no ice. The starts, to which the crates are pulled, replace the targets;
+    /// each start has a bit mask of the sides that the player can reach there. O(starts × cells),
+    /// plus a copy of the side tables.
     pub(super) fn reversed(&self, floor: &Floor, starts: &[(Cell, u8)]) -> Self {
         let mut blocks = Blocks::new(floor.len());
         blocks.find(floor, &vec![false; floor.len()], 0);
@@ -125,7 +129,10 @@ impl SingleCrateTables {
         self.alive_sides[usize::from(cell)]
     }
 
-    /// Bit mask of the sides of a single crate that the player can walk to.
+    /// Bit mask that includes every side of a single crate within the player's reach.
+    ///
+    /// Exact for a crate that separates two of its sides. All four sides, walls included, for any
+    /// other crate, with ice, beyond [`MAX_CELLS`], and if the player is on the crate's cell.
     #[inline]
     pub(crate) fn reachable_sides(&self, cell: Cell, player: Cell) -> u8 {
         match &self.side_tables[usize::from(cell)] {
@@ -136,8 +143,8 @@ impl SingleCrateTables {
 
     /// Minimum number of pushes to a target, with the player on the best of `sides`.
     ///
-    /// [`NEVER`] if the target is unreachable. The distance to the nearest target if memory is
-    /// short.
+    /// [`NEVER`] if the target is unreachable. The distance to the nearest target beyond
+    /// [`MAX_DISTANCES`].
     #[inline]
     pub(crate) fn pushes(&self, target: usize, cell: Cell, sides: u8) -> u16 {
         let row = self.rows.get(target).unwrap_or(&self.rows[0]);
@@ -167,8 +174,9 @@ fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
 
 /// Minimum number of pushes to any target past frozen crates, by cell and player side.
 ///
-/// [`NEVER`] if no target is reachable. Breadth-first search backwards, by pulls. `blocks` must be
-/// those of the floor with the frozen crates. O(cells).
+/// [`NEVER`] if no target is reachable. `is_fixed` marks the cells of frozen crates; `blocks` are
+/// the biconnected components of the floor without these cells. A target under a frozen crate
+/// counts, too. Breadth-first search backwards, by pulls. O(cells).
 pub(super) fn pushes_to_targets(
     floor: &Floor,
     blocks: &Blocks,

@@ -1,4 +1,16 @@
-//! Turns of the beams.
+//! Turns of the beams: each turn resumes beams of one kind for some states.
+//!
+//! When a beam ends without a solution, a wider or different beam of its kind follows.
+//!
+//! | kind | beams |
+//! |---|---|
+//! | forward, small boards | use the forward side of the search from both ends, layer by layer |
+//! | forward, other boards | *patient*: may make any number of layers without progress |
+//! | hasty | forward, end after few layers without progress, random weights and packing order |
+//! | backward | pull the crates from the targets to their start cells |
+//!
+//! Small boards are those that the search from both ends accepts. Progress is a new minimum of the
+//! estimated distance to the goal.
 
 use super::{PortfolioResult, PortfolioSearch};
 use crate::planning::search::Budget;
@@ -21,8 +33,8 @@ const FIRST_WIDTH: usize = 50;
 impl<'a> PortfolioSearch<'a> {
     /// Turn of the forward beams; returns a result, if any.
     ///
-    /// Patient beams, or on small boards beams through the search from both ends. `states` are
-    /// those of the turn; the budget of the portfolio limits them too.
+    /// Uses patient beams; on small boards, beams over the search from both ends. `states` is the
+    /// number of states of the turn; the nodes left in `budget` limit it too.
     pub(super) fn run_forward_beams(
         &mut self,
         states: u64,
@@ -54,7 +66,10 @@ impl<'a> PortfolioSearch<'a> {
 
     /// Push distances for matched beams; `None` if beams cannot match crates one to one.
     ///
-    /// Also `None` on small boards, whose beams do not need them.
+    /// A matched beam estimates the remaining pushes by a minimum-cost matching of crates and
+    /// targets. `None` with ice, with different numbers of crates and targets, and with more crates
+    /// than [`Matching::is_exact_for`] allows. Also `None` on small boards, whose beams do not need
+    /// them.
     fn distances(&mut self) -> Option<Rc<PushDistances>> {
         let Self { planner, level: static_level, crates, distances, both_ends, .. } = self;
         let is_matched = both_ends.is_none()
@@ -66,6 +81,8 @@ impl<'a> PortfolioSearch<'a> {
     }
 
     /// Turn of the hasty beams; returns a result, if any.
+    ///
+    /// They end after few layers without progress; see [`BeamVariant::hasty`].
     pub(super) fn run_hasty_beams(
         &mut self,
         states: u64,
@@ -87,7 +104,8 @@ impl<'a> PortfolioSearch<'a> {
 
     /// Turn of the backward beams; returns a result, if any.
     ///
-    /// `None` also if the level does not allow them: with ice, surplus crates or too many crates.
+    /// `led_by` is the ranking of the boards. `None` also if the level does not allow them: with
+    /// ice, surplus crates, or too many crates for matchings (see [`BackwardBeams::new`]).
     pub(super) fn run_backward_beams(
         &mut self,
         led_by: BeamGuidance,

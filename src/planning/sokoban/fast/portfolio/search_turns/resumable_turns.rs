@@ -1,4 +1,7 @@
 //! Turns of the resumable searches, of restarts, and of weighted A*.
+//!
+//! In a turn, a search expands a limited number of states. The next turn of a resumable search
+//! continues it; weighted A* starts again.
 
 use super::{PortfolioResult, PortfolioSearch};
 use crate::planning::search::{Budget, SearchResult, Unobserved, Weight};
