@@ -1,8 +1,8 @@
 //! **Black Ice**: puzzle worlds in which an agent must plan with partial knowledge.
 //!
 //! The central idea: *a run is recorded first and played second.* An [`episode`] (hidden truth,
-//! agent, belief, a sequence of decisions) produces a recording. Every view, comparison and export
-//! reads recordings.
+//! agent, belief, a sequence of decisions) produces a recording. All views, comparisons and exports
+//! of a run read its recording.
 //!
 //! # Modules
 //!

@@ -16,7 +16,7 @@ pub(super) struct BeliefState {
 pub(super) struct SlideOutcome {
     /// The unknown cell that turns out to be floor and stops the slide.
     ///
-    /// `None` if the slide ends elsewhere.
+    /// `None` if a wall, a crate or a known cell stops it, or nothing moves.
     pub(super) stopped_on: Option<CellIndex>,
     /// Observation and belief after this outcome.
     pub(super) after: BeliefState,
@@ -51,6 +51,8 @@ impl BeliefState {
     }
 
     /// All possible outcomes of an action, shortest slide first; computed lazily.
+    ///
+    /// One outcome if no unknown cell decides the slide.
     pub(super) fn outcomes(&self, action: Direction) -> impl Iterator<Item = SlideOutcome> {
         let mut next = Some(Vec::new());
         std::iter::from_fn(move || {

@@ -11,8 +11,8 @@ use crate::worlds::ice::{Belief, Observation};
 
 /// Resource limits of one decision of the careful agent.
 ///
-/// On boards with 45 or more open cells, its evaluations reach the two million nodes that an
-/// episode allows for a decision by default.
+/// On boards with at least 45 cells without a wall, they allow two million scenario evaluations:
+/// the default node budget of a decision. Smaller boards get less.
 pub const CAREFUL_LIMITS: PlannerLimits = DECISION_LIMITS;
 
 /// Settings of the careful agent; its preparation samples more scenarios than a decision.

@@ -14,20 +14,22 @@ const SHORTEST_PLAN_NODES: u64 = 200_000;
 /// An agent that knows the true ice and follows a shortest plan.
 ///
 /// If none is found within the budget, it follows the best plan found, or a path to the state that
-/// looks closest to the goal. It resigns if no plan exists, or none and no path is found. The only
-/// agent that receives the true level.
+/// looks closest to the goal. It resigns if no plan exists, or if it finds neither a plan nor such
+/// a path. It is the only agent that receives the true level.
 #[derive(Debug)]
 pub struct Clairvoyant {
     planner: Planner,
+    /// The plan or path that the agent follows; `None` until one is found.
     route: Option<PlanExecution>,
     /// Effort of the first plan, until a decision reports it.
     unreported_effort: Option<DecisionEffort>,
 }
 
 impl Clairvoyant {
-    /// Creates the agent for the true level and its first state, and makes its first plan.
+    /// Creates the agent for the true level and makes its first plan.
     ///
-    /// If no plan is found, the first decision tries again.
+    /// `state` is the first state. If neither a plan nor a path towards the goal is found, the
+    /// first decision tries again.
     #[must_use]
     pub fn new(terrain: &Terrain, state: &State, budget: &Budget<'_>) -> Self {
         let planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
@@ -39,7 +41,8 @@ impl Clairvoyant {
 
     /// Makes a new plan, or a path towards the goal, for the state.
     ///
-    /// `Err` with the reason if no plan exists, or neither is found within the budget.
+    /// Returns the work done; `Err` with the reason if no plan exists, or neither is found within
+    /// the budget.
     fn replan(&mut self, state: &State, budget: &Budget<'_>) -> Result<DecisionEffort, String> {
         let PlanAnswer { outcome, nodes, stopped: cut_short } =
             self.planner.plan_best_affordable(state, SHORTEST_PLAN_NODES, budget);

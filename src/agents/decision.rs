@@ -45,7 +45,9 @@ pub struct Decision<W: World> {
     /// An agent may record only the best of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<Candidate<W>>,
-    /// Examples of the scenarios used, recorded with each new plan.
+    /// Examples of the scenarios used for a new plan.
+    ///
+    /// Empty for other decisions, and for agents that use no scenarios.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(rename = "imagined")]
     pub example_scenarios: Vec<ExampleScenario<W>>,
@@ -60,7 +62,7 @@ pub struct Decision<W: World> {
 }
 
 impl<W: World> Decision<W> {
-    /// A decision without any explanation, as the keyboard player makes it.
+    /// A decision without any explanation, such as an action from the keyboard.
     #[must_use]
     pub fn without_explanation(action: W::Action, engine: &str) -> Self {
         Self {
@@ -84,6 +86,8 @@ impl<W: World> Decision<W> {
 #[serde(deny_unknown_fields)]
 pub struct DecisionEffort {
     /// Nodes expanded; building distance tables is not included.
+    ///
+    /// In Zuma, the number of actions with a value.
     #[serde(default, skip_serializing_if = "is_default")]
     pub nodes: u64,
     /// Number of scenarios or assumed ice maps examined.
@@ -126,6 +130,8 @@ pub struct Candidate<W: World> {
     #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
     /// Probability that it makes the level unsolvable, as far as the agent can tell.
+    ///
+    /// Does not count ice maps in which the goal is out of reach already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub risk: Option<f32>,
     /// Unknown cells (row-major indices) that the candidate may reveal.
@@ -156,9 +162,10 @@ impl<W: World> Candidate<W> {
     }
 }
 
-/// A proved count over all ice maps consistent with the belief.
+/// Proved numbers of ice maps: in all, lost before, and lost by a candidate.
 ///
-/// Ice maps that differ only in cells that are never entered count once.
+/// Counts every ice map that is consistent with the belief. Ice maps that differ only in cells that
+/// are never entered count once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProvedLoss {
@@ -186,7 +193,7 @@ impl ProvedLoss {
 pub enum Verdict {
     /// The agent chose it.
     Chosen,
-    /// As good as the chosen one; the order of actions decided.
+    /// As good as the chosen one; the order of the search, or fewer trials, decided.
     Tied,
     /// Worse than the chosen one.
     Costlier,

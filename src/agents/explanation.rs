@@ -21,17 +21,17 @@ pub(super) struct Choice {
     pub(super) effort: DecisionEffort,
     /// Claim about the plan's optimality.
     pub(super) proof: Proof,
-    /// Steps to the goal on the assumed ice, if the plan reaches it.
+    /// Steps to the goal before the action, on the assumed ice; `None` if not reached.
     pub(super) steps_left: Option<u32>,
     /// How the decision relates to the previous plan.
     pub(super) note: PlanNote<Ice>,
 }
 
-/// The decision with its record.
+/// Returns the decision of a choice, with a record of all four actions.
 ///
-/// Step counts hold for the planner's ice; information comes from the belief. `certain_deadlock`
-/// finds deadlocks that hold under every ice map; without it, a deadlock on the planner's ice
-/// counts as certain, which is true only for the clairvoyant.
+/// The chosen action comes first. Step counts hold for the planner's ice; information comes from
+/// the belief. `certain_deadlock` finds deadlocks that hold under every ice map; without it, a
+/// deadlock on the planner's ice counts as certain, which is true only for the clairvoyant.
 pub(super) fn explain(
     planner: &mut Planner,
     percept: &Percept<'_, Ice>,

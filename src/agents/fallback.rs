@@ -7,17 +7,18 @@ use crate::planning::belief::cost_model::CostModel;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation};
 
-/// Maximum number of nodes of a fallback that starts after the stop signal: some 50 ms.
+/// Maximum number of nodes of a fallback decision after the stop signal: some 50 ms.
 const RESERVE_NODES: u64 = 2_000;
 
 /// Preparation effort of a fallback that takes over during a game.
 ///
-/// In multiples of a quick decision; it must fit into one decision.
+/// In multiples of a quick decision (see [`ReplanConfig`]); it must fit into one decision.
 const TAKEOVER_EFFORT: u64 = 64;
 
 /// A replanning agent with unknown cells as floor, risk detours and information-gathering detours.
 ///
-/// `step` is the number of steps already taken.
+/// `step` is the number of steps already taken, which reduce the failure cost. After step 0 the
+/// agent gets less work to prepare.
 pub(super) fn fallback_agent(
     name: &'static str,
     (observation, step): (&Observation, u32),
@@ -38,10 +39,10 @@ pub(super) fn fallback_agent(
     ReplanningAgent::new(name, settings, observation, belief, seed, budget)
 }
 
-/// Lets the fallback decide, with a small extra budget if the stop signal is already set.
+/// Lets the fallback decide, with a small extra budget after the stop signal.
 ///
 /// Without the extra budget, an agent whose tables used up the time would lose games that a simple
-/// agent wins. The record then says that the decision was cut short.
+/// agent wins. A decision that needed the extra budget is marked as cut short.
 pub(super) fn decide_with_reserve(
     budget: &Budget<'_>,
     decide: impl FnOnce(&Budget<'_>) -> AgentReply<Ice>,

@@ -8,18 +8,19 @@ use serde::{Deserialize, Serialize};
 pub struct Forecast {
     /// Probability of reaching the goal, 0 to 1.
     ///
-    /// Under a failure cost: of reaching it before the cost exceeds a failure.
+    /// For agents that compare policies: of reaching it before the cost reaches the failure cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub success: Option<f32>,
     /// Expected remaining steps, given success.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<f32>,
-    /// Lower bound on the remaining steps.
+    /// Lower bound on the remaining steps, under the agent's assumptions.
     ///
-    /// Where the agent may fail: on the mean cost, with failures at the failure cost.
+    /// For agents that compare policies: on the remaining mean cost, where a failure counts as
+    /// failure cost times loss multiplier, or on the worst cost if that is the criterion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<f32>,
-    /// Upper bound on the remaining steps or on the mean cost, as for `lower`.
+    /// Upper bound on the remaining steps or on the cost, as for `lower`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<f32>,
     /// Remaining steps in the worst scenario in which the agent reaches the goal.

@@ -5,7 +5,10 @@ use super::replanning_agent::ReplanningAgent;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that follows a plan for one sampled ice map until the map is refuted.
+/// An agent that plans on one ice map sampled from its belief.
+///
+/// It replans on a new sample when an action ends elsewhere or an observation refutes the map.
+/// `seed` determines the samples.
 #[must_use]
 pub fn gambler(
     observation: &Observation,

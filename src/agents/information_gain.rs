@@ -4,7 +4,7 @@ use super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Belief, Ice, Knowledge, NO_CELL, Observation};
 
-/// Record of one of the four actions: the cells it may reveal, without a forecast.
+/// Record of one of the four actions: revealed cells and information gain, no forecast.
 pub(super) fn action_with_information(
     percept: &Percept<'_, Ice>,
     action: Direction,
@@ -31,7 +31,7 @@ pub(super) fn action_without_figures(action: Direction, verdict: Verdict) -> Can
     }
 }
 
-/// Adds the cells that the candidate's first action may reveal, and the information gain in bits.
+/// Adds the cells that the first action may reveal, and the information in bits.
 ///
 /// Treats cells as independent: the gain is the entropy of each unknown cell on the slide, weighted
 /// by the probability of reaching it. O(length of the slide), plus computing the marginals of the

@@ -6,11 +6,12 @@ use crate::board::Direction;
 use crate::planning::sokoban::CertainDeadlock;
 use crate::worlds::ice::Ice;
 
-/// Probability that the action pushes a crate into a certain deadlock, with independent cells.
+/// Probability that a push ends in a certain deadlock, treating cells as independent.
 ///
-/// A deadlock counts only if it holds under every ice map. `None` if the action pushes nothing, has
+/// A deadlock is certain if it holds under every ice map. `None` if the action pushes nothing, has
 /// no such outcome, or the crates are lost already. `None` proves nothing: the player may slide
-/// into a trap, or crates may block a path. O(length of the slide) deadlock checks.
+/// into a trap, or crates may block a path. Checks one deadlock for each outcome of the slide, and
+/// one for the present crates.
 pub(super) fn loss_probability(
     percept: &Percept<'_, Ice>,
     action: Direction,

@@ -1,4 +1,7 @@
 //! One-step lookahead: evaluates only the next action, over sampled scenarios, at every step.
+//!
+//! A scenario is one ice map sampled from the belief. Tables hold the distance to the goal from
+//! each state in each scenario (see `planning/belief`); on large boards there are none.
 
 use super::fallback::{decide_with_reserve, fallback_agent};
 use super::forecast::steps_left;
@@ -47,12 +50,15 @@ pub(super) enum Continuation {
 pub struct OneStepAgent {
     name: &'static str,
     continuation: Continuation,
+    /// Seed of the sampled scenarios, and of the fallback.
     seed: u64,
+    /// Cost model of the estimates.
     costs: CostModel,
+    /// Tables over the sampled scenarios, or the reason why there are none.
     lookahead: Result<Lookahead, TablesUnavailable>,
     /// Actions tried, by hash of state and knowledge.
     tried: FxHashMap<u64, Vec<Direction>>,
-    /// Decides if there are no tables, or no sampled scenario has a path to the goal.
+    /// Decides without tables, or without a path to the goal in any scenario.
     fallback: Option<ReplanningAgent>,
 }
 
@@ -93,7 +99,7 @@ impl OneStepAgent {
     /// Estimates of the four actions, in the order of [`Direction::ALL`].
     ///
     /// `None` if there are no tables, no action reaches the goal in any scenario, or the stop
-    /// signal is set.
+    /// signal cut the work short.
     fn estimates(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -212,7 +218,10 @@ fn forecast(percept: &Percept<'_, Ice>, estimate: ActionEstimate) -> Forecast {
     Forecast { success, steps, ..Forecast::default() }
 }
 
-/// Record of one action; without figures if there is no estimate.
+/// Record of one action with its information gain.
+///
+/// Without forecast and risk if there is no estimate. Without success probability and risk if the
+/// tables cover only some paths.
 fn candidate(
     percept: &Percept<'_, Ice>,
     action: Direction,

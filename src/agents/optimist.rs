@@ -6,6 +6,8 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that plans with unknown cells as floor, and replans when it slides.
+///
+/// `seed` determines the sampled ice maps that it tries if neither floor nor ice gives a plan.
 #[must_use]
 pub fn optimist(
     observation: &Observation,

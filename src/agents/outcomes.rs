@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct PossibleOutcome<W: World> {
     /// Probability, 0 to 1, given that the earlier actions go as planned.
     ///
-    /// The probabilities of all outcomes sum to 1. Under sampling: the share of the scenarios.
-    /// Outcomes that occur in no scenario are listed only if they certainly lose the goal.
+    /// The probabilities of all outcomes sum to 1. Under sampling: the weighted share of the
+    /// scenarios. Outcomes that occur in no scenario are listed only if they certainly lose the
+    /// goal.
     pub probability: f32,
     /// State change caused by the last action.
     pub change: W::Change,
@@ -31,9 +32,10 @@ pub struct PossibleOutcome<W: World> {
     /// Forecast after this outcome.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
-    /// The actions that the agent would take next, up to the next one that may reveal something.
+    /// Next actions of the agent, up to one that may reveal something.
     ///
-    /// Empty for all candidates but the chosen one.
+    /// Empty for all candidates but the chosen one, and for outcomes that the search has not
+    /// visited.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     #[serde(rename = "then")]
     pub continuation: Box<[W::Action]>,
@@ -45,12 +47,14 @@ pub struct PossibleOutcome<W: World> {
 pub struct ExampleScenario<W: World> {
     /// The hidden part of this scenario.
     pub hidden: W::Scenario,
-    /// Number of steps to the goal with full information, or as simulated; `None` if not reached.
+    /// Steps to the goal from this decision; `None` if the goal is not reached.
     ///
-    /// Simulated if [`Self::is_simulated`] is true.
+    /// With full information, or as simulated if [`Self::is_simulated`] is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<f32>,
     /// Whether the chosen candidate puts the goal out of reach in this scenario.
+    ///
+    /// Always false for simulated scenarios.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[serde(rename = "is_fatal")]
     pub is_lost_by_choice: bool,

@@ -1,7 +1,7 @@
 //! Text of probabilities and shares.
 //!
-//! Messages and the window format every probability here: in whole percent, as "< 1 %" or "> 99 %"
-//! where rounding would claim certainty, and with the size of the sample unless the value is exact.
+//! Messages and the window format probabilities here: in whole percent, as "< 1 %" or "> 99 %"
+//! where rounding would claim certainty, and estimates with the size of their sample ([`Basis`]).
 
 use super::Decision;
 use crate::worlds::World;
@@ -46,7 +46,9 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// The source of a decision's probabilities.
+    /// The source of a decision's probabilities, by its method and number of scenarios.
+    ///
+    /// Fewer than two scenarios give an estimate, unless the method covers all ice maps.
     #[must_use]
     pub fn of<W: World>(decision: &Decision<W>) -> Self {
         // "Optimal" alone does not suffice: a replanning agent proves its plan for one ice map and
@@ -60,9 +62,10 @@ impl Basis {
         }
     }
 
-    /// A probability with the size of the sample: "< 1 % (0 of 256 scenarios)".
+    /// A probability with the number of scenarios: "< 1 % (0 of 256 scenarios)".
     ///
-    /// Scenarios differ in weight, so a count is given only for none and all.
+    /// Says in how many of them the event occurs only if in none or in all, because scenarios
+    /// differ in weight. Without scenarios: "38 % (estimate)", or "38 %" if the value is exact.
     #[must_use]
     pub fn percent(self, probability: f32) -> String {
         let text = self.percent_alone(probability);
@@ -88,7 +91,9 @@ impl Basis {
         }
     }
 
-    /// The size of the sample for a heading: " (256 scenarios)"; empty if the values are exact.
+    /// The size of the sample for a heading: " (256 scenarios)" or " (estimates)".
+    ///
+    /// Empty if the values are exact.
     #[must_use]
     pub fn in_heading(self) -> String {
         match self {

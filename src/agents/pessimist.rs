@@ -6,6 +6,8 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
 /// An agent that plans with unknown cells as ice, and replans when it stops early.
+///
+/// `seed` determines the sampled ice maps that it tries if neither ice nor floor gives a plan.
 #[must_use]
 pub fn pessimist(
     observation: &Observation,

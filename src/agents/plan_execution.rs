@@ -40,10 +40,11 @@ pub(super) struct PlanOrigin {
 
 /// Decides on the plan's next action and marks it as executed.
 ///
-/// Step counts in the reply hold for the planner's ice, on which the plan was made. Information and
-/// loss probabilities come from the belief. `certain_deadlock` finds deadlocks that hold under
-/// every ice map; without it, the reply has no loss probabilities, and a deadlock on the planner's
-/// ice counts as certain (see [`explain`]). Resigns if the plan is missing or used up.
+/// `route` is the plan, `planned` its origin. Step counts in the reply hold for the planner's ice,
+/// on which the plan was made. Information and loss probabilities come from the belief.
+/// `certain_deadlock` finds deadlocks that hold under every ice map; without it, the reply has no
+/// loss probabilities, and a deadlock on the planner's ice counts as certain (see [`explain`]).
+/// Resigns if the plan is missing or used up.
 pub(super) fn execute_next(
     route: Option<&mut PlanExecution>,
     planner: &mut Planner,
@@ -83,7 +84,7 @@ impl PlanExecution {
 
     /// Why a new plan is needed in this state; `None` if the plan can continue.
     ///
-    /// The state differs from the expected state, or the plan is used up.
+    /// A surprise if the state differs from the expected one; otherwise, the plan is used up.
     pub(super) fn reason_to_replan(&self, state: &State) -> Option<PlanReason> {
         if self.expected_state != *state {
             Some(PlanReason::Surprise)
@@ -109,12 +110,14 @@ impl PlanExecution {
         self.actions.get(self.executed).copied()
     }
 
-    /// Steps to the goal, if the plan leads there.
+    /// Steps to the goal; `None` if the plan does not lead there.
     fn steps_left(&self) -> Option<u32> {
         self.reaches_goal.then(|| (self.actions.len() - self.executed) as u32)
     }
 
-    /// Marks the next action as executed and predicts the state after it on the given ice.
+    /// Marks the next action as executed and predicts the state after it.
+    ///
+    /// `ice` is the map that the plan assumes. Does nothing if the plan is used up.
     fn advance(&mut self, layout: &BoardLayout, ice: &CellSet) {
         if let Some(action) = self.next() {
             rules::apply_assuming(

@@ -45,7 +45,9 @@ pub enum AgentKind {
     You,
 }
 
-/// Inputs of an agent's constructor. Only [`AutomaticAgent::Clairvoyant`] reads `truth`.
+/// Inputs of an agent's constructor.
+///
+/// Only [`AutomaticAgent::Clairvoyant`] reads the ice of `truth`.
 #[derive(Debug, Clone, Copy)]
 pub struct AgentInit<'a> {
     /// The level with its true ice.
@@ -56,7 +58,7 @@ pub struct AgentInit<'a> {
     pub belief: &'a Belief,
     /// Seed for agents that use random numbers.
     pub seed: u64,
-    /// Cost of a failure, in steps.
+    /// Cost of a failure, in steps, for agents that compare costs.
     pub failure_cost: f64,
     /// Criterion used to compare policies.
     pub criterion: Criterion,
@@ -161,7 +163,7 @@ fn known_names() -> String {
 }
 
 impl AgentKind {
-    /// All kinds, in the order of the agent list.
+    /// All kinds, in the order in which the window lists them.
     pub const ALL: [Self; 10] = [
         Self::Automatic(AutomaticAgent::Careful),
         Self::Automatic(AutomaticAgent::Clairvoyant),
@@ -188,7 +190,7 @@ impl AgentKind {
     /// The kind with this name, ignoring case.
     ///
     /// # Errors
-    /// [`UnknownAgent`], which lists the known names.
+    /// [`UnknownAgent`], which lists the built-in agents.
     pub fn from_name(name: &str) -> Result<Self, UnknownAgent> {
         let mut others = [Self::External, Self::You].into_iter();
         if let Some(kind) = others.find(|it| name.eq_ignore_ascii_case(it.name())) {

@@ -16,7 +16,9 @@ pub enum IceAssumption {
 }
 
 impl IceAssumption {
-    /// The ice cells of the assumed map.
+    /// The ice cells of the assumed map, known ice included.
+    ///
+    /// Only [`Self::Sampled`] uses `rng`.
     pub(super) fn ice_map(self, belief: &Belief, rng: &mut ChaCha8Rng) -> CellSet {
         match self {
             Self::Floor => belief.known_ice().clone(),
@@ -32,7 +34,9 @@ impl IceAssumption {
     }
 }
 
-/// Effort limits of a replanning agent, in multiples of the work of a quick decision.
+/// Effort limits of a replanning agent, in multiples of a quick decision.
+///
+/// A quick decision examines 500,000 cells, which takes 15 to 30 ms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplanConfig {
     /// Effort for the first plan, made while the agent is constructed.
@@ -52,7 +56,8 @@ impl ReplanConfig {
     pub const QUICK: Self = Self { first_plan_effort: 40, decision_effort: 1, failure_cost: None };
     /// Settings of an agent that improves its plan at every decision.
     ///
-    /// Takes up to some seconds per game on boards too large for tables.
+    /// Callers set the failure cost. Takes up to some seconds per game on boards too large for
+    /// tables.
     pub const THOROUGH: Self =
         Self { first_plan_effort: 200, decision_effort: 32, failure_cost: Some(u32::MAX) };
 }

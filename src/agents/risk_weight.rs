@@ -77,11 +77,11 @@ impl RiskWeight {
         self.loss_steps = Some(loss_steps);
     }
 
-    /// Updates the value of avoiding a loss from a quickly found plan, if one is found.
+    /// Updates the value of avoiding a loss from a quickly found plan.
     ///
-    /// Used before the agent has a plan. Returns the result of that search; `None` if losses have
-    /// no weight, so that nothing is searched. The planner requires at least as many crates as
-    /// targets.
+    /// Used before the agent has a plan. Changes nothing if no plan is found. Returns the result of
+    /// that search; `None` if losses have no weight, so that nothing is searched. The planner
+    /// requires at least as many crates as targets.
     pub(super) fn update_from_rough_plan(
         &mut self,
         planner: &Planner,

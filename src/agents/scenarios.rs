@@ -31,10 +31,11 @@ const CONFIG: AgentConfig = AgentConfig {
 
 /// An agent that searches the policy with the least mean cost over 64 sampled scenarios.
 ///
-/// A failure costs the failure cost. Samples again when fewer than half of the scenarios are
-/// consistent with the observations. Serves as a baseline with two known defects: cut-off states
-/// count with the hindsight bound, as if all ice were seen there, and a cell that is equal in all
-/// remaining scenarios counts as known, so the policy over-fits a small sample.
+/// `costs` may set another criterion. A failure costs the failure cost, without a loss multiplier.
+/// Samples again when fewer than half of the scenarios are solvable and consistent with the
+/// observations. Serves as a baseline with two known defects: leaves of the search count with the
+/// hindsight bound, as if all ice were seen there, and a cell that is equal in all remaining
+/// scenarios counts as known, so the policy over-fits a small sample.
 #[must_use]
 pub fn scenarios(
     observation: &Observation,

@@ -4,7 +4,7 @@ use crate::worlds::ice::{Belief, State};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// Hash of a state and of the cells known to be ice or floor in it.
+/// Hash of a state and of the sets of known ice and known floor.
 pub(super) fn state_hash(state: &State, belief: &Belief) -> u64 {
     let mut hasher = FxHasher::default();
     state.hash(&mut hasher);

@@ -7,7 +7,8 @@ use std::hash::{Hash, Hasher};
 /// A set of cells of one board: one bit for each cell, in 64-bit words.
 ///
 /// Sets that are compared or combined must have the same number of cells. Membership tests and
-/// changes are O(1) and never allocate. Operations on whole sets cost one word for each 64 cells.
+/// changes are O(1) and never allocate. Operations on whole sets visit every word: O(cells / 64),
+/// and iteration also every member.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellSet {
     words: Box<[u64]>,
@@ -30,7 +31,7 @@ impl CellSet {
         set
     }
 
-    /// Returns true if the set contains the cell. False past the last word.
+    /// Returns true if the set contains the cell; false past the last word.
     #[inline]
     #[must_use]
     pub fn contains(&self, cell: CellIndex) -> bool {

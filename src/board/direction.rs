@@ -17,7 +17,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order that breaks ties.
+    /// All four directions, in the order that breaks ties between equally good actions.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// The letter of the exchange formats: `U`, `D`, `L` or `R`.

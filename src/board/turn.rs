@@ -16,7 +16,7 @@ pub enum GridTransform {
 }
 
 impl GridTransform {
-    /// All four.
+    /// All rotations and reflections; there is no half turn.
     pub const ALL: [Self; 4] =
         [Self::Clockwise, Self::Counterclockwise, Self::MirrorLeftRight, Self::MirrorTopBottom];
 

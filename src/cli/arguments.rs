@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line: a verb with its options, or files to open in the studio.
 
 use super::verb_error::VerbError;
 use super::{
@@ -86,14 +86,16 @@ pub enum Verb {
     ///
     /// Samples random boards, several ice maps for each, and keeps those that the planner solves
     /// with full information. The same options produce the same file. Exit status 1, and no file
-    /// written, if no such board is found; also after Ctrl-C, which writes the boards found so far.
+    /// written, if too few such boards are found. Ctrl-C writes the boards found so far and returns
+    /// exit status 1.
     Generate(GenerateOptions),
 }
 
 impl Arguments {
     /// Runs the verb, or opens the studio with the files.
     ///
-    /// Reports a missing file, or the error of the verb, on standard error.
+    /// If a file does not exist or the verb fails, prints a message on standard error and returns
+    /// the exit status of the error.
     pub fn run(self, open_studio: impl FnOnce(Vec<PathBuf>) -> ExitStatus) -> ExitStatus {
         let answered = match self.verb {
             Some(Verb::Run(options)) => run::run(&options),

@@ -14,13 +14,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Processes every level and passes each result to `each`, in input order.
 ///
-/// `threads` is the number of threads (`None`: rayon's default); `shows_progress` turns on a
-/// progress bar. Returns the worst exit status of `each` and of the input.
+/// `work` runs on several threads; its second argument returns true once the result is no longer
+/// needed. `threads` is the number of threads (`None`: rayon's default); `shows_progress` turns on
+/// a progress bar. Returns the worst exit status of `each` and of the input.
 ///
 /// A panic in `work` is a program fault: a message names the level, the status is
 /// [`ExitStatus::BadInput`], and the other levels are still processed. Once `each` breaks, no
 /// further level begins. Ctrl-C also ends the work: `each` receives the finished levels, a message
-/// gives their number, and the status is [`ExitStatus::Negative`].
+/// gives their number, and the status is at least [`ExitStatus::Negative`].
 ///
 /// # Errors
 /// If the system cannot create the threads.

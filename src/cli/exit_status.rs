@@ -10,14 +10,14 @@ use std::process::ExitCode;
 pub enum ExitStatus {
     /// Success: exit status 0.
     Done,
-    /// The answer is no (unsolved, or data would be lost): exit status 1.
+    /// The answer is no (unsolved, interrupted, or data would be lost): exit status 1.
     Negative,
     /// Bad input or usage, reported on standard error: exit status 2.
     BadInput,
 }
 
 impl ExitStatus {
-    /// Returns the worse of this status and the one with which printing ended, if it did.
+    /// Returns the worse of this status and the one that ended printing, if any.
     #[must_use]
     pub fn worse_of(self, output: ControlFlow<Self>) -> Self {
         output.break_value().map_or(self, |broke| self.max(broke))

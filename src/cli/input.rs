@@ -52,8 +52,8 @@ impl VerbInput for SolvableLevel {
 pub struct InputLevel<L = Level> {
     /// Number in input order, from 1.
     ///
-    /// Levels with problems count, and an unusable file counts as one level, so the numbers of
-    /// other levels do not change when it is repaired.
+    /// Levels with problems count, and an unusable file counts as one level. So repairing a level
+    /// or a file with one level does not change the other numbers.
     pub index: usize,
     /// The title; or the file stem, followed by the level's number if the file has several.
     pub name: String,

@@ -15,9 +15,9 @@ static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::register);
 /// Flags set by the signals.
 #[derive(Debug, Default)]
 pub struct Interrupt {
-    /// Set by the first signal.
+    /// Set by every signal: asks the verb to stop.
     is_requested: Arc<AtomicBool>,
-    /// If set, the next signal ends the program.
+    /// If set, the next signal ends the program; the first signal sets it.
     ends_at_once: Arc<AtomicBool>,
 }
 

@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 
 /// Writes a line on standard output, with control characters replaced.
 ///
-/// Breaks with the exit status if writing fails. A closed pipe (`… | head -1`) is success.
+/// Keeps line breaks. Breaks with the exit status if writing fails. A closed pipe (`… | head -1`)
+/// is success.
 pub fn print_line(text: &str) -> ControlFlow<ExitStatus> {
     let mut output = io::stdout().lock();
     match writeln!(output, "{}", printable::sanitized(text)).and_then(|()| output.flush()) {
@@ -63,7 +64,7 @@ fn escaped(json: &str) -> String {
     text
 }
 
-/// Returns a CSV field, quoted if needed.
+/// Returns a CSV field, in quotes if its characters require them.
 pub fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -74,7 +75,7 @@ pub fn csv_field(text: &str) -> String {
 
 /// Writes a message on standard error, with control characters replaced.
 ///
-/// Ignores write errors.
+/// Keeps line breaks and ignores write errors.
 pub fn print_error(message: &dyn Display) {
     let message = printable::sanitized(&message.to_string());
     let _ = writeln!(io::stderr().lock(), "{message}");

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
-/// Returns true once the rest of the work should be dropped.
+/// Function that returns true once the rest of the work should be dropped.
 pub type Cancelled<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// Processes every item in parallel and passes the results to `each` in item order.

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// Writes a recording, and reports a failure on standard error.
 ///
-/// `number` is the level's number in the input if there are several levels.
+/// `number` is the level's number in the input if there are several levels. Returns
+/// [`ExitStatus::Done`], or [`ExitStatus::BadInput`] on failure.
 pub fn write_recording_file<W: Recorded>(
     out: &Path,
     number: Option<usize>,
@@ -31,7 +32,7 @@ pub fn write_recording_file<W: Recorded>(
 
 /// Writes a level, and reports a failure on standard error.
 ///
-/// `number` is the level's number in the input if there are several levels.
+/// `number` and the exit status are as for [`write_recording_file`].
 pub fn write_level_file(out: &Path, number: Option<usize>, level: &Level) -> ExitStatus {
     write(&output_path(out, number), &write_level(level))
 }

@@ -59,7 +59,7 @@ pub struct RunOptions {
     threads: Option<usize>,
 }
 
-/// JSON line of one level.
+/// JSON line of one level; `--json` lists its fields.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
     index: usize,
@@ -69,7 +69,9 @@ struct Report<'a> {
     outcome: String,
     steps: usize,
     limit: u32,
+    /// Proved minimum number of steps with known ice.
     clairvoyant: Option<usize>,
+    /// Letters U, D, L and R.
     actions: String,
     construct_ms: f64,
     decision_ms: Percentiles,

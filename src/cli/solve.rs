@@ -62,14 +62,14 @@ pub struct SolveOptions {
     #[arg(long, value_name = "OUT.ron", value_parser = recording_path_parser())]
     record: Option<PathBuf>,
 
-    /// One JSON object a level, on one line: index (from 1, in input order), name, status
-    /// (optimal: proved to have the least of the objective, the fewest moves where that is moves,
-    /// otherwise the fewest pushes; solved; unsolvable: proved; budget:
+    /// One JSON object per level, one a line: index (from 1, in input order), name, status
+    /// (optimal: proved to have the fewest moves or pushes; solved; unsolvable: proved; budget:
     /// nothing found or proved in time), moves and pushes (null without a solution), lower_bound
-    /// (no solution has less, of moves where the objective is moves, and of stages unless it is
-    /// pushes, else of pushes; null if unsolvable), solution (letters l u r d, upper case for a
-    /// push; of a stage R, L, CR and CL with commas between them; null if there is none),
-    /// expanded (states; with fast until the first solution), seconds (for solving alone)
+    /// (no solution has fewer moves or pushes; null if unsolvable), solution (letters l u r d,
+    /// upper case for a push; of a stage R, L, CR and CL with commas between them; null if there is
+    /// none), expanded (states; with fast until the first solution), seconds (for solving alone).
+    /// optimal and lower_bound count moves if the objective is moves, and for stages unless it is
+    /// pushes; otherwise pushes
     #[arg(long)]
     json: bool,
 
@@ -135,8 +135,8 @@ impl SolveOptions {
 
     /// Writes the solution as a recording, if requested.
     ///
-    /// Negative without a solution. A recording ends at the level's step limit, which the planner
-    /// does not respect.
+    /// Returns `Negative` without a solution. A recording ends at the level's step limit, which the
+    /// planner does not respect.
     fn write_solution(
         &self,
         level: &InputLevel<SolvableLevel>,

@@ -39,7 +39,8 @@ pub struct StageOptions {
 
 /// Runs the search that the file names; prints `SUCCESS` and the moves, or `FAILURE`.
 ///
-/// If that search reaches the time limit, the search for a shortest plan runs, with the same limit.
+/// If that search reaches the limit of time or memory, the search for a shortest plan runs, with
+/// the same limits.
 ///
 /// # Errors
 /// If the file cannot be read or the level cannot be played.
@@ -82,7 +83,7 @@ impl StageOptions {
         Ok(path_of_bytes(name.to_vec()))
     }
 
-    /// Searches a plan with this engine within the time limit.
+    /// Searches a plan with this engine within the time limit and 2 GB of memory.
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
@@ -135,7 +136,7 @@ fn read_native_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
     Ok(Parsed { value, problems, remarks })
 }
 
-/// Prints the engine, the proof, the effort and the rounds of a search on standard error.
+/// Prints engine, proof, effort and rounds of a search on standard error.
 fn print_search_report(outcome: &PlanResult, time: Duration) {
     let PlanResult { engine, status, actions, lower_bound, expanded, generated, rounds } = outcome;
     let proved = match (status, actions) {

@@ -23,7 +23,7 @@ impl Clock for WallClock {
 
 /// Median, 99th percentile and maximum of times in milliseconds, by nearest rank.
 ///
-/// `null` in JSON if nothing was timed.
+/// Rounded to thousandths. `None`, in JSON `null`, if nothing was timed.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Percentiles {
     /// Median in milliseconds.

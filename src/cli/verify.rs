@@ -82,17 +82,17 @@ pub struct VerifyOptions {
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// One JSON object a level, on one line: index (from 1, in input order), name, status
+    /// One JSON object per level, one a line: index (from 1, in input order), name, status
     /// (solvable, unsolvable: both proved; budget: neither), shortest (fewest moves, proved),
-    /// reachable_states, dead_states (reachable, but without a way to a solution), layouts,
-    /// solvable_layouts, per_cell (row and column from 1, and in how many of the solvable layouts
-    /// the cell is ice), nodes (of decision diagrams, most at once), seconds; null where nothing
-    /// was asked or the budget was spent before, or the level is too large for it; a message
-    /// on standard error names the reason. Where counting the layouts did not end, also
-    /// solvable_layouts_at_least (proved so far), per_cell_at_least (row, column, and in how many of
-    /// these layouts the cell is ice) and layout_sample: layouts (drawn), solvable,
-    /// unsolvable, undecided, share (solvable of those decided), low and high (interval of 95 % for
-    /// the share), seed, per_cell (row, column, decided layouts with ice there, solvable of these)
+    /// reachable_states, dead_states (reachable, but without a way to a solution), layouts (ice
+    /// maps in question), solvable_layouts, per_cell (row and column from 1, and in how many of the
+    /// solvable layouts the cell is ice), nodes (maximum of decision diagram nodes), seconds. A
+    /// number is null if not requested, or not found within the limits; then a message on standard
+    /// error names the reason. Where counting the layouts did not end, also
+    /// solvable_layouts_at_least (proved so far), per_cell_at_least (row, column, and in how many
+    /// of these layouts the cell is ice) and layout_sample: layouts (drawn), solvable, unsolvable,
+    /// undecided, share (solvable of those decided), low and high (interval of 95 % for the share),
+    /// seed, per_cell (row, column, decided layouts with ice there, solvable of these)
     #[arg(long)]
     json: bool,
 
@@ -177,6 +177,8 @@ pub fn verify(options: &VerifyOptions) -> Result<ExitStatus, VerbError> {
 impl VerifyOptions {
     /// Verifies one level, then samples ice maps if they could not be counted.
     ///
+    /// `tell` shows the progress.
+    ///
     /// # Errors
     /// The level's problems, if it cannot be played.
     fn verify_level(
@@ -223,6 +225,8 @@ impl VerifyOptions {
     }
 
     /// Writes the level with the worst and the best ice map, if requested and known.
+    ///
+    /// Returns `BadInput` if writing fails.
     fn write_examples(
         &self,
         level: &InputLevel,
@@ -243,6 +247,8 @@ impl VerifyOptions {
     }
 
     /// `Done` if the level is proved solvable and the requested ice maps are counted.
+    ///
+    /// Otherwise `Negative`.
     fn status(&self, verification: &Verification) -> ExitStatus {
         let is_solvable = verification.solvability == Solvability::Solvable;
         let has_layouts = verification.layouts.is_some() || !self.counts_layouts();

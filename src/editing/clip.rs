@@ -1,4 +1,7 @@
 //! Cut, copy and paste on boards.
+//!
+//! A *mark of unspecified ice* on a square says that its ice is doubtful; questions about all ice
+//! maps vary marked cells.
 
 use super::{LevelEdit, Region, SquareChange};
 use crate::board::{Grid, GridTransform, Position};
@@ -15,7 +18,7 @@ pub struct Clip {
 /// Reason why a text is not a clip.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClipError {
-    /// The text is empty.
+    /// The text has no characters apart from line breaks.
     #[error("the clipboard holds no board")]
     Empty,
     /// A character is not a letter of a square.
@@ -58,7 +61,7 @@ impl Clip {
         &self.squares
     }
 
-    /// Returns the clip rotated or mirrored.
+    /// Returns the clip rotated by a quarter turn, or mirrored.
     #[must_use]
     pub fn turned(&self, turn: GridTransform) -> Self {
         Self { squares: turn.apply_to_grid(&self.squares) }
@@ -99,9 +102,9 @@ impl Clip {
         self.squares.row_slices().map(letters).collect::<Vec<_>>().join("\n")
     }
 
-    /// Reads rows of letters, including plain Sokoban text.
+    /// Reads rows of letters, including plain Sokoban text; `?` is a cell without a square.
     ///
-    /// Cells past the end of a short row have no square.
+    /// Cells past the end of a short row have no square either.
     ///
     /// # Errors
     /// If all lines are empty, a character is neither `?` nor a letter of a square, or the clip is

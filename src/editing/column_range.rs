@@ -15,7 +15,7 @@ pub struct ColumnRange {
     pub last: usize,
 }
 
-/// Reason why columns cannot be inserted or removed.
+/// Reason why columns cannot be inserted, removed or read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ColumnsError {
     /// No column would be left.
@@ -56,9 +56,9 @@ impl ColumnRange {
     }
 }
 
-/// Returns a copy of the columns, with agent and gate on them and empty texts.
+/// Returns the columns as a stage, with agent and gate on them and empty texts.
 ///
-/// The range must be inside the stage.
+/// The texts are title, author and note. The range must be inside the stage.
 #[must_use]
 pub fn copy_columns(stage: &Level, range: ColumnRange) -> Level {
     let inside = |who: Option<usize>| {
@@ -72,7 +72,7 @@ pub fn copy_columns(stage: &Level, range: ColumnRange) -> Level {
     }
 }
 
-/// Returns the stage without the columns, nor agent and gate on them.
+/// Returns the stage without the columns, and without agent and gate on them.
 ///
 /// The range must be inside the stage.
 ///
@@ -91,9 +91,10 @@ pub fn remove_columns(stage: &Level, columns: ColumnRange) -> Result<Level, Colu
     Ok(shorter)
 }
 
-/// Returns the stage with columns inserted before column `at`, or after the last one.
+/// Returns the stage with columns inserted before column `at`.
 ///
-/// Their agent is used only if the stage has none; likewise their gate.
+/// At the end if there is no such column. Their agent is used only if the stage has none; likewise
+/// their gate.
 ///
 /// # Errors
 /// If the stage would be too wide.
@@ -134,7 +135,7 @@ pub fn mirror_columns(stage: &Level, columns: ColumnRange) -> Level {
     mirrored
 }
 
-/// Returns the columns as a drawing.
+/// Returns the columns as a drawing, see [`read_drawing`].
 ///
 /// Empty rows at the top and spaces at the right are left out.
 #[must_use]
@@ -144,7 +145,7 @@ pub fn to_text(columns: &Level) -> String {
     rows.join("\n")
 }
 
-/// Reads columns from a drawing.
+/// Reads columns from a drawing; blank lines around it do not count.
 ///
 /// # Errors
 /// If it contains no columns, or an invalid square.

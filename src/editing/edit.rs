@@ -53,9 +53,9 @@ pub enum LevelEdit {
     },
     /// The step limit of the level.
     StepLimit {
-        /// The limit before.
+        /// The limit before; `None` if the level had no own limit.
         before: Option<u32>,
-        /// The limit after.
+        /// The limit after; `None` if the level has no own limit.
         after: Option<u32>,
     },
     /// The whole level with its texts: a backup or a changed file replaces it.
@@ -108,7 +108,7 @@ impl LevelEdit {
 
     /// Merges this edit with the next one; `None` if they are of different kinds.
     ///
-    /// O(changes · log changes).
+    /// O(changes · log changes) for squares; otherwise copies both values.
     #[must_use]
     pub fn merged(&self, next: &Self) -> Option<Self> {
         use LevelEdit::{Author, Board, Level, Note, Squares, StepLimit, Title};
@@ -207,11 +207,16 @@ impl Edit for LevelEdit {
     }
 }
 
+/// Approximate memory of a level, in bytes.
 fn bytes_of_level(level: &Level) -> usize {
     let text = level.title.len() + level.author.len() + level.note.len();
     size_of::<Level>() + size_of_val(level.board.cells()) + text
 }
 
+/// Applies all changes of squares, or none.
+///
+/// # Errors
+/// If a position is outside the board, or its square differs from `before`.
 fn apply_squares(changes: &[SquareChange], board: &mut Board) -> Result<(), EditError> {
     // Check every square before the first change, so that an error leaves the board as it was.
     for change in changes {
@@ -231,6 +236,10 @@ fn apply_squares(changes: &[SquareChange], board: &mut Board) -> Result<(), Edit
     Ok(())
 }
 
+/// Replaces a value by `after` if it equals `before`.
+///
+/// # Errors
+/// [`EditError::OtherValue`] with this name, if it does not.
 fn replace<T: Clone + PartialEq>(
     value: &mut T,
     before: &T,

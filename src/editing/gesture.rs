@@ -46,11 +46,13 @@ impl Tool {
 pub struct Gesture {
     tool: Tool,
     paint: Paint,
+    /// Cell at which the gesture began.
     first: Position,
+    /// Cell under the pointer now.
     last: Position,
     /// Cells of a brush stroke, in order.
     stroke: Vec<Position>,
-    /// Region that limits a fill whose last cell is inside it.
+    /// Region that limits a fill if the fill's last cell is inside; `None` for no limit.
     bounds: Option<Region>,
 }
 
@@ -68,7 +70,7 @@ pub enum GestureResult {
     Picked(Paint),
     /// Select this region.
     Selected(Region),
-    /// No effect: an eyedropper or a selection outside the board.
+    /// No effect: an eyedropper or a selection was outside the board.
     Nothing,
 }
 
@@ -111,7 +113,8 @@ impl Gesture {
 
     /// Returns the changes if the gesture ended now, for drawing over the board.
     ///
-    /// Empty for tools that change nothing. O(cells covered), for a fill O(cells).
+    /// Empty for tools that change nothing. O(n · log n) for n covered cells; a fill and a player
+    /// also scan the board.
     #[must_use]
     pub fn preview(&self, board: &Board) -> Vec<SquareChange> {
         paint_changes(board, self.paint, self.cells(board))
@@ -154,6 +157,9 @@ impl Gesture {
         }
     }
 
+    /// Returns `cells` of the part of the gesture's rectangle on the board.
+    ///
+    /// Empty if no part of it is on the board.
     fn cells_on_board(
         &self,
         board: &Board,

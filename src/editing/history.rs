@@ -1,8 +1,8 @@
 //! Undo history as a tree of edits, as in the Helix editor.
 //!
 //! Each revision stores the edit that led to it from its parent; the root is the level as it was
-//! opened. Undo steps to the parent, redo to the child visited last. An edit after an undo starts a
-//! new branch and keeps the old one, so you can jump to any revision:
+//! opened, and a *tip* has no child. Undo steps to the parent, redo to the child visited last. An
+//! edit after an undo starts a new branch and keeps the old one, so you can jump to any revision:
 //!
 //! ```text
 //! 0 open ── 1 draw walls ── 2 draw ice         undo from 2 leads to 1
@@ -36,10 +36,11 @@ pub struct RevisionId(u64);
 struct Revision<E> {
     /// Parent revision and the edit from it; `None` at the root.
     origin: Option<(RevisionId, E)>,
+    /// Name of the edit that led to it.
     name: String,
     /// Milliseconds since a time chosen by the caller.
     time_ms: u64,
-    /// Revision that redo goes to.
+    /// Child that redo goes to; `None` at a tip.
     last_child: Option<RevisionId>,
 }
 
@@ -72,8 +73,11 @@ pub struct History<E> {
     /// Ordered by age: a parent's id is lower than those of its children.
     revisions: BTreeMap<RevisionId, Revision<E>>,
     current: RevisionId,
+    /// Revision in the file on disk; `None` if the history has dropped it.
     saved: Option<RevisionId>,
+    /// Number of the next revision.
     next: u64,
+    /// Maximum number of revisions.
     limit: usize,
     /// Memory of all edits, in bytes.
     bytes: usize,
@@ -112,8 +116,8 @@ impl<E: Edit> History<E> {
 
     /// Adds an edit that was applied in the current revision; true if it was added.
     ///
-    /// An empty edit is not added. Drops revisions beyond the limits: first abandoned tips, then
-    /// the root, oldest first.
+    /// An empty edit is not added. Drops revisions beyond the limits on number and memory: first
+    /// tips other than the current one, then the root, oldest first.
     pub fn commit(&mut self, name: &str, edit: E, time_ms: u64) -> bool {
         if edit.is_empty() {
             return false;
@@ -154,7 +158,7 @@ impl<E: Edit> History<E> {
 
     /// Makes a revision the current one and returns the edits to apply, in order.
     ///
-    /// Empty if it is the current one already or unknown. O(depth of both).
+    /// Empty if it is the current one already or unknown. O(depth of both · log revisions).
     pub fn jump(&mut self, to: RevisionId) -> Vec<E> {
         if !self.revisions.contains_key(&to) {
             return Vec::new();
@@ -276,6 +280,7 @@ impl<E: Edit> History<E> {
         }
     }
 
+    /// Parent of a revision; `None` for the root and for unknown revisions.
     fn parent(&self, id: RevisionId) -> Option<RevisionId> {
         self.revisions.get(&id)?.origin.as_ref().map(|(parent, _)| *parent)
     }
@@ -313,12 +318,12 @@ impl<E: Edit> History<E> {
     }
 }
 
-/// Position of a revision in the listed tree.
+/// Row in the list of revisions, depth below the root, and lane (see [`HistoryEntry`]).
 struct ListPosition {
     row: usize,
     depth: usize,
     branch: usize,
-    /// Whether a child continues the lane.
+    /// Whether a child continues its lane.
     continued: bool,
 }
 

@@ -4,7 +4,8 @@
 //! A [`Draft`] applies edits to its level and records them in a [`History`], a tree that keeps
 //! undone edits. Tools and paints apply to the ice world. Platform stages and Zuma games are small,
 //! so their edits are a [`Replacement`] of the whole level. [`column_range`] edits ranges of
-//! columns of a stage.
+//! columns of a stage. [`Clip`] copies and pastes parts of a board; [`shapes`] turns positions into
+//! lines, rectangles and connected cells; a [`QuickFix`] removes a problem of a level.
 //!
 //! This module does not depend on windows or clocks.
 

@@ -1,8 +1,10 @@
 //! Paints, and their effect on a square.
+//!
+//! A square has a ground (floor, wall, target or ice) and perhaps an occupant (crate or player).
 
 use crate::worlds::ice::{Ground, Occupant, Square};
 
-/// A paint. The palette has ten, on the keys 1 to 9 and 0.
+/// What a drawing tool puts on a square. The palette has ten, on the keys 1 to 9 and 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Paint {
     /// Ground only; keeps the occupant.
@@ -80,6 +82,8 @@ impl Paint {
     }
 
     /// Returns the square after painting it once.
+    ///
+    /// Does not remove another player from the board; the caller does that.
     #[must_use]
     pub const fn on(self, square: Square) -> Square {
         match self {

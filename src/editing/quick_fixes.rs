@@ -15,9 +15,11 @@ pub struct QuickFix {
     pub edit: LevelEdit,
 }
 
-/// Returns the fixes for a problem of this level; may be empty. O(cells · log cells).
+/// Returns the fixes for a problem of this level; may be empty.
 ///
-/// Contains only fixes that remove the problem without adding a fatal one of another kind.
+/// Each fix removes every problem of the same kind, and adds no fatal problem (one that prevents
+/// play) of a kind that the level does not have yet. A raised step limit is not checked, because
+/// that needs a proof. O(cells · (targets + log cells)).
 #[must_use]
 pub fn fixes(level: &Level, problem: &Problem) -> Vec<QuickFix> {
     let mut fixes = candidates(level, problem);
@@ -25,7 +27,7 @@ pub fn fixes(level: &Level, problem: &Problem) -> Vec<QuickFix> {
     fixes
 }
 
-/// Edits that may fix the problem; unchecked.
+/// Returns edits that may remove the problem, not checked yet.
 fn candidates(level: &Level, problem: &Problem) -> Vec<QuickFix> {
     let board = &level.board;
     let cells = problem.cells.as_slice();
@@ -107,7 +109,7 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<QuickFix> {
     }
 }
 
-/// Returns true if the fix removes the problem and adds no fatal one.
+/// Returns true if the fix leaves no problem of this kind and adds no fatal kind.
 fn removes_problem(level: &Level, problem: &Problem, fix: &QuickFix) -> bool {
     let mut fixed = level.clone();
     if fix.edit.apply(&mut fixed).is_err() {
@@ -120,7 +122,10 @@ fn removes_problem(level: &Level, problem: &Problem, fix: &QuickFix) -> bool {
     !new_fatal && !fatal.iter().any(is_same) && !fixed.warnings().iter().any(is_same)
 }
 
-/// At most `missing` reachable free cells outside corners, nearest to bare targets first.
+/// Returns cells for at most `missing` new crates, nearest to targets without a crate first.
+///
+/// They are floor or ice, have no occupant, are connected to the player, and are no corners of
+/// walls. Distances are Manhattan distances. O(cells · (targets + log cells)).
 fn places_for_crates(board: &Board, missing: usize) -> Vec<Position> {
     let reach = interior(board);
     let targets: Vec<_> = bare_targets(board).collect();

@@ -8,10 +8,11 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 /// Returns the edit that places random ice in a region.
 ///
-/// Each interior floor or ice cell, including those under player and crates, becomes ice with
-/// probability `density` (0 to 1), independently, and floor otherwise. Targets, walls and cells
-/// outside the interior stay; see [`interior`], and [`inside_cells`] for a board without a player.
-/// The same seed gives the same ice in the same region.
+/// Each floor or ice cell inside the level, including those under player and crates, becomes ice
+/// with probability `density` (0 to 1), independently, and floor otherwise. Other cells stay.
+/// Inside are the cells connected to the player ([`interior`]), or to crates and targets on a board
+/// without a player ([`inside_cells`]). The same seed gives the same ice in the same region. The
+/// edit is empty if the region lies outside the board.
 #[must_use]
 pub fn scatter_ice(board: &Board, region: Region, density: f64, seed: u64) -> LevelEdit {
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -5,11 +5,12 @@ use crate::board::{GridTransform, Position};
 use crate::worlds::ice::transform::{SizeError, check_size};
 use crate::worlds::ice::{Board, Square};
 
-/// Rotates or mirrors a region; returns the board and the new region.
+/// Rotates or mirrors a region as `turn` says; returns the new board and the new region.
 ///
-/// The top left corner of the region keeps its position. A region that would cross the lower or
-/// right edge is moved back onto the board, and the board grows if it is too small. Cells that the
-/// region leaves become floor; cells that it newly covers are replaced.
+/// The top left corner of the region keeps its position. If the new region would cross the lower or
+/// right edge of the board, it is moved up or left; if it is higher or wider than the board, the
+/// board grows. Cells that the region leaves become floor; the squares of cells that it newly
+/// covers are lost. Cells of `region` outside the board count as floor.
 ///
 /// # Errors
 /// If the board would become too large.

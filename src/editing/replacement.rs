@@ -1,19 +1,19 @@
-//! Edits of platform stages and Zuma games: the whole level before and after.
+//! Edits of platform stages and Zuma games: each edit stores the whole level before and after.
 
 use super::{Edit, EditError, Editable};
 use crate::worlds::{platform, zuma};
 
-/// A level and its replacement.
+/// An edit that replaces a whole level `L` by another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replacement<L> {
-    /// The level before.
+    /// The level that the edit applies to; applying it to any other level is an error.
     pub before: L,
-    /// The level after.
+    /// The level that takes its place.
     pub after: L,
 }
 
 impl<L: Clone + PartialEq> Replacement<L> {
-    /// Returns the replacement of a level by its changed copy.
+    /// Returns the edit from `before` to a copy of it that `change` has modified.
     #[must_use]
     pub fn of(before: &L, change: impl FnOnce(&mut L)) -> Self {
         let mut after = before.clone();
@@ -21,6 +21,10 @@ impl<L: Clone + PartialEq> Replacement<L> {
         Self { before: before.clone(), after }
     }
 
+    /// Replaces the level by [`Self::after`].
+    ///
+    /// # Errors
+    /// If the level differs from [`Self::before`]; then it stays.
     fn apply(&self, level: &mut L) -> Result<(), EditError> {
         if *level != self.before {
             return Err(EditError::OtherValue("level"));
@@ -29,6 +33,7 @@ impl<L: Clone + PartialEq> Replacement<L> {
         Ok(())
     }
 
+    /// Returns the edit that undoes this one.
     fn inverted(&self) -> Self {
         Self { before: self.after.clone(), after: self.before.clone() }
     }

@@ -1,9 +1,9 @@
-//! Shapes: the cells that a tool covers.
+//! Sets of cells that drawing tools cover: rectangles, lines and connected areas.
 
 use crate::board::Position;
 use crate::worlds::ice::Board;
 
-/// A rectangle of at least one cell.
+/// A rectangle of at least one cell; parts of it may lie outside a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region {
     /// Top left cell.
@@ -13,7 +13,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// Returns the rectangle with two opposite corners, in any order.
+    /// Returns the smallest rectangle that contains two cells, given in any order.
     #[must_use]
     pub fn spanning(corner: Position, opposite: Position) -> Self {
         Self {
@@ -22,13 +22,13 @@ impl Region {
         }
     }
 
-    /// The whole board.
+    /// Returns the rectangle that covers a whole board.
     #[must_use]
     pub fn of_board(board: &Board) -> Self {
         Self::spanning(Position::default(), Position::new(board.rows() - 1, board.columns() - 1))
     }
 
-    /// Returns the part on the board; `None` if there is none.
+    /// Returns the part of the rectangle on the board; `None` if there is none.
     #[must_use]
     pub fn cells_on_board(self, board: &Board) -> Option<Self> {
         let edge = Self::of_board(board).last;
@@ -64,7 +64,7 @@ impl Region {
         })
     }
 
-    /// Cells of the outermost rows and columns.
+    /// Cells of the first and last row and column, row by row, each once.
     pub fn outline(self) -> impl Iterator<Item = Position> {
         self.cells().filter(move |cell| {
             cell.row == self.first.row
@@ -75,7 +75,9 @@ impl Region {
     }
 }
 
-/// Cells of a straight line, both ends included, without gaps (Bresenham's algorithm).
+/// Returns the cells of a straight line, from `from` to `to`, both included.
+///
+/// Consecutive cells share a side or a corner (Bresenham's algorithm).
 #[must_use]
 pub fn line(from: Position, to: Position) -> Vec<Position> {
     let (rows, columns) = (to.row.abs_diff(from.row), to.column.abs_diff(from.column));
@@ -95,9 +97,10 @@ pub fn line(from: Position, to: Position) -> Vec<Position> {
         .collect()
 }
 
-/// Returns the cells of `within` connected to `start` with exactly equal squares. O(cells).
+/// Returns the cells with the same square as `start` that are connected to it.
 ///
-/// Empty if `start` lies outside the board or the region.
+/// Cells are connected by their sides and through cells of `within` only. In no particular order.
+/// Empty if `start` lies outside the board or the region. O(cells of the board).
 #[must_use]
 pub fn connected_cells(board: &Board, start: Position, within: Region) -> Vec<Position> {
     let Some(wanted) = board.get(start) else { return Vec::new() };

@@ -1,15 +1,17 @@
 //! Marks of cells with unspecified ice.
 //!
-//! Questions about all ice maps vary only the ice of the marked cells. If no cell is marked, they
-//! vary all floor and ice cells. The rules ignore the marks; see [`Square::is_ice_unspecified`].
+//! An ice map assigns ice or floor to each of some cells. A check over all ice maps, for example
+//! whether every one can be solved, varies only the cells with a mark; the other cells stay as
+//! drawn. If no cell has a mark, it varies all floor and ice cells. The rules of the game ignore
+//! the marks; see [`Square::is_ice_unspecified`].
 
 use super::{LevelEdit, Region, SquareChange};
 use crate::worlds::ice::{Board, Square};
 
 /// Returns the edit that marks all floor and ice cells of a region as unspecified.
 ///
-/// If all of them are marked, the edit removes the marks. It ignores walls and targets. O(cells of
-/// the region).
+/// If all of them have the mark already, the edit removes the marks. Walls and targets stay as they
+/// are. O(cells of the region on the board).
 #[must_use]
 pub fn toggle_unspecified(board: &Board, region: Region) -> LevelEdit {
     let Some(region) = region.cells_on_board(board) else { return LevelEdit::Squares(Vec::new()) };

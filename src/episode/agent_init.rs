@@ -8,7 +8,8 @@ use crate::worlds::ice::Ice;
 impl Episode<Ice> {
     /// Returns the inputs for constructing the agent of this episode.
     ///
-    /// They include the true ice; a constructor takes only what its kind of agent may see.
+    /// They include the true ice; a constructor takes only the inputs that its kind of agent may
+    /// see.
     #[must_use]
     pub fn agent_init(&self) -> AgentInit<'_> {
         AgentInit {

@@ -1,14 +1,18 @@
-//! Time as an argument: the core reads no clock.
+//! Clock that callers pass to the core, because the core does not read the system clock.
 
 use std::time::Duration;
 
-/// Source of time: the program passes a wall clock, tests pass a simulated one.
+/// Source of the current time.
+///
+/// The program passes the system clock, tests pass a simulated one. Every function that returns a
+/// [`Duration`] is a clock.
 pub trait Clock: Sync {
     /// Time since the clock's start; never decreases.
     fn now(&self) -> Duration;
 }
 
 impl<F: Fn() -> Duration + Sync> Clock for F {
+    /// Calls the function.
     fn now(&self) -> Duration {
         self()
     }

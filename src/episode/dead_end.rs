@@ -1,4 +1,4 @@
-//! Finds the first step of a run after which the goal is unreachable.
+//! Finds the first step of a recorded run after which the goal is unreachable.
 
 use super::{DeadEnd, Recording};
 use crate::planning::platform::{Engine, SearchOptions, plan};
@@ -13,8 +13,10 @@ use std::sync::Arc;
 pub trait Solvable: World {
     /// Returns a function that decides for a state whether the goal is reachable.
     ///
-    /// `first` is the initial state of the level; everything hidden is known. The function returns
-    /// the answer and the number of nodes; the answer is `None` if the budget was spent before.
+    /// `first` is the initial state of the level; `truth` includes everything hidden. Step limits
+    /// are ignored. The function returns the answer and the number of nodes that its search
+    /// expanded. The answer is `None` if the budget was spent, or the stop signal ended the search,
+    /// before an answer.
     fn solvability_check<'a>(
         truth: &'a Self::Truth,
         first: &Self::State,
@@ -22,6 +24,7 @@ pub trait Solvable: World {
 }
 
 impl Solvable for Ice {
+    /// Searches for any plan with the Sokoban planner; short plans are not preferred.
     fn solvability_check<'a>(
         terrain: &'a Terrain,
         first: &ice::State,
@@ -41,6 +44,7 @@ impl Solvable for Ice {
 }
 
 impl Solvable for Platform {
+    /// Searches for a plan with A*.
     fn solvability_check<'a>(
         terrain: &'a Arc<platform::Terrain>,
         _: &platform::State,
@@ -69,21 +73,22 @@ impl Solvable for Platform {
 /// Result of the search for a dead end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeadEndResult {
-    /// The goal stayed reachable to the end.
+    /// The goal is reachable after every step.
     NoDeadEnd,
-    /// The first step after which the goal is unreachable.
+    /// The goal is unreachable from this step on.
     Found(DeadEnd),
-    /// The budget was spent before the answer was clear.
+    /// The budget was spent, or the stop signal came, before the answer was clear.
     Unknown {
-        /// Number of search nodes.
+        /// Number of nodes that all searches expanded.
         nodes: u64,
     },
 }
 
-/// Finds the first step after which the recorded level is unsolvable, everything hidden known.
+/// Finds the first step after which the recorded level is unsolvable.
 ///
-/// A level that is unsolvable stays so, hence a binary search: O(log steps) plan searches, which
-/// share `budget.nodes`.
+/// The search knows everything hidden and ignores the step limit. An unsolvable level stays
+/// unsolvable, so binary search finds the step with O(log steps) plan searches, which share
+/// `budget.nodes`. Replays all steps and keeps their states: O(steps) time and memory.
 ///
 /// # Errors
 /// The level's problems, if the recorded level cannot be opened.

@@ -1,4 +1,4 @@
-//! Events of a recording for the marks on the timeline.
+//! Events of a recording, which the timeline shows as marks.
 
 use super::{EpisodeOutcome, RecordedStep, Recording};
 use crate::agents::{PlanNote, PossibleOutcome, Verdict};
@@ -7,32 +7,34 @@ use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 
-/// Kind of event.
+/// Kind of an event of a recorded run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EventKind {
-    /// A push of a crate or rock.
+    /// A crate was pushed, or a rock was pushed or lifted.
     Push,
-    /// At least one run of balls of one colour popped.
+    /// At least one group of neighbouring balls of one colour popped (Zuma).
     Pop,
-    /// A pop led to another one.
+    /// At least two groups popped one after the other in one step (Zuma).
     Chain,
-    /// Chance executed another action than the chosen one.
+    /// Chance executed another action than the chosen one (Zuma).
     Miss,
-    /// A ball fell off the end of the line.
+    /// A ball fell off the end of the line (Zuma).
     Overflow,
-    /// The observation revealed something hidden, or contradicted the belief.
+    /// The observation proved or contradicted the ground of at least one cell (ice).
     Discovery,
-    /// The outcome differs from the prediction, but was possible.
+    /// The outcome differs from the predicted one, and is no [`Self::Surprise`].
     LessLikely,
-    /// No scenario of the agent predicted the outcome, or the belief ruled it out.
+    /// No scenario of the agent predicted the outcome, or the belief ruled it out (ice).
+    ///
+    /// Only steps for which the agent predicted an outcome can have this event.
     Surprise,
-    /// The agent replaced its plan by a new one.
+    /// The agent made a new plan after its first step.
     Replan,
-    /// The level became unsolvable.
+    /// The level became unsolvable, or was so from the start.
     DeadEnd,
     /// The agent reached the goal.
     Goal,
-    /// The last step of a game for points.
+    /// A game for points reached its last step.
     PlayedOut,
     /// A person or the program ended the episode.
     Stopped,
@@ -41,7 +43,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Returns true for the main event of a world (a push, a pop), which is the most frequent one.
+    /// Returns true for [`Self::Push`] and [`Self::Pop`], the most frequent events of their worlds.
     #[must_use]
     pub const fn is_main_event(self) -> bool {
         matches!(self, Self::Push | Self::Pop)
@@ -49,7 +51,7 @@ impl EventKind {
 
     /// Returns true if an event of this kind also counts as one of `kind`.
     ///
-    /// A surprise is also a less likely outcome.
+    /// True for equal kinds, and for a surprise as a less likely outcome.
     #[must_use]
     pub fn is_for(self, kind: Self) -> bool {
         self == kind || (self == Self::Surprise && kind == Self::LessLikely)
@@ -98,29 +100,29 @@ impl EventKind {
 /// An event at a step of the recording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// Timeline position of its mark, in actions from the start.
+    /// Position of the mark on the timeline: number of actions before it.
     pub step: usize,
     /// Kind of event.
     pub kind: EventKind,
 }
 
-/// A world that can list the events of its steps.
+/// A world that derives events from recorded steps.
 pub trait TimelineEvents: World {
     /// Kinds of events in this world, least important first.
     const KINDS: &'static [EventKind];
-    /// Kind of the world's main event.
+    /// Kind of the world's main event: a push or a pop.
     const MAIN_EVENT: EventKind = EventKind::Push;
-    /// Returns true if the change is the world's main event (a push, a pop).
+    /// Returns true if the change is the main event of the world: a push or a pop.
     fn is_main_event(change: &Self::Change) -> bool;
-    /// Returns true if the belief update is worth a mark of its own.
+    /// Returns true if the belief update gives an [`EventKind::Discovery`].
     fn is_discovery(belief_update: &Self::BeliefUpdate) -> bool;
     /// Returns true if no scenario of the agent predicted the outcome of a step.
     ///
-    /// `earlier` holds the steps before it.
+    /// `earlier` holds all steps before it, from the start. False in worlds without scenarios.
     fn is_unpredicted(_earlier: &[RecordedStep<Self>], _step: &RecordedStep<Self>) -> bool {
         false
     }
-    /// Returns the events of a step that only this world has.
+    /// Returns the events of a step that only this world has; none by default.
     #[must_use]
     fn own_events(_: &RecordedStep<Self>) -> Vec<EventKind> {
         Vec::new()
@@ -135,10 +137,12 @@ impl TimelineEvents for Ice {
         &[Push, Discovery, Replan, LessLikely, Surprise, DeadEnd, Goal, Stopped, Failure]
     };
 
+    /// Returns true for a push of a crate.
     fn is_main_event(change: &Self::Change) -> bool {
         change.push.is_some()
     }
 
+    /// Returns true if the knowledge about at least one cell changes.
     fn is_discovery(belief_update: &Self::BeliefUpdate) -> bool {
         !belief_update.is_empty()
     }
@@ -154,11 +158,12 @@ impl TimelineEvents for Platform {
         &[Push, Replan, DeadEnd, Goal, Stopped, Failure]
     };
 
+    /// Returns true if a rock was pushed or lifted.
     fn is_main_event(change: &Self::Change) -> bool {
         change.rock.is_some()
     }
 
-    /// Nothing is hidden in this world.
+    /// Returns false, because nothing is hidden in this world.
     fn is_discovery(_: &Self::BeliefUpdate) -> bool {
         false
     }
@@ -173,15 +178,17 @@ impl TimelineEvents for Zuma {
     };
     const MAIN_EVENT: EventKind = EventKind::Pop;
 
+    /// Returns true if at least one group popped.
     fn is_main_event(change: &Self::Change) -> bool {
         !change.pops.is_empty()
     }
 
-    /// Every step updates the belief a little, so none stands out.
+    /// Returns false, because all steps change the belief a little.
     fn is_discovery(_: &Self::BeliefUpdate) -> bool {
         false
     }
 
+    /// Returns miss, chain and overflow, if they happened.
     fn own_events(step: &RecordedStep<Self>) -> Vec<EventKind> {
         let change = &step.change;
         [
@@ -197,8 +204,10 @@ impl TimelineEvents for Zuma {
 
 /// Returns true if no scenario predicted the outcome of a step, or the belief ruled it out.
 ///
-/// The last action of a plan records the outcomes that the scenarios predict; without such a
-/// record, only an impossible observation counts. O(length of the plan).
+/// `earlier` holds all steps before it. A candidate is a sequence of actions that a decision
+/// evaluated; the chosen one may record the outcomes of its last action that the scenarios predict.
+/// For any other action, and without such a record, only an observation that the belief ruled out
+/// counts. O(length of the plan + number of candidates and outcomes).
 #[must_use]
 pub fn is_unpredicted(earlier: &[RecordedStep<Ice>], step: &RecordedStep<Ice>) -> bool {
     if step.belief_update.impossible {
@@ -218,9 +227,10 @@ pub fn is_unpredicted(earlier: &[RecordedStep<Ice>], step: &RecordedStep<Ice>) -
     is_last_action && !chosen.outcomes.is_empty() && !chosen.outcomes.iter().any(predicts)
 }
 
-/// Returns the events of the step that follows `earlier`.
+/// Returns the events of `step`, which follows the steps `earlier`.
 ///
-/// A new plan shows before the action, everything else after it. A plan of the first step is no event.
+/// A replan is placed before the action, every other event after it. The plan of the first step is
+/// no event. Goal, failure, dead end and other ends of a run are not included; see [`events`].
 pub fn events_of_step<W: TimelineEvents>(
     earlier: &[RecordedStep<W>],
     step: &RecordedStep<W>,
@@ -242,7 +252,7 @@ pub fn events_of_step<W: TimelineEvents>(
     .chain(own.into_iter().map(move |kind| Event { step: index + 1, kind }))
 }
 
-/// Returns the events of the whole recording, by step and then by kind.
+/// Returns the events of a recording, sorted by step, then in the order of [`EventKind`].
 pub fn events<W: TimelineEvents>(recording: &Recording<W>) -> Vec<Event> {
     let mut events: Vec<_> = recording
         .steps

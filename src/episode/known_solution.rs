@@ -5,24 +5,24 @@ use crate::agents::{AutomaticAgent, Proof};
 use crate::planning::sokoban::{Objective, Plan};
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
 
-/// A solution of a level, with what the planner proved about it.
+/// A solution of a level, and whether the planner proved it optimal.
 #[derive(Debug, Clone, Copy)]
 pub struct KnownSolution<'a> {
-    /// Its actions.
+    /// The solution.
     pub plan: &'a Plan,
-    /// Objective of the search: moves or pushes.
+    /// Objective of the search that found the solution.
     pub objective: Objective,
-    /// Whether no solution is better for this objective.
+    /// Whether it is proved that no solution is better for this objective.
     pub is_optimal: bool,
-    /// Number of expanded states.
+    /// Number of states that the search expanded.
     pub states: u64,
 }
 
 impl KnownSolution<'_> {
-    /// Records the solution, played by the rules.
+    /// Plays the solution by the rules and returns the recording.
     ///
-    /// The recording ends at the level's step limit, which the planner does not know: the plan may
-    /// be longer.
+    /// The agent of the recording is the clairvoyant agent. The recording ends earlier than the
+    /// solution if it reaches the step limit of the level, which the planner does not know.
     ///
     /// # Errors
     /// Every problem that makes the level unplayable.

@@ -1,14 +1,18 @@
-//! Episodes: an agent plays first; views read the recording afterwards.
+//! Episodes: an agent plays a level, and the recording of it can be inspected afterwards.
 //!
-//! [`Episode`] plays a level step by step and writes a [`Recording`]: the header (level, agent,
-//! seed, prior, limits) and one entry per action with decision, change and belief update. [`run`]
-//! lets an agent play under [`EpisodeLimits`]; a panic, a late reply or an illegal reply fails the
-//! episode and nothing else. Plans that already exist become recordings through [`KnownPlan`],
-//! [`KnownSolution`] and [`record_stage_plan`]; Zuma games through [`record_game`].
+//! An episode is one play of a level from its start to success, failure or cancellation.
+//! [`Episode`] plays it step by step and writes a [`Recording`]: a header (level, agent, seed,
+//! prior, limits) and one entry per action. The entry has the agent's decision, the change of the
+//! true state and the belief update, which is the change of the agent's knowledge by the
+//! observation. [`run`] lets an agent play under [`EpisodeLimits`]; a panic, a late reply or an
+//! illegal reply fails the episode and nothing else. Plans that already exist become recordings
+//! through [`KnownPlan`], [`KnownSolution`] and [`record_stage_plan`]; Zuma games through
+//! [`record_game`].
 //!
-//! [`Playback`] gives state and belief after any step. [`events`] lists the marks of the timeline,
-//! [`find_dead_end`] the first unsolvable step, and [`find_regrets`] the cost of each decision. All
-//! of them work without the agent that played.
+//! [`Playback`] returns state and belief after any step. [`events`] lists the marks of the
+//! timeline. For the ice and the platform world, [`find_dead_end`] finds the first step after which
+//! the level is unsolvable; for the ice world, [`find_regrets`] estimates the steps that each
+//! decision lost. All of them work without the agent that played.
 //!
 //! ```text
 //! level, seed, prior --> Episode <-- decisions -- agent, person or plan

@@ -1,20 +1,22 @@
-//! One level while it is played.
+//! An episode while it is played.
 
 use super::{EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader};
 use crate::agents::{Decision, Percept};
 use crate::worlds::World;
 
-/// A level while it is played: truth, belief and the recording so far.
+/// A level while it is played: truth, state, belief, and the recording so far.
 ///
-/// An agent, a person or a script commits decisions; the episode applies the rules and decides when
-/// it is over.
+/// An agent, a person or a script makes decisions and commits them. The episode applies the rules
+/// and decides when it is over.
 #[derive(Debug)]
 pub struct Episode<W: World> {
     /// The level with everything hidden.
     truth: W::Truth,
     initial_state: W::State,
     state: W::State,
+    /// What the agent sees of `state`.
     observation: W::Observation,
+    /// The agent's belief after all observations so far.
     belief: W::Belief,
     recording: Recording<W>,
 }
@@ -22,7 +24,7 @@ pub struct Episode<W: World> {
 impl<W: World> Episode<W> {
     /// Opens the level of the header.
     ///
-    /// A level that is solved from the start is over at once.
+    /// The episode is over at once if the level is solved from the start or allows no step.
     ///
     /// # Errors
     /// Every problem that makes the level unplayable.
@@ -73,19 +75,19 @@ impl<W: World> Episode<W> {
         &self.recording
     }
 
-    /// Returns the recording and drops the rest.
+    /// Returns the recording so far and drops the rest of the episode.
     #[must_use]
     pub fn into_recording(self) -> Recording<W> {
         self.recording
     }
 
-    /// Returns true if the episode has ended.
+    /// Returns true if the episode has an outcome.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.recording.outcome.is_some()
     }
 
-    /// Calls `ask` with everything that an agent may know before a decision.
+    /// Calls `ask` with everything that an agent may know before a decision; returns its result.
     pub fn with_percept<T>(&self, ask: impl FnOnce(&Percept<'_, W>) -> T) -> T {
         let nothing = W::BeliefUpdate::default();
         let update = self.recording.steps.last().map_or(&nothing, |step| &step.belief_update);
@@ -98,9 +100,10 @@ impl<W: World> Episode<W> {
         })
     }
 
-    /// Executes a decision and records it. Does nothing once the episode is over.
+    /// Executes a decision, updates the belief and records the step.
     ///
-    /// `decision_ms` is the time that the decision took, in milliseconds.
+    /// Does nothing once the episode is over. `decision_ms` is the time that the decision took, in
+    /// milliseconds.
     pub fn commit(&mut self, decision: Decision<W>, decision_ms: f32) {
         if self.is_over() {
             return;
@@ -121,8 +124,8 @@ impl<W: World> Episode<W> {
 
     /// Takes the last action back; returns false if there is none.
     ///
-    /// The episode is then as if the action had never been taken, and goes on if it was over.
-    /// O(steps): the belief is computed again from the start.
+    /// The episode is then as before this action, and not over. O(steps), because state and belief
+    /// are computed again from the start.
     pub fn take_back(&mut self) -> bool {
         if self.recording.steps.pop().is_none() {
             return false;
@@ -146,7 +149,10 @@ impl<W: World> Episode<W> {
         self.recording.outcome.get_or_insert(EpisodeOutcome::Failed(failure));
     }
 
-    /// Ends the episode as failed because a decision took too long; does nothing if it is over.
+    /// Ends the episode as failed because a decision took too long.
+    ///
+    /// Does nothing if the episode is over. `decision_ms` is the time that the decision took, in
+    /// milliseconds; the decision is not executed.
     pub fn fail_overdue(&mut self, decision_ms: f32) {
         if !self.is_over() {
             self.recording.overdue_ms = Some(decision_ms);

@@ -4,12 +4,13 @@ use super::{RecordedStep, Recording};
 use crate::agents::PlanNote;
 use crate::worlds::World;
 
-/// Number of steps between two keyframes.
+/// Number of steps between two keyframes, the frames that a playback stores.
 const KEYFRAME_EVERY: usize = 64;
 
-/// States and beliefs of a recording, with keyframes for fast jumps.
+/// State, belief and plan of a recording at any step.
 ///
-/// A jump replays fewer than 64 steps. Memory: one frame for every 64 steps.
+/// Stores one frame for every 64 steps; a jump to another step replays fewer than 64 steps from the
+/// stored frame before it.
 #[derive(Debug, Clone)]
 pub struct Playback<W: World> {
     /// Frames after 0, 64, 128, … steps.
@@ -18,7 +19,9 @@ pub struct Playback<W: World> {
     last: Frame<W>,
     /// Number of appended steps.
     steps: usize,
-    /// For each step, the step whose decision made its plan; `None` without a plan.
+    /// For each step, the step whose decision made the plan then followed.
+    ///
+    /// `None` for a decision without a plan.
     plan_starts: Vec<Option<u32>>,
 }
 
@@ -31,14 +34,14 @@ pub struct Frame<W: World> {
     pub belief: W::Belief,
 }
 
-/// The plan at a step: all its actions, and how many are executed.
+/// The plan at a step of a recording.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlanView<'a, W: World> {
-    /// Step whose decision made the plan.
+    /// Index of the step whose decision made the plan, from 0.
     pub made_at: usize,
     /// All actions of the plan.
     pub actions: &'a [W::Action],
-    /// Number of executed actions.
+    /// Number of actions of the plan that were executed before the step.
     pub executed: usize,
 }
 
@@ -60,7 +63,7 @@ impl<W: World> Playback<W> {
         Ok(playback)
     }
 
-    /// Appends the next step of the recording.
+    /// Appends the step of the recording that follows the last appended one.
     pub fn push(&mut self, step: &RecordedStep<W>) {
         self.last.advance(step);
         let start = match &step.decision.plan {
@@ -103,9 +106,9 @@ impl<W: World> Playback<W> {
         frame
     }
 
-    /// Returns the plan that the decision at `step` makes or follows.
+    /// Returns the plan that the decision at index `step` makes or follows.
     ///
-    /// `None` if it has no plan, or past the end.
+    /// `None` if this decision has no plan, or the recording has no such step.
     #[must_use]
     pub fn plan<'a>(&self, recording: &'a Recording<W>, step: usize) -> Option<PlanView<'a, W>> {
         let made_at = (*self.plan_starts.get(step)?)? as usize;

@@ -1,4 +1,4 @@
-//! The recording of a run: a plain value that opens without the agent that made it.
+//! The recording of an episode: a value that can be read without the agent that made it.
 
 use super::EpisodeLimits;
 use crate::agents::{Decision, is_default};
@@ -15,7 +15,9 @@ pub struct Recording<W: World> {
     pub steps: Vec<RecordedStep<W>>,
     /// How the episode ended; `None` before the end.
     pub outcome: Option<EpisodeOutcome>,
-    /// First step after which the level was unsolvable, once a search has found it.
+    /// First step after which the level was unsolvable.
+    ///
+    /// `None` if no search has found one.
     pub dead_end: Option<DeadEnd>,
     /// Duration in milliseconds of the decision that exceeded its limit, if one did.
     pub overdue_ms: Option<f32>,
@@ -34,19 +36,19 @@ pub struct RecordingHeader<W: World> {
     pub prior: W::Prior,
     /// The agent's limits.
     pub limits: EpisodeLimits,
-    /// Time to construct the agent, in milliseconds.
+    /// Time to construct the agent, in milliseconds; 0 before it is measured.
     pub construct_ms: f64,
 }
 
-/// One action: the decision, the change of the state, and the belief update.
+/// One action: the decision, the change of the true state, and the belief update.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub struct RecordedStep<W: World> {
     /// The decision with its explanation.
     pub decision: Decision<W>,
-    /// The change of the true state.
+    /// The change of the true state by the action.
     pub change: W::Change,
-    /// The belief update from the observation.
+    /// The change of the agent's belief by the observation after the action.
     #[serde(rename = "lesson", default, skip_serializing_if = "is_default")]
     pub belief_update: W::BeliefUpdate,
     /// Time that the decision took, in milliseconds.
@@ -55,9 +57,10 @@ pub struct RecordedStep<W: World> {
 }
 
 impl<W: World> RecordedStep<W> {
-    /// Returns true if the change differs from the change that the agent predicted.
+    /// Returns true if the change differs from the one that the agent predicted.
     ///
-    /// Always false without a prediction.
+    /// Uses [`World::is_surprise`]; in Zuma some differences are ordinary chance. False without a
+    /// prediction.
     #[must_use]
     pub fn is_surprise(&self) -> bool {
         let expected = self.decision.predicted.as_ref();
@@ -71,31 +74,31 @@ impl<W: World> RecordedStep<W> {
 pub enum EpisodeOutcome {
     /// The agent reached the goal.
     Solved,
-    /// All steps of a game for points were played; such a game is neither won nor lost.
+    /// A game for points reached its last step; it is neither won nor lost.
     PlayedOut {
         /// Total points.
         points: f64,
     },
     /// The episode failed.
     Failed(Failure),
-    /// A person or the program ended the run.
+    /// A person or the program ended the episode.
     Cancelled,
 }
 
 /// Why an episode failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Failure {
-    /// The step limit was reached.
+    /// The episode reached the step limit without the goal.
     StepLimit,
     /// The construction of the agent took too long.
     ConstructionTime,
     /// A decision took too long.
     DecisionTime,
-    /// The agent's reply, quoted here, is not an action.
+    /// The agent replied with this text, which is not an action of the world.
     IllegalAction(String),
-    /// The agent resigned, with its reason.
+    /// The agent gave up, for this reason.
     Resigned(String),
-    /// The agent crashed, with its message.
+    /// The agent or its construction panicked or crashed, with this message.
     Crashed(String),
 }
 
@@ -103,9 +106,9 @@ pub enum Failure {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeadEnd {
-    /// Number of actions before the level was unsolvable; 0 if it was so at the start.
+    /// Number of actions after which the level was unsolvable; 0 if it was so at the start.
     pub step: u32,
-    /// Number of search nodes for the proof.
+    /// Number of nodes that all searches for this step expanded.
     pub nodes: u64,
 }
 
@@ -128,7 +131,9 @@ impl<W: World> Recording<W> {
         self.steps.is_empty()
     }
 
-    /// Durations of the decisions, in milliseconds, including one that was too late.
+    /// Durations of the decisions, in milliseconds, in order.
+    ///
+    /// The last one may be the decision that exceeded its limit; it is no step.
     pub fn decision_times_ms(&self) -> impl Iterator<Item = f64> + '_ {
         let times = self.steps.iter().map(|step| step.decision_ms);
         times.chain(self.overdue_ms).map(f64::from)
@@ -147,10 +152,10 @@ impl EpisodeOutcome {
         matches!(self, Self::Solved)
     }
 
-    /// Returns true for a crash, an illegal reply, or a construction or decision that took too
-    /// long.
+    /// Returns true if the agent broke a rule or a limit of time.
     ///
-    /// Losing and resigning are ways to play to the end.
+    /// True for a crash, an illegal reply, and a construction or decision that took too long. False
+    /// for the step limit and for an agent that gave up.
     #[must_use]
     pub fn is_breakdown(&self) -> bool {
         use Failure::{

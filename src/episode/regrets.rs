@@ -1,4 +1,6 @@
-//! Regret of each decision of a run, under the belief at that decision.
+//! Regret of each decision of a run: the steps that it loses against the best action.
+//!
+//! The costs are means under the belief that the agent had at that decision.
 
 use super::{Frame, Playback, Recording};
 use crate::board::Direction;
@@ -12,9 +14,10 @@ use crate::planning::sokoban::CertainDeadlock;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
-/// Planner limits per decision, far below those of the careful agent.
+/// Limits of the belief planner for one decision.
 ///
-/// At most a fifth of its work on boards of 45 or more open cells.
+/// They allow at most a fifth of the scenario evaluations of the careful agent, on boards of 45 or
+/// more open cells.
 const LIMITS: PlannerLimits = PlannerLimits {
     max_states: 2_000_000,
     max_states_around_plan: 0,
@@ -29,29 +32,32 @@ const LIMITS: PlannerLimits = PlannerLimits {
     min_scenarios: 48,
 };
 
-/// Regret of a decision.
+/// Expected loss of a decision against the best known action.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Regret {
-    /// Mean cost of the episode above that of the best known action, in steps.
+    /// Expected cost of the action minus that of the best known action, in steps; at least 0.
     ///
-    /// 0 for the best known action. Uses lower bounds for the parts that the search left open. An
-    /// action without an evaluated macro-action counts as followed by full information. Where
-    /// scenarios are sampled, a loss counts a multiple of the failure cost, see
+    /// A failed episode costs the failure cost. Parts that the search left open count with lower
+    /// bounds. If no evaluated candidate begins with the action, its cost is a lower bound that
+    /// assumes that the agent sees all ice afterwards. Where scenarios are sampled, a loss counts a
+    /// multiple of the failure cost, see
     /// [`LossMultiplier`](crate::planning::belief::loss_multiplier::LossMultiplier).
     pub steps: f32,
 }
 
-/// Regret of each decision, where known; `None` if no decision of the run can be evaluated.
+/// Regret of each decision of a run; `None` if the board is too large for the planner.
 ///
-/// The list is shorter than the run if the evaluation was stopped.
+/// The list is shorter than the run if the stop signal ended the evaluation. An entry is `None` if
+/// the decision has no regret, see [`find_regrets`].
 pub type Regrets = Option<Vec<Option<Regret>>>;
 
-/// Evaluates each decision of a run of any agent with the belief planner.
+/// Evaluates each decision of a recorded run with the belief planner.
 ///
-/// Uses the recording's prior and failure cost. A decision has no regret if every scenario is lost
-/// before it. Returns `None` for boards too large for distance tables. Calls `progress` with the
-/// number of evaluated decisions. If the stop signal is set, ends early with the decisions so far;
-/// ignores `budget.nodes`. About 10 to 50 ms per decision.
+/// The run may be of any agent. Compares mean costs, with the prior and the failure cost of the
+/// recording. A decision has no regret if every scenario is lost before it. Returns `None` for
+/// boards too large for distance tables. Calls `progress` with the number of evaluated decisions.
+/// Once the stop signal is set, returns the regrets so far; ignores `budget.nodes`. About 10 to 50
+/// ms per decision.
 ///
 /// # Errors
 /// The level's problems, if the recorded level cannot be opened.
@@ -109,23 +115,24 @@ pub fn find_regrets(
     Ok(Some(regrets))
 }
 
-/// Returns true if [`find_regrets`] can evaluate a run with this first frame.
+/// Returns true if [`find_regrets`] can evaluate a run that begins with this frame.
 ///
-/// True if the board is small enough for distance tables, or the crates are lost from the start.
-/// O(arrangements of crates), milliseconds.
+/// True if the board is small enough for distance tables, or the level is lost from the start
+/// whatever ice it has. O(arrangements of crates), which takes milliseconds.
 #[must_use]
 pub fn can_find_regrets(first: &Frame<Ice>) -> bool {
     is_lost(first) || fits_tables(&first.belief, &first.state, LIMITS.max_states)
 }
 
-/// Returns true if the crates are proved to be lost under every ice map.
+/// Returns true if the crates are proved to be a deadlock under every ice map.
 fn is_lost(first: &Frame<Ice>) -> bool {
     CertainDeadlock::new(&first.belief, first.state.crates.len()).is_deadlock(&first.state.crates)
 }
 
-/// Returns the regret of an action.
+/// Returns the regret of an action, given the evaluation of the decision.
 ///
-/// `lower` is its one-step value; `None` if the action changes nothing.
+/// `lower` is a lower bound on the cost of the action, for an action with which no candidate
+/// begins; `None` if the action changes nothing.
 fn regret_of(action: Direction, evaluation: &PlanEvaluation, lower: Option<f64>) -> Regret {
     let begins_with =
         |candidate: &&MacroCandidate| candidate.macro_action.actions.first() == Some(&action);

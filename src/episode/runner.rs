@@ -1,4 +1,4 @@
-//! Lets an agent play an episode to its end, under limits.
+//! Lets an agent play an episode to its end, within limits of time and work.
 
 use super::{Clock, Episode, EpisodeLimits, Failure};
 use crate::agents::{Agent, AgentReply};
@@ -8,16 +8,17 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// Divisor of the construction limit: the budget asks to stop after a quarter of the time.
+/// Divisor of the construction limit: the budget asks to stop after a quarter of it.
 ///
-/// The rest covers work that cannot be interrupted.
+/// The other three quarters are for work that cannot be interrupted.
 const CONSTRUCT_GUARD_DIVISOR: u32 = 4;
 
-/// Plays an episode to its end; cancels it if `between` breaks or `cancelled` returns true.
+/// Lets an agent play an episode to its end.
 ///
-/// Calls `construct` first, and `between` before every decision; `between` may block. Polls
-/// `cancelled` often, also inside decisions. An agent whose construction or decision panics or
-/// takes longer than its limit fails its episode and nothing else.
+/// Calls `construct` first, and `between` before every decision; `between` may block. Cancels the
+/// episode if `between` breaks or `cancelled` returns true. Polls `cancelled` often, also inside
+/// decisions. The episode fails, and nothing else does, if the construction or a decision panics or
+/// takes longer than its limit.
 pub fn run<W: World>(
     episode: &mut Episode<W>,
     construct: impl FnOnce(&Episode<W>, &Budget<'_>) -> Box<dyn Agent<W>>,
@@ -82,7 +83,7 @@ fn decide_once<W: World>(
     }
 }
 
-/// Returns the message of a caught panic; "no message" if it has no text.
+/// Returns the message of a caught panic; "no message" if its payload is no text.
 #[must_use]
 pub fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);

@@ -6,9 +6,10 @@ use crate::planning::platform::PlanResult;
 use crate::planning::search::SolveStatus;
 use crate::worlds::platform::{Level, Platform, Problem};
 
-/// Records the plan of a search, played by the rules; `None` if there is no plan.
+/// Plays the plan of a search by the rules and returns the recording.
 ///
-/// The recording is named after the search engine.
+/// `None` if the search found no plan. The agent of the recording has the name of the search
+/// engine.
 ///
 /// # Errors
 /// Every problem that makes the level unplayable.
@@ -19,9 +20,10 @@ pub fn record_stage_plan(
     record_stage_plan_after(stage_limits, &[], outcome)
 }
 
-/// Records some earlier steps, then a plan for the state after them.
+/// Plays earlier steps, then a plan found for the state after them.
 ///
-/// `None` if there is no plan.
+/// `played` holds steps of another recording of this level, from its start; their decisions are
+/// executed again. `None` if the search found no plan.
 ///
 /// # Errors
 /// Every problem that makes the level unplayable.

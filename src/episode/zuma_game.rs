@@ -5,23 +5,23 @@ use crate::agents::zuma::{Player, PlayerAgent};
 use crate::worlds::zuma::{Game, Problem, TrainedPrior, Zuma};
 use std::ops::ControlFlow;
 
-/// Settings of a recorded game.
+/// A Zuma game to play and record, with the settings of its player.
 #[derive(Debug)]
 pub struct ZumaGameSetup {
     /// The game. Its seed determines all chance events.
     pub game: Game,
     /// Seed of the player's own random numbers.
     pub seed: u64,
-    /// Prior and training of the player before the game.
+    /// Prior of the player before the game, with the record of its training, if any.
     pub experience: TrainedPrior,
     /// Time to train or construct the player, in milliseconds.
     pub construct_ms: f64,
-    /// Steps that were played before this player took over.
+    /// Steps that are played first, before the player takes over.
     pub previous_steps: Vec<RecordedStep<Zuma>>,
 }
 
 impl ZumaGameSetup {
-    /// Returns the header of the recording.
+    /// Returns the header of the recording for a player of this name.
     #[must_use]
     pub fn header(&self, player: &str) -> RecordingHeader<Zuma> {
         RecordingHeader {
@@ -35,7 +35,9 @@ impl ZumaGameSetup {
     }
 }
 
-/// Plays the rest of the game and records it, up to its end or a cancellation.
+/// Plays the game to its end or to a cancellation and returns the recording.
+///
+/// Plays the previous steps of the setup first. The player has the default limits.
 ///
 /// # Errors
 /// The game's problems, if it cannot be played.

@@ -1,4 +1,4 @@
-//! Collections of levels in one text.
+//! Collections: the levels of one text, with their metadata and the size limits.
 
 use super::FormatProblem;
 use crate::board::MAX_CELLS;
@@ -13,6 +13,9 @@ pub const MAX_LEVELS: usize = 200_000;
 pub const MAX_TOTAL_CELLS: usize = 20_000_000;
 
 /// Levels of one text in order, with the metadata of the collection.
+///
+/// A level is rejected if its board cannot be read; then it is missing in the lists, but keeps its
+/// number in the text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Collection {
     /// Title of the collection; may be empty.
@@ -29,43 +32,43 @@ pub struct Collection {
     ///
     /// Empty if the collection was not read from a text.
     pub places: Vec<LevelPlace>,
-    /// Further data of each level; empty if the format cannot store such data.
+    /// Further data of each level, or empty if no level has such data.
     pub details: Vec<LevelDetails>,
-    /// Number of rejected levels in the text, which count in the numbering.
+    /// Number of rejected levels in the text.
     pub rejected_count: usize,
 }
 
-/// A `Key: value` pair that this program preserves but does not use.
+/// A `Key: value` pair that this program keeps but does not use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     /// The key as written, without the colon.
     pub key: String,
-    /// The value, trimmed.
+    /// The value, without surrounding blanks.
     pub value: String,
 }
 
-/// Data of a level in Sokoban text besides board, title, author and note.
+/// Data of a level besides board, title, author, note and step limit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LevelDetails {
     /// Pairs such as `Date: 2012.8.24`, in text order.
     pub fields: Vec<Field>,
-    /// Solutions and snapshots, in text order.
+    /// Solutions, and snapshots of unfinished games, in text order.
     pub saved_games: Vec<SavedGame>,
 }
 
-/// Moves of a solution or of an unfinished game in Sokoban text.
+/// Moves of a solution or of a snapshot, which is an unfinished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedGame {
     /// Heading before the moves, such as `Solution/Moves`.
     pub heading: String,
     /// Moves as written, one string per line; [`crate::formats::lurd`] reads them.
     pub moves: Vec<String>,
-    /// Line of the heading, from 1.
+    /// Line of the heading, from 1; that of the board if the text has no heading.
     pub line: usize,
 }
 
 impl SavedGame {
-    /// Returns true if the heading announces a solution; a snapshot may be unfinished.
+    /// Returns true if the heading begins with "Solution"; otherwise it is a snapshot.
     #[must_use]
     pub fn is_solution(&self) -> bool {
         self.heading.trim_start().to_ascii_lowercase().starts_with("solution")
@@ -75,7 +78,7 @@ impl SavedGame {
 /// Position of a level in its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LevelPlace {
-    /// Number among all levels of the text, from 1, counting rejected ones.
+    /// Number of the level in the text, from 1, counting rejected ones.
     pub number: usize,
     /// Line on which its board begins, from 1.
     pub line: usize,
@@ -88,13 +91,15 @@ impl Collection {
         Self { levels, ..Self::default() }
     }
 
-    /// Adds the next level of a text; its board begins on `line`.
+    /// Appends the next level of a text; its board begins on `line`, from 1.
+    ///
+    /// Rejected levels above it must have been counted before.
     pub(super) fn push_at_line(&mut self, level: Level, line: usize) {
         self.places.push(LevelPlace { number: self.count() + 1, line });
         self.levels.push(level);
     }
 
-    /// Further data of the level at `index` of `levels`; `None` if the format stores none.
+    /// Further data of the level at `index` of `levels`; `None` if there is none.
     #[must_use]
     pub fn details(&self, index: usize) -> Option<&LevelDetails> {
         self.details.get(index)
@@ -115,13 +120,13 @@ impl Collection {
         self.places.get(index).copied().unwrap_or(unread)
     }
 
-    /// Reduces the collection to the level with this number, with its data and position.
+    /// Reduces the collection to the level with this number in the text.
     ///
-    /// Keeps title, note and fields of the collection. A level without an author gets the
-    /// collection's author.
+    /// Keeps the position and the details of the level, and title, note and fields of the
+    /// collection. A level without an author gets that of the collection.
     ///
     /// # Errors
-    /// A message, if the level is missing or unreadable.
+    /// A message, if no level has this number or the level was rejected.
     pub fn into_single_level(mut self, number: usize) -> Result<Self, String> {
         let count = self.count();
         match (0..self.levels.len()).find(|index| self.place(*index).number == number) {
@@ -141,7 +146,7 @@ impl Collection {
         }
     }
 
-    /// Problems that prevent play, each at the line where the board begins.
+    /// Returns the problems that prevent play, each at the line where the board begins.
     #[must_use]
     pub fn level_problems(&self) -> Vec<FormatProblem> {
         let problems_of = |(index, level): (usize, &Level)| {
@@ -156,16 +161,19 @@ impl Collection {
 /// Counts levels and cells while a text is read, and enforces the limits.
 #[derive(Debug, Default)]
 pub(super) struct SizeLimits {
+    /// Number of boards so far.
     levels: usize,
+    /// Number of cells of these boards.
     cells: usize,
+    /// Number of characters of all expanded run-length lines so far.
     expanded: usize,
 }
 
 impl SizeLimits {
-    /// Counts the characters of an expanded run-length line, even if the board is rejected later.
+    /// Counts the characters of an expanded run-length line, also if its board is rejected later.
     ///
     /// # Errors
-    /// A message, if earlier lines have already exceeded [`MAX_TOTAL_CELLS`].
+    /// A message, if the lines before this one have more than [`MAX_TOTAL_CELLS`] characters.
     pub(super) fn count_expanded(&mut self, characters: usize) -> Result<(), String> {
         if self.expanded > MAX_TOTAL_CELLS {
             return Err(format!("more than {MAX_TOTAL_CELLS} cells in all boards together"));
@@ -177,7 +185,8 @@ impl SizeLimits {
     /// Counts one more board.
     ///
     /// # Errors
-    /// A message, if the board or the whole text is too large. Then the board is not counted.
+    /// A message, if the board is too large, or the text has too many levels or cells with it. Then
+    /// the board is not counted.
     pub(super) fn count_board(&mut self, rows: usize, columns: usize) -> Result<(), String> {
         use crate::board::MAX_SIDE;
         if rows > MAX_SIDE || columns > MAX_SIDE {

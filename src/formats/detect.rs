@@ -1,10 +1,11 @@
 //! Detects the format of a text from its file name and content.
 //!
-//! The extension decides if it is known; some extensions have several formats, which the content
-//! distinguishes. `.txt`, no extension and the clipboard are decided by content, in this order: a
-//! native struct (`Level(`), the XML root of a collection, a search name in the first line (stage),
-//! a `(define` (PDDL), only move letters, the keys of a Zuma game or model, nested lists of numbers
-//! (codes); else Sokoban text. A file with an unknown extension is read if it contains a board.
+//! A known extension decides; if an extension has several formats, the content decides between
+//! them. The content alone decides for `.txt`, no extension and the clipboard. It is checked in
+//! this order: a native struct (`Level(`), the XML root of a collection, the name of a search in
+//! the first line (stage file), `(define` (PDDL), only letters of moves with counts and groups, the
+//! keys of a Zuma game or model, nested lists of numbers (codes); otherwise it is Sokoban text. A
+//! file with an unknown extension is read if it contains a board.
 
 use super::ron_document::world_of;
 use super::ron_keys::comments as ron_comments;
@@ -20,7 +21,7 @@ use std::path::Path;
 /// Content of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Document {
-    /// One or several ice levels.
+    /// Levels of the ice world; usually at least one.
     Levels(Collection),
     /// A level of the platform world.
     Stage(Box<platform::Level>),
@@ -34,7 +35,7 @@ pub enum Document {
     Zuma(Box<zuma::ZumaDocument>),
 }
 
-/// Formats that detection distinguishes.
+/// Formats that this module distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Native ice level or collection.
@@ -49,15 +50,15 @@ pub enum Format {
     Xsb,
     /// Codes matrices.
     Codes,
-    /// Moves.
+    /// Moves as letters.
     Lurd,
-    /// Stage file.
+    /// Stage file of the platform world.
     Stage,
     /// Zuma game or model.
     Zuma,
-    /// Problem of a Sokoban domain.
+    /// PDDL, expected to be a problem of a Sokoban domain.
     Pddl,
-    /// SokobanLevels collection, or another XML document.
+    /// XML, expected to be a SokobanLevels collection.
     Slc,
 }
 
@@ -77,10 +78,11 @@ pub fn extension_of(path: &Path) -> String {
 
 /// Reads a text of any format.
 ///
-/// `name` is the file name, or empty for the clipboard.
+/// `name` is the file name, or empty for the clipboard. Replays the solutions stored in Sokoban
+/// text and in lists, and adds a remark with the result.
 ///
 /// # Errors
-/// If the format is unknown, the format's reader fails, or there are problems and no level.
+/// If the format is unknown, the reader of the format fails, or there are problems and no level.
 pub fn read_document(name: &str, text: &str) -> Result<Parsed<Document>, ReadError> {
     Ok(match format_of(name, text)? {
         Format::RonLevels => require_levels(ron_level::read_levels(text)?)?,
@@ -97,7 +99,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Parsed<Document>, ReadErr
     })
 }
 
-/// Replays the stored solutions and adds a remark about the result, if there are any.
+/// Replays the solutions stored in a collection; adds a remark with the result if there are any.
 fn with_replayed_solutions(reading: Parsed<Collection>) -> Parsed<Collection> {
     match replay_solutions(&reading.value) {
         Some(report) => reading.with_remark(report.to_string()),
@@ -105,10 +107,10 @@ fn with_replayed_solutions(reading: Parsed<Collection>) -> Parsed<Collection> {
     }
 }
 
-/// Converts a collection to a document; an empty collection must have no problems.
+/// Converts a collection to a document.
 ///
 /// # Errors
-/// The problems, if no level could be read.
+/// The problems, if there are problems and no level.
 fn require_levels(reading: Parsed<Collection>) -> Result<Parsed<Document>, ReadError> {
     if reading.value.levels.is_empty() && !reading.problems.is_empty() {
         return Err(ReadError(reading.problems));
@@ -116,11 +118,11 @@ fn require_levels(reading: Parsed<Collection>) -> Result<Parsed<Document>, ReadE
     Ok(reading.map(Document::Levels))
 }
 
-/// Returns the format of a text.
+/// Returns the format of a text; `name` is the file name, or empty for the clipboard.
 ///
 /// # Errors
-/// A message with the known formats, if neither extension nor content is known; or a message that
-/// names the game, if the extension belongs to an unsupported game.
+/// A message, if a `.ron` file begins with an unknown struct name, the extension belongs to an
+/// unsupported game, or the extension is unknown and the text has no board.
 pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     match extension_of(Path::new(name)).as_str() {
         "ron" => ron_format(text),
@@ -150,8 +152,9 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
 
 /// Returns true if a text with an unknown extension is Sokoban text.
 ///
-/// True if it contains a board, as `level.data` of KSokoban and `screen.1` of XSokoban do, or a
-/// game with other rules, which the reader rejects with a message that names the game.
+/// It is if it contains a board, as `level.data` of KSokoban and `screen.1` of XSokoban do. Also
+/// true for a game with other rules, because the reader rejects it with a message that names the
+/// game.
 fn has_boards(text: &str) -> bool {
     let is_drawn = content_format(text) == Format::Xsb;
     let has_level =
@@ -159,10 +162,11 @@ fn has_boards(text: &str) -> bool {
     is_drawn && (has_level() || alphabets::other_game(text).is_some())
 }
 
-/// Counts the comments that other formats cannot store.
+/// Counts the comments of a text that other formats cannot store.
 ///
-/// Counts comments of native files, codes matrices and XML, and the remarks (`::`) and rules
-/// (`=====`) of Sokoban text. Other text in Sokoban files belongs to its levels.
+/// These are comments in native levels and games, codes matrices and XML, and the remarks (`::`)
+/// and rules (`=====`) of Sokoban text. Other text in Sokoban files belongs to its levels. 0 for
+/// all other formats.
 #[must_use]
 pub fn count_comments(name: &str, text: &str) -> usize {
     match format_of(name, text) {
@@ -175,7 +179,7 @@ pub fn count_comments(name: &str, text: &str) -> usize {
     }
 }
 
-/// Counts remarks and rules of a Sokoban text outside the comments of its levels.
+/// Counts remarks (`::`) and rules (`=====`) of a Sokoban text outside `Comment:` blocks.
 fn remark_count(text: &str) -> usize {
     let mut is_in_comment = false;
     let is_remark = |line: &TextLine<'_>| {
@@ -192,7 +196,7 @@ fn remark_count(text: &str) -> usize {
     text_lines(text).filter(is_remark).count()
 }
 
-/// Returns the format of a RON text from its struct name.
+/// Returns the format of a RON text from its struct name, such as `Level`.
 ///
 /// # Errors
 /// A message with the known names, if the text has another name or none.
@@ -206,7 +210,9 @@ fn ron_format(text: &str) -> Result<Format, FormatProblem> {
     })
 }
 
-/// Returns the format of a native text with this struct name; `None` if it is unknown.
+/// Returns the format of a native text with this struct name; `None` for an unknown name.
+///
+/// `text` is needed for the world of a `Level`.
 fn format_of_struct(name: &str, text: &str) -> Option<Format> {
     match name {
         "Level" if world_of(text).as_deref() == Some(platform::Platform::NAME) => {
@@ -220,7 +226,7 @@ fn format_of_struct(name: &str, text: &str) -> Option<Format> {
     }
 }
 
-/// Detects the format of a text without a known extension.
+/// Detects the format of a text from its content alone.
 ///
 /// See the module documentation for the order.
 fn content_format(text: &str) -> Format {
@@ -254,7 +260,7 @@ fn content_format(text: &str) -> Format {
     if may_be_codes() && (is_codes(text) || is_damaged()) { Format::Codes } else { Format::Xsb }
 }
 
-/// Returns true if a bracket is followed by such a character.
+/// Returns true if `is_next` is true for a character after an opening bracket, blanks ignored.
 ///
 /// Prose rarely has two brackets in a row, but often numbers in brackets.
 fn has_bracket_before(text: &str, is_next: impl Fn(char) -> bool) -> bool {
@@ -266,7 +272,9 @@ fn has_bracket_before(text: &str, is_next: impl Fn(char) -> bool) -> bool {
     })
 }
 
-/// Returns true if the text is codes without any problem; its comments may contain boards.
+/// Returns true if the text is read as codes without any problem.
+///
+/// Its comments may contain boards.
 fn is_codes(text: &str) -> bool {
     codes::read_codes(text).is_ok_and(|reading| reading.problems.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Parts of a level that a format cannot store.
+//! Parts of a level that a file format cannot store.
 
 use super::Collection;
 use super::level_format::LevelFormat;
@@ -7,19 +7,19 @@ use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ground, Level};
 use std::fmt;
 
-/// Part of a level that writing loses.
+/// Part of a level that is lost when it is written in some format.
 ///
-/// `Display` continues the sentence that the format's `Display` begins: "Sokoban text" "cannot
-/// store …".
+/// `Display` writes the rest of a sentence that begins with the `Display` text of the format:
+/// "Sokoban text" + "cannot store …".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
     /// Ice of this many cells, which become floor.
     Ice(usize),
-    /// Marks of this many cells with unspecified ice.
+    /// Marks of unspecified ice on this many cells.
     Marks(usize),
-    /// The level's own step limit.
+    /// The own step limit of the level, which has this value.
     StepLimit(u32),
-    /// Title, author and note, of which at least one is not empty.
+    /// Title, author and note; at least one of them is not empty.
     Metadata,
     /// The author.
     Author,
@@ -30,7 +30,7 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// Effect on the level in the file, as one item of a list.
+    /// Returns the effect on the level in the file, as one item of a list.
     #[must_use]
     pub fn consequence(self) -> String {
         match self {
@@ -64,7 +64,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Returns the parts of a level that the format cannot store.
+/// Returns the parts of a level of any world that the format cannot store.
 #[must_use]
 pub fn losses_in_format(level: &AnyLevel, format: LevelFormat) -> Vec<Loss> {
     match (level, format) {
@@ -78,7 +78,8 @@ pub fn losses_in_format(level: &AnyLevel, format: LevelFormat) -> Vec<Loss> {
 
 /// Returns the parts of an ice level that the format cannot store.
 ///
-/// PDDL reports no lost ice, because boards with ice are never written as PDDL.
+/// Empty for formats of other worlds. Lost ice is not reported for PDDL, because the program
+/// refuses to write a board with ice as PDDL.
 #[must_use]
 pub fn ice_level_losses(level: &Level, format: LevelFormat) -> Vec<Loss> {
     use LevelFormat::{Codes, Pddl, Slc, Xsb};
@@ -101,14 +102,14 @@ pub fn ice_level_losses(level: &Level, format: LevelFormat) -> Vec<Loss> {
     lost.into_iter().flatten().collect()
 }
 
-/// Returns true if at least one of title, author and note is not empty.
+/// Returns true if title, author or note, given in this order, is not empty.
 fn has_metadata(words: [&str; 3]) -> bool {
     words.iter().any(|words| !words.is_empty())
 }
 
-/// Returns true if the board reads back from Sokoban text, except for its ice.
+/// Returns true if the board, written as Sokoban text, reads back as the same board.
 ///
-/// Ignores the marks of unspecified ice too. Without walls, rows may be read as text.
+/// Ignores ice and marks of unspecified ice. Without walls, rows may be read as text.
 fn reads_back(level: &Level) -> bool {
     let alone = Collection::untitled(vec![level.clone()]);
     let back = read_xsb(&write_xsb(&alone)).value;

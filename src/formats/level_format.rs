@@ -5,9 +5,9 @@ use crate::worlds::WorldKind;
 use std::fmt;
 use std::path::Path;
 
-/// Format of a level file.
+/// Format in which a level file can be written.
 ///
-/// `Display` gives the subject of the sentences about a [`Loss`](super::Loss).
+/// `Display` writes the subject of a sentence that a [`Loss`](super::Loss) continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelFormat {
     /// Native RON; stores every part of a level of any world.
@@ -26,7 +26,7 @@ pub enum LevelFormat {
     GameJson,
 }
 
-/// World, file extension and the format that they select.
+/// Each world and file extension with the format that they select.
 const ENDINGS: [(WorldKind, &str, LevelFormat); 12] = [
     (WorldKind::Ice, "ron", LevelFormat::Native),
     (WorldKind::Ice, "xsb", LevelFormat::Xsb),

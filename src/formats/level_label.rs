@@ -1,9 +1,9 @@
 //! Labels of levels in messages.
 
-/// Returns number and title of a level: `level 3 “Twins”`.
+/// Returns number and title of a level for a message: `level 3 “Twins”`.
 ///
-/// `number` is `None` for the only level of a file: `level “Twins”`, or `the level` without a
-/// title.
+/// `number` is from 1, and `None` for the only level of a file: `level “Twins”`. Without a title:
+/// `level 3` or `the level`.
 #[must_use]
 pub fn level_label(number: Option<usize>, title: &str) -> String {
     match (number, title.trim()) {

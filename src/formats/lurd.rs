@@ -1,15 +1,15 @@
-//! Moves as letters: `l`, `u`, `r`, `d`, upper case for a push.
+//! Moves as letters: `l` left, `u` up, `r` right, `d` down, in upper case for a push.
 //!
 //! | text | meaning |
 //! |---|---|
-//! | `r`, `R` | a move; the case is ignored when reading, because the level decides |
+//! | `r`, `R` | a move; reading ignores the case, because the level shows which moves push |
 //! | `3r` | the move three times |
 //! | `2(Ul)` | the group twice; groups nest up to 64 deep |
 //! | `*` | current position of a saved game, at most once, outside groups; later moves are read, too |
 //! | blanks, line breaks | ignored |
 //!
-//! Jumps `[…]` and changes of the player `{…}` belong to other games. They and any other character
-//! are problems. [`write_moves`] writes letters only.
+//! Jumps `[…]` and changes of the player `{…}` belong to other games. They and all other
+//! characters are problems. [`write_moves`] writes letters only.
 
 use super::Parsed;
 use super::problems::ProblemList;
@@ -20,16 +20,18 @@ use crate::worlds::ice::{Ice, Level, Problem};
 
 /// Maximum number of moves of one text.
 ///
-/// No board allows as many steps, but run lengths can claim any number.
+/// The step limit of every board is lower, but counts in a text can claim any number.
 pub const MAX_MOVES: usize = 5_000_000;
 
-/// Maximum depth of nested groups.
+/// Maximum nesting depth of groups.
 const MAX_DEPTH: usize = 64;
 
-/// Reads moves. O(text + moves).
+/// Reads moves.
 ///
-/// Characters that are no moves become problems and are skipped. Stops with a problem at more than
-/// [`MAX_MOVES`] moves or groups nested too deeply. Moves behind `*` give a remark.
+/// Characters that are no moves become problems and are skipped, with the count before them.
+/// Reading stops with a problem at more than [`MAX_MOVES`] moves, at twice as many written out in
+/// groups with a count of 0, or at groups nested too deeply. Moves behind `*` give a remark. O(text
+/// + moves written out).
 #[must_use]
 pub fn read_moves(text: &str) -> Parsed<Vec<Direction>> {
     let mut reader = MovesReader::default();
@@ -69,19 +71,21 @@ struct Group {
     offset: usize,
     /// Number of moves before it.
     start: usize,
+    /// Number of times that the group is executed, from the count before it.
     repeat: usize,
 }
 
-/// Reader with the moves read so far.
+/// State of the reader, with the moves read so far.
 #[derive(Default)]
 struct MovesReader {
     moves: Vec<Direction>,
+    /// Open groups, outermost first.
     groups: Vec<Group>,
-    /// Offset of a count, and its value so far.
+    /// Byte offset and value of the count that is being read.
     count: Option<(usize, usize)>,
-    /// Number of moves before the mark `*`.
+    /// Number of moves before the position mark `*`; `None` without a mark.
     mark: Option<usize>,
-    /// Number of moves written out, including those removed by a count of 0.
+    /// Number of moves written out, also those that a count of 0 removed.
     expanded_count: usize,
     /// Whether a limit was exceeded, so that reading stops.
     is_full: bool,
@@ -157,7 +161,7 @@ impl MovesReader {
         Ok(())
     }
 
-    /// Checks that `count` further moves are within the limits.
+    /// Checks that `count` further moves are within the limits, and counts them.
     ///
     /// # Errors
     /// A message, if they are not; then `is_full` is true.
@@ -168,7 +172,7 @@ impl MovesReader {
     }
 }
 
-/// Writes moves.
+/// Returns moves as letters, one for each.
 ///
 /// Plays them on the level to find the pushes; blocked moves are in lower case.
 ///

@@ -4,9 +4,11 @@
 //! value with the problems of the text, or a [`ReadError`] if there is no value. Readers never
 //! panic, and bound their memory by the length of the text and the size limits of boards.
 //!
-//! A [`Loss`] is a part of a level that a [`LevelFormat`] cannot store; it is known before writing.
-//! [`replace_level`] writes one edited level back into a text of any format and keeps every other
-//! byte.
+//! A native format is one of this program; it is RON text (Rusty Object Notation). A notation is a
+//! way to write a board, for example the XSB characters of Sokoban text (`#` wall, `@` player, `$`
+//! crate, `.` target). A [`Loss`] is a part of a level that a [`LevelFormat`] cannot store; it is
+//! known before writing. [`replace_level`] writes one edited ice level back into a text, in the
+//! notation and formatting of the text, and keeps every byte outside the level.
 //!
 //! | module | format |
 //! |---|---|

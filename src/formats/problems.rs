@@ -1,11 +1,11 @@
-//! Problems of a text with their positions, and the values read despite them.
+//! Problems of a text with their positions, and the results of readers.
 
 use std::fmt;
 use thiserror::Error;
 
 /// A problem at a position of a text.
 ///
-/// Callers that opened a file add its name.
+/// It does not name the file; callers that opened one add its name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct FormatProblem {
@@ -53,19 +53,18 @@ impl UnlocatedProblem {
     }
 }
 
-/// A value with the problems of the text it was read from.
+/// A value, with the problems of the text from which it was read.
 ///
 /// Readers continue after a problem where they can, so that an editor shows both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parsed<T> {
     /// The value, as far as it could be read.
     pub value: T,
-    /// Problems, in text order; the last one may count unlisted ones.
+    /// Problems, in text order; one of them may count the unlisted ones.
     pub problems: Vec<FormatProblem>,
-    /// Messages about choices of the reader, one sentence each.
+    /// Messages that are no problems, for example about the detected notation.
     ///
-    /// For example "read as mine letters (& player, B crate)". A remark is no error: no command
-    /// fails because of it.
+    /// No command fails because of a remark.
     pub remarks: Vec<String>,
 }
 
@@ -97,7 +96,7 @@ impl<T> Parsed<T> {
     }
 }
 
-/// Reasons why a text could not be read: at least one problem, in text order.
+/// Why a text could not be read: at least one problem, in text order.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct ReadError(pub Vec<FormatProblem>);
 
@@ -109,10 +108,9 @@ pub(super) const DOMAIN_WITHOUT_LEVEL: &str =
     "this is a PDDL domain; the level is in the problem file";
 
 impl ReadError {
-    /// Returns true if the only problem is that the text has no level.
+    /// Returns true if the only problem is a missing board, or that this is a PDDL domain.
     ///
-    /// Such texts are PDDL domains and texts without a board. Folders of levels contain notes,
-    /// licences and domains.
+    /// Folders of levels contain such texts: notes, licences and domains.
     #[must_use]
     pub fn is_without_level(&self) -> bool {
         matches!(&self.0[..], [only] if [NO_BOARD, DOMAIN_WITHOUT_LEVEL].contains(&&*only.reason))
@@ -138,10 +136,12 @@ impl fmt::Display for ReadError {
 
 /// Maximum number of listed problems of one text.
 ///
-/// A text with more is usually in another format. The last entry counts the rest.
+/// A text with more is usually in another format. One further entry counts the rest.
 pub(super) const MAX_PROBLEMS: usize = 100;
 
-/// List of problems with bounded length, so malformed input costs no more than valid input.
+/// List of problems that keeps only the first `MAX_PROBLEMS` added and counts the rest.
+///
+/// So reading malformed input is as fast as reading valid input.
 #[derive(Debug, Default)]
 pub struct ProblemList {
     listed: Vec<FormatProblem>,
@@ -171,7 +171,7 @@ impl ProblemList {
         self.add_at(text, offset, || reason);
     }
 
-    /// Adds a problem at a byte offset; formats the message only if it is listed.
+    /// Adds a problem at a byte offset; calls `reason` only if the problem is listed.
     pub(super) fn add_at(&mut self, text: &str, offset: usize, reason: impl FnOnce() -> String) {
         if self.listed.len() < MAX_PROBLEMS {
             self.listed.push(FormatProblem::at_offset(text, offset, reason()));
@@ -181,7 +181,7 @@ impl ProblemList {
         }
     }
 
-    /// Returns the problems in text order, followed by the count of unlisted ones.
+    /// Returns the listed problems in text order, then one that counts the others, if any.
     pub(super) fn into_vec(self) -> Vec<FormatProblem> {
         let Self { mut listed, unlisted: left_out, first_unlisted } = self;
         listed.sort_by_key(|problem| (problem.line, problem.column));
@@ -197,10 +197,12 @@ impl ProblemList {
     }
 }
 
-/// Finds the lines of increasing offsets, in O(text) for all of them.
+/// Finds the line numbers of increasing offsets, in O(text) for all of them.
 pub(super) struct LineCounter<'text> {
     text: &'text str,
+    /// Largest byte offset so far.
     offset: usize,
+    /// Line of this offset, from 1.
     line: usize,
 }
 
@@ -210,7 +212,7 @@ impl<'text> LineCounter<'text> {
         Self { text, offset: 0, line: 1 }
     }
 
-    /// Returns the line, from 1, of an offset that is not before the previous one.
+    /// Returns the line, from 1, of a byte offset that is not before the previous one.
     pub(super) fn line_of(&mut self, offset: usize) -> usize {
         self.line += (self.offset..offset).filter(|at| is_line_end(self.text, *at)).count();
         self.offset = self.offset.max(offset);

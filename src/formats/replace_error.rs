@@ -1,9 +1,9 @@
-//! Why a level of a text was not replaced.
+//! Reasons why one level of a text cannot be replaced.
 
-/// Why a level was not replaced in a text. The text stays unchanged.
+/// Why a level was not replaced in a text; the text stays unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplaceError {
-    /// The text has no level with this index.
+    /// The text has no level at this index, or cannot be read.
     #[error("the file no longer contains this level")]
     NoSuchLevel,
     /// The new level would be read as something else, or would change another level.
@@ -17,9 +17,9 @@ pub enum ReplaceError {
     MissingCharacter {
         /// Name of the notation.
         notation: &'static str,
-        /// Name of the square.
+        /// Name of the square, such as "a crate".
         tile: &'static str,
-        /// Row of the first such cell, from 1.
+        /// Row of the first cell with this square, from 1.
         row: usize,
         /// Column of that cell, from 1.
         column: usize,
@@ -31,20 +31,22 @@ pub enum ReplaceError {
     MissingPart {
         /// Name of the notation.
         notation: &'static str,
-        /// Name of the part.
+        /// Name of the part, such as "a title".
         part: &'static str,
     },
-    /// In this notation the program recognises only playable boards.
+    /// The changed text would no longer be recognised as this notation.
+    ///
+    /// The program recognises other notations only by playable boards.
     #[error("{notation}: the level would not be recognised there: {reason}")]
     NotRecognised {
         /// Name of the notation.
         notation: &'static str,
-        /// Why the board is not playable.
+        /// Why the text would not be recognised, for example a problem of the board.
         reason: String,
     },
 }
 
-/// End of the message: the number of further cells; empty for 0.
+/// Returns the end of the message: the number of further cells; empty for 0.
 fn more(others: usize) -> String {
     match others {
         0 => String::new(),

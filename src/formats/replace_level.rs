@@ -4,10 +4,10 @@ use super::detect::{Format, format_of};
 use super::{LevelFormat, ReplaceError, alphabets, ron_level, slc};
 use crate::worlds::ice::Level;
 
-/// Returns the text with another level in place of the level at `index`. O(text).
+/// Returns the text with another level in place of the level at `index`.
 ///
 /// `name` is the file name. The level is written in the notation and formatting of the text, and
-/// every other byte stays. Parts that the format cannot store are omitted: see
+/// every byte outside of it stays. Parts that the format cannot store are omitted: see
 /// [`super::losses_in_format`].
 ///
 /// # Errors
@@ -29,21 +29,20 @@ pub fn replace_level(
     }
 }
 
-/// How levels in a text can be edited in place.
+/// How [`replace_level`] can edit the levels of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InPlaceEditing {
-    /// In a format that this program writes.
+    /// The levels are in this format, which the program also writes.
     OwnFormat(LevelFormat),
-    /// In the notation of another program. The error of [`replace_level`] names the unsupported
-    /// parts.
+    /// The levels are in the notation of another program, or no level can be read.
+    ///
+    /// [`replace_level`] returns an error that names the parts that the notation cannot store.
     OtherNotation,
-    /// Not editable by [`replace_level`], or no levels at all.
+    /// The text cannot be edited in place, or has no known format.
     Unsupported,
 }
 
-/// Returns how levels in the text of a file with this name can be edited.
-///
-/// O(text).
+/// Returns how the levels in the text of a file with this name can be edited.
 #[must_use]
 pub fn in_place_editing(name: &str, text: &str) -> InPlaceEditing {
     match format_of(name, text) {

@@ -1,4 +1,6 @@
-//! Common parts of all native RON documents: struct name, version, and errors with positions.
+//! Common parts of all native documents, which are RON texts: struct name, version, world.
+//!
+//! RON is Rusty Object Notation. A document is one struct, such as `Level(version: 1, …)`.
 
 use super::FormatProblem;
 use super::ron_keys::{keys, skip_blank, string_at, value_of};
@@ -10,15 +12,15 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Version that is written, and the newest version that can be read.
+/// Version of the documents that this program writes, and the newest one that it reads.
 pub const VERSION: u32 = 1;
 
-/// Version of documents without a version key.
+/// Returns the version of documents without a version key.
 pub(super) const fn first_version() -> u32 {
     1
 }
 
-/// World of documents without a world key.
+/// Returns the name of the ice world, the world of documents without a world key.
 pub(super) const fn ice_world<'text>() -> Cow<'text, str> {
     Cow::Borrowed("ice")
 }
@@ -48,10 +50,10 @@ pub fn struct_name(text: &str) -> Option<&str> {
     (!name.is_empty() && skip_blank(rest).starts_with('(')).then_some(name)
 }
 
-/// Checks the version of a document before anything else is parsed.
+/// Checks the version of a document before the rest of it is parsed.
 ///
-/// A newer document may contain unknown parts. A value that is not a number is reported by the
-/// parser.
+/// A newer document may contain parts that would give misleading errors. A version that is not a
+/// number is left to the parser.
 ///
 /// # Errors
 /// A problem at the version.
@@ -66,10 +68,10 @@ pub(super) fn check_version_of(text: &str) -> Result<(), FormatProblem> {
     })
 }
 
-/// Checks that this program can read a version.
+/// Checks that this program can read documents of a version.
 ///
 /// # Errors
-/// A message, if this version cannot be read.
+/// A message, if it cannot.
 pub(super) fn check_version(version: u32) -> Result<(), String> {
     match version {
         1..=VERSION => Ok(()),
@@ -100,10 +102,10 @@ pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
     })
 }
 
-/// Parses a value from RON text; ignores the struct name.
+/// Parses a value from RON text.
 ///
-/// Optional values may omit the wrapper: `step_limit: 40` reads like `step_limit: Some(40)`, which
-/// is the written form.
+/// The struct name may be missing, but must be the right one if present. Optional values may omit
+/// the wrapper: `step_limit: 40` reads like `step_limit: Some(40)`, which is the written form.
 ///
 /// # Errors
 /// Position and reason, if the text is not such a value.
@@ -117,13 +119,14 @@ pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T,
     })
 }
 
-/// A row of a board or ice map, borrowed from the text.
+/// A row of a board or of marks over it, borrowed from the text.
 ///
-/// So the position of each character is known.
+/// So the position of each character is known. A string with escapes is an error.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BoardRow<'text>(pub(super) &'text str);
 
 impl<'de: 'text, 'text> Deserialize<'de> for BoardRow<'text> {
+    /// Deserialises a string without escapes; any other value is an error.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct RowVisitor;
         impl<'de> Visitor<'de> for RowVisitor {
@@ -141,7 +144,7 @@ impl<'de: 'text, 'text> Deserialize<'de> for BoardRow<'text> {
     }
 }
 
-/// Byte offset of a slice in the text that it was borrowed from.
+/// Returns the byte offset of `piece`, a slice of `text`.
 pub(super) fn offset_of_slice(text: &str, piece: &str) -> usize {
     (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
@@ -149,6 +152,9 @@ pub(super) fn offset_of_slice(text: &str, piece: &str) -> usize {
 /// Deserialises a list of at most `MOST` entries, for `deserialize_with`.
 ///
 /// Rejects a longer list while it is read, before it takes much memory.
+///
+/// # Errors
+/// If the list is too long, or an entry is invalid.
 pub(super) fn bounded_list<'de, T, D, const MOST: usize>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error>

@@ -1,8 +1,8 @@
-//! Edits values in a text of the native format (RON) and keeps every other byte.
+//! Edits values in a native text (RON) and keeps every other byte.
 //!
-//! The edit is given by two texts that this program writes: one of the value before the change and
-//! one of the value after it. Only values that differ between the two are rewritten in the user's
-//! text, which keeps its comments, key order, formatting and number notation:
+//! Two texts that this program writes give the edit: one of the value before the change and one of
+//! the value after it. Only values that differ between the two are rewritten in the user's text,
+//! which keeps its comments, key order, formatting and number notation:
 //!
 //! ```text
 //! before  step_limit: Some(10),            after  step_limit: Some(12),
@@ -15,9 +15,9 @@ use super::ron_keys::{comments, keys, skip_blank, string_at, value_length};
 use super::text_replacement::{Replacement, replace_ranges};
 use std::ops::Range;
 
-/// A key whose value contains no keys.
+/// A key whose value contains no further keys.
 struct LeafKey<'text> {
-    /// Names of the enclosing keys from the outermost, then its own.
+    /// Names of the keys around it, from the outermost, then its own name.
     path: Vec<&'text str>,
     /// Byte range of its value.
     value: Range<usize>,
@@ -25,10 +25,9 @@ struct LeafKey<'text> {
 
 /// Returns `text` with the values of `after` that differ from `before`.
 ///
-/// A string that `after` omits becomes empty. `None` if a new value has no position in the text, if
-/// `after` omits a value that is no string, or if a comment would be lost.
-///
-/// O(depth × (text + keys²)).
+/// A string that `after` omits becomes empty, because the writer omits empty strings. `None` if
+/// there is no place in `text` for a value, if `after` omits a value that is no string, or if a
+/// comment would be lost. O(n log n + depth · (n + keys²)) for n bytes in all texts.
 pub(super) fn with_changes(text: &str, before: &str, after: &str) -> Option<String> {
     let (user, old, new) = (leaves(text), leaves(before), leaves(after));
     let mut changes: Vec<Replacement> = Vec::new();
@@ -64,7 +63,7 @@ pub(super) fn has_same_comments(old: &str, new: &str) -> bool {
     sorted(old) == sorted(new)
 }
 
-/// Returns the keys of a text whose values contain no keys.
+/// Returns the keys of a text whose values contain no further keys, in text order.
 fn leaves(text: &str) -> Vec<LeafKey<'_>> {
     let mut around: Vec<(&str, Range<usize>)> = Vec::new();
     let mut found: Vec<LeafKey<'_>> = Vec::new();
@@ -85,7 +84,7 @@ fn find<'it, 'text>(leaves: &'it [LeafKey<'text>], path: &[&str]) -> Option<&'it
     leaves.iter().find(|leaf| leaf.path == path)
 }
 
-/// Edits that set the value of a key.
+/// Returns the edits that set the value of the key `place` in `text` to `after`.
 ///
 /// `before` is the value before the change; `None` if the key had no value. In a list of strings of
 /// the same length, only the strings that differ are replaced.
@@ -113,7 +112,7 @@ fn value_edits(
     vec![(place.value.clone(), after.to_owned())]
 }
 
-/// Byte ranges of the strings in a list.
+/// Returns the byte ranges of the strings in a list, quotes included.
 ///
 /// Ends at the first entry that is no string.
 fn string_ranges(list: &str) -> Vec<Range<usize>> {
@@ -128,7 +127,7 @@ fn string_ranges(list: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Edit that adds a key after the last key with the same parents.
+/// Returns the edit that adds a key after the last key with the same parents.
 ///
 /// `own` holds the leaves of `text`. `None` if no key has the same parents.
 fn new_key_edit(

@@ -1,7 +1,7 @@
-//! Finds the keys of a RON or JSON text without parsing it.
+//! Finds keys, strings and comments of a RON or JSON text without parsing it.
 //!
-//! So a text with a syntax error still has a known world and version, and a problem is reported at
-//! its key even if a title contains the same word.
+//! So a text with a syntax error still has a known world and version, and a problem can be reported
+//! at its key, even if a title contains the name of the key.
 
 use std::ops::Range;
 
@@ -23,7 +23,9 @@ pub(super) fn keys(text: &str) -> impl Iterator<Item = Key<'_>> {
     Keys { text, offset: 0, depth: 0 }
 }
 
-/// Returns the offset of the first key of this name at the smallest depth. O(text).
+/// Returns the offset of the first key of this name among those of the smallest depth.
+///
+/// `None` if there is no such key. O(text).
 pub(super) fn offset_of_key(text: &str, name: &str) -> Option<usize> {
     let named = keys(text).filter(|key| key.name == name);
     named.min_by_key(|key| key.depth).map(|key| key.offset)
@@ -31,9 +33,7 @@ pub(super) fn offset_of_key(text: &str, name: &str) -> Option<usize> {
 
 /// Returns the text from the value of a top-level key to the next top-level key.
 ///
-/// O(text).
-///
-/// `None` if there is no such key. The last value reaches to the end of the text.
+/// The last value reaches to the end of the text. `None` if there is no such key. O(text).
 pub(super) fn value_of<'text>(text: &'text str, name: &str) -> Option<&'text str> {
     let mut own = keys(text).filter(|key| key.depth == 1);
     let found = own.find(|key| key.name == name)?;
@@ -41,16 +41,14 @@ pub(super) fn value_of<'text>(text: &'text str, name: &str) -> Option<&'text str
     Some(&text[found.value_offset..end])
 }
 
-/// Returns the string at the start of a text, with its quotes.
-///
-/// `None` if there is none.
+/// Returns the string at the start of a text, with its quotes; `None` if there is none.
 ///
 /// A string without a closing quote reaches to the end of the text.
 pub(super) fn string_at(text: &str) -> Option<&str> {
     text.starts_with('"').then(|| &text[..string_end(text)])
 }
 
-/// Skips blanks, line breaks and comments.
+/// Returns the text without the blanks, line breaks and comments at its start.
 pub(super) fn skip_blank(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
@@ -65,7 +63,7 @@ pub(super) fn skip_blank(text: &str) -> &str {
     }
 }
 
-/// Returns the end of the `/*` comment at the start of a text. Comments nest.
+/// Returns the offset after the `/*` comment at the start of a text. Comments nest.
 fn comment_end(text: &str) -> usize {
     let (mut offset, mut depth) = (0, 0);
     while let Some(found) = text[offset..].find(['/', '*']) {
@@ -85,7 +83,7 @@ fn comment_end(text: &str) -> usize {
     text.len()
 }
 
-/// Returns the ranges of the comments, without the line break that ends one. O(text).
+/// Returns the byte ranges of the comments, without the line break that ends one. O(text).
 pub(super) fn comments(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -111,9 +109,9 @@ pub(super) fn comments(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the length of the value at the start of a text.
+/// Returns the length in bytes of the value at the start of a text.
 ///
-/// The value ends before a comma or closing bracket of the enclosing list.
+/// The value ends before a comma or closing bracket of the list or struct that contains it.
 pub(super) fn value_length(text: &str) -> usize {
     let (mut depth, mut end) = (0_usize, 0);
     for token in tokens(text) {
@@ -131,7 +129,7 @@ pub(super) fn value_length(text: &str) -> usize {
     end
 }
 
-/// Returns the ranges between the parentheses of each level of a native text. O(text).
+/// Returns the byte ranges between the parentheses of each level of a native text. O(text).
 pub(super) fn level_bodies(text: &str) -> Vec<Range<usize>> {
     let list =
         keys(text).find(|key| key.depth == 1 && key.name == "levels").map(|key| key.value_offset);
@@ -166,9 +164,9 @@ pub(super) fn level_bodies(text: &str) -> Vec<Range<usize>> {
     bodies
 }
 
-/// Returns the tokens of a text: names, strings and single characters.
+/// Returns the byte ranges of the tokens of a text: names, strings and single characters.
 ///
-/// Blanks and comments lie between tokens.
+/// Only blanks and comments lie between tokens.
 fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -180,9 +178,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Returns the length of the token at the start of a text, in bytes.
-///
-/// `None` if the text is empty.
+/// Returns the length in bytes of the token at the start; `None` for an empty text.
 fn token_length(rest: &str) -> Option<usize> {
     let first = rest.chars().next()?;
     Some(match first {
@@ -199,7 +195,9 @@ fn token_length(rest: &str) -> Option<usize> {
 /// Iterator over the keys of a text.
 struct Keys<'text> {
     text: &'text str,
+    /// Byte offset of the unread text.
     offset: usize,
+    /// Number of brackets open there.
     depth: usize,
 }
 
@@ -241,20 +239,21 @@ impl<'text> Iterator for Keys<'text> {
 }
 
 impl Keys<'_> {
-    /// Returns the offset of the value, if a colon follows.
+    /// Returns the offset of the value behind a colon; `None` unless a colon follows.
     fn value_offset(&self) -> Option<usize> {
         let value = skip_blank(&self.text[self.offset..]).strip_prefix(':')?;
         Some(self.text.len() - skip_blank(value).len())
     }
 }
 
+/// Returns true for a character that a name may contain: a letter, a digit or `_`.
 fn is_name_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_'
 }
 
-/// Returns the end of the string at the start of a text.
+/// Returns the offset after the string at the start of a text.
 ///
-/// The end of the text if the closing quote is missing.
+/// This is the end of the text if the closing quote is missing.
 fn string_end(text: &str) -> usize {
     let mut bytes = text.bytes().enumerate().skip(1);
     while let Some((place, byte)) = bytes.next() {
@@ -269,9 +268,9 @@ fn string_end(text: &str) -> usize {
     text.len()
 }
 
-/// Returns the end of a raw string with an `r` or `br` prefix of this length.
+/// Returns the offset after a raw string whose prefix, `r` or `br`, has this length.
 ///
-/// `None` if it is none.
+/// `None` if the text begins with no raw string.
 fn raw_string_end(text: &str, prefix: usize) -> Option<usize> {
     let after = &text[prefix..];
     if !matches!(&text[..prefix], "r" | "br") {
@@ -284,9 +283,9 @@ fn raw_string_end(text: &str, prefix: usize) -> Option<usize> {
     Some(text.len() - content.len() + end.unwrap_or(content.len()))
 }
 
-/// Returns the end of the character literal at the start of a text.
+/// Returns the offset after the character literal at the start of a text.
 ///
-/// 1 if it is none.
+/// 1 if the quote begins no such literal.
 fn character_end(text: &str) -> usize {
     let is_escaped = text[1..].starts_with('\\');
     // The longest literal is '\u{10FFFF}'.

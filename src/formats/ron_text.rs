@@ -1,35 +1,35 @@
-//! Writes native RON text: one key per line, boards one row per line.
+//! Helpers that write native RON text: one key per line, boards one row per line.
 //!
 //! The `push_*` functions append whole lines to `text`, indented for the nesting depth `depth`.
 
 use std::fmt::Display;
 
-/// Adds a line with `key: value,`.
+/// Appends the line `key: value,`.
 pub(super) fn push_field(text: &mut String, depth: usize, key: &str, value: impl Display) {
     text.push_str(&format!("{}{key}: {value},\n", indent(depth)));
 }
 
-/// Adds a key with a quoted and escaped string.
+/// Appends a key with a string, which it quotes and escapes.
 pub(super) fn push_string(text: &mut String, depth: usize, key: &str, words: &str) {
     push_field(text, depth, key, ron_string(words));
 }
 
-/// Adds a key with a string, unless the string is empty.
+/// Appends a key with a string, unless the string is empty.
 pub(super) fn push_optional_string(text: &mut String, depth: usize, key: &str, words: &str) {
     if !words.is_empty() {
         push_string(text, depth, key, words);
     }
 }
 
-/// Indentation of a key at this depth: four spaces per level.
+/// Returns the indentation of a key at this depth: four blanks per level.
 pub(super) fn indent(depth: usize) -> String {
     "    ".repeat(depth)
 }
 
-/// Returns a RON string literal.
+/// Returns a text as a RON string literal, with its quotes.
 ///
-/// Escapes quotes, backslashes and control characters. Line breaks become `\n`, so a document keeps
-/// one key per line.
+/// Escapes quotes, backslashes and control characters. Line breaks become `\n`, so that a document
+/// keeps one key per line.
 pub(super) fn ron_string(words: &str) -> String {
     let mut text = String::from("\"");
     for character in words.chars() {
@@ -47,10 +47,9 @@ pub(super) fn ron_string(words: &str) -> String {
     text
 }
 
-/// Adds a key with a list of rows, each a quoted string.
+/// Appends a key with a list of rows, each a quoted string on its own line.
 ///
-/// Writes each row of the board or ice map on one line. Escapes nothing, so rows must contain no
-/// quotes and no backslashes.
+/// Escapes nothing, so the rows must contain no quotes and no backslashes.
 pub(super) fn push_rows(
     text: &mut String,
     depth: usize,

@@ -1,4 +1,4 @@
-//! Replays the solutions stored with the levels of a Sokoban text.
+//! Replays the solutions stored with the levels of a text.
 
 use super::lurd::read_moves;
 use super::{Collection, LevelDetails, Parsed, SavedGame};
@@ -6,23 +6,26 @@ use crate::board::Direction;
 use crate::worlds::ice::{Level, Terrain, rules};
 use std::fmt;
 
-/// Maximum number of moves replayed in one call.
+/// Maximum number of moves replayed for one level or collection, over all its solutions.
 ///
-/// With run lengths, a short text can claim millions of moves per solution.
+/// With counts before moves, a short text can claim millions of moves per solution.
+/// [`best_solution`] has no such limit.
 const MAX_REPLAYED: usize = 20_000_000;
 
-/// Result of replaying the solutions of a text.
+/// Result of replaying the solutions of a collection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionReport {
-    /// Number of replayed solutions.
+    /// Number of solutions that were replayed.
     pub count: usize,
-    /// Number of solutions that solve their level.
+    /// Number of replayed solutions that solve their level.
     pub solving: usize,
-    /// Minimum number of pushes of a solving solution; `None` unless exactly one level was solved.
+    /// Minimum number of pushes of a solution that solves its level.
+    ///
+    /// `None` unless solutions solve exactly one level.
     pub fewest_pushes: Option<usize>,
-    /// Level number and heading line of each solution that does not solve its level.
+    /// Level number and heading line, both from 1, of each solution that does not solve its level.
     pub failing: Vec<(usize, usize)>,
-    /// Number of solutions not replayed, because the text claims too many moves.
+    /// Number of solutions that were not replayed, because the text claims too many moves.
     pub not_replayed: usize,
 }
 
@@ -47,7 +50,7 @@ impl fmt::Display for SolutionReport {
     }
 }
 
-/// A solution that solves its level.
+/// The moves of a solution that solves its level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
     /// Moves up to the one that solves the level.
@@ -66,9 +69,11 @@ pub enum ReplayFailure {
         /// Direction of the move.
         direction: Direction,
     },
-    /// The level is not solved after the last move, or cannot be played.
+    /// No move is blocked, but the level is not solved after the last one.
+    ///
+    /// Also if the level cannot be played.
     Unsolved {
-        /// Number of moves.
+        /// Number of moves of the solution.
         moves: usize,
     },
     /// The text claims more moves than [`replay_solutions_of_level`] replays.
@@ -89,25 +94,26 @@ impl fmt::Display for ReplayFailure {
     }
 }
 
-/// A replayed solution of a text.
+/// A stored solution and the result of its replay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayedSolution {
-    /// Heading of the solution, such as `Solution/Moves`.
+    /// Heading of the solution without a colon at its end, such as `Solution/Moves`.
     pub heading: String,
     /// Line of the heading, from 1.
     pub line: usize,
     /// Moves up to the one that solves the level.
     ///
-    /// If they do not solve it: the moves before the blocked one, or all. Empty if there are too
-    /// many, or the level cannot be played.
+    /// If they do not solve it: the moves before the first blocked one, or all. Empty if there are
+    /// too many, or the level cannot be played.
     pub moves: Vec<Direction>,
     /// Why the moves do not solve the level; `None` if they do.
     pub failure: Option<ReplayFailure>,
 }
 
-/// Replays every solution of one level, in text order. O(moves).
+/// Replays the solutions of one level, in text order; skips snapshots.
 ///
-/// A blocked move ends a replay, unless the moves solve the level anyway.
+/// A blocked move is a failure only if the moves do not solve the level. O(moves · (crates +
+/// longest slide) + solutions · cells).
 #[must_use]
 pub fn replay_solutions_of_level(level: &Level, games: &[SavedGame]) -> Vec<ReplayedSolution> {
     let mut replayed = 0;
@@ -128,7 +134,7 @@ pub fn replay_solutions_of_level(level: &Level, games: &[SavedGame]) -> Vec<Repl
     games.iter().filter(|game| is_solution(game)).map(game).collect()
 }
 
-/// Returns the moves before the first blocked one, and the reason of the failure.
+/// Returns the moves before the first blocked one, and why they do not solve the level.
 ///
 /// All moves if none is blocked; no moves if the level cannot be played. The reason is never
 /// `None`.
@@ -155,7 +161,9 @@ fn moves_before_failure(
     (moves, Some(failure))
 }
 
-/// Replays all solutions of a collection; `None` if it has none. O(moves).
+/// Replays all solutions of a collection; `None` if it has none.
+///
+/// O(moves · (crates + longest slide) + solutions · cells).
 #[must_use]
 pub fn replay_solutions(collection: &Collection) -> Option<SolutionReport> {
     let mut report = SolutionReport {
@@ -196,14 +204,14 @@ pub fn replay_solutions(collection: &Collection) -> Option<SolutionReport> {
 
 /// Returns the solution with the minimum number of pushes, and of moves among these.
 ///
-/// `None` if no stored solution solves the level.
+/// `details` are those of the level. `None` if no stored solution solves the level.
 #[must_use]
 pub fn best_solution(level: &Level, details: Option<&LevelDetails>) -> Option<Replay> {
     let replays = solutions_of(details).filter_map(|game| replay(level, &saved_moves(game)));
     replays.min_by_key(|replay| (replay.pushes, replay.moves.len()))
 }
 
-/// The solutions with moves among the details of a level.
+/// Returns the solutions with moves among the details of a level.
 fn solutions_of(details: Option<&LevelDetails>) -> impl Iterator<Item = &SavedGame> {
     let games = details.into_iter().flat_map(|details| &details.saved_games);
     games.filter(|game| is_solution(game))
@@ -217,16 +225,16 @@ pub fn is_solution(game: &SavedGame) -> bool {
     game.is_solution() && !game.moves.is_empty()
 }
 
-/// Returns the moves of a saved game. Ignores unreadable characters; the replay shows the effect.
+/// Returns the moves of a saved game; ignores unreadable characters.
 #[must_use]
 pub fn saved_moves(game: &SavedGame) -> Vec<Direction> {
     let Parsed { value, .. } = read_moves(&game.moves.join("\n"));
     value
 }
 
-/// Plays moves until the level is solved.
+/// Plays moves until the level is solved; ignores blocked moves.
 ///
-/// `None` if they do not solve it or it cannot be played.
+/// `None` if they do not solve the level or it cannot be played.
 fn replay(level: &Level, moves: &[Direction]) -> Option<Replay> {
     let (terrain, mut state) = Terrain::compile(level).ok()?;
     let mut pushes = 0;

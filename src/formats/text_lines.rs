@@ -5,16 +5,16 @@ use std::ops::Range;
 /// A line of a text.
 #[derive(Debug, Clone)]
 pub(super) struct TextLine<'text> {
-    /// The line without its line break.
+    /// The line without its line break and without byte order marks at its start.
     pub text: &'text str,
-    /// Byte range of the line with its line break.
+    /// Byte range of the line with its line break, if it has one.
     pub range: Range<usize>,
 }
 
-/// Returns the lines of a text, without byte order marks. O(text) for all lines.
+/// Returns the lines of a text. O(text) for all lines together.
 ///
-/// LF, CRLF or CR ends a line; a line break at the end of the text starts no further line.
-/// Joined files have a mark at the start of several lines.
+/// LF, CRLF or CR ends a line; a line break at the end of the text starts no further line. Byte
+/// order marks at the start of a line are left out: joined files have several.
 pub(super) fn text_lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     std::iter::from_fn(move || {
@@ -29,7 +29,9 @@ pub(super) fn text_lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     })
 }
 
-/// Returns a line of quoted mail without its `> ` prefixes.
+/// Returns a line without the `>` marks of quoted mail before it.
+///
+/// Removes the blanks before each mark and one blank behind it; other lines stay as they are.
 pub(super) fn without_quote_prefix(line: &str) -> &str {
     let mut rest = line;
     while let Some(inner) = rest.trim_start().strip_prefix('>') {

@@ -1,13 +1,14 @@
-//! Replaces byte ranges of a text and keeps every other byte.
+//! Replaces byte ranges of a text; every other byte stays.
 
 use std::ops::Range;
 
-/// Byte range to replace, and the new text.
+/// A byte range of a text, and the text that replaces it.
 pub(super) type Replacement = (Range<usize>, String);
 
-/// Returns the text with the ranges replaced, which must not overlap; any order.
+/// Returns the text with the ranges replaced.
 ///
-/// O(text + n log n) for n ranges.
+/// The ranges may come in any order, but must not overlap. O(old text + new text + n log n) for n
+/// ranges.
 pub(super) fn replace_ranges(text: &str, mut replacements: Vec<Replacement>) -> String {
     replacements.sort_by_key(|(range, _)| (range.start, range.end));
     let mut result = String::with_capacity(text.len());

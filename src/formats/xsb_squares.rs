@@ -1,4 +1,6 @@
-//! Characters of board squares, shared by Sokoban text and native levels.
+//! Conversion between XSB characters (`#` wall, `$` crate, …) and board squares.
+//!
+//! Sokoban text and native levels share these characters.
 
 use crate::board::{Direction, Position};
 use crate::worlds::ice::{Board, Ground, Occupant, Square};
@@ -34,9 +36,9 @@ pub const fn character_of_square(square: Square) -> char {
     }
 }
 
-/// Returns true if a player could leave the board when crates do not block.
+/// Returns true if the player could walk off the board, ignoring crates.
 ///
-/// False without a player.
+/// Only walls stop the player. False without a player.
 pub(super) fn has_open_border(board: &Board) -> bool {
     let is_player = |at: &Position| {
         board.get(*at).is_some_and(|square| square.occupant == Some(Occupant::Player))

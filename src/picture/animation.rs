@@ -1,4 +1,4 @@
-//! Animation of one action: positions of player and crates at a time between two steps.
+//! Animation of one action on an ice board: where player and crates are while they move.
 //!
 //! Time is an argument in milliseconds since the action began, so a caller can slow, stop, reverse
 //! or skip the motion.
@@ -17,6 +17,7 @@ pub struct MotionSpeed {
     pub ms_per_cell: u32,
 }
 
+/// The default speed is 110 ms per cell.
 impl Default for MotionSpeed {
     fn default() -> Self {
         Self { ms_per_cell: 110 }
@@ -24,9 +25,11 @@ impl Default for MotionSpeed {
 }
 
 impl MotionSpeed {
-    /// Duration of an action in milliseconds.
+    /// Returns the duration of an action in milliseconds.
     ///
-    /// An action without effect takes as long as one cell: the player leans forwards and back.
+    /// [`Self::ms_per_cell`] for each cell that the pushed crate moves, or the player without a
+    /// push. An action without effect takes as long as one cell: the player leans forwards and
+    /// back.
     #[must_use]
     pub fn duration_ms(&self, layout: &BoardLayout, step: &Transition) -> u32 {
         let (from, to) = slider(step);
@@ -35,7 +38,8 @@ impl MotionSpeed {
 
     /// Returns the positions `time_ms` after the action began; at rest once it has ended.
     ///
-    /// `before` is the state before the action, `step` the change by it.
+    /// `before` is the state before the action, `step` the change by it. The player faces the
+    /// direction of the action.
     #[must_use]
     pub fn actors(
         &self,
@@ -68,7 +72,7 @@ impl MotionSpeed {
     }
 }
 
-/// Start and end of the slider: the pushed crate, or the player.
+/// Start and end cell of the pushed crate, or of the player without a push.
 fn slider(step: &Transition) -> (CellIndex, CellIndex) {
     step.push.map_or((step.from, step.to), |push| (push.from, push.to))
 }
@@ -79,14 +83,16 @@ fn distance(layout: &BoardLayout, from: CellIndex, to: CellIndex) -> u32 {
     (from.row.abs_diff(to.row) + from.column.abs_diff(to.column)) as u32
 }
 
+/// Returns the position `cells` cells from `place` in a direction.
 fn moved(place: Place, direction: Direction, cells: f32) -> Place {
     let (rows, columns) = direction.delta();
     Place { row: place.row + rows as f32 * cells, column: place.column + columns as f32 * cells }
 }
 
-/// Cells travelled after a fraction `part` of the time, out of `cells`.
+/// Returns the cells travelled after a fraction `part` of the time, out of `cells`.
 ///
-/// `part` is from 0 to 1. Accelerates over the first half cell and decelerates over the last one.
+/// `part` is from 0 to 1, `cells` at least 1. Accelerates over the first half cell and decelerates
+/// over the last half cell.
 fn eased(part: f32, cells: f32) -> f32 {
     let top_speed = cells + 1.0;
     let ramp = 1.0 / top_speed;
@@ -100,7 +106,7 @@ fn eased(part: f32, cells: f32) -> f32 {
     }
 }
 
-/// 0 at both ends, 1 in the middle.
+/// Returns the extent of the lean: 0 for `part` 0 or 1, 1 for 0.5.
 fn lean_curve(part: f32) -> f32 {
     4.0 * part * (1.0 - part)
 }

@@ -1,29 +1,30 @@
 //! Painters of beliefs: marks that differ in shape as well as in colour.
 //!
 //! Unknown cells have dots that grow with the probability of ice, and known floor has a small tick.
-//! Known ice is drawn as ice on a board of the belief, and has a tick on any other board.
-//! Everything is drawn from the belief; no type here can hold hidden ice.
+//! Known ice is drawn as ice on a board of the belief, and has a tick on any other board. Cells
+//! below 10 points have no ticks. The painters get a belief and no level, so they cannot reveal
+//! hidden ice.
 
 use super::placement::{Canvas, Detail};
 use super::{Point, Rect, Rgba};
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Belief, Knowledge};
 
-/// Kind of board below the marks.
+/// Kind of board on which the marks are painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Backdrop {
-    /// A board drawn from the belief: unknown cells get their own ground.
+    /// A board drawn from the belief: the ground of unknown cells is opaque.
     Belief,
-    /// Another board that must stay visible.
+    /// Another board, which must stay visible: the ground of unknown cells is translucent.
     Other,
 }
 
-/// A belief, and its change at the current step.
+/// A belief to draw, and the cells in which it has just changed.
 #[derive(Debug, Clone, Copy)]
 pub struct BeliefView<'a> {
     /// The belief.
     pub belief: &'a Belief,
-    /// Change at the current step.
+    /// Cells that changed at the current step, drawn with a glow.
     pub glow: Glow<'a>,
 }
 
@@ -36,7 +37,9 @@ pub struct Glow<'a> {
     pub strength: f32,
 }
 
-/// Paints the marks of all cells of `inside`. Targets never hide ice and get no mark.
+/// Paints the marks of the cells of `inside`, except walls and targets.
+///
+/// A target never hides ice.
 pub(super) fn paint_belief(
     canvas: &mut Canvas<'_>,
     belief: &Belief,
@@ -53,6 +56,9 @@ pub(super) fn paint_belief(
 }
 
 /// Paints the mark of one cell.
+///
+/// `probability` of ice matters only if the cell is unknown. Walls have no mark, and known ice has
+/// none on a board of the belief.
 pub(super) fn paint_belief_mark(
     canvas: &mut Canvas<'_>,
     square: Rect,
@@ -73,7 +79,9 @@ pub(super) fn paint_belief_mark(
     }
 }
 
-/// Dots of an unknown cell; size and colour grow with the probability of ice.
+/// Paints an unknown cell: its ground, and dots in front.
+///
+/// Size and colour of the dots grow with the probability of ice, from 0 to 1.
 pub(super) fn paint_unknown(
     canvas: &mut Canvas<'_>,
     square: Rect,
@@ -96,13 +104,13 @@ pub(super) fn paint_unknown(
     }
 }
 
-/// Colour of a probability of ice.
+/// Returns the colour of the dots for a probability of ice.
 fn probability_colour(canvas: &Canvas<'_>, probability: f32) -> Rgba {
     let belief = canvas.theme.belief;
     belief.probable_low.mixed(belief.probable_high, probability)
 }
 
-/// A small tick on a known cell; nothing at low detail.
+/// Paints a small tick on a known cell; nothing at low detail.
 fn paint_tick(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
     if canvas.detail == Detail::Low {
         return;
@@ -111,7 +119,9 @@ fn paint_tick(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
     canvas.scene.polyline(tick, canvas.stroke(0.045, colour));
 }
 
-/// Glow around a changed cell; `strength` from 1 (just now) to 0 (invisible).
+/// Paints the glow of a changed cell: a tint, and frames inside its border.
+///
+/// `strength` is from 1 (just now) to 0 (invisible).
 pub(super) fn paint_glow(canvas: &mut Canvas<'_>, square: Rect, strength: f32) {
     if strength <= 0.0 {
         return;

@@ -1,4 +1,9 @@
-//! Scenes of whole boards: drawn boards, true boards and beliefs.
+//! Scenes of whole ice boards.
+//!
+//! A *drawn board* is a level in an editor, valid or not. A *true board* is a level with its hidden
+//! ice during an episode. A *belief board* shows the conclusions of the agent about the ice. The
+//! *interior* of a board consists of the cells connected to the player, a crate or a target; floor
+//! outside it looks like the surroundings of the board.
 
 use super::belief::{Backdrop, BeliefView, Glow, paint_belief, paint_glow};
 use super::ground::{GroundMap, paint_ground};
@@ -9,16 +14,17 @@ use crate::board::{CellIndex, CellSet, Direction, Grid, Position};
 use crate::worlds::ice::transform::inside_cells;
 use crate::worlds::ice::{Belief, Board, BoardLayout, Ground, Occupant, Square, Terrain};
 
-/// Scene of a drawn board, valid or not.
+/// Returns the scene of a drawn board, valid or not.
 ///
-/// Without `show_ice`, ice looks like floor. Floor outside the interior shows the surroundings; see
-/// [`inside_cells`].
+/// Without `show_ice`, ice looks like floor. [`inside_cells`] determines the interior.
 #[must_use]
 pub fn drawing_scene(board: &Board, show_ice: bool, placement: Placement, theme: &Theme) -> Scene {
     drawing_scene_within(board, &inside_cells(board), show_ice, placement, theme)
 }
 
-/// Scene of a drawn board, with the interior given by `inside`.
+/// Returns the scene of a drawn board, with the interior given by `inside`.
+///
+/// With `show_ice`, ice outside the interior is visible.
 #[must_use]
 pub fn drawing_scene_within(
     board: &Board,
@@ -42,7 +48,9 @@ pub fn drawing_scene_within(
     canvas.scene
 }
 
-/// Scene of the occupants of some cells, for layers between ground and occupants.
+/// Returns the scene of the player and crates on some cells, without ground.
+///
+/// A caller can paint it above a layer that would hide them. Cells outside the board have none.
 #[must_use]
 pub fn occupants_scene(
     board: &Board,
@@ -57,6 +65,7 @@ pub fn occupants_scene(
     canvas.scene
 }
 
+/// Paints the crate or player of a square; the player looks down.
 fn paint_occupant(canvas: &mut Canvas<'_>, position: Position, square: Square) {
     let place = Place::of(position);
     match square.occupant {
@@ -66,9 +75,10 @@ fn paint_occupant(canvas: &mut Canvas<'_>, position: Position, square: Square) {
     }
 }
 
-/// Scene of the true board.
+/// Returns the scene of the true board with player and crates.
 ///
-/// Without `show_ice`, it looks as the agent sees it. With `marks`, the belief is overlaid.
+/// Without `show_ice`, ice looks like floor, as for the agent. With `marks`, the marks of a belief
+/// are drawn on the ground.
 #[must_use]
 pub fn truth_scene(
     terrain: &Terrain,
@@ -88,9 +98,10 @@ pub fn truth_scene(
     scene
 }
 
-/// Scene of the agent's belief. Takes no truth, so it cannot show anything unknown.
+/// Returns the scene of the belief board with player and crates.
 ///
-/// Walls and targets come from the belief; `actors` come from the observation.
+/// It takes no true board, so it cannot show anything unknown. Walls and targets come from the
+/// belief.
 #[must_use]
 pub fn belief_scene(
     view: BeliefView<'_>,
@@ -105,7 +116,7 @@ pub fn belief_scene(
     scene
 }
 
-/// Static part of [`truth_scene`]: walls, floor, ice and targets.
+/// Returns the part of [`truth_scene`] that never moves: walls, floor, ice, targets.
 ///
 /// The actors only determine the interior.
 #[must_use]
@@ -124,7 +135,9 @@ pub fn truth_ground(
     canvas.scene
 }
 
-/// Part of [`belief_scene`] that changes only with the belief.
+/// Returns the part of [`belief_scene`] without actors and glow.
+///
+/// It changes only with the belief; the actors only determine the interior.
 #[must_use]
 pub fn belief_ground(
     belief: &Belief,
@@ -140,7 +153,9 @@ pub fn belief_ground(
     canvas.scene
 }
 
-/// Translucent marks of a belief, to overlay another board.
+/// Returns the marks of a belief, to be drawn on the ground of another board.
+///
+/// The ground of unknown cells is translucent. The actors only determine the interior.
 #[must_use]
 pub fn belief_marks(
     belief: &Belief,
@@ -154,7 +169,7 @@ pub fn belief_marks(
     canvas.scene
 }
 
-/// Scene of the glow around cells whose belief changed.
+/// Returns the glow of the cells whose belief changed, without the board.
 #[must_use]
 pub fn glow_scene(
     layout: &BoardLayout,
@@ -170,7 +185,7 @@ pub fn glow_scene(
     canvas.scene
 }
 
-/// Scene of player and crates alone.
+/// Returns the scene of player and crates without ground.
 #[must_use]
 pub fn actors_scene(
     layout: &BoardLayout,
@@ -183,7 +198,7 @@ pub fn actors_scene(
     canvas.scene
 }
 
-/// Interior of the level; the other floor shows the surroundings.
+/// Returns the interior of the board, with player and crates at their nearest cells.
 fn interior(layout: &BoardLayout, actors: &Actors) -> CellSet {
     let actor_cells = actors.crates.iter().chain([&actors.player]).filter_map(|place| {
         let position = place.nearest();
@@ -193,7 +208,9 @@ fn interior(layout: &BoardLayout, actors: &Actors) -> CellSet {
     layout.interior(actor_cells)
 }
 
-/// Ground of every cell; floor outside the interior is `None`.
+/// Returns the ground to draw for every cell; `None` for floor outside the interior.
+///
+/// Cells of `ice` are ice unless they are walls or targets.
 fn ground_map(layout: &BoardLayout, ice: &CellSet, inside: &CellSet) -> GroundMap {
     let mut cell = 0;
     Grid::from_fn(layout.rows(), layout.columns(), |_| {

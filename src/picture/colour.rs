@@ -17,7 +17,7 @@ pub struct Rgba {
     pub alpha: u8,
 }
 
-/// Error: a text is not a colour.
+/// A text that is not a colour.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("“{0}” is no colour; write #rrggbb or #rrggbbaa")]
 pub struct InvalidColour(String);
@@ -39,7 +39,9 @@ impl Rgba {
         Self { alpha: alpha.round() as u8, ..self }
     }
 
-    /// Interpolates to another colour: fraction 0 is this one, 1 the other.
+    /// Returns a mixture with another colour: fraction 0 is this one, 1 the other.
+    ///
+    /// A fraction outside 0 to 1 counts as the nearest of the two.
     #[must_use]
     pub fn mixed(self, other: Self, fraction: f32) -> Self {
         let fraction = fraction.clamp(0.0, 1.0);
@@ -72,13 +74,17 @@ impl Rgba {
     }
 
     /// Contrast ratio by WCAG 2.2, from 1 (equal luminance) to 21 (black on white).
+    ///
+    /// Ignores alpha.
     #[must_use]
     pub fn contrast(self, other: Self) -> f32 {
         let (mine, theirs) = (self.luminance() + 0.05, other.luminance() + 0.05);
         mine.max(theirs) / mine.min(theirs)
     }
 
-    /// Returns the colour with the highest contrast to this one; this one if none.
+    /// Returns the one of `colours` with the highest contrast to this colour.
+    ///
+    /// Without colours, returns this one.
     #[must_use]
     pub fn most_visible<const N: usize>(self, colours: [Self; N]) -> Self {
         let best = |a: &Self, b: &Self| a.contrast(self).total_cmp(&b.contrast(self));
@@ -89,6 +95,7 @@ impl Rgba {
 impl FromStr for Rgba {
     type Err = InvalidColour;
 
+    /// Parses `#rrggbb` or `#rrggbbaa`, with digits in either case.
     fn from_str(text: &str) -> Result<Self, InvalidColour> {
         let no_colour = || InvalidColour(text.to_owned());
         let digits = text.strip_prefix('#').ok_or_else(no_colour)?;

@@ -1,12 +1,15 @@
 //! Interface of drawable runs of every kind of game: still pictures, and the frames between them.
+//!
+//! A *still picture* shows the state between two steps. The *motion* of a step leads from the
+//! picture before it to the picture after it. A *frame* is one picture of an animation.
 
 use super::{MotionSpeed, Scene};
 use std::ops::RangeInclusive;
 
-/// Pictures with the milliseconds for which each is shown.
+/// Frames of an animation, each with the milliseconds for which it is shown.
 pub type Frames<'a> = Box<dyn Iterator<Item = (Scene, u32)> + 'a>;
 
-/// Time for which an animation shows each still picture, in milliseconds.
+/// Milliseconds for which an animation shows each still picture.
 const REST_MS: u32 = 240;
 
 /// A recorded run that can be drawn.
@@ -14,20 +17,23 @@ pub trait DrawableRun {
     /// Number of steps.
     fn step_count(&self) -> usize;
 
-    /// Picture after `step` actions; past the end, the last one.
+    /// Returns the picture after `step` actions; past the end, the last one.
     fn still(&self, step: usize) -> Scene;
 
-    /// Duration of the motion of a step, in milliseconds.
+    /// Returns the duration of the motion of a step, in milliseconds.
     ///
     /// `step` counts from 0 and must be below [`Self::step_count`].
     fn duration_ms(&self, step: usize, motion: MotionSpeed) -> u32;
 
-    /// Pictures during the motion of a step, `frame_ms` apart, without the first and the last.
+    /// Returns the pictures during the motion of a step, `frame_ms` apart.
     ///
-    /// `step` as for [`Self::duration_ms`]; `frame_ms` must not be 0.
+    /// The still pictures before and after the motion are left out. `step` as for
+    /// [`Self::duration_ms`]; `frame_ms` must not be 0.
     fn motion_frames(&self, step: usize, motion: MotionSpeed, frame_ms: u32) -> Frames<'_>;
 
-    /// Number of [`Self::frames`] without drawing them. O(steps).
+    /// Returns the number of [`Self::frames`] without drawing them.
+    ///
+    /// Calls [`Self::duration_ms`] once for each step of the range.
     fn frame_count(&self, steps: RangeInclusive<usize>, motion: MotionSpeed, frame_ms: u32) -> u64 {
         let last = (*steps.end()).min(self.step_count());
         let first = (*steps.start()).min(last);
@@ -39,10 +45,10 @@ pub trait DrawableRun {
         (last - first + 1) as u64 + (first..last).map(between).sum::<u64>()
     }
 
-    /// Frames from the first to the last step of a range: still pictures and motion.
+    /// Returns the frames of a range of steps: every still picture, and the motion between.
     ///
-    /// Frames of a motion are `frame_ms` apart, at least 10 ms. Steps past the end count as the
-    /// end.
+    /// `steps` are numbers of actions, both ends included; numbers past the end count as the end.
+    /// Frames of a motion are `frame_ms` apart, at least 10 ms.
     fn frames(
         &self,
         steps: RangeInclusive<usize>,

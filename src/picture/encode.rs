@@ -7,7 +7,7 @@ use std::path::Path;
 /// Milliseconds of one frame of an animation: 25 frames per second.
 const FRAME_MS: u32 = 40;
 
-/// Formats of picture files.
+/// Format of a picture file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
     /// PNG: pixels.
@@ -49,7 +49,7 @@ impl PictureFormat {
 /// A GIF is an animation of a single frame. Only SVG contains the title, for screen readers.
 ///
 /// # Errors
-/// For PNG and GIF, if the scene has no size or too many pixels, or the encoder fails.
+/// For PNG and GIF, if the scene has no size, has too many pixels, or the encoder fails.
 pub fn encode_still(
     scene: &Scene,
     title: &str,
@@ -70,12 +70,12 @@ pub fn encode_still(
 
 /// Encodes a range of steps as a GIF with one pixel for each point.
 ///
-/// Calls `tell` with the frames done and the total, before the first frame and after each. `None`
-/// if `tell` breaks.
+/// `steps` are numbers of actions, as for [`DrawableRun::frames`]. Calls `tell` with the number of
+/// frames done and the total, before the first frame and after each. `None` if `tell` breaks.
 ///
 /// # Errors
-/// If the first scene has no size, there are too many pixels in all (both checked before any frame
-/// is drawn), the frames differ in size, or the encoder fails.
+/// If the first scene has no size, one frame or all frames together have too many pixels (all
+/// checked before any frame is drawn), the frames differ in size, or the encoder fails.
 pub fn encode_film(
     film: &dyn DrawableRun,
     steps: RangeInclusive<usize>,

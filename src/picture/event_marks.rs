@@ -1,10 +1,12 @@
-//! Marks of events: one figure for each kind, distinguishable by shape alone.
+//! Marks of events on a timeline: one figure for each kind, distinguishable by shape alone.
 
 use super::{Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::episode::EventKind;
 use std::f32::consts::TAU;
 
-/// Colour of a kind of event.
+/// Returns the colour of a kind of event.
+///
+/// Related kinds, and kinds that never occur in one run, share a colour but no shape.
 #[must_use]
 pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
     let events = &theme.events;
@@ -21,7 +23,7 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
     }
 }
 
-/// Adds the mark of an event, in a square of side `2 * radius` around the centre.
+/// Adds the mark of an event, about `2 * radius` wide, around a centre.
 ///
 /// Push ●, discovery ◆, less likely outcome △, surprise ▲, replan two slanted bars, dead end ✖,
 /// goal ★, played out a flag, stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a
@@ -86,7 +88,7 @@ pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32
     }
 }
 
-/// A star of five kites, which overlap in the middle to avoid seams.
+/// Adds a star of five kites, which overlap in the middle to avoid seams.
 fn paint_star(scene: &mut Scene, centre: Point, radius: f32, colour: Rgba) {
     let corner = |tenth: usize| {
         let distance = if tenth.is_multiple_of(2) { radius } else { radius * 0.45 };

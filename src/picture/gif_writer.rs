@@ -1,7 +1,7 @@
 //! GIF animations, written frame by frame so that a caller can show progress and cancel.
 //!
-//! A frame stores only the rectangle that changed, with its own palette. Colours are exact up to
-//! 255 changed colours per frame.
+//! A frame stores only the rectangle that changed, with its own palette. Its colours are exact if
+//! at most 255 colours occur among the changed pixels.
 
 use super::palette::{self, Colour};
 use super::raster::pixel_size;
@@ -13,25 +13,28 @@ use std::io::Write;
 /// Maximum number of pixels of an animation, over all frames.
 pub const MAX_ANIMATION_PIXELS: u64 = 600_000_000;
 
-/// Maximum number of colours of a frame; one further index means "unchanged".
+/// Maximum number of colours of a frame; one further palette entry means "unchanged".
 const MAX_COLOURS: usize = 255;
 
-/// An animation in progress, which repeats forever.
+/// An animation in progress. A viewer repeats it forever.
 pub struct GifWriter<W: Write> {
     output: Output<W>,
     pixels_per_point: f32,
     background: Rgba,
-    /// Number of frames drawn, including those rejected after drawing.
+    /// Number of frames written; rejected frames do not count.
     frames: u64,
-    /// Rounding error of the delays so far, in milliseconds.
+    /// Milliseconds, below 10, that the rounded delays lack so far.
     rounding_error_ms: u32,
 }
 
-/// State of the output. The first frame determines the size.
+/// State of the output. The first frame determines the size of the animation.
 enum Output<W: Write> {
+    /// No frame was written yet.
     Unstarted(W),
+    /// At least one frame was written.
     Started {
         encoder: Box<Encoder<W>>,
+        /// Picture after the last frame.
         shown: RgbaImage,
     },
     /// An encoder error ended the animation; the output is lost.
@@ -39,9 +42,9 @@ enum Output<W: Write> {
 }
 
 impl<W: Write> GifWriter<W> {
-    /// Creates an animation that writes to `output`; complete when dropped.
+    /// Creates an animation that writes to `output`; the file is complete when it is dropped.
     ///
-    /// The background must be opaque.
+    /// `background` must be opaque.
     #[must_use]
     pub fn new(output: W, pixels_per_point: f32, background: Rgba) -> Self {
         let output = Output::Unstarted(output);
@@ -61,9 +64,10 @@ impl<W: Write> GifWriter<W> {
         sides(width, height).map(|_| ())
     }
 
-    /// Adds a frame that is shown for `delay_ms` milliseconds.
+    /// Adds a frame that is shown for `delay_ms` milliseconds, at most 655,350.
     ///
-    /// GIF counts in hundredths of a second; rounding errors carry over to the next frame.
+    /// GIF counts in hundredths of a second; rounding errors carry over to the next frame. After an
+    /// encoder error, the animation is lost; other errors leave it unchanged.
     ///
     /// # Errors
     /// As for [`rasterise`]; a side above 65,535 pixels; another size than the first frame; more
@@ -103,7 +107,9 @@ impl<W: Write> GifWriter<W> {
         Ok(())
     }
 
-    /// Frame of one area of an image: its changed pixels, and transparent ones.
+    /// Returns the frame for one area of an image; unchanged pixels are transparent.
+    ///
+    /// `delay` is in hundredths of a second.
     fn frame(&self, image: &RgbaImage, area: Area, delay: u16) -> Frame<'static> {
         let cells = (area.y..area.y + area.height)
             .flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)));
@@ -145,7 +151,10 @@ impl<W: Write> GifWriter<W> {
     }
 }
 
-/// Checks the number of pixels of all frames.
+/// Checks that `frames` frames of this width and height are allowed.
+///
+/// # Errors
+/// If they have more than [`MAX_ANIMATION_PIXELS`] together.
 fn check_pixels((width, height): (u32, u32), frames: u64) -> Result<(), PictureError> {
     let frame_pixels = u64::from(width) * u64::from(height);
     if frames.saturating_mul(frame_pixels) > MAX_ANIMATION_PIXELS {
@@ -154,13 +163,16 @@ fn check_pixels((width, height): (u32, u32), frames: u64) -> Result<(), PictureE
     Ok(())
 }
 
-/// Width and height as 16-bit numbers of the format.
+/// Returns width and height as 16-bit numbers.
+///
+/// # Errors
+/// If one of them exceeds 65,535.
 fn sides(width: u32, height: u32) -> Result<(u16, u16), PictureError> {
     let too_large = PictureError::TooLarge { width: width.into(), height: height.into() };
     u16::try_from(width).ok().zip(u16::try_from(height).ok()).ok_or(too_large)
 }
 
-/// A rectangle of pixels.
+/// A rectangle of pixels; `x` and `y` are its upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Area {
     x: u32,
@@ -170,9 +182,10 @@ struct Area {
 }
 
 impl Area {
-    /// Returns the smallest rectangle around all changed pixels; one pixel if none changed.
+    /// Returns the smallest rectangle around all changed pixels.
     ///
-    /// A frame must not be empty.
+    /// Both images must have the same size. If no pixel changed, the rectangle is the upper left
+    /// pixel, because a frame must not be empty.
     fn changed(before: &RgbaImage, after: &RgbaImage) -> Self {
         let differing =
             before.enumerate_pixels().filter(|(x, y, pixel)| *pixel != after.get_pixel(*x, *y));

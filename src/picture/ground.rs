@@ -1,17 +1,17 @@
-//! Painters of the ground: walls with depth, plain floor, conspicuous ice, targets.
+//! Painters of the ground of ice boards: walls with depth, floor, conspicuous ice, targets.
 
 use super::Rect;
 use super::placement::{Canvas, Detail};
 use crate::board::{Direction, Grid, Position};
 use crate::worlds::ice::Ground;
 
-/// Ground of every cell; `None` shows the surroundings.
+/// Ground to draw in every cell; `None` looks like the surroundings of the board.
 pub(super) type GroundMap = Grid<Option<Ground>>;
 
-/// Height of the front of a wall, as a fraction of a cell.
+/// Height of the visible front of a wall, as a fraction of a cell.
 const WALL_FACE: f32 = 0.26;
 
-/// Depth of a wall's shadow, as a fraction of a cell.
+/// Height of the shadow below a wall, as a fraction of a cell.
 const SHADOW_DEPTH: f32 = 0.13;
 
 /// Paints the ground of a board.
@@ -36,7 +36,10 @@ pub(super) fn paint_ground(canvas: &mut Canvas<'_>, map: &GroundMap) {
     paint_walls(canvas, map);
 }
 
-/// Fills adjacent cells of a row with one rectangle: fewer shapes and no seams.
+/// Fills each run of adjacent cells of a row with one rectangle.
+///
+/// A run consists of cells whose ground satisfies `is_filled`. This gives fewer shapes than single
+/// cells, and no seams.
 pub(super) fn fill_runs(
     canvas: &mut Canvas<'_>,
     map: &GroundMap,
@@ -55,7 +58,7 @@ pub(super) fn fill_runs(
     }
 }
 
-/// Hairlines between floor or target cells, as thin rectangles so that they stay crisp.
+/// Paints hairlines between floor and target cells, as thin, crisp rectangles.
 fn paint_floor_lines(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let width = canvas.line_width(0.015).max(1.0);
     let colour = canvas.theme.board.floor_line;
@@ -74,7 +77,9 @@ fn paint_floor_lines(canvas: &mut Canvas<'_>, map: &GroundMap) {
     }
 }
 
-/// Gloss and hatch of ice, which distinguish it from floor without colour.
+/// Paints gloss and hatch, which distinguish ice from floor without colour.
+///
+/// Nothing at low detail.
 fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
     let board = canvas.theme.board;
     let streak = |from: f32, to: f32| {
@@ -106,9 +111,9 @@ fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// A bright line along the border of ice, except at walls.
+/// Paints a bright line on the sides of an ice cell where the ice ends.
 ///
-/// It makes a patch read as one area.
+/// It makes a patch of ice look like one area. There is no line at walls, and none at low detail.
 fn paint_ice_shore(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position) {
     if canvas.detail == Detail::Low {
         return;
@@ -123,7 +128,9 @@ fn paint_ice_shore(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position)
     }
 }
 
-/// A diamond in the middle, and brackets at the corners that a crate leaves visible.
+/// Paints a diamond, and brackets at the corners that a crate leaves visible.
+///
+/// Only a filled diamond at low detail.
 fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
     let colour = canvas.theme.board.target;
     let diamond = |reach: f32| {
@@ -155,7 +162,7 @@ fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// Walls, joined where they touch, with a lit upper edge and a darker front.
+/// Paints the walls, joined where they touch, with shadows, lit edges and darker fronts.
 fn paint_walls(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let board = canvas.theme.board;
     let walls: Vec<Position> = map
@@ -180,7 +187,9 @@ fn paint_walls(canvas: &mut Canvas<'_>, map: &GroundMap) {
     }
 }
 
-/// Paints the raised look of one wall cell, on sides where the wall ends.
+/// Paints the raised look of one wall cell.
+///
+/// On sides without an adjacent wall: a front at the bottom, lit edges at the top and on the left.
 fn paint_wall_edges(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position) {
     let board = canvas.theme.board;
     let ends = |side| neighbour(map, position, side) != Some(Ground::Wall);
@@ -203,12 +212,14 @@ fn paint_wall_edges(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position
     }
 }
 
-/// Ground beyond a side of a cell; `None` for surroundings and outside the board.
+/// Returns the ground beyond a side of a cell.
+///
+/// `None` for floor drawn as surroundings, and outside the board.
 fn neighbour(map: &GroundMap, position: Position, side: Direction) -> Option<Ground> {
     position.step(side).and_then(|beyond| map.get(beyond).copied().flatten())
 }
 
-/// Strip of a square along one of its sides.
+/// Returns the strip of a square along one of its sides, `width` points wide.
 fn edge(square: Rect, side: Direction, width: f32) -> Rect {
     let mut strip = square;
     match side {

@@ -1,16 +1,19 @@
-//! Overlays about ice maps: the effect of ice on each cell, and marks of unspecified cells.
+//! Overlays about ice maps: the effect of ice on each cell, and marks of doubtful cells.
+//!
+//! An *ice map* assigns ice or floor to every cell that can be ice. The *effect* of ice on a cell
+//! is the share of solvable ice maps among those with ice on this cell.
 
 use super::placement::Canvas;
 use super::{LegendEntry, Placement, Point, Rect, Scene, Theme};
 use crate::board::CellIndex;
 use crate::worlds::ice::{Board, BoardLayout};
 
-/// Certainty of the effect of ice.
+/// How certain the effect of ice on a cell is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IceEffectCertainty {
     /// Exact: all ice maps were counted.
     Exact,
-    /// Lower bound: the count ended early.
+    /// Lower bound: the count ended early, so the true share may be higher.
     LowerBound,
     /// Estimate from sampled ice maps.
     Sampled,
@@ -21,20 +24,20 @@ pub enum IceEffectCertainty {
 /// Effect of ice on one cell over all ice maps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IceEffect {
-    /// Solvable fraction of the ice maps with ice there; exact, bound or estimate.
+    /// Share of the ice maps with ice on this cell that are solvable.
     pub solvable_fraction: f32,
-    /// Whether every ice map without ice there is unsolvable.
+    /// Whether every ice map without ice on this cell is unsolvable.
     pub is_required: bool,
-    /// Certainty of this effect.
+    /// Whether the share is exact, a lower bound, an estimate or unknown.
     pub certainty: IceEffectCertainty,
 }
 
-/// Scene with a gauge in each cell: the fraction of ice maps with ice there that are solvable.
+/// Returns a scene with a gauge of [`IceEffect::solvable_fraction`] in each cell.
 ///
-/// A cross marks cells whose ice makes every ice map unsolvable, a ring cells that are ice in every
-/// solvable ice map. Bounds have a dashed frame and estimates a dotted one; both have no cross or
-/// ring, since these are proofs. Undecided cells have a hatch and a question mark instead of a
-/// gauge.
+/// If the effect is exact, a cross marks a cell whose ice makes every ice map unsolvable, and a
+/// ring a cell that is ice in every solvable ice map. Lower bounds have a dashed frame and
+/// estimates a dotted one; both have no cross or ring, because these are proofs. Undecided cells
+/// have a hatch and a question mark instead of a gauge.
 #[must_use]
 pub fn ice_effect_scene(
     layout: &BoardLayout,
@@ -50,6 +53,7 @@ pub fn ice_effect_scene(
     canvas.scene
 }
 
+/// Paints the effect of ice on one cell.
 fn paint_effect(canvas: &mut Canvas<'_>, square: Rect, effect: IceEffect) {
     if effect.certainty == IceEffectCertainty::Undecided {
         return paint_undecided(canvas, square);
@@ -94,6 +98,7 @@ fn paint_effect(canvas: &mut Canvas<'_>, square: Rect, effect: IceEffect) {
     }
 }
 
+/// Paints the hatch and question mark of a cell whose effect was not computed.
 fn paint_undecided(canvas: &mut Canvas<'_>, square: Rect) {
     let quiet = canvas.theme.chrome.text_quiet;
     canvas.scene.rectangle(square, canvas.theme.chrome.panel.faded(0.45));
@@ -112,7 +117,7 @@ fn paint_undecided(canvas: &mut Canvas<'_>, square: Rect) {
     paint_question_mark(canvas, square);
 }
 
-/// A question mark of lines: hook, stem and dot.
+/// Paints a question mark of lines: hook, stem and dot.
 fn paint_question_mark(canvas: &mut Canvas<'_>, square: Rect) {
     let centre = square.centre();
     let at =
@@ -129,7 +134,9 @@ fn paint_question_mark(canvas: &mut Canvas<'_>, square: Rect) {
     canvas.scene.line(from, to, line);
 }
 
-/// Scene with a dotted frame in each marked cell with unspecified ice.
+/// Returns a scene with a dotted frame in each doubtful cell.
+///
+/// A doubtful cell can be ice, and the user marked its ice as unspecified.
 #[must_use]
 pub fn unspecified_scene(board: &Board, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(board.rows(), board.columns(), placement, theme);
@@ -141,6 +148,7 @@ pub fn unspecified_scene(board: &Board, placement: Placement, theme: &Theme) -> 
     canvas.scene
 }
 
+/// Paints the dotted frame of a doubtful cell.
 fn paint_doubt(canvas: &mut Canvas<'_>, square: Rect) {
     let dot = canvas.length(0.05).max(1.5);
     let line = canvas.stroke(0.05, canvas.theme.belief.probable_high).dashed(dot, dot * 1.6);
@@ -148,7 +156,9 @@ fn paint_doubt(canvas: &mut Canvas<'_>, square: Rect) {
     canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
 }
 
-/// Legend of the effects of ice with the certainty `knowledge`.
+/// Returns the legend of [`ice_effect_scene`] for effects of one certainty.
+///
+/// `knowledge` is the certainty.
 #[must_use]
 pub fn ice_effect_legend(
     knowledge: IceEffectCertainty,

@@ -13,7 +13,7 @@ use crate::worlds::ice::{Ice, Problem, Terrain, Transition};
 /// Gap between two boards side by side, in cells.
 const GAP_CELLS: f32 = 0.5;
 
-/// Boards that a picture of a run shows.
+/// Boards of an ice run that a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShownBoards {
     /// The true board.
@@ -25,6 +25,8 @@ pub enum ShownBoards {
 }
 
 /// Pictures of every step of a recorded ice run.
+///
+/// The true board shows no plan; the belief board always shows all known ice.
 #[derive(Debug)]
 pub struct IceFilm<'a> {
     recording: &'a Recording<Ice>,
@@ -37,7 +39,7 @@ pub struct IceFilm<'a> {
 }
 
 impl<'a> IceFilm<'a> {
-    /// Prepares a recording; a cell has `cell_size` points. O(steps).
+    /// Prepares the pictures of a recording; a cell has `cell_size` points. O(steps).
     ///
     /// # Errors
     /// The problems of the recorded level, if it cannot be opened.
@@ -54,12 +56,16 @@ impl<'a> IceFilm<'a> {
         Ok(Self { recording, playback, terrain, boards, layers, placement, theme })
     }
 
-    /// Selects the layers to draw: ice of the true board, plan on the belief.
+    /// Selects the layers to draw: ice of the true board, plans on the belief board.
     #[must_use]
     pub fn showing(self, layers: PictureLayers) -> Self {
         Self { layers, ..self }
     }
 
+    /// Draws the boards at a step.
+    ///
+    /// `actors` may be in motion. `glow` is the strength, from 0 to 1, of the glow on the cells
+    /// that the action before this step revealed.
     fn draw(&self, step: usize, frame: &Frame<Ice>, actors: &Actors, glow: f32) -> Scene {
         // The glow marks the cells that the action before this step revealed.
         let learnt: Vec<CellIndex> = step
@@ -94,7 +100,7 @@ impl<'a> IceFilm<'a> {
         }
     }
 
-    /// Direction of the last action before a step; down at the start.
+    /// Returns the direction of the last action before a step; down at the start.
     fn facing(&self, step: usize) -> Direction {
         let taken = step.checked_sub(1).and_then(|before| self.recording.steps.get(before));
         taken.map_or(Direction::Down, |taken| taken.decision.action)
@@ -131,7 +137,10 @@ impl DrawableRun for IceFilm<'_> {
     }
 }
 
-/// Remaining plan at a step under the belief of that step; empty without a plan.
+/// Returns the moves of the plan at a step that are not yet executed.
+///
+/// Predicted with the belief at this step, unknown cells counting as floor; actions that would
+/// change nothing are left out. Empty without a plan.
 #[must_use]
 pub fn followed_plan(
     recording: &Recording<Ice>,
@@ -143,9 +152,10 @@ pub fn followed_plan(
     expected_moves(&frame.belief, &frame.state, plan.actions.iter().skip(plan.executed).copied())
 }
 
-/// The part of the previous plan that a new plan at this step replaced.
+/// Returns the rest of the old plan if the decision at `step` drops it.
 ///
-/// The moves after the last action, under the belief before it. Empty if no plan was dropped.
+/// These are the moves after the last action, as the belief before that action predicted them.
+/// Empty if the decision continues its plan, has no old plan, or the old plan was finished.
 #[must_use]
 pub fn dropped_plan(
     recording: &Recording<Ice>,
@@ -160,6 +170,7 @@ pub fn dropped_plan(
     followed_plan(recording, playback, before).into_iter().skip(1).collect()
 }
 
+/// Returns a scene with two pictures side by side, `gap` points apart.
 fn side_by_side(left: &Scene, right: &Scene, gap: f32) -> Scene {
     let mut both = left.clone();
     both.append(right, Point::new(left.width + gap, 0.0));

@@ -1,4 +1,6 @@
 //! Legends of boards, drawn by the painters of the boards.
+//!
+//! `cell_size` is the side of a sample in points.
 
 use super::belief::{Backdrop, paint_belief_mark, paint_glow, paint_unknown};
 use super::event_marks::event_mark;
@@ -11,16 +13,16 @@ use crate::board::{CellSet, Direction};
 use crate::episode::EventKind;
 use crate::worlds::ice::{BoardLayout, Ground, Knowledge};
 
-/// One entry of a legend.
+/// One entry of a legend: a sample picture and its meaning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegendEntry {
-    /// Text of the entry.
+    /// Meaning of the sample.
     pub label: &'static str,
-    /// Square sample picture.
+    /// Square picture.
     pub sample: Scene,
 }
 
-/// Legend of ground and occupants.
+/// Returns the legend of ground, crates and player on ice boards.
 #[must_use]
 pub fn board_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let place = Place::default();
@@ -38,7 +40,7 @@ pub fn board_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     ]
 }
 
-/// Legend of beliefs, with unknown cells at three probabilities.
+/// Returns the legend of beliefs, with unknown cells at three probabilities.
 #[must_use]
 pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let entry = |label, ground, draw: &dyn Fn(&mut Canvas<'_>)| {
@@ -67,20 +69,22 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     ]
 }
 
-/// Legend of a search: early, late and frontier.
+/// Returns the legend of a search: cells reached early, cells reached late, frontier.
 #[must_use]
 pub fn search_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     heat_legend(["searched early", "searched late", "frontier"], cell_size, theme)
 }
 
-/// Legend of a layered state search: when a crate can first be on a cell.
+/// Returns the legend of a search by layers, states with equally many fewest moves.
+///
+/// It explains for each cell in which layer a crate can first be there.
 #[must_use]
 pub fn layer_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let labels = ["a crate can be here early", "only late", "first in this layer"];
     heat_legend(labels, cell_size, theme)
 }
 
-/// Legend of a heat map: early, late and frontier.
+/// Returns a heat-map legend with labels for early, late and framed cells.
 fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let layout = BoardLayout::new(1, 1, CellSet::new(1), CellSet::new(1));
     let entry = |label, draw: &dyn Fn(Placement) -> Scene| {
@@ -97,7 +101,7 @@ fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<
     ]
 }
 
-/// Legend of dead cells.
+/// Returns the legend of dead cells, from which no crate reaches a target.
 #[must_use]
 pub fn dead_cell_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let words = "dead cell: no push brings a crate from here to a target";
@@ -105,12 +109,15 @@ pub fn dead_cell_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     vec![dead(words, Ground::Floor), dead("dead ice", Ground::Ice)]
 }
 
-/// Legend of cells on which a crate occurs only in dead states.
+/// Returns the legend of cells on which a crate occurs only in dead states.
+///
+/// From a dead state the goal cannot be reached.
 #[must_use]
 pub fn dead_state_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     vec![dead_sample("with a crate here all is lost", Ground::Floor, cell_size, theme)]
 }
 
+/// Returns an entry with the hatch of a dead cell on the given ground.
 fn dead_sample(label: &'static str, ground: Ground, cell_size: f32, theme: &Theme) -> LegendEntry {
     sample(label, Some(ground), cell_size, theme, &|canvas| {
         let square = canvas.placement.square(0.0, 0.0);
@@ -118,7 +125,7 @@ fn dead_sample(label: &'static str, ground: Ground, cell_size: f32, theme: &Them
     })
 }
 
-/// Legend of the marks on the timeline.
+/// Returns the legend of the timeline marks, with samples of side `size` in points.
 #[must_use]
 pub fn event_legend(size: f32, theme: &Theme) -> Vec<LegendEntry> {
     EventKind::ALL
@@ -131,7 +138,7 @@ pub fn event_legend(size: f32, theme: &Theme) -> Vec<LegendEntry> {
         .collect()
 }
 
-/// Legend entry on bare floor.
+/// Returns an entry of a floor cell on which `draw` paints.
 pub(super) fn floor_sample(
     label: &'static str,
     cell_size: f32,
@@ -141,7 +148,9 @@ pub(super) fn floor_sample(
     sample(label, Some(Ground::Floor), cell_size, theme, draw)
 }
 
-/// Legend entry on one cell of ground, outlined unless it is ice.
+/// Returns an entry of one cell of `ground` on which `draw` paints.
+///
+/// The cell is outlined unless it is ice. Without ground it looks like the surroundings of a board.
 fn sample(
     label: &'static str,
     ground: Option<Ground>,

@@ -1,8 +1,11 @@
 //! Boards as vector drawings: one description of every tile for the window, SVG, PNG and GIF.
 //!
 //! A picture is a [`Scene`]: a list of simple shapes, painted back to front. The functions here
-//! build scenes from levels, terrains and beliefs. A scene of a belief takes no terrain as an
-//! argument, so nothing hidden can leak into it. Colours and sizes come from a [`Theme`].
+//! build scenes from levels, terrains and beliefs. A *terrain* is a level prepared for play, with
+//! its hidden ice. A scene of a belief takes no terrain as an argument, so nothing hidden can leak
+//! into it. The *actors* are player and crates; on a stage of the platform world they are agent,
+//! rocks and gate. Lengths are in *points*; one point is one pixel at scale 1. Colours and line
+//! widths come from a [`Theme`], position and cell size from a [`Placement`].
 //!
 //! ```text
 //! level, terrain, belief ─→ *_scene functions ─→ Scene ─→ painter of the window

@@ -5,7 +5,7 @@ use super::{Point, Rect};
 use crate::board::{CellSet, Direction, Position};
 use crate::worlds::ice::{BoardLayout, State};
 
-/// A position on the board in cells; fractional while moving.
+/// A position on the board, in cells; fractional while something moves.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Place {
     /// Row, from 0 at the top.
@@ -14,7 +14,7 @@ pub struct Place {
     pub column: f32,
 }
 
-/// Positions of player and crates.
+/// Positions of player and crates, at rest or in motion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Actors {
     /// Position of the player.
@@ -32,13 +32,13 @@ impl Place {
         Self { row: position.row as f32, column: position.column as f32 }
     }
 
-    /// Nearest cell.
+    /// Returns the nearest cell; negative rows and columns count as 0.
     #[must_use]
     pub fn nearest(self) -> Position {
         Position::new(self.row.max(0.0).round() as usize, self.column.max(0.0).round() as usize)
     }
 
-    /// Returns true if row and column are within 0.25 of whole numbers.
+    /// Returns true if row and column are less than 0.25 from whole numbers.
     fn is_near_cell(self) -> bool {
         let off = |value: f32| (value - value.round()).abs();
         off(self.row) < 0.25 && off(self.column) < 0.25
@@ -58,6 +58,8 @@ impl Actors {
 }
 
 /// Paints crates and player.
+///
+/// A crate looks like one on a target while it is less than 0.25 cells from a target.
 pub(super) fn paint_actors(canvas: &mut Canvas<'_>, actors: &Actors, layout: &BoardLayout) {
     for place in &actors.crates {
         let on_target = place.is_near_cell() && contains(layout.targets(), layout, place.nearest());
@@ -66,12 +68,15 @@ pub(super) fn paint_actors(canvas: &mut Canvas<'_>, actors: &Actors, layout: &Bo
     paint_player(canvas, actors.player, actors.facing);
 }
 
+/// Returns true if the cell at a position belongs to `cells`; false outside the board.
 fn contains(cells: &CellSet, layout: &BoardLayout, position: Position) -> bool {
     let cell = position.row * layout.columns() + position.column;
     position.column < layout.columns() && u16::try_from(cell).is_ok_and(|cell| cells.contains(cell))
 }
 
-/// A crate: framed planks with a brace; on a target another colour and a tick.
+/// Paints a crate: framed planks with a brace, or with a tick on a target.
+///
+/// On a target its colour differs, too. A plain square in a frame at low detail.
 pub(super) fn paint_crate(canvas: &mut Canvas<'_>, place: Place, on_target: bool) {
     let board = canvas.theme.board;
     let (body, edge, light) = if on_target {
@@ -129,7 +134,9 @@ pub(super) fn paint_crate(canvas: &mut Canvas<'_>, place: Place, on_target: bool
     }
 }
 
-/// The player from above: a round body with a face, two eyes and a beak that points ahead.
+/// Paints the player from above, with a beak that points ahead.
+///
+/// The body is round, with a face and two eyes; face and eyes are left out at low detail.
 pub(super) fn paint_player(canvas: &mut Canvas<'_>, place: Place, facing: Direction) {
     let board = canvas.theme.board;
     let square = canvas.placement.square(place.row, place.column);

@@ -1,13 +1,13 @@
-//! Overlays of tools: selections, reachable cells, dead cells, heat maps.
+//! Overlays for ice boards: selections, reachable cells, dead cells, heat maps.
 //!
-//! Overlays differ in shape as well as in colour.
+//! Overlays differ in shape as well as in colour. They are scenes without the board below.
 
 use super::placement::{Canvas, Detail};
 use super::{Placement, Rect, Rgba, Scene, Theme};
 use crate::board::{CellIndex, CellSet, Position};
 use crate::worlds::ice::BoardLayout;
 
-/// Scene with a dot on each reachable cell.
+/// Returns a scene with a dot on each of the reachable `cells`.
 #[must_use]
 pub fn reachable_scene(
     layout: &BoardLayout,
@@ -26,7 +26,9 @@ pub fn reachable_scene(
     canvas.scene
 }
 
-/// Scene with a hatch on dead cells: no crate there can reach a target.
+/// Returns a scene with a hatch on dead cells.
+///
+/// From a dead cell no pushes bring a crate to a target.
 #[must_use]
 pub fn dead_cell_scene(
     layout: &BoardLayout,
@@ -42,10 +44,10 @@ pub fn dead_cell_scene(
     canvas.scene
 }
 
-/// Hatch of one dead cell.
+/// Paints the hatch of one dead cell.
 ///
-/// Its lines fall where those of ice rise, so both are distinguishable without colour and visible
-/// together. Beliefs have dots and no lines.
+/// Its lines fall to the right, those of ice rise, so both are distinguishable without colour and
+/// visible together. Unknown cells have dots instead of lines.
 pub(super) fn paint_dead(canvas: &mut Canvas<'_>, square: Rect) {
     let colour = canvas.theme.planning.dead_cell;
     canvas.scene.rectangle(square, colour.faded(0.14));
@@ -63,7 +65,9 @@ pub(super) fn paint_dead(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// Scene of a heat map: the later a search reached a cell (0 to 1), the larger its square.
+/// Returns a heat map: the later a search reached a cell, the larger its square.
+///
+/// Each entry is a cell with its heat, from 0 (early) to 1 (late).
 #[must_use]
 pub fn heat_scene(
     layout: &BoardLayout,
@@ -78,7 +82,7 @@ pub fn heat_scene(
     canvas.scene
 }
 
-/// Heat of one cell.
+/// Paints the square of one cell; `heat` is from 0 (early) to 1 (late).
 pub(super) fn paint_heat(canvas: &mut Canvas<'_>, square: Rect, heat: f32) {
     let (early, late) = (canvas.theme.planning.searched_early, canvas.theme.planning.searched_late);
     let heat = heat.clamp(0.0, 1.0);
@@ -87,7 +91,7 @@ pub(super) fn paint_heat(canvas: &mut Canvas<'_>, square: Rect, heat: f32) {
     canvas.scene.rectangle(square.shrunk(inset), colour);
 }
 
-/// Scene with a dashed frame in cells on the frontier of a search.
+/// Returns a scene with a dashed frame in each frontier cell of a search.
 #[must_use]
 pub fn frontier_scene(
     layout: &BoardLayout,
@@ -102,7 +106,7 @@ pub fn frontier_scene(
     canvas.scene
 }
 
-/// Dashed frame of one cell.
+/// Paints the dashed frame of one cell on the frontier.
 pub(super) fn paint_frontier(canvas: &mut Canvas<'_>, square: Rect) {
     let (on, off) = (canvas.length(0.14).max(2.0), canvas.length(0.1).max(2.0));
     let line = canvas.stroke(0.06, canvas.theme.planning.frontier).dashed(on, off);
@@ -110,13 +114,15 @@ pub(super) fn paint_frontier(canvas: &mut Canvas<'_>, square: Rect) {
     canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
 }
 
-/// Scene with a dashed frame around the rectangle between two cells.
+/// Returns a tinted area with a dashed frame, from one corner cell to the other.
+///
+/// The two cells belong to the area and may be any two opposite corners.
 #[must_use]
 pub fn selection_scene(from: Position, to: Position, placement: Placement, theme: &Theme) -> Scene {
     area_scene((from, to), theme.planning.selected, placement, theme)
 }
 
-/// Scene like [`selection_scene`], in a given colour.
+/// Returns a scene like [`selection_scene`], in a given colour.
 #[must_use]
 pub fn area_scene(
     (from, to): (Position, Position),
@@ -136,7 +142,7 @@ pub fn area_scene(
     canvas.scene
 }
 
-/// Scene with a solid frame around one cell in a given colour.
+/// Returns a scene with a solid frame around one cell in a given colour.
 #[must_use]
 pub fn frame_scene(position: Position, colour: Rgba, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(position.row + 1, position.column + 1, placement, theme);

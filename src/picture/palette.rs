@@ -11,9 +11,8 @@ pub(super) type Colour = [u8; 3];
 
 /// Returns the `limit` most frequent colours and the palette index of each pixel.
 ///
-/// Fewer colours if there are fewer.
-///
-/// O(pixels + colours · limit).
+/// Returns fewer colours if fewer occur; `limit` must not be 0. With c different colours, O(pixels
+/// + c · (limit + log c)).
 pub(super) fn reduce(pixels: &[Colour], limit: usize) -> (Vec<Colour>, Vec<usize>) {
     let mut counts: FxHashMap<Colour, u32> = FxHashMap::default();
     for pixel in pixels {
@@ -34,6 +33,7 @@ pub(super) fn reduce(pixels: &[Colour], limit: usize) -> (Vec<Colour>, Vec<usize
     (palette, indices)
 }
 
+/// Returns the index of the palette colour with the least squared RGB distance.
 fn nearest(palette: &[Colour], colour: Colour) -> usize {
     let distance = |other: &Colour| -> u32 {
         other.iter().zip(colour).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()

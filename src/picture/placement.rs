@@ -14,14 +14,14 @@ pub struct Placement {
     pub cell_size: f32,
 }
 
-/// Level of detail of a tile, by the size of a cell.
+/// Level of detail with which tiles are drawn; it depends on the cell size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
     /// Plain shapes, for cells below 10 points.
     Low,
-    /// Hatches and grid lines without ornaments, for cells below 20 points.
+    /// Hatches and grid lines without ornaments, for cells from 10 to below 20 points.
     Medium,
-    /// All details.
+    /// All details, for cells from 20 points.
     High,
 }
 
@@ -48,13 +48,13 @@ impl Placement {
         Self { origin: Point::new(snapped(origin.x), snapped(origin.y)), cell_size }
     }
 
-    /// Square of a cell. Row and column may be fractional.
+    /// Square of a cell, in points. Row and column may be fractional.
     #[must_use]
     pub fn square(&self, row: f32, column: f32) -> Rect {
         self.span(row, column, 1.0)
     }
 
-    /// Rectangle of several cells side by side in a row.
+    /// Rectangle of `columns` cells side by side in a row, from `column` to the right.
     #[must_use]
     pub fn span(&self, row: f32, column: f32, columns: f32) -> Rect {
         let min = self.origin.offset(column * self.cell_size, row * self.cell_size);
@@ -80,7 +80,7 @@ impl Placement {
     }
 }
 
-/// Drawing context of the tile painters: the scene, the theme and the placement.
+/// Drawing context of the tile painters: the scene so far, the theme and the placement.
 #[derive(Debug)]
 pub(super) struct Canvas<'a> {
     pub scene: Scene,
@@ -90,7 +90,9 @@ pub(super) struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// Creates a canvas for a board, with the origin as margin on all sides.
+    /// Creates an empty canvas for a board.
+    ///
+    /// The margin on all sides is the distance of the board's origin from the upper left corner.
     pub fn new(rows: usize, columns: usize, placement: Placement, theme: &'a Theme) -> Self {
         let width = columns as f32 * placement.cell_size + 2.0 * placement.origin.x;
         let height = rows as f32 * placement.cell_size + 2.0 * placement.origin.y;
@@ -98,19 +100,19 @@ impl<'a> Canvas<'a> {
         Self { scene, theme, placement, detail: placement.detail() }
     }
 
-    /// Length of a fraction of a cell, in points.
+    /// Returns a length in points, given as a fraction of a cell.
     pub fn length(&self, fraction: f32) -> f32 {
         fraction * self.placement.cell_size
     }
 
-    /// Width of a line as a fraction of a cell, in points.
+    /// Returns a line width in points, given as a fraction of a cell.
     ///
-    /// Scaled by the theme, and at least 0.75 points.
+    /// Scaled by [`Theme::line_scale`], and at least 0.75 points.
     pub fn line_width(&self, fraction: f32) -> f32 {
         (self.length(fraction) * self.theme.line_scale).max(0.75)
     }
 
-    /// Line style with a width as a fraction of a cell.
+    /// Returns a solid line style with a width given as a fraction of a cell.
     pub fn stroke(&self, fraction: f32, colour: super::Rgba) -> Stroke {
         Stroke::new(self.line_width(fraction), colour)
     }

@@ -1,4 +1,4 @@
-//! Plans on the board: the path of the player, the pushes, and the dropped part.
+//! Plans on ice boards: the path of the player, the pushes, and the dropped part.
 
 use super::occupants::Place;
 use super::placement::{Canvas, Detail};
@@ -6,21 +6,23 @@ use super::{Placement, Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::board::Direction;
 use crate::worlds::ice::{Belief, BoardLayout, Knowledge, State, Transition, rules};
 
-/// Offset of a path to its right, in cells, to separate opposite paths.
+/// Distance of a path from the middle of its cells, to its right, in cells.
+///
+/// It separates opposite paths.
 const LANE_OFFSET: f32 = 0.13;
 
-/// Status of a plan.
+/// Whether the agent follows a plan or has dropped it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanStatus {
     /// The agent follows the plan.
     Followed,
-    /// The agent dropped the plan: drawn struck through.
+    /// The agent dropped the plan: drawn in another colour and struck through.
     Dropped,
 }
 
-/// Changes by actions under the belief, where unknown cells count as floor.
+/// Returns the changes by actions under a belief, where unknown cells count as floor.
 ///
-/// Actions without effect are left out.
+/// Actions that change nothing are left out.
 #[must_use]
 pub fn expected_moves(
     belief: &Belief,
@@ -36,10 +38,11 @@ pub fn expected_moves(
         .collect()
 }
 
-/// Scene of a plan.
+/// Returns the scene of a plan: the path of the player, and its pushes.
 ///
-/// Steps are solid lines and slides double dashed lines (solid at low detail). A dot marks the
-/// start of a push and the outline of a crate its end.
+/// Moves of one cell are solid lines and slides double dashed lines (solid at low detail), with an
+/// arrow head at the end of each straight part. A dot marks the start of a pushed crate, a dashed
+/// outline its end, and a thin dashed line the way between if the crate slides.
 #[must_use]
 pub fn plan_scene(
     layout: &BoardLayout,
@@ -83,7 +86,9 @@ pub fn plan_scene(
     canvas.scene
 }
 
-/// One straight segment of the path.
+/// One straight segment of the path: one move of the player.
+///
+/// `is_slide` is true for more than one cell.
 struct PathSegment {
     from: Point,
     to: Point,
@@ -108,14 +113,16 @@ impl PathSegment {
         })
     }
 
-    /// Unit vector to the right of the direction, as (x, y).
+    /// Returns the unit vector to the right of the direction, as (x, y).
     fn across(&self) -> (f32, f32) {
         let (rows, columns) = self.direction.delta();
         (-(rows as f32), columns as f32)
     }
 }
 
-/// Lines of the path: one for a step, two dashed ones for a slide, and the corners between.
+/// Returns the lines of the path, with short lines that join its segments.
+///
+/// One line for a step, two dashed ones for a slide.
 fn path_lines(
     canvas: &Canvas<'_>,
     legs: &[PathSegment],
@@ -143,7 +150,7 @@ fn path_lines(
     lines
 }
 
-/// A short slanted line across a dropped segment.
+/// Paints a short slanted line across the middle of a dropped segment.
 fn paint_strike(canvas: &mut Canvas<'_>, leg: &PathSegment, colour: Rgba) {
     let (rows, columns) = leg.direction.delta();
     let (across_x, across_y) = leg.across();
@@ -153,7 +160,7 @@ fn paint_strike(canvas: &mut Canvas<'_>, leg: &PathSegment, colour: Rgba) {
     canvas.scene.line(middle.offset(x, y), middle.offset(-x, -y), canvas.stroke(0.06, colour));
 }
 
-/// An arrow head at the end of a segment.
+/// Paints an arrow head at the end of a segment.
 fn paint_arrow(canvas: &mut Canvas<'_>, leg: &PathSegment, colour: Rgba) {
     let (rows, columns) = leg.direction.delta();
     let at = |ahead: f32, side: f32| {
@@ -167,7 +174,9 @@ fn paint_arrow(canvas: &mut Canvas<'_>, leg: &PathSegment, colour: Rgba) {
     canvas.scene.polygon(head, colour);
 }
 
-/// A push: a dot at the crate, its path if it slides, its outline at rest.
+/// Paints a push: start, path if the crate slides, and end of the crate.
+///
+/// `cells` is the number of cells that the crate moves.
 fn paint_push(canvas: &mut Canvas<'_>, from: Place, to: Place, cells: usize, colour: Rgba) {
     let start = canvas.placement.square(from.row, from.column).centre();
     let rest = canvas.placement.square(to.row, to.column).centre();

@@ -11,7 +11,7 @@ pub const MAX_PIXELS: u64 = 1 << 26;
 /// Reason why a picture could not be made.
 #[derive(Debug, Error)]
 pub enum PictureError {
-    /// The scene has no size.
+    /// The scene has no size, or less than half a pixel of width or height.
     #[error("the picture is empty")]
     Empty,
     /// More than [`MAX_PIXELS`], or a side above 65,535 pixels in an animation.
@@ -47,7 +47,9 @@ pub enum PictureError {
     Encoding(#[from] image::ImageError),
 }
 
-/// Paints a scene on a background with antialiasing.
+/// Paints a scene on a background with antialiasing; alpha is straight.
+///
+/// Skips shapes without area and shapes with infinite coordinates.
 ///
 /// # Errors
 /// If the scene has no size or more than [`MAX_PIXELS`].
@@ -77,7 +79,7 @@ pub fn rasterise(
     RgbaImage::from_raw(width, height, bytes).ok_or(PictureError::Empty)
 }
 
-/// Width and height in pixels.
+/// Returns width and height of a scene in whole pixels.
 ///
 /// # Errors
 /// As for [`rasterise`].
@@ -114,6 +116,7 @@ pub fn png_bytes(
     Ok(bytes)
 }
 
+/// Paints one shape; `scale` maps points to pixels.
 fn paint(pixmap: &mut Pixmap, shape: &Shape, scale: Transform) {
     match *shape {
         Shape::Polygon { ref points, fill } => fill_path(pixmap, lines(points, true), fill, scale),
@@ -139,6 +142,7 @@ fn paint(pixmap: &mut Pixmap, shape: &Shape, scale: Transform) {
     }
 }
 
+/// Returns a path through points; `None` without points or with infinite coordinates.
 fn lines(points: &[Point], closed: bool) -> Option<Path> {
     let (first, rest) = points.split_first()?;
     let mut path = PathBuilder::new();
@@ -152,6 +156,7 @@ fn lines(points: &[Point], closed: bool) -> Option<Path> {
     path.finish()
 }
 
+/// Returns the path of an ellipse; `None` without area.
 fn oval(centre: Point, radius_x: f32, radius_y: f32) -> Option<Path> {
     let (left, top) = (centre.x - radius_x, centre.y - radius_y);
     let bounds = tiny_skia::Rect::from_xywh(left, top, 2.0 * radius_x, 2.0 * radius_y)?;
@@ -159,12 +164,14 @@ fn oval(centre: Point, radius_x: f32, radius_y: f32) -> Option<Path> {
 }
 
 // A shape without area or with infinite coordinates has no path and is skipped.
+/// Fills a path, if there is one.
 fn fill_path(pixmap: &mut Pixmap, path: Option<Path>, fill: Rgba, scale: Transform) {
     if let Some(path) = path {
         pixmap.fill_path(&path, &paint_of(fill), FillRule::Winding, scale, None);
     }
 }
 
+/// Draws the line of a path, if there is one.
 fn stroke_path(pixmap: &mut Pixmap, path: Option<Path>, stroke: Stroke, scale: Transform) {
     let Some(path) = path else { return };
     let line = tiny_skia::Stroke {
@@ -177,12 +184,14 @@ fn stroke_path(pixmap: &mut Pixmap, path: Option<Path>, stroke: Stroke, scale: T
     pixmap.stroke_path(&path, &paint_of(stroke.colour), &line, scale, None);
 }
 
+/// Returns a plain paint of a colour.
 fn paint_of(colour: Rgba) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color(paint_colour(colour));
     paint
 }
 
+/// Converts a colour for the rasteriser.
 fn paint_colour(colour: Rgba) -> tiny_skia::Color {
     tiny_skia::Color::from_rgba8(colour.red, colour.green, colour.blue, colour.alpha)
 }

@@ -1,8 +1,8 @@
 //! Scenes: pictures as lists of simple shapes, painted in order.
 //!
-//! Every painter supports these shapes: convex polygons, rectangles, circles, ellipses and strokes.
-//! Concave figures consist of overlapping convex parts, so that no painter shows a seam.
-//! Coordinates are in points, x to the right and y down.
+//! Every painter (window, SVG, raster image) supports these shapes: convex polygons, rectangles,
+//! circles, ellipses and strokes. Concave figures consist of overlapping convex parts, so that no
+//! painter shows a seam. Coordinates are in points, x to the right and y down.
 
 use super::Rgba;
 use std::f32::consts::{FRAC_PI_2, TAU};
@@ -175,13 +175,13 @@ impl Rect {
         self.min.offset(self.width() * x, self.height() * y)
     }
 
-    /// Returns the rectangle reduced by `inset` points on every side.
+    /// Returns the rectangle reduced by `inset` points on every side; enlarged if negative.
     #[must_use]
     pub fn shrunk(&self, inset: f32) -> Self {
         Self { min: self.min.offset(inset, inset), max: self.max.offset(-inset, -inset) }
     }
 
-    /// Outline with rounded corners, clockwise from the upper left one.
+    /// Returns the outline with rounded corners, clockwise from the upper left one.
     ///
     /// `radii` has one radius for each corner in that order; 0 is a sharp corner.
     #[must_use]
@@ -222,7 +222,7 @@ impl Stroke {
         Self { width, colour, dash: None }
     }
 
-    /// Returns the same line style with dashes.
+    /// Returns the same line style with dashes of `on` points and gaps of `off` points.
     #[must_use]
     pub const fn dashed(self, on: f32, off: f32) -> Self {
         Self { dash: Some(Dash { on, off }), ..self }
@@ -230,7 +230,7 @@ impl Stroke {
 }
 
 impl Scene {
-    /// Returns an empty picture.
+    /// Returns a picture of this size, in points, without shapes.
     #[must_use]
     pub const fn new(width: f32, height: f32) -> Self {
         Self { width, height, shapes: Vec::new() }
@@ -281,7 +281,9 @@ impl Scene {
         self.shapes.push(Shape::Polyline { points: points.into(), closed: true, stroke });
     }
 
-    /// Adds an arc of a circle. Angles are in turns, clockwise from the right.
+    /// Adds an arc of a circle.
+    ///
+    /// Angles are in whole turns, clockwise from the right: 0.25 is down.
     pub fn arc(&mut self, centre: Point, radius: f32, from: f32, to: f32, stroke: Stroke) {
         let steps = ((to - from).abs() * 24.0).ceil().max(2.0) as usize;
         let points: Vec<_> = (0..=steps)
@@ -293,7 +295,7 @@ impl Scene {
         self.polyline(points, stroke);
     }
 
-    /// Adds every shape of another picture, moved by `offset`.
+    /// Adds every shape of another picture, moved by `offset`. The size stays.
     pub fn append(&mut self, other: &Self, offset: Point) {
         let shapes = other.shapes.iter().map(|shape| shape.transformed(1.0, offset));
         self.shapes.extend(shapes);
@@ -315,13 +317,15 @@ impl Scene {
 }
 
 impl Shape {
-    /// Returns the shape scaled about the origin, then moved.
+    /// Returns the shape scaled about the point (0, 0), then moved.
     #[must_use]
     pub fn transformed(&self, factor: f32, offset: Point) -> Self {
         self.mapped(factor, |point| offset.offset(point.x * factor, point.y * factor))
     }
 
     /// Returns the shape with points mapped by `place` and lengths scaled by `factor`.
+    ///
+    /// Lengths are radii, line widths and dashes.
     pub(super) fn mapped(&self, factor: f32, place: impl Fn(Point) -> Point) -> Self {
         let places = |points: &[Point]| points.iter().copied().map(&place).collect();
         let scaled = |stroke: Stroke| Stroke {

@@ -1,4 +1,9 @@
 //! Platform stages in side view: ground, ledges, gate, rocks and the agent in profile.
+//!
+//! A stage is a level of the platform world. Every column has ground up to a height; a ledge is a
+//! step between columns of different heights. Rocks are piled on the ground, and the agent has to
+//! reach the gate. Rows of a stage count from 0 at the bottom, rows of a [`Place`] from 0 at the
+//! top.
 
 use super::overlays::{paint_frontier, paint_heat};
 use super::placement::{Canvas, Detail};
@@ -8,7 +13,9 @@ use crate::worlds::platform::{Level, ROWS, Terrain};
 /// Number of rows in a picture of a stage.
 pub const STAGE_ROWS: usize = ROWS as usize;
 
-/// Scene of a drawn stage, valid or not. Anything above the top row is left out.
+/// Returns the scene of a stage as it is edited, valid or not.
+///
+/// Ground, gate and agent above the top row are left out; rocks there are outside the picture.
 #[must_use]
 pub fn stage_drawing_scene(stage: &Level, placement: Placement, theme: &Theme) -> Scene {
     let heights: Vec<u8> = stage.columns.iter().map(|column| column.height).collect();
@@ -34,7 +41,7 @@ pub fn stage_drawing_scene(stage: &Level, placement: Placement, theme: &Theme) -
     canvas.scene
 }
 
-/// Scene of ground and ledges, which never move.
+/// Returns the scene of the ground, which never moves.
 #[must_use]
 pub fn stage_ground(terrain: &Terrain, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(STAGE_ROWS, terrain.width(), placement, theme);
@@ -42,7 +49,7 @@ pub fn stage_ground(terrain: &Terrain, placement: Placement, theme: &Theme) -> S
     canvas.scene
 }
 
-/// Scene of gate, rocks and agent.
+/// Returns the scene of gate, rocks and agent, for a stage of `columns` columns.
 #[must_use]
 pub fn stage_actors_scene(
     columns: usize,
@@ -59,7 +66,7 @@ pub fn stage_actors_scene(
     canvas.scene
 }
 
-/// Scene of the whole stage.
+/// Returns the scene of the whole stage: ground, gate, rocks and agent.
 #[must_use]
 pub fn stage_scene(
     terrain: &Terrain,
@@ -73,7 +80,9 @@ pub fn stage_scene(
     scene
 }
 
-/// Scene of a path of the agent: fading rings at the positions, joined by a line.
+/// Returns the scene of a path of the agent: fading rings joined by a line.
+///
+/// `way` has the positions of the agent in order.
 #[must_use]
 pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(STAGE_ROWS, columns, placement, theme);
@@ -93,10 +102,10 @@ pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: 
     canvas.scene
 }
 
-/// Scene of a heat map of a stage.
+/// Returns a heat map: the later a search reached a cell, the larger its square.
 ///
-/// Each entry is a column, a row from the bottom, and how late a search reached the cell (0 to 1).
-/// Later cells have larger and stronger squares.
+/// Each entry is a column, a row from the bottom, and the heat from 0 (early) to 1 (late). Late
+/// squares have stronger colours, too.
 #[must_use]
 pub fn stage_heat_scene(
     columns: usize,
@@ -112,7 +121,9 @@ pub fn stage_heat_scene(
     canvas.scene
 }
 
-/// Scene with a dashed frame on the frontier of a search: column, and row from the bottom.
+/// Returns a scene with a dashed frame in each frontier cell of a search.
+///
+/// Each cell is a column and a row from the bottom.
 #[must_use]
 pub fn stage_frontier_scene(
     columns: usize,
@@ -128,7 +139,7 @@ pub fn stage_frontier_scene(
     canvas.scene
 }
 
-/// Thumbnail of a stage within `max_side` points.
+/// Returns a thumbnail of a stage with sides of at most `max_side` points.
 #[must_use]
 pub fn stage_thumbnail(stage: &Level, max_side: f32, theme: &Theme) -> Scene {
     let longest = stage.columns.len().max(STAGE_ROWS) as f32;
@@ -137,7 +148,7 @@ pub fn stage_thumbnail(stage: &Level, max_side: f32, theme: &Theme) -> Scene {
     stage_drawing_scene(stage, Placement::with_cell_size(cell_size), theme)
 }
 
-/// Legend of a stage.
+/// Returns the legend of a stage; samples have sides of `cell_size` points.
 #[must_use]
 pub fn stage_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let place = Place::default();
@@ -156,12 +167,12 @@ pub fn stage_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     ]
 }
 
-/// Position of a cell, given its row from the bottom.
+/// Returns the position of a cell, given its row from the bottom.
 fn from_below(row: u8, column: usize) -> Place {
     Place { row: STAGE_ROWS as f32 - 1.0 - f32::from(row), column: column as f32 }
 }
 
-/// Air, and columns of ground.
+/// Paints air and ground; `heights` has the highest row of ground of each column.
 ///
 /// The lit upper edge makes ledges visible without colour.
 fn paint_stage_ground(canvas: &mut Canvas<'_>, heights: &[u8]) {
@@ -205,7 +216,7 @@ fn paint_stage_ground(canvas: &mut Canvas<'_>, heights: &[u8]) {
     }
 }
 
-/// A cell of ground; the top one has the edge that the agent walks on.
+/// Paints a cell of ground; the agent walks on the top one.
 fn paint_wall(canvas: &mut Canvas<'_>, place: Place, is_top: bool) {
     let board = canvas.theme.board;
     let square = canvas.placement.square(place.row, place.column);
@@ -224,7 +235,7 @@ fn paint_wall(canvas: &mut Canvas<'_>, place: Place, is_top: bool) {
     }
 }
 
-/// A rock: a broad polygon, lit from the upper left.
+/// Paints a rock: a broad polygon, lit from the upper left.
 fn paint_rock(canvas: &mut Canvas<'_>, place: Place) {
     let board = canvas.theme.board;
     let square = canvas.placement.square(place.row, place.column);
@@ -255,7 +266,7 @@ fn paint_rock(canvas: &mut Canvas<'_>, place: Place) {
     }
 }
 
-/// The gate: an arch of light.
+/// Paints the gate: an arch of light.
 fn paint_gate(canvas: &mut Canvas<'_>, place: Place) {
     let theme = canvas.theme;
     let square = canvas.placement.square(place.row, place.column);
@@ -277,7 +288,7 @@ fn paint_gate(canvas: &mut Canvas<'_>, place: Place) {
     canvas.scene.polygon(arch(0.2), colour.faded(0.45));
 }
 
-/// The agent in profile: the player of the ice boards, with two feet.
+/// Paints the agent in profile: the player of the ice boards, with two feet.
 fn paint_agent(canvas: &mut Canvas<'_>, place: Place, faces_right: bool) {
     let board = canvas.theme.board;
     let square = canvas.placement.square(place.row, place.column);

@@ -1,4 +1,4 @@
-//! Positions of agent, rocks and gate of a stage, also during an action.
+//! Positions of agent, rocks and gate of a stage, at rest and during an action.
 //!
 //! Pushed rocks and a walking agent move to the next column first and fall from there. A climbing
 //! agent and a lifted rock rise first.
@@ -39,12 +39,12 @@ impl StageActors {
     }
 }
 
-/// Position of a cell, given its row from the bottom.
+/// Returns the position of a cell, given its row from the bottom.
 fn place(row: u8, column: f32) -> Place {
     Place { row: f32::from(ROWS) - 1.0 - f32::from(row), column }
 }
 
-/// A path of cells: sideways then down, or up then sideways.
+/// A path in two straight parts: sideways then down, or up then sideways.
 #[derive(Debug, Clone, Copy)]
 struct CellPath {
     from: Place,
@@ -52,11 +52,12 @@ struct CellPath {
 }
 
 impl CellPath {
+    /// Length of the path, in cells.
     fn cells(self) -> f32 {
         (self.to.row - self.from.row).abs() + (self.to.column - self.from.column).abs()
     }
 
-    /// Position after `cells` cells of the path.
+    /// Returns the position after `cells` cells of the path; the end once it is reached.
     fn after(self, cells: f32) -> Place {
         let Self { from, to } = self;
         let (across, down) = (to.column - from.column, to.row - from.row);
@@ -71,7 +72,9 @@ impl CellPath {
     }
 }
 
-/// Paths of the agent and of the moved rock, with the rock's index.
+/// Returns the paths of the agent and of the moved rock, if a rock moves.
+///
+/// The number with the second path is the index of the rock in [`StageActors::rocks`].
 fn motion_paths(
     terrain: &Terrain,
     before: &State,
@@ -93,9 +96,10 @@ fn motion_paths(
 }
 
 impl MotionSpeed {
-    /// Duration of an action in milliseconds, given by the longest path.
+    /// Returns the duration of an action in milliseconds.
     ///
-    /// An action without effect takes as long as one cell: the agent leans forwards and back.
+    /// [`Self::ms_per_cell`] for each cell of the longest path. An action without effect takes as
+    /// long as one cell: the agent leans forwards and back.
     #[must_use]
     pub fn stage_duration_ms(&self, terrain: &Terrain, before: &State, change: &Transition) -> u32 {
         let (agent, rock) = motion_paths(terrain, before, change);
@@ -104,6 +108,8 @@ impl MotionSpeed {
     }
 
     /// Returns the positions `time_ms` after the action began; at rest once it has ended.
+    ///
+    /// `before` is the state before the action, `change` its effect on the state.
     #[must_use]
     pub fn stage_actors(
         &self,

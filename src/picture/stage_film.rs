@@ -9,7 +9,7 @@ use crate::worlds::World;
 use crate::worlds::platform::{Platform, Problem, State, Terrain, rules};
 use std::sync::Arc;
 
-/// Maximum number of moves of a plan that a picture shows.
+/// Maximum number of planned actions that a picture shows.
 const MAX_GHOSTS: usize = 12;
 
 /// Pictures of every step of a recorded platform run.
@@ -24,7 +24,7 @@ pub struct StageFilm<'a> {
 }
 
 impl<'a> StageFilm<'a> {
-    /// Prepares a recording; a cell has `cell_size` points. O(steps).
+    /// Prepares the pictures of a recording; a cell has `cell_size` points. O(steps).
     ///
     /// # Errors
     /// The problems of the recorded stage, if it cannot be opened.
@@ -40,12 +40,15 @@ impl<'a> StageFilm<'a> {
         Ok(Self { recording, playback, terrain, layers, placement, theme })
     }
 
-    /// Selects the layers to draw. A stage has no ice.
+    /// Selects the layers to draw.
+    ///
+    /// A stage has no ice, and the plan appears only in still pictures.
     #[must_use]
     pub fn showing(self, layers: PictureLayers) -> Self {
         Self { layers, ..self }
     }
 
+    /// Draws the stage at a step, with the next actions of the plan.
     fn draw(&self, step: usize, state: &State, actors: &StageActors) -> Scene {
         let mut scene = stage_scene(&self.terrain, actors, self.placement, self.theme);
         if !self.layers.plan {
@@ -58,9 +61,9 @@ impl<'a> StageFilm<'a> {
     }
 }
 
-/// Positions of the agent after each of the next moves of the current plan.
+/// Returns the positions of the agent after each of the next actions of its plan.
 ///
-/// At most 12; empty without a plan.
+/// `state` is the state at `step`. At most 12 positions; empty without a plan.
 #[must_use]
 pub fn planned_path(
     terrain: &Terrain,

@@ -1,9 +1,9 @@
-//! Export of scenes as SVG.
+//! Export of scenes as SVG text. The structs here write attributes or values of elements.
 
 use super::{Point, Rgba, Scene, Shape, Stroke};
 use std::fmt::{self, Write as _};
 
-/// Returns a scene as an SVG document on a background. Screen readers read the title.
+/// Returns a scene as an SVG document on a background; screen readers read the title.
 #[must_use]
 pub fn svg_text(scene: &Scene, title: &str, background: Rgba) -> String {
     let (width, height) = (Number(scene.width), Number(scene.height));
@@ -23,6 +23,7 @@ pub fn svg_text(scene: &Scene, title: &str, background: Rgba) -> String {
     svg
 }
 
+/// Appends the element of one shape.
 fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
     match *shape {
         Shape::Polygon { ref points, fill } => {
@@ -61,7 +62,9 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
     }
 }
 
-/// A number with at most two decimals and no trailing zeros. Infinities and NaN become 0.
+/// A number with at most two decimals; infinities and NaN become 0.
+///
+/// It has no trailing zeros.
 struct Number(f32);
 
 impl fmt::Display for Number {
@@ -72,7 +75,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Two attributes for the coordinates of a point.
+/// Two attributes, with these names, for the x and y coordinates of a point.
 struct At(&'static str, &'static str, Point);
 
 impl fmt::Display for At {
@@ -82,6 +85,7 @@ impl fmt::Display for At {
     }
 }
 
+/// Points as `x,y` pairs separated by blanks.
 struct Points<'a>(&'a [Point]);
 
 impl fmt::Display for Points<'_> {
@@ -94,6 +98,7 @@ impl fmt::Display for Points<'_> {
     }
 }
 
+/// The attributes of a filled shape.
 struct Fill(Rgba);
 
 impl fmt::Display for Fill {
@@ -102,6 +107,7 @@ impl fmt::Display for Fill {
     }
 }
 
+/// The attributes of a line style, without a fill.
 struct Outline(Stroke);
 
 impl fmt::Display for Outline {
@@ -119,6 +125,7 @@ impl fmt::Display for Outline {
     }
 }
 
+/// Writes an attribute `name` with a colour, and its opacity unless it is opaque.
 fn write_colour(formatter: &mut fmt::Formatter<'_>, name: &str, colour: Rgba) -> fmt::Result {
     write!(formatter, " {name}=\"{}\"", Rgba { alpha: 255, ..colour })?;
     if colour.alpha < 255 {
@@ -127,6 +134,7 @@ fn write_colour(formatter: &mut fmt::Formatter<'_>, name: &str, colour: Rgba) ->
     Ok(())
 }
 
+/// Text with XML characters escaped; omits control characters except tab and line break.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

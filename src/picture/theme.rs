@@ -1,4 +1,6 @@
-//! Themes: every colour and size of the program as data.
+//! Themes: colours, line widths and text sizes of the program as data.
+//!
+//! Colours are in groups; in a group each colour has a name by its role, a *token*.
 
 use super::Rgba;
 use super::tokens::{
@@ -12,19 +14,19 @@ use std::sync::LazyLock;
 /// Version of theme files that this program reads.
 const VERSION: u32 = 1;
 
-/// Colour of a missing entry without a fallback. Deliberately conspicuous.
+/// Colour of a missing entry without a fallback: magenta, deliberately conspicuous.
 const MISSING_COLOUR: Rgba = Rgba::opaque(255, 0, 255);
 
-/// Colours and sizes of everything that is drawn.
+/// Colours and sizes of the window and of the boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Theme {
     /// Name in the list of themes.
     pub name: String,
     /// Whether the theme is light on dark.
     pub is_dark: bool,
-    /// Factor on the width of every line of boards and marks; 1 is normal.
+    /// Factor on the width of most lines of boards and overlays; 1 is normal.
     pub line_scale: f32,
-    /// Grid unit of the window's layout, in points.
+    /// Grid unit of the layout of the window, in points.
     pub spacing: f32,
     /// Text sizes.
     pub text_sizes: TextSizes,
@@ -64,7 +66,7 @@ pub struct ThemeProblem {
     pub line: usize,
     /// Column, from 1.
     pub column: usize,
-    /// Reason.
+    /// Why this part of the file cannot be used.
     pub reason: String,
 }
 
@@ -76,7 +78,7 @@ impl fmt::Display for ThemeProblem {
 
 impl std::error::Error for ThemeProblem {}
 
-/// Structure of a theme file.
+/// Structure of a theme file; [`Theme`] explains the keys.
 #[derive(Deserialize)]
 #[serde(rename = "Theme", deny_unknown_fields)]
 struct ThemeFile {
@@ -96,12 +98,12 @@ struct ThemeFile {
     series: Entries,
 }
 
-/// Bundled themes, in the order of the list.
+/// Bundled themes, in the order in which the program lists them.
 static BUNDLED: LazyLock<Vec<Theme>> = LazyLock::new(|| {
     BUNDLED_TEXTS.iter().filter_map(|text| parse_with_fallback(text, None).0).collect()
 });
 
-/// Files of the bundled themes.
+/// Texts of the bundled theme files.
 pub(super) const BUNDLED_TEXTS: [&str; 4] = [
     include_str!("../../themes/dark.ron"),
     include_str!("../../themes/light.ron"),
@@ -110,7 +112,7 @@ pub(super) const BUNDLED_TEXTS: [&str; 4] = [
 ];
 
 impl Theme {
-    /// Bundled themes: dark, light, projector, colour-blind.
+    /// Returns the bundled themes: dark, light, projector, colour-blind.
     #[must_use]
     pub fn bundled() -> &'static [Self] {
         &BUNDLED
@@ -122,16 +124,19 @@ impl Theme {
         BUNDLED.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
     }
 
-    /// Reads a theme file; returns the theme and its problems.
+    /// Reads a theme file; returns the theme and the problems of the file.
     ///
-    /// A missing or unreadable colour is a problem and comes from the bundled theme of the same
-    /// darkness. `None` if the file is not a theme of this version or has an invalid size.
+    /// A missing or unreadable colour is a problem and comes from the first bundled theme with the
+    /// same `is_dark`. An unknown colour name is a problem and is ignored. `None` if the file is
+    /// not a theme of this version, or has a size that is not above 0 and at most 100.
     #[must_use]
     pub fn parse(text: &str) -> (Option<Self>, Vec<ThemeProblem>) {
         parse_with_fallback(text, Some(&BUNDLED))
     }
 
-    /// Every group of colours with its name in theme files.
+    /// Returns every group of colours with its name in theme files.
+    ///
+    /// Each colour of a group comes with its name.
     pub fn groups(&self) -> [(&'static str, Vec<(&'static str, Rgba)>); 7] {
         [
             ("chrome", self.chrome.iter().collect()),
@@ -144,6 +149,7 @@ impl Theme {
         ]
     }
 
+    /// Returns the colour of a token of a group; `None` for unknown names.
     fn colour(&self, group: &str, token: &str) -> Option<Rgba> {
         let groups = self.groups();
         let (_, colours) = groups.iter().find(|(name, _)| *name == group)?;
@@ -151,7 +157,9 @@ impl Theme {
     }
 }
 
-/// [`Theme::parse`] with the themes that supply missing colours.
+/// Like [`Theme::parse`], with the themes that supply missing colours.
+///
+/// Without `models`, missing colours are magenta.
 fn parse_with_fallback(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec<ThemeProblem>) {
     let file: ThemeFile = match ron::from_str(text) {
         Ok(file) => file,
@@ -200,7 +208,7 @@ fn parse_with_fallback(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, 
     (Some(theme), problems)
 }
 
-/// Sizes that are not above 0 and at most 100.
+/// Returns a problem for each size that is not above 0 and at most 100.
 fn size_problems(text: &str, file: &ThemeFile) -> Vec<ThemeProblem> {
     [
         ("line_scale", file.line_scale),
@@ -220,6 +228,8 @@ fn size_problems(text: &str, file: &ThemeFile) -> Vec<ThemeProblem> {
 }
 
 /// Reads the groups of one file and collects their problems.
+///
+/// `model` is the theme that supplies missing colours.
 struct Reader<'a> {
     text: &'a str,
     model: Option<&'a Theme>,
@@ -227,7 +237,10 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reports unknown names of a group and returns a function from names to colours.
+    /// Reports unknown names of a group; returns a function from names to colours.
+    ///
+    /// `entries` is the group in the file, `names` its known names. The function reports a missing
+    /// or unreadable colour and returns the one of the model.
     fn group<'b>(
         &'b mut self,
         group: &'static str,
@@ -256,13 +269,13 @@ impl Reader<'_> {
     }
 }
 
-/// Offset of a quoted key after `from`; `None` if it does not occur.
+/// Returns the byte offset of a quoted key after `from`; `None` if absent.
 fn find_key(text: &str, from: usize, key: &str) -> Option<usize> {
     let found = text.get(from..)?.find(&format!("\"{key}\""))?;
     Some(from + found)
 }
 
-/// Problem at a byte offset; without an offset, at the start of the text.
+/// Returns a problem at a byte offset; without one, at the start of the text.
 fn problem_at(text: &str, byte: Option<usize>, reason: String) -> ThemeProblem {
     let before = text.get(..byte.unwrap_or(0)).unwrap_or("");
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

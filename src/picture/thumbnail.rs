@@ -1,9 +1,9 @@
-//! Thumbnails of levels for lists and files.
+//! Thumbnails of ice levels for lists and files.
 
 use super::{Placement, Scene, Theme, drawing_scene};
 use crate::worlds::ice::Level;
 
-/// Scene of a drawn level within `max_side` points.
+/// Returns the scene of a level with sides of at most `max_side` points.
 ///
 /// Without `show_ice`, ice looks like floor. Cells are whole points unless they are below 1 point.
 #[must_use]

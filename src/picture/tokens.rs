@@ -1,4 +1,4 @@
-//! Names of all colours of a theme, by role.
+//! Colours of a theme in groups. Each colour has a name by its role.
 
 use super::Rgba;
 use std::collections::BTreeMap;
@@ -13,15 +13,15 @@ macro_rules! tokens {
         }
 
         impl $group {
-            /// Names in theme files.
+            /// Names of the colours in theme files.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($token)),+];
 
-            /// Every colour with its name, in the order of [`Self::NAMES`].
+            /// Returns every colour with its name, in the order of [`Self::NAMES`].
             pub fn iter(&self) -> impl Iterator<Item = (&'static str, Rgba)> + use<> {
                 [$((stringify!($token), self.$token)),+].into_iter()
             }
 
-            /// Returns the group with the colours of `colour_of` for each name.
+            /// Returns a group; the colour of each name is `colour_of(name)`.
             pub(super) fn from_fn(mut colour_of: impl FnMut(&'static str) -> Rgba) -> Self {
                 Self { $($token: colour_of(stringify!($token)),)+ }
             }
@@ -29,13 +29,13 @@ macro_rules! tokens {
     };
 }
 
-/// Colours of one group in a theme file: name to text.
+/// Colours of one group in a theme file, from names to texts such as `#rrggbb`.
 pub(super) type Entries = BTreeMap<String, String>;
 
 tokens! {
     /// Colours of the window around the boards: neutral, with one accent.
     Chrome {
-        /// Background of everything.
+        /// Background of the window and of exported pictures.
         background,
         /// Side panels.
         panel,
@@ -139,15 +139,15 @@ tokens! {
         plan_dropped,
         /// Reachable cells.
         reachable,
-        /// Selected cell or element.
+        /// Frame of a selected cell or area.
         selected,
         /// Probability of a dead end.
         risk,
-        /// Hatch of dead cells, from which no crate reaches a target.
+        /// Hatch of dead cells, from which no pushes bring a crate to a target.
         dead_cell,
-        /// Chosen candidate.
+        /// Chosen candidate; in Zuma, values of the best actions.
         chosen,
-        /// Cells that a search reached early.
+        /// Cells that a search reached early; in Zuma, values of other actions.
         searched_early,
         /// Cells that a search reached late.
         searched_late,
@@ -181,23 +181,23 @@ tokens! {
 tokens! {
     /// Colours of Zuma lines.
     MarbleColours {
-        /// Number 1.
+        /// Balls of colour 1.
         red,
-        /// Number 2.
+        /// Balls of colour 2.
         blue,
-        /// Number 3.
+        /// Balls of colour 3.
         green,
-        /// Number 4.
+        /// Balls of colour 4.
         yellow,
-        /// Outline of balls, and digits on bright ones.
+        /// Outline of balls, and the figure on bright balls.
         ink,
-        /// Highlight of balls, and digits on dark ones.
+        /// Highlight of balls, and the figure on dark balls.
         shine,
-        /// Track of the balls.
+        /// Track on which the balls lie.
         track,
-        /// Edge of the track.
+        /// Edges of the track, the bin and the place of the hand.
         rail,
-        /// End of the track.
+        /// Hole at the end of the track.
         hole,
     }
 }
@@ -205,7 +205,7 @@ tokens! {
 tokens! {
     /// Colours of runs and curves shown together.
     SeriesColours {
-        /// First.
+        /// First run or curve.
         first,
         /// Second.
         second,
@@ -221,7 +221,7 @@ tokens! {
 }
 
 impl SeriesColours {
-    /// Colour of run or curve `number`, from 0; repeats after the sixth.
+    /// Returns the colour of run or curve `number`, from 0; repeats after the sixth.
     #[must_use]
     pub const fn nth(&self, number: usize) -> Rgba {
         match number % 6 {

@@ -3,13 +3,13 @@
 //! | module | contents |
 //! |---|---|
 //! | [`search`] | best-first search, A*, IDA*, bidirectional search; budgets, observers, traces |
-//! | [`sokoban`] | planners for known ice and full Sokoban solving |
+//! | [`sokoban`] | solvers for Sokoban levels whose ice is known or assumed |
 //! | [`belief`] | policies in belief space over possible ice maps |
-//! | [`symbolic`] | BDD proofs over all states and ice maps |
+//! | [`symbolic`] | proofs about all states and all ice maps, with binary decision diagrams |
 //! | [`platform`] | plans for the platform world |
 //! | [`learning`] | model-based and model-free learning for the Zuma world |
 //! | [`strips`] | a level as STRIPS atoms and operators, for display and PDDL |
-//! | [`walks`] | walks between pushes |
+//! | [`walks`] | the player's walks between two pushes |
 
 pub mod belief;
 pub mod learning;

@@ -1,6 +1,7 @@
 //! Shortest walks without pushes on any assumed ice: breadth-first search over rest cells.
 //!
-//! A step slides over ice until it reaches floor or an obstacle, so a walk is a sequence of slides.
+//! A step slides over ice until it reaches floor or an obstacle, so a walk is a sequence of slides
+//! between rest cells. `is_ice` is the assumed ice: true for cells on which the player slides.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{BoardLayout, NO_CELL, State, rules};
@@ -23,9 +24,10 @@ pub fn reachable(
     reached
 }
 
-/// A shortest walk to `goal` without a push: each action with the cell it ends on.
+/// A shortest walk to `goal` without a push: each action with its end cell.
 ///
-/// Empty if the player is there; `None` if no such walk exists. O(cells · longest slide).
+/// Empty if the player is there; `None` if no such walk exists or `goal` is off the board. O(cells
+/// · longest slide).
 #[must_use]
 pub fn path(
     layout: &BoardLayout,
@@ -50,8 +52,8 @@ pub fn path(
 
 /// A shortest walk to `goal` without a push that reveals whether `over` is ice.
 ///
-/// The walk comes to rest on `over` by an action that would slide on if the cell were ice. `None`
-/// if no such walk exists. O(cells · longest slide).
+/// The walk comes to rest on `over` by an action that would slide on if the cell were ice; `is_ice`
+/// should be false there. `None` if no such walk exists. O(cells · longest slide).
 #[must_use]
 pub fn revealing_path(
     layout: &BoardLayout,
@@ -110,7 +112,10 @@ fn steps(
     })
 }
 
-/// For each reachable rest cell: the previous cell and the action. Breadth-first.
+/// For each reachable rest cell, the previous cell and the action; `None` for other cells.
+///
+/// Breadth-first. Stops at `goal`, if given; then farther cells are missing. `None` also for the
+/// player's cell.
 fn search(
     layout: &BoardLayout,
     state: &State,

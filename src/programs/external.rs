@@ -15,19 +15,22 @@ use std::time::{Duration, Instant};
 /// Engine name for decisions without one.
 const ENGINE: &str = "external program";
 
-/// Polling interval of the stop check, while the program decides.
+/// Time between two checks of the stop signal while the program decides.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Extra wait beyond the limits, so that the runner's clock also counts them as exceeded.
+/// Extra wait beyond the time limits.
+///
+/// The clock of the episode then counts them as exceeded, too.
 const EXTRA_WAIT: Duration = Duration::from_millis(20);
 
 /// A shell command that starts an external program, once for every game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
+    /// Text for the system's shell.
     command: String,
 }
 
-/// Error: the command is blank.
+/// Error: the command is empty or white space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected a command that starts a program")]
 pub struct BlankCommand;
@@ -71,19 +74,21 @@ impl Program {
 /// Agent that plays by the replies of a program. Dropping it ends the program.
 #[derive(Debug)]
 pub struct ExternalAgent {
-    /// The process, or why there is none.
+    /// The process, or why there is none: not started, or ended as too slow.
     process: Result<Process, String>,
-    /// How long it waits for a reply after the stop signal.
+    /// How long the agent waits for a reply after the stop signal.
+    ///
+    /// The time between the soft limit of a decision and its hard limit, and [`EXTRA_WAIT`].
     grace: Duration,
-    /// Remaining actions of the program's last plan.
+    /// Remaining actions of the program's last plan; `None` if it sent none.
     plan: Option<Vec<Direction>>,
 }
 
 /// Why there is no reply.
 enum NoReply {
-    /// Time limit exceeded.
+    /// No reply within the time limit.
     Late,
-    /// The reply is too long.
+    /// The reply is longer than [`MAX_LINE_BYTES`].
     TooLong,
     /// The program has ended or closed its output.
     Gone,
@@ -121,7 +126,7 @@ impl Agent<Ice> for ExternalAgent {
 }
 
 impl ExternalAgent {
-    /// Converts a reply with an action to a decision.
+    /// Converts a reply with an action to a decision, and updates the remaining plan.
     fn decision(&mut self, thought: ActionReply, belief_update: &BeliefUpdate) -> Decision<Ice> {
         let ActionReply { action, forecast, plan, engine, nodes, worlds } = thought;
         let plan = self.plan_note(action, plan, belief_update);
@@ -132,8 +137,9 @@ impl ExternalAgent {
 
     /// Compares the action and the plan sent with it to the previous plan.
     ///
-    /// The plan continues if the new one equals its rest, or, without a new one, if it begins with
-    /// the action.
+    /// Returns the note for the recording: no plan, the previous plan continues, or a new plan with
+    /// a reason. The previous plan continues if the new one equals its rest, or, without a new one,
+    /// if the rest begins with the action.
     fn plan_note(
         &mut self,
         action: Direction,
@@ -176,6 +182,9 @@ impl ExternalAgent {
 ///
 /// Gives up `grace` after `should_stop` first returned true. Replies are used in the order of
 /// arrival, because a program may reply ahead of the questions.
+///
+/// # Errors
+/// Why there is no reply.
 fn send_and_wait(
     process: &mut Process,
     question: String,

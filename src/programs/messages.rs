@@ -1,4 +1,4 @@
-//! Messages to the program, as JSON lines.
+//! Messages to an external program, as JSON lines: the game, then a question before each decision.
 //!
 //! They contain only what a built-in agent receives, so never the hidden ice.
 
@@ -13,13 +13,13 @@ use serde_json::json;
 /// Description of the game before the first decision.
 #[derive(Debug, Clone, Copy)]
 pub struct GameDescription<'a> {
-    /// The level as observed.
+    /// Walls, targets, player and crates, without the ice.
     pub observation: &'a Observation,
     /// Maximum number of actions.
     pub step_limit: u32,
     /// Seed for programs that use random numbers.
     pub seed: u64,
-    /// Limits of a decision, and the failure cost.
+    /// Time limits of a decision, and the failure cost.
     pub limits: &'a EpisodeLimits,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn decision_message(percept: &Percept<'_, Ice>) -> String {
     question.to_string()
 }
 
-/// Matrix of the observation's square codes; no code reveals ice.
+/// Code of each square, one list per row; no code reveals ice.
 fn codes(observation: &Observation) -> Vec<Vec<u8>> {
     let Observation { layout, state } = observation;
     let square = |cell| {
@@ -70,7 +70,7 @@ fn codes(observation: &Observation) -> Vec<Vec<u8>> {
     by_rows(layout, square)
 }
 
-/// Knowledge of every cell, one string per row.
+/// Knowledge of the ice of every cell, one string per row.
 ///
 /// `#` wall, `.` floor, `~` ice, `?` unknown.
 fn knowledge_rows(belief: &Belief) -> Vec<String> {
@@ -83,7 +83,7 @@ fn knowledge_rows(belief: &Belief) -> Vec<String> {
     by_rows(belief.layout(), sign)
 }
 
-/// The values of all cells, row by row.
+/// The value `of` each cell, as one collection per row.
 fn by_rows<T, Row: FromIterator<T>>(layout: &BoardLayout, of: impl Fn(CellIndex) -> T) -> Vec<Row> {
     let columns = layout.columns();
     let row = |row: usize| {

@@ -1,7 +1,8 @@
 //! Threads that read the output of a program and keep a bounded amount of it.
 //!
-//! Threads, because pipes cannot be polled. A thread ends with its pipe, or once the receiver is
-//! dropped. The threads are never joined, because a child of the program may keep a pipe open.
+//! Threads, because pipes cannot be polled. A thread ends with its pipe; the thread of standard
+//! output also ends at the next line after its receiver is dropped. The threads are never joined,
+//! because a child of the program may keep a pipe open.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,10 +14,12 @@ use std::time::Duration;
 /// Maximum length of a line in bytes, without its line break.
 pub(super) const MAX_LINE_BYTES: usize = 64 * 1024;
 
-/// Maximum number of lines read ahead; then the program blocks.
+/// Maximum number of lines read ahead.
+///
+/// Beyond it the thread stops reading, and the program blocks once its pipe is full.
 const MAX_QUEUED_LINES: usize = 16;
 
-/// Maximum number of bytes kept from standard error.
+/// Maximum number of bytes kept from standard error: its end.
 const MAX_ERROR_BYTES: usize = 1000;
 
 /// Maximum number of lines shown from standard error.
@@ -31,9 +34,9 @@ pub(super) enum OutputLine {
     TooLong,
 }
 
-/// Returns the lines of the output as they arrive; disconnects after the last.
+/// Returns a channel with the lines of the output as they arrive.
 ///
-/// A line that is too long is the last.
+/// The channel disconnects after the last line. A line that is too long is the last.
 ///
 /// # Errors
 /// If the system cannot create a thread.
@@ -66,7 +69,7 @@ fn next_line(output: &mut impl BufRead) -> Option<OutputLine> {
     Some(if is_too_long { OutputLine::TooLong } else { OutputLine::Text(text_of(&line)) })
 }
 
-/// The end of a program's standard error.
+/// The end of a program's standard error, read by a thread.
 #[derive(Debug)]
 pub(super) struct ErrorTail {
     /// The last bytes read so far.
@@ -89,9 +92,9 @@ impl ErrorTail {
         Ok(Self { kept, open })
     }
 
-    /// Returns the last three nonblank lines, joined by slashes.
+    /// Returns the last three nonblank lines of the kept bytes, joined by ` / `.
     ///
-    /// Waits up to `timeout` for the end of the pipe.
+    /// Waits up to `timeout` for the end of the pipe. Empty if nothing was written.
     pub(super) fn last_lines(&self, timeout: Duration) -> String {
         // The channel carries no messages; this waits for the sender to be dropped.
         let _ = self.open.recv_timeout(timeout);
@@ -102,9 +105,9 @@ impl ErrorTail {
     }
 }
 
-/// Reads to the end and keeps the last bytes.
+/// Reads to the end and keeps the last [`MAX_ERROR_BYTES`] bytes in `kept`.
 ///
-/// Dropping `_open` at the end signals the reader.
+/// Dropping `_open` at the end disconnects the channel of [`ErrorTail`].
 fn read_error_tail(mut errors: impl Read, kept: &Mutex<VecDeque<u8>>, _open: Sender<()>) {
     let mut chunk = [0; 4096];
     loop {

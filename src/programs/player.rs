@@ -37,7 +37,8 @@ impl IcePlayer {
 
     /// Constructs the agent for a game; for an external program, starts its process.
     ///
-    /// If the process cannot be started, the agent reports a crash at its first decision.
+    /// `budget` limits the construction of a built-in agent. If the process cannot be started, the
+    /// agent reports a crash at its first decision.
     #[must_use]
     pub fn construct(&self, episode: &Episode<Ice>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
         match self {

@@ -8,10 +8,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Maximum number of lines waiting for the program, besides those in the pipe.
+/// Maximum number of lines queued for the program, besides those in the pipe.
 const MAX_UNREAD_LINES: usize = 2;
 
-/// Maximum number of lines discarded at a time after the game.
+/// Maximum number of output lines discarded between two checks for the program's exit.
 const MAX_DISCARDED_LINES: usize = 100;
 
 /// Time for the program to exit after its input is closed.
@@ -37,13 +37,13 @@ pub(super) enum Received {
 /// A running program. Dropping it closes its input and ends it shortly after.
 #[derive(Debug)]
 pub(super) struct Process {
-    /// `None` once its input is being closed.
+    /// Queue of the thread that writes to the program; `None` while the program ends.
     input: Option<SyncSender<String>>,
     /// Lines of standard output.
     output: Receiver<OutputLine>,
     /// The end of standard error.
     error_tail: ErrorTail,
-    /// Whether dropping it gives the program time to exit by itself.
+    /// Whether dropping this value first gives the program time to exit.
     allows_exit: bool,
     // Last, because fields drop in order: the input must close before the kill.
     process_group: ProcessGroup,
@@ -72,7 +72,7 @@ impl Process {
         })
     }
 
-    /// Sends a line; returns the line if the queue is full.
+    /// Queues a line for the program; returns the line if the queue is full.
     ///
     /// A program that no longer reads is not an error, because its earlier replies may still
     /// arrive.
@@ -83,7 +83,7 @@ impl Process {
         }
     }
 
-    /// Waits up to `timeout` for a line.
+    /// Waits up to `timeout` for a line of standard output.
     pub(super) fn receive(&mut self, timeout: Duration) -> Received {
         match self.output.recv_timeout(timeout) {
             Ok(heard) => Received::Line(heard),
@@ -93,6 +93,8 @@ impl Process {
     }
 
     /// Message about a program that closed its output: exit status and last error lines.
+    ///
+    /// Waits up to half a second for the exit, then as long for the end of standard error.
     pub(super) fn end_message(&mut self) -> String {
         let status = self.process_group.wait_for_exit(END_MESSAGE_TIME);
         let end = match status {
@@ -106,7 +108,7 @@ impl Process {
         }
     }
 
-    /// Ends the program at once.
+    /// Ends the program at once, without time to exit.
     pub(super) fn kill(mut self) {
         self.allows_exit = false;
     }
@@ -126,9 +128,9 @@ impl Drop for Process {
     }
 }
 
-/// Starts a thread that writes lines to the program; the sender never blocks.
+/// Starts a thread that writes lines to the program, and returns its queue.
 ///
-/// The thread closes the input after the last line.
+/// The thread closes the input after the last line, or when the program no longer reads.
 fn input_writer(mut input: ChildStdin) -> io::Result<SyncSender<String>> {
     let (sender, lines) = sync_channel::<String>(MAX_UNREAD_LINES);
     let speak = move || {

@@ -1,9 +1,9 @@
 //! Guard that ends a process, with everything it started, at the latest with this program.
 //!
 //! On Unix the process leads its own process group. Killing a group needs an unsafe call, and a
-//! Ctrl-C at the terminal does not reach another group. So a small shell kills the group: it waits
-//! until its standard input closes first. Its input closes when this guard is dropped, or when this
-//! program ends in any way.
+//! Ctrl-C at the terminal does not reach another group. So a small shell, the watchdog, waits until
+//! its standard input closes, and then kills the group. Its input closes when this guard is
+//! dropped, or when this program ends in any way.
 //!
 //! ```text
 //! Black Ice ──stdin──> watchdog shell ──kill──> process group { program, its children }
@@ -20,11 +20,12 @@ use std::time::{Duration, Instant};
 /// Polling interval for the end of the process.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// A process that ends, with everything it started, when this value is dropped.
+/// A process that ends, on Unix with everything it started, when this value is dropped.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
+    /// The process that the caller started.
     process: Child,
-    /// The shell that kills the group.
+    /// The shell that kills the group once its input closes.
     #[cfg(unix)]
     watchdog: Child,
 }
@@ -63,7 +64,7 @@ impl ProcessGroup {
         &mut self.process
     }
 
-    /// Returns the exit status if the process ends within `timeout`.
+    /// Returns the exit status if the process ends within `timeout`; otherwise `None`.
     pub(super) fn wait_for_exit(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let started = Instant::now();
         loop {
@@ -92,7 +93,9 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// Shell that kills a process group once its input closes; ignores the signals of the terminal.
+/// Shell that kills a process group once its input closes.
+///
+/// Ignores the signals of the terminal.
 #[cfg(unix)]
 fn watchdog_command(group: u32) -> Command {
     use std::os::unix::process::CommandExt;

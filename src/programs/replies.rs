@@ -1,4 +1,4 @@
-//! Parses the replies of a program.
+//! Parses the replies of an external program: an action, a JSON object, or "resign".
 
 use crate::agents::Forecast;
 use crate::board::Direction;
@@ -22,27 +22,28 @@ pub(super) enum Reply {
     Resign(String),
 }
 
-/// An action with its explanation.
+/// An action with its explanation, as far as the program gave one.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ActionReply {
     /// The action to execute.
     pub action: Direction,
-    /// Forecast for the rest of the game.
+    /// Forecast for the rest of the game; empty values where the program gave none.
     pub forecast: Forecast,
-    /// Planned actions, beginning with this one.
+    /// Planned actions, beginning with this one; `None` without a plan.
     pub plan: Option<Vec<Direction>>,
-    /// Name of the engine that decided.
+    /// Name of the method that decided; `None` without one.
     pub engine: Option<String>,
-    /// Number of expanded nodes.
+    /// Number of expanded nodes; 0 if not given.
     pub nodes: u64,
-    /// Number of evaluated scenarios.
+    /// Number of evaluated scenarios (sampled ice maps); 0 if not given.
     pub worlds: u32,
 }
 
-/// An invalid reply, with a quotation and the reason.
+/// An invalid reply, with its beginning as a quotation and the reason.
 #[derive(Debug, Error)]
 #[error("\"{quote}\" ({reason})")]
 pub(super) struct InvalidReply {
+    /// Beginning of the reply.
     quote: String,
     reason: InvalidReason,
 }
@@ -68,7 +69,9 @@ enum InvalidReason {
     Engine,
 }
 
-/// A reply as JSON. Unknown keys are rejected, because they may be misspelt.
+/// A reply as JSON; `docs/programs.md` describes the keys.
+///
+/// Unknown keys are rejected, because they may be misspelt.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct JsonReply {
@@ -83,7 +86,7 @@ struct JsonReply {
     worlds: Option<u32>,
 }
 
-/// Parses a line that is not blank.
+/// Parses a line that is not blank; ignores white space around it.
 ///
 /// # Errors
 /// [`InvalidReply`], for any invalid reply.
@@ -97,7 +100,7 @@ pub(super) fn parse_reply(line: &str) -> Result<Reply, InvalidReply> {
     read.map_err(|wrong| InvalidReply { quote: shortened(line, MAX_QUOTE_CHARS), reason: wrong })
 }
 
-/// Parses an action or "resign", optionally with a reason.
+/// Parses an action, or "resign" with an optional reason.
 fn parse_text(line: &str) -> Result<Reply, InvalidReason> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if word.eq_ignore_ascii_case("resign") {
@@ -157,7 +160,7 @@ fn action_of(word: &str) -> Option<Direction> {
 
 /// Returns a number of steps rounded to `f32`, the precision of recordings.
 ///
-/// Fails if it is negative or not finite after rounding.
+/// `name` is the JSON key. Fails if the number is negative or not finite after rounding.
 fn steps_of(name: &'static str, steps: Option<f64>) -> Result<Option<f32>, InvalidReason> {
     let kept = steps.map(|steps| steps as f32);
     match (steps, kept) {
@@ -168,7 +171,9 @@ fn steps_of(name: &'static str, steps: Option<f64>) -> Result<Option<f32>, Inval
     }
 }
 
-/// Returns the plan of these letters; `None` if invalid or if it begins with another action.
+/// Returns the plan of these letters, in either case.
+///
+/// `None` if a letter is no action, or if the plan is empty or begins with another action.
 fn plan_of(letters: &str, action: Direction) -> Option<Vec<Direction>> {
     let plan: Vec<Direction> =
         letters.chars().map(Direction::from_letter).collect::<Option<_>>()?;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Saves content as the newest backup of a name; returns its path.
 ///
-/// Keeps the newest `keep` backups, at least 1. Content equal to the newest backup is not saved
-/// again.
+/// Keeps the newest `keep` backups, at least 1. If the newest backup has the same content, saves
+/// and removes nothing and returns its path.
 ///
 /// `name` may be any string, such as a path. Characters that are unsafe in file names are replaced,
 /// and a checksum keeps similar names apart.
@@ -59,13 +59,15 @@ pub fn backups(folder: &Path, name: &str) -> Result<Vec<PathBuf>, StorageError> 
     Ok(found)
 }
 
-/// Number of a backup: `name.000007.bak` is 7.
+/// Number of a backup: `name.000007.bak` is 7. `None` for other files.
 fn backup_number(path: &Path) -> Option<u64> {
     let name = path.file_name()?.to_str()?.strip_suffix(".bak")?;
     name.rsplit_once('.')?.1.parse().ok()
 }
 
 /// File stem for any name, in ASCII characters that every file system allows.
+///
+/// The last 40 characters of the name and a checksum of the whole name.
 fn safe_stem(name: &str) -> String {
     let tail: Vec<char> = name.chars().rev().take(40).collect();
     let is_safe = |character: char| character.is_ascii_alphanumeric() || character == '-';

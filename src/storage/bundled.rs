@@ -6,16 +6,17 @@
 use crate::worlds::WorldKind;
 use include_dir::{Dir, File, include_dir};
 
+/// The folder `levels` of the source code.
 static LEVELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/levels");
 
 /// A folder of bundled levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelPack {
-    /// Name of the parent folder: `classic`, or the name of a world.
+    /// Name of the parent folder below `levels`: `classic`, or the name of a world.
     pub folder: String,
     /// Title from the folder's name: "2-first-steps" is "First steps".
     pub title: String,
-    /// The files in order.
+    /// The files in the order of their numbers.
     pub levels: Vec<BundledFile>,
 }
 
@@ -53,6 +54,7 @@ pub fn packs() -> Vec<LevelPack> {
         .collect()
 }
 
+/// The text files of a folder, in the order of their numbers.
 fn text_files(folder: &'static Dir<'static>) -> Vec<BundledFile> {
     let mut files: Vec<_> = folder.files().filter_map(text_file).collect();
     files.sort_by_key(|file| sort_key(file.path));
@@ -67,18 +69,24 @@ fn text_file(file: &'static File<'static>) -> Option<BundledFile> {
     (!is_hidden).then_some(BundledFile { path, text })
 }
 
+/// Last part of a folder's path.
 fn folder_name(folder: &'static Dir<'static>) -> &'static str {
     folder.path().file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
-/// Sort key: the leading number, then the name, so "10-x" follows "9-x".
+/// Sort key of a path's last part: the leading number, then the name.
+///
+/// So "10-x" follows "9-x". Names without a number come last.
 fn sort_key(path: &'static str) -> (usize, &'static str) {
     let name = path.rsplit('/').next().unwrap_or(path);
     let digits = name.find(|character: char| !character.is_ascii_digit()).unwrap_or(name.len());
     (name[..digits].parse().unwrap_or(usize::MAX), name)
 }
 
-/// Title of a folder or file name: no number, no extension, spaces, first letter in upper case.
+/// Title of a folder or file name: "02-first_steps.ron" is "First steps".
+///
+/// Drops the leading number and everything from the first dot, replaces dashes and underscores by
+/// spaces, and writes the first letter in upper case.
 #[must_use]
 pub fn title_of(name: &str) -> String {
     let name = name.split_once('.').map_or(name, |(stem, _)| stem);

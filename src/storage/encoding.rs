@@ -21,10 +21,10 @@ use encoding_rs::{EncoderResult, UTF_8, WINDOWS_1252};
 use std::fmt;
 use thiserror::Error;
 
-/// Maximum length of an XML declaration in bytes.
+/// Number of bytes at the start of a file that may contain an XML declaration.
 const MAX_DECLARATION: usize = 256;
 
-/// Minimum number of characters to detect UTF-16 without a byte order mark.
+/// Minimum number of 16-bit units to detect UTF-16 without a byte order mark.
 const MIN_UTF16_UNITS: usize = 4;
 
 /// The byte order mark as a character.
@@ -40,7 +40,7 @@ pub enum Encoding {
     Utf16Le,
     /// UTF-16 with the high byte first; its byte order mark is FE FF.
     Utf16Be,
-    /// One byte a character, for Western European languages.
+    /// Windows-1252: one byte for each character, for Western European languages.
     Windows1252,
     /// The encoding that an XML document declares.
     Declared(&'static encoding_rs::Encoding),
@@ -72,7 +72,7 @@ pub struct TextEncoding {
 pub struct DecodedText {
     /// The text without the byte order mark.
     pub text: String,
-    /// Encoding in which to store the text again.
+    /// Encoding of the file, in which to store the text again.
     pub form: TextEncoding,
 }
 
@@ -114,7 +114,8 @@ pub struct NotEncodable {
     pub encoding: Encoding,
     /// First character that the encoding lacks.
     ///
-    /// If it lacks none but [`decode`] would return another text, the first non-ASCII character.
+    /// If it lacks none but [`decode`] would return another text, the first non-ASCII character, or
+    /// the null character if all are ASCII.
     pub character: char,
 }
 
@@ -139,7 +140,7 @@ pub fn decode(bytes: &[u8]) -> Result<DecodedText, NotText> {
     }
 }
 
-/// Detects UTF-16 without a byte order mark.
+/// Detects and decodes UTF-16 without a byte order mark; `None` for other bytes.
 ///
 /// Requires mostly ASCII text, in which at least three quarters of the units have a zero byte on
 /// one side and none on the other. Other scripts cannot be distinguished from other bytes.
@@ -158,6 +159,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<DecodedText> {
 }
 
 impl NotText {
+    /// Why the bytes are not text, for messages.
     const fn reason(&self) -> &'static str {
         match self.encoding {
             Encoding::Utf8 => "not valid UTF-8",
@@ -172,7 +174,10 @@ impl NotText {
     }
 }
 
-/// Decodes UTF-8 if it is valid, else Windows-1252.
+/// Decodes UTF-8 if the bytes are valid, else Windows-1252.
+///
+/// `bytes` come after the byte order mark, if there is one. Fails for a zero byte in bytes that are
+/// not UTF-8.
 fn decode_utf8_or_1252(bytes: &[u8], has_mark: bool) -> Result<DecodedText, NotText> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let form = TextEncoding { encoding: Encoding::Utf8, has_mark };
@@ -203,6 +208,9 @@ fn decode_declared(bytes: &[u8]) -> Option<DecodedText> {
     (encoded == bytes).then_some(DecodedText { text, form })
 }
 
+/// Decodes UTF-16; `bytes` come after the byte order mark, if there is one.
+///
+/// Fails at half a character.
 fn decode_utf16(bytes: &[u8], encoding: Encoding, has_mark: bool) -> Result<DecodedText, NotText> {
     let unit = if encoding == Encoding::Utf16Be { u16::from_be_bytes } else { u16::from_le_bytes };
     let (pairs, rest) = bytes.as_chunks::<2>();
@@ -252,7 +260,9 @@ impl TextEncoding {
     }
 }
 
-/// Encodes UTF-16, with a byte order mark if `has_mark`; `bytes` sets the byte order.
+/// Encodes UTF-16, with a byte order mark if `has_mark`.
+///
+/// `bytes` converts a unit to bytes and so sets the byte order.
 fn utf16_bytes(text: &str, has_mark: bool, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     let mark = has_mark.then_some(BYTE_ORDER_MARK as u16);
     let units = mark.into_iter().chain(text.encode_utf16());

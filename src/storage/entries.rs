@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 pub struct Entries<T> {
     /// Entries that were read, in order.
     pub read: Vec<T>,
-    /// Entries that were not read, in order.
+    /// Entries that could not be read, in order.
     pub unread: Vec<UnreadEntry>,
 }
 
@@ -22,7 +22,7 @@ pub struct Entries<T> {
 pub struct UnreadEntry {
     /// Title of the entry, if it has one.
     pub title: Option<String>,
-    /// Line of the error in the file, from 1.
+    /// Line of the error in the whole text, from 1.
     pub line: usize,
     /// Why it could not be read.
     pub reason: String,
@@ -34,7 +34,9 @@ struct Titled {
     title: String,
 }
 
-/// Reads each entry of a list in `text`. O(list), and O(text) for each unread entry.
+/// Reads each entry of a list. O(list), and O(text) for each unread entry.
+///
+/// The entries of `list` must be parts of `text`, the whole file.
 #[must_use]
 pub fn read_entries<T: DeserializeOwned>(text: &str, list: &[&RawValue]) -> Entries<T> {
     let mut entries = Entries { read: Vec::new(), unread: Vec::new() };

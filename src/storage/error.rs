@@ -13,12 +13,12 @@ pub const MAX_FILE_BYTES: u64 = 64_000_000;
 /// Error of reading or writing a file. Messages name the file or folder, if there is one.
 #[derive(Debug, Error)]
 pub enum StorageError {
-    /// Error of the system.
+    /// Error of the system, or a value that cannot be serialised.
     #[error("{}: cannot {doing}: {source}", path.display())]
     Io {
         /// File or folder.
         path: PathBuf,
-        /// Verb for the message: "read", "write", …
+        /// Verb for the message "cannot …": "read", "write", …
         doing: &'static str,
         /// Error of the system.
         source: io::Error,
@@ -54,7 +54,7 @@ pub enum StorageError {
         /// Maximum nesting depth.
         max_depth: usize,
     },
-    /// A text that cannot be parsed as a file of its name.
+    /// A text that cannot be parsed in the format of its file name.
     #[error("{}: {error}", path.display())]
     Format {
         /// File.
@@ -70,7 +70,7 @@ pub enum StorageError {
         /// Error of the reader or writer.
         error: PolicyError,
     },
-    /// The system knows no home folder, and no folder was set.
+    /// The system knows no home folder, and `BLACKICE_DATA_DIR` is not set.
     #[error("no folder for the program's files; set BLACKICE_DATA_DIR")]
     NoDataFolder,
 }
@@ -82,7 +82,9 @@ impl StorageError {
         matches!(self, Self::Io { .. })
     }
 
-    /// Returns a conversion from a system error on this path; the message is "cannot `doing`".
+    /// Returns a conversion from a system error on this path.
+    ///
+    /// The message is "cannot" followed by `doing`.
     pub(super) fn io(path: &Path, doing: &'static str) -> impl Fn(io::Error) -> Self {
         move |source| Self::Io { path: path.to_owned(), doing, source }
     }

@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Maximum depth of nested folders, the searched folder included.
+/// Maximum number of nested folders to search, the given folder included.
 const MAX_DEPTH: usize = 32;
 
 /// Level files, and errors of folders that could not be searched.
@@ -21,9 +21,10 @@ pub struct LevelFiles {
 
 /// Returns the file itself, or every level file below a folder, in path order.
 ///
-/// Level files have a known extension other than `.lurd`, which contains moves only. Skips hidden
-/// files and folders (with a leading dot), links to folders, pipes and devices. An unreadable or
-/// too deep subfolder or a broken link becomes a problem, and the search continues.
+/// A path to a file is returned even if its extension is unknown. Below a folder, level files have
+/// a known extension other than `.lurd`, which contains moves only. Skips hidden files and folders
+/// (with a leading dot), links to folders, pipes and devices. An unreadable or too deep subfolder
+/// or a broken link with a level extension becomes a problem, and the search continues.
 ///
 /// # Errors
 /// If the path does not exist, or the folder itself cannot be read.
@@ -41,8 +42,13 @@ struct Entry {
 }
 
 /// Function that lists a folder; fails for the folder or for some entries.
+///
+/// Tests replace it to simulate errors.
 type ListFolder = dyn Fn(&Path) -> io::Result<Vec<io::Result<Entry>>>;
 
+/// Lists a folder of the disk.
+///
+/// A link to a folder does not count as a folder.
 fn entries_of(folder: &Path) -> io::Result<Vec<io::Result<Entry>>> {
     let entry = |entry: io::Result<fs::DirEntry>| {
         let entry = entry?;
@@ -52,6 +58,7 @@ fn entries_of(folder: &Path) -> io::Result<Vec<io::Result<Entry>>> {
     Ok(fs::read_dir(folder)?.map(entry).collect())
 }
 
+/// Searches a folder with the given function to list folders.
 fn search(folder: &Path, list: &ListFolder) -> Result<LevelFiles, StorageError> {
     let mut found = LevelFiles::default();
     let entries = list(folder).map_err(StorageError::io(folder, "read"))?;
@@ -61,6 +68,9 @@ fn search(folder: &Path, list: &ListFolder) -> Result<LevelFiles, StorageError> 
 }
 
 impl LevelFiles {
+    /// Adds the level files among the entries of a folder, and searches its subfolders.
+    ///
+    /// `depth` is the number of nested folders still allowed, this one included.
     fn add_entries(
         &mut self,
         folder: &Path,
@@ -99,6 +109,7 @@ impl LevelFiles {
         }
     }
 
+    /// Adds the level files below a subfolder; an error becomes a problem.
     fn search_subfolder(&mut self, folder: &Path, depth: usize, list: &ListFolder) {
         if depth == 0 {
             self.problems

@@ -8,14 +8,15 @@ use std::path::PathBuf;
 
 /// Returns the folder for settings, recent files, backups and crash recovery.
 ///
-/// `BLACKICE_DATA_DIR` if set, else the system's data folder. It may not exist yet.
+/// `BLACKICE_DATA_DIR` if set and not empty, else the system's data folder. It may not exist yet.
 ///
 /// # Errors
-/// If the variable is not set and the system knows no home folder.
+/// If the variable is not set or empty, and the system knows no home folder.
 pub fn data_folder() -> Result<PathBuf, StorageError> {
     data_folder_from(env::var_os("BLACKICE_DATA_DIR"))
 }
 
+/// The data folder for this value of the variable.
 fn data_folder_from(named: Option<OsString>) -> Result<PathBuf, StorageError> {
     if let Some(folder) = named.filter(|folder| !folder.is_empty()) {
         return Ok(PathBuf::from(folder));

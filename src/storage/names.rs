@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 /// Returns the path of a file that does not exist yet.
 ///
-/// `ending` is the extension without a dot. If `name` is taken, a number from 2 follows it.
+/// The file name is `name`, a dot and `ending`. If that is taken, `name` gets a dash and the first
+/// free number from 2.
 #[must_use]
 pub fn unused_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
     let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));

@@ -1,4 +1,4 @@
-//! Reads and writes files of learned policies.
+//! Reads and writes files of learned policies, which Zuma players train.
 
 use super::{StorageError, read_bytes, write_atomically};
 use crate::formats::zuma::{PolicyError, PolicyFile, read_policy, write_policy};

@@ -30,7 +30,7 @@ pub fn read_decoded(path: &Path) -> Result<DecodedText, StorageError> {
     decode_file(path, &read_bytes(path)?)
 }
 
-/// Decodes the bytes of a file.
+/// Decodes the bytes of a file; requires UTF-8 for native files (`.ron`).
 fn decode_file(path: &Path, bytes: &[u8]) -> Result<DecodedText, StorageError> {
     let decoded = decode(bytes).map_err(|reason| not_text(path, bytes, reason))?;
     if extension_of(path) == "ron" && decoded.form.encoding != Encoding::Utf8 {
@@ -41,16 +41,17 @@ fn decode_file(path: &Path, bytes: &[u8]) -> Result<DecodedText, StorageError> {
     Ok(decoded)
 }
 
+/// The error for bytes that are not text, with line and column.
 fn not_text(path: &Path, bytes: &[u8], reason: NotText) -> StorageError {
     let before = String::from_utf8_lossy(&bytes[..reason.offset.min(bytes.len())]);
     let (line, column) = line_and_column(&before, before.len());
     StorageError::NotText { path: path.to_owned(), line, column, reason }
 }
 
-/// Reads the bytes of a file.
+/// Reads the bytes of a file, also of a pipe or device.
 ///
 /// # Errors
-/// If it cannot be read, or is larger than [`MAX_FILE_BYTES`].
+/// If it cannot be read, is a folder, or is larger than [`MAX_FILE_BYTES`].
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     let io_error = StorageError::io(path, "read");
     let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes };
@@ -93,7 +94,7 @@ pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<Vec<u8>, Stor
     }
 }
 
-/// Reads a file of any known format.
+/// Reads a file of any known format and parses it.
 ///
 /// # Errors
 /// If it cannot be read, is not text, or no part of it can be parsed.
@@ -101,7 +102,9 @@ pub fn read_document_file(path: &Path) -> Result<Parsed<Document>, StorageError>
     parse_document(path, &read_bytes(path)?)
 }
 
-/// Parses bytes that were read from a file.
+/// Parses bytes that were read from a file of this path.
+///
+/// A guessed encoding gives a remark.
 ///
 /// # Errors
 /// If they are not text, or no part of them can be parsed.

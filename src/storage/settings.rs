@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A value from a file, or the default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loaded<T> {
-    /// The value.
+    /// The value of the file, or the default.
     pub value: T,
     /// Message if the file exists but could not be read or parsed.
     pub problem: Option<String>,
@@ -37,7 +37,8 @@ pub fn load_or_default<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> 
 
 /// Returns the value of a file that the program will replace, or the default.
 ///
-/// A file that cannot be read or parsed is renamed, and the message names the new path.
+/// A file that cannot be read or parsed is renamed as by [`rename_unreadable`], and the message
+/// names the new path.
 ///
 /// # Errors
 /// A message, if the file could not be renamed. The caller must not replace it.
@@ -53,10 +54,10 @@ pub fn load_to_replace<T: DeserializeOwned + Default>(path: &Path) -> Result<Loa
     }
 }
 
-/// Renames an unreadable file to a free name: `settings.ron` to `settings.ron.unread`, then
-/// `settings.ron-2.unread`.
+/// Renames an unreadable file to a free name; returns the new path.
 ///
-/// Returns the new path; `None` if renaming fails and the file stays.
+/// `settings.ron` becomes `settings.ron.unread`, or `settings.ron-2.unread` if that exists. `None`
+/// if renaming fails; the file then stays.
 #[must_use]
 pub fn rename_unreadable(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_string_lossy();
@@ -84,7 +85,7 @@ pub fn save<T: Serialize>(path: &Path, value: &T) -> Result<(), StorageError> {
     write_atomically(path, text.as_bytes())
 }
 
-/// Recently opened files, newest first, without duplicates.
+/// Recently opened files, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RecentFiles {

@@ -1,4 +1,4 @@
-//! Lossless paths in the program's own RON and JSON files.
+//! Paths in the program's own RON and JSON files, lossless on Unix.
 //!
 //! A Unix path is any sequence of bytes, but RON and JSON contain Unicode text, and serde refuses
 //! other paths. A Unicode path is written as a string: `"/levels/a.xsb"`. Any other path is written
@@ -6,7 +6,7 @@
 //! digits: `["/levels/caf%E9.xsb"]`. Writing never fails.
 //!
 //! Use these modules in `#[serde(with = "…")]`: [`one`], [`optional`], [`list`]. Systems other than
-//! Unix replace non-Unicode bytes.
+//! Unix replace non-Unicode parts, so only Unicode paths are lossless there.
 
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -33,6 +33,7 @@ impl<'de> Deserialize<'de> for SerializedPath<'static> {
     }
 }
 
+/// Reads a path from a string, or from a list of one escaped string.
 struct PathVisitor;
 
 impl<'de> Visitor<'de> for PathVisitor {
@@ -56,6 +57,7 @@ impl<'de> Visitor<'de> for PathVisitor {
     }
 }
 
+/// Text of a path in which `%` and every non-Unicode byte are escaped as `%XX`.
 #[cfg(unix)]
 fn escaped(path: &Path) -> String {
     use std::fmt::Write;
@@ -71,12 +73,13 @@ fn escaped(path: &Path) -> String {
     text
 }
 
+/// Text of a path in which `%` is escaped; non-Unicode parts are replaced.
 #[cfg(not(unix))]
 fn escaped(path: &Path) -> String {
     path.to_string_lossy().replace('%', "%25")
 }
 
-/// Path of an escaped text; `None` if it is malformed.
+/// Path of an escaped text; `None` if a `%` lacks its two hexadecimal digits.
 fn unescaped(text: &str) -> Option<PathBuf> {
     let mut pieces = text.as_bytes().split(|byte| *byte == b'%');
     let mut bytes = pieces.next()?.to_vec();

@@ -6,9 +6,10 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Checks that [`super::write_atomically`] could write the file now; leaves everything as it was.
+/// Checks that [`super::write_atomically`] could write the file now.
 ///
-/// Creates and removes a temporary file, but no folders.
+/// Leaves everything as it was: creates and removes a temporary file, but no folders. Does not
+/// detect that the disk is too full for the content.
 ///
 /// # Errors
 /// As [`super::write_atomically`].
@@ -17,10 +18,11 @@ pub fn check_writable(path: &Path) -> Result<(), StorageError> {
     try_temporary_file(&target).map_err(StorageError::io(path, "write"))
 }
 
-/// Returns the canonical path of a file, equal for all paths to an existing file.
+/// Returns the absolute path of a file with symbolic links resolved.
 ///
-/// Neither the file nor its folders need to exist; then only the existing part of the path is
-/// resolved, and paths through missing folders or broken links may differ.
+/// Equal for all paths to an existing file, except hard links. Neither the file nor its folders
+/// need to exist; then only the existing part of the path is resolved, and paths through missing
+/// folders or broken links may differ.
 #[must_use]
 pub fn canonical_path(path: &Path) -> PathBuf {
     let absolute_path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -46,7 +48,10 @@ fn try_temporary_file(target: &Path) -> io::Result<()> {
     fs::remove_file(attempt)
 }
 
-/// Returns the nearest existing ancestor folder of a file.
+/// Returns the nearest existing folder above a file.
+///
+/// # Errors
+/// If that is not a folder, or the system refuses.
 fn existing_ancestor(target: &Path) -> io::Result<PathBuf> {
     for above in target.ancestors().skip(1) {
         // The parent of a bare name is the working folder.

@@ -1,4 +1,4 @@
-//! Writes files atomically.
+//! Writes files atomically: a file always has its old or its new content completely.
 
 use super::StorageError;
 use super::encoding::{NotEncodable, TextEncoding};
@@ -8,13 +8,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Maximum number of links to follow, as on common systems.
+/// Maximum number of symbolic links to follow, as on common systems.
 const MAX_LINKS: usize = 40;
 
 /// Writes a file so that it always has the old or the new content completely.
 ///
-/// Writes a temporary file beside it, flushes it to disk and renames it. Creates missing folders
-/// and follows links.
+/// Writes a temporary file beside it, flushes it to disk and renames it. Creates missing folders,
+/// follows symbolic links and keeps the permissions of an existing file.
 ///
 /// # Errors
 /// If the system refuses, or the target is a folder, a pipe, a device or read-only. The old content
@@ -32,8 +32,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
 
 /// Writes a text atomically in this encoding, so that a file keeps its encoding.
 ///
-/// If the text cannot be stored in the encoding, writes UTF-8 without a mark and returns the
-/// reason.
+/// Returns `None` if that succeeds. If the text cannot be stored in the encoding, writes UTF-8
+/// without a byte order mark and returns the reason.
 ///
 /// # Errors
 /// As [`write_atomically`].
@@ -50,9 +50,10 @@ pub fn write_text(
     Ok(lacking)
 }
 
-/// Resolves links, so that a write replaces or creates the target and keeps the link.
+/// Resolves symbolic links, so that a write replaces the target and keeps the link.
 ///
-/// Returns the last path reached if a link is unreadable or links form a cycle.
+/// The target need not exist. Returns the last path reached if a link is unreadable or links form a
+/// cycle.
 pub(super) fn resolve_links(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -83,6 +84,9 @@ pub(super) fn check_replaceable(existing: Option<&Metadata>) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes `bytes` to the temporary file and renames it to the target.
+///
+/// Leaves the temporary file behind if a step after its creation fails.
 fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = target.parent() {
         fs::create_dir_all(folder)?;
@@ -99,7 +103,7 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
     fs::rename(temporary, target)
 }
 
-/// Path of a temporary file in the same folder.
+/// Path of a hidden temporary file in the folder of a file.
 ///
 /// Renaming then stays on one file system. The name is unique per process and call, so concurrent
 /// saves of one file do not share it.

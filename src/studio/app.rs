@@ -1,4 +1,8 @@
 //! One frame of the window: advance time, read input, show views, apply requests.
+//!
+//! The model is [`Studio`]: all data that does not belong to one view. Views read the model and
+//! push requests to change it; the model in turn asks for effects that only the window can carry
+//! out.
 
 use super::command::{Command, InputOrder, is_key_held, pressed_commands};
 use super::dialogs::close_tooltip;
@@ -10,19 +14,28 @@ use super::style;
 use crate::picture::Theme;
 use eframe::egui::{self, Key, Modifiers};
 
-/// Minimum size of a window with room for panels and menus, in points.
+/// Minimum size of a window with room for panels and menus.
+///
+/// In points at scale 1.
 const MIN_PANEL_SPACE: egui::Vec2 = egui::vec2(819.0, 480.0);
 
 /// The eframe application: the model, the layout and the requests of this frame.
 #[derive(Debug)]
 pub struct App {
     studio: Studio,
+    /// Views and panels of the window, with their view state.
     layout: WindowLayout,
+    /// Requests of this frame, which change the model after all views were shown.
     requests: Requests,
+    /// Outline of the widget with the keyboard focus.
     focus_ring: FocusRing,
+    /// Theme and scale that egui uses now; `None` before the first frame.
     applied_style: Option<(Theme, f32)>,
+    /// Title of the window.
     title: String,
+    /// Whether the next frame requests the text on the clipboard, for a new text field.
     pastes_next: bool,
+    /// Whether the window had the focus in the last frame.
     had_focus: bool,
 }
 
@@ -119,7 +132,9 @@ impl App {
         }
     }
 
-    /// Turns keys, dropped files and the request to close the window into requests.
+    /// Turns keys and dropped files into requests.
+    ///
+    /// If the user closes the window but the model refuses, cancels the closing.
     fn read_input(&mut self, context: &egui::Context) {
         // An open dialog receives all keys; only Esc reaches the command table.
         if self.studio.dialog.is_some() {
@@ -159,7 +174,7 @@ impl App {
         }
     }
 
-    /// Carries out an effect of the model: clipboard, closing, or view state.
+    /// Carries out an effect that the model asked for: clipboard, closing, or view state.
     fn run_effect(&mut self, context: &egui::Context, effect: Effect) {
         match effect {
             Effect::CopyText(text) => context.copy_text(text),
@@ -182,8 +197,8 @@ impl App {
 
 /// Maximum scale at which the panels fit into the window, rounded down to eighths.
 ///
-/// At least one screen pixel per point, even if the panels do not fit at that scale. Can be below 1
-/// on a screen with several pixels per point.
+/// A scale of 2 draws everything twice as large. At least one screen pixel per point, even if the
+/// panels do not fit at that scale. Can be below 1 on a screen with several pixels per point.
 fn largest_scale(context: &egui::Context) -> f32 {
     let size = context.content_rect().size() * context.zoom_factor();
     let most = (size.x / MIN_PANEL_SPACE.x).min(size.y / MIN_PANEL_SPACE.y);

@@ -1,4 +1,7 @@
-//! Curves over the steps of a run. Drawing cost depends on the width, not on the number of steps.
+//! Curves over the steps of a run.
+//!
+//! A span is a group of neighbouring steps that is drawn as one column, so that the number of drawn
+//! shapes depends on the width of the plot, not on the number of steps.
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect};
 use std::ops::Range;
@@ -16,8 +19,10 @@ pub struct Span {
 
 /// Returns the spans of `steps_per_span` steps each that overlap `steps`. O(steps).
 ///
-/// Spans start at multiples of `steps_per_span`, so that panning does not change them. Steps
-/// without a finite value are skipped; a span without values is left out. 0 counts as 1.
+/// Spans start at multiples of `steps_per_span`, so that panning does not change them; the first
+/// may start before `steps`, and the last contains no step from the end of `steps` on. Steps
+/// without a finite value are skipped; a span without values is left out. A `steps_per_span` of 0
+/// counts as 1.
 #[must_use]
 pub fn spans(
     value: impl Fn(usize) -> Option<f32>,
@@ -46,6 +51,8 @@ pub struct CurveFrame {
     /// Rectangle that the curve fills.
     pub rect: Rect,
     /// Values at the lower and the upper edge; the range must contain 0.
+    ///
+    /// Values outside are drawn at the edge.
     pub bounds: (f32, f32),
     /// Number of steps in a span.
     pub steps_per_span: usize,
@@ -55,7 +62,8 @@ pub struct CurveFrame {
 
 /// Draws a curve as steps: a line, and a pale area between line and 0.
 ///
-/// Each span is as wide as its steps; a step's value is centred on the step's position.
+/// `x` returns the horizontal position of a step in points. Each span is as wide as its steps; a
+/// step's value is centred on the step's position.
 #[must_use]
 pub fn step_curve(
     spans: &[Span],

@@ -1,8 +1,8 @@
 //! Choice of the display server on which the window opens.
 //!
-//! A desktop session may leave `WAYLAND_DISPLAY` set after its compositor has ended, and winit does
-//! not check. Therefore the socket is tried first: if no compositor answers, the window opens on
-//! X11; without X11 the error names both variables.
+//! A desktop session may leave `WAYLAND_DISPLAY` set after its compositor has ended, and winit (the
+//! window library) does not check. Therefore [`Environment::choose`] tries the socket first. If no
+//! compositor answers, the window opens on X11; without X11 the error names both variables.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Environment {
     /// `WAYLAND_DISPLAY`, if set and not empty.
     pub wayland_display: Option<PathBuf>,
-    /// Whether `WAYLAND_SOCKET` is set: it names a connected socket.
+    /// Whether `WAYLAND_SOCKET`, which names a connected socket, is set and not empty.
     pub has_wayland_socket: bool,
     /// `XDG_RUNTIME_DIR`, if set and not empty.
     pub runtime_folder: Option<PathBuf>,
@@ -22,7 +22,7 @@ pub(super) struct Environment {
 /// Display server on which the window opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Display {
-    /// winit chooses.
+    /// winit chooses by its own rules.
     Default,
     /// X11; the text says why Wayland cannot be used.
     X11Fallback(String),
@@ -45,11 +45,13 @@ impl Environment {
         self.wayland_display.is_some() || self.has_wayland_socket
     }
 
-    /// Chooses the display server. `connect` tries a socket and returns the reason if no compositor
-    /// answers.
+    /// Chooses the display server.
+    ///
+    /// `connect` tries a Wayland socket; its error is the reason why no compositor answers. X11 is
+    /// not tried. With `WAYLAND_SOCKET` and without `WAYLAND_DISPLAY`, nothing is tried.
     ///
     /// # Errors
-    /// If the environment names no display server, or only one that does not answer.
+    /// If the environment names no display server, or only a Wayland socket that does not answer.
     pub(super) fn choose(
         &self,
         connect: impl FnOnce(&Path) -> Result<(), String>,
@@ -67,7 +69,10 @@ impl Environment {
         }
     }
 
-    /// Tries the Wayland socket; returns why no compositor can be reached.
+    /// Tries the Wayland socket `name`, below the runtime folder unless it is absolute.
+    ///
+    /// # Errors
+    /// The reason why no compositor can be reached.
     fn try_wayland(
         &self,
         name: &Path,
@@ -90,6 +95,9 @@ impl Environment {
 }
 
 /// Connects to the socket and disconnects again.
+///
+/// # Errors
+/// The reason why nothing answers at the socket.
 #[cfg(unix)]
 pub(super) fn connect(socket: &Path) -> Result<(), String> {
     std::os::unix::net::UnixStream::connect(socket).map(drop).map_err(|error| error.to_string())

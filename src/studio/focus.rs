@@ -1,7 +1,8 @@
 //! Focus ring: an outline around the widget with the keyboard focus.
 //!
 //! Many egui widgets look alike with and without focus. One ring, drawn after all widgets, marks
-//! the focused one. It appears when a key moves the focus and disappears at the next mouse press.
+//! the focused one. It appears when a key or the program moves the focus, and disappears at the
+//! next mouse press. Text fields show the focus themselves and get no ring.
 //!
 //! A key can move the focus to a widget outside the visible part of a scroll area. The ring then
 //! sends the accesskit request `ScrollIntoView` to that widget.
@@ -17,22 +18,24 @@ const WIDTH: f32 = 2.0;
 /// Gap between a widget and its ring, in points.
 const GAP: f32 = 1.0;
 
-/// Width and height, in points, above which a widget gets the ring inside.
+/// Side length in points: a widget that is wider and higher gets the ring inside.
 ///
-/// There may be no room around a widget of this size.
+/// There may be no room around such a widget.
 const LARGE: f32 = 120.0;
 
-/// Tracks whether a key moved the focus.
+/// The focus ring, which tracks the focus from frame to frame.
 #[derive(Debug, Default)]
 pub struct FocusRing {
+    /// Widget with the focus in the last frame.
     focused: Option<Id>,
+    /// Whether the focus moved after the last mouse press, so that the ring is visible.
     moved_by_key: bool,
     /// Widget that must scroll into view in the next frame.
     scroll_target: Option<Id>,
 }
 
 impl FocusRing {
-    /// Starts a frame. Call it before all widgets.
+    /// Begins a frame: requests the scrolling of the last one. Call it before all widgets.
     pub fn begin(&mut self, context: &Context) {
         let Some(hidden) = self.scroll_target.take() else { return };
         let request = ActionRequest {
@@ -79,10 +82,12 @@ impl FocusRing {
     }
 }
 
+/// Returns true if a widget of this size gets the ring inside.
 fn is_large(widget: Rect) -> bool {
     widget.width() > LARGE && widget.height() > LARGE
 }
 
+/// Draws the ring around the rectangle of a widget, or inside a large one.
 fn paint(painter: &Painter, widget: Rect, theme: &Theme) {
     let stroke = Stroke::new(WIDTH, style::colour(theme.chrome.accent));
     if is_large(widget) {

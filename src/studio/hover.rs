@@ -8,10 +8,12 @@ use eframe::egui::Context;
 /// pass read it one pass late. If the view is no longer drawn, the value expires.
 #[derive(Debug)]
 pub(in crate::studio) struct Hover<T> {
+    /// Number of the pass that set the value, and the value; `None` without one.
     seen: Option<(u64, T)>,
 }
 
 impl<T> Default for Hover<T> {
+    /// No value.
     fn default() -> Self {
         Self { seen: None }
     }
@@ -28,7 +30,7 @@ impl<T: Copy> Hover<T> {
         self.seen = None;
     }
 
-    /// The value set in this pass or in the previous one; `None` if it has expired.
+    /// The value set in this pass or the previous one; `None` if it has expired.
     pub fn get(&self, context: &Context) -> Option<T> {
         let now = context.cumulative_pass_nr();
         self.seen.filter(|(at, _)| now <= at + 1).map(|(_, value)| value)

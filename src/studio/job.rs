@@ -5,23 +5,25 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-/// Shared by worker and window: the stop flag and the progress.
+/// State that worker and window share: stop flag, time limit and progress.
 #[derive(Debug)]
 pub struct JobControl {
     stop: AtomicBool,
+    /// Progress, from 0 to 1000.
     permille: AtomicU32,
     started: Instant,
     time_limit: Duration,
 }
 
 impl Default for JobControl {
-    /// Without a time limit.
+    /// Creates a control without a time limit and with progress 0.
     fn default() -> Self {
         Self::with_time_limit(Duration::MAX)
     }
 }
 
 impl JobControl {
+    /// Creates a control whose time limit counts from now.
     fn with_time_limit(time: Duration) -> Self {
         Self {
             stop: AtomicBool::new(false),
@@ -31,7 +33,7 @@ impl JobControl {
         }
     }
 
-    /// Whether the work should end: stopped, dropped, or out of time.
+    /// Whether the work should end: the job was stopped or dropped, or is out of time.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Acquire) || self.started.elapsed() >= self.time_limit
@@ -41,19 +43,22 @@ impl JobControl {
         self.stop.store(true, Ordering::Release);
     }
 
-    /// Sets the progress, from 0 to 1.
+    /// Sets the progress; values outside 0 to 1 count as the nearer end.
     pub fn set_progress(&self, part: f32) {
         self.permille.store((part.clamp(0.0, 1.0) * 1e3) as u32, Ordering::Release);
     }
 
-    /// The progress, from 0 to 1.
+    /// The progress, from 0 to 1, rounded down to thousandths.
     #[must_use]
     pub fn progress(&self) -> f32 {
         self.permille.load(Ordering::Acquire) as f32 / 1e3
     }
 }
 
-/// Work on a separate thread. Dropping the job stops the worker and discards its answer.
+/// Work on a separate thread.
+///
+/// Dropping the job asks the worker to stop and discards its answer. The thread runs until the
+/// work itself notices the stop flag.
 #[derive(Debug)]
 pub struct Job<T> {
     answer: Receiver<T>,
@@ -63,9 +68,9 @@ pub struct Job<T> {
 /// State of a job.
 #[derive(Debug, PartialEq, Eq)]
 pub enum JobStatus<T> {
-    /// The worker is running.
+    /// The worker has not ended yet.
     Busy,
-    /// The worker's answer; returned once.
+    /// The worker's answer; [`Job::poll`] returns it once.
     Done(T),
     /// There is no answer: the worker panicked, or the answer was returned before.
     Panicked,
@@ -86,7 +91,9 @@ impl<T, W: Fn()> Drop for AnswerSender<T, W> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts work without a time limit. Calls `wake` when the work has ended, also by a panic.
+    /// Starts work without a time limit.
+    ///
+    /// Calls `wake` on the worker's thread when the work has ended, also by a panic.
     pub fn start(
         wake: impl Fn() + Send + 'static,
         work: impl FnOnce(&JobControl) -> T + Send + 'static,
@@ -94,9 +101,10 @@ impl<T: Send + 'static> Job<T> {
         Self::start_within(Duration::MAX, wake, work)
     }
 
-    /// Starts work that must stop after `time`, or when the job is dropped.
+    /// Starts work that must stop after `time`, or when the job is stopped or dropped.
     ///
-    /// The work itself checks [`JobControl::is_stopped`]. Calls `wake` when it has ended.
+    /// The work itself checks [`JobControl::is_stopped`]. Calls `wake` on the worker's thread when
+    /// the work has ended, also by a panic.
     pub fn start_within(
         time: Duration,
         wake: impl Fn() + Send + 'static,
@@ -117,6 +125,8 @@ impl<T: Send + 'static> Job<T> {
     }
 
     /// The state of the job. Never blocks.
+    ///
+    /// Returns the answer once, and [`JobStatus::Panicked`] from then on.
     pub fn poll(&self) -> JobStatus<T> {
         match self.answer.try_recv() {
             Ok(answer) => JobStatus::Done(answer),
@@ -127,7 +137,7 @@ impl<T: Send + 'static> Job<T> {
 }
 
 impl<T> Job<T> {
-    /// Blocks until the work ends, at most for `limit`, and discards its answer.
+    /// Blocks until the work ends, but no longer than `limit`, and discards its answer.
     ///
     /// Only for closing the window.
     pub fn wait(&self, limit: Duration) {
@@ -135,18 +145,18 @@ impl<T> Job<T> {
         let _ = self.answer.recv_timeout(limit);
     }
 
-    /// Asks the worker to stop. The worker's partial answer can still be polled.
+    /// Asks the worker to stop. An answer that it still returns can be polled.
     pub fn stop(&self) {
         self.control.stop();
     }
 
-    /// The progress, from 0 to 1.
+    /// The progress that the worker reported last, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f32 {
         self.control.progress()
     }
 
-    /// Time since the start.
+    /// Time since the start; grows even after the work has ended.
     pub fn elapsed(&self) -> Duration {
         self.control.started.elapsed()
     }
@@ -160,7 +170,7 @@ impl<T> Drop for Job<T> {
 
 /// Removes the finished jobs from a list and returns their keys and answers.
 ///
-/// An answer is `None` if the worker panicked.
+/// An answer is `None` if the worker panicked or the answer was polled before.
 pub fn take_finished<K: Clone, T: Send + 'static>(
     jobs: &mut Vec<(K, Job<T>)>,
 ) -> Vec<(K, Option<T>)> {

@@ -19,7 +19,7 @@ const SMALLEST: [f32; 2] = [600.0, 320.0];
 /// Inner size of the window at the first start, in points.
 const FIRST: [f32; 2] = [1440.0, 900.0];
 
-/// Why the window cannot be opened, and which packages are needed.
+/// Why the window could not be opened, and which packages it needs.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "the window cannot be opened: {reason}
@@ -34,7 +34,7 @@ pub struct LaunchError {
 /// Opens the studio with the given files. Returns when the window is closed.
 ///
 /// # Errors
-/// If there is no display, no OpenGL, or a library is missing.
+/// If there is no display, no OpenGL, or a library is missing; also if the open window panics.
 pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
     let display = choose_display().map_err(|reason| LaunchError { reason })?;
     let wayland_trouble = match &display {
@@ -85,7 +85,7 @@ fn choose_display() -> Result<Display, String> {
     }
 }
 
-/// Makes winit use X11 if Wayland does not answer.
+/// Returns a hook with which winit uses X11; `None` if it need not be forced.
 #[cfg(target_os = "linux")]
 fn event_loop_hook(display: &Display) -> Option<eframe::EventLoopBuilderHook> {
     use winit::platform::x11::EventLoopBuilderExtX11;
@@ -97,7 +97,7 @@ fn event_loop_hook(display: &Display) -> Option<eframe::EventLoopBuilderHook> {
     }
 }
 
-/// Other systems have a single display server.
+/// Returns `None`: other systems have a single display server.
 #[cfg(not(target_os = "linux"))]
 fn event_loop_hook(_display: &Display) -> Option<eframe::EventLoopBuilderHook> {
     None
@@ -105,7 +105,8 @@ fn event_loop_hook(_display: &Display) -> Option<eframe::EventLoopBuilderHook> {
 
 /// Creates the studio and opens the files, else the last level, else the demonstration.
 ///
-/// Without a data folder, nothing is restored and the studio shows the error.
+/// Without a data folder, the studio has default settings and shows the error. Other threads call
+/// `wake` to request a frame.
 fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> Studio {
     let folder = match data_folder() {
         Ok(folder) => folder,
@@ -131,7 +132,9 @@ fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> 
     studio
 }
 
-/// Begins the session and opens the files; without files, restores the last level.
+/// Begins the session and opens the files in the editor.
+///
+/// Without files, restores the last level or else shows the demonstration.
 fn begin(studio: &mut Studio, files: Vec<PathBuf>) {
     studio.begin_session();
     if files.is_empty() {

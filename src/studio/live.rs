@@ -1,9 +1,9 @@
-//! Live runs: agents that play on threads.
+//! Live runs on ice: agents that play on threads.
 //!
 //! A live run is an episode on a separate thread. The agent decides as fast as it can until the
 //! episode ends; the thread sends every step over a channel. Playing, pausing and scrubbing in the
 //! window never delay the agent. Cancelling or dropping a [`LiveRun`] ends it; the window never
-//! waits.
+//! waits. An agent is overdue if its construction or decision takes longer than its time limit.
 
 use crate::episode::{
     Episode, EpisodeLimits, EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader, run,
@@ -16,8 +16,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Time beyond its limit that an agent may stay silent before the window abandons it. An external
-/// program has half a second to exit after its last decision; that time must fit in.
+/// Time beyond its limit that an agent may stay silent before the window abandons it.
+///
+/// An external program has half a second to exit after its last decision; that time must fit in.
 const OVERDUE_GRACE: Duration = Duration::from_millis(1_500);
 
 /// Message from a live run to the window.
@@ -27,7 +28,7 @@ pub enum LiveEvent {
     Constructed(f64),
     /// The run has one more step.
     Step(Box<RecordedStep<Ice>>),
-    /// The run is over: outcome, and milliseconds of an overdue decision.
+    /// The run is over: outcome, and milliseconds of an overdue decision, if there was one.
     Ended(EpisodeOutcome, Option<f32>),
 }
 
@@ -36,8 +37,10 @@ pub enum LiveEvent {
 pub struct LiveRun {
     shared: Arc<Shared>,
     events: Receiver<LiveEvent>,
+    /// Time limits of construction and decisions.
     limits: EpisodeLimits,
     started: Instant,
+    /// Whether `poll` has returned the end of the run.
     is_over: bool,
 }
 
@@ -106,7 +109,7 @@ impl LiveRun {
         events
     }
 
-    /// Whether the run has ended.
+    /// Whether [`Self::poll`] has returned the end of the run.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_over
@@ -119,15 +122,18 @@ impl LiveRun {
         Some(self.started.elapsed().saturating_sub(Duration::from_millis(asked_at)))
     }
 
-    /// Cancels the run and returns at once. The recorded steps stay.
+    /// Asks the agent to end the run, and returns at once.
+    ///
+    /// The run keeps its steps; a later [`Self::poll`] returns its end.
     pub fn cancel(&mut self) {
         self.shared.cancel();
     }
 
-    /// Returns the failure, and the time of an overdue decision in milliseconds; `None` in time.
+    /// Returns the failure of an agent that does not answer in time; `None` otherwise.
     ///
-    /// The window abandons an agent that does not answer; its thread ends when the agent next
-    /// checks whether to stop.
+    /// With the failure comes the time of an overdue decision, in milliseconds. The time limit is
+    /// extended by `OVERDUE_GRACE`. The window abandons the agent; its thread ends when the agent
+    /// next checks whether to stop.
     fn overdue(&self) -> Option<(Failure, Option<f32>)> {
         let thinking = self.thinking_for()?;
         let constructed = self.shared.constructed.load(Ordering::Acquire);
@@ -155,6 +161,7 @@ struct EventSender<F> {
 }
 
 impl<F: Fn()> EventSender<F> {
+    /// Sends an event and wakes the window; does nothing once the run was dropped.
     fn send(&self, event: LiveEvent) {
         // Sending fails once the run was dropped, which also cancels it.
         if self.sender.send(event).is_ok() {

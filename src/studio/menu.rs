@@ -1,4 +1,6 @@
-//! The menu bar and the toolbar. Both read the command table.
+//! The menu bar and the toolbar.
+//!
+//! Both read label, tooltip, keys and icon of each command from the command table.
 
 use super::command::{Command, Menu};
 use super::files::{FilesRequest, UnsavedWork};
@@ -41,6 +43,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
+/// Shows the entries of an open menu; they scroll if the window is too low.
 fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
     ui.set_min_width(260.0);
     // At scale 1 the longest menu fits into the smallest window; at larger scales it scrolls.
@@ -51,6 +54,7 @@ fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
     scrolled.show(ui, |ui| entries_ui(ui, menu, studio, requests));
 }
 
+/// Shows the commands of a menu, and the submenus of the file and view menus.
 fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
     let commands = Command::all().filter(|command| command.spec().menu == menu);
     for command in commands.filter(|command| *command != Command::Quit) {
@@ -69,7 +73,7 @@ fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests)
     }
 }
 
-/// Shows the entry of one command; disabled, with the reason, while it has an obstacle.
+/// Shows the entry of one command; a disabled entry has the reason as hover text.
 fn command_ui(ui: &mut Ui, command: Command, studio: &Studio, requests: &mut Requests) {
     let spec = command.spec();
     let obstacle = studio.obstacle_in_list(command);
@@ -102,6 +106,7 @@ fn unsaved_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
+/// Submenu of the files opened last.
 fn recent_files_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let paths = studio.settings.recent_files.paths();
     ui.add_enabled_ui(!paths.is_empty(), |ui| {
@@ -117,6 +122,7 @@ fn recent_files_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
+/// Submenus for the theme and for the scale of the window.
 fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.menu_button("Theme", |ui| {
         for name in studio.files.theme_names() {
@@ -145,6 +151,7 @@ fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
+/// Shows the name of the visible level, and whether it has unsaved changes.
 fn level_name_ui(ui: &mut Ui, studio: &Studio) {
     let drawn = studio.shown_level();
     if drawn.is_modified() {
@@ -156,6 +163,7 @@ fn level_name_ui(ui: &mut Ui, studio: &Studio) {
 /// Minimum window width, in points, at which the toolbar shows buttons for files and undo.
 const MIN_WIDTH_FOR_FILE_BUTTONS: f32 = 800.0;
 
+/// Shows buttons for modes, files, undo, runs of the open world, and the view.
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     // Full height from the start, so that all buttons share one line.
     ui.set_min_height(studio.theme().spacing * 7.0);
@@ -280,7 +288,9 @@ fn program_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// Shows agent, seed and density of the next run, the run button, and running jobs.
+/// Shows agent, seed and ice density of the next run, the run button, and running jobs.
+///
+/// For an external agent, also a field for the command of its program.
 fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let chosen = studio.settings.agent_kind();
     let combo = egui::ComboBox::from_id_salt("agent").selected_text(chosen.name()).width(120.0);

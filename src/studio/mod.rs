@@ -16,8 +16,8 @@
 //!
 //! The modules are of five kinds:
 //!
-//! - Model: plain data without egui. [`model`] holds [`model::Studio`]: the open runs, the one
-//!   cursor that all panels share, playback, and one field for each part below. [`settings`] and
+//! - Model: plain data without egui. [`model`] holds [`model::Studio`]: the open runs, their
+//!   playback with one cursor for all panels, and one field for each part below. [`settings`] and
 //!   [`source`] hold values that are saved between sessions.
 //! - Requests: [`request::Request`] contains every change that a view can ask for; each part has
 //!   its own request enum. [`command`] is the table of all user commands; keys, menus, buttons,
@@ -27,14 +27,14 @@
 //!   and the runs, [`inspector`] one decision, [`library`] the levels, [`menu`] the menu bar and
 //!   the toolbar.
 //! - Jobs: work that takes longer than a frame runs on a thread (`job`; [`live`] for agents) and
-//!   reports to `Studio::advance`. A job can be cancelled at any time; the window never waits for
-//!   one.
+//!   reports to `Studio::advance`. A search or a run can be cancelled at any time. The window
+//!   waits only when it closes: for a limited time, until the files are written.
 //!
 //! The editors of the three worlds are [`ice`] (ice), [`platform`] (platform) and [`zuma`] (Zuma);
 //! [`documents`] holds the open documents of all of them. An ice level has three more views:
-//! [`level_analysis`] (solver verdict while you draw), [`search`] (a recorded search, step by step)
-//! and [`verification`] (symbolic verification over all states and all ice maps). [`files`] reads
-//! and writes levels, runs and backups.
+//! [`level_analysis`] (solver verdict while you draw), [`search`] (a recorded search, step by step;
+//! also for platform levels) and [`verification`] (symbolic verification over all states and all
+//! ice maps). [`files`] reads and writes levels, runs and backups.
 //!
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!

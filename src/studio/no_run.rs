@@ -42,7 +42,7 @@ impl NoRunText {
         said("No run yet", studio.obstacle(Command::Run).unwrap_or_else(press))
     }
 
-    /// Both in one line.
+    /// Title and advice in one line: "No run yet: press Ctrl+Enter to run".
     pub fn line(&self) -> String {
         let mut letters = self.advice.chars();
         let first = letters.next().map_or_else(String::new, |first| first.to_lowercase().collect());
@@ -50,13 +50,13 @@ impl NoRunText {
     }
 }
 
-/// Shows the text in a panel.
+/// Shows title and advice in a panel.
 pub(super) fn no_run_ui(ui: &mut Ui, studio: &Studio) {
     let NoRunText { title, advice } = NoRunText::of(studio);
     empty_state(ui, &title, &advice);
 }
 
-/// Shows the text on a board, with buttons that start a run.
+/// Shows title and advice on a board, with buttons to run or to open solutions.
 pub(super) fn no_run_with_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     no_run_ui(ui, studio);
     ui.vertical_centered(|ui| {

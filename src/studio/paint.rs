@@ -19,6 +19,7 @@ pub fn shapes(
     scene.shapes.iter().map(move |shape| convert(shape, origin, scale))
 }
 
+/// The egui shape of one shape of a scene.
 fn convert(shape: &Shape, origin: Pos2, scale: f32) -> egui::Shape {
     let place = |point: Point| origin + Vec2::new(point.x, point.y) * scale;
     let places = |points: &[Point]| points.iter().copied().map(place).collect::<Vec<_>>();
@@ -49,6 +50,7 @@ fn convert(shape: &Shape, origin: Pos2, scale: f32) -> egui::Shape {
     }
 }
 
+/// A line through points: dashed, closed, or open with round ends.
 fn line(mut points: Vec<Pos2>, stroke: Stroke, scale: f32, closed: bool) -> egui::Shape {
     match stroke.dash {
         Some(dash) => {
@@ -85,6 +87,7 @@ fn round_ends(points: &[Pos2], stroke: egui::Stroke) -> Vec<egui::Shape> {
     ends.map(|end| egui::Shape::circle_filled(*end, stroke.width / 2.0, stroke.color)).collect()
 }
 
+/// The egui stroke of a stroke, without its dashes.
 fn solid(stroke: Stroke, scale: f32) -> egui::Stroke {
     egui::Stroke::new(stroke.width * scale, colour(stroke.colour))
 }

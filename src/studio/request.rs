@@ -57,7 +57,7 @@ pub enum Request {
     SelectCell(Option<CellIndex>),
     /// Mark the hovered list entry on the boards, for the next frame only.
     MarkHovered(Box<HoverMarks>),
-    /// Show the true ice again.
+    /// Show the hidden facts again: the true ice, or the true probabilities in Zuma.
     ShowTruth,
     /// Dismiss a message, by its index in the list.
     DismissNotice(usize),

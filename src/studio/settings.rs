@@ -36,7 +36,7 @@ pub struct Settings {
     pub show_legend: bool,
     /// Whether the editor marks dead cells: no crate on them can reach a target.
     pub show_dead_cells: bool,
-    /// Name of the objective that solvers minimise.
+    /// Name of the objective that solvers minimise, for example the number of moves.
     pub objective: String,
     /// Name of the chosen agent.
     pub agent: String,
@@ -65,7 +65,7 @@ pub struct Settings {
     /// Folders shown in the library.
     #[serde(with = "stored_path::list")]
     pub library_folders: Vec<PathBuf>,
-    /// Scale of the whole window; 1 = normal.
+    /// Scale of the whole window, from 0.75 to 3; 1 = normal.
     pub scale: f32,
     /// The level that was open last.
     pub last_level: Option<LevelSource>,
@@ -88,11 +88,12 @@ pub enum SettingsRequest {
     Objective(Objective),
     /// Set the command of the external agent's program.
     Program(String),
-    /// Give agents this ice density from now on, in percent.
+    /// Give agents this ice density from now on, in percent; also makes the density known.
     KnownDensity(u8),
 }
 
 impl Default for Settings {
+    /// Returns the settings of the first session.
     fn default() -> Self {
         Self {
             theme: "Dark".to_owned(),
@@ -135,7 +136,9 @@ impl Settings {
         self.objective.parse().unwrap_or(Objective::Moves)
     }
 
-    /// The prior of the next run's agent: density and solvability if known.
+    /// The prior about the ice of the next run's agent.
+    ///
+    /// Contains the ice density and the solvability of the level if the agent knows them.
     #[must_use]
     pub fn prior(&self, level: &Level) -> IcePrior {
         let prior = if self.knows_density {
@@ -153,7 +156,7 @@ impl Settings {
         !self.hidden_events.iter().any(|hidden| hidden == kind.label())
     }
 
-    /// The next larger or smaller offered scale; `None` at the end of the list.
+    /// The next offered scale above or below `scale`; `None` at the end of the list.
     #[must_use]
     pub fn next_scale(&self, scale: f32, is_larger: bool) -> Option<f32> {
         let percent = (scale * 100.0).round() as u32;

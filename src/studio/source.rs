@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Where a level comes from, and where saving writes it.
+/// Where a level comes from; a file is also where saving writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LevelSource {
     /// Bundled with the program: the path below `levels`. Read-only.
@@ -74,8 +74,9 @@ pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// The absolute path, see [`with_home`]. Settings store it, and the next session may start in
-/// another folder.
+/// The absolute path, with the home folder in place of a leading `~`.
+///
+/// Settings store it, and the next session may start in another folder.
 pub(in crate::studio) fn absolute_path(path: PathBuf) -> PathBuf {
     let path = with_home(path);
     std::path::absolute(&path).unwrap_or(path)

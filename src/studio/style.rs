@@ -30,8 +30,9 @@ pub fn apply(context: &egui::Context, theme: &Theme) {
     });
 }
 
-/// egui's default fonts. The proportional family gets the monospaced fonts as fallback, because it
-/// lacks the arrows that keys and plans need.
+/// egui's default fonts, with the monospaced fonts as fallback of the proportional family.
+///
+/// The proportional family lacks the arrows that keys and plans need.
 fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
     let monospaced = fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default();
@@ -44,6 +45,7 @@ fn fonts() -> egui::FontDefinitions {
     fonts
 }
 
+/// Sets the fonts and sizes of the text styles.
 fn text_styles(style: &mut egui::Style, theme: &Theme) {
     let sizes = theme.text_sizes;
     style.text_styles = [
@@ -75,6 +77,7 @@ fn spacing(style: &mut egui::Style, theme: &Theme) {
     spacing.scroll = ScrollStyle { bar_width: unit * 2.0, ..ScrollStyle::solid() };
 }
 
+/// Colours, borders and shadows of windows and widgets.
 fn visuals(theme: &Theme) -> Visuals {
     let chrome = &theme.chrome;
     let mut visuals = if theme.is_dark { Visuals::dark() } else { Visuals::light() };
@@ -103,11 +106,13 @@ fn visuals(theme: &Theme) -> Visuals {
     visuals
 }
 
+/// A shadow below its window; `blur` is the width of the soft edge, in points.
 fn shadow(theme: &Theme, blur: u8) -> Shadow {
     let offset = (blur / 3) as i8;
     Shadow { offset: [0, offset], blur, spread: 0, color: colour(theme.board.shadow) }
 }
 
+/// Colours of widgets in each state: inactive, hovered, active, open.
 fn widgets(theme: &Theme) -> Widgets {
     let chrome = &theme.chrome;
     let state = |fill: Rgba, line: Rgba, text: Rgba| WidgetVisuals {

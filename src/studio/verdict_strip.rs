@@ -1,4 +1,6 @@
-//! The strip above the editor: whether the level is solvable, and in how many moves.
+//! The strip above a level editor: whether the level is solvable, and in how many moves.
+//!
+//! This module draws the strip; the editors of ice levels and platform stages supply the text.
 
 use crate::picture::{Icon, Rgba, Theme, icon_scene};
 use crate::studio::{paint, style};
@@ -17,21 +19,26 @@ const ICON: f32 = 16.0;
 /// Height of the strip, in multiples of the theme's spacing.
 pub(super) const HEIGHT: f32 = 11.0;
 
-/// Text of the strip.
+/// Content of the strip: icon, two lines of text, and a progress bar.
 pub(super) struct VerdictText {
     pub icon: Icon,
+    /// Colour of icon and verdict.
     pub colour: Rgba,
-    /// The verdict in one word, in its colour.
+    /// The verdict, or why there is none yet; a few words.
     pub verdict: String,
-    /// Numbers that follow the verdict.
+    /// Numbers that follow the verdict on the first line; may be empty.
     pub figures: String,
-    /// The weak second line.
+    /// The second line, small and quiet; may be empty.
     pub note: String,
-    /// Progress of the current work as a fraction of its time limit; `None` shows no bar.
+    /// Progress of the current search from 0 to 1 of its time limit.
+    ///
+    /// `None` shows no bar.
     pub progress: Option<f32>,
 }
 
-/// Shows the strip, with `tools` at its right end; `details` adds widgets to the tooltip.
+/// Shows the strip in `rect`, with `tools` at its right end.
+///
+/// `tools` adds its widgets from right to left. `details` adds widgets to the tooltip of the text.
 pub(super) fn verdict_strip(
     ui: &mut Ui,
     rect: Rect,
@@ -61,6 +68,7 @@ pub(super) fn verdict_strip(
     });
 }
 
+/// Shows icon and text in `rect`; the tooltip repeats the text and adds `details`.
 fn words_ui(
     ui: &mut Ui,
     rect: Rect,

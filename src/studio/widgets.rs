@@ -11,8 +11,10 @@ use eframe::egui::{self, Response, Role, Sense, Ui, WidgetInfo};
 /// Side of an icon in points.
 const ICON: f32 = 16.0;
 
-/// An icon button of a command, with its tooltip and key. Disabled while the command has an
-/// obstacle; `is_on` draws it pressed.
+/// Icon button that requests a command; its tooltip shows description and key.
+///
+/// Disabled while the command cannot be executed; the tooltip then gives the reason. `is_on` draws
+/// the button pressed.
 pub fn command_button(
     ui: &mut Ui,
     studio: &Studio,
@@ -32,7 +34,7 @@ pub fn command_button(
     response
 }
 
-/// Label, first key and description of a command.
+/// Shows label, first key and description of a command, as content of a tooltip.
 pub fn command_tooltip(ui: &mut Ui, command: Command) {
     let spec = command.spec();
     ui.horizontal(|ui| {
@@ -44,7 +46,7 @@ pub fn command_tooltip(ui: &mut Ui, command: Command) {
     ui.weak(spec.tooltip);
 }
 
-/// The tooltip of a command, with the reason while it is disabled.
+/// The tooltip of a command, followed by `obstacle`: the reason why the command is disabled.
 fn tooltip_with_obstacle(ui: &mut Ui, command: Command, obstacle: Option<&str>) {
     command_tooltip(ui, command);
     if let Some(obstacle) = obstacle {
@@ -63,7 +65,7 @@ pub fn run_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests, label: 
     }
 }
 
-/// The button that opens the solutions in the level's file; hidden without any.
+/// The button that opens the solutions in the level's file as runs; hidden without any.
 pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let command = Command::OpenSolutions;
     if !studio.is_enabled(command) {
@@ -75,14 +77,16 @@ pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// Whether the user has finished dragging or typing a number.
+/// Whether the user has finished dragging or typing a number in this frame.
+///
+/// True also if the field loses the focus unchanged.
 pub fn is_input_finished(response: &Response) -> bool {
     response.drag_stopped()
         || response.lost_focus()
         || (response.changed() && !response.dragged() && !response.has_focus())
 }
 
-/// A square icon button. `name` is its accessible name.
+/// A square icon button. `name` is its accessible name; `is_on` draws it pressed.
 pub fn icon_button(
     ui: &mut Ui,
     theme: &Theme,
@@ -163,14 +167,14 @@ pub fn section(ui: &mut Ui, title: &str) {
     ui.label(egui::RichText::new(title).text_style(egui::TextStyle::Small).weak());
 }
 
-/// A section heading whose term has hover help.
+/// A section heading; pointing at it explains its glossary term.
 pub fn term_section(ui: &mut Ui, title: &str, term: impl Into<TermLabel>) {
     ui.add_space(ui.spacing().item_spacing.x);
     let title = egui::RichText::new(title).text_style(egui::TextStyle::Small).weak();
     hover(ui.label(title), term);
 }
 
-/// A quiet label with the hover help of its term.
+/// A quiet label; pointing at it explains its glossary term.
 pub fn term_label(ui: &mut Ui, label: impl Into<TermLabel>) -> Response {
     let label = label.into();
     hover(ui.weak(label.label), label)
@@ -206,14 +210,14 @@ pub fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// One row of a list of problems.
+/// One row of a list of a level's problems.
 #[derive(Debug, Clone, Copy)]
 pub struct ProblemRow<'a> {
     /// Icon before the text, and its colour.
     pub icon: (Icon, crate::picture::Rgba),
     /// The problem; also the accessible name.
     pub text: &'a str,
-    /// Whether the board shows the problem's cells.
+    /// Whether the board marks the problem's cells now; the row is then highlighted.
     pub is_shown: bool,
     /// Tooltip that says what a click does; `None` if a click does nothing.
     pub hint: Option<&'a str>,

@@ -6,12 +6,12 @@ use std::fmt;
 /// Kind of game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WorldKind {
-    /// Crates on hidden ice.
+    /// Sokoban: crates on hidden ice.
     #[default]
     Ice,
-    /// Rocks, ledges and gravity.
+    /// A side view with rocks, ledges and gravity.
     Platform,
-    /// Coloured balls in a line.
+    /// Balls of four colours in a line, in which groups of one colour may pop.
     Zuma,
 }
 
@@ -54,7 +54,7 @@ impl AnyLevel {
 
     /// Returns true if the levels are equal, ignoring the seed of a Zuma game.
     ///
-    /// Every played game of a Zuma level has its own seed.
+    /// A recorded Zuma game may have another seed than the level on which it was played.
     #[must_use]
     pub fn is_same_level(&self, other: &Self) -> bool {
         match (self, other) {
@@ -87,7 +87,7 @@ impl AnyLevel {
         }
     }
 
-    /// Free text about the level; may be empty.
+    /// Free text of the author about the level; may be empty.
     #[must_use]
     pub fn note(&self) -> &str {
         match self {
@@ -99,7 +99,7 @@ impl AnyLevel {
 }
 
 impl fmt::Display for AnyLevel {
-    /// Writes the size of the level.
+    /// Writes the size: rows and columns, columns and rocks, or balls and longest line.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ice(level) => {

@@ -10,11 +10,12 @@
 //! | [`World::Belief`] | what follows from the observations and the prior | the agent |
 //!
 //! One runner, one recording and one playback serve every world. The types separate the agent from
-//! the truth: [`World::Observation`] and [`World::Belief`] contain no hidden state, and an agent
-//! receives nothing else.
+//! the truth: [`World::Observation`] and [`World::Belief`] contain no hidden facts, and only
+//! reference agents that know the truth receive more.
 //!
-//! `ice` is Sokoban with hidden ice (a POMDP whose belief is exact), `platform` is fully
-//! observable, and `zuma` hides the parameters of its model (a Bayes-adaptive MDP).
+//! `ice` is Sokoban with hidden ice (a POMDP in which the set of possible ice maps is known
+//! exactly), `platform` is fully observable, and `zuma` hides the parameters of its model (a
+//! Bayes-adaptive MDP).
 
 mod any;
 pub mod ice;
@@ -46,9 +47,9 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     type Belief: Debug + Clone + PartialEq;
     /// An action of the agent.
     type Action: Debug + Copy + Eq + Display + Serialize + DeserializeOwned;
-    /// Change of the state by one action; enough to replay it without the rules.
+    /// Change of the state by one action; [`World::replay`] repeats it without the rules.
     type Change: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
-    /// Belief update from one observation; enough to replay it without the rules.
+    /// New facts from one observation; [`World::update_belief`] applies them.
     type BeliefUpdate: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
     /// A scenario: one possible assignment of everything that is still hidden.
     type Scenario: Debug + Clone + PartialEq + Serialize + DeserializeOwned;

@@ -2,14 +2,14 @@
 
 use rand_chacha::rand_core::RngCore;
 
-/// Uniform number in 0..1.
+/// Uniform number from 0 (inclusive) to 1 (exclusive).
 pub fn unit_interval(rng: &mut impl RngCore) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// Uniform integer below `count`; 0 if `count` is 0.
 ///
-/// The bias of a probability is at most 2⁻⁶⁴.
+/// Each probability differs from 1 / `count` by at most 2⁻⁶⁴.
 pub fn below(rng: &mut impl RngCore, count: usize) -> usize {
     ((u128::from(rng.next_u64()) * count as u128) >> 64) as usize
 }

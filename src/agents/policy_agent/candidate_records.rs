@@ -1,4 +1,4 @@
-//! Records of the candidates evaluated in belief space.
+//! Records of the candidates evaluated in belief space: macro-actions and single actions.
 
 use super::super::forecast::steps_left;
 use super::super::information_gain::action_without_figures;
@@ -51,10 +51,10 @@ pub(super) fn macro_record(
     }
 }
 
-/// Record of one of the four actions, without its information gain.
+/// Record of one of the four actions, with its lower bound and risk.
 ///
-/// Without figures if there is no one-step value, or if the action loses every scenario while the
-/// tables omit paths: it may lead out of the tables.
+/// Without its information gain. Without figures if there is no one-step value, or if the action
+/// loses every scenario while the tables omit paths: it may lead out of the tables.
 pub(super) fn action_record(
     percept: &Percept<'_, Ice>,
     action: Direction,

@@ -1,4 +1,6 @@
 //! Resource limits of the policy agents, and how they value cut-off states.
+//!
+//! A cut-off state is a leaf of the search: the search ends there before the goal.
 
 use super::super::Candidate;
 use super::super::risk_weight::MIN_LOSS_STEPS;
@@ -8,7 +10,7 @@ use crate::planning::belief::plan_evaluation::{MacroCandidate, PlanEvaluation};
 use crate::planning::belief::planner_limits::PlannerLimits;
 use crate::worlds::ice::{Belief, Ice};
 
-/// Board size, in open cells, at which a decision uses its full limits.
+/// Number of cells without a wall at which a decision uses its full limits.
 ///
 /// On smaller boards, the limits on distances, evaluations and the safety check are (cells / 45)²
 /// of the full ones.
@@ -32,6 +34,8 @@ pub(in crate::agents) const DECISION_LIMITS: PlannerLimits = PlannerLimits {
 };
 
 /// Resource limits of the first plan, given those of a decision.
+///
+/// Raises the limits on plan nodes and on scenario evaluations; the others stay.
 pub(in crate::agents) const fn preparation_limits(decision: PlannerLimits) -> PlannerLimits {
     PlannerLimits { plan_nodes: 60_000, max_scenario_evaluations: 20_000_000, ..decision }
 }
@@ -100,7 +104,7 @@ pub(super) fn cost_model_expecting(costs: CostModel, success_after: u32) -> Cost
     costs.with_min_failure_cost(min_failure_cost(success_after))
 }
 
-/// Minimum failure cost if success is expected after `success_after` steps.
+/// Minimum failure cost if success is expected after `success_after` steps: 40 more.
 pub(super) fn min_failure_cost(success_after: u32) -> u32 {
     success_after.saturating_add(MIN_LOSS_STEPS)
 }
@@ -122,7 +126,8 @@ impl CutoffValue {
 
     /// Moves the candidate with the least cost to the front, for [`Self::HindsightBound`].
     ///
-    /// For [`Self::UpperBound`] the planner's order stays: it has the least upper bound first.
+    /// Raises the upper bound of the evaluation to that of this candidate. For [`Self::UpperBound`]
+    /// the planner's order stays: it has the least upper bound first.
     pub(super) fn move_best_first(self, evaluation: &mut PlanEvaluation) {
         let candidates = &evaluation.candidates;
         let least =
@@ -137,6 +142,8 @@ impl CutoffValue {
     }
 
     /// Removes the figures of a known policy from a record, for [`Self::HindsightBound`].
+    ///
+    /// These are the expected steps, the upper bound, and the estimated steps after the actions.
     pub(super) fn remove_unused(self, candidate: &mut Candidate<Ice>) {
         if self == Self::HindsightBound {
             (candidate.forecast.steps, candidate.forecast.upper) = (None, None);
@@ -144,7 +151,7 @@ impl CutoffValue {
         }
     }
 
-    /// Name of the method that decided.
+    /// Name of the method that decided, with the ice maps that it covers.
     pub(super) fn engine(self, evaluation: &PlanEvaluation) -> &'static str {
         match (self, evaluation.is_exact, evaluation.covers_all_scenarios) {
             (Self::UpperBound, true, _) => "exact over all ice maps",

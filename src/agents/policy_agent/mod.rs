@@ -3,7 +3,9 @@
 //! The planner (`planning/belief`) evaluates policies over ice maps: all maps that the belief
 //! admits, or a weighted sample. Its plan is a *macro-action*: actions with a certain result, ended
 //! by one that may reveal something. The agent executes the macro-action, observes the outcome, and
-//! plans again from the new belief:
+//! plans again from the new belief. The planner's *tables* hold the distance to the goal from each
+//! state in each ice map. On larger boards they cover only the states near one plan: tables *around
+//! a plan*.
 //!
 //! ```text
 //! belief + state ─→ BeliefPlanner ─→ PlanEvaluation: candidates with bounds and loss probabilities
@@ -25,9 +27,8 @@
 //! with the same knowledge, the agent takes an untried action, as long as there is one, instead of
 //! planning again, so that it leaves cycles.
 //!
-//! Limits: tables grow with the number of states. On larger boards they cover only the
-//! neighbourhood of one plan, with estimates at the cut-off, and beyond that the agent falls back
-//! to replanning.
+//! Limits: tables grow with the number of states. Tables around a plan end at states with an
+//! estimate, and on boards too large for them the agent falls back to replanning.
 //!
 //! Papers: Smallwood and Sondik (1973) for belief-space planning, Ye, Somani, Hsu and Lee, *DESPOT*
 //! (2017), for bounds over sampled scenarios.
@@ -61,7 +62,9 @@ use policy_executor::PolicyExecutor;
 #[derive(Debug)]
 pub struct PolicyAgent {
     name: &'static str,
+    /// Seed of the scenarios, and of the fallback.
     seed: u64,
+    /// Decides with the tables.
     policies: PolicyExecutor,
     /// Decides while there are no tables, or no scenario with a path to the goal.
     fallback: Option<ReplanningAgent>,
@@ -114,8 +117,9 @@ impl PolicyAgent {
 
     /// The reason for a new plan, given the whole game.
     ///
-    /// After a change between tables and fallback, the new method only knows that it had no plan;
-    /// the expected state says whether the last action surprised.
+    /// `own` is the reason from the method that planned. After a change between tables and
+    /// fallback, the new method only knows that it had no plan; the expected state says whether the
+    /// last action surprised.
     fn reason_for_new_plan(&self, percept: &Percept<'_, Ice>, own: PlanReason) -> PlanReason {
         match (&self.expected_state, own) {
             (Some(due), _) if *due != percept.observation.state => PlanReason::Surprise,

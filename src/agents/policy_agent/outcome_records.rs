@@ -1,4 +1,7 @@
 //! Outcomes, information gain and example scenarios for the record of a decision.
+//!
+//! Where scenarios are sampled, an outcome may occur in none of them. Such *unseen* outcomes are
+//! recorded only if they lose the goal under every ice map.
 
 use super::super::forecast::steps_left;
 use super::super::information_gain::add_information_gain;
@@ -15,6 +18,7 @@ const MAX_EXAMPLES: usize = 8;
 
 /// Adds outcomes, forecasts of single actions and example scenarios to a new plan's record.
 ///
+/// Also adds revealed cells, and the probability of unseen losses to the risk of single actions.
 /// Only the chosen candidate's outcomes get a continuation. `ice` is the ice that the plan's
 /// actions rely on. Changes nothing if the planner's board cannot hold the state.
 pub(super) fn add_outcomes(
@@ -81,7 +85,7 @@ pub(super) fn add_revealed_cells(
     }
 }
 
-/// Sets the cells that the last action may reveal, and its information gain.
+/// Sets the cells that the actions may reveal, and their information gain.
 fn set_information(
     candidate: &mut Candidate<Ice>,
     last_action: &LastAction<'_>,
@@ -92,6 +96,8 @@ fn set_information(
 }
 
 /// Forecast of the best evaluated macro-action that starts with these actions, if any.
+///
+/// Without a lower bound.
 fn best_macro_forecast(
     actions: &[Direction],
     percept: &Percept<'_, Ice>,
@@ -111,6 +117,8 @@ fn best_macro_forecast(
 }
 
 /// Outcomes of the last of several actions; empty if its outcome is certain.
+///
+/// `branches` are the planner's outcomes; the earlier actions are executed on `ice`.
 fn outcomes(
     percept: &Percept<'_, Ice>,
     branches: &[OutcomeBranch],
@@ -174,7 +182,7 @@ fn branch_forecast(branch: &OutcomeBranch, taken: u32) -> Forecast {
 
 /// The transition between two observations that one action separates.
 ///
-/// At most one crate has moved.
+/// At most one crate may have moved.
 pub(super) fn transition_between(from: &Observation, after: &Observation) -> Transition {
     let (before, now) = (&from.state, &after.state);
     let left = before.crates.iter().find(|cell| !now.crates.contains(*cell));
@@ -184,6 +192,8 @@ pub(super) fn transition_between(from: &Observation, after: &Observation) -> Tra
 }
 
 /// Example scenarios for the record, with the steps of clairvoyant play.
+///
+/// At most [`MAX_EXAMPLES`].
 fn example_scenarios(last_action: &LastAction<'_>) -> Vec<ExampleScenario<Ice>> {
     let examples = last_action.examples(MAX_EXAMPLES).into_iter();
     let reported = examples.map(|example| ExampleScenario {

@@ -7,7 +7,10 @@ use crate::planning::belief::planner::BeliefPlanner;
 use crate::worlds::ice::{Ice, Observation, State, rules};
 use std::collections::VecDeque;
 
-/// Claims about a plan, recorded when it was made; the share of lost scenarios is updated.
+/// Claims about a plan: its method, proof, success probability and costs.
+///
+/// Recorded when the plan was made. Later only the share of lost scenarios changes, and the figures
+/// that depend on it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlanClaims {
     /// Name of the method that made the plan.
@@ -31,11 +34,12 @@ pub(super) struct PlanClaims {
 }
 
 impl PlanClaims {
-    /// Updates the share of lost scenarios while the plan is followed.
+    /// Updates the share of lost scenarios, `lost`, while the plan is followed.
     ///
     /// Newly lost scenarios were part of the plan's risk, so the success probability over all
-    /// scenarios stays the same. Tables around a plan count some scenarios as lost that are not;
-    /// for them an increase is ignored. A decrease leaves the other claims as they are.
+    /// scenarios stays the same, and mean bounds no longer include them. Tables around a plan count
+    /// some scenarios as lost that are not; for them an increase is ignored. A decrease leaves the
+    /// other claims as they are.
     pub(super) fn update_lost(&mut self, lost: f64, is_around_a_plan: bool) {
         let (open_before, open) = (1.0 - self.lost_share, 1.0 - lost);
         if open < open_before {
@@ -70,7 +74,8 @@ pub(super) fn claim(evaluation: &PlanEvaluation) -> Proof {
 
 /// The actions, each with the expected state after it.
 ///
-/// All but the last action are certain on the given ice; the last one gets its most likely outcome.
+/// All but the last action are certain on the given ice; the last one gets its most likely outcome,
+/// if the planner knows it.
 pub(super) fn expected_path(
     percept: &Percept<'_, Ice>,
     planner: &BeliefPlanner,

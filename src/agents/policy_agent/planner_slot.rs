@@ -1,4 +1,7 @@
 //! The planner of a game, and when to replace it by one around another plan.
+//!
+//! On large boards, a planner has tables only for the states near one plan. If the game leaves
+//! them, a planner around another plan replaces it.
 
 use super::super::Percept;
 use super::config::{cost_model_expecting, min_failure_cost};
@@ -13,7 +16,7 @@ use crate::worlds::ice::{Belief, Ice, State};
 /// Maximum number of planners per game that are built around another plan.
 const MAX_REBUILDS: u32 = 6;
 
-/// Minimum number of steps between the first and the second of them; doubles each time.
+/// Minimum number of steps between the first two rebuilds; doubles for each later one.
 const MIN_STEPS_BETWEEN_REBUILDS: u32 = 6;
 
 /// The current planner, if tables can be built, and the inputs for others.
@@ -22,6 +25,7 @@ pub(super) struct PlannerSlot {
     /// The first state of the game.
     start: State,
     seed: u64,
+    /// Cost model, before any increase in long games.
     costs: CostModel,
     /// The planner in use, or why there are no tables.
     current: Result<BeliefPlanner, TablesUnavailable>,
@@ -34,7 +38,7 @@ pub(super) struct PlannerSlot {
 impl PlannerSlot {
     /// Builds a first planner for the belief and the state, if tables are feasible.
     ///
-    /// None is built if the stop signal is set in the meantime.
+    /// Builds none if the stop signal ends the work.
     pub(super) fn new(
         (belief, start): (&Belief, &State),
         seed: u64,
@@ -73,8 +77,9 @@ impl PlannerSlot {
 
     /// Evaluates the state; builds another planner if the current one covers no path to the goal.
     ///
-    /// A path that only reaches a cut-off state does not count. `None` if there are no tables, or
-    /// no scenario with a path.
+    /// A path that only reaches the edge of the tables does not count. There are at most
+    /// [`MAX_REBUILDS`] replacements, some steps apart. A planner that a stop signal prevented is
+    /// built now. `None` if there are no tables, or no path that costs less than a failure.
     pub(super) fn evaluate(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -115,7 +120,8 @@ impl PlannerSlot {
 
     /// Evaluates a state after `step` steps with the current planner only.
     ///
-    /// `None` if there is no planner, or no path that costs less than a failure.
+    /// Raises the failure cost first if success is expected too late. `None` if there is no
+    /// planner, or no path that costs less than a failure.
     pub(super) fn evaluate_current(
         &mut self,
         belief: &Belief,

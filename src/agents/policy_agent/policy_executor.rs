@@ -25,8 +25,8 @@ const MAX_RECORDED_RIVALS: usize = 5;
 
 /// Maximum ratio of the steps taken to the steps first expected, for partial tables.
 ///
-/// Estimates at the cut-off of partial tables may lead the game back and forth forever; beyond this
-/// ratio the fallback decides.
+/// Tables are partial if they cover only the states near a plan. The estimates at their edge may
+/// lead the game back and forth forever; beyond this ratio the fallback decides.
 const GIVE_UP_FACTOR: f64 = 3.0;
 
 /// State of a policy agent: its planner, its plan, and the claims about the plan.
@@ -42,9 +42,9 @@ pub(super) struct PolicyExecutor {
     safety_checker: SafetyChecker,
     /// The remaining actions, each with the state expected after it.
     plan: VecDeque<(Direction, State)>,
-    /// State expected before the next action.
+    /// State expected before the next action; `None` without a plan.
     expected_state: Option<State>,
-    /// First actions tried, by hash of the state and knowledge in which a plan was made.
+    /// First actions tried, by hash of the state and knowledge before them.
     ///
     /// Knowledge grows along a plan, so a hash comes back only if an outcome breaks the rules, or
     /// if tables were replaced and the new ones lead back.
@@ -93,7 +93,7 @@ impl PolicyExecutor {
         self.planners.costs()
     }
 
-    /// Returns true if there is no prepared evaluation, and the stop signal is not the reason.
+    /// Returns true if no evaluation was prepared, and not because of the stop signal.
     pub(super) fn has_no_evaluation(&self) -> bool {
         self.prepared_evaluation.is_none() && !self.planners.may_be_built_later()
     }
@@ -123,7 +123,7 @@ impl PolicyExecutor {
         Some(evaluation)
     }
 
-    /// The cost, if the criterion measures costs in steps.
+    /// Returns the cost if the criterion measures costs in steps; otherwise `None`.
     fn in_steps(&self, cost: f64) -> Option<f64> {
         self.planners.costs().is_in_steps().then_some(cost)
     }
@@ -267,6 +267,8 @@ impl PolicyExecutor {
 
     /// Makes the best macro-action the new plan, takes its first action, and records the
     /// evaluation.
+    ///
+    /// `None` without candidates or tables.
     fn adopt_plan(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -361,7 +363,9 @@ impl PolicyExecutor {
         }
     }
 
-    /// Returns true if play with partial tables takes [`GIVE_UP_FACTOR`] times as long as expected.
+    /// Returns true if play with partial tables takes much longer than expected.
+    ///
+    /// See [`GIVE_UP_FACTOR`].
     fn takes_too_long(&self, step: u32) -> bool {
         let is_around_a_plan = self.planners.current().is_some_and(BeliefPlanner::is_around_plan);
         let is_late = |reported| f64::from(step) > GIVE_UP_FACTOR * reported;

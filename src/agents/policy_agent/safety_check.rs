@@ -1,8 +1,9 @@
 //! Safety check: proved losses of a candidate over all ice maps.
 //!
-//! Sampled scenarios easily miss rare ice maps. A symbolic table of all positions and ice maps
-//! ([`SafetyTable`], a BDD) counts, for a position and a belief, the consistent ice maps that are
-//! still solvable. Walking a macro-action through the table gives exact numbers:
+//! Sampled scenarios easily miss rare ice maps. A symbolic table of all positions (player and
+//! crates) and ice maps ([`SafetyTable`], a BDD) counts, for a position and a belief, the
+//! consistent ice maps that are still solvable. Walking a macro-action through the table gives
+//! exact numbers:
 //!
 //! ```text
 //! lost = solvable(now) − Σ over the outcomes of the macro-action of solvable(outcome)
@@ -45,14 +46,16 @@ const MIN_NEW_CELLS: u32 = 6;
 pub(in crate::agents) struct SafetyChecker {
     /// The current table; it may not cover the current belief.
     table: Option<SafetyTable>,
-    /// Number of unknown cells at the last attempt.
+    /// Number of unknown cells at the last attempt to build a table; `None` before.
     unknown_at_last_attempt: Option<u32>,
 }
 
 impl SafetyChecker {
     /// Builds a table for this belief and state, if one is needed and may succeed.
     ///
-    /// Keeps a table that covers both. Returns true if the stop signal cut the work short.
+    /// Keeps a table that covers both; otherwise drops it. Builds none if only one ice map is
+    /// possible, or if fewer than [`MIN_NEW_CELLS`] cells became known since the last attempt.
+    /// Returns true if the stop signal cut the work short.
     pub(in crate::agents) fn update_table(
         &mut self,
         belief: &Belief,
@@ -90,7 +93,8 @@ impl SafetyChecker {
     /// Moves the candidate that costs least, given the proved losses, to the front.
     ///
     /// Keeps the planner's order unless that candidate provably loses fewer ice maps than the first
-    /// one. Returns the losses of all candidates in the new order; `None` where nothing is proved.
+    /// one; then raises the upper bound of the evaluation to that of this candidate. Returns the
+    /// losses of all candidates in the new order; `None` where nothing is proved.
     pub(in crate::agents) fn move_safest_first(
         &self,
         percept: &Percept<'_, Ice>,
@@ -126,9 +130,10 @@ impl SafetyChecker {
 
     /// Proved losses of a sequence of actions, over all ice maps consistent with the belief.
     ///
-    /// `None` without a table, or if the table does not cover an outcome. The expected path has ice
-    /// where it is known or `granted`, and floor elsewhere; after an unexpected outcome the
-    /// remaining actions are not executed.
+    /// The expected path has ice where it is known or `granted`, and floor elsewhere; after an
+    /// unexpected outcome the remaining actions are not executed. `None` without a table, if the
+    /// table does not cover an outcome, if the expected path is impossible, or if a count exceeds
+    /// 64 bits.
     pub(in crate::agents) fn proved_loss(
         &self,
         percept: &Percept<'_, Ice>,

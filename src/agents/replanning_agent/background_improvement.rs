@@ -18,7 +18,8 @@ impl ReplanningAgent {
     ///
     /// Returns whether the plan changed, and the work done. Works in two phases over successive
     /// decisions: first shorten segments of the plan until nothing improves, then continue the
-    /// saved search and switch to its plan if that is cheaper. Does nothing without a failure cost.
+    /// saved search. Its plan replaces the current one if it is cheaper, or if the current one is
+    /// for another ice map or does not reach the goal. Does nothing without a failure cost.
     pub(super) fn improve_in_background(
         &mut self,
         percept: &Percept<'_, Ice>,

@@ -33,11 +33,11 @@ pub(super) struct PlanWithDetours {
 
 /// Inserts detours into a plan that treats unknown cells as floor.
 ///
-/// For each push onto an unknown cell, computes the cheapest detour over the cell and the value of
-/// knowing it, and inserts the detour if it costs less. Once `limits.nodes` are spent or the stop
-/// signal is set, the rest of the plan stays as it is. Costs O(earlier pushes · cells) for the
-/// walk, counted as one node for each earlier walk, plus the searches of [`ValueOfInformation`] if
-/// the detour may pay off.
+/// For each push whose end an unknown cell decides, computes the cheapest detour over the cell and
+/// the value of knowing it, and inserts the detour if it costs less. Once `limits.nodes` are spent
+/// or the stop signal is set, the rest of the plan stays as it is. For each such push, two searches
+/// for every earlier walk of the plan look for a detour (counted as one node), and
+/// [`ValueOfInformation`] searches if the detour may pay off.
 pub(super) fn insert_detours(
     observation: &Observation,
     belief: &Belief,
@@ -153,9 +153,9 @@ impl WalkSegment {
 
     /// A shortest walk over the cell to the same end.
     ///
-    /// If the push after the walk was already examined (`is_evaluated`), the new walk must also reveal
-    /// everything that was known at its end before. `None` if no such walk exists, or the shortest
-    /// one reveals too little.
+    /// If the push after the walk was already examined (`is_evaluated`), the new walk must also
+    /// reveal everything that was known at its end before. `None` if no such walk exists, or the
+    /// shortest one reveals too little.
     fn replacing_detour(&self, cell: CellIndex, is_evaluated: bool) -> Option<InfoDetour> {
         let walk = self.from.revealing_walk(self.from.state().player, cell, self.end)?;
         if is_evaluated {

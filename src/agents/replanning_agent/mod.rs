@@ -64,17 +64,18 @@ const CELLS_PER_DECISION: u64 = 500_000;
 
 /// Maximum number of searches for any plan per episode, for each of the two kinds.
 ///
-/// These searches take much more work than a decision.
+/// The kinds are the greedy search and the satisficing portfolio. They take much more work than a
+/// decision.
 const MAX_FALLBACK_SEARCHES: u32 = 4;
 
-/// An agent that follows a plan for one assumed ice map until the map is refuted.
+/// An agent that follows a plan for one assumed ice map until it fails.
 ///
 /// If no plan is found on the assumed map, the agent tries other maps that the belief admits: all
 /// floor, all ice, then sampled maps. If no plan is found within the budget, it walks towards the
 /// goal as far as the search got, or to the nearest action that may reveal a cell. Before its first
 /// action and before it resigns, it searches for any plan with much more work (a limited number of
-/// times). It resigns when no map has a plan, every ice map leaves the crates in a deadlock, or
-/// nothing is left to try; the text says which.
+/// times). It resigns when no map has a plan, every ice map leaves the crates in a deadlock, there
+/// are fewer crates than targets, or nothing is left to try; the text says which.
 ///
 /// With a failure cost it also reuses its old plan if the search finds nothing cheaper in time,
 /// walks over risky cells before it pushes crates onto them, improves the plan while it follows it,
@@ -85,10 +86,15 @@ pub struct ReplanningAgent {
     assumption: IceAssumption,
     risk_weight: RiskWeight,
     config: ReplanConfig,
+    /// Random number generator for sampled ice maps.
     rng: ChaCha8Rng,
+    /// Number of crates when the last plan was made.
     crate_count: usize,
+    /// Planner for the ice map of the current plan, or of the last search.
     planner: Planner,
+    /// Finds deadlocks that hold under every ice map.
     certain_deadlock: CertainDeadlock,
+    /// The current plan, or a path that does not reach the goal; `None` without one.
     route: Option<PlanExecution>,
     /// Name of the method that made the current plan.
     engine: &'static str,

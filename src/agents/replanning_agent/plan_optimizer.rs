@@ -1,13 +1,14 @@
 //! Plan optimiser: finds a cheap plan within a budget, and improves existing ones.
 //!
 //! A plan costs its actions plus risk prices (see [`risk_weight`](crate::agents::risk_weight)). A*
-//! on actions runs first, because it needs far fewer nodes. If it finishes, A* with risk prices
-//! follows; otherwise weighted A* looks for any plan. Unless the cheapest plan is found, the old
-//! plan is rejoined, and the cheaper of both plans is shortened. Detours come last:
+//! without risk prices runs first, because it needs far fewer nodes. If it finishes, A* with risk
+//! prices follows; otherwise weighted A* looks for any plan. Unless the cheapest plan is found, the
+//! old plan is *rejoined* (a short search leads to one of its states), and the cheaper of both
+//! plans is shortened. Detours come last:
 //!
 //! | nodes | step |
 //! |---|---|
-//! | 1/2 | shortest plan, by A* on actions |
+//! | 1/2 | shortest plan, by A* without risk prices |
 //! | 3/10 | cheapest plan, by A* with risk prices, if a shortest plan was found |
 //! | 1/4 | rough plan by weighted A*, if no shortest plan was found |
 //! | 1/8 | rejoin the old plan, unless the cheapest plan was found |
@@ -119,11 +120,10 @@ impl PlanOptimizer<'_> {
         }
     }
 
-    /// Shortens a plan from another search, and inserts detours if the result still reaches the
-    /// goal.
+    /// Shortens a plan from another search, and inserts detours.
     ///
-    /// Detours are computed with unknown cells as floor; on the map that the plan assumes they may
-    /// end elsewhere.
+    /// Detours are computed with unknown cells as floor. They are dropped if, on the map that the
+    /// plan assumes, the result misses the goal.
     pub(super) fn shortened_with_detours(&self, actions: Vec<Direction>) -> PlanAnswer {
         let shortened = self.planner.shorten(self.state, actions, &self.share(2));
         let outcome = PlanOutcome::Plan { actions: shortened.actions, optimal: false };

@@ -22,13 +22,13 @@ use rustc_hash::FxHashMap;
 /// Number of sampled scenarios.
 const SCENARIO_COUNT: usize = 16;
 
-/// Minimum number of decided scenarios for a forecast.
+/// Minimum number of decided scenarios (solved or lost) for a forecast.
 const MIN_DECIDED_SCENARIOS: usize = 6;
 
 /// Maximum number of example scenarios in a record.
 const MAX_EXAMPLES: usize = 8;
 
-/// Maximum number of nodes of each search for a new plan where the old one failed.
+/// Maximum number of nodes of one search for a new plan.
 const NODES_PER_REPLAN: u64 = 600;
 
 /// Input of a simulation: the plan, its start, and its assumed ice.
@@ -180,11 +180,13 @@ impl PlanSimulation {
 
 /// Shared state of the simulated games.
 struct GameSimulator<'a> {
+    /// The plan to simulate.
     script: &'a SimulatedPlan<'a>,
+    /// Budget of all games together.
     budget: &'a Budget<'a>,
     /// Work done so far.
     effort: DecisionEffort,
-    /// Whether a game needed a new plan when no budget was left.
+    /// Whether a game needed a new plan after the budget or the time ran out.
     is_out_of_budget: bool,
     /// New plans by hash of state and knowledge. Scenarios with the same observations so far share
     /// them.
@@ -226,7 +228,8 @@ impl GameSimulator<'_> {
 
     /// A plan for a state where the old plan fails, from the cache if possible.
     ///
-    /// An empty `Unknown` outcome if the budget is spent.
+    /// `old` is the state that the old plan expects, and its remaining actions. An empty `Unknown`
+    /// outcome if the budget is spent.
     fn replan(&mut self, here: &BeliefState, old: (&State, &[Direction])) -> PlanOutcome {
         let frame = state_hash(here.state(), &here.belief);
         if let Some(outcome) = self.replanned.get(&frame) {
@@ -249,8 +252,9 @@ impl GameSimulator<'_> {
 
 /// A plan with unknown cells as floor: the old plan rejoined, or a new one.
 ///
-/// Also returns the expanded nodes. If no plan exists on this map, none exists on other maps
-/// either: a slide is a sequence of single steps or pushes.
+/// `due` is the state that the old plan expects, `rest` its remaining actions. Also returns the
+/// expanded nodes. If no plan exists on this map, none exists on other maps either: a slide is a
+/// sequence of single steps or pushes.
 fn replan(
     here: &BeliefState,
     (due, rest): (&State, &[Direction]),

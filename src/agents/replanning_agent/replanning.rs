@@ -82,9 +82,9 @@ impl ReplanningAgent {
 
     /// Tries ice maps in turn, the agent's own assumption first, until one has a plan.
     ///
-    /// Returns the method that found the plan; `None` without a plan. Adds the work and the
-    /// undecided maps to `search`. `is_new`: the agent made no plan before in this state with this
-    /// knowledge.
+    /// `share` is the budget for all maps together. Returns the method that found the plan; `None`
+    /// without a plan. Adds the work and the undecided maps to `search`. `is_new`: the agent made
+    /// no plan before in this state with this knowledge.
     fn plan_on_some_map(
         &mut self,
         observation: &Observation,

@@ -11,6 +11,8 @@ use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Observation};
 
 /// Effort of the greedy search for any plan, in multiples of a quick decision.
+///
+/// The greedy search is strongly weighted A*.
 const GREEDY_SEARCH_EFFORT: u64 = 120;
 
 /// Effort factors of the satisficing portfolio: without a current plan, and with one.
@@ -21,11 +23,11 @@ const FEATURE_SEARCH_EFFORT: (u64, u64) = (24, 3);
 impl ReplanningAgent {
     /// Searches for any plan on an undecided ice map with the satisficing portfolio.
     ///
-    /// Where crates block each other, shortest plans are out of reach of A*, and a greedy walk
-    /// towards the goal runs into deadlocks. Returns the method's name on success. `None` without a
-    /// failure cost, without an undecided map, after
-    /// [`MAX_FALLBACK_SEARCHES`](super::MAX_FALLBACK_SEARCHES), if the work so far was cut short,
-    /// or if no plan is found.
+    /// The portfolio is the fast Sokoban solver (`planning/sokoban/fast`). Where crates block each
+    /// other, shortest plans are out of reach of A*, and a greedy walk towards the goal runs into
+    /// deadlocks. Returns the method's name on success. `None` without a failure cost, without an
+    /// undecided map, after [`MAX_FALLBACK_SEARCHES`](super::MAX_FALLBACK_SEARCHES), if the work so
+    /// far was cut short, or if no plan is found.
     pub(super) fn plan_with_portfolio(
         &mut self,
         observation: &Observation,
@@ -72,7 +74,8 @@ impl ReplanningAgent {
     /// Walks towards the goal or explores; at first and before resigning, searches for any plan.
     ///
     /// Returns the method and the work done, or the reason to resign. `is_new`: the agent made no
-    /// plan before in this state with this knowledge.
+    /// plan before in this state with this knowledge. `effort_factor` is the effort of the failed
+    /// search, which shows whether it was for the first plan.
     pub(super) fn act_without_plan(
         &mut self,
         observation: &Observation,

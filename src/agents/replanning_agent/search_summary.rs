@@ -8,7 +8,7 @@ use crate::worlds::ice::Belief;
 /// Results of searching for a plan on several ice maps.
 #[derive(Default)]
 pub(super) struct SearchSummary {
-    /// Work of all searches.
+    /// Work of all searches; each counts as one ice map.
     pub(super) effort: DecisionEffort,
     /// Number of ice maps with neither a plan nor a proof that none exists.
     pub(super) undecided_maps: u32,

@@ -5,7 +5,7 @@
 //! before the push:
 //!
 //! ```text
-//! VOI = Σ over slides k   P(slide k) · max(0, extra steps after the slide − extra steps if known before)
+//! VOI = Σ over slides k  P(slide k) · max(0, extra steps after it − extra steps if known before)
 //! ```
 //!
 //! "Extra steps" are those of the best continuation found minus the planned ones; a lost game
@@ -26,7 +26,7 @@ use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, BoardLayout, State};
 use std::sync::Arc;
 
-/// Outcomes with a smaller probability are ignored.
+/// Slides that get this far with a smaller probability are ignored.
 const MIN_PROBABILITY: f64 = 0.02;
 
 /// Maximum number of nodes of one continuation search.
@@ -64,6 +64,7 @@ pub(super) struct ValueOfInformation<'a> {
     ice_probabilities: Vec<f64>,
     /// Value of avoiding a loss, in steps.
     loss_steps: f64,
+    /// Memory limit and stop signal.
     budget: &'a Budget<'a>,
     /// Nodes expanded so far.
     nodes: u64,
@@ -168,8 +169,9 @@ impl<'a> ValueOfInformation<'a> {
 
     /// Extra steps over the plan from a state on the given ice.
     ///
-    /// Unknown cells count as floor. Rejoining the old plan at `due` counts too. Between 0 and the
-    /// value of a loss; if the searches decide nothing, nine tenths of the value of a loss.
+    /// `planned_steps` is the number of steps that the plan still takes from `state`. Unknown cells
+    /// count as floor. Rejoining the old plan at `due` counts too. Between 0 and the value of a
+    /// loss; if the searches decide nothing, nine tenths of the value of a loss.
     fn extra_steps(
         &mut self,
         (state, planned_steps): (&State, usize),

@@ -6,6 +6,8 @@ use crate::worlds::zuma::Observation;
 use std::sync::Arc;
 
 /// A player with a trained policy.
+///
+/// Has the name of the learner that trained it.
 #[derive(Debug, Clone)]
 pub struct LearnedPlayer(Arc<Policy>);
 

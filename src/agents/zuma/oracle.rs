@@ -11,7 +11,7 @@ use crate::worlds::zuma::{FirstLine, SeededRandom};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Number of first lines to sample.
+/// Number of first lines to sample for the approximation.
 const START_COUNT: usize = 500;
 
 /// A player that knows the true probabilities and rewards.
@@ -22,6 +22,7 @@ const START_COUNT: usize = 500;
 pub struct Oracle {
     /// The true model, in the form of an estimate.
     estimate: ModelEstimate,
+    /// Value of every line, for every number of steps to go.
     value_function: ValueFunction,
     /// Whether the values are exact at every step.
     is_exact: bool,
@@ -29,6 +30,8 @@ pub struct Oracle {
 
 impl Oracle {
     /// Plans for a game. Also returns whether the plan was finished before `budget` stopped it.
+    ///
+    /// `start` says whether games start with the line of the game or with a random one.
     #[must_use]
     pub fn new(game: &Game, start: FirstLine, budget: &Budget<'_>) -> (Self, bool) {
         let estimate = ModelEstimate::of_model(&game.model);

@@ -15,8 +15,7 @@ pub(super) struct PlacementOutcome {
 
 /// All outcomes of an action that is executed as chosen, shortest chain reaction first.
 ///
-/// One outcome for each possible number of popped runs: O(length of the line). A discarded ball has
-/// one outcome.
+/// One outcome for each possible number of popped runs. A discarded ball has one outcome.
 pub(super) fn placement_outcomes(
     estimate: &ModelEstimate,
     seen: &Observation,

@@ -9,19 +9,21 @@ pub trait Player: Send {
     fn name(&self) -> &str;
 
     /// Chooses an action and values the alternatives.
+    ///
+    /// Simple players give no values.
     fn evaluate(&mut self, seen: &Observation) -> DecisionValues;
 
-    /// Name of the method that decides, as recorded.
+    /// Name of the method that decides, as recorded; the player's name by default.
     fn engine(&self) -> &str {
         self.name()
     }
 
-    /// The estimated model, if the player plans with one.
+    /// The estimated model, if the player plans with one; `None` by default.
     fn estimate(&self) -> Option<&ModelEstimate> {
         None
     }
 
-    /// Returns true if its choices are proved optimal for its model.
+    /// Returns true if its choices are proved optimal for its model; false by default.
     fn is_optimal(&self) -> bool {
         false
     }

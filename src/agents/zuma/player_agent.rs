@@ -27,7 +27,7 @@ impl<P: Player + ?Sized> Agent<Zuma> for PlayerAgent<P> {
         self.0.name()
     }
 
-    /// Evaluates every action once; ignores the budget.
+    /// Asks the player once; ignores the budget.
     fn decide(&mut self, percept: &Percept<'_, Zuma>, _: &Budget<'_>) -> AgentReply<Zuma> {
         let choice = self.0.evaluate(percept.observation);
         AgentReply::Act(decision_of(&choice, self.0.as_ref(), percept.observation))
@@ -35,6 +35,8 @@ impl<P: Player + ?Sized> Agent<Zuma> for PlayerAgent<P> {
 }
 
 /// Record of a choice: forecasts, outcomes and verdicts of the valued actions.
+///
+/// The effort counts each valued action as one node.
 fn decision_of<P: Player + ?Sized>(
     choice: &DecisionValues,
     player: &P,
@@ -77,7 +79,7 @@ fn decision_of<P: Player + ?Sized>(
     }
 }
 
-/// Verdict on the action with this rank, by its value.
+/// Verdict on an action by its value; `rank` is its index among all actions.
 fn verdict(choice: &DecisionValues, rank: usize) -> Verdict {
     let (value, best) = (choice.values[rank], choice.values[choice.action.rank()]);
     if rank == choice.action.rank() {

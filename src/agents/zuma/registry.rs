@@ -63,7 +63,7 @@ impl UntrainedPlayer {
     /// Constructs the player, which may plan within the budget.
     ///
     /// The second value is false if the budget stopped its planning. Only [`Self::Oracle`] reads
-    /// the game's model.
+    /// the game's model, and only [`Self::Random`] reads `seed`.
     #[must_use]
     pub fn construct(
         self,

@@ -13,12 +13,13 @@ use std::collections::BTreeMap;
 /// Number of resamples; the interval's ends are then accurate to about half a percentile.
 const RESAMPLES: usize = 2_000;
 
-/// A mean with its 95 % percentile bootstrap interval.
+/// A mean or ratio of sums with its 95 % percentile bootstrap interval.
 ///
-/// Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13.
+/// All numbers are rounded to thousandths. Efron and Tibshirani, "An Introduction to the Bootstrap"
+/// (1993), chapter 13.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
-    /// Mean of the values.
+    /// Mean of the values, or ratio of their sum to the sum of the weights.
     pub mean: f64,
     /// 2.5 % quantile of the resampled means; `None` for a single board.
     pub low: Option<f64>,
@@ -39,7 +40,7 @@ pub struct LevelValue {
 
 /// Returns the ratio of the summed values to the summed weights, with its interval.
 ///
-/// `None` if the weights sum to 0. Deterministic. O(levels + boards × resamples).
+/// `None` if the weights sum to 0. Deterministic. O(levels × log boards + boards × resamples).
 pub fn estimate(observed: impl IntoIterator<Item = LevelValue>) -> Option<Estimate> {
     let mut by_geometry: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
     for LevelValue { geometry, value, weight: unit } in observed {

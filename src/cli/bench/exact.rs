@@ -8,9 +8,9 @@ use crate::worlds::ice::Ice;
 /// Mean cost of an optimal policy, if the agent proved it at its first decision.
 ///
 /// The mean is over the solvable ice maps that look like this level. An optimal proof with a
-/// probability of success covers the agent's whole belief, so its bounds meet. The clairvoyant
-/// proves nothing here because it knows the ice, and neither does an agent with another criterion
-/// than the mean cost or with a failure cost above the maximum.
+/// success probability and an upper bound covers the agent's whole belief, so its bounds meet.
+/// `None` for the clairvoyant, which knows the ice, and for a criterion other than the mean cost or
+/// a failure cost above the maximum.
 ///
 /// The probability of success itself is unusable: it counts unsolvable ice maps, which the
 /// benchmark excludes.

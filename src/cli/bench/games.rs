@@ -22,7 +22,7 @@ pub struct LevelGames {
     pub limit: u32,
     /// Number of its visible board, see [`Geometries`].
     pub geometry: usize,
-    /// Optimal expected cost given what the agents see; see [`optimal_expected_cost`].
+    /// Optimal expected cost, see [`optimal_expected_cost`]; `None` if no agent proved it.
     pub optimal_cost: Option<f64>,
     /// Games per agent, in the order of the agents, one per seed.
     ///
@@ -56,7 +56,7 @@ pub struct GameResult {
 /// Players and settings of the benchmark.
 #[derive(Debug)]
 pub struct BenchSettings<'a> {
-    /// Players, in playing order.
+    /// Players, in playing order: the clairvoyant first.
     pub agents: &'a [IcePlayer],
     /// Number of games per agent and level, one for each seed from 0.
     pub seeds: u64,

@@ -4,7 +4,7 @@ use crate::cli::input::InputLevel;
 use crate::worlds::ice::{Board, Level};
 use rustc_hash::FxHashMap;
 
-/// Numbers of visible boards, from 1 in input order.
+/// Number of each visible board: 1 for the first in the input, then 2, and so on.
 ///
 /// Two levels have the same number if their boards look the same before the first action; titles do
 /// not matter.

@@ -69,13 +69,13 @@ pub struct BenchOptions {
     #[arg(long, value_name = "OUT")]
     csv: Option<PathBuf>,
 
-    /// One JSON object an agent, on one line: agent, levels, solvable (levels that the
-    /// clairvoyant solves), geometries (boards among those that look different), seeds, success,
-    /// cost {mean, low, high} (low and high are null for a single board), difference {to, success,
-    /// cost} (to the first agent named, level by level), exact {levels, expected_cost, cost_ratio}
-    /// (against the least cost that can be expected, on levels where an agent proves it),
-    /// step_ratio, commonly_solved, construct_ms, decision_ms {p50, p99, max}. Zuma games: one JSON
-    /// object a game and agent: index, name, agent, mean, stderr, games, train_seconds, decision_ms
+    /// One JSON object per agent, one a line: agent, levels, solvable (levels that the clairvoyant
+    /// solves), geometries (visibly different boards among these), seeds, success, cost {mean, low,
+    /// high} (low and high are null for a single board), difference {to, success, cost} (to the
+    /// first agent named, level by level), exact {levels, expected_cost, cost_ratio} (comparison
+    /// with the optimal expected cost, on levels where an agent proves it), step_ratio,
+    /// commonly_solved, construct_ms, decision_ms {p50, p99, max}. Zuma games: one JSON object per
+    /// game and agent: index, name, agent, mean, stderr, games, train_seconds, decision_ms
     #[arg(long)]
     json: bool,
 
@@ -92,6 +92,8 @@ const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
 const CLAIRVOYANT: IcePlayer = IcePlayer::Automatic(AutomaticAgent::Clairvoyant);
 
 /// Plays all games, writes the CSV file and prints the scores.
+///
+/// Passes Zuma games to [`zuma::bench`].
 ///
 /// # Errors
 /// If an option, an output file or the threads are unusable.
@@ -152,7 +154,7 @@ pub fn bench(options: &BenchOptions) -> Result<ExitStatus, VerbError> {
 /// Returns the players besides the clairvoyant; without names, the default ones.
 ///
 /// # Errors
-/// A message, if a name is unknown, or the program and the names do not fit.
+/// A message, if a name is unknown, or if only one of `external` and the program is given.
 fn parse_agents(names: &[String], program: Option<&Program>) -> Result<Vec<IcePlayer>, String> {
     let player_of = |name: &str| PlayerName::parse(name)?.player(program, "--agents");
     if names.is_empty() {

@@ -7,10 +7,10 @@ use crate::programs::IcePlayer;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// Figures of one agent. A JSON line.
+/// Figures of one agent over all levels, printed as one line of JSON.
 ///
 /// Success, cost and steps are means over the levels that the clairvoyant solves, so that
-/// unsolvable levels do not count.
+/// unsolvable levels do not count. An estimate is `None` if there is no such level.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Score {
     /// Agent name.
@@ -25,7 +25,7 @@ pub struct Score {
     pub seeds: u64,
     /// Fraction of games solved.
     pub success: Option<Estimate>,
-    /// Cost of a game in steps: the steps taken, at most the failure cost.
+    /// Cost of a game in steps; an unsolved game costs the failure cost, the maximum.
     pub cost: Option<Estimate>,
     /// Difference to the reference agent on the same levels; `None` for the reference itself.
     pub difference: Option<Difference>,

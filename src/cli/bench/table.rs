@@ -73,7 +73,7 @@ fn summary(score: &Score) -> String {
     below
 }
 
-/// A mean with its interval, times `scale`, or a dash.
+/// A mean with its interval, times `scale`, with `digits` decimals; a dash for `None`.
 fn estimate_text(estimate: Option<Estimate>, scale: f64, digits: usize) -> String {
     let scaled = |value: f64| format!("{:.digits$}", value * scale);
     or_dash(estimate.map(|Estimate { mean, low, high }| match (low, high) {

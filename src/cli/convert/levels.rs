@@ -18,7 +18,9 @@ use std::path::{Path, PathBuf};
 /// Converts the levels to the format of the output's extension.
 ///
 /// # Errors
-/// If the extension is unknown, there is no level, or the levels would lose ice or a board.
+/// If the extension is unknown or belongs to another world, there is no level, or the levels would
+/// lose ice or a board without `--lossy`. For PDDL, also if there are several levels or the level
+/// has ice.
 pub fn convert_levels(
     options: &ConvertOptions,
     collection: Collection,
@@ -57,10 +59,10 @@ pub fn convert_levels(
     }
 }
 
-/// Returns the bytes of the input if it already has this format and `--level` is absent.
+/// Returns the input's bytes if it already has this format and `--level` is absent.
 ///
-/// The copy keeps the encoding, the formatting and the comments of the input. `None` also for an
-/// input that reads differently or with problems.
+/// The copy keeps the encoding, the formatting and the comments of the input. `None` also if
+/// reading the input in this format gives problems, or anything other than `collection`.
 fn unchanged_input(
     options: &ConvertOptions,
     collection: &Collection,
@@ -112,7 +114,8 @@ fn native_text(options: &ConvertOptions, collection: &Collection) -> String {
 
 /// Reports level data and metadata that the format cannot store.
 ///
-/// Losing ice or the board changes the level, so it is an error unless `--lossy` allows it.
+/// # Errors
+/// If ice or a board would be lost, because that changes the level, unless `--lossy` allows it.
 fn report_losses(
     options: &ConvertOptions,
     collection: &Collection,
@@ -216,6 +219,9 @@ fn codes_text(collection: &Collection) -> String {
 /// Returns the PDDL problem of a single level, and its domain file.
 ///
 /// The domain is written beside the problem, under the name that Fast Downward expects.
+///
+/// # Errors
+/// If there are several levels, or the level cannot be written as PDDL.
 fn pddl_outputs(
     options: &ConvertOptions,
     collection: Collection,

@@ -22,7 +22,8 @@ use options::{Content, OutputFile};
 /// Reads the input, converts it and writes the output files.
 ///
 /// # Errors
-/// If the input or an output is unusable, or data would be lost; then nothing is written.
+/// If the input or an output is unusable, or data would be lost. Then nothing is written, unless
+/// the system refuses the second of two files.
 pub fn convert(options: &ConvertOptions) -> Result<ExitStatus, VerbError> {
     let outputs = convert_input(options)?;
     let inputs = std::iter::once(&options.input).chain(&options.plan);

@@ -37,7 +37,7 @@ impl LevelMoves {
         Self { level: recording.header.level, place: RECORDING_PLACE, moves }
     }
 
-    /// Best solution stored in the file for its level.
+    /// Best solution stored in the file for its level: the one with the fewest pushes.
     ///
     /// # Errors
     /// If the file has several levels, or no solution.
@@ -62,7 +62,8 @@ impl LevelMoves {
     ///
     /// # Errors
     /// If the plan cannot be read, the level cannot be played, or the plan does not end with the
-    /// level's solution. `--lossy` allows unreadable parts and another end.
+    /// level's solution. `--lossy` allows unreadable parts and another end; moves after the
+    /// solution are then dropped.
     pub fn of_plan(
         options: &ConvertOptions,
         (level, place): (Level, LevelPlace),
@@ -106,7 +107,8 @@ impl LevelMoves {
     /// Returns the moves in the format of the extension; `.ron` is a recording of them.
     ///
     /// # Errors
-    /// If the extension is unknown or the level cannot be played.
+    /// If the extension is unknown, the level cannot be played, or its step limit ends the
+    /// recording before the last move without `--lossy`.
     pub fn outputs(
         self,
         options: &ConvertOptions,
@@ -131,7 +133,8 @@ impl LevelMoves {
     /// Text of a recording of the moves.
     ///
     /// # Errors
-    /// If the level cannot be played, or the episode ends before the last move without `--lossy`.
+    /// If the level cannot be played or the recording cannot be written, or if the episode ends
+    /// before the last move without `--lossy`.
     fn recording_text(self, options: &ConvertOptions) -> Result<String, VerbError> {
         let count = self.moves.len();
         let mut episode = Episode::<Ice>::begin(RecordingHeader {

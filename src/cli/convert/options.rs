@@ -28,8 +28,8 @@ pub struct ConvertOptions {
 
     /// A plan for the level: what a planner printed for its .pddl (the sas_plan of Fast Downward,
     /// numbered or timed actions, a log around them; any name; of several plans the first that
-    /// solves the level), or moves (.lurd). It is played by the rules; OUT is a recording (.ron), or
-    /// its moves (.lurd, .plan). Exit status 1 if it does not solve the level
+    /// solves the level), or moves (.lurd). It is played by the rules; OUT is a recording (.ron),
+    /// or its moves (.lurd, .plan). Exit status 1 if it does not solve the level
     #[arg(long, value_name = "PLAN")]
     pub plan: Option<PathBuf>,
 
@@ -70,6 +70,8 @@ pub enum Content {
 
 impl ConvertOptions {
     /// Returns the value if there are no problems, or with `--lossy` despite them.
+    ///
+    /// Prints the remarks of the reader, and problems that `--lossy` allows.
     ///
     /// # Errors
     /// If the file cannot be read, or has problems and `--lossy` is absent.
@@ -116,7 +118,10 @@ impl ConvertOptions {
         Ok(collection)
     }
 
-    /// Refuses `--level` above 1 for an input with a single level.
+    /// Refuses any `--level` but 1 for an input with a single level.
+    ///
+    /// # Errors
+    /// If `--level` has another number.
     pub fn require_first_level(&self) -> Result<(), VerbError> {
         match self.level {
             None | Some(1) => Ok(()),
@@ -144,12 +149,12 @@ impl ConvertOptions {
         }
     }
 
-    /// Error about the whole input.
+    /// Error about the whole input; `what` is the reason.
     pub fn input_error(&self, what: &str) -> VerbError {
         format!("{}:1:1: {what}", self.input.display()).into()
     }
 
-    /// Error about one level of the input.
+    /// Error about one level of the input; `what` is the reason.
     ///
     /// Names the level if `--level` has chosen it from a collection.
     pub fn level_error(&self, place: LevelPlace, title: &str, what: &str) -> VerbError {

@@ -1,4 +1,4 @@
-//! Converts platform levels.
+//! Converts platform levels (stages).
 
 use super::options::{ConvertOptions, OutputFile};
 use crate::cli::output::print_error;
@@ -25,7 +25,7 @@ pub fn convert_stage(
     }
 }
 
-/// Text of the original program's format; reports the metadata that it omits.
+/// Text of a stage file; reports the metadata that it omits.
 fn stage_text(options: &ConvertOptions, stage: &Level) -> String {
     if losses_in_format(&stage.clone().into(), LevelFormat::Stage).contains(&Loss::Metadata) {
         let output = options.output.display();

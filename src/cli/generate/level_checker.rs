@@ -1,4 +1,4 @@
-//! Checks generated levels with the planner.
+//! Checks generated levels with the planner: whether they are solvable and long enough.
 
 use crate::board::Direction;
 use crate::cli::parallel_map::Cancelled;
@@ -42,10 +42,10 @@ impl LevelSolver for PlannerChecker<'_> {
 }
 
 impl PlannerChecker<'_> {
-    /// Checks that a solvable level needs at least `min_steps`.
+    /// Checks that a solvable level needs at least `min_steps` steps.
     ///
-    /// On larger boards the heuristic bound nearly always suffices, and a shortest plan is
-    /// expensive. Undecided if the nodes do not suffice.
+    /// Returns `Yes` or `TooShort`, or `Undecided` if the nodes do not suffice. On larger boards
+    /// the heuristic bound nearly always suffices, and a shortest plan is expensive.
     fn check_length(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usability {
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
         if planner.lower_bound(state).is_some_and(|bound| bound >= min_steps) {

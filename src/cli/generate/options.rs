@@ -168,7 +168,7 @@ impl GenerateOptions {
         }
     }
 
-    /// Command line that generates the same levels.
+    /// Command line that generates the same levels, without `--out` and `--threads`.
     pub fn command_line(&self) -> String {
         let Self { rows, columns, crates, walls, ice, .. } = self;
         let Self { geometries, worlds, min_steps, seed, .. } = self;

@@ -99,6 +99,9 @@ enum SampledStage {
 }
 
 /// Samples the requested number of levels, or fewer after too many failures.
+///
+/// # Errors
+/// A message, if the system cannot create the threads.
 fn sample_stages(options: &GenerateOptions) -> Result<SampledStages, String> {
     // Plateaus with steps between them, and occasionally a ledge or a pit.
     let stages = RandomStages {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::time::Duration;
 
-/// JSON line of the result.
+/// Counts of sampled and rejected levels, printed as one JSON line.
 #[derive(Debug, Serialize)]
 pub struct Report {
     /// Number of boards accepted with all requested ice maps.
@@ -28,13 +28,14 @@ pub struct Report {
     without_trap: usize,
     /// Number of levels that the node limits left undecided.
     undecided: usize,
-    /// Number of levels on boards with too few other levels.
+    /// Number of usable levels dropped because their board has too few others.
     left_over: usize,
     /// Number of levels on boards sampled before.
     repeated: usize,
     /// Number of platform levels without room for all rocks; `None` for the ice world.
     #[serde(skip_serializing_if = "Option::is_none")]
     too_few_rocks: Option<usize>,
+    /// Duration of the sampling, in seconds.
     seconds: f64,
 }
 
@@ -99,7 +100,7 @@ impl Report {
     }
 }
 
-/// Prints why no file is written; returns the answer "no".
+/// Prints why no file is written; returns exit status 1, or a worse one.
 pub fn report_too_few(options: &GenerateOptions, report: &Report) -> ExitStatus {
     print_error(&format!("{}. Nothing written", report.too_few_text(options.geometries)));
     if options.json {
@@ -109,7 +110,7 @@ pub fn report_too_few(options: &GenerateOptions, report: &Report) -> ExitStatus 
     }
 }
 
-/// Prints how many boards were written after Ctrl-C; returns the answer "no".
+/// Prints how many boards were written after Ctrl-C; returns exit status 1.
 pub fn report_interrupted(options: &GenerateOptions, report: &Report) -> ExitStatus {
     let (geometries, wanted) = (report.geometries, options.geometries);
     print_error(&format!("stopped: wrote {geometries} of {wanted} boards"));

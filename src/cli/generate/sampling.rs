@@ -16,6 +16,7 @@ const MAX_REJECTED_IN_A_ROW: usize = 5_000;
 
 /// Samples boards until `accept` has accepted enough or rejected too many in a row.
 ///
+/// `draw_one` samples the board of a seed; `accept` receives it and returns true to count it.
 /// Returns true only if Ctrl-C stopped the sampling before enough boards were accepted. Each board
 /// has its own seed. Several threads sample at once, but `accept` receives the boards in order, so
 /// the number of threads does not change the result.

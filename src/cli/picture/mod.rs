@@ -26,7 +26,7 @@ use subject::{Subject, read_subject};
 
 /// Draws the picture and writes it.
 ///
-/// Bad input if only a part of the input could be read; that part is drawn.
+/// Returns [`ExitStatus::BadInput`] if only a part of the input could be read; that part is drawn.
 ///
 /// # Errors
 /// If the input or an option is unusable, or the picture cannot be written.
@@ -125,6 +125,8 @@ fn render_ice_run(
 }
 
 /// Draws one step of a run, or a range of steps as a GIF.
+///
+/// A still picture without `--step` shows the end of the run.
 fn render_run(
     options: &PictureOptions,
     format: PictureFormat,

@@ -31,7 +31,7 @@ pub enum Subject {
 
 /// Reads the subject, and whether the whole file could be read.
 ///
-/// `number` selects a level of a collection, from 1.
+/// `number` selects a level of a collection, from 1. Prints the problems and remarks of the reader.
 ///
 /// # Errors
 /// If the file cannot be read or contains nothing to draw, or no such level.

@@ -16,17 +16,17 @@ use std::time::Duration;
 
 /// Result for one level.
 pub struct SolveReport {
-    /// Status, plan and proof of a search.
+    /// Whether a plan was found, and the proof.
     pub status: SolveStatus,
     /// Number of moves of the solution.
     pub moves: Option<u32>,
     /// Number of pushes of the solution.
     pub pushes: Option<u32>,
-    /// Lower bound on every solution.
+    /// Lower bound on the moves or the pushes of every solution.
     pub lower_bound: LowerBound,
     /// The solution as text; `None` if there is none.
     pub solution: Option<String>,
-    /// Number of expanded states.
+    /// Number of expanded states; for ice with a fast objective, until the first plan.
     pub expanded: u64,
     /// Duration of the search, in seconds.
     pub seconds: f64,
@@ -34,7 +34,7 @@ pub struct SolveReport {
     pub plan: WorldPlan,
 }
 
-/// Lower bound on every solution.
+/// Proved lower bound on the moves or the pushes of every solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowerBound {
     /// Moves or pushes.
@@ -63,6 +63,8 @@ pub struct SolveLimits {
 }
 
 /// Solves a level within the limits.
+///
+/// The search takes another thread when `spare_thread` returns true.
 ///
 /// # Errors
 /// The level's problems as messages, if it cannot be played.
@@ -122,8 +124,8 @@ fn solve_ice(
 
 /// Solves a platform level.
 ///
-/// If any solution will do, a fast search runs before the optimal one. Both share the nodes and the
-/// time; the memory limit holds for each.
+/// For the objectives `fast` and `improve`, a fast search runs before the optimal one. Both share
+/// the nodes and the time; the memory limit holds for each.
 fn solve_platform(
     stage: &Stage,
     objective: Objective,

@@ -8,7 +8,7 @@ use crate::planning::search::SolveStatus;
 use crate::planning::sokoban::Objective;
 use serde::{Serialize, Serializer};
 
-/// JSON line of one level.
+/// JSON line of one level; `--json` lists its fields.
 #[derive(Debug, Serialize)]
 pub struct Report<'a> {
     index: usize,

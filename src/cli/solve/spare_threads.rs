@@ -5,14 +5,16 @@
 
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 
-/// Number of idle threads; negative while levels wait for a thread.
+/// Number of idle threads; negative while more levels remain than there are threads.
 #[derive(Debug)]
 pub struct SpareThreads(AtomicIsize);
 
 /// The thread of one level, and at most one extra thread. Dropping it frees both.
 #[derive(Debug)]
 pub struct LevelThreads<'a> {
+    /// Counter to which the threads return.
     idle: &'a SpareThreads,
+    /// Whether the level has taken an extra thread.
     has_extra: AtomicBool,
 }
 

@@ -14,29 +14,38 @@ pub struct LevelVerification {
     pub layout: Arc<BoardLayout>,
     /// Result of the symbolic search.
     pub verification: Verification,
-    /// Sampled ice maps; `None` if they were counted or none were asked for.
+    /// Sampled ice maps; `None` if they were counted, not requested, or interrupted.
     pub sample: Option<IceLayoutSample>,
     /// Duration in seconds, sampling included.
     pub seconds: f64,
 }
 
-/// JSON line of one level.
+/// JSON line of one level; `--json` describes its fields.
+///
+/// A layout is an ice map. Numbers are `None` if they were not requested or not proved in time.
 #[derive(Debug, Serialize)]
 pub struct Report<'a> {
     index: usize,
     name: &'a str,
     #[serde(serialize_with = "serialize_status")]
     status: Solvability,
+    /// Fewest moves.
     shortest: Option<u32>,
     reachable_states: Option<u128>,
+    /// Reachable states from which the goal is out of reach.
     dead_states: Option<u128>,
+    /// Number of ice maps in question.
     layouts: Option<u128>,
     solvable_layouts: Option<u128>,
+    /// Solvable ice maps with ice on each cell in question.
     per_cell: Option<Vec<CellReport>>,
+    /// Maximum number of decision diagram nodes at one time.
     nodes: u64,
     seconds: f64,
+    /// Lower bound on `solvable_layouts`, if counting did not finish.
     #[serde(skip_serializing_if = "Option::is_none")]
     solvable_layouts_at_least: Option<u128>,
+    /// Lower bound on `per_cell`, if counting did not finish.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_cell_at_least: Option<Vec<CellReport>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,27 +59,36 @@ struct SampleReport {
     solvable: u64,
     unsolvable: u64,
     undecided: u64,
+    /// Solvable share of the decided ice maps; `None` if none is decided.
     share: Option<f64>,
+    /// Lower end of the 95 % interval of the share.
     low: f64,
+    /// Upper end of the 95 % interval of the share.
     high: f64,
     seed: u64,
     per_cell: Vec<CellSampleReport>,
 }
 
-/// Counts for one cell in the sampled ice maps.
+/// Counts for one cell in the sampled ice maps: those with ice on it.
+///
+/// Row and column count from 1.
 #[derive(Debug, Serialize)]
 struct CellSampleReport {
     row: usize,
     column: usize,
+    /// Number of these ice maps that the planner decided.
     decided: u64,
     solvable: u64,
 }
 
 /// Number of solvable ice maps with ice on one cell.
+///
+/// Row and column count from 1.
 #[derive(Debug, Serialize)]
 struct CellReport {
     row: usize,
     column: usize,
+    /// Number of solvable ice maps with ice on the cell.
     ice_in: u128,
 }
 
@@ -175,9 +193,11 @@ pub struct SummaryTable {
     has_layouts: bool,
     /// Number of levels in the table.
     pub tried: usize,
+    /// Number of levels proved solvable.
     solvable: usize,
     /// Number of levels with a proved minimum number of moves.
     proved_shortest: usize,
+    /// Number of levels proved unsolvable.
     unsolvable: usize,
 }
 

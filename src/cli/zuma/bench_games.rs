@@ -62,6 +62,8 @@ impl NamedPlayer {
 }
 
 /// Result of one player on one game; a JSON line.
+///
+/// `mean` is the mean score of a game and `stderr` its standard error, in points.
 #[derive(Debug, Serialize)]
 struct Row<'a> {
     index: usize,
@@ -70,6 +72,7 @@ struct Row<'a> {
     mean: f64,
     stderr: Option<f64>,
     games: u32,
+    /// Training time in seconds; `None` for players that need no training.
     train_seconds: Option<f64>,
     decision_ms: Percentiles,
 }
@@ -91,7 +94,7 @@ pub struct ComparisonOptions<'a> {
 
 /// Returns true if the first readable file is a Zuma game or model.
 ///
-/// Then all files must be Zuma games.
+/// Then [`bench`] must run, which accepts only Zuma games.
 pub fn starts_with_zuma(files: &[PathBuf]) -> bool {
     let paths = files.iter().filter_map(|file| level_files(file).ok());
     let mut paths = paths.flat_map(|found| found.files);
@@ -204,7 +207,7 @@ fn read_game(path: &Path) -> Result<Game, String> {
     }
 }
 
-/// Constructs or trains a player and evaluates it on a game.
+/// Constructs or trains a player and evaluates it on 1000 games for each seed.
 ///
 /// Returns its name, the training time in seconds (`None` without training), and the result. Ctrl-C
 /// ends the training or planning early.
@@ -252,6 +255,7 @@ fn evaluate_player(
 
 /// Output, row by row: JSON lines at once, or a table at the end; and the CSV text.
 struct RowWriter {
+    /// Whether the output is JSON lines.
     json: bool,
     csv: String,
     table: Table,

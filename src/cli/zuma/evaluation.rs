@@ -7,7 +7,7 @@ use crate::planning::learning::{self, MeanScore};
 use crate::worlds::zuma::{FirstLine, Game, Simulator};
 use indicatif::ProgressBar;
 
-/// Maximum number of timed decisions, to bound memory.
+/// Maximum number of timed decisions, to bound memory; later ones are not timed.
 const TIMED_DECISIONS: usize = 1_000_000;
 
 /// Result of an evaluation.
@@ -25,7 +25,8 @@ pub struct Evaluation {
 
 /// Plays `games` games and returns the mean score and the decision times.
 ///
-/// The same seed and actions give the same games. `bar` shows the number of finished games.
+/// `start` says whether games start with the line of the game or with a random one. The same seed
+/// and actions give the same games. `bar` shows the number of finished games.
 pub fn evaluate(
     player: &mut dyn Player,
     (game, start): (&Game, FirstLine),

@@ -16,7 +16,8 @@ pub const DEFAULT_PLANNING_LIMIT: Duration = Duration::from_secs(300);
 
 /// Returns the optimal mean score, in points; `None` if lines are too long or time ran out.
 ///
-/// Reports on standard error if the time was too short. `tells` shows a progress bar.
+/// Lines may have up to ten balls. Reports on standard error if the time was too short. `tells`
+/// shows a progress bar.
 pub fn optimal_mean_score(
     game: &Game,
     start: FirstLine,

@@ -53,9 +53,9 @@ pub struct PlayOptions {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
 
-    /// A JSON object on one line: mean, stderr (null for a single game), games, train_seconds (null
-    /// unless an old policy tells it), policy_bytes (null for players that need no training),
-    /// decision_ms {p50, p99, max}; with --regret also best_play and regret
+    /// A JSON object on one line: mean, stderr (null for a single game), games, train_seconds (only
+    /// in policies of older versions, otherwise null), policy_bytes (null for players that need no
+    /// training), decision_ms {p50, p99, max}; with --regret also best_play and regret
     #[arg(long)]
     json: bool,
 }
@@ -102,7 +102,7 @@ struct PreparedPlayer {
     construct_ms: f64,
 }
 
-/// Plays and records one game, with the first line and the chance events of the seed.
+/// Plays and records one game, with first line and chance events of the seed.
 fn record_one_game(
     out: &Path,
     prepared: PreparedPlayer,

@@ -9,6 +9,8 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 
 /// JSON line of an evaluation.
+///
+/// `mean` is the mean score of a game and `stderr` its standard error, in points.
 #[derive(Debug, Serialize)]
 pub struct Report {
     #[serde(skip)]
@@ -17,6 +19,7 @@ pub struct Report {
     stderr: Option<f64>,
     games: u32,
     train_seconds: Option<f64>,
+    /// Size of the policy file; `None` for players that need no training.
     policy_bytes: Option<usize>,
     decision_ms: Percentiles,
     #[serde(flatten)]
@@ -35,7 +38,9 @@ pub struct TrainingInfo {
 /// Optimal score and the regret of a mean score, in points.
 #[derive(Debug, Serialize)]
 struct Regret {
+    /// Mean score of optimal play; `None` if unknown.
     best_play: Option<f64>,
+    /// Optimal score minus the achieved one; `None` if unknown.
     regret: Option<f64>,
 }
 

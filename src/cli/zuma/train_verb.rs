@@ -76,6 +76,10 @@ pub struct TrainOptions {
 ///
 /// Ctrl-C ends the training after the current game: the policy is written and the status is
 /// [`ExitStatus::Negative`].
+///
+/// # Errors
+/// If the game, the output file or the threads are unusable. With exit status 1 and without a
+/// policy, if Ctrl-C ends the training before its first game ends.
 pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
     let (game, start) = options.game.read()?;
     output_check::check_distinct([&options.game.file], [&options.out])?;

@@ -1,28 +1,31 @@
-//! The alphabets of boards that are no XSB text: the square of each character.
+//! The alphabets of other programs: the character of each square of a board.
+//!
+//! Each character is listed with its XSB character, which is the one of Sokoban text: `#` wall, `@`
+//! player, `$` crate, `.` target, `+` player on target, `*` crate on target, blank or `-` floor.
 
-/// A notation with its own characters for squares.
+/// A set of characters for the squares of a board, other than the XSB characters.
 #[derive(Debug)]
 pub struct Alphabet {
     /// Name of the notation, for messages.
     pub name: &'static str,
-    /// Each character with the XSB character of the same square.
+    /// Pairs of a character of this alphabet and the XSB character of the same square.
     ///
-    /// A blank is floor in every alphabet.
+    /// A blank, not listed, is floor in every alphabet.
     pub characters: &'static [(char, char)],
-    /// Whether a blank separates the characters of a row.
+    /// Whether a blank stands between each two squares of a row.
     pub is_spaced: bool,
 }
 
 impl Alphabet {
-    /// The XSB character for a character of this alphabet; blanks stay.
+    /// Returns the XSB character for a character of this alphabet; a blank stays a blank.
     ///
-    /// `None` if it is unknown.
+    /// `None` if the alphabet has no such character.
     pub(super) fn xsb_of(&self, sign: char) -> Option<char> {
         let found = self.characters.iter().find(|(own, _)| *own == sign).map(|(_, xsb)| *xsb);
         found.or_else(|| matches!(sign, ' ' | '\u{a0}').then_some(sign))
     }
 
-    /// The first character of this alphabet for an XSB character; `None` if it has none.
+    /// Returns the first listed character for an XSB character; `None` if there is none.
     pub(super) fn character_of(&self, xsb: char) -> Option<char> {
         self.characters.iter().find(|(_, known)| *known == xsb).map(|(own, _)| *own)
     }
@@ -33,7 +36,7 @@ impl Alphabet {
     }
 }
 
-/// All alphabets besides XSB that this program reads.
+/// All alphabets besides XSB that this program reads, in the order in which it tries them.
 pub const ALPHABETS: [Alphabet; 8] = [
     Alphabet {
         name: "DOS signs (X wall, * crate, . target, & crate on target, @ player)",
@@ -111,9 +114,11 @@ pub const ALPHABETS: [Alphabet; 8] = [
     },
 ];
 
-/// The numbers of Sokoban-for-gym rooms, in order, as XSB characters.
+/// XSB character for each number in a room of the program Sokoban-for-gym.
+///
+/// The number is the index.
 pub const GYM_SQUARES: [char; 7] = ['#', '-', '.', '*', '$', '@', '+'];
 
-/// Name of the number notation and meaning of the numbers, for messages.
+/// Name of the notation in numbers, with the meaning of each number, for messages.
 pub const GYM_NAME: &str = "Sokoban-for-gym numbers (0 wall, 1 floor, 2 target, 3 crate on \
                             target, 4 crate, 5 player, 6 player on target)";

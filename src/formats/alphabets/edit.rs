@@ -1,8 +1,9 @@
 //! Replaces one level of a text in another alphabet and keeps every other byte.
 //!
-//! The text is translated into XSB, the level is replaced there, and the rows of all boards are
-//! translated back: rows of other boards byte by byte, rows of the level cell by cell. A cell that
-//! did not change keeps its character, such as one of two characters for floor.
+//! The text is translated into XSB characters, the level is replaced there, and the rows of all
+//! boards are translated back. Rows of the other boards are copied from the original text. In the
+//! replaced board, a cell that did not change keeps its character, for example one of two
+//! characters for floor.
 
 use super::alphabet_table::Alphabet;
 use super::level_heads::{split_heads, with_head};
@@ -15,7 +16,9 @@ use crate::formats::{Collection, ReplaceError, square_of_character};
 use crate::worlds::ice::Level;
 use std::ops::Range;
 
-/// Replaces the level at `index` of the levels of a text in this alphabet. O(text).
+/// Replaces the level at `index` of the levels of a text in this alphabet.
+///
+/// O(n log n) for a text of n bytes.
 ///
 /// # Errors
 /// If there is no level at `index`, the alphabet cannot store the level, or the changed text would
@@ -46,10 +49,10 @@ pub(super) fn replace_in_alphabet(
     }
 }
 
-/// A text with one level replaced, not yet read again.
+/// A text with one level replaced, not checked by reading it again.
 pub(super) struct ReplacedText {
     pub text: String,
-    /// The collection that the text must read back as.
+    /// The collection that a reader must find in the text.
     pub expected: Collection,
 }
 
@@ -90,10 +93,10 @@ pub(super) fn replaced_text(
     Ok(ReplacedText { text: replace_ranges(&changed, replacements), expected })
 }
 
-/// A row of the board before the change.
+/// A row of the board before the change; empty for a row that had none.
 #[derive(Clone, Copy, Default)]
 struct OldRow<'text> {
-    /// The row in its own alphabet.
+    /// The row in the characters of its text.
     own: &'text str,
     /// The row in XSB characters.
     xsb: &'text str,
@@ -101,9 +104,10 @@ struct OldRow<'text> {
     step: usize,
 }
 
-/// The row at a byte range of the translation.
+/// Returns the row at a byte range of the translation, in both alphabets.
 ///
-/// A line of dashes that touches a board is a row of it, but is not translated.
+/// A row that was not translated has the same characters in both, for example a line of dashes that
+/// touches a board.
 fn old_row<'text>(
     text: &'text str,
     translation: &'text Translation,
@@ -117,11 +121,12 @@ fn old_row<'text>(
     }
 }
 
-/// Translates XSB rows to the characters of a board.
+/// Translates XSB rows to the characters that one board used before.
 struct RowTranslator<'it, 'text> {
     alphabet: &'it Alphabet,
+    /// The rows of the board before the change.
     old: Vec<OldRow<'text>>,
-    /// The character for floor at the end of a row; `None` if only a blank is floor.
+    /// The character for floor at the end of a row; `None` if only the blank exists.
     visible_floor: Option<char>,
     /// The character for floor between other squares.
     floor: char,
@@ -141,7 +146,9 @@ impl<'it, 'text> RowTranslator<'it, 'text> {
         Self { alphabet, old, visible_floor, floor }
     }
 
-    /// The new rows. Rows above and below the change stay as they are.
+    /// Returns the new rows of the board in its own characters.
+    ///
+    /// `new` holds them in XSB characters. Equal rows at the top and the bottom stay as they are.
     ///
     /// # Errors
     /// If the alphabet has no character for floor at the end of a row.
@@ -166,6 +173,11 @@ impl<'it, 'text> RowTranslator<'it, 'text> {
     }
 
     /// Translates one new row; unchanged cells keep their characters from the old row.
+    ///
+    /// `index` is the row number from 0, for the error.
+    ///
+    /// # Errors
+    /// If the alphabet has no character for floor at the end of the row.
     fn row(&self, index: usize, old: OldRow<'_>, new: &str) -> Result<String, ReplaceError> {
         let OldRow { own, xsb, step } = old;
         let own: Vec<char> = own.chars().collect();

@@ -1,21 +1,22 @@
-//! Header lines of boards in mine files: `Level: name | moves`.
+//! Header lines above boards in another alphabet: `Level: name | moves`.
+//!
+//! The moves, in letters such as `lurD`, are a solution of the board below. The text reader takes
+//! the whole line for the title; the functions here split it.
 
 use crate::formats::{Collection, SavedGame};
 use crate::worlds::ice::Level;
 
-/// Heading of the solution that keeps the moves of a header line.
+/// Heading of the solution that gets the moves of a header line.
 const SOLUTION: &str = "Solution";
 
-/// The parts of a header line: the name, and the moves behind the bar.
+/// The parts of a header line: the name, and the moves, which may be empty.
 struct LevelHead<'text> {
     name: &'text str,
     moves: &'text str,
 }
 
 impl<'text> LevelHead<'text> {
-    /// Parses a title; `None` if it is no header line.
-    ///
-    /// `None` also if anything else than moves is behind the bar.
+    /// Parses a title; `None` unless it is a header line with only moves behind the bar.
     fn of(title: &'text str) -> Option<Self> {
         let head = title.strip_prefix("Level:")?;
         let (name, moves) = head.split_once('|').unwrap_or((head, ""));
@@ -24,7 +25,7 @@ impl<'text> LevelHead<'text> {
     }
 }
 
-/// Replaces titles that are header lines by their names; adds their moves as solutions.
+/// Replaces titles that are header lines by their names, and stores their moves as solutions.
 pub(super) fn split_heads(collection: &mut Collection) {
     for index in 0..collection.levels.len() {
         let line = collection.place(index).line;
@@ -39,9 +40,7 @@ pub(super) fn split_heads(collection: &mut Collection) {
     }
 }
 
-/// Replaces a title that is a header line by its name.
-///
-/// Adds its moves to the note.
+/// Replaces a title that is a header line by its name; adds its moves to the note.
 ///
 /// A level without a collection cannot store a solution, so the moves become the last line of the
 /// note.

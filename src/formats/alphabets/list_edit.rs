@@ -1,8 +1,8 @@
-//! Replaces one board in a list and keeps every other byte.
+//! Replaces one board in a list of strings, characters or numbers and keeps every other byte.
 //!
-//! The rows become a text, the level is replaced in this text, and the changed rows are written
-//! back cell by cell. New cells and rows get the separators of the old ones: quotes, commas,
-//! brackets, blanks and line breaks.
+//! The rows of the board become a Sokoban text, the level is replaced in this text, and the changed
+//! rows are written back into the list cell by cell. New cells and rows get the separators of the
+//! old ones: quotes, commas, brackets, blanks and line breaks.
 
 use super::alphabet_table::GYM_SQUARES;
 use super::edit::replaced_text;
@@ -15,7 +15,9 @@ use crate::worlds::ice::Level;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Replaces the level at `index` of the levels in a list. O(text).
+/// Replaces the level at `index` of the levels in a list.
+///
+/// O(n log n) for a text of n bytes.
 ///
 /// # Errors
 /// If there is no level at `index`, the notation cannot store the level, or the changed text would
@@ -74,14 +76,14 @@ pub(super) fn replace_in_lists(
     }
 }
 
-/// Edit that replaces the content of a string.
+/// Returns the edit that sets the string `value` to `words`.
 fn string_edit(text: &str, value: &Value, words: &str) -> Replacement {
     let quote = &text[value.offset..value.offset + 1];
     let escaped: String = words.chars().map(|it| escaped(it, quote)).collect();
     (value.offset + 1..value.end - 1, escaped)
 }
 
-/// Returns a character escaped for a string between quotes of this kind.
+/// Returns a character, escaped if needed between quotes of this kind.
 fn escaped(character: char, quote: &str) -> String {
     match character {
         '\\' => "\\\\".to_owned(),
@@ -93,7 +95,7 @@ fn escaped(character: char, quote: &str) -> String {
     }
 }
 
-/// The rows of the new board as text, in the alphabet of the old one.
+/// Returns the rows of the new board as text, in the alphabet of the old board.
 ///
 /// # Errors
 /// If the alphabet cannot store the level, or the board cannot be replaced.
@@ -115,9 +117,11 @@ fn new_drawing(
 
 /// A row of a board in a list.
 struct Row {
-    /// The characters with their byte ranges.
+    /// The characters, XSB for numbers, with their byte ranges in the text.
     cells: Vec<(char, Range<usize>)>,
-    /// Byte range from the first character to the last; empty in an empty row.
+    /// Byte range from the first character to the last.
+    ///
+    /// In an empty row: the empty range at which a first character would be inserted.
     content: Range<usize>,
 }
 
@@ -125,8 +129,9 @@ struct Row {
 struct ListPositions<'text> {
     text: &'text str,
     rows: Vec<Row>,
+    /// Whether the list has numbers instead of characters.
     uses_numbers: bool,
-    /// The text of each character that the list has, such as `5.` for the player.
+    /// How the list writes each character that occurs in it, for example `5.` for the player.
     written: BTreeMap<char, &'text str>,
 }
 
@@ -142,7 +147,9 @@ impl<'text> ListPositions<'text> {
         Self { text, rows, uses_numbers: board.uses_numbers, written }
     }
 
-    /// The edits that make the rows of the list those of `drawing`.
+    /// Returns the edits that make the rows of the list those of `drawing`.
+    ///
+    /// `drawing` is the new board as text, one row per line.
     fn replacements(&self, drawing: &str, old: &ListLevel, level: &Level) -> Vec<Replacement> {
         let step = old.alphabet.map_or(1, |alphabet| alphabet.step());
         let added = level.board.columns() as isize - old.level.board.columns() as isize;
@@ -162,13 +169,15 @@ impl<'text> ListPositions<'text> {
         self.changed_rows(rows, lines).into_iter().collect()
     }
 
-    /// The common length of all rows; `None` if they differ or there is no row.
+    /// Returns the number of cells of every row; `None` if it differs or there is no row.
     fn width(&self) -> Option<usize> {
         let first = self.rows.first()?.cells.len();
         self.rows.iter().all(|row| row.cells.len() == first).then_some(first)
     }
 
-    /// Edits for the changed cells of a row, and for cells at its end.
+    /// Returns the edits that change a row to `line`, cell by cell.
+    ///
+    /// Cells are added or removed at the end of the row.
     fn changed_cells(&self, row: &Row, line: &[char]) -> Vec<Replacement> {
         let pairs = row.cells.iter().zip(line).filter(|((old, _), new)| old != *new);
         let mut changes: Vec<Replacement> =
@@ -185,9 +194,9 @@ impl<'text> ListPositions<'text> {
         changes
     }
 
-    /// Edit that replaces these rows by `lines`, of another number.
+    /// Returns the edit that replaces these rows by `lines`, of another number.
     ///
-    /// `None` if the list has fewer than two rows, so that it shows no separator.
+    /// `None` if the list has fewer than two rows, so that it shows no separator between rows.
     fn changed_rows(&self, rows: Range<usize>, lines: &[Vec<char>]) -> Option<Replacement> {
         let separator = self.between_rows()?;
         let new = lines.iter().map(|line| self.cells(line)).collect::<Vec<_>>().join(separator);
@@ -209,25 +218,27 @@ impl<'text> ListPositions<'text> {
         }
     }
 
-    /// A row of characters as this list writes it, with separators.
+    /// Returns a row of characters as this list writes them, with the separators between.
     fn cells(&self, signs: &[char]) -> String {
         let written: Vec<String> = signs.iter().map(|sign| self.written(*sign)).collect();
         written.join(self.between_cells())
     }
 
-    /// The text between two cells of a row; empty if no row has two.
+    /// Returns the text between two cells of a row; empty if no row has two cells.
     fn between_cells(&self) -> &'text str {
         let pair = self.rows.iter().find_map(|row| row.cells.get(..2));
         pair.map_or("", |pair| &self.text[pair[0].1.end..pair[1].1.start])
     }
 
-    /// The text between the first two rows; `None` if there is only one.
+    /// Returns the text between the contents of the first two rows.
+    ///
+    /// `None` if there are fewer than two.
     fn between_rows(&self) -> Option<&'text str> {
         let pair = self.rows.get(..2)?;
         self.text.get(pair[0].content.end..pair[1].content.start)
     }
 
-    /// A character as this list writes it.
+    /// Returns a character as this list writes it, as a number in a list of numbers.
     fn written(&self, sign: char) -> String {
         if let Some(written) = self.written.get(&sign) {
             return (*written).to_owned();
@@ -245,19 +256,22 @@ impl<'text> ListPositions<'text> {
 }
 
 impl Row {
-    /// Creates a row; `anchor` is the offset for new characters if it is empty.
+    /// Creates a row; `anchor` is the offset at which characters are inserted if it is empty.
     fn new(cells: Vec<(char, Range<usize>)>, anchor: usize) -> Self {
         let start = cells.first().map_or(anchor, |(_, first)| first.start);
         let end = cells.last().map_or(anchor, |(_, last)| last.end);
         Self { cells, content: start..end }
     }
 
+    /// Returns the characters of the row.
     fn signs(&self) -> impl Iterator<Item = char> {
         self.cells.iter().map(|(sign, _)| *sign)
     }
 }
 
-/// A line without trailing blanks, or padded with blanks to `width` if there is one.
+/// Returns the characters of a line without trailing blanks.
+///
+/// With a width, adds blanks up to this width.
 fn padded(line: &str, width: Option<usize>) -> Vec<char> {
     let Some(width) = width else { return line.trim_end_matches(' ').chars().collect() };
     let mut signs: Vec<char> = line.trim_end_matches(' ').chars().collect();
@@ -265,7 +279,7 @@ fn padded(line: &str, width: Option<usize>) -> Vec<char> {
     signs
 }
 
-/// The row of one item: a string, or a list of characters or numbers.
+/// Returns the row of one item: a string, or a list of characters or numbers.
 fn row_of_item(text: &str, item: &Value) -> Row {
     let anchor = item.offset + 1;
     let ValueKind::List(squares) = &item.kind else {
@@ -281,7 +295,7 @@ fn row_of_item(text: &str, item: &Value) -> Row {
     Row::new(squares.iter().filter_map(cell).collect(), anchor)
 }
 
-/// The rows of a string with line breaks.
+/// Returns the rows of a string that holds a whole board with line breaks.
 fn rows_of_string(text: &str, value: &Value) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut cells = Vec::new();

@@ -1,4 +1,6 @@
-//! Parses lists of strings and numbers of JSON, Python, NumPy and other source files.
+//! Parses lists and objects of strings and numbers, in JSON, Python, NumPy and similar texts.
+//!
+//! The parser accepts one value at the top level, also as a declaration in source code.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -7,22 +9,23 @@ use std::str::CharIndices;
 /// Maximum nesting depth of lists and objects.
 const MAX_DEPTH: usize = 8;
 
-/// Maximum number of values in one text.
+/// Maximum number of values in one text, nested ones included.
 const MAX_VALUES: usize = 2_000_000;
 
-/// A value and its byte range in the text.
+/// A parsed value and its byte range in the text, brackets or quotes included.
 pub(super) struct Value {
     /// Offset of its first byte.
     pub offset: usize,
-    /// Offset of the byte behind it.
+    /// Offset of the byte behind its last one.
     pub end: usize,
     pub kind: ValueKind,
 }
 
 impl Value {
-    /// The characters of this string, each with its byte range in the text.
+    /// Returns the characters of a string value, each with its byte range in the text.
     ///
-    /// The range of an escaped character has several bytes. `text` is the parsed text.
+    /// The range of an escaped character has several bytes; `\r` is left out. `text` is the text
+    /// from which the value was parsed.
     pub(super) fn characters(&self, text: &str) -> Vec<(char, Range<usize>)> {
         let start = self.offset + 1;
         let inside = text.get(start..self.end.saturating_sub(1)).unwrap_or_default();
@@ -37,9 +40,10 @@ impl Value {
     }
 }
 
-/// Reads the next character of a string, escaped or not.
+/// Reads the next character of a string, escaped or not; `rest` has byte offsets.
 ///
-/// `Some(None)` for `\r`, which is left out. `None` if the text ends or an escape is invalid.
+/// `Some(None)` for the escape `\r`, which is left out. `None` if the text ends or an escape is
+/// invalid.
 fn next_character(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<Option<char>> {
     let (_, first) = rest.next()?;
     if first != '\\' {
@@ -54,7 +58,7 @@ fn next_character(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<Opti
     })
 }
 
-/// Reads the four digits of a `\u` escape; `None` if they are no character.
+/// Reads the four hexadecimal digits of a `\u` escape; `None` if they give no character.
 fn code_point(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<char> {
     let mut code = 0;
     for _ in 0..4 {
@@ -65,10 +69,13 @@ fn code_point(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<char> {
 
 /// Kind and content of a value.
 pub(super) enum ValueKind {
+    /// A string, with its escapes decoded.
     Text(String),
+    /// A whole number, also if written as `5.` or `5.0`.
     Number(i64),
+    /// A list in brackets or parentheses, or in braces as in C.
     List(Vec<Value>),
-    /// Keys and values in the order of the text.
+    /// Keys and values of an object in braces, in the order of the text.
     Object(Vec<(String, Value)>),
     /// Any other value, such as `true` or a fraction.
     Other,
@@ -76,8 +83,9 @@ pub(super) enum ValueKind {
 
 /// Parses one list or object, with or without a declaration in front (`const levels =`).
 ///
-/// Commas may be missing, as NumPy prints lists; comments of source files count as blanks. `None`
-/// if the text is no list or object, is too large, or has another list of rows behind.
+/// Commas may be missing, because NumPy prints lists without; comments of source code count as
+/// blanks. `None` if the text is no list or object, is malformed or too large, or has further rows
+/// of a board, as strings that begin with `#`, behind the value.
 pub(super) fn parse(text: &str) -> Option<Value> {
     let start = start_of_value(text)?;
     let rest = &text[start..];
@@ -93,7 +101,7 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     (has_end && !has_rows).then_some(value)
 }
 
-/// Offset at which the value of a text begins, behind comments and name.
+/// Returns the offset of the opening bracket of the value, behind comments and a declaration.
 ///
 /// `None` if there is none.
 fn start_of_value(text: &str) -> Option<usize> {
@@ -129,7 +137,7 @@ fn start_of_value(text: &str) -> Option<usize> {
     }
 }
 
-/// The text behind the comment at the start of a text; `None` without a comment.
+/// Returns the text behind the comment at the start of a text; `None` without a comment.
 fn after_comment(text: &str) -> Option<&str> {
     if let Some(comment) = text.strip_prefix("/*") {
         return comment.split_once("*/").map(|(_, behind)| behind);
@@ -138,10 +146,15 @@ fn after_comment(text: &str) -> Option<&str> {
     is_line.then(|| &text[text.find(['\n', '\r']).unwrap_or(text.len())..])
 }
 
+/// The unread rest of a text that is being parsed.
 struct Parser<'text> {
+    /// The unread characters, with offsets from `start`.
     characters: Peekable<CharIndices<'text>>,
+    /// Number of values so far.
     values: usize,
+    /// Offset in the text at which parsing began.
     start: usize,
+    /// Length of the text.
     end: usize,
 }
 
@@ -173,7 +186,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses one value.
+    /// Parses one value at this nesting depth, 0 for the outermost.
     ///
     /// `None` if it is malformed or nested too deeply, or there are too many values.
     fn value(&mut self, depth: usize) -> Option<Value> {
@@ -199,9 +212,9 @@ impl Parser<'_> {
         Some(Value { offset: self.start + offset, end, kind })
     }
 
-    /// Whether braces enclose a list, as in C.
+    /// Returns true if the brace just read encloses a list, as in C, and no object.
     ///
-    /// True if they begin with a list, or with a string without a colon behind it.
+    /// It does if a list follows, or a string without a colon behind it.
     fn is_list_in_braces(&self) -> bool {
         let mut ahead = Parser { characters: self.characters.clone(), ..*self };
         ahead.skip_blank();
@@ -215,7 +228,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the values up to the closing bracket, which may be of any kind.
+    /// Parses the values of a list up to the closing bracket, which may be of any kind.
+    ///
+    /// `depth` is the nesting depth of the list. `None` as for [`Self::value`].
     fn list(&mut self, depth: usize) -> Option<Vec<Value>> {
         let mut values = Vec::new();
         loop {
@@ -233,7 +248,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the entries of an object up to its closing brace.
+    /// Parses the keys and values of an object up to its closing brace.
+    ///
+    /// `depth` is the nesting depth of the object. `None` as for [`Self::value`].
     fn object(&mut self, depth: usize) -> Option<Vec<(String, Value)>> {
         let mut entries = Vec::new();
         loop {
@@ -252,7 +269,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a string up to its closing quote; `None` if it has none.
+    /// Parses a string up to its closing quote.
+    ///
+    /// `None` if the quote is missing or an escape is invalid.
     fn text(&mut self, quote: char) -> Option<String> {
         let mut text = String::new();
         while self.characters.next_if(|(_, it)| *it == quote).is_none() {
@@ -261,7 +280,9 @@ impl Parser<'_> {
         Some(text)
     }
 
-    /// Reads a number; a number that is not whole is [`ValueKind::Other`].
+    /// Reads a number that begins with `first`.
+    ///
+    /// [`ValueKind::Other`] if it is not whole or too large.
     fn number(&mut self, first: char) -> ValueKind {
         let mut written = first.to_string();
         let belongs = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '+' | '-');

@@ -1,4 +1,8 @@
 //! Boards as lists of strings, of single characters, or of the numbers of Sokoban-for-gym rooms.
+//!
+//! Each item of such a list is one row of the board. A string with line breaks may also hold a
+//! whole board. An object around a board may have strings with its title, author, note and
+//! solution.
 
 use super::alphabet_table::{ALPHABETS, Alphabet, GYM_NAME, GYM_SQUARES};
 use super::level_heads::split_head;
@@ -13,36 +17,38 @@ use crate::formats::{
 };
 use crate::worlds::ice::Level;
 
-/// Name of a board in a list of strings, for remarks.
+/// Name of the notation of a board in a list of strings, for messages.
 const STRINGS: &str = "a list of strings";
 
-/// A board of a list.
+/// A board found in a list, not read yet.
 pub(super) struct ListBoard<'value> {
     /// The list of its rows, or the string that holds all of them.
     pub value: &'value Value,
-    /// The strings of the object that directly contains the board.
+    /// The strings of the object that directly contains the board; none without an object.
     pub words: ObjectStrings<'value>,
-    /// The rows in XSB characters or those of another alphabet.
+    /// The rows in XSB characters, or in the characters of another alphabet.
     pub rows: Vec<String>,
     /// Whether the list has the numbers of a Sokoban-for-gym room.
     pub uses_numbers: bool,
 }
 
-/// The strings of an object, by meaning of their keys.
+/// The strings of an object, sorted by the meaning of their keys.
 #[derive(Clone, Default)]
 pub(super) struct ObjectStrings<'value> {
     /// Value of the first key `title` or `name`.
     pub title: Option<&'value Value>,
     /// Value of the first key `author`, `creator` or `designer`.
     pub author: Option<&'value Value>,
-    /// The parts of the note.
+    /// Values of the keys `note`, `notes`, `comment`, `comments`, `hint` and `description`.
     pub notes: Vec<&'value Value>,
+    /// Value of the first key `solution`.
     solution: Option<&'value Value>,
-    /// The keys of all other strings.
+    /// The keys of all other strings, except strings that hold a board.
     other_keys: Vec<&'value str>,
 }
 
 impl<'value> ObjectStrings<'value> {
+    /// Sorts the strings among the entries of an object; ignores other values.
     fn of(entries: &'value [(String, Value)]) -> Self {
         let mut words = Self::default();
         for (key, value) in entries {
@@ -64,13 +70,13 @@ impl<'value> ObjectStrings<'value> {
         words
     }
 
-    /// The strings of the note, one per line.
+    /// Returns the strings of the note joined by line breaks.
     fn note(&self) -> String {
         self.notes.iter().map(|note| text_of(Some(note))).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// The text of a string; empty without one.
+/// Returns the text of a string value; empty for `None` and for other values.
 fn text_of(value: Option<&Value>) -> String {
     match value.map(|value| &value.kind) {
         Some(ValueKind::Text(text)) => text.clone(),
@@ -82,9 +88,9 @@ fn text_of(value: Option<&Value>) -> String {
 pub(super) struct ListLevel {
     /// The level, with the metadata of its object.
     pub level: Level,
-    /// The title in the rows of the board; empty if there is none.
+    /// The title in the rows of the board, which differs from that of the object.
     ///
-    /// The object may have another.
+    /// Empty if there is none.
     pub drawn_title: String,
     /// The alphabet of its rows; `None` for XSB characters and for numbers.
     pub alphabet: Option<&'static Alphabet>,
@@ -98,7 +104,7 @@ impl ListBoard<'_> {
         self.rows.join("\n")
     }
 
-    /// Name of the notation, for messages.
+    /// Returns the name of the notation, for messages; `alphabet` is that of the rows.
     pub(super) fn notation(&self, alphabet: Option<&Alphabet>) -> &'static str {
         if self.uses_numbers {
             GYM_NAME
@@ -107,7 +113,7 @@ impl ListBoard<'_> {
         }
     }
 
-    /// Message that the board was detected but not read, for this reason.
+    /// Returns the message that the board was detected but not read, for this reason.
     fn in_doubt(&self, reason: &str) -> String {
         let name = if self.uses_numbers { GYM_NAME } else { STRINGS };
         let expected = "expected codes (99 wall, 17 player) or rows of Sokoban text";
@@ -115,7 +121,7 @@ impl ListBoard<'_> {
     }
 }
 
-/// Reads the boards of a list or object; `None` if the text contains none.
+/// Reads the boards of a list or object; `None` if there is no board.
 ///
 /// # Errors
 /// If there are too many boards, or a board is too large, has an unknown character, or cannot be
@@ -129,24 +135,25 @@ pub(super) fn read(text: &str) -> Option<Result<Parsed<Collection>, ReadError>> 
     Some(read_levels(text, &found).map(|levels| collection_of(&value, &found, levels)))
 }
 
-/// Whether a text is one JSON value other than a list, so no codes matrix.
+/// Returns true if a text is one JSON value other than a list.
+///
+/// Then it is no codes matrix.
 pub(super) fn is_other_json(text: &str) -> bool {
     let value = serde_json::from_str::<serde_json::Value>(text.trim_start_matches('\u{feff}'));
     value.is_ok_and(|value| !value.is_array())
 }
 
-/// The boards in a value, in the order of the text.
+/// Returns the boards in a value, in the order of the text.
 pub(super) fn boards_in(value: &Value) -> Vec<ListBoard<'_>> {
     let mut found = Vec::new();
     collect(value, &ObjectStrings::default(), &mut found);
     found
 }
 
-/// Adds the boards in a value.
+/// Appends the boards in a value to `found`, in the order of the text.
 ///
-/// `words` are the strings of the object that directly contains it.
-///
-/// The parser bounds the depth of the recursion.
+/// `words` are the strings of the object that directly contains the value. The recursion is as deep
+/// as the value, which the parser limits.
 fn collect<'value>(
     value: &'value Value,
     words: &ObjectStrings<'value>,
@@ -173,18 +180,16 @@ fn collect<'value>(
     }
 }
 
-/// Whether a string has at least three lines, a wall and no letters, like a board.
+/// Returns true if a string looks like a board: at least three lines, a wall, no letters.
 fn is_drawing(text: &str) -> bool {
     let has_rows = text.lines().count() > 2 && !text.contains(char::is_alphabetic);
     has_rows && text.contains('#')
 }
 
-/// The rows of a board, and whether it is a room in numbers.
+/// Returns the rows of a board, and whether they were numbers; `None` if it is no board.
 ///
-/// `None` if the list is no board.
-///
-/// A board has at least three items: all strings without line breaks, or all lists of single
-/// characters and numbers.
+/// A board has 3 to `MAX_SIDE` items: all strings without line breaks, or all lists of single
+/// characters and numbers. Numbers become XSB characters.
 fn rows_of(items: &[Value]) -> Option<(Vec<String>, bool)> {
     let is_text =
         |item: &Value| matches!(&item.kind, ValueKind::Text(text) if !text.contains('\n'));
@@ -218,12 +223,12 @@ fn rows_of(items: &[Value]) -> Option<(Vec<String>, bool)> {
     Some((rows, is_room))
 }
 
-/// Reads the boards. One of them must be playable.
+/// Reads the boards found in `text`; at least one of them must be playable.
 ///
 /// The others may be unfinished if they are in the notation of a playable one.
 ///
 /// # Errors
-/// If there are too many boards, or a board is too large or in doubt.
+/// If there are too many boards, a board is too large, or a board cannot be read in that way.
 pub(super) fn read_levels(
     text: &str,
     found: &[ListBoard<'_>],
@@ -275,7 +280,8 @@ pub(super) fn read_levels(
 
 /// Creates the collection of these levels, with a remark on the notation.
 ///
-/// Title, author and note come from the outermost object, unless it directly contains a board.
+/// `found` has the board of each level. Title, author and note come from `value` if it is an object
+/// that does not directly contain a board.
 fn collection_of(
     value: &Value,
     found: &[ListBoard<'_>],
@@ -326,13 +332,15 @@ fn collection_of(
     reading.with_remark(format!("strings omitted: {}{more}", named.join(", ")))
 }
 
-/// Maximum number of keys of strings that a remark names.
+/// Maximum number of keys that the remark on omitted strings names.
 const MAX_NAMED_KEYS: usize = 5;
 
-/// Reads one playable board; also returns its alphabet, `None` for XSB.
+/// Reads a text of one playable board; also returns its alphabet, `None` for XSB.
+///
+/// Takes the first alphabet that fits.
 ///
 /// # Errors
-/// The reason why it is no level that can be played.
+/// The reason why the text is no playable board.
 fn read_drawing(drawing: &str) -> Result<(Level, Option<&'static Alphabet>), String> {
     let plain = read_xsb(drawing);
     let is_single = |reading: &Parsed<Collection>| reading.value.levels.len() == 1;
@@ -353,11 +361,9 @@ fn read_drawing(drawing: &str) -> Result<(Level, Option<&'static Alphabet>), Str
     Err(problem.unwrap_or_else(|| "expected one board".to_owned()))
 }
 
-/// The only board of a text in this alphabet or in XSB.
+/// Reads the only board of a text in this alphabet, or in XSB for `None`.
 ///
-/// It need not be playable.
-///
-/// `None` if the text has problems, or no board, or several.
+/// The board need not be playable. `None` if the text has problems, or no board, or several.
 fn read_unfinished(drawing: &str, alphabet: Option<&Alphabet>) -> Option<Level> {
     let translation = alphabet.map(|it| translate(drawing, it));
     let reading = match translation {

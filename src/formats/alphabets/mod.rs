@@ -1,11 +1,14 @@
 //! Boards in the characters of other programs, and games that only look like Sokoban.
 //!
-//! [`ALPHABETS`] lists name and characters of each notation. [`read_boards`] translates a text line
-//! by line into XSB text, so that titles and notes are read in the same way. It accepts the
-//! translation only if every character is known, each board has one player, enough crates and
-//! closed walls, and no other alphabet gives other boards. In a text with several boards one such
-//! board is enough: the others may be unfinished. The result has a remark that names the notation.
-//! If no board is certain, the error names the detected notation and the expected one.
+//! A notation is a way to write a board: the XSB characters of Sokoban text (`#` wall, `@` player,
+//! `$` crate), one of the other alphabets in [`ALPHABETS`], lists of strings or numbers, or codes
+//! matrices. [`read_boards`] detects the notation. It translates a text in another alphabet into
+//! XSB text, so that titles and notes are read in the same way, and accepts the translation only if
+//! each board has one player, enough crates, a target without a crate and closed walls, no row has
+//! an unknown character, and no other alphabet gives other boards. If no text with every board like
+//! this is found, one such board is enough and the others may be unfinished. The result has a
+//! remark that names the notation. If no board is certain, the error names the detected notation
+//! and the expected one.
 //!
 //! An edited level is written back in the characters and the formatting of its text. If the
 //! notation has no character for a cell, the result is an error with this cell.
@@ -43,23 +46,27 @@ pub(super) use other_games::{
 
 /// Reads boards in XSB or another alphabet, as text or in lists.
 ///
+/// Codes matrices are read by [`read_lists`].
+///
 /// # Errors
 /// If the text has no board, is a game with other rules, or its notation is ambiguous.
 pub fn read_boards(text: &str) -> Result<Parsed<Collection>, ReadError> {
     detect(text).map(|found| found.reading)
 }
 
-/// Reads codes matrices, or lists of strings or numbers.
+/// Reads codes matrices, or boards as lists of strings, characters or numbers.
 ///
 /// # Errors
-/// The reason of the detected notation, else that of the codes.
+/// If neither can be read: the problem of the lists if the text has a board in a list, otherwise
+/// that of the codes.
 pub fn read_lists(text: &str) -> Result<Parsed<Collection>, ReadError> {
     detect_lists(text).map(|found| found.reading)
 }
 
-/// Replaces the level at `index` of the levels that [`read_boards`] returns. O(text).
+/// Replaces the level at `index` of the levels that [`read_boards`] returns.
 ///
-/// The level is written in the notation and formatting of the text; every other byte stays.
+/// The level is written in the notation and formatting of the text; every other byte stays. O(n log
+/// n) for a text of n bytes.
 ///
 /// # Errors
 /// If there is no level at `index`, the notation cannot store the level, or the changed text would
@@ -68,7 +75,9 @@ pub fn replace_board(text: &str, index: usize, level: &Level) -> Result<String, 
     replace_in(detect(text).ok(), text, index, level)
 }
 
-/// Replaces the level at `index` of the levels that [`read_lists`] returns. O(text).
+/// Replaces the level at `index` of the levels that [`read_lists`] returns.
+///
+/// O(n log n) for a text of n bytes.
 ///
 /// # Errors
 /// As [`replace_board`].
@@ -76,6 +85,10 @@ pub fn replace_in_list(text: &str, index: usize, level: &Level) -> Result<String
     replace_in(detect_lists(text).ok(), text, index, level)
 }
 
+/// Replaces the level at `index` of a text in the notation found.
+///
+/// # Errors
+/// As [`replace_board`]; also if `found` is `None`.
 fn replace_in(
     found: Option<DetectedBoards>,
     text: &str,
@@ -95,13 +108,13 @@ fn replace_in(
     }
 }
 
-/// Whether the boards that [`read_boards`] returns are in XSB characters; false if there are none.
+/// Returns true if [`read_boards`] reads the text as boards in XSB characters.
 #[must_use]
 pub fn is_in_xsb(text: &str) -> bool {
     detect(text).is_ok_and(|found| found.notation == Notation::Xsb)
 }
 
-/// Whether the levels that [`read_lists`] returns are codes matrices; false if there are none.
+/// Returns true if [`read_lists`] reads the text as codes matrices.
 #[must_use]
 pub fn is_in_codes(text: &str) -> bool {
     detect_lists(text).is_ok_and(|found| found.notation == Notation::Codes)

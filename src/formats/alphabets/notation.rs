@@ -29,6 +29,7 @@ pub(super) enum Notation {
     Codes,
 }
 
+/// Two alphabets are equal if their names are.
 impl PartialEq for Notation {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -38,7 +39,7 @@ impl PartialEq for Notation {
     }
 }
 
-/// The boards of a text, and the notation in which they were read.
+/// The boards of a text, and the notation they are written in.
 pub(super) struct DetectedBoards {
     pub notation: Notation,
     /// The levels, with problems and remarks.
@@ -46,13 +47,14 @@ pub(super) struct DetectedBoards {
 }
 
 impl DetectedBoards {
+    /// Creates the result of a detection.
     fn new(notation: Notation, reading: Parsed<Collection>) -> Self {
         Self { notation, reading }
     }
 
-    /// The boards of an XSB text.
+    /// Creates the result for a text in XSB characters; `plain` has its boards.
     ///
-    /// Each board in another alphabet beside them becomes a problem.
+    /// Each playable board in another alphabet beside them becomes a problem.
     fn xsb(text: &str, mut plain: Parsed<Collection>) -> Self {
         plain.problems.extend(boards_in_other_notations(text, &plain.value));
         plain.problems.sort_by_key(|problem| (problem.line, problem.column));
@@ -60,9 +62,10 @@ impl DetectedBoards {
     }
 }
 
-/// Reads boards in XSB or in another alphabet, as text or in lists.
+/// Detects the notation of a text and reads its boards: XSB, another alphabet, or lists.
 ///
-/// Tries the notations in a fixed order, because some texts also fit, wrongly, a later one.
+/// Tries the notations in a fixed order, because some texts also fit a notation that they are not
+/// written in.
 ///
 /// # Errors
 /// If the text has no board, is a game with other rules, or its notation is ambiguous.
@@ -104,10 +107,11 @@ pub(super) fn detect(text: &str) -> Result<DetectedBoards, ReadError> {
     Err(rejection_reason(text).map_or(ReadError(plain.problems), ReadError::from))
 }
 
-/// Reads codes matrices, or lists in another notation if the codes have a problem.
+/// Reads codes matrices, or boards in lists if the codes have a problem.
 ///
 /// # Errors
-/// The reason of the detected notation, else that of the codes.
+/// If neither can be read: the problem of the lists if the text has a board in a list, otherwise
+/// that of the codes.
 pub(super) fn detect_lists(text: &str) -> Result<DetectedBoards, ReadError> {
     let codes = codes::read_codes(text);
     if codes.as_ref().is_ok_and(|reading| reading.problems.is_empty()) {
@@ -123,9 +127,9 @@ pub(super) fn detect_lists(text: &str) -> Result<DetectedBoards, ReadError> {
     }
 }
 
-/// A problem for each board of another alphabet that was not read as XSB.
+/// Returns a problem for each playable board in another alphabet that was not read as XSB.
 ///
-/// O(text × alphabets).
+/// `plain` has the boards that were read. O(text · alphabets).
 fn boards_in_other_notations(text: &str, plain: &Collection) -> Vec<FormatProblem> {
     let read: HashSet<usize> = plain.places.iter().map(|place| place.line).collect();
     let mut unread: BTreeMap<usize, &Alphabet> = BTreeMap::new();
@@ -147,10 +151,10 @@ fn boards_in_other_notations(text: &str, plain: &Collection) -> Vec<FormatProble
     unread.into_iter().map(problem).collect()
 }
 
-/// The boards in the first alphabet that fits the text; `None` if none fits.
+/// Returns the boards in the first of these alphabets that fits the text; `None` if none fits.
 ///
 /// # Errors
-/// If two fitting alphabets give different boards.
+/// If another fitting alphabet gives other boards.
 fn unambiguous_reading(
     text: &str,
     alphabets: impl Iterator<Item = &'static Alphabet>,
@@ -176,13 +180,14 @@ fn unambiguous_reading(
     }))
 }
 
+/// Returns true if two collections have equal boards in the same order.
 fn has_same_boards(left: &Collection, right: &Collection) -> bool {
     left.levels.iter().map(|it| &it.board).eq(right.levels.iter().map(|it| &it.board))
 }
 
-/// A problem with the alphabet that the text seems to use.
+/// Returns why the boards in the alphabet that the text seems to use were not read.
 ///
-/// `None` if there is none.
+/// `None` if no alphabet has a board in this text.
 fn rejection_reason(text: &str) -> Option<FormatProblem> {
     ALPHABETS.iter().find_map(|alphabet| match read_in(text, alphabet, Strictness::Strict) {
         Attempt::Ambiguous { line, reason } => {

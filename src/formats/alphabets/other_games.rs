@@ -7,7 +7,7 @@ use crate::formats::{Collection, FormatProblem, Parsed, level_label};
 use crate::worlds::ice::{Level, Occupant, Square};
 use std::ops::Range;
 
-/// Names of games with other rules in the `Game:` line of a collection.
+/// Names of games with other rules, as a collection has them in its `Game:` line.
 const OTHER_GAMES: [&str; 13] = [
     "Hexoban",
     "Trioban",
@@ -30,14 +30,14 @@ const GAME_KEYS: [&str; 4] = ["game", "variant", "type", "tessellation"];
 /// File extensions of other games, without the dot, each with its game.
 const OTHER_EXTENSIONS: [(&str, &str); 2] = [("hsb", "Hexoban"), ("tsb", "Trioban")];
 
-/// Sections of a PuzzleScript file.
+/// Names of the sections of a PuzzleScript file.
 const PUZZLESCRIPT_SECTIONS: [&str; 7] =
     ["OBJECTS", "LEGEND", "SOUNDS", "COLLISIONLAYERS", "RULES", "WINCONDITIONS", "LEVELS"];
 
-/// A problem if the text is of a game with other rules; `None` otherwise.
+/// Returns a problem if the text is of a game with other rules; `None` otherwise.
 ///
 /// Detects PuzzleScript sections, a `Game:` line, the staggered rows of Hexoban, and numbers in
-/// cells.
+/// cells. Labelled crates need [`labelled_crates`].
 pub(in crate::formats) fn game_of_text(text: &str) -> Option<FormatProblem> {
     puzzlescript(text)
         .or_else(|| game_line(text))
@@ -45,26 +45,28 @@ pub(in crate::formats) fn game_of_text(text: &str) -> Option<FormatProblem> {
         .or_else(|| numbered_cells(text))
 }
 
-/// A problem if the file extension is of a game with other rules.
+/// Returns a problem if the file extension is of a game with other rules; `None` otherwise.
+///
+/// `ending` is in lower case, without the dot.
 pub(in crate::formats) fn game_of_extension(ending: &str) -> Option<FormatProblem> {
     let (ending, name) = OTHER_EXTENSIONS.iter().find(|(known, _)| *known == ending)?;
     Some(rejection(1, &format!("a {name} file (.{ending})")))
 }
 
-/// The lines of a text without the quote marks of mail.
+/// Returns the lines of a text without the quote marks of mail (`> `).
 ///
 /// LF, CRLF or CR ends a line.
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text_lines(text).map(|line| without_quote_prefix(line.text))
 }
 
-/// A problem that says that the text is of another game, whose name is given.
+/// Returns the problem that the text is `name`, a game with other rules; `line` is from 1.
 fn rejection(line: usize, name: &str) -> FormatProblem {
     let reason = format!("this is {name}, which has other rules; expected Sokoban text");
     FormatProblem::new(line, 1, reason)
 }
 
-/// A problem if the text has two different PuzzleScript sections.
+/// Returns a problem if the text has two different PuzzleScript sections.
 ///
 /// A section is a name with a line of `=` below. A name that is not in upper case needs such a line
 /// above, too: "Levels" may be a heading of any collection.
@@ -88,7 +90,7 @@ fn puzzlescript(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// A problem if a line names a game with other rules.
+/// Returns a problem at the first line that names a game with other rules.
 fn game_line(text: &str) -> Option<FormatProblem> {
     lines_of(text).enumerate().find_map(|(index, line)| {
         let (key, value) = line.split_once([':', '='])?;
@@ -97,7 +99,7 @@ fn game_line(text: &str) -> Option<FormatProblem> {
     })
 }
 
-/// The reason for rejection if this pair names a game with other rules.
+/// Returns the reason for rejection if this key and value name a game with other rules.
 ///
 /// Examples: `Game: Hexoban` and `Game: Hexoban levels`.
 pub(in crate::formats) fn game_of_pair(key: &str, value: &str) -> Option<String> {
@@ -107,11 +109,11 @@ pub(in crate::formats) fn game_of_pair(key: &str, value: &str) -> Option<String>
     is_game.then(|| rejection(1, name).reason)
 }
 
-/// A problem if the text has a board of hexagonal cells.
+/// Returns a problem if the text has a board of hexagonal cells.
 ///
-/// Such a board has at least three rows in which every second column is blank, and the blank
-/// columns alternate from row to row. A Sokoban board may be drawn in diagonals, too, but its walls
-/// are closed. O(text), plus the size of the surrounding board for each such block of rows.
+/// Such a board has at least three rows with characters in every second column only, in even and
+/// odd columns by turns. A Sokoban board may be drawn in diagonals, too, but its walls are closed.
+/// O(text), plus the size of the surrounding board for each such block of rows.
 fn staggered(text: &str) -> Option<FormatProblem> {
     let mut lines: Vec<&str> = lines_of(text).collect();
     lines.push("");
@@ -134,14 +136,16 @@ fn staggered(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// Whether at least three rows have a player, a crate and at least six walls.
+/// Returns true if at least three rows have a player, a crate and six walls.
 fn is_staggered(rows: &[&str]) -> bool {
     let has = |signs: [char; 2]| rows.iter().any(|row| row.contains(signs));
     let walls: usize = rows.iter().map(|row| row.matches('#').count()).sum();
     rows.len() > 2 && has(['@', '+']) && has(['$', '*']) && walls > 5
 }
 
-/// Whether the board that contains these rows is one that the player cannot leave.
+/// Returns true if the player cannot leave the board that contains these rows.
+///
+/// `rows` is a range of `lines`. False if the lines around them are not exactly one board.
 fn is_closed_board(lines: &[&str], rows: Range<usize>) -> bool {
     let is_row = |line: &&&str| !line.trim().is_empty() && line.chars().all(is_square);
     let above = lines[..rows.start].iter().rev().take_while(is_row).count();
@@ -150,13 +154,15 @@ fn is_closed_board(lines: &[&str], rows: Range<usize>) -> bool {
     matches!(&read_xsb(&board).value.levels[..], [level] if !has_open_border(&level.board))
 }
 
+/// Returns true for an XSB character.
 fn is_square(sign: char) -> bool {
     "#@+$*. -_".contains(sign)
 }
 
-/// 0 if all characters of a row are in even columns, 1 if in odd ones.
+/// Returns 0 if the characters of a row are in even columns, 1 if in odd columns.
 ///
-/// `None` otherwise, or if the row has fewer than three characters or one that is no square.
+/// `None` if they are in both, there are fewer than three besides blanks, or one is no XSB
+/// character.
 fn parity_of(line: &str) -> Option<usize> {
     let line = line.trim_end();
     let mut columns = line.chars().enumerate().filter(|(_, it)| *it != ' ').map(|(at, _)| at % 2);
@@ -165,10 +171,10 @@ fn parity_of(line: &str) -> Option<usize> {
     (has_three && line.chars().all(is_square) && columns.all(|it| it == parity)).then_some(parity)
 }
 
-/// A problem if the text has a board with numbers in its cells.
+/// Returns a problem if the text has a board with numbers in its cells.
 ///
-/// They would be read as run lengths. All rows of such a board are equally long as written, with
-/// walls around, but not once the run lengths are expanded.
+/// Sokoban text would read them as run lengths. All rows of such a board are equally long as
+/// written, with walls around, but not once the run lengths are expanded.
 fn numbered_cells(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
     for (index, line) in lines_of(text).chain([""]).enumerate() {
@@ -190,7 +196,7 @@ fn numbered_cells(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// Whether rows are a board with numbers in its cells, see `numbered_cells`.
+/// Returns true if rows are a board with numbers in its cells, see `numbered_cells`.
 fn has_numbers(rows: &[&str]) -> bool {
     let [first, .., last] = rows else { return false };
     let is_wall = |row: &str| row.chars().all(|it| it == '#');
@@ -204,7 +210,7 @@ fn has_numbers(rows: &[&str]) -> bool {
         && expanded.iter().any(|length| *length != first.len())
 }
 
-/// Number of cells of a row after its run lengths are expanded.
+/// Returns the number of cells of a row after its run lengths are expanded.
 fn expanded_length(row: &str) -> usize {
     let mut length = 0;
     let mut count = String::new();
@@ -219,10 +225,10 @@ fn expanded_length(row: &str) -> usize {
     length
 }
 
-/// Adds a remark on levels with several players, which names at most six of them.
+/// Adds a remark if levels have several players; it names at most six of them.
 ///
-/// Such a level is another game. It is still read, because a level may have two players while it is
-/// edited, but it cannot be played.
+/// Several players are another game. Such a level is still read, because it may be in the middle of
+/// an edit, but it cannot be played.
 pub(super) fn remark_on_several_players(mut reading: Parsed<Collection>) -> Parsed<Collection> {
     let is_player = |square: &&Square| square.occupant == Some(Occupant::Player);
     let players = |level: &Level| level.board.cells().iter().filter(is_player).count();
@@ -254,16 +260,19 @@ pub(super) fn remark_on_several_players(mut reading: Parsed<Collection>) -> Pars
 /// Maximum number of levels with several players that a remark names besides the first.
 const MOST_NAMED: usize = 5;
 
-/// Number and title of a level, for messages.
+/// Returns the label of the level at `index`, for messages.
+///
+/// Without a number if it is the only level.
 fn label_of(collection: &Collection, index: usize) -> String {
     let title = collection.levels.get(index).map_or("", |level| level.title.trim());
     let number = (collection.count() > 1).then(|| collection.place(index).number);
     level_label(number, title)
 }
 
-/// A problem if the text has a board with labelled crates, as Sokomind writes them.
+/// Returns a problem if the text has a board with labelled crates, as Sokomind writes them.
 ///
-/// Crates `A`…`Z` belong to targets `a`…`z`, inside closed walls.
+/// A crate with a capital letter belongs to a target with the same small letter, inside closed
+/// walls.
 pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
     for (index, line) in lines_of(text).chain([""]).enumerate() {
@@ -286,10 +295,11 @@ pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// Whether rows are a board with labelled crates: walls first and last, labels between.
+/// Returns true if rows are a board with labelled crates.
 ///
-/// At least one label must occur, and each label both as a capital and as a small letter. Several
-/// crates may have one label, as a colour.
+/// The first and the last row are walls only. At least one label occurs between them, and each
+/// label both as a capital and as a small letter. Several crates may have one label, as a colour.
+/// `O`, `S` and `X` are no labels.
 fn has_labels(block: &[&str]) -> bool {
     let [first, inner @ .., last] = block else { return false };
     let is_wall = |row: &str| row.chars().all(|it| matches!(it, '#' | 'O'));

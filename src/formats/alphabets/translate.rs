@@ -1,8 +1,8 @@
 //! Translates boards of one alphabet into XSB text and checks that they are levels.
 //!
 //! The translation replaces only the characters of board rows. Other text, line breaks, the quote
-//! marks of mail and tabs before rows stay as they are, so that the Sokoban text reader handles
-//! them.
+//! marks of mail (`> `) and tabs before rows stay as they are, so that the reader of Sokoban text
+//! handles them.
 
 use super::alphabet_table::Alphabet;
 use super::level_heads::split_heads;
@@ -18,12 +18,14 @@ use std::ops::Range;
 /// Minimum number of rows of a board; fewer rows count as text.
 const MIN_ROWS: usize = 3;
 
-/// Number of boards that must be playable for an alphabet to fit.
+/// How many boards of a text must be certain for an alphabet to fit.
+///
+/// A board is certain if it can be played, has a target without a crate, and has closed walls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// Every board can be played.
+    /// Every board.
     Strict,
-    /// At least one board can be played.
+    /// At least one board.
     ///
     /// The others may be unfinished, because a user may save a level before it is complete.
     Lenient,
@@ -31,11 +33,13 @@ pub(super) enum Strictness {
 
 /// Result of reading a text in one alphabet.
 pub(super) enum Attempt {
-    /// There is no board in this alphabet.
+    /// The text has no board in this alphabet.
     Nothing,
-    /// There is one, but it may be something else; `line` counts from 1.
+    /// The text has a board in this alphabet, but it may be something else.
+    ///
+    /// `line` is the line of the doubtful board or problem, from 1.
     Ambiguous { line: usize, reason: String },
-    /// As many boards can be played as the strictness requires.
+    /// The boards; as many are certain as the strictness requires.
     Read(Parsed<Collection>),
 }
 
@@ -45,13 +49,13 @@ pub(super) struct Translation {
     pub text: String,
     /// Byte range of each row in the original, by its offset in the translation.
     pub rows: BTreeMap<usize, Range<usize>>,
-    /// The lines, from 1, on which the boards begin.
+    /// The lines, from 1, on which the translated boards begin.
     lines: Vec<usize>,
-    /// Whether rows touch a damaged row, one with an unknown character.
+    /// Whether a translated row touches a line between walls that has an unknown character.
     has_damage: bool,
 }
 
-/// Reads a text in one alphabet. O(text + cells).
+/// Reads a text in one alphabet. O(n log n) for n bytes and cells.
 pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -> Attempt {
     let Some(Translation { text: translated, lines, has_damage, .. }) = translate(text, alphabet)
     else {
@@ -81,7 +85,7 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
     Attempt::Read(reading)
 }
 
-/// First lines of the boards in one alphabet that can be played. O(text + cells).
+/// Returns the first lines, from 1, of the certain boards in one alphabet, see [`Strictness`].
 ///
 /// The text may have other content that does not fit the alphabet.
 pub(super) fn board_lines(text: &str, alphabet: &Alphabet) -> Vec<usize> {
@@ -95,10 +99,9 @@ pub(super) fn board_lines(text: &str, alphabet: &Alphabet) -> Vec<usize> {
     certain.map(|(line, _)| line).collect()
 }
 
-/// Reason why a board may be no level; `None` if it can be played.
+/// Returns why a board is not certain to be a level; `None` if it is certain.
 ///
-/// A board whose targets all have crates, or whose walls are not closed, may be something else,
-/// too.
+/// Reasons: it cannot be played, each target already has a crate, or its walls are not closed.
 fn ambiguity_of(level: &Level) -> Option<String> {
     if let Some(problem) = level.problems().first() {
         return Some(problem.to_string());
@@ -112,13 +115,13 @@ fn ambiguity_of(level: &Level) -> Option<String> {
     has_open_border(&level.board).then(|| "its walls are not closed".to_owned())
 }
 
-/// A row of a board in the original text.
+/// A row of a board in another alphabet.
 struct Row {
     /// Byte range of the squares in the original text.
     range: Range<usize>,
     /// The row in XSB characters.
     xsb: String,
-    /// Number of tabs before it: they move the board as a whole.
+    /// Number of tabs before the squares: they move the board as a whole.
     tabs: usize,
 }
 
@@ -162,7 +165,7 @@ pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> 
     Some(Translation { text: replace_ranges(text, replacements), rows, lines: starts, has_damage })
 }
 
-/// The rows without single walls above and below, and the number of rows removed above.
+/// Removes single walls at the top and the bottom; also returns the number removed at the top.
 ///
 /// Single walls at the edge may be text. Between other rows, a single wall is a row of the board.
 fn without_single_walls(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
@@ -174,10 +177,10 @@ fn without_single_walls(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
     (rows, above)
 }
 
-/// Whether rows of one alphabet form a board.
+/// Returns true if contiguous rows of one alphabet form a board.
 ///
-/// They must be at least `MIN_ROWS`, have equally many tabs, and not be only walls and floor, which
-/// may be a rule between paragraphs.
+/// There must be at least `MIN_ROWS`, with equally many tabs. They must not be only walls and
+/// floor, which may be a rule between paragraphs.
 fn is_board(rows: &[Row]) -> bool {
     let is_moved_as_one = rows.iter().all(|row| row.tabs == rows[0].tabs);
     rows.len() >= MIN_ROWS
@@ -185,18 +188,17 @@ fn is_board(rows: &[Row]) -> bool {
         && rows.iter().any(|row| row.xsb.contains(['@', '+', '$', '*', '.']))
 }
 
-/// A line without quote marks, leading tabs and trailing blanks, and its number of tabs.
+/// Returns a line without quote marks, leading tabs and trailing blanks; also the number of tabs.
 fn row_text(line: &str) -> (&str, usize) {
     let rest = without_quote_prefix(line.trim_end());
     let signs = rest.trim_start_matches('\t');
     (signs, rest.len() - signs.len())
 }
 
-/// The line as a row, without a remark behind `;`.
+/// Returns a line as a row of a board, without a remark behind `;`.
 ///
-/// `None` if it is no row in this alphabet.
-///
-/// `start` is the byte offset of the line in the text. A row must have a wall.
+/// `None` if a character is not in this alphabet or none is a wall. `start` is the byte offset of
+/// the line in the text.
 fn row_of(start: usize, line: &str, alphabet: &Alphabet) -> Option<Row> {
     let (signs, tabs) = row_text(line);
     let is_blank = |sign: char| matches!(sign, ' ' | '\u{a0}');
@@ -212,19 +214,19 @@ fn row_of(start: usize, line: &str, alphabet: &Alphabet) -> Option<Row> {
     Some(Row { range, xsb, tabs })
 }
 
-/// Whether a line begins and ends with walls, like a damaged row.
+/// Returns true if a line begins and ends with walls, like a row with an unknown character.
 fn is_damaged(line: &str, alphabet: &Alphabet) -> bool {
     let row = row_text(line).0.trim_start();
     let is_wall = |sign: Option<char>| sign.and_then(|it| alphabet.xsb_of(it)) == Some('#');
     row.len() > 1 && is_wall(row.chars().next()) && is_wall(row.chars().next_back())
 }
 
-/// Whether XSB text was read without problems and has a playable level.
+/// Returns true if a text was read without problems and has a playable level.
 pub(super) fn is_sound(reading: &Parsed<Collection>) -> bool {
     reading.problems.is_empty() && has_playable_level(reading)
 }
 
-/// Whether at least one of the levels can be played.
+/// Returns true if at least one of the levels can be played.
 pub(super) fn has_playable_level(reading: &Parsed<Collection>) -> bool {
     reading.value.levels.iter().any(|level| level.problems().is_empty())
 }

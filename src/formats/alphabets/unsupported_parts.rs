@@ -1,14 +1,15 @@
-//! Checks which parts of a level a notation of another program cannot store.
+//! Checks whether a notation of another program can store a level.
 
 use crate::formats::{ReplaceError, character_of_square};
 use crate::worlds::ice::{Ground, Level, Occupant, Square};
 
-/// Checks that a notation can store board, ice and step limit of a level.
+/// Checks that a notation can store the board, the ice and the step limit of a level.
 ///
-/// `has_sign` returns whether the notation has a character for the square of an XSB character.
+/// `notation` is its name. `has_sign` returns true if the notation has a character for the square
+/// of this XSB character. No such notation stores ice, marks of unspecified ice or a step limit.
 ///
 /// # Errors
-/// The first square without a character, or the first part that the notation cannot store.
+/// The first square without a character, or else the first part that the notation cannot store.
 pub(super) fn check_supported(
     level: &Level,
     notation: &'static str,
@@ -32,7 +33,7 @@ pub(super) fn check_supported(
     Ok(())
 }
 
-/// The name of the square if there is no character for it; else `None`.
+/// Returns the name of a square if the notation has no character for it; otherwise `None`.
 fn missing_tile(square: Square, has_sign: impl Fn(char) -> bool) -> Option<&'static str> {
     match (square.ground, square.occupant) {
         (Ground::Ice, _) => Some("hidden ice"),

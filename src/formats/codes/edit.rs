@@ -1,8 +1,8 @@
-//! Replaces one matrix of a codes text and keeps every other byte.
+//! Replaces one matrix of a codes text and keeps every byte outside of it.
 //!
 //! A matrix of the same size gets new numbers only where cells changed; names, comments and
-//! formatting stay. A matrix of another size is rewritten, and its comments move above its first
-//! row.
+//! formatting stay. A matrix of another size is rewritten, and the comments inside it move above
+//! its first row.
 
 use super::read::matrix_positions;
 use super::tokens::comments;
@@ -13,10 +13,9 @@ use std::ops::Range;
 
 /// Returns the text with another board in place of the level at `index` of its levels.
 ///
-/// O(text).
-///
 /// Omits metadata, marks of unspecified ice and step limit of the level: see
-/// [`crate::formats::losses_in_format`].
+/// [`crate::formats::losses_in_format`]. O(text + cells) for a board of the same size; otherwise
+/// also the number of comments × the length of the text.
 ///
 /// # Errors
 /// If there is no such level, or the changed text would not read back as intended.
@@ -58,14 +57,15 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
     is_kept.then_some(changed).ok_or(ReplaceError::Ambiguous)
 }
 
-/// Whether a matrix has the rows and columns of the board, with no row of another length.
+/// Returns true if the rows of a matrix have the number and length of the board's rows.
 fn has_same_size(rows: &[Vec<Range<usize>>], board: &Board) -> bool {
     rows.len() == board.rows() && rows.iter().all(|row| row.len() == board.columns())
 }
 
 /// Returns the text with new numbers where cells changed.
 ///
-/// An invalid number stays if its cell is still floor.
+/// `rows` has the byte ranges of the numbers, `old` and `new` the boards before and after. A number
+/// that is no code stays if its cell, read as floor, does not change.
 fn with_changed_numbers(
     text: &str,
     rows: &[Vec<Range<usize>>],

@@ -7,11 +7,12 @@
 //! | target | 20 | 25 | 27 |
 //! | ice | 30 | 35 | 37 |
 //!
-//! The reader accepts JSON and Python literals: trailing commas, tuples, `#` and `//` comments,
-//! names before a matrix (`level = [[…]]`), and several assignments in a row. A name becomes the
-//! title. An unknown number is read as floor and a short row is padded with walls, each with a
-//! problem. [`replace_level`] changes the numbers of one matrix and keeps names, comments and
-//! formatting.
+//! Each number is the code of one square; other combinations have no code. The reader accepts JSON
+//! and Python literals: trailing commas, tuples, `#` and `//` comments, names before a matrix
+//! (`level = [[…]]`), and several assignments in a row. A name becomes the title. An unknown number
+//! is read as floor, with a problem. Rows shorter than the longest are padded with walls; every row
+//! of another length than the first is a problem. [`replace_level`] changes the numbers of one
+//! matrix and keeps names, comments and formatting.
 
 mod edit;
 mod read;

@@ -12,29 +12,31 @@ use std::ops::Range;
 /// Maximum nesting depth: an array of matrices, and one pair of parentheses around it.
 const MAX_DEPTH: usize = 4;
 
-/// A list and its position in the text.
+/// A list of the text.
 struct List<'text> {
+    /// Byte offset of the opening bracket.
     offset: usize,
-    /// Offset after the closing bracket.
+    /// Byte offset after the closing bracket.
     end: usize,
     items: ListItems<'text>,
 }
 
-/// Items of a list: numbers or lists, never both.
+/// Items of a list: numbers or lists, never both; an empty list has no numbers.
 enum ListItems<'text> {
     Numbers(Vec<Number<'text>>),
     Lists(Vec<List<'text>>),
 }
 
-/// A number and its position in the text.
+/// A number as written, and its byte offset in the text.
 struct Number<'text> {
     offset: usize,
     written: &'text str,
 }
 
-/// Reads one matrix, an array of matrices, or several named matrices. O(text).
+/// Reads one matrix, an array of matrices, or several named matrices. O(text + cells).
 ///
-/// Unknown numbers and rows of another length than the first are problems.
+/// Unknown numbers and rows of another length than the first are problems. A matrix that is too
+/// large or no board is left out, with a problem.
 ///
 /// # Errors
 /// Position and reason, if the text contains no matrix, or anything else than lists of numbers.
@@ -64,24 +66,26 @@ pub fn read_codes(text: &str) -> Result<Parsed<Collection>, ReadError> {
     Ok(Parsed::new(collection, problems.into_vec()))
 }
 
-/// A matrix in a parsed text.
+/// A matrix in a parsed text: a list whose first item is a list of numbers.
 struct Matrix<'list> {
     /// Name before the list; empty if there is none.
     name: &'list str,
+    /// Byte offset of the opening bracket.
     offset: usize,
+    /// Byte offset after the closing bracket.
     end: usize,
     rows: &'list [List<'list>],
 }
 
-/// Position of a matrix in its text, in bytes.
+/// Byte ranges of a matrix and its numbers in the text.
 pub(super) struct MatrixPosition {
-    /// The matrix with its brackets.
+    /// Range of the matrix, brackets included.
     pub range: Range<usize>,
     /// Ranges of the numbers in each row.
     pub rows: Vec<Vec<Range<usize>>>,
 }
 
-/// Returns the positions of all matrices of a text, including rejected ones. O(text).
+/// Returns the positions of all matrices of a text, also of those that are no board. O(text).
 ///
 /// # Errors
 /// As [`read_codes`].
@@ -103,9 +107,9 @@ pub(super) fn matrix_positions(text: &str) -> Result<Vec<MatrixPosition>, Format
     Ok(matrices.iter().map(place_of).collect())
 }
 
-/// Adds the matrices in a list to `matrices`.
+/// Appends the matrices in a list to `matrices`; all of them get this name.
 ///
-/// A list of lists of numbers is one matrix; a list of deeper lists contains some.
+/// A list is one matrix if its first item is a list of numbers; otherwise its items are searched.
 ///
 /// # Errors
 /// If a list is empty, or has numbers where rows are expected.
@@ -132,10 +136,13 @@ fn collect_matrices<'list>(
     lists.iter().try_for_each(|list| collect_matrices(text, name, list, matrices))
 }
 
-/// Converts a matrix to a level; unknown numbers and rows of another length become problems.
+/// Converts a matrix to a level; adds unknown numbers and uneven rows to `problems`.
+///
+/// `allowance` counts the cells of all boards of the text.
 ///
 /// # Errors
-/// The problem, if the board has no cells or too many, or a row is not a list of numbers.
+/// The problem, if the board has no cells or is too large, the text has too many levels, or a row
+/// is not a list of numbers.
 fn level_from_matrix(
     text: &str,
     matrix: &Matrix<'_>,
@@ -182,13 +189,19 @@ fn level_from_matrix(
     Ok(Level { title: matrix.name.to_owned(), ..Level::untitled(board) })
 }
 
+/// Parser of a codes text.
 struct Parser<'text> {
     text: &'text str,
     tokens: Peekable<Tokens<'text>>,
 }
 
 impl<'text> Parser<'text> {
-    /// Parses every top-level list, with the name before it, if any.
+    /// Parses the lists at the top level; returns each with the name before it.
+    ///
+    /// The name is empty if there is none.
+    ///
+    /// # Errors
+    /// The first position that is no list, name, equals sign or comma.
     fn statements(mut self) -> Result<Vec<(&'text str, List<'text>)>, FormatProblem> {
         let mut statements = Vec::new();
         let mut name = "";
@@ -217,7 +230,10 @@ impl<'text> Parser<'text> {
         Ok(statements)
     }
 
-    /// Parses the list that was opened at `start`.
+    /// Parses the list that was opened at byte offset `start`, at this nesting depth from 1.
+    ///
+    /// # Errors
+    /// If the list is malformed, too long, nested too deeply, or not closed.
     fn list(&mut self, start: usize, depth: usize) -> Result<List<'text>, FormatProblem> {
         if depth > MAX_DEPTH {
             return Err(self.problem(start, "lists nested too deeply"));
@@ -266,11 +282,12 @@ impl<'text> Parser<'text> {
         Err(self.problem(start, "opening bracket without a closing one"))
     }
 
+    /// Creates a problem at a byte offset.
     fn problem(&self, offset: usize, reason: impl Into<String>) -> FormatProblem {
         FormatProblem::at_offset(self.text, offset, reason)
     }
 
-    /// A problem about a token that is not allowed here.
+    /// Creates the problem that a token is not allowed here.
     fn unexpected(&self, offset: usize, token: Token<'_>) -> FormatProblem {
         let what = match token {
             Token::Open | Token::Close => "a bracket".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Token of a codes text.
+/// A token of a codes text: a bracket, a separator, a number or a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'text> {
     /// `[` or `(`.
@@ -13,17 +13,17 @@ pub(super) enum Token<'text> {
     Comma,
     /// `=`.
     Equals,
-    /// Digits and minus signs, usually a number.
+    /// Digits and minus signs; not always a valid number.
     Number(&'text str),
-    /// A name with dots: `level`, `np.array`.
+    /// Letters, digits, underscores and dots: `level`, `np.array`.
     Name(&'text str),
     /// Any other character.
     Other(char),
 }
 
-/// Returns the comments of a text, without their line breaks. O(text).
+/// Returns the byte ranges of the comments of a text, without their line breaks.
 ///
-/// Codes have no strings, so every comment marker begins a comment.
+/// Codes have no strings, so every comment mark (`#` or `//`) begins a comment. O(text · comments).
 pub(in crate::formats) fn comments(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -36,23 +36,28 @@ pub(in crate::formats) fn comments(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Tokens of a text with their byte offsets. Skips blanks and comments.
+/// Iterator over the tokens of a text, each with its byte offset.
+///
+/// Skips blanks and comments.
 pub(super) struct Tokens<'text> {
     text: &'text str,
+    /// Byte offset of the unread text.
     offset: usize,
 }
 
 impl<'text> Tokens<'text> {
-    /// Creates the tokens of a text.
+    /// Creates the iterator; skips a byte order mark.
     pub(super) fn new(text: &'text str) -> Self {
         let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
         Self { text, offset: start }
     }
 
+    /// Returns the unread text.
     fn rest(&self) -> &'text str {
         &self.text[self.offset..]
     }
 
+    /// Skips blanks and comments before the next token.
     fn skip_blank(&mut self) {
         loop {
             self.offset = self.text.len() - self.rest().trim_start().len();

@@ -2,7 +2,7 @@
 
 use crate::worlds::ice::{Board, Level, code_of};
 
-/// Returns a board as a JSON matrix with its ice, one row per line.
+/// Returns a board with its ice as a JSON matrix, one row per line.
 #[must_use]
 pub fn write_codes(board: &Board) -> String {
     let mut text = matrix(board, "");
@@ -10,7 +10,9 @@ pub fn write_codes(board: &Board) -> String {
     text
 }
 
-/// Returns several boards as a JSON array of matrices. Omits titles and other metadata.
+/// Returns the boards of several levels as a JSON array of matrices.
+///
+/// Omits everything but the boards.
 #[must_use]
 pub fn write_codes_array(levels: &[Level]) -> String {
     let matrices: Vec<_> =
@@ -21,6 +23,7 @@ pub fn write_codes_array(levels: &[Level]) -> String {
     format!("[\n{}\n]\n", matrices.join(",\n"))
 }
 
+/// Returns a matrix without a final line break; indents every line after the first.
 fn matrix(board: &Board, indent: &str) -> String {
     let row = |squares: &[_]| {
         let codes: Vec<_> = squares.iter().map(|square| code_of(*square).to_string()).collect();

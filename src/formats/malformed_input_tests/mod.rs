@@ -1,4 +1,4 @@
-//! Malformed input never makes a reader panic, report positions outside the text, or exceed limits.
+//! Tests that malformed input makes no reader panic, exceed limits, or report wrong positions.
 //!
 //! `examples/fuzz_formats.rs` runs the same checks with any number of cases.
 
@@ -18,10 +18,11 @@ use policies::heads;
 use proptest::prelude::*;
 use texts::{FRAGMENTS, check, check_positions, damaged, plan_level, stage_recording};
 
-/// One file name for every reader.
+/// File names that together select every reader; the empty name is the clipboard.
 const NAMES: [&str; 10] =
     ["a.ron", "a.xsb", "a.slc", "a.json", "a.pddl", "a.lurd", "a.plan", "a.stage", "a.policy", ""];
 
+/// Reads the text with every reader and panics if a check of the result fails.
 #[track_caller]
 fn check_all_readers(text: &str) {
     let must_hold = |checked: Result<(), String>| {
@@ -43,17 +44,22 @@ fn check_all_readers(text: &str) {
     let _ = zuma::read_policy(text.as_bytes());
 }
 
+/// Texts of up to 59 fragments of the formats in random order.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(FRAGMENTS.to_vec());
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
+/// Returns the PDDL plan of these moves on the level of the plan tests.
 fn plan_of(moves: &[Direction]) -> String {
     let level = plan_level().expect("a level");
     pddl::write_plan(&level, moves).expect("it can be played")
 }
 
-/// Boards in other notations, moves with groups, and a plan with labels and costs.
+/// Documents that this program does not write itself.
+///
+/// XML with entities, a PDDL problem, boards in other notations, moves with groups, and a plan with
+/// labels and costs.
 const FOREIGN: [&str; 8] = [
     "; words\n<!DOCTYPE a [<!ENTITY w '<L>####</L>'>]>\n<SokobanLevels><Title>&amp;</Title>\n<Level Id=\"é\">\n\
      &w;<L><![CDATA[#@$.#]]></L><!-- x -->\n<L>#|#</L></Level></SokobanLevels>",
@@ -68,7 +74,7 @@ const FOREIGN: [&str; 8] = [
     "0.0: (walk-right r2c3 r2c4) [1.0]\nstep 1: MOVE p pos-3-2 pos-4-2 dir-right\n",
 ];
 
-/// Valid documents of every format.
+/// Undamaged documents of most formats, and first lines of policies.
 fn documents() -> impl Strategy<Value = String> {
     let levels = || prop::collection::vec(any_level(), 1..3);
     prop_oneof![
@@ -94,7 +100,7 @@ fn documents() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Rejecting a level once cost time proportional to the text before it.
+/// Rejecting a level must not take time proportional to the text before it.
 #[test]
 fn many_rejected_levels_are_fast() {
     let many = |level: &str| vec![format!("{level}{}", " ".repeat(600)); 10_000].join(",");

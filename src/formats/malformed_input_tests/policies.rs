@@ -1,7 +1,6 @@
-//! Policies with a damaged first line and a matching checksum.
+//! Zuma policy files with a damaged first line and a matching checksum.
 //!
-//! A wrong checksum would hide faults of the parser.
-//!
+//! With a wrong checksum, the reader would reject the file before it parses the first line.
 //! `examples/fuzz_formats.rs` includes this file as well; see [`super::texts`].
 
 use super::library::episode::{ZumaGameSetup, record_game};
@@ -24,19 +23,22 @@ pub const GAME: &str = r#"Game(version: 1, world: "zuma", title: "Small", max_st
         color_not_finished_punishment: {1: 2, 2: 3, 3: 5, 4: 1},
         finished_reward: 150, seed: 42))"#;
 
-/// A policy in two parts.
+/// The two parts of a policy file without its checksum.
 struct PolicyParts {
+    /// The first line, with its line break.
     head: String,
+    /// The bytes of the tables behind the first line.
     tables: Vec<u8>,
 }
 
-/// One policy of each learner.
+/// Returns one trained policy of each learner; `None` if training fails.
 fn policies() -> Option<&'static [PolicyParts]> {
     static POLICIES: OnceLock<Option<Vec<PolicyParts>>> = OnceLock::new();
     let made = POLICIES.get_or_init(|| Learner::ALL.into_iter().map(trained_policy).collect());
     made.as_deref()
 }
 
+/// Trains a learner for 20 games and returns its policy; `None` on any error.
 fn trained_policy(learner: Learner) -> Option<PolicyParts> {
     let mut environment = Simulator::for_training(game()?, FirstLine::OfGame, 1);
     let budget = Budget::nodes(u64::MAX);
@@ -48,6 +50,7 @@ fn trained_policy(learner: Learner) -> Option<PolicyParts> {
     Some(PolicyParts { head, tables: bytes[end..bytes.len() - 8].to_vec() })
 }
 
+/// Returns the game of [`GAME`]; `None` if it cannot be read.
 fn game() -> Option<Game> {
     match read_zuma(GAME).ok()?.value {
         ZumaDocument::Game(game) => Some(game),
@@ -55,17 +58,17 @@ fn game() -> Option<Game> {
     }
 }
 
-/// First lines of valid policies; empty if training fails, which a test detects.
+/// Returns the first lines of valid policies; empty if training fails, which a test detects.
 pub fn heads() -> Vec<String> {
     policies().unwrap_or_default().iter().map(|policy| policy.head.clone()).collect()
 }
 
-/// Reads a policy with this first line and lets its player decide.
+/// Reads a policy with this first line and lets its player play a game.
 ///
-/// Returns 0; `None` if it is rejected.
+/// Returns 0, the number of problems; `None` if the reader rejects the policy.
 ///
 /// # Errors
-/// A message about the fault.
+/// A message about the fault of the reader.
 pub fn check_policy(head: &str) -> Result<Option<usize>, String> {
     let policies = policies().ok_or("the undamaged policies cannot be made")?;
     let fits =
@@ -93,12 +96,13 @@ pub fn check_policy(head: &str) -> Result<Option<usize>, String> {
 }
 
 impl PolicyParts {
+    /// Returns true for a policy of the model learner.
     fn tables_are_of_a_model(&self) -> bool {
         self.head.contains("model-learner")
     }
 }
 
-/// The format's checksum: 64-bit FNV-1a.
+/// Returns the checksum of the policy format: 64-bit FNV-1a.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)

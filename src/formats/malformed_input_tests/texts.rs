@@ -1,4 +1,4 @@
-//! Damages texts, and checks what must hold for every reading.
+//! Damages texts, and checks the values that readers return for them.
 //!
 //! `examples/fuzz_formats.rs` includes this file as well, and imports the crate under the name
 //! `library`.
@@ -19,7 +19,7 @@ use super::policies::check_policy;
 /// Level on which plans are executed; it has ice.
 const PLAN_LEVEL: &str = r#"Level(board: [" ####", " #@ $ .", "  $  ."], ice: ["", "   ~ ~"])"#;
 
-/// Fragments with a meaning in some format.
+/// Fragments that have a meaning in some format.
 pub const FRAGMENTS: [&str; 108] = [
     "<SokobanLevels>",
     "</Level><Level Id='1'>",
@@ -131,16 +131,17 @@ pub const FRAGMENTS: [&str; 108] = [
     "(push p s l1 l2 l3 dir-right) [1.0]",
 ];
 
-/// The level on which [`check`] executes plans.
+/// Returns the level on which [`check`] executes plans.
 ///
 /// `None` if it cannot be read, which a test detects.
 pub fn plan_level() -> Option<Level> {
     ron_level::read_level(PLAN_LEVEL).ok().map(|reading| reading.value)
 }
 
-/// A platform recording with up to 19 moves chosen by `below`.
+/// Returns the text of a platform recording with 0 to 19 actions.
 ///
-/// `None` if it cannot be played or written, which a test detects.
+/// `below(n)` returns a number from 0 to n − 1 and chooses their number and each of them. `None` if
+/// the recording cannot be played or written, which a test detects.
 pub fn stage_recording(
     level: platform::Level,
     below: &mut dyn FnMut(usize) -> usize,
@@ -162,7 +163,7 @@ pub fn stage_recording(
 
 /// Applies up to seven small damages: parts removed, doubled, or replaced by fragments.
 ///
-/// `below` returns a number from 0 to below its argument.
+/// `below(n)` returns a number from 0 to n − 1 and chooses the damages.
 pub fn damaged(text: &str, below: &mut dyn FnMut(usize) -> usize) -> String {
     let mut text = text.to_owned();
     for _ in 0..below(8) {
@@ -179,9 +180,9 @@ pub fn damaged(text: &str, below: &mut dyn FnMut(usize) -> usize) -> String {
     text
 }
 
-/// Reads the text as a file of this name.
+/// Reads the text as a file of this name and checks the result.
 ///
-/// Returns the number of problems; `None` if it is rejected.
+/// Returns the number of problems; `None` if the reader rejects the text.
 ///
 /// # Errors
 /// A message about the fault of the reader.
@@ -210,12 +211,12 @@ pub fn check(name: &str, text: &str) -> Result<Option<usize>, String> {
     }
 }
 
-/// Replaces the last level with one changed corner, and with one more row and column.
+/// Edits the last level: one changed corner, and one further row and column.
 ///
 /// A format may refuse an edit, but an edited text must contain as many levels as before.
 ///
 /// # Errors
-/// If an edited text cannot be read, or has another number of levels.
+/// A message, if an edited text cannot be read or has another number of levels.
 fn check_edits(name: &str, text: &str, collection: &Collection) -> Result<(), String> {
     let Some(index) = collection.levels.len().checked_sub(1) else { return Ok(()) };
     let level = &collection.levels[index];
@@ -240,12 +241,12 @@ fn check_edits(name: &str, text: &str, collection: &Collection) -> Result<(), St
     Ok(())
 }
 
-/// Checks that the problems lie inside the text.
+/// Checks that every problem has a line and column inside the text.
 ///
 /// CR alone ends a line for most readers, but not in RON.
 ///
 /// # Errors
-/// A message about the first that does not.
+/// A message about the first problem that lies outside.
 pub fn check_positions(text: &str, problems: &[FormatProblem]) -> Result<(), String> {
     let with_line_feeds = text.replace("\r\n", "\n").replace('\r', "\n");
     let lies_in = |text: &str, problem: &FormatProblem| {
@@ -259,6 +260,10 @@ pub fn check_positions(text: &str, problems: &[FormatProblem]) -> Result<(), Str
     outside.map_or(Ok(()), |problem| Err(format!("\"{problem}\" is outside the text")))
 }
 
+/// Checks the size limits of a document, and that a recording can be played back.
+///
+/// # Errors
+/// A message about the first limit that is exceeded.
 fn check_document(document: &Document) -> Result<(), String> {
     match document {
         Document::Levels(Collection { levels, places, .. }) => {
@@ -292,6 +297,10 @@ fn check_document(document: &Document) -> Result<(), String> {
     }
 }
 
+/// Checks that a recording can be played back to its end.
+///
+/// # Errors
+/// A message, if it cannot be opened.
 fn check_playback<W: World>(recording: &Recording<W>) -> Result<(), String> {
     let playback = Playback::new(recording).map_err(|_| "the recording does not play")?;
     let _ = playback.frame(recording, recording.len());

@@ -1,9 +1,11 @@
-//! Actions of the common Sokoban domains, which name cells in their own ways.
+//! Executes actions of the common Sokoban domains, which name cells in their own ways.
 //!
-//! IPC 2008 and 2011: `(move player-01 pos-3-4 pos-3-3 dir-up)` and `(push-to-goal player-01
-//! stone-01 pos-5-3 pos-5-4 pos-5-5 dir-down)`. `typed-sokoban`: `(move f1 f2 up)` and `(push f1 f2
-//! f3 up box0)`. The last direction counts, and the cells are the arguments before it. Each name
-//! must mean the same cell of the level throughout the plan.
+//! Examples of the International Planning Competitions (IPC) 2008 and 2011:
+//! `(move player-01 pos-3-4 pos-3-3 dir-up)` and
+//! `(push-to-goal player-01 stone-01 pos-5-3 pos-5-4 pos-5-5 dir-down)`. Examples of
+//! `typed-sokoban`: `(move f1 f2 up)` and `(push f1 f2 f3 up box0)`. The last direction among the
+//! arguments counts, and the cells are the arguments directly before it. Each name must mean the
+//! same cell of the level throughout the plan.
 
 use super::plan_actions::{ActionProblem, ActionWords};
 use crate::board::{Direction, Position};
@@ -11,14 +13,16 @@ use crate::planning::strips::{ActionKind, direction_name, parse_direction};
 use crate::worlds::ice::{State, Terrain, rules};
 use std::collections::BTreeMap;
 
-/// An action: its cells from the player's cell on, in its direction.
+/// An action: a walk or a push, its direction, and the names of its cells.
+///
+/// The first name is the cell of the player; the others follow in the direction.
 pub(super) struct DomainAction<'text> {
     kind: ActionKind,
     direction: Direction,
     cells: Vec<&'text str>,
 }
 
-/// Reads an action of a common domain; `None` for any other action.
+/// Parses an action of a common domain; `None` for any other action or without a direction.
 ///
 /// # Errors
 /// If there are too few cells before the direction.
@@ -47,15 +51,18 @@ pub(super) fn parse_action<'text>(
     Some(Ok(DomainAction { kind, direction, cells: arguments[first..at].to_vec() }))
 }
 
-/// Cell of each name used so far in a plan.
+/// The cell that each name in a plan means, for the names used so far.
 #[derive(Default)]
 pub(super) struct CellNames(BTreeMap<String, Position>);
 
 impl CellNames {
-    /// Executes an action by the rules and returns its direction.
+    /// Executes an action by the rules of the game and returns its direction.
+    ///
+    /// Binds the names of its cells. O(crates + length of the slide).
     ///
     /// # Errors
-    /// If the action is impossible, or a name would mean two cells; then `state` is unchanged.
+    /// A message, if the action is impossible, or a name would mean two cells; then `state` is
+    /// unchanged.
     pub(super) fn execute(
         &mut self,
         step: &DomainAction<'_>,

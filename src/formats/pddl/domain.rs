@@ -1,11 +1,11 @@
-//! Writes the PDDL domain: walks and pushes on any board without ice.
+//! Writes the PDDL domain: the actions walk and push for any board without ice.
 //!
 //! There is one walk and one push for each direction, both by one cell.
 
 use crate::board::Direction;
 use crate::planning::strips::direction_name;
 
-/// Name of the domain, used by the problems.
+/// Name of the domain, to which the problems refer.
 pub(super) const DOMAIN: &str = "sokoban";
 
 /// Returns the text of the domain, which is the same for every level.

@@ -1,6 +1,7 @@
-//! Facts of a PDDL problem: cells, steps, stones, the player, the goal.
+//! Facts of a PDDL problem: cells, steps between cells, stones (crates), the player, the goal.
 //!
-//! The reader recognises three domains by their predicates:
+//! A fact is an atom such as `(clear a)`: a predicate and its arguments. The reader recognises
+//! three kinds of domains by their predicates:
 //!
 //! | domain | step | player, stone | goal |
 //! |---|---|---|---|
@@ -8,7 +9,8 @@
 //! | `typed-sokoban`, `sokoban-untyped` (also IPC 2023) | `(adjacent a b up)` | `(at-robot a)`, `(at box1 b)` | `(at box1 c)` |
 //! | the domain this program writes | `(step-up a b)` | `(player-at a)`, `(crate-at b)` | `(crate-at c)` |
 //!
-//! Any other predicate is rejected, because a problem with further rules is not a Sokoban level.
+//! Other predicates are rejected, except those that only repeat a type or a cost, because a problem
+//! with further rules is not a Sokoban level.
 
 use super::nested_lists::Node;
 use crate::board::Direction;
@@ -16,7 +18,7 @@ use crate::formats::problems::UnlocatedProblem;
 use crate::planning::strips::parse_direction;
 use std::collections::BTreeMap;
 
-/// A supported domain.
+/// A supported kind of domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     /// `sokoban-sequential`.
@@ -27,12 +29,13 @@ pub(super) enum Dialect {
     BlackIce,
 }
 
-/// A step from a cell to its neighbour.
+/// A fact that one cell is next to another in a direction.
 #[derive(Debug)]
 pub(super) struct GridStep {
     pub from: String,
     pub to: String,
     pub direction: Direction,
+    /// Byte offset of the fact.
     pub offset: usize,
 }
 
@@ -43,29 +46,34 @@ pub(super) enum GoalCondition {
     StoneAtGoal(String),
     /// Every stone is on a goal cell.
     AllAtGoal,
-    /// This stone is on this cell.
+    /// The first name, a stone, is on the cell with the second name.
     StoneOn(String, String),
     /// Any crate is on this cell.
     CrateOn(String),
 }
 
-/// Facts of a problem.
+/// All facts of a problem.
 ///
-/// Names are in lower case; numbers are byte offsets in the text.
+/// Names are in lower case. Each number is the byte offset of the fact in the text.
 #[derive(Debug)]
 pub(super) struct RunData {
     pub dialect: Dialect,
     pub steps: Vec<GridStep>,
+    /// Cell of each player.
     pub players: Vec<(String, usize)>,
-    /// Name of a stone, its cell, and the offset of the fact.
+    /// Name of each stone, its cell, and the offset of the fact.
     ///
-    /// Crates without names have numbers.
+    /// Crates without names have their number, from 0, as a name.
     pub stones: Vec<(String, String, usize)>,
+    /// Cells that are clear in the initial state.
     pub clear: BTreeMap<String, usize>,
+    /// Cells with the predicate `IS-GOAL`; only in [`Dialect::Sequential`].
     pub goal_cells: BTreeMap<String, usize>,
+    /// Cells with the predicate `IS-NONGOAL`; only in [`Dialect::Sequential`].
     pub nongoal_cells: BTreeMap<String, usize>,
-    /// Stones on a goal cell in the initial state.
+    /// Stones with the fact `at-goal` in the initial state.
     pub at_goal: BTreeMap<String, usize>,
+    /// Conditions of the goal; all must hold.
     pub goal: Vec<(GoalCondition, usize)>,
     /// Offset of the goal.
     pub goal_offset: usize,
@@ -75,14 +83,16 @@ pub(super) struct RunData {
 const TYPE_PREDICATES: [&str; 8] =
     ["=", "is-player", "is-stone", "move", "location", "direction", "box", "stone"];
 
-/// An atom: predicate and arguments in lower case.
+/// A fact: predicate and arguments in lower case, and its byte offset.
 struct FlatAtom {
     predicate: String,
     arguments: Vec<String>,
     offset: usize,
 }
 
-/// Returns the dialect of a problem, from its first characteristic predicate; `None` without one.
+/// Returns the dialect of a problem, from its first characteristic predicate.
+///
+/// `init` has the facts of the initial state. `None` if no predicate is characteristic.
 pub(super) fn dialect_of(init: &[Node<'_>]) -> Option<Dialect> {
     init.iter().find_map(|node| {
         let predicate = node.items().first()?.word()?.to_ascii_lowercase();
@@ -99,8 +109,10 @@ pub(super) fn dialect_of(init: &[Node<'_>]) -> Option<Dialect> {
 impl RunData {
     /// Collects the facts of a problem.
     ///
+    /// `types` maps objects to their types, `init` has the facts of the initial state.
+    ///
     /// # Errors
-    /// The first fact that is unknown or malformed.
+    /// The first fact or condition that is unknown or malformed.
     pub(super) fn of(
         dialect: Dialect,
         types: &BTreeMap<String, String>,
@@ -136,7 +148,7 @@ impl RunData {
         Ok(facts)
     }
 
-    /// Adds one fact; `types` maps each object to its type.
+    /// Adds one fact; `types` maps each object with a known type to it.
     ///
     /// # Errors
     /// If the predicate is unknown, or an argument is invalid.
@@ -196,10 +208,10 @@ impl RunData {
         Ok(())
     }
 
-    /// Adds the conditions of a goal.
+    /// Adds the conditions of a goal, which may be a nested `and`.
     ///
     /// # Errors
-    /// If a condition is not that stones are on goal cells.
+    /// If a condition does not say that stones are on goal cells.
     fn add_goal(&mut self, goal: &Node<'_>) -> Result<(), UnlocatedProblem> {
         if goal.begins_with("and") {
             return goal.items().iter().skip(1).try_for_each(|item| self.add_goal(item));
@@ -238,7 +250,7 @@ impl RunData {
 /// Converts a list to an atom.
 ///
 /// # Errors
-/// If the list is empty or contains another list.
+/// If it is a word, empty, or contains another list.
 fn flat_atom(node: &Node<'_>) -> Result<FlatAtom, UnlocatedProblem> {
     let words: Option<Vec<String>> =
         node.items().iter().map(|item| item.word().map(str::to_ascii_lowercase)).collect();
@@ -249,12 +261,16 @@ fn flat_atom(node: &Node<'_>) -> Result<FlatAtom, UnlocatedProblem> {
     Ok(FlatAtom { predicate, arguments: words.collect(), offset: node.offset })
 }
 
-/// Returns the direction of `step-up` and similar predicates.
+/// Returns the direction of `step-up`, `step-down`, `step-left` and `step-right`.
+///
+/// `None` for any other predicate.
 fn step_direction(predicate: &str) -> Option<Direction> {
     predicate.strip_prefix("step-").and_then(parse_direction)
 }
 
-/// Returns the direction of `dir-up`, `up`, or a compass direction.
+/// Returns the direction of `dir-up`, `up`, or a compass direction such as `north`.
+///
+/// `offset` is that of the fact.
 ///
 /// # Errors
 /// If the word is none of the four directions.

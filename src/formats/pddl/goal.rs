@@ -1,43 +1,46 @@
 //! Determines the goal cells of a problem, and checks goals that name stones.
 //!
 //! In a Sokoban level any crate may stand on any target, but a goal such as `(at box1 a)` assigns
-//! one stone to a cell. The two agree if no other stone can be pushed to the cell. So the reader
-//! computes for every stone the cells it could reach alone on the board, with the player anywhere;
-//! this is a superset of the cells it can reach. Then it repeatedly removes a goal cell that only
-//! its own stone reaches, together with that stone. If all goal cells are removed, every plan for
-//! the level solves the problem and vice versa. Otherwise the problem is rejected.
+//! one stone to a cell. Both mean the same if no other stone can be pushed to the cell. So the
+//! reader computes for each stone the cells that it could reach alone on the board, with the player
+//! anywhere; this is a superset of the cells that it can reach. Then it repeatedly removes an
+//! assigned cell that no other remaining stone reaches, together with its stone. If all assigned
+//! cells can be removed, a plan solves the level exactly if it solves the problem. Otherwise the
+//! problem is rejected.
 
 use super::facts::{Dialect, GoalCondition, GridStep, RunData};
 use crate::board::Direction;
 use crate::formats::problems::UnlocatedProblem;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Supported goals, for messages.
+/// Description of the supported goals, for messages.
 const READ_GOALS: &str = "A goal that names stones is supported if it has one stone, or if no \
                           other stone can be pushed to its cell; (at-goal stone) of \
                           sokoban-sequential and (crate-at cell) of Black Ice's domain do not \
                           distinguish stones";
 
-/// Goal cells, each with the offset of a fact about it.
+/// The goal cells of a problem.
 pub(super) struct Targets {
+    /// Name of each goal cell, with the byte offset of a fact about it.
     pub cells: BTreeMap<String, usize>,
-    /// Remark that the goal names several stones.
+    /// Remark that the names of the stones were ignored; `None` if the goal names at most one.
     pub remark: Option<String>,
 }
 
-/// An assignment of a stone to a cell by the goal.
+/// A condition of the goal that assigns a stone to a cell, with its byte offset.
 struct StoneAssignment<'it> {
     stone: &'it str,
     cell: &'it str,
     offset: usize,
 }
 
-/// Returns the goal cells; `cells` are the open cells.
+/// Returns the goal cells; `cells` are the open cells, with offsets.
 ///
-/// O(stones · (cells + stones²) · log cells).
+/// O((cells + conditions²) · stones · log cells), where `conditions` are those of the goal.
 ///
 /// # Errors
-/// If the goal distinguishes stones that a level does not, or omits a stone.
+/// If the goal distinguishes stones that a level does not, or omits a stone in
+/// [`Dialect::Sequential`].
 pub(super) fn find_goal_cells(
     facts: &RunData,
     cells: &BTreeMap<String, usize>,
@@ -80,7 +83,7 @@ pub(super) fn find_goal_cells(
     Ok(Targets { cells: targets, remark })
 }
 
-/// Checks that every assigned stone exists and no two assignments conflict.
+/// Checks that each assigned stone exists and no two assignments conflict.
 ///
 /// # Errors
 /// The first invalid assignment.
@@ -106,7 +109,7 @@ fn check_assignments(
     Ok(())
 }
 
-/// Checks that the assignments are the only possible ones, see the module documentation.
+/// Checks that no other stone can take an assigned cell, see the module documentation.
 ///
 /// # Errors
 /// An assignment whose cell another stone may reach.
@@ -146,7 +149,7 @@ fn check_assigned_stones(
     }
 }
 
-/// Maps each open cell and direction to the neighbour.
+/// Returns the neighbour of each open cell in each direction with a step.
 fn steps_between<'it>(
     steps: &'it [GridStep],
     cells: &BTreeMap<String, usize>,
@@ -156,7 +159,7 @@ fn steps_between<'it>(
     steps.iter().filter(is_open).map(step).collect()
 }
 
-/// Cells to which a stone could be pushed if it is alone on the board.
+/// Returns the cells to which a stone could be pushed if it is alone on the board.
 ///
 /// The player may be on any cell, so the result is a superset of the reachable cells.
 fn reachable_alone<'it>(

@@ -1,9 +1,9 @@
-//! Places the cells of a problem on a grid.
+//! Assigns a row and a column to each cell of a problem, so that the steps fit a grid.
 //!
-//! Names such as `pos-3-4` or `r3c4` give the positions if every step agrees with them. The two
+//! Names such as `pos-3-4` or `r3c4` give the positions if all steps agree with them. The two
 //! numbers may be column and row or row and column, and each may increase in either direction.
-//! Otherwise the positions are computed from the steps. Connected components are then placed side
-//! by side with a wall between, because nothing can move between them.
+//! Otherwise the positions are computed from the steps. Groups of cells without a step between them
+//! are then placed side by side with a wall between, because nothing can move from one to another.
 
 use super::facts::GridStep;
 use crate::board::Direction;
@@ -15,11 +15,12 @@ pub(super) type GridPosition = (i64, i64);
 
 /// Returns the positions of all cells.
 ///
-/// `cells` maps each cell to the offset of a fact about it; `start` is the player's cell.
+/// `cells` maps each cell to the offset of a fact about it; `steps` are those between these cells;
+/// `start` is the cell of the player.
 ///
 /// # Errors
 /// A step without a reverse step, a step that fits on no grid, or two neighbours without a step
-/// between them.
+/// between them, if the player can reach one of them by steps.
 pub(super) fn place_on_grid(
     cells: &BTreeMap<String, usize>,
     steps: &[&GridStep],
@@ -34,7 +35,10 @@ pub(super) fn place_on_grid(
     Ok(places)
 }
 
-/// Checks that every step has a reverse step.
+/// Checks that each step has a reverse step.
+///
+/// # Errors
+/// The first step without one.
 fn check_reverse_steps(steps: &[&GridStep]) -> Result<(), UnlocatedProblem> {
     let known: BTreeSet<(&str, &str, Direction)> =
         steps.iter().map(|it| (&*it.from, &*it.to, it.direction)).collect();
@@ -49,9 +53,10 @@ fn check_reverse_steps(steps: &[&GridStep]) -> Result<(), UnlocatedProblem> {
     }
 }
 
-/// Returns the positions given by the names.
+/// Returns the positions that the names of the cells give.
 ///
-/// `None` if a name does not have two numbers, a step disagrees, or two cells have one position.
+/// `None` if a name does not have two numbers, the steps agree with no reading of them, or two
+/// cells have the same position.
 fn positions_by_name(
     cells: &BTreeMap<String, usize>,
     steps: &[&GridStep],
@@ -91,13 +96,13 @@ fn numbers_of(name: &str) -> Option<GridPosition> {
     groups.next().is_none().then_some((number(first)?, number(second)?))
 }
 
-/// The position to which a step leads.
+/// Returns the position to which a step leads from another position.
 fn neighbour((row, column): GridPosition, step: &GridStep) -> GridPosition {
     let (rows, columns) = step.direction.delta();
     (row + i64::from(rows), column + i64::from(columns))
 }
 
-/// Computes the positions by walking from cell to cell.
+/// Computes the positions from the steps alone.
 ///
 /// # Errors
 /// The step that fits on no grid.
@@ -133,7 +138,9 @@ fn by_origin<'it>(steps: &[&'it GridStep]) -> BTreeMap<&'it str, Vec<&'it GridSt
     leaving
 }
 
-/// Positions of the cells connected with one cell, relative to it, by breadth-first search.
+/// Returns the positions of the cells that steps connect with `start`, relative to it.
+///
+/// `leaving` has the steps of each cell. Breadth-first search.
 ///
 /// # Errors
 /// The step that fits on no grid.
@@ -166,8 +173,11 @@ fn component_from<'it>(
 
 /// Checks that neighbouring cells have a step between them.
 ///
-/// A grid has no walls between cells. Components without the player are exempt, because nothing
-/// moves there.
+/// A grid has no walls between cells. Pairs of cells that the player at `start` cannot reach are
+/// exempt, because nothing moves there.
+///
+/// # Errors
+/// The first pair of neighbours without a step.
 fn check_neighbours(
     cells: &BTreeMap<String, usize>,
     steps: &[&GridStep],

@@ -1,9 +1,9 @@
-//! Converts a problem of a common Sokoban domain to a level.
+//! Converts a PDDL problem of a common Sokoban domain to a level.
 //!
-//! A cell is open if it is clear or occupied in the initial state. Every other cell is a wall,
-//! because nothing could ever enter it. The board is trimmed to the open cells with a wall around.
-//! Problems that no Sokoban level can express are rejected: unknown predicates, one-way steps, two
-//! players, and goals that distinguish stones (see [`super::goal`]).
+//! A cell is open if it is clear or occupied in the initial state. All other cells are walls,
+//! because nothing could ever enter them. The board is trimmed to the open cells with a wall
+//! around. Problems that no Sokoban level can express are rejected: unknown predicates, one-way
+//! steps, two players, and goals that distinguish stones (see [`super::goal`]).
 
 use super::facts::{Dialect, GridStep, RunData, dialect_of};
 use super::goal::{Targets, find_goal_cells};
@@ -17,11 +17,13 @@ use crate::formats::{Collection, Parsed, ReadError, line_and_column};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use std::collections::BTreeMap;
 
-/// Supported domains, for messages.
+/// Description of the supported domains, for messages.
 const KNOWN_DOMAINS: &str = "supported domains: sokoban-sequential (IPC 2008 and 2011), \
                              typed-sokoban, sokoban-untyped, and the domain of Black Ice";
 
 /// Returns true if a text begins with `(define`, after blank lines and comments.
+///
+/// Ignores case.
 #[must_use]
 pub fn is_pddl(text: &str) -> bool {
     let is_remark = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with(';');
@@ -36,7 +38,7 @@ pub fn is_pddl(text: &str) -> bool {
 
 /// Reads the first problem of a text as a level; its name becomes the title.
 ///
-/// O(n log n) for n facts.
+/// O(n log n) for n facts and cells of the board; longer if the goal names stones.
 ///
 /// # Errors
 /// Line and reason, if the problem is of an unsupported domain or is not a Sokoban level.
@@ -49,16 +51,19 @@ pub fn read_problem(text: &str) -> Result<Parsed<Collection>, ReadError> {
     Ok(reading)
 }
 
-/// A problem as a level.
+/// A problem converted to a level.
 struct ProblemLevel {
     level: Level,
-    /// Offset of the problem.
+    /// Byte offset of the problem.
     offset: usize,
-    /// Remark about the goal.
+    /// Remark about the goal, see [`Targets::remark`].
     remark: Option<String>,
 }
 
 /// Converts the first problem of a text to a level.
+///
+/// # Errors
+/// Position and reason, as for [`read_problem`].
 fn level_of_problem(text: &str) -> Result<ProblemLevel, UnlocatedProblem> {
     let nodes = parse(text)?;
     // A file may contain the domain before the problem.
@@ -101,6 +106,8 @@ fn level_of_problem(text: &str) -> Result<ProblemLevel, UnlocatedProblem> {
 }
 
 /// Returns the type of each object: `a b - stone` gives both the type `stone`.
+///
+/// Objects without a type are left out.
 fn types_of(objects: &Node<'_>) -> BTreeMap<String, String> {
     let mut types = BTreeMap::new();
     let mut names = Vec::new();
@@ -119,8 +126,10 @@ fn types_of(objects: &Node<'_>) -> BTreeMap<String, String> {
 
 /// Returns the board, and a remark about the goal.
 ///
+/// `problem_offset` is the byte offset of the problem.
+///
 /// # Errors
-/// If there is not one player, or cells, steps and goal fit no level.
+/// If there is not exactly one player, or cells, steps and goal fit no level.
 fn board_of(
     facts: &RunData,
     problem_offset: usize,
@@ -170,7 +179,8 @@ fn board_of(
 /// Returns the clear and occupied cells, each with the offset of a fact about it.
 ///
 /// # Errors
-/// If two facts about a cell contradict each other.
+/// If a cell with a stone is clear or occupied as well, or the cell of the player is not clear in
+/// [`Dialect::Typed`].
 fn open_cells(
     facts: &RunData,
     player: &(String, usize),
@@ -191,7 +201,11 @@ fn open_cells(
     Ok(cells)
 }
 
-/// Checks that goal cells, other cells and stones on goals of `sokoban-sequential` are consistent.
+/// Checks the facts about goal cells in [`Dialect::Sequential`]; `targets` is their number.
+///
+/// # Errors
+/// If there are not as many goal cells as stones, a cell is both or neither of goal and non-goal,
+/// or an `at-goal` disagrees with the cell of its stone.
 fn check_goal_cells(
     facts: &RunData,
     cells: &BTreeMap<String, usize>,
@@ -223,13 +237,16 @@ fn check_goal_cells(
     Ok(())
 }
 
-/// A board of floor and walls, and the conversion from grid positions.
+/// A board of floor and walls.
 struct BlankBoard<F> {
     board: Board,
+    /// Function that converts a grid position to a position on the board.
     position: F,
 }
 
-/// Creates a board with floor at all grid positions and a wall around.
+/// Creates a board with floor at all grid positions and walls elsewhere and around.
+///
+/// `problem_offset` is the byte offset of the problem.
 ///
 /// # Errors
 /// If the board is too large.

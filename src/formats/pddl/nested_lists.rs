@@ -5,7 +5,7 @@ use crate::formats::problems::UnlocatedProblem;
 /// Maximum nesting depth. PDDL problems need about six.
 const MAX_DEPTH: usize = 32;
 
-/// A word or a list, with its byte offset.
+/// A word or a list of nodes, with its byte offset.
 #[derive(Debug)]
 pub(super) struct Node<'text> {
     /// Byte offset in the text.
@@ -13,10 +13,12 @@ pub(super) struct Node<'text> {
     pub kind: NodeKind<'text>,
 }
 
-/// Kind of a node.
+/// Content of a node.
 #[derive(Debug)]
 pub(super) enum NodeKind<'text> {
+    /// A word as written.
     Word(&'text str),
+    /// The items of a list in parentheses.
     List(Vec<Node<'text>>),
 }
 
@@ -44,9 +46,9 @@ impl<'text> Node<'text> {
     }
 }
 
-/// Parses a text into lists.
+/// Parses a text into its outermost words and lists. O(text).
 ///
-/// Comments run from `;` to the end of the line. O(text).
+/// Comments run from `;` to the end of the line.
 ///
 /// # Errors
 /// If parentheses do not match, or lists are nested too deeply.

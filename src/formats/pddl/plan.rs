@@ -1,17 +1,17 @@
-//! Reads and writes plans in planner output, `(push-right r2c3 r2c4 r2c5)`.
+//! Reads and writes plans in the form that planners print, `(push-right r2c3 r2c4 r2c5)`.
 //!
-//! Labels before an action (`3:`, `0.000:`, `step 3:`, `3)`, `-`), costs after it (`[1.000]`,
-//! `(1)`), log lines and a final goal action are ignored. An action may also be in call syntax,
-//! `push-right(r2c3, r2c4, r2c5)`. The actions of the common Sokoban domains (`move`, `push`,
-//! `push-to-goal`, `push-to-nongoal`) are executed in the last direction among their arguments
-//! (`right` or `dir-right`). These domains name cells in their own ways; each name must mean the
-//! same cell throughout a plan.
+//! The reader ignores labels before an action (`3:`, `0.000:`, `step 3:`, `3)`, `-`), costs after
+//! it (`[1.000]`, `(1)`), log lines (other lines that planners print) and a final goal action. An
+//! action may also be in call syntax, `push-right(r2c3, r2c4, r2c5)`. The actions of the common
+//! Sokoban domains (`move`, `push`, `push-to-goal`, `push-to-nongoal`) are executed in the last
+//! direction among their arguments (`right` or `dir-right`). These domains name cells in their own
+//! ways; each name must mean the same cell throughout a plan.
 //!
-//! A text may contain several plans, as anytime planners print them. It is split only if it does
-//! not solve the level as one plan: first at comments with a cost, at "Solution found" and where
-//! numbering restarts; then at every log line; then at blank lines. The plan is the first part that
-//! solves the level, or else the last part of the first split. If the plan is only a part of the
-//! text, a remark says which one.
+//! A text may contain several plans, because anytime planners print each plan that they find. It is
+//! split only if it does not solve the level as one plan: first at comments with a cost, at
+//! "Solution found" and where numbering restarts; then also at all log lines; then also at blank
+//! lines. The plan is the first part that solves the level, or else the last part of the first
+//! split. If the plan is only a part of the text, a remark says which one.
 
 use super::common_domains::{self, CellNames};
 use super::plan_actions::{ActionProblem, ActionWords, Actions, Boundary};
@@ -22,15 +22,15 @@ use crate::planning::strips::{ActionKind, CellName, StripsModel, direction_name,
 use crate::worlds::ice::{Level, Problem, State, Terrain, rules};
 use std::fmt::Write;
 
-/// Reads a plan for a level and executes it by the rules.
-///
-/// O(text) for each plan in the text, on ice times the longest slide.
+/// Reads a plan for a level and executes it by the rules; returns its moves.
 ///
 /// Ignores comments (`;` to the end of the line) and case. The plan ends with a problem at the
 /// first action that is unknown or impossible; the moves before are kept. Parentheses contain an
 /// action if they begin with the name of a known action or have an argument like a cell name,
-/// `r2c3`. Other parentheses, and lines without an action, are skipped; if the text has no action
-/// at all, the first of them is the problem. See the module documentation for several plans.
+/// `r2c3`. Other parentheses, and lines without an action, are skipped. If the text has no action
+/// at all, the first such parentheses, or else the first such line, are the problem; a blank text
+/// is an empty plan. See the module documentation for several plans. O(text · (plans + crates +
+/// longest slide)).
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
@@ -60,7 +60,7 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Parsed<Vec<Direction>>, Ve
     Ok(last.reading().with_remark(remark))
 }
 
-/// Level on which plans are executed.
+/// The level on which plans are executed: terrain, initial state and STRIPS model.
 struct PlanContext<'it> {
     terrain: &'it Terrain,
     start: &'it State,
@@ -74,25 +74,24 @@ struct ExecutedPlan {
     state: State,
     /// Cell of each name used so far; only for the common domains.
     names: CellNames,
-    /// Reason why the rest of the plan was not executed; `None` if there is none.
+    /// Why the rest of the plan was not executed; `None` if all of it was.
     problem: Option<FormatProblem>,
 }
 
-/// Plans of a text.
+/// The parts of a text, executed as one plan each.
 struct PlanParts {
     /// The first plan that solves the level, and its number from 1.
     solved: Option<(usize, ExecutedPlan)>,
-    /// The last part; an empty plan once `solved` is set.
+    /// The last part; an empty plan if an earlier part or this one solves the level.
     last: ExecutedPlan,
-    /// Number of parts, including those after the solving one.
+    /// Number of parts, including those after the one that solves the level.
     count: usize,
 }
 
 impl PlanContext<'_> {
-    /// Executes the plans between boundaries of at least this certainty.
+    /// Splits a text at boundaries and executes each part as a plan.
     ///
-    /// `None` executes the whole text as one plan.
-    ///
+    /// Splits at boundaries of at least this certainty; `None` executes the whole text as one plan.
     /// After the first part that solves the level, the other parts are only counted.
     fn execute_parts(&self, text: &str, min_boundary: Option<Boundary>) -> PlanParts {
         let mut actions = Actions::new(text);
@@ -126,7 +125,7 @@ impl PlanContext<'_> {
         parts
     }
 
-    /// An empty plan in the initial state.
+    /// Returns an empty plan in the initial state.
     fn start_plan(&self) -> ExecutedPlan {
         ExecutedPlan {
             moves: Vec::new(),
@@ -167,7 +166,7 @@ impl PlanContext<'_> {
 impl PlanParts {
     /// Moves the last part to `solved` if it is the first that solves the level.
     ///
-    /// Then `last` is an empty plan.
+    /// Then `last` becomes an empty plan.
     fn finish_part(&mut self, stage: &PlanContext<'_>) {
         let ExecutedPlan { moves, state, problem, .. } = &self.last;
         let solves = problem.is_none() && !moves.is_empty() && state.solves(stage.terrain.layout());
@@ -178,13 +177,13 @@ impl PlanParts {
 }
 
 impl ExecutedPlan {
-    /// Returns the moves, with the problem that ended the plan.
+    /// Returns the moves, with the problem that ended the plan, if any.
     fn reading(self) -> Parsed<Vec<Direction>> {
         Parsed::new(self.moves, Vec::from_iter(self.problem))
     }
 }
 
-/// Writes moves as a plan with a final cost comment, like Fast Downward.
+/// Returns moves as a plan in PDDL, with a final cost comment like that of Fast Downward.
 ///
 /// Omits moves that change nothing, because they have no operator.
 ///
@@ -208,7 +207,7 @@ pub fn write_plan(level: &Level, moves: &[Direction]) -> Result<String, Vec<Prob
     Ok(text)
 }
 
-/// Returns the direction of an action that is possible in this state.
+/// Returns the direction of an action of this program's domain, if it is possible in this state.
 ///
 /// # Errors
 /// If the words are not an action, or the action is impossible.
@@ -241,7 +240,9 @@ fn direction_of(
     }
 }
 
-/// Parses the name of an action of this program's domain; `None` for other names.
+/// Parses the name of an action of this program's domain, such as `push-left`.
+///
+/// `None` for other names.
 fn kind_and_direction(name: &str) -> Option<(ActionKind, Direction)> {
     let (kind, direction) = name.split_once('-')?;
     let kind = ActionKind::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(kind))?;

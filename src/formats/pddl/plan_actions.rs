@@ -1,30 +1,34 @@
-//! Finds the actions in a planner's output, and the boundaries between plans.
+//! Finds the actions in the output of a planner, and the boundaries between its plans.
+//!
+//! A log line is a line that contains neither an action nor only a comment.
 
 /// Byte offset and reason of a problem.
 pub(super) type ActionProblem = (usize, String);
 
-/// The words of an action and its offset.
+/// The words of an action, and its byte offset in the text.
+///
+/// The first word is the name of the action.
 pub(super) struct ActionWords<'text> {
     pub offset: usize,
     pub words: Vec<&'text str>,
 }
 
-/// Separator between two actions that may separate two plans, from least to most certain.
+/// Text between two actions that may separate two plans, from least to most certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Boundary {
     /// A blank line.
     Blank,
-    /// A log line.
+    /// A log line, other than one of [`Self::Plan`].
     Line,
     /// A comment with a plan cost, a line such as "Solution found!", or restarted numbering.
     Plan,
 }
 
-/// The unread part of a line.
+/// The unread part of a line; offsets are in bytes of the text.
 #[derive(Clone, Copy)]
 struct LineRest {
     start: usize,
-    /// End of the line's code, before its comment.
+    /// End of the line before its comment.
     end: usize,
     /// Whether a label or an action without parentheses is allowed here.
     is_start: bool,
@@ -37,12 +41,13 @@ pub(super) struct Actions<'text> {
     text: &'text str,
     /// Offset of the next line.
     next_line_offset: usize,
+    /// Unread part of the current line; `None` before the next line.
     rest: Option<LineRest>,
-    /// Number of the last label.
+    /// Number of the last label; 0 before the first.
     label: f64,
-    /// The most certain boundary since the previous action.
+    /// The most certain boundary between the last two actions; `None` if there is none.
     pub boundary: Option<Boundary>,
-    /// Offset of the first line without an action.
+    /// Offset of the first log line that does not begin with a parenthesis.
     pub first_skipped: Option<usize>,
     /// The first parentheses without an action.
     pub first_problem: Option<ActionProblem>,
@@ -64,7 +69,7 @@ impl<'text> Actions<'text> {
 
     /// Returns the next action; `None` at the end of the text.
     ///
-    /// [`Self::boundary`] is then the boundary before the action.
+    /// Sets [`Self::boundary`] to the boundary before the action.
     ///
     /// # Errors
     /// If an action has no closing parenthesis.
@@ -82,7 +87,7 @@ impl<'text> Actions<'text> {
         }
     }
 
-    /// Returns the part of the next line before its comment.
+    /// Returns the part of the next line before its comment, and notes boundaries.
     ///
     /// `None` at the end of the text.
     fn next_line(&mut self) -> Option<LineRest> {
@@ -111,6 +116,9 @@ impl<'text> Actions<'text> {
     }
 
     /// Returns the next action of a line; `None` if there are no more.
+    ///
+    /// # Errors
+    /// If the action has no closing parenthesis.
     fn in_line(
         &mut self,
         rest: &mut LineRest,
@@ -145,6 +153,11 @@ impl<'text> Actions<'text> {
     }
 
     /// Reads an action in parentheses; `None` for a goal statement and for log text.
+    ///
+    /// `inside` is the line after the opening parenthesis.
+    ///
+    /// # Errors
+    /// If the action has no closing parenthesis.
     fn in_parentheses(
         &mut self,
         rest: &mut LineRest,
@@ -185,8 +198,9 @@ impl<'text> Actions<'text> {
 
     /// Reads an action without parentheses around it at the start of a line.
     ///
-    /// Accepts `name cell cell` with an optional cost, or `name(cell, cell)`. A line may contain
-    /// several of the latter.
+    /// `found` is the rest of the line. Accepts `name cell cell` with an optional cost, or
+    /// `name(cell, cell)`; a line may contain several of the latter. `None`, with a boundary, for a
+    /// log line.
     fn without_parentheses(
         &mut self,
         rest: &mut LineRest,
@@ -226,11 +240,13 @@ impl<'text> Actions<'text> {
     }
 }
 
+/// Returns true for white space and a byte order mark.
 fn is_blank(sign: char) -> bool {
     sign.is_whitespace() || sign == '\u{feff}'
 }
 
-/// Returns true if an action of a known domain may have this name.
+/// Returns true if an action of a known domain may have this name: `walk-…`, `push-…`, `move`,
+/// `push`.
 fn is_action_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     ["walk-", "push-"].iter().any(|it| name.starts_with(it))
@@ -242,9 +258,9 @@ fn may_name_cell(word: &str) -> bool {
     word.starts_with(|it: char| it.is_alphabetic()) && word.contains(|it: char| it.is_ascii_digit())
 }
 
-/// Reads an action in call syntax, `walk-up(r2c3, r1c3)`, and its length.
+/// Reads an action in call syntax, `walk-up(r2c3, r1c3)`, and its length in bytes.
 ///
-/// `None` if there is none.
+/// The length includes a comma and blanks before it. `None` if the text does not begin so.
 fn action_call(text: &str) -> Option<(Vec<&str>, usize)> {
     let text_start = text.trim_start_matches([',', ' ', '\t']);
     let before = text.len() - text_start.len();
@@ -258,9 +274,10 @@ fn action_call(text: &str) -> Option<(Vec<&str>, usize)> {
     Some((words, before + name.len() + inside.len() + 2))
 }
 
-/// Returns the length of a cost, `(1)` or `[1.000]`, or of a bracket around calls.
+/// Returns the length of a cost, `(1)` or `[1.000]`, in bytes.
 ///
-/// `None` for any other text.
+/// Of a bracket around calls, `[walk-up(…), …]`, only that of the bracket. `None` for any other
+/// text.
 fn cost_length(text: &str) -> Option<usize> {
     if text.starts_with('[') {
         return Some(match text.find([']', '(']) {
@@ -275,11 +292,9 @@ fn cost_length(text: &str) -> Option<usize> {
     is_number.then_some(inside.len() + 2)
 }
 
-/// Returns the length of a label with the blanks after it.
+/// Returns the length of a label with the blanks after it, in bytes; 0 without a label.
 ///
-/// 0 if there is none.
-///
-/// Labels: `3:`, `0.000:`, `step 3:`, `3.`, `3)` or `-`.
+/// Labels: `3:`, `0.000:`, `step 3:`, `3.`, `3)`, `3`, or a bullet `-`, `*` or `•`.
 fn label_length(line: &str) -> usize {
     for bullet in ["- ", "* ", "\u{2022} "] {
         if let Some(rest) = line.strip_prefix(bullet) {
@@ -297,7 +312,7 @@ fn label_length(line: &str) -> usize {
     }
 }
 
-/// Returns the number of a label; `None` if it has none.
+/// Returns the number of a label; `None` for a bullet.
 fn number_of(label: &str) -> Option<f64> {
     let digits = label.trim_start_matches(|it: char| !it.is_ascii_digit());
     let end = digits.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(digits.len());

@@ -1,4 +1,4 @@
-//! Writes the problem of a level.
+//! Writes a level as a PDDL problem.
 
 use super::domain::DOMAIN;
 use crate::formats::Collection;
@@ -8,10 +8,10 @@ use crate::worlds::ice::{Level, Problem, Terrain};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// Why a level cannot be written as PDDL.
+/// Why a level cannot be written as a PDDL problem.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PddlError {
-    /// The level has problems.
+    /// The level has these problems, so that it cannot be played.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Unplayable(Vec<Problem>),
     /// The level has this many ice cells.
@@ -22,7 +22,7 @@ pub enum PddlError {
     Ice(usize),
 }
 
-/// Returns the text of the problem. O(cells).
+/// Returns a level as the text of a PDDL problem.
 ///
 /// # Errors
 /// If the level cannot be played, or has ice.
@@ -51,14 +51,16 @@ pub fn write_problem(level: &Level) -> Result<String, PddlError> {
     Ok(text)
 }
 
-/// Title and board of the level in Sokoban text, as comments.
+/// Returns title and board of the level in Sokoban text, as comments.
 fn comment(level: &Level) -> String {
     let drawing = write_xsb(&Collection::untitled(vec![Level::untitled(level.board.clone())]));
     let title = level.title.lines().chain(drawing.lines());
     title.map(|line| format!("; {line}\n")).collect()
 }
 
-/// Converts a title to a PDDL name: letters, digits and dashes, starting with a letter.
+/// Converts a title to a PDDL name: small letters, digits and dashes, starting with a letter.
+///
+/// Puts "level" in front if the title does not begin so.
 fn pddl_name(title: &str) -> String {
     let sign =
         |sign: char| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
@@ -70,12 +72,13 @@ fn pddl_name(title: &str) -> String {
     first.into_iter().chain(words).collect::<Vec<_>>().join("-")
 }
 
+/// Returns an atom with one argument, such as `(clear r2c3)`.
 fn atom_text(atom: Atom) -> String {
     let (predicate, cell) = atom.parts();
     format!("({predicate} {cell})")
 }
 
-/// Appends a list, several entries per line.
+/// Appends `head`, the entries, several per line, and `tail`.
 fn push_list(text: &mut String, head: &str, entries: impl Iterator<Item = String>, tail: &str) {
     const WIDTH: usize = 100;
     text.push_str("  ");

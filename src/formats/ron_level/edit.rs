@@ -22,8 +22,6 @@ use std::ops::Range;
 
 /// Returns the text with another level in place of the one at `index` of its levels.
 ///
-/// O(text).
-///
 /// # Errors
 /// If there is no such level, or the changed text would not read back as intended.
 pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, ReplaceError> {
@@ -42,9 +40,10 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
     is_kept.then_some(changed).ok_or(ReplaceError::Ambiguous)
 }
 
-/// Returns true if the text reads as before, except for the level at `index`.
+/// Returns true if `text` has `level` at `index` and otherwise reads like `before_text`.
 ///
-/// False also if there are more problems than before.
+/// `before` is the collection read from `before_text`. False also if there are more problems than
+/// before.
 fn reads_as(
     text: &str,
     before_text: &str,
@@ -67,22 +66,26 @@ fn reads_as(
         && (0..read.levels.len()).all(is_meant)
 }
 
-/// Edit of one level in a text.
+/// Edit of one level in a text: its positions, and the replacements so far.
 struct LevelReplacement<'it, 'text> {
     text: &'text str,
+    /// The level as it is in the text.
     parsed: &'it IceLevelText<'text>,
+    /// The level that takes its place.
     level: &'it Level,
     /// Range between the parentheses of the level.
     body: Range<usize>,
-    /// Keys of the level: name, offset and range of the value.
+    /// Keys of the level: name, byte offset, and byte range of the value.
     fields: Vec<(&'text str, usize, Range<usize>)>,
     replacements: Vec<Replacement>,
-    /// Text of new keys.
+    /// Text of the keys to add.
     added: String,
 }
 
 impl<'it, 'text> LevelReplacement<'it, 'text> {
-    /// Finds the level in the text; `None` if it is not found.
+    /// Prepares the edit of the level with this number in the text, from 0.
+    ///
+    /// `stands` is the level as parsed, `level` the new one. `None` if it is not found in the text.
     fn of(
         text: &'text str,
         place: usize,
@@ -136,7 +139,7 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
         self.fields.iter().find(|(known, ..)| *known == name).map(|(.., value)| value.clone())
     }
 
-    /// Sets the value of a key; `None` writes `None` if the key exists.
+    /// Sets the value of a key; without a value, an existing key gets `None`.
     fn set_value(&mut self, name: &str, value: Option<String>) {
         match (self.field(name), value) {
             (Some(range), Some(value)) => self.replacements.push((range, value)),
@@ -149,7 +152,7 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
 
     /// Rewrites the rows of `board`, `ice` or `doubtful` that differ.
     ///
-    /// Rewrites all rows if their number differs, except where `ice` or `doubtful` is shorter than
+    /// Rewrites all rows if their number differs; but `ice` and `doubtful` may stay shorter than
     /// the board. Adds a missing key if a row is not blank. `is_needed` is true for `board`.
     fn set_rows(&mut self, name: &str, character_of: impl Fn(Square) -> char, is_needed: bool) {
         let board = &self.level.board;
@@ -209,7 +212,7 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
         self.replacements.push((range, value));
     }
 
-    /// A list of rows in the formatting of this text, with comments above.
+    /// Returns a list of rows in the formatting of this text, with these comments above them.
     fn rows_text(&self, rows: &[String], comments: &[&str]) -> String {
         let indent = self.indent();
         let mut text = String::from("[\n");
@@ -223,7 +226,7 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
         text
     }
 
-    /// Indentation of the first key of the level that begins a line.
+    /// Returns the indentation of the first key of the level that begins a line.
     ///
     /// Four blanks if none does.
     fn indent(&self) -> String {
@@ -236,13 +239,13 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
         indents.next().unwrap_or_else(|| "    ".to_owned())
     }
 
-    /// Adds a new key to `added`.
+    /// Adds a key to the keys that are missing in the text.
     fn push_key(&mut self, name: &str, value: &str) {
         let indent = self.indent();
         self.added.push_str(&format!("\n{indent}{name}: {value},"));
     }
 
-    /// Adds new keys after the last value, whose comma may be missing.
+    /// Inserts the missing keys after the last value, whose comma may be missing.
     fn add_keys(&mut self) {
         let last = self.fields.iter().map(|(.., value)| value.end).max();
         let at = last.unwrap_or(self.body.start);

@@ -1,4 +1,4 @@
-//! Native levels: RON with metadata, and the board and its ice as rows of text.
+//! Native levels of the ice world: RON with metadata, and the board and its ice as rows of text.
 //!
 //! ```text
 //! Level(
@@ -18,10 +18,10 @@
 //! ```
 //!
 //! `board` uses the characters of Sokoban text. `ice` and `doubtful` are layers over it: `~` marks
-//! ice, `?` marks cells whose ice is unspecified when ice maps are counted, blanks and dots mark
-//! nothing. Both may be shorter than the board. Optional keys: `version`, `world`, `title`,
-//! `author`, `note`, `step_limit`, `ice` and `doubtful`. A collection is `Levels(version: 1, title:
-//! "…", levels: [Level(…), …])`.
+//! ice, `?` marks a cell whose ice is unspecified
+//! ([`crate::worlds::ice::Square::is_ice_unspecified`]), blanks and dots mark nothing. Both layers
+//! may have fewer and shorter rows than the board. All keys but `board` are optional. A collection
+//! is `Levels(version: 1, title: "…", levels: [Level(…), …])`.
 //!
 //! [`replace_level`] changes one level of a hand-written text and keeps its comments, key order and
 //! formatting.

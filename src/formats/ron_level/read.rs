@@ -14,7 +14,7 @@ use crate::worlds::ice::{Board, Ground, Ice, Level, Square};
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// A level as parsed, with rows as text.
+/// A level as parsed; the rows of board and layers are still text.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 pub struct IceLevelText<'text> {
@@ -38,7 +38,7 @@ pub struct IceLevelText<'text> {
     doubtful: Vec<BoardRow<'text>>,
 }
 
-/// A collection as parsed.
+/// A collection as it is in the text.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename = "Levels", deny_unknown_fields)]
 struct IceLevelsText<'text> {
@@ -56,9 +56,11 @@ struct IceLevelsText<'text> {
 
 /// Reads one native level, playable or not.
 ///
+/// Problems of single cells are part of the result.
+///
 /// # Errors
-/// Position and reason, if the text is not a level. Problems of single cells are part of the result
-/// instead.
+/// Position and reason, if the text is not a level of this world, or its board is empty or too
+/// large.
 pub fn read_level(text: &str) -> Result<Parsed<Level>, ReadError> {
     check_version_of(text)?;
     let mut problems = ProblemList::default();
@@ -69,10 +71,10 @@ pub fn read_level(text: &str) -> Result<Parsed<Level>, ReadError> {
 
 /// Reads a native collection; a single level is a collection of one.
 ///
-/// Omits a level without a valid board, with a problem.
+/// Rejects a level of another world or without a valid board, with a problem.
 ///
 /// # Errors
-/// Position and reason, if the text is not a collection.
+/// Position and reason, if the text is neither a collection nor a level.
 pub fn read_levels(text: &str) -> Result<Parsed<Collection>, ReadError> {
     let levels = collection_text(text)?;
     let mut collection = Collection {
@@ -97,15 +99,18 @@ pub fn read_levels(text: &str) -> Result<Parsed<Collection>, ReadError> {
     Ok(Parsed::new(collection, problems.into_vec()))
 }
 
-/// Returns the parsed levels of a text, with rows as text.
+/// Returns the levels of a text as parsed, also those that [`read_levels`] rejects.
 ///
 /// # Errors
-/// Position and reason, if the text is not a collection.
+/// Position and reason, if the text is neither a collection nor a level.
 pub(super) fn levels_text(text: &str) -> Result<Vec<IceLevelText<'_>>, FormatProblem> {
     Ok(collection_text(text)?.levels)
 }
 
 /// Parses a collection, or a single level as a collection of one.
+///
+/// # Errors
+/// Position and reason, if the text is neither.
 fn collection_text(text: &str) -> Result<IceLevelsText<'_>, FormatProblem> {
     check_version_of(text)?;
     if struct_name(text) == Some("Level") {
@@ -116,7 +121,7 @@ fn collection_text(text: &str) -> Result<IceLevelsText<'_>, FormatProblem> {
 }
 
 impl<'text> IceLevelText<'text> {
-    /// Returns the rows of `board`, `ice` or `doubtful` as slices of the text.
+    /// Returns the rows of `board`, `ice` or `doubtful`, by name, as slices of the text.
     pub(super) fn rows_of(&self, name: &str) -> Vec<&'text str> {
         let rows = match name {
             "ice" => &self.ice,
@@ -129,8 +134,11 @@ impl<'text> IceLevelText<'text> {
 
 /// Converts a parsed level; adds problems of single cells to `problems`.
 ///
+/// `text` is the whole text; `allowance` counts the cells of all its boards.
+///
 /// # Errors
-/// The problem, if the level is of another world or version, or its board is empty or too large.
+/// The problem, if the level is of another world or a version that this program cannot read, its
+/// board is empty or too large, or the text has too many levels or cells with it.
 pub(in crate::formats) fn level_from(
     text: &str,
     level: &IceLevelText<'_>,
@@ -169,7 +177,9 @@ pub(in crate::formats) fn level_from(
     })
 }
 
-/// Sets the squares of one row; unknown characters stay floor and become problems.
+/// Sets the squares of one row of the board.
+///
+/// Cells with unknown characters stay floor; each is added to `problems`.
 fn draw_row(
     text: &str,
     drawn: BoardRow<'_>,
@@ -194,12 +204,12 @@ fn draw_row(
 enum Layer {
     /// The key `ice`.
     Ice,
-    /// The key `doubtful`: cells with unspecified ice.
+    /// The key `doubtful`, for cells with unspecified ice.
     Doubt,
 }
 
 impl Layer {
-    /// The character that marks a cell.
+    /// Returns the character that marks a cell in this layer.
     const fn character(self) -> char {
         match self {
             Self::Ice => '~',
@@ -207,7 +217,7 @@ impl Layer {
         }
     }
 
-    /// The name of a mark, for messages.
+    /// Returns the name of a mark, for messages.
     const fn noun(self) -> &'static str {
         match self {
             Self::Ice => "ice",
@@ -217,7 +227,7 @@ impl Layer {
 
     /// Marks the squares of one row; adds a problem for each invalid character.
     ///
-    /// Stops at the first character outside the board.
+    /// Stops with a problem at the first character outside the board.
     fn mark_row(
         self,
         text: &str,
@@ -251,7 +261,7 @@ impl Layer {
     /// Marks a square.
     ///
     /// # Errors
-    /// The reason, if the mark is under a wall or a target, or the square is already ice.
+    /// The reason, if the square is a wall or a target, or the ice layer marks ice twice.
     fn mark(self, square: &mut Square) -> Result<(), &'static str> {
         match (self, square.ground) {
             (_, Ground::Wall) => Err("under a wall"),
@@ -269,7 +279,7 @@ impl Layer {
     }
 }
 
-/// Byte offset of the first row of the board; 0 if it has none.
+/// Returns the byte offset of the first row of the board; 0 without rows.
 fn first_row_offset(text: &str, level: &IceLevelText<'_>) -> usize {
     level.board.first().map_or(0, |row| offset_of_slice(text, row.0))
 }

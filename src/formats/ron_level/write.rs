@@ -1,6 +1,4 @@
-//! Writes native levels, one board row per line.
-//!
-//! So a changed cell changes one line.
+//! Writes native levels, one board row per line, so that a changed cell changes one line.
 
 use crate::formats::Collection;
 use crate::formats::ron_document::VERSION;
@@ -19,7 +17,7 @@ pub fn write_level(level: &Level) -> String {
 
 /// Returns the text of a native collection.
 ///
-/// Omits further fields, solutions and snapshots.
+/// Omits the fields of the collection, and fields, solutions and snapshots of its levels.
 #[must_use]
 pub fn write_levels(collection: &Collection) -> String {
     let mut text = String::from("Levels(\n");
@@ -37,9 +35,9 @@ pub fn write_levels(collection: &Collection) -> String {
     text
 }
 
-/// Appends a level.
+/// Appends a level without a final line break.
 ///
-/// Indents all lines after the first by `depth` steps; adds no line break.
+/// Indents all lines after the first by `depth` steps of four blanks.
 pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
     let inner = depth + 1;
     text.push_str("Level(\n");
@@ -65,6 +63,7 @@ pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: us
     text.push(')');
 }
 
+/// Appends a key with the rows of the board, one character per cell.
 fn push_squares(
     text: &mut String,
     depth: usize,

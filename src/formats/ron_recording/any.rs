@@ -7,10 +7,10 @@ use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 use crate::worlds::{AnyLevel, WorldKind};
 
-/// A recording of one of the worlds.
+/// A recording of an episode in one of the worlds.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyRecording {
-    /// Ice world, with or without ice.
+    /// Ice world; the level may be without ice.
     Ice(Box<Recording<Ice>>),
     /// Platform world.
     Platform(Box<Recording<Platform>>),
@@ -29,7 +29,7 @@ impl AnyRecording {
         }
     }
 
-    /// Level that was played.
+    /// Returns a copy of the level that was played.
     #[must_use]
     pub fn level(&self) -> AnyLevel {
         match self {
@@ -49,7 +49,7 @@ impl AnyRecording {
         }
     }
 
-    /// Outcome of the run; `None` if it did not end.
+    /// Outcome of the episode; `None` if the recording stops before its end.
     #[must_use]
     pub const fn outcome(&self) -> Option<&EpisodeOutcome> {
         match self {
@@ -75,7 +75,7 @@ impl AnyRecording {
         self.len() == 0
     }
 
-    /// Returns the text of the recording.
+    /// Returns the recording as native text.
     ///
     /// # Errors
     /// As [`write_recording`].

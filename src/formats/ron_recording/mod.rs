@@ -1,8 +1,8 @@
-//! Native recordings: a RON header with the level, then one step per line.
+//! Native recordings of episodes: a RON header with the level, then one step per line.
 //!
-//! Reading replays the steps by the rules, so every state derived from a recording is reachable.
-//! The agent is not needed. If a step contradicts the rules, the steps before it are kept and a
-//! problem names the step.
+//! The reader replays the steps by the rules of the world, so that all states of a recording are
+//! reachable; it does not need the agent. If a step contradicts the rules, the reader keeps the
+//! steps before it and adds a problem that names the step.
 
 mod any;
 #[cfg(test)]

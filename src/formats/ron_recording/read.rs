@@ -20,10 +20,10 @@ use ron::value::RawValue;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 
-/// A recording as parsed.
+/// A recording as it is in the text.
 ///
-/// `L`, `P` and `S` are the types of level, prior and steps of a world, or raw text to find
-/// positions.
+/// `L`, `P` and `S` are the types of level, prior and steps of a world; or all are raw text, to
+/// find the positions of the steps.
 #[derive(Deserialize)]
 #[serde(rename = "Recording", deny_unknown_fields)]
 #[serde(bound(deserialize = "L: Deserialize<'de>, P: Deserialize<'de>, S: Deserialize<'de>"))]
@@ -53,12 +53,15 @@ struct RecordingText<L, P, S> {
     steps: Vec<S>,
 }
 
-/// Default of a missing prior.
+/// Returns the value of a missing prior.
 const fn missing_prior<P>() -> Option<P> {
     None
 }
 
-/// Reads a prior that is present, for `deserialize_with`.
+/// Deserialises a prior that is present, for `deserialize_with`.
+///
+/// # Errors
+/// If the value is not a prior.
 fn present_prior<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<P>, D::Error> {
@@ -67,7 +70,9 @@ fn present_prior<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
 
 /// Reads a recording of any world and replays it by the rules.
 ///
-/// If a step contradicts the rules, the recording ends before it and a problem names the step.
+/// If a step contradicts the rules, the recording ends before it and a problem names the step. If
+/// the outcome or the dead end contradicts the steps, a problem names it, and the outcome that
+/// follows from the steps counts.
 ///
 /// # Errors
 /// Position and reason, if the text is not a recording, its level cannot be played, or the prior, a
@@ -83,6 +88,7 @@ pub fn read_recording(text: &str) -> Result<Parsed<AnyRecording>, ReadError> {
     }
 }
 
+/// Converts the result of a reader to a recording of any world.
 fn into_any<W: World>(reading: Parsed<Recording<W>>) -> Parsed<AnyRecording>
 where
     AnyRecording: From<Recording<W>>,
@@ -90,7 +96,7 @@ where
     reading.map(AnyRecording::from)
 }
 
-/// A problem at a key; at the start of the text if there is none.
+/// Creates a problem at a key; at the start of the text without the key.
 fn problem_at_key(text: &str, key: &str, reason: String) -> FormatProblem {
     FormatProblem::at_offset(text, offset_of_key(text, key).unwrap_or_default(), reason)
 }
@@ -153,9 +159,9 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Parsed<Recording<W>>, Re
     Ok(Parsed::new(recording, problems.into_vec()))
 }
 
-/// Returns the byte offset of a step; 0 if it is not found.
+/// Returns the byte offset of the step at `index`; 0 if it is not found.
 ///
-/// O(text), because it parses the text again; only for problems.
+/// Only for problems, because it parses the text again: O(text).
 fn offset_of_step(text: &str, index: usize) -> usize {
     type Pieces<'text> = RecordingText<&'text RawValue, &'text RawValue, &'text RawValue>;
     let file: Result<Pieces<'_>, _> = parse(text);
@@ -163,10 +169,11 @@ fn offset_of_step(text: &str, index: usize) -> usize {
     step.map_or(0, |step| offset_of_slice(text, step.get_ron().trim_start()))
 }
 
-/// Replays a recorded step.
+/// Executes a recorded step in the episode.
 ///
 /// # Errors
-/// A message, if the rules give another result than the recorded one.
+/// A message, if the episode is over, the decision or its duration is invalid, or the rules give
+/// another result than the recorded one; then the step is not part of the episode.
 fn replay_step<W: Recorded>(episode: &mut Episode<W>, step: RecordedStep<W>) -> Result<(), String> {
     if episode.is_over() {
         return Err("the episode ended before this step".to_owned());
@@ -191,7 +198,9 @@ fn replay_step<W: Recorded>(episode: &mut Episode<W>, step: RecordedStep<W>) -> 
     Err(reason)
 }
 
-/// Converts an old outcome: Zuma recordings once had `StepLimit` where all steps were played.
+/// Returns the recorded outcome, or its present form if it is from an old version.
+///
+/// Old Zuma recordings have `StepLimit` where all steps were played.
 fn upgraded_outcome<W: World>(
     recorded: Option<EpisodeOutcome>,
     played: &Recording<W>,
@@ -205,10 +214,10 @@ fn upgraded_outcome<W: World>(
     }
 }
 
-/// Checks the recorded outcome and dead end against the replayed steps.
+/// Checks the recorded outcome, dead end and late decision against the replayed steps.
 ///
 /// # Errors
-/// Key and reason, if the recorded outcome contradicts the steps.
+/// The key at fault and the reason, if they contradict the steps or each other.
 fn check_outcome<W: Recorded>(
     played: &Recording<W>,
     (outcome, dead_end): &(Option<EpisodeOutcome>, Option<DeadEnd>),
@@ -241,6 +250,7 @@ fn check_outcome<W: Recorded>(
     Ok(())
 }
 
+/// Returns true for a finite number that is not negative.
 fn is_duration(milliseconds: f64) -> bool {
     milliseconds.is_finite() && milliseconds >= 0.0
 }

@@ -1,4 +1,4 @@
-//! Operations of each world that reading and writing recordings needs.
+//! Operations that each world must have for its recordings to be read and written.
 
 use crate::agents::Decision;
 use crate::board::CellIndex;
@@ -12,17 +12,19 @@ use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 use serde::Deserialize;
 
-/// A world with recordings in files. Only the formats use this trait.
+/// A world whose recordings can be stored in files.
+///
+/// Only the readers and writers of recordings use this trait.
 pub trait Recorded: World {
-    /// A level as parsed.
+    /// A level as it is in the text, before its conversion.
     type LevelText<'text>: Deserialize<'text>;
 
-    /// Key at which problems of the level are reported.
+    /// Key of the text at which problems of the level are reported.
     const LEVEL_KEY: &'static str;
 
-    /// Appends a level as in its own files.
+    /// Appends a level as its own files have it, without a final line break.
     ///
-    /// Indents all lines after the first by `depth` steps.
+    /// Indents all lines after the first by `depth` steps of four blanks.
     fn push_level(text: &mut String, level: &Self::Level, depth: usize);
 
     /// Converts a parsed level; adds problems that do not prevent reading to `problems`.
@@ -35,7 +37,7 @@ pub trait Recorded: World {
         problems: &mut ProblemList,
     ) -> Result<Self::Level, FormatProblem>;
 
-    /// Prior of recordings without one.
+    /// Returns the prior of recordings without one.
     #[must_use]
     fn default_prior() -> Self::Prior {
         Self::Prior::default()
@@ -50,7 +52,7 @@ pub trait Recorded: World {
     /// Checks that a recorded decision is possible in the current state of the episode.
     ///
     /// # Errors
-    /// A message, if the decision refers to cells, columns or actions that do not exist, or has an
+    /// A message, if the decision refers to cells, columns or places that do not exist, or has an
     /// invalid candidate (see `check_candidates`).
     fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String>;
 }
@@ -114,6 +116,7 @@ impl Recorded for Ice {
             .map_err(|fault| fault.located(text))
     }
 
+    /// Returns the prior that all agents assumed when recordings did not store one.
     fn default_prior() -> IcePrior {
         // Recordings without a prior are from a time when all agents assumed this one.
         IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 }
@@ -123,6 +126,10 @@ impl Recorded for Ice {
         prior.is_valid()
     }
 
+    /// Checks the cells of predictions, outcomes and examples, then the candidates.
+    ///
+    /// # Errors
+    /// The first cell outside the board, or an invalid candidate.
     fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
         let cell_count = episode.observation().layout.cell_count();
         let outside = |cell: &CellIndex| usize::from(*cell) >= cell_count;
@@ -161,10 +168,15 @@ impl Recorded for Platform {
         stage::level_from(text, level, problems)
     }
 
+    /// Returns true, because this world has no prior.
     fn is_valid_prior((): &()) -> bool {
         true
     }
 
+    /// Checks the columns of predictions and outcomes, then the candidates.
+    ///
+    /// # Errors
+    /// The first column outside the stage, or an invalid candidate.
     fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
         let columns = episode.state().rocks.len();
         let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
@@ -205,6 +217,10 @@ impl Recorded for Zuma {
         prior.is_valid()
     }
 
+    /// Checks the places of the action, predictions, outcomes and plans, then the candidates.
+    ///
+    /// # Errors
+    /// The first place that the line does not have, or an invalid candidate.
     fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
         let length = episode.state().line.len();
         let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);

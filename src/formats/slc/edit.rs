@@ -1,6 +1,6 @@
 //! Replaces one level of a SokobanLevels collection and keeps every other byte.
 //!
-//! The parser knows the byte range of every element and attribute. Only these parts are rewritten:
+//! The parser knows the byte range of each element and attribute. Only these parts are rewritten:
 //!
 //! - the `<L>` elements of changed rows, with the characters that the rows used before (`-` or
 //!   blank for floor); comments and CDATA sections inside a changed row are lost, all others stay;
@@ -9,7 +9,7 @@
 //! - `Id` and `Copyright` of the level if title or author changed.
 //!
 //! The result is read again before it is returned: it must contain the new level and the same other
-//! levels.
+//! levels. If it does not, a second attempt rewrites all rows of the level.
 
 use super::escape::{encodes_all_characters, escaped, storable_text};
 use super::read::{LevelNode, read_source};
@@ -21,8 +21,6 @@ use crate::worlds::ice::{Board, Level};
 use roxmltree::Node;
 
 /// Returns the text with another level in place of the one at `index` of its levels.
-///
-/// O(text).
 ///
 /// Omits ice, marks of unspecified ice, step limit and note of the level: see
 /// [`crate::formats::losses_in_format`].
@@ -47,7 +45,7 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
         .ok_or(ReplaceError::Ambiguous)
 }
 
-/// The level without the parts that the format cannot store.
+/// Returns the level without the parts that the format cannot store.
 fn storable_level(level: &Level) -> Level {
     Level {
         title: storable_text(&level.title),
@@ -58,7 +56,7 @@ fn storable_level(level: &Level) -> Level {
     }
 }
 
-/// Returns true if the text reads as before, except for the one level.
+/// Returns true if the text reads as `before`, with `expected` as the level at `index`.
 fn reads_as(text: &str, before: &Collection, index: usize, expected: &Level) -> bool {
     let Ok(source) = Source::parse(text) else { return false };
     let Ok((reading, _)) = read_source(text, &source) else { return false };
@@ -69,16 +67,21 @@ fn reads_as(text: &str, before: &Collection, index: usize, expected: &Level) -> 
     reading.value == meant
 }
 
-/// Edit of one level.
+/// Edit that replaces one level of a document.
 struct LevelReplacement<'a, 'text> {
     source: &'a Source<'text>,
+    /// The element of the level.
     node: &'a LevelNode<'a, 'text>,
+    /// The level before the change.
     old: &'a Level,
+    /// The level after the change, as the format can store it.
     new: &'a Level,
 }
 
 impl<'a, 'text> LevelReplacement<'a, 'text> {
-    /// Returns the XML with the new level; rewrites also unchanged rows if `rewrites_all`.
+    /// Returns the XML with the new level.
+    ///
+    /// With `rewrites_all`, also rewrites unchanged rows if the board changed.
     fn apply(&self, rewrites_all: bool) -> String {
         let LevelNode { element, collection } = *self.node;
         let (old, new) = (&self.old.board, &self.new.board);
@@ -106,7 +109,7 @@ impl<'a, 'text> LevelReplacement<'a, 'text> {
         replace_ranges(self.source.xml, changes)
     }
 
-    /// Edit of a text attribute, which is added if it is missing.
+    /// Returns the edit that sets an attribute to a text, and adds it if it is missing.
     fn text_attribute_edit(
         &self,
         element: Node<'a, 'text>,
@@ -123,7 +126,7 @@ impl<'a, 'text> LevelReplacement<'a, 'text> {
         }
     }
 
-    /// Edit of a number attribute; `None` if the attribute is missing.
+    /// Returns the edit that sets an attribute to a number; `None` if it is missing.
     fn number_attribute_edit(
         &self,
         element: Node<'a, 'text>,
@@ -134,10 +137,11 @@ impl<'a, 'text> LevelReplacement<'a, 'text> {
         Some((range, number.to_string()))
     }
 
-    /// Edit of the attribute with the maximum size of all levels; `None` if it stays.
+    /// Returns the edit of the attribute with the maximum size of all levels of a collection.
     ///
-    /// An attribute that differs from the true maximum only grows. `None` also if the attribute is
-    /// missing or no number.
+    /// `new` is the new size of the level, `size_of` returns the size of an element. An attribute
+    /// that differs from the true maximum only grows. `None` if it stays, is missing or is no
+    /// number.
     fn largest_size_edit(
         &self,
         collection: Node<'a, 'text>,
@@ -155,12 +159,12 @@ impl<'a, 'text> LevelReplacement<'a, 'text> {
     }
 }
 
-/// Number of characters of the longest row of a level, without trailing blanks.
+/// Returns the number of characters of the longest row of a level, without trailing blanks.
 fn widest(level: Node<'_, '_>) -> usize {
     rows_of(level).map(|row| text_of(row).trim_end().chars().count()).max().unwrap_or_default()
 }
 
-/// Number of rows of a level.
+/// Returns the number of rows of a level.
 fn row_count(level: Node<'_, '_>) -> usize {
     rows_of(level).count()
 }

@@ -1,8 +1,6 @@
 //! XML escapes, characters that XML does not allow, and the declared encoding of a document.
 
-/// Returns the encoding in the XML declaration of a text.
-///
-/// `None` if it is not declared.
+/// Returns the encoding in the XML declaration of a text; `None` if it is not declared.
 ///
 /// `ISO-8859-1` for `<?xml version="1.0" encoding="ISO-8859-1"?>`. The text may be truncated after
 /// the declaration.
@@ -17,13 +15,15 @@ pub fn declared_encoding(text: &str) -> Option<&str> {
     Some(value[..value.find(quote)?].trim())
 }
 
-/// Returns true if a document is declared as UTF-8, or declares no encoding.
+/// Returns true if a document declares UTF-8 or no encoding.
 #[must_use]
 pub fn is_declared_utf_8(xml: &str) -> bool {
     declared_encoding(xml).is_none_or(|name| name.eq_ignore_ascii_case("utf-8"))
 }
 
-/// Returns true if the encoding of a document contains every character.
+/// Returns true if the declared encoding of a document contains all characters.
+///
+/// True for UTF-8, UTF-16 and no declaration.
 pub(super) fn encodes_all_characters(xml: &str) -> bool {
     is_declared_utf_8(xml)
         || declared_encoding(xml).is_some_and(|it| it.to_ascii_lowercase().starts_with("utf-16"))
@@ -34,16 +34,16 @@ const fn is_allowed(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// Returns the text trimmed and without characters that XML does not allow.
+/// Returns the text without surrounding blanks and without characters that XML does not allow.
 pub(super) fn storable_text(words: &str) -> String {
     let kept: String = words.chars().filter(|it| is_allowed(*it)).collect();
     kept.trim().to_owned()
 }
 
-/// Escapes a text for an element or an attribute.
+/// Returns a text escaped for an element, or for an attribute.
 ///
-/// Attributes also escape quotes, line feeds and tabs. Without `is_unicode`, characters outside
-/// ASCII become references. Omits characters that XML does not allow.
+/// In attributes, quotes, line feeds and tabs are escaped, too. Without `is_unicode`, characters
+/// outside ASCII become references. Omits characters that XML does not allow.
 pub(super) fn escaped(words: &str, is_attribute: bool, is_unicode: bool) -> String {
     let mut text = String::with_capacity(words.len());
     for character in words.chars() {

@@ -15,9 +15,10 @@
 //! </SokobanLevels>
 //! ```
 //!
-//! Rows are in XSB characters. A level without `Copyright` has the author of the collection. Other
-//! elements of the root, and other elements and attributes of levels, become fields: pairs of key
-//! and value ([`crate::formats::Field`]) that the program keeps but does not use.
+//! Rows are in XSB characters, those of Sokoban text. A level without `Copyright` has the author of
+//! the collection. Other elements of the root, and other elements and attributes of levels, become
+//! fields: pairs of key and value ([`crate::formats::Field`]) that the program keeps but does not
+//! use.
 //!
 //! [`replace_level`] rewrites only the changed rows, size, title and author of one level. The
 //! format cannot store ice, step limits and notes of levels, and the marks of cells with

@@ -12,16 +12,16 @@ use crate::formats::{
 use crate::worlds::ice::{Board, Level, Square};
 use roxmltree::Node;
 
-/// Attributes of a level that are not fields.
+/// Attributes of a level that do not become fields.
 ///
 /// The reader uses them, or the board determines them.
 const KNOWN_ATTRIBUTES: [&str; 4] = ["Id", "Copyright", "Width", "Height"];
 
-/// Reads every level of a SokobanLevels collection, with the metadata. O(text + cells).
+/// Reads all levels of a SokobanLevels collection, with the metadata.
 ///
 /// Short rows are padded with floor, and trailing blanks are ignored. An unknown character becomes
 /// floor with a problem. A level without rows or squares, with a line break in a row, or with too
-/// large a board is omitted with a problem. A document without levels is a problem, too.
+/// large a board is rejected with a problem. A document without levels is a problem, too.
 ///
 /// # Errors
 /// The problem, if the text is not XML, has another root element, or is of a game with other rules.
@@ -30,7 +30,9 @@ pub fn read_slc(text: &str) -> Result<Parsed<Collection>, ReadError> {
     read_source(text, &source).map(|(reading, _)| reading)
 }
 
-/// Reads a parsed document; also returns the element of each level.
+/// Reads a parsed document; also returns the element of each level that was read.
+///
+/// `text` is the whole text of `source`.
 ///
 /// # Errors
 /// If it is of a game with other rules.
@@ -45,6 +47,7 @@ pub(super) fn read_source<'a, 'text>(
         problems: ProblemList::default(),
         allowance: SizeLimits::default(),
         collection: Collection::default(),
+        // The elements of the levels of `collection`.
         nodes: Vec::new(),
     };
     reader.read_header(source)?;
@@ -60,16 +63,17 @@ pub(super) fn read_source<'a, 'text>(
     Ok((Parsed::new(collection, problems.into_vec()), nodes))
 }
 
-/// Elements of a level.
+/// The element of a level, and the element around it.
 pub(super) struct LevelNode<'a, 'text> {
     pub element: Node<'a, 'text>,
     /// The enclosing `<LevelCollection>`, or the root.
     pub collection: Node<'a, 'text>,
 }
 
+/// State of the reader, with the levels read so far.
 struct Reader<'a, 'text, 'it> {
     text: &'it str,
-    /// Offset of the XML in the text.
+    /// Byte offset of the XML in the text.
     start: usize,
     lines: LineCounter<'it>,
     problems: ProblemList,
@@ -82,7 +86,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
     /// Reads the metadata of the collection.
     ///
     /// # Errors
-    /// If it names a game with other rules.
+    /// If an element or attribute names a game with other rules.
     fn read_header(&mut self, source: &'a Source<'text>) -> Result<(), ReadError> {
         self.reject_other_games(source.root())?;
         for element in source.root().children().filter(Node::is_element) {
@@ -116,7 +120,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
 
     /// Reads one level.
     ///
-    /// A level without a valid board only counts as rejected, with a problem.
+    /// A level without a valid board is only counted as rejected, with a problem.
     ///
     /// # Errors
     /// If the level is of a game with other rules.
@@ -159,9 +163,9 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         Ok(())
     }
 
-    /// Returns the board of a level.
+    /// Returns the board of a level; adds a problem for each character that is no square.
     ///
-    /// Adds a problem for each character that is no square.
+    /// `rows` has the `<L>` elements of the level with their texts.
     ///
     /// # Errors
     /// The problem, if there is no valid board.
@@ -202,19 +206,21 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         Ok(board)
     }
 
-    /// Checks the attributes of an element.
+    /// Checks that no attribute of an element names a game with other rules.
     ///
     /// # Errors
-    /// If an attribute names a game with other rules.
+    /// If one does.
     fn reject_other_games(&self, element: Node<'a, 'text>) -> Result<(), ReadError> {
         let mut attributes = element.attributes();
         attributes.try_for_each(|it| self.reject_other_game(element, it.name(), it.value()))
     }
 
-    /// Checks a pair of key and value; `at` is the element that contains it.
+    /// Checks that a key and its value do not name a game with other rules.
+    ///
+    /// `at` is the element that contains them.
     ///
     /// # Errors
-    /// If the pair names a game with other rules.
+    /// If they do.
     fn reject_other_game(&self, at: Node<'_, '_>, key: &str, value: &str) -> Result<(), ReadError> {
         match game_of_pair(key, value) {
             Some(reason) => Err(self.fault(at, reason).located(self.text).into()),
@@ -222,20 +228,20 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         }
     }
 
-    /// A problem at the start of an element.
+    /// Creates a problem at the start of an element.
     fn fault(&self, at: Node<'_, '_>, reason: impl Into<String>) -> UnlocatedProblem {
         UnlocatedProblem::new(self.start + at.range().start, reason)
     }
 
-    /// Line of an element, from 1.
+    /// Returns the line of an element, from 1.
     ///
-    /// Elements of entities have offsets before the previous one, which cost O(text).
+    /// The line of the furthest element so far if this one is before it in the text.
     fn line_of(&mut self, node: Node<'_, '_>) -> usize {
         self.lines.line_of(self.start + node.range().start)
     }
 }
 
-/// The attributes and elements of a level that the program keeps but does not use.
+/// Returns the attributes and elements of a level that become fields.
 fn details_of(level: Node<'_, '_>) -> LevelDetails {
     let attributes = level.attributes().map(|it| (it.name(), it.value().to_owned()));
     let elements = level.children().filter(|it| it.is_element() && !is_element(it, "L"));
@@ -247,7 +253,7 @@ fn details_of(level: Node<'_, '_>) -> LevelDetails {
     LevelDetails { fields, saved_games: Vec::new() }
 }
 
-/// A field with its value on one line.
+/// Creates a field; line breaks and blanks within the value become single blanks.
 fn field(key: &str, value: &str) -> Field {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     Field { key: key.to_owned(), value }

@@ -1,4 +1,4 @@
-//! Edits of the changed rows of a level in its XML.
+//! Edits the `<L>` elements of one level for a changed board.
 
 use super::source::{Source, rows_of, text_of};
 use crate::formats::text_replacement::Replacement;
@@ -7,27 +7,28 @@ use crate::worlds::ice::{Board, Square};
 use roxmltree::Node;
 use std::ops::Range;
 
-/// The `<L>` elements of a level, and their board.
+/// The `<L>` elements of a level, and the board that was read from them.
 pub(super) struct LevelRows<'a, 'text> {
     source: &'a Source<'text>,
+    /// The `<L>` elements.
     nodes: Vec<Node<'a, 'text>>,
+    /// Their texts.
     texts: Vec<String>,
     board: &'a Board,
 }
 
 impl<'a, 'text> LevelRows<'a, 'text> {
-    /// Collects the rows of a level that was read as this board.
+    /// Collects the rows of a level element that was read as this board.
     pub(super) fn of(source: &'a Source<'text>, level: Node<'a, 'text>, board: &'a Board) -> Self {
         let nodes: Vec<Node<'a, 'text>> = rows_of(level).collect();
         let texts = nodes.iter().map(|node| text_of(*node)).collect();
         Self { source, nodes, texts, board }
     }
 
-    /// Returns the edits that change the rows to another board.
+    /// Returns the edits that change the rows to those of another board.
     ///
-    /// The new rows use the characters of the old ones.
-    ///
-    /// Equal rows at the top and the bottom stay, unless `rewrites_all`.
+    /// The new rows use the characters of the old ones. Unchanged rows stay, unless `rewrites_all`;
+    /// if the height changes, only those at the top and the bottom stay.
     pub(super) fn replacements(&self, new: &Board, rewrites_all: bool) -> Vec<Replacement> {
         let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
         let signs = BoardCharacters::of(&texts);
@@ -66,7 +67,7 @@ impl<'a, 'text> LevelRows<'a, 'text> {
         changes
     }
 
-    /// Edit that replaces the content of an element.
+    /// Returns the edit that replaces the content of a row element.
     fn with_content(&self, node: Node<'_, 'text>, line: &str) -> Replacement {
         match self.source.content_range(node) {
             Some(content) => (content, line.to_owned()),
@@ -74,7 +75,9 @@ impl<'a, 'text> LevelRows<'a, 'text> {
         }
     }
 
-    /// Edit that inserts elements before row `row`, indented like the row above.
+    /// Returns the edit that inserts elements before the row at index `row`.
+    ///
+    /// They are indented like the row above.
     fn insertion(&self, row: usize, lines: &[String]) -> Replacement {
         let above = row.checked_sub(1).and_then(|row| self.nodes.get(row));
         let Some(model) = above.or(self.nodes.first()) else { return (0..0, String::new()) };
@@ -92,27 +95,27 @@ impl<'a, 'text> LevelRows<'a, 'text> {
         }
     }
 
-    /// Byte range of a row with the blanks before it.
+    /// Returns the byte range of the row at index `row`, with the blanks before it.
     fn removed_range(&self, row: usize) -> Range<usize> {
         let node = self.nodes[row];
         self.blank_before(node).start..node.range().end
     }
 
-    /// Byte range of the blanks and line breaks before an element.
+    /// Returns the byte range of the blanks and line breaks before an element.
     fn blank_before(&self, node: Node<'_, 'text>) -> Range<usize> {
         let start = node.range().start;
         let before = self.source.xml.get(..start).unwrap_or_default();
         before.trim_end().len()..start
     }
 
-    /// A new element with the name of another.
+    /// Returns a new element with the name of `model` and this content.
     fn element(&self, model: Node<'_, 'text>, line: &str) -> String {
         let name = &self.source.xml[self.source.name_range(model)];
         format!("<{name}>{line}</{name}>")
     }
 }
 
-/// A row without trailing floor.
+/// Returns a row without the floor at its end.
 fn without_trailing_floor(row: &[Square]) -> &[Square] {
     let last = row.iter().rposition(|square| *square != Square::default());
     &row[..last.map_or(0, |last| last + 1)]

@@ -9,10 +9,10 @@ use std::ops::Range;
 /// Name of the root element.
 const ROOT: &str = "SokobanLevels";
 
-/// Root elements of other collections, and the programs that write them.
+/// Root elements of other collections, each with the program that writes them.
 const OTHER_ROOTS: [(&str, &str); 1] = [("SokobanLibrary", "a SokoSolve library (.ssx)")];
 
-/// Returns true if a text begins like XML, possibly after other lines.
+/// Returns true if a text begins with `<` or contains a known root tag, see [`is_slc`].
 #[must_use]
 pub fn is_xml(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('<') || is_slc(text)
@@ -20,7 +20,7 @@ pub fn is_xml(text: &str) -> bool {
 
 /// Returns true if a text contains the root tag of a known XML collection.
 ///
-/// The reader rejects kinds other than SokobanLevels, with a message that names the kind.
+/// The reader rejects collections other than SokobanLevels, with a message that names their kind.
 #[must_use]
 pub fn is_slc(text: &str) -> bool {
     let has_tag = |name: &str| {
@@ -42,7 +42,7 @@ pub fn comment_count(text: &str) -> usize {
     source.map_or(0, |it| it.tree.descendants().filter(Node::is_comment).count())
 }
 
-/// A SokobanLevels document.
+/// A parsed SokobanLevels document, and its text.
 pub(super) struct Source<'text> {
     /// Text from the first tag on. Offsets and ranges of nodes count from its start.
     pub xml: &'text str,
@@ -83,7 +83,7 @@ impl<'text> Source<'text> {
         self.tree.root_element()
     }
 
-    /// Returns pairs of a `<Level>` element and its parent.
+    /// Returns each `<Level>` element with its parent.
     ///
     /// Levels directly below the root come first, then those of each collection, in text order.
     pub(super) fn levels(&self) -> impl Iterator<Item = (Node<'_, 'text>, Node<'_, 'text>)> {
@@ -91,7 +91,7 @@ impl<'text> Source<'text> {
         std::iter::once(self.root()).chain(collections).flat_map(levels_below)
     }
 
-    /// Byte range in `xml` of an element's start tag, without its closing `>` or `/>`.
+    /// Returns the byte range in `xml` of an element's start tag, without its closing `>` or `/>`.
     fn start_tag(&self, node: Node<'_, 'text>) -> Range<usize> {
         let Range { start, end } = node.range();
         let name_end = self.name_range(node).end;
@@ -101,7 +101,7 @@ impl<'text> Source<'text> {
         start..self.xml.get(..tag_end).map_or(start, |it| it.trim_end_matches('/').len())
     }
 
-    /// Byte range in `xml` of an element's name in its start tag.
+    /// Returns the byte range in `xml` of an element's name in its start tag.
     pub(super) fn name_range(&self, node: Node<'_, 'text>) -> Range<usize> {
         let start = (node.range().start + 1).min(self.xml.len());
         let rest = self.xml.get(start..).unwrap_or_default();
@@ -109,7 +109,9 @@ impl<'text> Source<'text> {
         start..start + rest.find(is_end).unwrap_or(rest.len())
     }
 
-    /// Byte range in `xml` between an element's tags; `None` for an empty tag `<L/>`.
+    /// Returns the byte range in `xml` between an element's tags.
+    ///
+    /// `None` for an empty tag `<L/>`.
     pub(super) fn content_range(&self, node: Node<'_, 'text>) -> Option<Range<usize>> {
         let element = node.range();
         let start = self.start_tag(node).end + 1;
@@ -119,7 +121,7 @@ impl<'text> Source<'text> {
         (start <= end).then_some(start..end)
     }
 
-    /// Byte range in `xml` of an attribute's value, without its quotes.
+    /// Returns the byte range in `xml` of an attribute's value, without its quotes.
     ///
     /// `None` if the attribute is missing.
     pub(super) fn value_range(&self, node: Node<'_, 'text>, name: &str) -> Option<Range<usize>> {
@@ -130,16 +132,16 @@ impl<'text> Source<'text> {
         Some(range.start + start + 1..end)
     }
 
-    /// Byte offset in `xml` at which a new attribute of an element is inserted.
+    /// Returns the byte offset in `xml` at which a new attribute of an element is inserted.
     ///
-    /// The end of the last attribute, or of the element's name.
+    /// This is the end of the last attribute, or of the element's name.
     pub(super) fn attribute_offset(&self, node: Node<'_, 'text>) -> usize {
         let tag = self.start_tag(node);
         self.xml.get(..tag.end).map_or(tag.start, |it| it.trim_end().len())
     }
 }
 
-/// Returns pairs of a `<Level>` child of an element and the element.
+/// Returns each `<Level>` child of an element, with this element.
 fn levels_below<'a, 'text>(
     parent: Node<'a, 'text>,
 ) -> impl Iterator<Item = (Node<'a, 'text>, Node<'a, 'text>)> {
@@ -175,7 +177,9 @@ fn attribute_node<'a, 'text>(
     node.attributes().find(|it| it.name().eq_ignore_ascii_case(name))
 }
 
-/// Returns the byte offset of the XML. Some collections have text lines before it.
+/// Returns the byte offset of the XML in a text.
+///
+/// Some collections have lines of text before it.
 fn start_of_xml(text: &str) -> usize {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
     let blank = text.len() - begin.len();
@@ -188,7 +192,8 @@ fn start_of_xml(text: &str) -> usize {
 
 /// Converts a parser error to a problem of `text`, whose XML begins at byte `start`.
 ///
-/// Both have a line and a column in characters, so only the text before the XML must be added.
+/// The parser counts lines and characters of columns as this program does, but from the start of
+/// the XML.
 fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProblem {
     let place = error.pos();
     let (line, column) = crate::formats::line_and_column(text, start);
@@ -202,7 +207,7 @@ fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProbl
     FormatProblem::new(number, column, format!("not well-formed XML: {}", truncated(reason)))
 }
 
-/// Shortens text to 120 characters, so that a long input gives no long message.
+/// Returns at most 120 characters of a text, so that a long input gives no long message.
 fn truncated(words: &str) -> String {
     words.chars().take(120).collect()
 }

@@ -5,17 +5,17 @@ use crate::formats::xsb::canonical_rows;
 use crate::formats::{Collection, Field};
 use crate::worlds::ice::Level;
 
-/// Head of a document, as in the published schema.
+/// Start of a document up to its root tag, as in the published schema.
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <SokobanLevels xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="SokobanLev.xsd">
 "#;
 
-/// Returns the levels as a new document.
+/// Returns a collection as a new SokobanLevels document.
 ///
 /// A level without a title gets its number as its `Id`, which must not be empty. The first field
-/// for each of `Email` and `Url` becomes an element. Fields with other keys become lines of the
-/// description, because the schema has no element for them. Fields and solutions of levels are
-/// omitted. Omits notes, step limits, ice and marks of unspecified ice: see
+/// for each of `Email` and `Url` becomes an element; further ones are omitted. Fields with other
+/// keys become lines of the description, because the schema has no element for them. Omits fields
+/// and solutions of levels, notes, step limits, ice and marks of unspecified ice: see
 /// [`crate::formats::losses_in_format`].
 #[must_use]
 pub fn write_slc(collection: &Collection) -> String {
@@ -51,7 +51,9 @@ pub fn write_slc(collection: &Collection) -> String {
     text
 }
 
-/// Appends a level; its author is omitted if it is that of the collection.
+/// Appends a level with this number, from 1.
+///
+/// Omits its author if it is `author_of_all`, that of the collection.
 fn push_level(text: &mut String, number: usize, level: &Level, author_of_all: &str) {
     let title = attribute_text(&level.title);
     let id = if title.is_empty() { number.to_string() } else { title };
@@ -68,7 +70,7 @@ fn push_level(text: &mut String, number: usize, level: &Level, author_of_all: &s
     text.push_str("    </Level>\n");
 }
 
-/// Returns the element of the schema that stores a field; `None` if there is none.
+/// Returns the name of the element that stores this field; `None` if there is none.
 fn element_of(key: &str) -> Option<&'static str> {
     match key.to_lowercase().as_str() {
         "email" | "e-mail" => Some("Email"),
@@ -77,10 +79,12 @@ fn element_of(key: &str) -> Option<&'static str> {
     }
 }
 
+/// Returns a text escaped for an element.
 fn element_text(words: &str) -> String {
     escaped(&storable_text(words), false, true)
 }
 
+/// Returns a text escaped for an attribute.
 fn attribute_text(words: &str) -> String {
     escaped(&storable_text(words), true, true)
 }

@@ -1,7 +1,8 @@
 //! Levels of the platform world, as stage files and as native RON.
 //!
-//! A stage file has the search in its first line, then four lines in any order. A stage is 6 rows
-//! high; numbers are separated by blanks, columns count from 0.
+//! A stage file has the name of the search algorithm of its author in the first line, then up to
+//! four lines in any order. A stage is 6 rows high; numbers are separated by blanks, columns count
+//! from 0 on the left.
 //!
 //! ```text
 //! IDA*            the search: A* or IDA*

@@ -14,7 +14,7 @@ use crate::worlds::World;
 use crate::worlds::platform::{Level, Platform, StageSearch, draw, read_drawing};
 use serde::Deserialize;
 
-/// A level as parsed, with rows as text.
+/// A level as it is in the text, with the rows of the board not converted yet.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 pub struct PlatformLevelText<'text> {
@@ -33,15 +33,17 @@ pub struct PlatformLevelText<'text> {
     board: Vec<BoardRow<'text>>,
 }
 
+/// Returns the name of the search of a level without the key.
 fn default_search_name() -> String {
     StageSearch::default().name().to_owned()
 }
 
 /// Reads a native platform level, playable or not.
 ///
+/// Squares at impossible positions and an unknown search are problems of the result.
+///
 /// # Errors
-/// Position and reason, if the text is not such a level. Squares at impossible positions and an
-/// unknown search are problems of the result instead.
+/// Position and reason, if the text is not a level of this world.
 pub fn read_native_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
     check_version_of(text)?;
     let mut problems = ProblemList::default();
@@ -49,11 +51,13 @@ pub fn read_native_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
     Ok(Parsed::new(level, problems.into_vec()))
 }
 
-/// Converts a parsed level; adds squares at impossible positions and an unknown search to
-/// `problems`.
+/// Converts a parsed level of the text.
+///
+/// Adds squares at impossible positions and an unknown search to `problems`.
 ///
 /// # Errors
-/// The problem, if the level is of another world or version, or has no columns.
+/// The problem, if the level is of another world or a version that this program cannot read, or has
+/// no columns.
 pub(in crate::formats) fn level_from(
     text: &str,
     read: PlatformLevelText<'_>,
@@ -88,13 +92,13 @@ pub(in crate::formats) fn level_from(
     })
 }
 
-/// Returns the native text with another level in its place. O(text).
+/// Returns the native text with another level in its place.
 ///
 /// Rewrites only changed values; comments, key order and formatting stay.
 ///
 /// # Errors
-/// If the text contains no such level, a comment is inside a changed value, or the changed text
-/// would not read back as intended.
+/// If the text is not such a level, a comment is inside a changed value, or the changed text would
+/// not read back as intended.
 pub fn replace_native_stage(text: &str, level: &Level) -> Result<String, ReplaceError> {
     let before = read_native_stage(text).map_err(|_| ReplaceError::NoSuchLevel)?.value;
     let (old, new) = (write_native_stage(&before), write_native_stage(level));
@@ -112,9 +116,9 @@ pub fn write_native_stage(level: &Level) -> String {
     text
 }
 
-/// Appends a level.
+/// Appends a level without a final line break.
 ///
-/// Indents all lines after the first by `depth` steps; adds no line break.
+/// Indents all lines after the first by `depth` steps of four blanks.
 pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
     let inner = depth + 1;
     text.push_str("Level(\n");

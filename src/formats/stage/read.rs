@@ -11,15 +11,15 @@ pub fn is_stage(text: &str) -> bool {
     first_line(text).is_some_and(|line| StageSearch::from_name(line.text.trim()).is_some())
 }
 
-/// Reads a stage file.
+/// Reads a stage file, playable or not.
 ///
 /// Problems are missing, repeated or unknown lines, words that are not numbers, columns and heights
-/// out of range, objects above row 5, and a gate in the agent's column. The R line may be missing;
-/// any other missing line is a problem at the end of the text.
+/// out of range, too many columns, objects above row 5, and a gate in the agent's column. The R
+/// line may be missing; the problem of another missing line is at the last line of the text.
 ///
 /// # Errors
-/// The problems, if the text is empty, the first line is not `A*` or `IDA*`, or there are no
-/// columns.
+/// The problems, if the text is empty, the first line that is not blank is not `A*` or `IDA*`, or
+/// there are no columns.
 pub fn read_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Some(first) = first_line(text) else {
@@ -74,7 +74,7 @@ pub fn read_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
     Ok(Parsed::new(level, reader.problems.into_vec()))
 }
 
-/// Keys of the lines after the first, and their meaning.
+/// Keys of the lines after the first, each with its meaning.
 const LINE_KEYS: [(&str, &str); 4] = [
     ("W", "the height of the wall in every column"),
     ("R", "the columns of the rocks"),
@@ -87,23 +87,23 @@ const LINE_KEYS: [(&str, &str); 4] = [
 struct Line<'text> {
     /// Line number, from 1.
     number: usize,
-    /// The whole line.
+    /// The line without its line break.
     text: &'text str,
 }
 
-/// Iterates over the lines of a text.
+/// Returns the lines of a text; LF or CRLF ends a line.
 fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let numbered = (1..).zip(text.split('\n'));
     numbered.map(|(number, words)| Line { number, text: words.trim_end_matches('\r') })
 }
 
-/// The first line that is not blank; `None` for a blank text.
+/// Returns the first line that is not blank; `None` for a blank text.
 fn first_line(text: &str) -> Option<Line<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     lines(text).find(|line| !line.text.trim().is_empty())
 }
 
-/// Cuts a word after 20 characters, so that a long text gives no long message.
+/// Returns at most 20 characters of a word, so that a long text gives no long message.
 fn shortened(word: &str) -> String {
     word.chars().take(20).collect()
 }
@@ -120,13 +120,15 @@ impl<'text> Reader<'text> {
         self.problems.push(FormatProblem::new(line.number, 1, reason));
     }
 
-    /// Adds a problem at a word of the text.
+    /// Adds a problem at a word, which must be a slice of the text.
     fn add_word_problem(&mut self, word: &'text str, reason: String) {
         let offset = (word.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         self.problems.add_at(self.text, offset, || reason);
     }
 
-    /// Parses the whole numbers after the key; other words are problems.
+    /// Parses the whole numbers after the key of a line; returns each with its word.
+    ///
+    /// Other words become problems.
     fn numbers(&mut self, line: Line<'text>) -> Vec<(&'text str, usize)> {
         let words = line.text.split_whitespace().skip(1);
         words.filter_map(|word| Some((word, self.number(word)?))).collect()
@@ -134,7 +136,7 @@ impl<'text> Reader<'text> {
 
     /// Parses a whole number; `None`, with a problem, for anything else.
     ///
-    /// Negative numbers become `usize::MAX`, so the caller reports them as out of range.
+    /// Negative numbers become `usize::MAX`, so that the caller reports them as out of range.
     fn number(&mut self, word: &'text str) -> Option<usize> {
         let number = word.parse::<i64>().ok();
         if number.is_none() {
@@ -145,7 +147,8 @@ impl<'text> Reader<'text> {
 
     /// Reads the columns of the W line.
     ///
-    /// Empty, with a problem, if it has no heights.
+    /// An invalid height is a problem and becomes 0. Empty, with a problem, if the line has no
+    /// heights.
     fn walls(&mut self, line: Line<'text>) -> Vec<Column> {
         let mut columns = Vec::new();
         for word in line.text.split_whitespace().skip(1) {
@@ -171,7 +174,9 @@ impl<'text> Reader<'text> {
         columns
     }
 
-    /// Returns the column if it exists; otherwise `None`, with a problem.
+    /// Returns the column number if the level has this column; otherwise `None`, with a problem.
+    ///
+    /// Takes a word and its number.
     fn column(&mut self, (word, column): (&'text str, usize), level: &Level) -> Option<usize> {
         let width = level.columns.len();
         if column < width {
@@ -184,7 +189,7 @@ impl<'text> Reader<'text> {
 
     /// Adds the rocks of the R line to the level.
     ///
-    /// A rock that would lie above the top row is left out, with a problem.
+    /// Rocks in missing columns or above the top row are left out, with a problem.
     fn rocks(&mut self, line: Line<'text>, level: &mut Level) {
         for number in self.numbers(line) {
             let Some(at) = self.column(number, level) else { continue };
@@ -196,7 +201,7 @@ impl<'text> Reader<'text> {
         }
     }
 
-    /// Adds a problem that an object lies above the top row.
+    /// Adds the problem that an object, named `what`, lies above the top row.
     fn add_height_problem(&mut self, word: &'text str, what: &str, column: usize) {
         let top = ROWS - 1;
         self.add_word_problem(
@@ -205,9 +210,10 @@ impl<'text> Reader<'text> {
         );
     }
 
-    /// Reads the column of the agent or the gate.
+    /// Reads the column of the agent or the gate from its line.
     ///
-    /// `None` if the line has no valid column. Several columns are a problem; the first counts.
+    /// `None` if the first number is no column. Another number of columns than one is a problem, as
+    /// is an object above the top row.
     fn one_column(&mut self, line: Line<'text>, level: &Level) -> Option<usize> {
         let what = if line.text.trim_start().starts_with('A') { "agent" } else { "gate" };
         let words = line.text.split_whitespace().count() - 1;

@@ -1,11 +1,12 @@
-//! Writes stage files, and plans as lists of actions.
+//! Writes stage files, and plans for stages as lists of actions.
 
 use crate::worlds::platform::{Action, Level};
 use std::fmt::Display;
 
-/// Returns the text of a stage file. Omits title, author and note.
+/// Returns the text of a stage file; omits title, author and note.
 ///
-/// The first line is the level's own search. A level without agent or gate lacks that line.
+/// The first line is the search that the level stores. A level without agent or gate lacks that
+/// line.
 #[must_use]
 pub fn write_stage(level: &Level) -> String {
     let mut text = format!("{}\n", level.search.name());
@@ -20,7 +21,7 @@ pub fn write_stage(level: &Level) -> String {
     text
 }
 
-/// Appends a line with a key and numbers to the text.
+/// Appends a line with a key and numbers.
 fn push_line<T: Display>(text: &mut String, key: char, numbers: impl IntoIterator<Item = T>) {
     text.push(key);
     for number in numbers {

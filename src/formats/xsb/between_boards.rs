@@ -1,4 +1,9 @@
 //! The lines between two boards, sorted by kind.
+//!
+//! A gap is all lines between two boards, before the first board (the header) or after the last. A
+//! pair is a `Key: value` line. A rule is a separator line such as `=====`. A remark is a line for
+//! readers of the file only, such as `:: text`. Any other line is prose, also called a plain line.
+//! A line touches a board if no blank line is between them.
 
 use super::comments::read_comment;
 use super::key_lines::{
@@ -8,32 +13,32 @@ use super::key_lines::{
 use super::line::Line;
 use crate::formats::SavedGame;
 
-/// One or several lines between two boards, by kind.
+/// One line of a gap, or several that belong together, by kind.
 #[derive(Debug)]
 pub(super) enum GapItem<'text> {
     /// A blank line.
     Blank,
-    /// A line for readers of the file only.
+    /// A remark, or a line with only tags of a page.
     Remark,
-    /// A rule between paragraphs.
+    /// A rule.
     Rule,
     /// A `Key: value` line.
     Pair(Pair<'text>),
-    /// A comment over several lines, with its first and last line.
+    /// The lines of a comment over several lines, from `Comment:` to its end.
     Comment(Vec<Line<'text>>),
-    /// A line of prose, or a title.
+    /// A line of prose, which may be a title.
     Text(TextLineItem<'text>),
     /// A solution or a snapshot.
     SavedGame(SavedGame),
 }
 
 impl<'text> GapItem<'text> {
-    /// The line of prose; `None` for other items.
+    /// Returns the line of prose; `None` for other items.
     pub(super) fn text(&self) -> Option<&TextLineItem<'text>> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// Whether it is a `Title:`.
+    /// Returns true for a pair with the key `Title:`.
     pub(super) fn is_title(&self) -> bool {
         matches!(self, Self::Pair(pair) if pair.key == Key::Title)
     }
@@ -50,17 +55,19 @@ pub(super) struct Pair<'text> {
     pub line: Line<'text>,
 }
 
-/// A line of prose, or a title.
+/// A line of prose, which may be a title.
 #[derive(Debug)]
 pub(super) struct TextLineItem<'text> {
     /// The line without comment marks, tags and surrounding blanks.
     pub text: &'text str,
     pub line: Line<'text>,
-    /// Number that the lines of one paragraph share; later paragraphs have larger ones.
+    /// Number of its paragraph, rising from the top.
     ///
-    /// Every item that is no line of prose ends a paragraph.
+    /// Any item that is no line of prose ends a paragraph.
     pub paragraph: usize,
-    /// Whether no blank line is between the board above and this line; false in the header.
+    /// Whether no blank line is between the board above and this line.
+    ///
+    /// False in the header.
     pub touches_above: bool,
     /// Whether no blank line is between this line and the board below or the end of the text.
     pub touches_below: bool,
@@ -69,15 +76,16 @@ pub(super) struct TextLineItem<'text> {
 /// All lines between two boards, before the first or after the last.
 #[derive(Debug, Default)]
 pub(super) struct Gap<'text> {
+    /// The items, from the top.
     pub items: Vec<GapItem<'text>>,
-    /// Whether it is above the first board, and so touches no board above.
+    /// Whether the gap is the header, which touches no board above.
     is_header: bool,
 }
 
 impl<'text> Gap<'text> {
-    /// Sorts the lines between two boards by kind.
+    /// Sorts the lines of a gap by kind.
     ///
-    /// `is_header` is true for the lines before the first board, which touch no board above.
+    /// `is_header` is true for the lines before the first board.
     pub(super) fn of(lines: &[Line<'text>], is_header: bool) -> Self {
         let mut items = Vec::new();
         let mut lines = lines.iter().peekable();
@@ -130,7 +138,7 @@ impl<'text> Gap<'text> {
         Self { items, is_header }
     }
 
-    /// Whether it is above the first board.
+    /// Returns true if the gap is above the first board.
     pub(super) fn is_header(&self) -> bool {
         self.is_header
     }
@@ -147,18 +155,18 @@ impl<'text> Gap<'text> {
             .filter_map(|item| if let GapItem::Pair(pair) = item { Some(pair) } else { None })
     }
 
-    /// Whether there is a pair with this key.
+    /// Returns true if there is a pair with this key.
     pub(super) fn has(&self, key: Key) -> bool {
         self.pairs().any(|pair| pair.key == key)
     }
 
-    /// Whether a rule is the first line that is not blank.
+    /// Returns true if a rule is the first line that is not blank.
     pub(super) fn begins_with_rule(&self) -> bool {
         let first = self.items.iter().find(|item| !matches!(item, GapItem::Blank));
         matches!(first, Some(GapItem::Rule))
     }
 
-    /// Whether a rule is the last line that is not blank.
+    /// Returns true if a rule is the last line that is not blank.
     pub(super) fn ends_with_rule(&self) -> bool {
         let last = self.items.iter().rfind(|item| !matches!(item, GapItem::Blank));
         matches!(last, Some(GapItem::Rule))
@@ -170,7 +178,7 @@ impl<'text> Gap<'text> {
         places.filter(|(_, item)| matches!(item, GapItem::Rule)).map(|(place, _)| place)
     }
 
-    /// The items between blank lines.
+    /// Returns the groups: maximal runs of items without a blank line between them.
     pub(super) fn groups(&self) -> impl Iterator<Item = Group<'_, 'text>> {
         let mut start = 0;
         let groups = self.items.split(|item| matches!(item, GapItem::Blank)).map(move |items| {
@@ -187,7 +195,7 @@ impl<'text> Gap<'text> {
         groups.filter(|group| !group.items.is_empty())
     }
 
-    /// The paragraphs of prose, from the top.
+    /// Returns the paragraphs of prose, from the top; each has its lines.
     pub(super) fn paragraphs(&self) -> Vec<Vec<&TextLineItem<'text>>> {
         let mut paragraphs: Vec<Vec<&TextLineItem<'text>>> = Vec::new();
         for text in self.texts() {
@@ -202,7 +210,7 @@ impl<'text> Gap<'text> {
     }
 }
 
-/// Items without a blank line between them.
+/// A maximal run of items without a blank line between them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Group<'gap, 'text> {
     pub items: &'gap [GapItem<'text>],
@@ -212,30 +220,29 @@ pub(super) struct Group<'gap, 'text> {
     pub touches_above: bool,
     /// Whether no blank line is between these items and the board below or the end of the text.
     pub touches_below: bool,
-    /// Whether a `Title:` is among them.
+    /// Whether a `Title:` pair is among them.
     pub has_title: bool,
 }
 
 impl Group<'_, '_> {
-    /// Whether `is_kind` is true for one of the items.
+    /// Returns true if `is_kind` is true for one of the items.
     pub(super) fn has(&self, is_kind: impl Fn(&GapItem<'_>) -> bool) -> bool {
         self.items.iter().any(is_kind)
     }
 }
 
-/// Whether a line has only white space, zero bytes and control-Z.
+/// Returns true if a line has only white space, zero bytes and control-Z.
 ///
 /// KSokoban ends each level with a line of a zero byte, and DOS programs end a text with control-Z.
 fn is_blank(line: &str) -> bool {
     line.chars().all(|it| it.is_whitespace() || matches!(it, '\0' | '\u{1a}'))
 }
 
-/// The solution or snapshot with this heading; consumes its lines.
+/// Reads a solution or snapshot with its moves; `None` if the line is no heading of one.
 ///
-/// `None` if it is no heading.
-///
-/// A heading with further words counts only if moves follow: "Solution by hand" may be a title.
-/// Blank lines between lines of moves belong to the solution.
+/// `lines` are those below the heading; the lines of moves are taken from them. A heading of
+/// several words counts only if moves follow: "Solution by hand" may be a title. Blank lines
+/// between lines of moves belong to the solution.
 fn saved_game_from<'line, 'text: 'line>(
     heading_line: &Line<'text>,
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
@@ -269,7 +276,7 @@ fn saved_game_from<'line, 'text: 'line>(
     Some(saved_game_with(heading, moves, heading_line.number))
 }
 
-/// Whether moves may be a word.
+/// Returns true if moves may be a word.
 ///
 /// They are three to eight letters, all but the first in lower case, or all in upper case.
 fn may_be_title(moves: &str) -> bool {
@@ -280,6 +287,7 @@ fn may_be_title(moves: &str) -> bool {
             || letters.chars().all(|letter| letter.is_ascii_uppercase()))
 }
 
+/// Creates a solution or snapshot; `line` is the line of the heading.
 fn saved_game_with(heading: &str, moves: Vec<String>, line: usize) -> SavedGame {
     SavedGame { heading: heading.to_owned(), moves, line }
 }

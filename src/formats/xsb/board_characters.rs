@@ -1,15 +1,19 @@
-//! The characters that a board uses for its squares, for rows that change.
+//! The characters that the text of a board uses for its squares, to rewrite rows that change.
 
 use super::cells::{is_run_mark, xsb_square};
 
-/// The characters that a board uses for floor, and whether it uses letters.
+/// The character that a board uses for floor, and whether it uses letters for other squares.
 pub(in crate::formats) struct BoardCharacters {
     floor: char,
+    /// Whether it has letters such as `p` and `b` instead of signs such as `@` and `$`.
     uses_letters: bool,
 }
 
 impl BoardCharacters {
-    /// Detects the characters from the existing rows of a board.
+    /// Detects the characters from the rows of a board.
+    ///
+    /// If a row has a blank between other squares, floor is a blank. Otherwise floor is a dash if
+    /// the rows have one, else an underscore if they have one, else a blank.
     pub(in crate::formats) fn of(rows: &[&str]) -> Self {
         let uses = |signs: &[char]| rows.iter().any(|row| row.contains(signs));
         let has_blank = rows.iter().any(|row| row.trim().contains(' '));
@@ -21,10 +25,10 @@ impl BoardCharacters {
         Self { floor, uses_letters: uses(&['p', 'P', 'b', 'B', 'o', 'O']) }
     }
 
-    /// Converts a row of canonical characters to these characters.
+    /// Converts a row, as `write` writes it, to these characters.
     ///
-    /// Blanks at the start of the row stay. A row of nothing but floor stays as it is: with dashes
-    /// between, it may read as a rule.
+    /// Blanks at the start of the row stay. A row of nothing but floor stays as it is: with more
+    /// dashes, it may read as a rule.
     pub(in crate::formats) fn convert(&self, row: &str) -> String {
         if row.trim_matches(['-', ' ']).is_empty() {
             return row.to_owned();
@@ -43,9 +47,10 @@ impl BoardCharacters {
         before.chars().chain(inside.chars().map(sign)).collect()
     }
 
-    /// Returns the new row, in which every unchanged cell keeps its old character.
+    /// Returns `new`, but with the old character for each unchanged cell.
     ///
-    /// Returns `new` if `old` has tabs or run lengths, because its characters are not one per cell.
+    /// Returns `new` itself if `old` has tabs or run lengths, because then its characters are not
+    /// one per cell.
     pub(super) fn merged(&self, old: &str, new: &str) -> String {
         if old.contains('\t') || old.contains(is_run_mark) {
             return new.to_owned();
@@ -53,9 +58,10 @@ impl BoardCharacters {
         self.merged_cells(old, new)
     }
 
-    /// Like `merged`, for a row that has one character per cell.
+    /// Returns `new`, but with the old character for each unchanged cell, without blanks at its
+    /// end.
     ///
-    /// Trailing blanks are removed.
+    /// `old` must have one character per cell.
     pub(in crate::formats) fn merged_cells(&self, old: &str, new: &str) -> String {
         let mut new = new.chars();
         let kept = |old: char, new: char| {

@@ -1,4 +1,6 @@
-//! One line of a board: characters, run lengths, groups.
+//! One line of a board: the characters of its squares, run lengths and groups.
+//!
+//! Run lengths are counts before a character or a group in parentheses: `3#2(-.)` is `###-.-.`.
 
 use crate::board::{MAX_CELLS, MAX_SIDE};
 use crate::formats::xsb_squares::square_of_character;
@@ -6,7 +8,7 @@ use crate::worlds::ice::Square;
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// Maximum length of an expanded run-length line: the largest board and its row ends.
+/// Maximum length of an expanded run-length line: all cells of the largest board and its row ends.
 const MAX_EXPANDED: usize = MAX_CELLS + MAX_SIDE;
 
 /// Maximum nesting depth of groups.
@@ -21,9 +23,9 @@ pub(super) struct RunLengthError {
     pub reason: String,
 }
 
-/// The square of a board character, `.sok` letters included; `None` for any other character.
+/// Returns the square of a board character, letters such as `p` and `b` included.
 ///
-/// A tab and a no-break space are floor like any other blank.
+/// `None` for any other character. A tab and a no-break space are floor like any other blank.
 pub(in crate::formats) fn xsb_square(character: char) -> Option<Square> {
     square_of_character(match character {
         'p' => '@',
@@ -36,14 +38,18 @@ pub(in crate::formats) fn xsb_square(character: char) -> Option<Square> {
     })
 }
 
-/// Whether a character may be part of a run-length line besides the squares.
+/// Returns true for the characters of run lengths besides the squares: digits, `(`, `)`, `|`.
 pub(super) fn is_run_mark(character: char) -> bool {
     character.is_ascii_digit() || matches!(character, '(' | ')' | '|')
 }
 
-/// Returns the line with every count and group repeated; `|` stays.
+/// Returns the line with all counts and groups expanded; `|`, the end of a row, stays.
 ///
-/// O(result). The result has at most `MAX_EXPANDED` bytes, however large the counts are.
+/// The result has at most `MAX_EXPANDED` bytes, however large the counts are. O(nesting depth ·
+/// (line + result)).
+///
+/// # Errors
+/// The first count or group that is malformed, or the count that makes the result too long.
 pub(super) fn expand(line: &str) -> Result<String, RunLengthError> {
     if !line.contains(is_run_mark) {
         return Ok(line.to_owned());
@@ -56,7 +62,12 @@ pub(super) fn expand(line: &str) -> Result<String, RunLengthError> {
     }
 }
 
-/// Expands up to the end of the line or up to a `)`, without it.
+/// Expands the characters up to the end or up to a `)`, which stays unread.
+///
+/// `depth` is the nesting depth of the group.
+///
+/// # Errors
+/// As [`expand`].
 fn expand_group(
     characters: &mut Peekable<CharIndices<'_>>,
     depth: usize,
@@ -111,7 +122,7 @@ fn read_count(first: char, characters: &mut Peekable<CharIndices<'_>>) -> usize 
     count
 }
 
-/// An error at this byte offset of the line.
+/// Returns an error at this byte offset of the line.
 fn run_error<T>(offset: usize, reason: impl Into<String>) -> Result<T, RunLengthError> {
     Err(RunLengthError { offset, reason: reason.into() })
 }

@@ -4,10 +4,10 @@
 //! above it. A comment has no end if, before the next `Comment-End:`, another `Comment:` follows,
 //! or a level: rows of a board with a known key below them. A comment without an end is its first
 //! paragraph: it stops at a blank line, a known key, a heading of a solution or a board. The reader
-//! adds a remark about it.
+//! adds a message about it.
 //!
-//! [`note_parts`] writes a note so that it reads back: a line that would begin or end a comment
-//! becomes a comment of one line (`Comment: Comment-End: …`).
+//! [`note_parts`] splits a note so that it reads back after it is written: a line that would begin
+//! or end a comment becomes a comment of one line (`Comment: Comment-End: …`).
 
 use super::key_lines::{is_comment_end, is_comment_start, key_value, saved_game};
 use super::line::{Line, lines_of};
@@ -19,9 +19,9 @@ use std::collections::VecDeque;
 pub(super) struct Comments {
     /// First and last line of each comment with an end, from the top.
     ended: VecDeque<(usize, usize)>,
-    /// The lines of `Comment:` without an end.
+    /// The lines of each `Comment:` without an end.
     pub unended: Vec<usize>,
-    /// Lines of `Comment:` and of the first row, for comments that contain a board.
+    /// For each comment that contains a board: lines of `Comment:` and of the first row.
     pub with_board: Vec<(usize, usize)>,
 }
 
@@ -52,9 +52,9 @@ impl Comments {
         comments
     }
 
-    /// Whether a line is part of a comment with an end.
+    /// Returns true if a line is part of a comment with an end.
     ///
-    /// Line numbers must rise from call to call: earlier comments are dropped.
+    /// Line numbers must not fall from call to call, because comments above the line are dropped.
     pub(super) fn contains(&mut self, line: usize) -> bool {
         while self.ended.front().is_some_and(|(_, end)| *end < line) {
             self.ended.pop_front();
@@ -62,7 +62,7 @@ impl Comments {
         self.ended.front().is_some_and(|(start, _)| *start <= line)
     }
 
-    /// Messages about comments without an end and comments with a board, one per kind.
+    /// Returns messages about comments without an end and comments with a board, one per kind.
     pub(super) fn remarks(&self) -> Vec<String> {
         let others = |count: usize| match count {
             0 | 1 => String::new(),
@@ -89,21 +89,25 @@ impl Comments {
 
 /// A comment whose end is not found yet.
 struct OpenComment {
+    /// Line of `Comment:`.
     start: usize,
-    /// Contiguous rows up to the last line: first line, number, whether with a player.
+    /// Contiguous rows up to the last line read.
+    ///
+    /// The line of the first row, the number of rows, and whether one has a player.
     rows: Option<(usize, usize, bool)>,
-    /// Line of the first board inside, which has at least three rows and a player.
+    /// Line of the first board inside: at least three rows with a player.
     board: Option<usize>,
-    /// Whether a known key follows a board.
+    /// Whether a known key is below a board, so that it is a level.
     has_level: bool,
 }
 
 impl OpenComment {
+    /// Creates a comment that begins on this line.
     fn at(start: usize) -> Self {
         Self { start, rows: None, board: None, has_level: false }
     }
 
-    /// Updates the rows and boards inside the comment with its next line.
+    /// Updates rows and boards inside the comment with the next line.
     fn read_line(&mut self, line: &Line<'_>) {
         if line.text.contains('#') && is_row(line.text) {
             let (first, count, has_player) = self.rows.unwrap_or((line.number, 0, false));
@@ -119,10 +123,10 @@ impl OpenComment {
     }
 }
 
-/// Consumes the lines of a comment and returns them with the first one.
+/// Returns the lines of the comment that begins with `first`, and takes them from `lines`.
 ///
-/// `lines` are those below `first`. The comment ends at its `Comment-End:`, or after its first
-/// paragraph if it has none. All lines of a comment with an end must be among `lines`.
+/// `lines` are those below `first`, and must include all lines of a comment with an end. The
+/// comment ends at its `Comment-End:`, or after its first paragraph if it has none.
 pub(super) fn read_comment<'line, 'text: 'line>(
     first: &Line<'text>,
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
@@ -155,11 +159,13 @@ pub(super) fn read_comment<'line, 'text: 'line>(
 pub(super) enum NotePart<'note> {
     /// Lines between `Comment:` and `Comment-End:`.
     Block(Vec<&'note str>),
-    /// A line behind `Comment:`.
+    /// A line that would otherwise begin or end a comment, behind `Comment:`.
     Line(&'note str),
 }
 
-/// The parts of a note, without trailing blanks; empty for a blank note.
+/// Splits a note into parts, without blanks at line ends; empty for a blank note.
+///
+/// Lines with known keys are also parts of their own if the note contains rows of a board.
 pub(super) fn note_parts(note: &str) -> Vec<NotePart<'_>> {
     let has_rows = note.lines().any(|line| line.contains('#') && is_row(line));
     let stands_alone = |line: &str| {
@@ -176,7 +182,7 @@ pub(super) fn note_parts(note: &str) -> Vec<NotePart<'_>> {
     parts
 }
 
-/// The lines that write a note, keys included. Empty for a blank note.
+/// Returns the lines that write a note, keys included; empty for a blank note.
 pub(super) fn comment_lines(note: &str) -> Vec<String> {
     let mut written = Vec::new();
     for part in note_parts(note) {
@@ -192,7 +198,7 @@ pub(super) fn comment_lines(note: &str) -> Vec<String> {
     written
 }
 
-/// The note as it reads back after [`comment_lines`] wrote it.
+/// Returns the note as the reader finds it after [`comment_lines`] has written it.
 pub(super) fn note_as_read_back(note: &str) -> String {
     let mut read = String::new();
     for part in note_parts(note) {
@@ -204,7 +210,7 @@ pub(super) fn note_as_read_back(note: &str) -> String {
     read
 }
 
-/// Adds a line to a note.
+/// Appends a line to a note that may be empty.
 pub(super) fn add_line(note: &mut String, line: &str) {
     if !note.is_empty() {
         note.push('\n');

@@ -1,8 +1,8 @@
 //! Separates a board from the text lines directly above and below it.
 //!
-//! A rule, a heading or a rating that touches a board may consist of board characters, too. It
-//! counts as text if the next row inwards has nothing but walls and floor, so that the board is
-//! closed without it:
+//! A rule, a heading or a rating (such as `***`) that touches a board may consist of board
+//! characters, too. It counts as text if the next row towards the board has nothing but walls and
+//! floor, so that the board is closed without it:
 //!
 //! - a line of dashes (`-----`, `- - -`);
 //! - dots and asterisks of another width than the board (`*********`);
@@ -21,14 +21,14 @@ use super::line::Line;
 use super::rows::FRAME;
 use crate::worlds::ice::{Occupant, Square};
 
-/// Minimum number of rows of a board with row numbers or blank lines between.
+/// Minimum number of rows of a board with row numbers, or with blank lines between its rows.
 pub(super) const MIN_ROWS: usize = 3;
 
-/// Contiguous lines, split into a board and the text lines around it.
+/// Contiguous lines, split into a board and the text lines above and below it.
 pub(super) struct TouchingLines<'text> {
     /// Text lines above the board, or all lines if there is no board.
     pub above: Vec<Line<'text>>,
-    /// The rows of a board; empty if there is no board.
+    /// The rows of the board; empty if there is none.
     pub board: Vec<Line<'text>>,
     /// Text lines below the board.
     pub below: Vec<Line<'text>>,
@@ -51,9 +51,10 @@ pub(super) fn split_block(mut rows: Vec<Line<'_>>) -> TouchingLines<'_> {
     TouchingLines { above, board, below }
 }
 
-/// Number of lines at this edge that are text.
+/// Returns the number of lines at one edge of a block that are text.
 ///
-/// 0 unless a row of walls and floor follows them.
+/// `rows` is the block; `from_edge` iterates over it from this edge. 0 unless a row of only walls
+/// and floor follows the text.
 fn edge_text_count<'it, 'text: 'it>(
     from_edge: &(impl Iterator<Item = &'it Line<'text>> + Clone),
     rows: &[Line<'text>],
@@ -72,7 +73,7 @@ fn edge_text_count<'it, 'text: 'it>(
     if closes { count } else { 0 }
 }
 
-/// Whether a line of board characters at the edge of a board may be text.
+/// Returns true if a line of board characters at the edge of a board may be text.
 fn may_be_text(row: &Line<'_>) -> bool {
     let has_spaced_remark = !row.remark.is_empty() && !row.remark.starts_with(';');
     is_dash_line(row.text)
@@ -82,7 +83,7 @@ fn may_be_text(row: &Line<'_>) -> bool {
         || has_spaced_remark && row.text.trim().chars().all(|sign| sign == '#')
 }
 
-/// Whether a line has only dashes and underscores, at least three.
+/// Returns true if a line has at least three dashes and underscores, and nothing else.
 ///
 /// At most one blank may separate two of them.
 fn is_dash_line(line: &str) -> bool {
@@ -92,13 +93,13 @@ fn is_dash_line(line: &str) -> bool {
         && !line.contains("  ")
 }
 
-/// Whether a line has only dots and asterisks, at least three.
+/// Returns true if a line has at least three dots and asterisks, and nothing else.
 fn is_rating(line: &str) -> bool {
     let line = line.trim();
     line.chars().count() > 2 && line.chars().all(|sign| matches!(sign, '.' | '*'))
 }
 
-/// Whether a line has letters between walls and blanks, as in `## Bob ##`.
+/// Returns true if a line has letters between walls and blanks, as in `## Bob ##`.
 fn is_heading(line: &str) -> bool {
     let line = line.trim();
     let inner = line.trim_matches('#');
@@ -110,9 +111,9 @@ fn is_heading(line: &str) -> bool {
         && inner.chars().all(|sign| sign.is_alphanumeric() || sign == ' ')
 }
 
-/// Whether a line is walls, a blank and capitalised names: `# Bob`.
+/// Returns true if a line is walls, a blank and capitalised names: `# Bob`.
 ///
-/// The names have at least three bytes.
+/// Each name has at least three bytes.
 fn is_hash_heading(line: &str) -> bool {
     let words = line.trim().trim_start_matches('#');
     let is_name = |word: &str| {
@@ -128,7 +129,7 @@ fn is_hash_heading(line: &str) -> bool {
 
 /// Removes one blank inside both sides of a frame: `| ##### |`.
 ///
-/// Does nothing unless every row has both blanks.
+/// Does nothing unless all rows have a frame and both blanks.
 fn strip_frame_margin(rows: &mut [Line<'_>]) {
     let has_margin = |row: &Line<'_>| {
         row.text.starts_with(' ')
@@ -144,15 +145,15 @@ fn strip_frame_margin(rows: &mut [Line<'_>]) {
     }
 }
 
-/// Whether a row has only walls and floor, with at least one wall.
+/// Returns true if a row has only walls and floor, with at least one wall.
 pub(super) fn is_wall_row(row: &str) -> bool {
     let is_floor = |sign| xsb_square(sign) == Some(Square::default());
     row.contains('#') && row.chars().all(|sign| sign == '#' || is_floor(sign))
 }
 
-/// Whether rows with one blank line between are one board.
+/// Returns true if rows with one blank line between each two are one board.
 ///
-/// There must be at least `MIN_ROWS` rows, walls and floor alone in the first and the last row, and
+/// There must be at least `MIN_ROWS` rows, only walls and floor in the first and the last row, and
 /// exactly one player.
 pub(super) fn is_spaced_board(rows: &[Line<'_>]) -> bool {
     let is_player =
@@ -165,7 +166,7 @@ pub(super) fn is_spaced_board(rows: &[Line<'_>]) -> bool {
         && players.take(2).count() == 1
 }
 
-/// Whether contiguous rows form a board.
+/// Returns true if contiguous rows form a board.
 ///
 /// True in each of these cases:
 ///
@@ -190,7 +191,7 @@ fn is_board(rows: &[Line<'_>]) -> bool {
         || (!has_run_marks() && has(Occupant::Player) && has(Occupant::Crate))
 }
 
-/// Whether a row has two different squares besides floor.
+/// Returns true if a row has two different squares besides floor.
 fn has_two_kinds(row: &str) -> bool {
     let is_something = |square: &Square| *square != Square::default();
     let mut squares = row.chars().filter_map(xsb_square).filter(is_something);
@@ -198,7 +199,7 @@ fn has_two_kinds(row: &str) -> bool {
     squares.any(|square| Some(square) != first)
 }
 
-/// Removes row numbers if all of at least `MIN_ROWS` lines have one, rising by one.
+/// Removes row numbers if each of at least `MIN_ROWS` lines has one, rising by one.
 fn strip_row_numbers(rows: &mut [Line<'_>]) {
     let Some(starts) = Some(&*rows)
         .filter(|rows| rows.len() >= MIN_ROWS)
@@ -222,7 +223,7 @@ fn strip_row_numbers(rows: &mut [Line<'_>]) {
     }
 }
 
-/// The number before a row and its end, in bytes.
+/// Returns the number before a row, and the byte offset after it.
 ///
 /// `None` if the line has another form.
 fn row_number(line: &str) -> Option<(usize, usize)> {
@@ -233,10 +234,11 @@ fn row_number(line: &str) -> Option<(usize, usize)> {
     is_row.then(|| digits.parse().ok().map(|it| (it, line.len() - row.len())))?
 }
 
-/// Whether a text line begins or ends with walls about as wide as the board.
+/// Returns true if a text line begins or ends with walls about as wide as a board.
 ///
-/// Such a line beside an open board may be one of its rows. The walls and floor must have at least
-/// three walls and `columns - 1` columns; `columns` below 4 count as 4.
+/// Such a line beside a board without closed walls may be one of its rows. The part of walls and
+/// floor must have at least three walls, and at least `columns - 1` columns; `columns` below 4
+/// count as 4.
 pub(super) fn looks_like_walls(line: &str, columns: usize) -> bool {
     let line = line.trim();
     // `### Easy ###` is a heading.

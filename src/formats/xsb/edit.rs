@@ -15,7 +15,7 @@
 //! would not read as intended, it tries other forms: a blank line below new keys, new keys on the
 //! other side of the board, plain lines instead of keys, then all rows of the board with title and
 //! author as keys. If all of them fail, it returns an error and the caller saves to another file.
-//! So the result never changes or loses another part of the text.
+//! So the result never changes another level, its title, author, note, fields or solutions.
 
 use super::board_characters::BoardCharacters;
 use super::cells::is_run_mark;
@@ -31,19 +31,19 @@ use crate::formats::{Collection, Parsed, ReplaceError};
 use crate::worlds::ice::{Board, Level};
 use std::ops::Range;
 
-/// How much of the level is rewritten.
+/// How much of the level is written again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RewriteScope {
-    /// Only what changed.
+    /// Only the parts that changed.
     ChangesOnly,
-    /// The whole board, and title and author as keys.
+    /// The whole board; a changed title or author becomes a key.
     Everything,
 }
 
-/// Replaces the level at `index` of the levels in a Sokoban text.
+/// Returns the text with another level in place of the one at `index` of its levels.
 ///
-/// Returns the text unchanged if the levels are equal in this format. The ice and the step limit
-/// are left out: see [`crate::formats::losses_in_format`]. O(text).
+/// Returns the text unchanged if the levels are equal in this format. Omits ice, marks of
+/// unspecified ice and step limit: see [`crate::formats::losses_in_format`].
 ///
 /// # Errors
 /// If there is no level at `index`, or no changed text reads as intended.
@@ -82,7 +82,7 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
         .ok_or(ReplaceError::Ambiguous)
 }
 
-/// The level reduced to the parts that Sokoban text can store.
+/// Returns the level reduced to the parts that Sokoban text can store.
 fn storable_level(level: &Level) -> Level {
     Level {
         title: joined_lines(&level.title),
@@ -95,7 +95,7 @@ fn storable_level(level: &Level) -> Level {
     }
 }
 
-/// Whether the text reads as before, except for the one level.
+/// Returns true if the text reads as `before`, with `expected` as the level at `index`.
 fn reads_as(text: &str, before: &Parsed<Collection>, index: usize, expected: &Level) -> bool {
     let (Parsed { value: read, .. }, _) = read_with_positions(text);
     let before = &before.value;
@@ -121,24 +121,27 @@ fn reads_as(text: &str, before: &Parsed<Collection>, index: usize, expected: &Le
         && games(&read) == games(before)
 }
 
-/// A change of one level in a text.
+/// A change of one level in a text, in one of the forms that are tried.
 struct LevelReplacement<'it, 'text> {
     text: &'text str,
     places: &'it TextPositions<'text>,
+    /// Index of the level among those of the text.
     index: usize,
     extent: RewriteScope,
-    /// Whether a blank line follows new keys: text below belongs to the next board.
+    /// Whether a blank line follows new keys, if text below belongs to the next board.
     blank_after_keys: bool,
     /// Whether new keys are above the board.
     keys_above: bool,
     /// Whether a new title and a changed note are plain lines instead of keys.
     ///
-    /// In a text without keys, a key would change which lines are titles.
+    /// In a text without keys, a key would change which lines are read as titles.
     is_plain: bool,
 }
 
 impl<'text> LevelReplacement<'_, 'text> {
-    /// The text with the new level. `new` has only parts that the format can store.
+    /// Returns the text with the new level; `old` is the level before the change.
+    ///
+    /// `new` has only parts that the format can store.
     fn apply(&self, old: &Level, new: &Level) -> String {
         let mut replacements = Vec::new();
         if storable_level(old).board != new.board {
@@ -197,6 +200,9 @@ impl<'text> LevelReplacement<'_, 'text> {
     }
 
     /// Replaces a title or an author in the text, or adds a line to `keys`.
+    ///
+    /// `place` is the byte range of the old value, `words` the new value. The edits are appended to
+    /// `replacements`.
     fn replace_text(
         &self,
         place: Option<&Range<usize>>,
@@ -219,14 +225,15 @@ impl<'text> LevelReplacement<'_, 'text> {
         }
     }
 
-    /// Whether plain lines replace this part of the old note.
+    /// Returns true if plain lines replace this part of the old note.
     ///
-    /// It must be whole lines, and no remark behind a row.
+    /// It must be whole lines, and not text behind a row.
     fn is_plain_place(&self, part: &Range<usize>) -> bool {
         let begins_line = part.start == 0 || self.text[..part.start].ends_with(['\n', '\r']);
         self.is_plain && begins_line
     }
 
+    /// Appends the lines of a note to `keys`.
     fn push_comment(&self, note: &str, keys: &mut String) {
         for line in comment_lines(note) {
             keys.push_str(&line);
@@ -234,7 +241,7 @@ impl<'text> LevelReplacement<'_, 'text> {
         }
     }
 
-    /// Byte offset for new `Key: value` lines: above or below the board, as `keys_above` says.
+    /// Returns the byte offset for new `Key: value` lines, above or below the board.
     fn place_for_keys(&self) -> usize {
         let rows = &self.places.boards[self.index];
         let row = if self.keys_above { rows.first() } else { rows.last() };
@@ -246,7 +253,7 @@ impl<'text> LevelReplacement<'_, 'text> {
         )
     }
 
-    /// Edits of the rows that differ.
+    /// Returns the edits of the rows that differ from the new board.
     ///
     /// All rows are rewritten if one has run lengths, or for [`RewriteScope::Everything`].
     fn board_edits(&self, new: &Level) -> Vec<Replacement> {
@@ -321,24 +328,26 @@ impl<'text> LevelReplacement<'_, 'text> {
         vec![(start..end, block)]
     }
 
-    /// Whether a row number precedes a row.
+    /// Returns true if a row number is before a row; `tabs` as in [`Self::row_range`].
     fn is_numbered(&self, row: &Line<'_>, tabs: usize) -> bool {
         self.prefix(row, tabs).trim_end().ends_with(|sign: char| sign.is_ascii_digit())
     }
 
-    /// Bytes of the squares of a row, without prefix and remark.
+    /// Returns the byte range of the squares of a row, without prefix and text behind it.
+    ///
+    /// `tabs` is the number of tabs with which all rows of the board begin.
     fn row_range(&self, row: &Line<'_>, tabs: usize) -> Range<usize> {
         row.range_of(self.text, &row.text[tabs..])
     }
 
-    /// The text before the squares of a row.
+    /// Returns the text before the squares of a row.
     ///
-    /// It has quote marks of mail, a frame, a row number and tabs.
+    /// It may have quote marks of mail, a frame, a row number and tabs.
     fn prefix(&self, row: &Line<'_>, tabs: usize) -> &'text str {
         &self.text[row.range.start..self.row_range(row, tabs).start]
     }
 
-    /// Text before and behind the squares of a row in a frame.
+    /// Returns the text before and behind the squares of a row in a frame of `|`.
     ///
     /// `None` without a frame.
     fn frame(&self, row: &Line<'_>, tabs: usize) -> Option<(&'text str, &'text str)> {
@@ -349,7 +358,7 @@ impl<'text> LevelReplacement<'_, 'text> {
         is_framed.then_some((prefix, suffix))
     }
 
-    /// The quote marks of mail before the rows of this board.
+    /// Returns the quote marks of mail before the rows of this board.
     fn quote(&self) -> &'text str {
         let row = self.places.boards[self.index].first();
         let prefix = |row: &Line<'_>| row.range.start..row.range_of(self.text, row.text).start;
@@ -357,7 +366,7 @@ impl<'text> LevelReplacement<'_, 'text> {
         &prefix[..prefix.find(|sign| !is_quote_sign(sign)).unwrap_or(prefix.len())]
     }
 
-    /// The whole line that contains this part, with its line break.
+    /// Returns the byte range of the line that contains this part, with its line break.
     fn line_around(&self, part: &Range<usize>) -> Range<usize> {
         let is_break = |character: char| matches!(character, '\n' | '\r');
         let start = self.text[..part.start].rfind(is_break).map_or(0, |place| place + 1);
@@ -368,7 +377,7 @@ impl<'text> LevelReplacement<'_, 'text> {
         start..end
     }
 
-    /// The first line break of the text; LF if it has none.
+    /// Returns the first line break of the text; LF if it has none.
     fn line_break(&self) -> &'static str {
         match self.text.find(['\n', '\r']) {
             Some(place) if self.text[place..].starts_with("\r\n") => "\r\n",
@@ -378,16 +387,19 @@ impl<'text> LevelReplacement<'_, 'text> {
     }
 }
 
-/// Whether the text before a row has only quote marks of mail, blanks and tabs.
+/// Returns true if the text before a row has only quote marks of mail, blanks and tabs.
 fn is_quote(prefix: &str) -> bool {
     prefix.chars().all(is_quote_sign)
 }
 
+/// Returns true for a quote mark of mail, a blank and a tab.
 fn is_quote_sign(sign: char) -> bool {
     matches!(sign, '>' | ' ' | '\t')
 }
 
-/// Whether a line already has the squares of a row of the new board.
+/// Returns true if a line already has the squares of a row of the new board.
+///
+/// Floor at the end of the row does not count.
 fn spells_same(row: &Line<'_>, tabs: usize, new_row: &str) -> bool {
     let squares = |text: &str| {
         let line = Line { text, ..row.clone() };

@@ -1,8 +1,9 @@
 //! Finds the line between two boards at which the text about the next board begins.
 //!
-//! If every board has text above and other text below, both repeat between all boards in the same
-//! order. The text below the last board shows what is below, and the text above the first board
-//! (header) shows what is above:
+//! A gap is all lines between two boards; a plain line is a line of prose, in contrast to keys
+//! (`Key: value` lines and comments). If all boards have text above and other text below, both
+//! repeat between all boards in the same order. The text below the last board shows which text is
+//! below, and the text above the first board (header) shows which text is above:
 //!
 //! | header | between two boards | below the last board |
 //! |---|---|---|
@@ -10,42 +11,40 @@
 //! | set, title | comment, title | comment |
 //! | title | title | nothing |
 //!
-//! [`GapSplit::of`] compares the kinds of the paragraphs. If the kinds repeat in every gap (all
-//! lines between two boards), it splits the gaps there. It ignores solutions and rules, and in a
-//! second attempt also keys in a paragraph of their own, which some levels may lack. If the kinds
-//! do not repeat, or blank lines contradict the split, there is none, and
-//! [`super::metadata_layout`] decides by blank lines and keys.
+//! [`GapSplit::of`] compares the kinds of the paragraphs, which are items without a blank line or a
+//! rule between them. If the kinds repeat in all gaps, it splits the gaps there. It ignores
+//! solutions and rules, and in a second attempt also keys in a paragraph of their own, which some
+//! levels may lack. If the kinds do not repeat, or blank lines contradict the split, there is none,
+//! and [`super::metadata_layout`] decides by blank lines and keys.
 
 use super::between_boards::{Gap, GapItem};
 use super::key_lines::{Key, is_number, is_sentence_or_author};
 
-/// Index in every gap at which the text about the next board begins.
+/// For each gap, the index of the item at which the text about the next board begins.
 #[derive(Debug)]
 pub(super) struct GapSplit {
     /// For each gap above a board, the index of the first item about this board.
     starts: Vec<usize>,
-    /// Whether a title, in a line or by key, is above the boards.
+    /// Whether titles, as plain lines or by key, are above the boards.
     pub names_above: bool,
     /// Whether plain lines are above the boards.
     pub lines_above: bool,
-    /// Whether the first plain line above a board is its title.
-    ///
-    /// Else the last one is.
+    /// Whether the first plain line above a board is its title; otherwise the last one is.
     pub is_first_title: bool,
     /// Whether keys are above the boards.
     pub keys_above: bool,
-    /// Whether nothing but solutions and remarks is below the last board.
+    /// Whether only solutions, rules and remarks are below the last board.
     pub is_empty_below: bool,
 }
 
-/// Kind of a paragraph between two boards; the first kind that applies.
+/// Kind of a paragraph; the first kind that applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ParagraphKind {
-    /// It has a `Title:`.
+    /// It has a `Title:` pair.
     Title,
     /// It has a plain line.
     Text,
-    /// It has other keys or comments only.
+    /// It has only other keys or comments.
     Keys,
 }
 
@@ -64,12 +63,11 @@ struct Paragraph {
 }
 
 impl GapSplit {
-    /// Finds the split of these gaps.
+    /// Finds the split of these gaps. O(lines).
     ///
-    /// `gaps` has the lines before each level and, last, those after the last level.
-    ///
-    /// `None` if the kinds of paragraphs do not repeat, blank lines contradict the split, or it
-    /// says no more than blank lines do. O(lines).
+    /// `gaps` has the lines before each level and, last, those after the last level. `None` if the
+    /// kinds of paragraphs do not repeat, blank lines contradict the split, or blank lines alone
+    /// show the same.
     pub(super) fn of(gaps: &[Gap<'_>]) -> Option<Self> {
         let (last, above) = gaps.split_last()?;
         let (header, inner) = above.split_first()?;
@@ -93,6 +91,8 @@ impl GapSplit {
     }
 
     /// Creates the split at these items and describes the text above and below boards.
+    ///
+    /// `above` has the gaps above boards, `last` the paragraphs below the last board.
     fn at(starts: Vec<usize>, above: &[Gap<'_>], last: &[Paragraph]) -> Self {
         let parts = || above.iter().zip(&starts).map(|(gap, start)| &gap.items[*start..]);
         let has_line = |items: &[GapItem<'_>]| items.iter().any(|item| item.text().is_some());
@@ -108,10 +108,10 @@ impl GapSplit {
         }
     }
 
-    /// Whether the split says more than blank lines do.
+    /// Returns true if the split says more than blank lines do.
     ///
-    /// True if keys are above the boards, text is below the last one, or one paragraph is above
-    /// each board; false for a lone remark between two boards with `Title:` keys below.
+    /// It does if keys are above the boards, text is below the last one, or one paragraph is above
+    /// each board; but not for a single remark between two boards with `Title:` keys below.
     fn is_informative(&self, gaps: &[Gap<'_>]) -> bool {
         let Some((last, above)) = gaps.split_last() else { return false };
         let is_one_paragraph = above.iter().zip(&self.starts).all(|(gap, start)| {
@@ -126,18 +126,20 @@ impl GapSplit {
         (self.keys_above || !self.is_empty_below || is_one_paragraph) && !is_lone_remark
     }
 
-    /// Index of the first item of a gap that is about the board below.
+    /// Returns the index of the first item of a gap that is about the board below.
     ///
-    /// `None` for the last gap.
+    /// `gap` is the index of the gap. `None` for the last gap.
     pub(super) fn start(&self, gap: usize) -> Option<usize> {
         self.starts.get(gap).copied()
     }
 }
 
-/// Finds the starts if every gap repeats the kinds below and above the boards.
+/// Finds the starts if all gaps repeat the kinds below and above the boards.
 ///
-/// Every gap must have the kinds below the last board, then those above the first board. The kinds
-/// below may be missing between some boards. `None` if any gap has other kinds.
+/// `header`, `inner` and `last` are the paragraphs above the first board, between boards and below
+/// the last board. Each gap between boards must have the kinds below the last board, then those
+/// above the first board. The kinds below may be missing between some boards. `None` if a gap has
+/// other kinds.
 fn exact_starts(
     header: &[Paragraph],
     inner: &[Vec<Paragraph>],
@@ -157,10 +159,11 @@ fn exact_starts(
     Some(first.first().map(|it| it.start).into_iter().chain(starts?).collect())
 }
 
-/// Like [`exact_starts`], without paragraphs of keys alone.
+/// Finds the starts as [`exact_starts`] does, without paragraphs of keys alone.
 ///
 /// Such paragraphs between the text below and the text above belong to the board above if keys
-/// follow the last board; else the free ones among them belong to the board below.
+/// follow the last board. Otherwise, those that do not touch the board above belong to the board
+/// below.
 fn starts_without_keys(
     header: &[Paragraph],
     inner: &[Vec<Paragraph>],
@@ -185,9 +188,10 @@ fn starts_without_keys(
     Some(starts)
 }
 
-/// Starts at the only `Title:`, or else the only plain paragraph, between each two boards.
+/// Finds the starts at the only `Title:`, or else the only plain paragraph, between two boards.
 ///
-/// `None` if a gap has several or none of that kind, one is below the last board, or nothing is.
+/// `None` if a gap has several or none of that kind, one is below the last board, or nothing is
+/// below the last board.
 fn starts_at_lone_titles(
     header: &[Paragraph],
     inner: &[Vec<Paragraph>],
@@ -202,9 +206,9 @@ fn starts_at_lone_titles(
     })
 }
 
-/// Like [`starts_without_keys`] if plain text is below boards except the last.
+/// Finds the starts as [`starts_without_keys`] does if the last board lacks the text below.
 ///
-/// The text must touch an earlier board from below.
+/// The text must touch another board from below.
 fn starts_behind_touching_lines(
     header: &[Paragraph],
     inner: &[Vec<Paragraph>],
@@ -218,9 +222,11 @@ fn starts_behind_touching_lines(
     starts_without_keys(header, inner, &below[..1])
 }
 
-/// The start of the paragraph with title and author above the only board.
+/// Returns the start of the title and author above the only board.
 ///
-/// `None` otherwise, or if text follows the board.
+/// `words` are the paragraphs of the header, `last` those below the board. The last paragraph of
+/// the header must begin with its only plain line and have an `Author:`. `None` otherwise, or if
+/// text follows the board.
 fn start_of_only_board(header: &Gap<'_>, words: &[Paragraph], last: &[Paragraph]) -> Option<usize> {
     let start = words.last().filter(|it| it.kind == ParagraphKind::Text && last.is_empty())?.start;
     let items = &header.items[start..];
@@ -231,10 +237,11 @@ fn start_of_only_board(header: &Gap<'_>, words: &[Paragraph], last: &[Paragraph]
     (lines == 1 && begins && has_author).then_some(start)
 }
 
-/// Whether blank lines and solutions permit the split at `start`.
+/// Returns true if blank lines and solutions permit the split at index `start` of a gap.
 ///
-/// False if a solution or a paragraph that touches only the board above is behind the start, one
-/// that touches only the board below is before it, or one that touches both is split off.
+/// They do not if a solution or a paragraph that touches only the board above is behind the start,
+/// a paragraph that touches only the board below is before it, or one that touches both is not
+/// wholly behind it.
 fn is_allowed(gap: &Gap<'_>, start: usize) -> bool {
     let has_game = gap.items[start..].iter().any(|item| matches!(item, GapItem::SavedGame(_)));
     let is_right = |it: &Paragraph| {
@@ -246,7 +253,7 @@ fn is_allowed(gap: &Gap<'_>, start: usize) -> bool {
     !has_game && paragraphs(gap, 0).iter().all(is_right)
 }
 
-/// The paragraphs with keys, comments or plain lines, from an item on.
+/// Returns the paragraphs with keys, comments or plain lines, from the item at index `from` on.
 fn paragraphs(gap: &Gap<'_>, from: usize) -> Vec<Paragraph> {
     let mut paragraphs = Vec::new();
     let mut start = from;
@@ -270,12 +277,12 @@ fn paragraphs(gap: &Gap<'_>, from: usize) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// Whether an item separates two paragraphs.
+/// Returns true for a blank line or a rule, which separate two paragraphs.
 fn is_break(item: &GapItem<'_>) -> bool {
     matches!(item, GapItem::Blank | GapItem::Rule)
 }
 
-/// The kind of a paragraph; `None` if it has only solutions, remarks and the like.
+/// Returns the kind of a paragraph; `None` if it has only solutions, remarks and the like.
 fn kind_of(items: &[GapItem<'_>]) -> Option<ParagraphKind> {
     let is_key = |item: &GapItem<'_>| match item {
         GapItem::Pair(pair) => pair.key != Key::CommentEnd,
@@ -291,23 +298,20 @@ fn kind_of(items: &[GapItem<'_>]) -> Option<ParagraphKind> {
     }
 }
 
-/// Index of the item behind the last `Collection:` of the header.
+/// Returns the index of the item behind the last `Collection:` or `Set:` of the header.
 ///
-/// 0 if there is none.
-///
-/// The items above are about the whole collection.
+/// The items above are about the whole collection. 0 if there is no such key.
 fn first_item_behind_set(header: &Gap<'_>) -> usize {
     let names_set =
         |item: &GapItem<'_>| matches!(item, GapItem::Pair(it) if it.key == Key::Collection);
     header.items.iter().rposition(names_set).map_or(0, |place| place + 1)
 }
 
-/// Whether the first plain line above every board is the title.
+/// Returns true if the first plain line above each board is its title.
 ///
-/// Else the last one is.
-///
-/// True if only one paragraph above each board has plain lines, or the first line is a paragraph of
-/// its own and the others read like sentences above at least one board.
+/// Otherwise the last one is. `parts` has the items above each board. True if only one paragraph
+/// above each board has plain lines, or the first line is alone in its paragraph and the others
+/// read like sentences above at least one board.
 fn first_line_is_title<'part, 'text: 'part>(
     parts: impl Iterator<Item = &'part [GapItem<'text>]>,
 ) -> bool {
@@ -333,7 +337,7 @@ fn first_line_is_title<'part, 'text: 'part>(
     parts.iter().all(begins) && (several.peek().is_none() || several.any(are_sentences))
 }
 
-/// Whether a text ends with a digit, as in `Level 3`.
+/// Returns true if a text ends with a digit, as in `Level 3`.
 fn ends_with_number(words: &str) -> bool {
     words.ends_with(|sign: char| sign.is_ascii_digit())
 }

@@ -1,4 +1,4 @@
-//! Recognises marked lines between boards: `Title: …`, `:: remark`, `Solution`.
+//! Recognises lines between boards by their marks: `Title: …`, `:: remark`, `Solution`.
 
 /// Kind of a `Key: value` line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Key {
     CommentEnd,
     /// `Collection:` or `Set:`.
     ///
-    /// In the header they name the whole text; below a board they say where the level comes from.
+    /// In the header it names the whole text; below a board it says where the level comes from.
     Collection,
     /// Any other known key. This program keeps the pair and does not use it.
     Other,
@@ -48,9 +48,7 @@ const KEYS: [(&str, Key); 25] = [
     ("website", Key::Other),
 ];
 
-/// Key, name as written, and value of a line with a known key.
-///
-/// `None` for others.
+/// Returns key, name as written and value of a line with a known key; `None` for others.
 ///
 /// Comment marks (`;`) and tags around the line are ignored.
 pub(super) fn key_value(line: &str) -> Option<(Key, &str, &str)> {
@@ -60,7 +58,7 @@ pub(super) fn key_value(line: &str) -> Option<(Key, &str, &str)> {
     Some((known.1, name, value))
 }
 
-/// Name and value of a pair whose key is one capitalised word.
+/// Returns name and value of a line whose key is one capitalised word; `None` for others.
 ///
 /// Such lines are pairs only directly below a board or another pair; elsewhere they are prose.
 pub(super) fn unknown_pair(line: &str) -> Option<(&str, &str)> {
@@ -72,7 +70,7 @@ pub(super) fn unknown_pair(line: &str) -> Option<(&str, &str)> {
     is_word(name).then(|| (name, value.trim()))
 }
 
-/// A line without comment marks (`;`), tags, and the blanks around it.
+/// Returns a line without comment marks (`;`), tags, and the blanks around it.
 pub(super) fn without_marks(line: &str) -> &str {
     let mut words = line.trim_start().trim_start_matches(';').trim();
     while let Some(end) = words.find(['>', ']']).filter(|end| is_tag(&words[..=*end])) {
@@ -84,7 +82,7 @@ pub(super) fn without_marks(line: &str) -> &str {
     words
 }
 
-/// Elements of web pages around boards and titles.
+/// Names of the elements of web pages that may be around boards and titles.
 const PAGE_TAGS: [&str; 36] = [
     "a",
     "b",
@@ -124,13 +122,13 @@ const PAGE_TAGS: [&str; 36] = [
     "ul",
 ];
 
-/// Tags of forums.
+/// Names of the tags of forums.
 const FORUM_TAGS: [&str; 13] = [
     "b", "center", "code", "color", "font", "i", "pre", "quote", "size", "soko", "spoiler", "tt",
     "u",
 ];
 
-/// Whether a text is one tag of a page (`<p>`, `</pre>`) or of a forum (`[code]`).
+/// Returns true if a text is one tag of a page (`<p>`) or forum (`[code]`).
 ///
 /// Other words in such brackets may be a title: `<Untitled>`, `[Easy]`.
 fn is_tag(text: &str) -> bool {
@@ -149,17 +147,17 @@ fn is_tag(text: &str) -> bool {
     known.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Whether a comment of several lines begins here.
+/// Returns true if a comment of several lines begins with this line.
 pub(super) fn is_comment_start(line: &str) -> bool {
     matches!(key_value(line), Some((Key::Comment, _, "")))
 }
 
-/// Whether a comment of several lines ends here.
+/// Returns true if a comment of several lines ends with this line.
 pub(super) fn is_comment_end(line: &str) -> bool {
     matches!(key_value(line), Some((Key::CommentEnd, ..)))
 }
 
-/// Whether the line is for readers of the file only.
+/// Returns true if the line is for readers of the file only.
 ///
 /// It is a `::` remark, a fence of a code block, or has only tags of a page or forum.
 pub(super) fn is_remark(line: &str) -> bool {
@@ -169,10 +167,10 @@ pub(super) fn is_remark(line: &str) -> bool {
         || line.starts_with(['<', '[']) && without_marks(line).is_empty()
 }
 
-/// Whether the line is a rule between paragraphs: `=====`, `- - -`, `=-=-=`, `+----+`.
+/// Returns true if the line is a rule between paragraphs: `=====`, `- - -`, `=-=-=`, `+----+`.
 ///
-/// Three or four characters must be equal. Dots, colons, `<`, `>` and `^` make a rule only from
-/// five equal ones on. Other characters (`???`, `:-)`, `(*)`) are text.
+/// Three or four characters must be equal. Dots, colons, `<`, `>` and `^` make a rule only if at
+/// least five are equal. Other characters (`???`, `:-)`, `(*)`) are text.
 pub(super) fn is_rule(line: &str) -> bool {
     let signs: Vec<char> =
         without_marks(line).chars().filter(|sign| !sign.is_whitespace()).collect();
@@ -186,7 +184,7 @@ pub(super) fn is_rule(line: &str) -> bool {
     }
 }
 
-/// Heading of a solution or snapshot, and the moves behind it; `None` for other lines.
+/// Returns the heading of a solution or snapshot, and the moves behind it; `None` for other lines.
 ///
 /// The moves are empty if none follow on the same line. A heading may contain colons:
 /// `Solution (moves: 12)`.
@@ -206,7 +204,7 @@ pub(super) fn saved_game(line: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// Whether a line holds nothing but moves, with run lengths, groups and position marks.
+/// Returns true if a line is moves: at least one letter, run lengths, groups, position marks.
 pub(super) fn is_moves(line: &str) -> bool {
     let is_letter = |letter: char| "lurdLURD".contains(letter);
     let is_mark = |mark: char| mark.is_ascii_digit() || "()[]*".contains(mark);
@@ -214,14 +212,16 @@ pub(super) fn is_moves(line: &str) -> bool {
         && line.chars().all(|it| is_letter(it) || is_mark(it) || it.is_whitespace())
 }
 
-/// Whether a text is like a sentence or names an author, so no title.
+/// Returns true if a text is like a sentence or names an author: no title.
+///
+/// It has more than two words and ends like a sentence, or begins with "by" and another word.
 pub(super) fn is_sentence_or_author(words: &str) -> bool {
     let count = words.split_whitespace().count();
     let first = words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
     count > 1 && first == "by" || count > 2 && words.ends_with(['.', '!', '?'])
 }
 
-/// Whether a text has only digits; also true for an empty text.
+/// Returns true if a text has only digits; also true for an empty text.
 pub(super) fn is_number(words: &str) -> bool {
     words.chars().all(|character| character.is_ascii_digit())
 }

@@ -12,7 +12,7 @@ use super::rows::{
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 
-/// Contiguous lines of one kind.
+/// A board, or the text lines between two boards.
 #[derive(Debug)]
 pub(super) enum Section<'text> {
     /// Rows of one board.
@@ -23,17 +23,17 @@ pub(super) enum Section<'text> {
 
 /// Maximum number of text lines that the reader keeps.
 ///
-/// The limit bounds the memory, because a line takes more memory than its text.
-/// Further lines stay in the file, but become no title or note; the reader adds a remark.
+/// The limit bounds the memory, because a line takes more memory than its text. Further lines stay
+/// in the file, but become no title or note; the reader adds a message.
 const MAX_TEXT_LINES: usize = 1_000_000;
 
 /// A text split into boards and text lines.
 #[derive(Debug, Default)]
 pub(super) struct SectionList<'text> {
     pub sections: Vec<Section<'text>>,
-    /// The first text line that was not read, if there are too many.
+    /// Number of the first text line that was not kept, if there are too many.
     pub first_unread_line: Option<usize>,
-    /// Messages about the comments, see [`Comments::remarks`].
+    /// Messages about the comments of several lines, see [`Comments::remarks`].
     pub remarks: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn split_sections(text: &str) -> SectionList<'_> {
     split_sections_up_to(MAX_TEXT_LINES, text)
 }
 
-/// Like [`split_sections`], with another maximum number of text lines.
+/// Splits a text as [`split_sections`] does, with another maximum number of text lines.
 pub(super) fn split_sections_up_to(most_word_lines: usize, text: &str) -> SectionList<'_> {
     let mut cutter = SectionSplitter { most_word_lines, ..SectionSplitter::default() };
     let mut comments = Comments::of(text);
@@ -87,7 +87,7 @@ pub(super) fn split_sections_up_to(most_word_lines: usize, text: &str) -> Sectio
     SectionList { sections: stretches, first_unread_line, remarks: comments.remarks() }
 }
 
-/// A line that may be a row of the board that is being gathered.
+/// A line that may be a row of the board that is being read.
 struct Row<'text> {
     line: Line<'text>,
     /// Whether the line has only squares and run lengths.
@@ -96,24 +96,31 @@ struct Row<'text> {
     is_undamaged: bool,
 }
 
-/// The sections so far, and the rows and text lines of the next ones.
+/// State of the split: sections so far, and the lines of the next ones.
 #[derive(Default)]
 struct SectionSplitter<'text> {
+    /// The complete sections.
     stretches: Vec<Section<'text>>,
+    /// The rows of the board that is being read.
     rows: Vec<Row<'text>>,
-    /// The blank lines behind each row but the last, if rows and blank lines alternate.
+    /// The blank lines behind each of these rows but the last, if rows and blank lines alternate.
     ///
     /// Also the one behind the last row if nothing has followed yet.
     blanks: Vec<Line<'text>>,
+    /// The text lines of the section that is being read.
     words: Vec<Line<'text>>,
+    /// Number of boards so far.
     boards: usize,
+    /// Number of text lines kept so far.
     word_lines: usize,
+    /// Maximum number of text lines to keep.
     most_word_lines: usize,
+    /// Number of the first text line beyond the maximum.
     first_unread_line: Option<usize>,
 }
 
 impl<'text> SectionSplitter<'text> {
-    /// Adds a row; rows beyond `MAX_SIDE + 1` are dropped.
+    /// Adds a row to the board that is being read; drops rows beyond `MAX_SIDE + 1`.
     ///
     /// One row too many is enough for the reader to reject the board.
     fn add_row(&mut self, line: Line<'text>, is_undamaged: bool) {
@@ -130,7 +137,7 @@ impl<'text> SectionSplitter<'text> {
 
     /// Adds a blank line.
     ///
-    /// It ends a board that has no blank line behind each row.
+    /// It ends the board, unless the board has had a blank line behind each row.
     fn add_blank(&mut self, line: Line<'text>) {
         let is_first = self.rows.len() == 1
             && self.rows.first().is_some_and(|row| row.is_undamaged && is_wall_row(row.line.text));
@@ -156,7 +163,7 @@ impl<'text> SectionSplitter<'text> {
         self.add_words(line);
     }
 
-    /// Whether a line is a bare `#` below a comment of another program.
+    /// Returns true if a line is a single `#` below a comment of another program (`# text`).
     fn continues_comment(&self, line: &Line<'_>) -> bool {
         let is_above = |words: &Line<'_>| {
             words.number + 1 == line.number
@@ -165,7 +172,7 @@ impl<'text> SectionSplitter<'text> {
         line.text.trim() == "#" && self.rows.is_empty() && self.words.last().is_some_and(is_above)
     }
 
-    /// Adds a text line, unless there are too many.
+    /// Adds a line to the text section, unless there are too many.
     fn add_words(&mut self, mut line: Line<'text>) {
         if self.word_lines < self.most_word_lines {
             self.word_lines += 1;
@@ -176,7 +183,9 @@ impl<'text> SectionSplitter<'text> {
         }
     }
 
-    /// Ends the current board. Rows with blank lines between that make no board stand alone.
+    /// Ends the board that is being read.
+    ///
+    /// If rows with blank lines between are not one board, each row is examined for itself.
     fn end_board(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         let mut blanks = std::mem::take(&mut self.blanks).into_iter();
@@ -218,7 +227,7 @@ impl<'text> SectionSplitter<'text> {
         below.into_iter().for_each(|row| self.add_words(row));
     }
 
-    /// Ends the current text section, if it has lines.
+    /// Ends the text section that is being read, if it has lines.
     fn end_words(&mut self) {
         if !self.words.is_empty() {
             self.stretches.push(Section::Text(std::mem::take(&mut self.words)));
@@ -226,7 +235,7 @@ impl<'text> SectionSplitter<'text> {
     }
 }
 
-/// Whether a line is a comment of another program: `# text`.
+/// Returns true if a line is a comment of another program: `# text`.
 fn is_hash_comment(line: &str) -> bool {
     line.trim_start()
         .strip_prefix('#')

@@ -2,7 +2,9 @@
 //!
 //! The rules follow the Sokoban file format 0.17 and the habits of older collections. If several
 //! interpretations are possible, the one that gives every level one title is used. A line "touches"
-//! a board if no blank line is between them. The "header" is the text above the first board.
+//! a board if no blank line is between them. The "header" is the text above the first board. A
+//! "group" is a run of lines without a blank line between them. A "plain line" is a line of prose:
+//! no key, comment, remark or rule.
 //!
 //! **Keys** (`Title: …`, `Author: …`, comments; the rules treat titles and other keys separately):
 //!
@@ -57,26 +59,24 @@ use titles::{
 /// Byte ranges of the title, author and note of one level.
 #[derive(Debug, Clone, Default)]
 pub(super) struct MetadataRanges {
-    /// The title itself, without a key, a number or quotes.
+    /// The title itself, without a key, a number or quotes; `None` without a title.
     pub title: Option<Range<usize>>,
     /// The author's name.
     pub author: Option<Range<usize>>,
-    /// The parts of the note: whole lines, or remarks behind rows.
+    /// The parts of the note: whole lines, or text behind rows.
     pub note: Vec<Range<usize>>,
 }
 
 /// Byte ranges of the metadata of all levels of a text.
 #[derive(Debug, Default)]
 pub(super) struct TextMetadata {
-    /// One for each level.
+    /// The ranges of each level, in the order of the levels.
     pub levels: Vec<MetadataRanges>,
     /// Whether new `Key: value` lines go above their board.
     pub keys_above: bool,
 }
 
-/// Sets the metadata of a collection and its levels.
-///
-/// Returns the byte ranges of the metadata.
+/// Sets the metadata of a collection and its levels; returns its byte ranges in `text`.
 ///
 /// `gaps` has the lines before each level and, last, the lines after the last level.
 pub(super) fn assign_metadata(
@@ -140,15 +140,16 @@ pub(super) fn assign_metadata(
 struct MetadataAssigner<'it> {
     text: &'it str,
     collection: &'it mut Collection,
+    /// The byte ranges assigned so far.
     words: TextMetadata,
     layout: MetadataLayout,
 }
 
 impl MetadataAssigner<'_> {
-    /// Takes the collection's title from `Collection:` or `Set:` lines below boards.
+    /// Sets the title of the collection from `Collection:` or `Set:` lines below boards.
     ///
-    /// `None` if the header has such a line, there is none, or their values differ: a `Set:` of one
-    /// level does not rename the others.
+    /// Returns the title. `None` if the header has such a line, there is none, or their values
+    /// differ: a `Set:` of one level does not rename the others.
     fn take_collection_name<'text>(&mut self, gaps: &[Gap<'text>]) -> Option<&'text str> {
         let (header, others) = gaps.split_first()?;
         if header.has(Key::Collection) {
@@ -163,9 +164,10 @@ impl MetadataAssigner<'_> {
         Some(name)
     }
 
-    /// Assigns a pair to a level, or to the collection if `level` is `None`.
+    /// Assigns a pair to the level at this index, or to the collection if `level` is `None`.
     ///
-    /// A second title or author becomes a further field.
+    /// A second title or author becomes a further field. In the header, the value of `Collection:`
+    /// or `Set:` replaces a title, which becomes a field.
     fn assign_pair(&mut self, level: Option<usize>, pair: &Pair<'_>) {
         let place = pair.line.range_of(self.text, pair.value);
         let value = pair.value.to_owned();
@@ -206,7 +208,9 @@ impl MetadataAssigner<'_> {
         }
     }
 
-    /// Adds a comment to the note of a level; `None` is the collection.
+    /// Adds a comment to the note of the level at this index; `None` is the collection.
+    ///
+    /// `lines` begin with `Comment:`.
     fn assign_comment(&mut self, level: Option<usize>, lines: &[Line<'_>]) {
         // The end may have text behind it.
         let inner = lines.iter().skip(1).filter_map(|line| match key_value(line.text) {
@@ -227,7 +231,7 @@ impl MetadataAssigner<'_> {
         }
     }
 
-    /// Assigns the plain lines of all gaps to the boards, as the split says.
+    /// Assigns the plain lines of all gaps to the levels above and below, as the split says.
     fn assign_split(&mut self, gaps: &[Gap<'_>], split: &GapSplit) {
         let has_keys = gaps.iter().skip(1).any(|gap| gap.has(Key::Title));
         for (index, gap) in gaps.iter().enumerate() {
@@ -252,9 +256,10 @@ impl MetadataAssigner<'_> {
         }
     }
 
-    /// The plain lines beside a board, without level numbers.
+    /// Returns the plain lines among `items`, without numbers of the level.
     ///
-    /// Numbers stay if the level has no title yet and all these lines are numbers.
+    /// `gap` is the index of their gap, `level` that of the level beside. Numbers stay if the level
+    /// has no title yet and all these lines are numbers.
     fn texts_beside<'gap, 'text>(
         &self,
         gaps: &[Gap<'_>],
@@ -272,9 +277,10 @@ impl MetadataAssigner<'_> {
         texts
     }
 
-    /// Assigns plain lines to a level: its title, if it has none yet, and notes.
+    /// Assigns plain lines to the level at `index`: its title, if it has none yet, and notes.
     ///
-    /// The title is the first or the last line that is no number, or else the first or last line.
+    /// The title is the first or, without `is_first_title`, the last line that is no number; if all
+    /// are numbers, the first or last line.
     fn assign_lines(
         &mut self,
         index: usize,
@@ -296,7 +302,7 @@ impl MetadataAssigner<'_> {
         texts.into_iter().for_each(|text| self.add_note(index, text));
     }
 
-    /// Adds a plain line to the note of a level.
+    /// Adds a plain line to the note of the level at `index`.
     fn add_note(&mut self, index: usize, text: &TextLineItem<'_>) {
         add_line(&mut self.collection.levels[index].note, text.text);
         self.words.levels[index].note.push(text.line.range.clone());
@@ -304,7 +310,7 @@ impl MetadataAssigner<'_> {
 
     /// Assigns plain lines of the header to the collection.
     ///
-    /// The first line becomes the title if there is none; the others are added to the note.
+    /// The first line becomes the title if there is none; the others become the note.
     fn assign_header(&mut self, items: &[GapItem<'_>]) {
         for text in items.iter().filter_map(GapItem::text) {
             if self.collection.title.is_empty() {
@@ -315,7 +321,7 @@ impl MetadataAssigner<'_> {
         }
     }
 
-    /// Assigns the plain lines of one gap as title and notes.
+    /// Assigns the plain lines of the gap at `index` as titles and notes.
     ///
     /// In the header, lines that belong to no level become title and note of the collection.
     fn assign_texts(&mut self, gaps: &[Gap<'_>], index: usize, gap: &Gap<'_>) {
@@ -388,6 +394,7 @@ fn take_first<T>(list: &mut Vec<T>) -> Option<T> {
     if list.is_empty() { None } else { Some(list.remove(0)) }
 }
 
+/// Creates a field.
 fn field(key: &str, value: String) -> Field {
     Field { key: key.to_owned(), value }
 }

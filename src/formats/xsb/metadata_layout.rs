@@ -1,14 +1,15 @@
 //! Decides whether the metadata of a text is above or below its boards.
 //!
-//! [`super::metadata`] has the rules. Evidence comes first from blank lines: text that touches only
-//! one board belongs to it. If blank lines show nothing, the interpretation that gives every level
-//! one title is used.
+//! [`super::metadata`] has the rules, and defines header, group and plain line. A gap is all lines
+//! between two boards. Evidence comes first from blank lines: text that touches only one board
+//! belongs to it. If blank lines show nothing, the interpretation that gives every level one title
+//! is used.
 
 use super::between_boards::{Gap, GapItem, Group, TextLineItem};
 use super::gap_split::GapSplit;
 use super::key_lines::{Key, is_number, is_sentence_or_author};
 
-/// Sides of the boards on which the metadata of a text is.
+/// On which side of the boards the metadata of a text is.
 #[derive(Debug)]
 pub(super) struct MetadataLayout {
     /// Number of levels.
@@ -17,7 +18,7 @@ pub(super) struct MetadataLayout {
     pub titles_above: bool,
     /// Whether all other `Key: value` lines are above their boards.
     pub keys_above: bool,
-    /// Whether every level has a `Title:` below it and the header has none.
+    /// Whether each level has a `Title:` below it and the header has none.
     ///
     /// Then a title belongs to the board above even if it touches the board below.
     titles_all_below: bool,
@@ -31,18 +32,20 @@ pub(super) struct MetadataLayout {
     pub lines_above: bool,
     /// Index of the header item at which the text about the first board begins.
     ///
-    /// `None` unless all text before a board is about it.
+    /// `None` unless all text above a board, in each gap, is about this board.
     pub first_text: Option<usize>,
-    /// Whether `first_text` begins with a rule. Then keys belong to the block, too.
+    /// Whether `first_text` is a rule; then keys above a board are about it, too.
     has_rules: bool,
     /// The split of the gaps, if their text repeats between all boards.
     ///
-    /// This field decides before all others except `has_rules`.
+    /// It decides before all other fields except `has_rules`.
     pub split: Option<GapSplit>,
 }
 
 impl MetadataLayout {
-    /// Decides for the lines before each level and, last, those after the last level. O(lines).
+    /// Detects the sides from the gaps of a text. O(lines).
+    ///
+    /// `gaps` has the lines before each level and, last, those after the last level.
     pub(super) fn detect(gaps: &[Gap<'_>]) -> Self {
         let count = gaps.len().saturating_sub(1);
         let rules = first_block_below_rule(gaps);
@@ -76,7 +79,7 @@ impl MetadataLayout {
         }
     }
 
-    /// Whether new keys go above the board of a level.
+    /// Returns true if new keys of a level should go above its board.
     pub(super) fn adds_keys_above(&self) -> bool {
         match &self.split {
             _ if self.has_rules => true,
@@ -85,9 +88,10 @@ impl MetadataLayout {
         }
     }
 
-    /// The level that an item with a key is about; `None` for the whole collection.
+    /// Returns the index of the level that an item with a key is about.
     ///
-    /// `gap` is the index of the gap, `place` that of the item in it.
+    /// `None` for the whole collection. `gap` is the index of the gap, `place` that of the item in
+    /// it, and `group` the group of the item.
     pub(super) fn level_of_item(
         &self,
         gap: usize,
@@ -119,7 +123,7 @@ impl MetadataLayout {
     }
 }
 
-/// Whether an item is a comment or a pair, except `Title:` and `Collection:`.
+/// Returns true for a comment and for a pair other than `Title:`, `Collection:` and `Set:`.
 fn is_other_key(item: &GapItem<'_>) -> bool {
     match item {
         GapItem::Pair(pair) => !matches!(pair.key, Key::Title | Key::Collection | Key::CommentEnd),
@@ -128,10 +132,10 @@ fn is_other_key(item: &GapItem<'_>) -> bool {
     }
 }
 
-/// Whether more groups with certain keys are above their boards than below.
+/// Returns true if more groups with certain keys are above their boards than below.
 ///
-/// Counts groups that touch only one board, and all groups behind the last board. `None` if the
-/// counts are equal.
+/// `has_key` selects the groups. Counts groups that touch only one board, and all groups behind the
+/// last board. `None` if the counts are equal.
 fn majority_side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> Option<bool> {
     let last = gaps.len().checked_sub(1)?;
     let (mut above, mut below) = (0, 0);
@@ -148,10 +152,10 @@ fn majority_side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> 
     (above != below).then_some(above > below)
 }
 
-/// Whether `Title:` lines are above their boards.
+/// Returns true if `Title:` lines are above their boards.
 ///
-/// Blank lines decide by `majority_side`. If they do not show a side, every level must have a title
-/// above it and none may be below the last.
+/// Blank lines decide by `majority_side`. If they do not show a side, each level must have a title
+/// above it, and the text below the last board must name no level.
 fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
     majority_side(gaps, |group| group.has_title).unwrap_or_else(|| {
         let Some((last, above)) = gaps.split_last() else { return false };
@@ -171,7 +175,7 @@ fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
     })
 }
 
-/// Index of the header item from which keys may be about the first level.
+/// Returns the index of the header item from which keys may be about the first level.
 ///
 /// It begins the group of the last title, or else the group that touches the board. A `Collection:`
 /// above the title in its group, and the lines between both, are about the collection. The number
@@ -190,9 +194,9 @@ fn first_level_item(header: &Gap<'_>) -> usize {
     }
 }
 
-/// Index of the rule at which the text about the first board begins.
+/// Returns the index of the rule at which the text about the first board begins.
 ///
-/// `None` unless a rule begins the text above every board. The header may have further rules above.
+/// `None` unless a rule begins the text above each board. The header may have further rules above.
 fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
     let (header, others) = gaps.split_last()?.1.split_first()?;
     let rules_of_a_block = others.first()?.rules().count();
@@ -203,11 +207,11 @@ fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
     (has_prose(&header.items[block..]) && others.iter().all(is_block)).then_some(block)
 }
 
-/// Index of the header item at which the text about the first board begins.
+/// Returns the index of the header item at which the text about the first board begins.
 ///
-/// `None` unless a title and further lines are above every board, none touches the board above, and
+/// `None` unless a title and further lines are above each board, none touches the board above, and
 /// no text follows the last board. In one paragraph the first line is the title. In several
-/// paragraphs, the first line is the title only if it is a paragraph of its own and the others read
+/// paragraphs, the first line is the title only if it is alone in its paragraph and the others read
 /// like sentences above at least one board.
 fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     let (last, above) = gaps.split_last()?;
@@ -249,7 +253,7 @@ fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     header.items.iter().position(|item| item.text().is_some_and(|it| it.line.number == first))
 }
 
-/// Whether plain titles are below their boards.
+/// Returns true if plain titles are below their boards.
 ///
 /// True in these cases, if no `Title:` keys are below boards:
 ///
@@ -294,6 +298,7 @@ fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
             || !inner.is_empty() && all_touch && !touch_below && have_same_size())
 }
 
+/// Returns true if a text begins with a digit.
 pub(super) fn starts_with_digit(words: &str) -> bool {
     words.starts_with(|character: char| character.is_ascii_digit())
 }

@@ -4,12 +4,14 @@
 //! `-` and `_` for floor, the letters `p P b B o`, run-length rows (`3#2-@|…`, groups `2(#-)`),
 //! titles above boards (`; 1 'name'`, a plain line) or below (`Title: name`), authors, comments
 //! over several lines, solutions and snapshots, quoted mail, and any prose between. A line that is
-//! no board row counts as text, unless it touches a board and looks like a damaged row of it. Text
-//! behind a row is a remark, which becomes part of the note.
+//! no board row counts as text, unless it touches a board and looks like a damaged row of it, one
+//! with characters that are no squares. Text behind a row on the same line becomes part of the
+//! note.
 //!
-//! **Nothing a person wrote is lost.** The reader knows the position of every row, title, author
-//! and note, and [`replace_level`] changes only the lines of one level; every other byte stays as
-//! it is. [`write_xsb`] writes a new text, for levels that come from other formats.
+//! **An edit loses nothing that a person wrote beside the level.** The reader knows the position of
+//! each row, title, author and note, and [`replace_level`] changes only the lines of one level; all
+//! other bytes stay as they are. [`write_xsb`] writes a new text, for levels that come from other
+//! formats.
 //!
 //! | module | content |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Reads Sokoban text.
+//! Reads Sokoban text: converts the rows of boards, and reports problems beside them.
 
 use super::between_boards::Gap;
 use super::cells::{RunLengthError, expand, is_run_mark, xsb_square};
@@ -15,23 +15,24 @@ use crate::formats::{Collection, FormatProblem, Parsed};
 use crate::worlds::ice::{Board, Level, Square};
 use std::ops::Range;
 
-/// Reads every board of a Sokoban text, with the metadata and solutions around it.
+/// Reads all boards of a Sokoban text, with the metadata and solutions around them.
 ///
-/// Text without any board gives an empty collection and a problem. Short rows are filled with
+/// A text without any board gives an empty collection and a problem. Short rows are filled with
 /// floor; a character that is no square becomes floor and a problem; a board that is too large, or
-/// has invalid run lengths, is left out with a problem. O(text + cells).
+/// has invalid run lengths, is rejected with a problem. O(text + cells) for boards without unknown
+/// characters.
 #[must_use]
 pub fn read_xsb(text: &str) -> Parsed<Collection> {
     let (reading, _) = read_with_positions(text);
     reading
 }
 
-/// Positions of the parts of all levels in a text.
+/// Positions of the parts of all levels in a text, in the order of the levels.
 #[derive(Debug)]
 pub(super) struct TextPositions<'text> {
     /// For each level, the lines of its board.
     pub boards: Vec<Vec<Line<'text>>>,
-    /// Positions of title, author and note of each level.
+    /// For each level, the byte ranges of title, author and note.
     pub metadata: TextMetadata,
 }
 
@@ -40,11 +41,11 @@ pub(super) fn read_with_positions(text: &str) -> (Parsed<Collection>, TextPositi
     read_sections(text, split_sections(text))
 }
 
-/// Byte ranges of the squares of each row, for each board that [`read_xsb`] returns.
+/// Returns the byte ranges of the squares of each row, for each board that [`read_xsb`] returns.
 ///
 /// One range for each line, also if run lengths make several rows of it. A range leaves out quote
-/// marks, tags, frame and row number of the line, the tabs that all rows begin with, and the remark
-/// behind the row. O(text).
+/// marks, tags, frame and row number of the line, the tabs with which all rows begin, and the text
+/// behind the row. As fast as [`read_xsb`].
 #[must_use]
 pub fn row_ranges(text: &str) -> Vec<Vec<Range<usize>>> {
     let (_, TextPositions { boards, .. }) = read_with_positions(text);
@@ -56,6 +57,8 @@ pub fn row_ranges(text: &str) -> Vec<Vec<Range<usize>>> {
 }
 
 /// Reads a Sokoban text that is already split into boards and text lines.
+///
+/// Also returns the positions of all parts of its levels.
 pub(super) fn read_sections<'text>(
     text: &'text str,
     cuts: SectionList<'text>,
@@ -114,7 +117,7 @@ pub(super) fn read_sections<'text>(
     (reading, TextPositions { boards, metadata: words })
 }
 
-/// Number of columns from the first to the last column with more than floor.
+/// Returns the number of columns from the first to the last that is not only floor.
 ///
 /// 0 if there is none.
 fn drawn_columns(board: &Board) -> usize {
@@ -146,7 +149,9 @@ fn check_wall_rows<'it, 'text: 'it>(
 const WALL_ROW_BESIDE_BOARD: &str = "a wall row beside an open board is not part of it. Remove the blank \
                           line or the other characters of this line";
 
-/// Adds the remarks behind rows to the note of their level, before all other lines.
+/// Adds the text behind rows to the note of their level, before all other lines.
+///
+/// `words` are the byte ranges of the metadata, which get those of the added text.
 fn add_remarks(
     text: &str,
     collection: &mut Collection,
@@ -174,13 +179,14 @@ fn add_remarks(
     }
 }
 
-/// Builds the board of these lines.
+/// Returns the board that these lines draw.
 ///
 /// Adds a problem for each character that is no square. `allowance` counts the cells of all boards
 /// and enforces the size limits.
 ///
 /// # Errors
-/// If a row cannot be expanded, or the board has too many rows, columns or cells.
+/// If a row cannot be expanded, the board has too many rows, columns or cells, or the text has too
+/// many boards or cells with it.
 pub(super) fn board_of(
     lines: &[Line<'_>],
     allowance: &mut SizeLimits,
@@ -216,7 +222,7 @@ pub(super) fn board_of(
     Ok(board)
 }
 
-/// The rows that one line stands for: several if it contains `|`.
+/// Returns the rows that one line draws: several if it contains `|`.
 ///
 /// A `|` at the end ends the last row and begins no new one. `tabs` is the number of leading tabs
 /// to remove; a line with run lengths keeps them.
@@ -243,7 +249,7 @@ fn expanded_rows(
     Ok(rows.split('|').map(str::to_owned).collect())
 }
 
-/// Number of tabs that all rows begin with: they move the board as a whole.
+/// Returns the number of tabs with which all rows begin: they move the board as a whole.
 pub(super) fn common_tabs(lines: &[Line<'_>]) -> usize {
     let tabs_before = |line: &Line<'_>| line.text.bytes().take_while(|byte| *byte == b'\t').count();
     lines.iter().map(tabs_before).min().unwrap_or_default()
@@ -264,9 +270,12 @@ fn without_tabs(row: &str) -> String {
     spaced
 }
 
-/// Returns an error if the board has more than `MAX_SIDE` rows.
+/// Checks that the board of these lines has at most `MAX_SIDE` rows so far.
 ///
 /// Called after each line, so that the rows of a huge board never are in memory together.
+///
+/// # Errors
+/// A problem at the first line of the board.
 fn check_row_count(rows: usize, lines: &[Line<'_>]) -> Result<(), FormatProblem> {
     use crate::board::MAX_SIDE;
     if rows <= MAX_SIDE {

@@ -1,4 +1,8 @@
-//! Detects the rows of boards in a Sokoban text, damaged ones included.
+//! Recognises the board rows of a Sokoban text, damaged rows included.
+//!
+//! A *row* is a line of a board: squares (`#` wall, `$` crate, …) and run-length marks (digits,
+//! `(`, `)`, `|`). A *remark* is text behind a row on the same line. A *damaged* row has other
+//! characters, too. A *frame* is a border of `|` around a board, as in a table.
 
 use super::cells::{is_run_mark, xsb_square};
 use super::key_lines::key_value;
@@ -8,13 +12,17 @@ use super::key_lines::key_value;
 pub(super) enum LineKind {
     /// Nothing but squares and run lengths.
     Row,
-    /// Mostly squares: a row with other characters, if it touches a board.
+    /// Row of a board with some other characters.
     Damaged,
     /// Anything else.
     Text,
 }
 
-/// The kind of a line below the row `above`, if there is one.
+/// Returns the kind of a line without its frame and its remark.
+///
+/// `above` is the last row of the board so far; `None` if no board touches this line from above. A
+/// numbered heading is text, unless the row above has run lengths. Without a row above, a damaged
+/// row must consist almost only of squares.
 pub(super) fn kind_of(line: &str, above: Option<&str>) -> LineKind {
     let in_run_lengths = above.is_some_and(|row| row.contains(is_run_mark));
     let is_heading = is_number_sign(line) || is_numbered_heading(line);
@@ -29,10 +37,10 @@ pub(super) fn kind_of(line: &str, above: Option<&str>) -> LineKind {
     }
 }
 
-/// A row with walls and the remark behind it; `None` if there is no remark.
+/// Splits a line into a row and the remark behind it; `None` without a remark.
 ///
-/// Examples: `##### ; wall` and `#   #  door`. Without a semicolon, at least two blanks or a tab
-/// must precede the remark.
+/// Examples: `##### ; wall` and `#   #  door`. The remark keeps its semicolon. Without a semicolon,
+/// at least two blanks or a tab must precede the remark. The row must contain a wall.
 pub(super) fn row_and_remark(line: &str) -> Option<(&str, &str)> {
     let behind_semicolon = || {
         let semicolon = line.find(';')?;
@@ -42,11 +50,10 @@ pub(super) fn row_and_remark(line: &str) -> Option<(&str, &str)> {
     behind_semicolon().or_else(|| row_and_text(line, |blanks| blanks.len() > 1 || blanks == "\t"))
 }
 
-/// A row and a remark behind at least one blank.
+/// Splits a line into a row and a remark after at least one blank.
 ///
-/// `None` if there is no remark.
-///
-/// The row must be as wide as the row above, because titles touch boards, too.
+/// `None` if there is no remark, or the row is not exactly as wide as the row `above`: a title may
+/// touch a board, too.
 pub(super) fn row_and_short_remark<'text>(
     line: &'text str,
     above: &str,
@@ -55,10 +62,12 @@ pub(super) fn row_and_short_remark<'text>(
     (row.chars().count() == above.chars().count()).then_some((row, words))
 }
 
-/// The longest row at the start of a line, and the text behind it.
+/// Splits a line into the longest row at its start and the text behind it.
 ///
-/// `is_gap` accepts the blanks between them. `None` if the line is a row or a heading, or the row
-/// is narrower than three columns.
+/// The row begins with a wall after any indentation and ends with a wall. `is_gap` decides whether
+/// the blanks behind a wall may separate row and text. `None` if the whole line is a row or a
+/// heading, if no gap is accepted, if the row has less than three columns, or if the text has walls
+/// but no word.
 fn row_and_text(line: &str, is_gap: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
     if !line.trim_start().starts_with('#') || is_row(line) {
         return None;
@@ -78,11 +87,10 @@ fn row_and_text(line: &str, is_gap: impl Fn(&str) -> bool) -> Option<(&str, &str
     (is_wide && !is_heading && is_remark).then_some((row, words))
 }
 
-/// A row without the web page tags around it.
+/// Returns a row without the HTML tags before and behind it.
 ///
-/// `None` if it has none or is no row.
-///
-/// Examples: `<pre>#####`, `#@$.#<br>`. The row must have at least two walls.
+/// `None` if the line has no such tags, or the rest is not a row with at least two walls. Examples:
+/// `<pre>#####`, `#@$.#<br>`.
 pub(super) fn without_tags(line: &str) -> Option<&str> {
     let mut row = line;
     while let Some(tag) = row.trim_start().strip_prefix('<') {
@@ -95,9 +103,9 @@ pub(super) fn without_tags(line: &str) -> Option<&str> {
     (row.len() < line.len() && is_wall).then(|| row.trim_end())
 }
 
-/// Whether a line is a level number behind or between walls: `#1`, `# 3 #`.
+/// Returns true for a level number behind or between walls: `#1`, `# 3 #`.
 ///
-/// As run lengths these lines would have nothing to repeat, or one blank.
+/// As run lengths such a line would be odd: its number would repeat nothing or a blank.
 fn is_number_sign(line: &str) -> bool {
     let behind = line.trim().trim_start_matches('#');
     let inner = behind.trim_end_matches('#');
@@ -109,10 +117,10 @@ fn is_number_sign(line: &str) -> bool {
         && (!is_framed || inner.starts_with(' ') && inner.ends_with(' '))
 }
 
-/// Whether a line is a heading with a level number: `--- #2 ---`, `Bob #3`.
+/// Returns true for a heading with a level number: `--- #2 ---`, `Bob #3`.
 ///
-/// One word is a wall with a number behind, and no other word has a wall. A run length with a blank
-/// to repeat would read as a row of floor.
+/// Exactly one word contains `#`, and this word is `#` followed by a number. As run lengths the
+/// number would repeat a blank, so the line would be a row of floor.
 fn is_numbered_heading(line: &str) -> bool {
     let is_number = |word: &str| {
         let number = word.trim_start_matches('#').trim_end_matches(['.', ':', ')']);
@@ -124,15 +132,14 @@ fn is_numbered_heading(line: &str) -> bool {
     walls.next().is_some_and(is_number) && walls.next().is_none()
 }
 
-/// The characters that frame a board in a table or a box, left and right.
+/// Characters of the left and right border of a framed board.
 pub(super) const FRAME: [char; 3] = ['|', '│', '║'];
 
-/// A row without the frame around it (`|#####|`).
+/// Returns the row inside a frame: `#####` of `|#####|`. `None` if not framed.
 ///
-/// `None` if the line is no framed row.
-///
-/// The row must have at least two walls, or be below a framed row. A line that begins with a row
-/// end (`|`) would otherwise begin with an empty row.
+/// The row must have at least two walls, or not be empty and be below a framed row; `above` is the
+/// whole line of the row above. If the frame stayed, its `|` would read as the run-length mark for
+/// the end of a row.
 pub(super) fn without_frame<'text>(line: &'text str, above: Option<&str>) -> Option<&'text str> {
     let row = line.trim_start().strip_prefix(FRAME)?.trim_end().strip_suffix(FRAME)?;
     let is_square = |sign: char| xsb_square(sign).is_some();
@@ -141,19 +148,19 @@ pub(super) fn without_frame<'text>(line: &'text str, above: Option<&str>) -> Opt
     (is_board && row.chars().all(is_square)).then_some(row)
 }
 
-/// The upper or lower edge of a frame: `+-----+`.
+/// Returns true for the upper or lower edge of a frame: `+-----+`.
 ///
-/// As a row it would have two players.
+/// As a row it would have two players, because `+` is the player on a target.
 fn is_frame_edge(line: &str) -> bool {
     let inner = line.trim().strip_prefix('+').and_then(|line| line.strip_suffix('+'));
     inner
         .is_some_and(|inner| inner.len() > 2 && inner.chars().all(|sign| matches!(sign, '-' | '=')))
 }
 
-/// Whether a line can be a row: only squares and run lengths.
+/// Returns true if a line has only squares and run-length marks.
 ///
-/// Without a wall or `|`, it must have no letters, digits or `(`: a number, a word ("pop") or a
-/// list mark ("1.") consists of the same characters.
+/// At least one character must be a square. Without a wall or `|`, it must have no letters, digits
+/// or `(`: a number, a word ("pop") or a list mark ("1.") consists of the same characters.
 pub(super) fn is_row(line: &str) -> bool {
     let only_squares =
         line.chars().all(|character| xsb_square(character).is_some() || is_run_mark(character));
@@ -164,11 +171,12 @@ pub(super) fn is_row(line: &str) -> bool {
     only_squares && has_square && (has_wall || line.contains('|') || !has_more_than_squares)
 }
 
-/// Whether a line is meant as a row, but has characters that are no squares.
+/// Returns true if a line looks like a row with other characters in it.
 ///
-/// True with walls at both ends, and at most a quarter other characters or no word. True also
-/// without a word, with several walls or one at an end, and at least as many squares as other
-/// characters.
+/// Blanks around the line do not count. True with walls at both ends, and at most a quarter other
+/// characters or no word. True also without a word, with several walls or one at an end, and at
+/// least as many squares as other characters. False without a wall, for a comment (`;`, `:`) and
+/// for a `Key: value` line.
 fn is_damaged_row(line: &str) -> bool {
     let row = line.trim();
     if !row.contains('#') || row.starts_with([';', ':']) || key_value(row).is_some() {
@@ -191,19 +199,17 @@ fn is_damaged_row(line: &str) -> bool {
     (between_walls || is_half_a_row) && !has_word(row)
 }
 
-/// Whether at most a quarter of the characters of a line are no squares.
+/// Returns true if at most a quarter of the characters are no squares.
 ///
-/// Blanks do not count.
-///
-/// `~`, ice in other formats, counts as a square. The bound is strict because many titles above
-/// boards have board characters around a letter or a number.
+/// Blanks do not count, and `~`, ice in other formats, counts as a square. The limit is strict
+/// because many titles above boards have board characters around a letter or a number.
 fn is_hardly_damaged(line: &str) -> bool {
     let is_strange = |character: &char| xsb_square(*character).is_none() && *character != '~';
     let marks = line.chars().filter(|character| !character.is_whitespace());
     4 * marks.clone().filter(is_strange).count() <= marks.count()
 }
 
-/// Whether a line has at least three adjacent letters that are not all the same.
+/// Returns true if three or more adjacent letters are not all equal.
 fn has_word(line: &str) -> bool {
     line.split(|character: char| !character.is_alphabetic()).any(|letters| {
         let first = letters.chars().next();

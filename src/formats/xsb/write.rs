@@ -1,4 +1,4 @@
-//! Writes Sokoban text.
+//! Writes collections as Sokoban text, and single boards as rows of XSB characters.
 
 use super::comments::comment_lines;
 use crate::formats::xsb_squares::character_of_square;
@@ -8,8 +8,8 @@ use crate::worlds::ice::{Board, Level, Square};
 /// Writes a collection as a new Sokoban text.
 ///
 /// The metadata of the collection comes first. Each board is followed by its metadata as
-/// `Key: value` lines, its solutions and its snapshots. Notes become comments; every other value is
-/// joined to one line. Step limits are left out and ice becomes floor: see
+/// `Key: value` lines, then by its saved games (solutions and snapshots). Notes become comments;
+/// every other value is joined to one line. Step limits are left out and ice becomes floor: see
 /// [`crate::formats::losses_in_format`].
 #[must_use]
 pub fn write_xsb(collection: &Collection) -> String {
@@ -41,15 +41,18 @@ pub fn write_xsb(collection: &Collection) -> String {
     text
 }
 
+/// Appends each field as a `Key: value` line.
 fn push_fields(text: &mut String, fields: &[Field]) {
     fields.iter().for_each(|field| push_key(text, &field.key, &field.value));
 }
 
+/// Appends a blank line, the heading of a saved game, and its moves.
 fn push_saved_game(text: &mut String, game: &SavedGame) {
     text.push_str(&format!("\n{}\n", game.heading));
     game.moves.iter().for_each(|moves| text.push_str(&format!("{moves}\n")));
 }
 
+/// Appends the rows of a board.
 fn push_board(text: &mut String, board: &Board) {
     for row in canonical_rows(board) {
         text.push_str(&row);
@@ -59,12 +62,14 @@ fn push_board(text: &mut String, board: &Board) {
 
 /// Returns the rows of a board as XSB text that reads back unchanged.
 ///
-/// Blanks at the end of a row are left out, except where the row would not read back:
+/// Ice becomes floor, and a player or crate inside a wall is left out. Blanks at the end of a row
+/// are left out, except where the row would not read back:
 ///
 /// - a row of nothing but floor is written with dashes; in the first and the last row of the board
-///   only the first and the last character is one (`-   -`), because `-----` may be a rule;
-/// - rows counted by `rows_with_dashes` have dashes for floor: dots and asterisks beside a row of
-///   walls may be a rule, too;
+///   only the first and the last character is one (`-   -`), because the reader may take `-----`
+///   for a separator line;
+/// - rows counted by `rows_with_dashes` have dashes for floor, because the reader may take dots and
+///   asterisks beside a row of walls for a rating;
 /// - if every row ends in floor, the first row writes its trailing floor as dashes, to show the
 ///   width of the board.
 pub(in crate::formats) fn canonical_rows(board: &Board) -> Vec<String> {
@@ -95,10 +100,11 @@ pub(in crate::formats) fn canonical_rows(board: &Board) -> Vec<String> {
     rows.iter().enumerate().map(written).collect()
 }
 
-/// Number of rows from an edge that are written with dashes for floor.
+/// Number of rows from an edge of the board that have dashes for floor.
 ///
-/// Counts the rows of nothing but floor, dots and asterisks, and the row of walls behind them, so
-/// that the reader does not take them for a rating. 0 without dots and asterisks, or without walls.
+/// `rows` begins at that edge. Counts the rows that are only floor or look like a rating (three or
+/// more adjacent dots and asterisks), and the row of walls and floor behind them. 0 if no row looks
+/// like a rating, or if no such row of walls follows.
 fn rows_with_dashes<'row>(rows: &(impl Iterator<Item = &'row String> + Clone)) -> usize {
     let is_rating = |row: &&String| {
         let row = row.trim();
@@ -112,7 +118,7 @@ fn rows_with_dashes<'row>(rows: &(impl Iterator<Item = &'row String> + Clone)) -
     if has_marks && closes { count + 1 } else { 0 }
 }
 
-/// Whether title, author or note has more than blanks.
+/// Returns true if title, author or note of a level has more than blanks.
 fn has_metadata(level: &Level) -> bool {
     [&level.title, &level.author, &level.note].into_iter().any(|words| !words.trim().is_empty())
 }
@@ -125,7 +131,7 @@ fn push_key(text: &mut String, key: &str, words: &str) {
     }
 }
 
-/// Appends a note as comments, unless it is blank.
+/// Appends a note as comment lines, unless it is blank.
 fn push_note(text: &mut String, note: &str) {
     if note.trim().is_empty() {
         return;

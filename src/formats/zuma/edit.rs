@@ -1,4 +1,4 @@
-//! Replaces the game of a native text and keeps every other byte.
+//! Replaces the Zuma game of a native text (RON); all bytes except changed values stay.
 
 use super::{ZumaDocument, read_zuma, write_game};
 use crate::formats::ReplaceError;
@@ -6,13 +6,13 @@ use crate::formats::ron_document::struct_name;
 use crate::formats::ron_edit::with_changes;
 use crate::worlds::zuma::Game;
 
-/// Returns the native text with another game in its place. O(text).
+/// Returns the native text with another game in its place.
 ///
 /// Rewrites only changed values; comments, key order and formatting stay.
 ///
 /// # Errors
 /// If the text contains no native game, a comment is inside a changed value, or the changed text
-/// would not read back as intended.
+/// would not read back as `game`.
 pub fn replace_game(text: &str, game: &Game) -> Result<String, ReplaceError> {
     let read = |text: &str| match read_zuma(text).map(|reading| reading.value) {
         Ok(ZumaDocument::Game(game)) => Some(write_game(&game)),

@@ -1,7 +1,9 @@
 //! Zuma games and models in RON and JSON, and learned policies.
 //!
-//! RON and JSON use the same keys for the model. A JSON game is an object with the keys of the
-//! native one, or a list of steps, maximum line length, first line and model:
+//! A *model* holds every probability and reward; a *game* is a model with a first line of balls, a
+//! number of steps (balls to play) and a maximum line length. RON and JSON use the same keys for
+//! the model. A JSON game is an object with the keys of the native one, or a list of steps, maximum
+//! line length, first line and model:
 //!
 //! ```text
 //! Game(title: "…", max_steps: 30, max_length: 12, line: [1, 2, 2], model: Model(…))

@@ -1,4 +1,8 @@
-//! Learned policies.
+//! Files of learned policies.
+//!
+//! A *policy* chooses an action for every situation of a Zuma game. A *model policy* has value
+//! tables (expected points for every short line) and window functions (estimated points for longer
+//! lines). A *Q-learner* has one table of Q-values.
 //!
 //! ```text
 //! Policy(version: 1, world: "zuma", learner: …, table_bytes: N)   one line of RON
@@ -27,7 +31,7 @@ use thiserror::Error;
 /// Maximum size of a policy in bytes, for reading and writing.
 pub const MAX_POLICY_BYTES: usize = 50_000_000;
 
-/// Version that is written, and the only one that can be read.
+/// Version of the format that [`write_policy`] writes.
 const VERSION: u32 = 1;
 
 /// First bytes of every policy.
@@ -36,20 +40,23 @@ const MAGIC: &[u8] = b"Policy(";
 /// Size of the checksum in bytes.
 const CHECKSUM_BYTES: usize = 8;
 
-/// Message about infinite numbers and NaN.
+/// Reason of an error about a number that is infinite, NaN or out of range.
 const BAD_NUMBER_TEXT: &str = "it contains an impossible number";
 
-/// A policy with the record of its training.
+/// Content of a policy file: a policy with the record of its training.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PolicyFile {
-    /// The learned policy.
+    /// The policy.
     pub policy: Policy,
-    /// The record of its training.
+    /// Games played, seed and learning curve of the training.
     pub training: TrainingRecord,
 }
 
 impl PolicyFile {
-    /// Returns a player of the policy, and the prior for the header of its recordings.
+    /// Returns a player that follows the policy, and the prior for its recordings.
+    ///
+    /// The prior holds the belief of the policy (the vague one for a Q-learner) and the training
+    /// record.
     #[must_use]
     pub fn player(self) -> (LearnedPlayer, TrainedPrior) {
         let belief = self.policy.belief().cloned().unwrap_or_default();
@@ -61,29 +68,31 @@ impl PolicyFile {
 /// Why bytes cannot be read as a policy, or a policy cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PolicyError {
-    /// Not a policy.
+    /// The bytes do not begin like a policy.
     #[error("this is not a learned policy")]
     NotAPolicy,
-    /// Too many bytes.
+    /// More than [`MAX_POLICY_BYTES`]; holds the number of bytes.
     #[error("the policy has {0} bytes; the maximum is {MAX_POLICY_BYTES}")]
     TooLarge(usize),
-    /// Truncated, or followed by more bytes.
+    /// The bytes are truncated, or more bytes follow.
     #[error("the policy has {found} bytes; expected {expected}")]
     Length {
-        /// Number of bytes stated in the first line.
+        /// Size of the whole policy in bytes, according to its first line.
         expected: usize,
         /// Number of bytes found.
         found: usize,
     },
-    /// The checksum differs.
+    /// The checksum differs, or the first line is not UTF-8 or states an absurd table size.
     #[error("the policy is damaged: its checksum differs")]
     Damaged,
-    /// The first line is invalid, or a table has an invalid size or number.
+    /// The first line is invalid, or a table has an invalid size or number; holds the reason.
     #[error("{0}")]
     Head(String),
 }
 
 /// The first line of a policy.
+///
+/// `plan` is `None` for a Q-learner. `max_steps` and `max_length` are those of the trained game.
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Policy", deny_unknown_fields)]
@@ -98,7 +107,10 @@ struct Head {
     table_bytes: usize,
 }
 
-/// The value function of a model policy, without its tables.
+/// The value function of a model policy, without the numbers of its tables.
+///
+/// `longest_in_tables` is the longest line with a value table, `windows` the number of window
+/// functions, and `steps_planned` the number of steps that the value function looks ahead.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Plan")]
 struct ValueFunctionHead {
@@ -106,15 +118,17 @@ struct ValueFunctionHead {
     rewards: Rewards,
     steps_planned: u32,
     longest_in_tables: usize,
-    /// For each table: remaining steps, value of code 0, value of one code step.
+    /// For each table: remaining steps, value of code 0, difference between adjacent codes.
+    ///
+    /// The tables store each value as a 16-bit code.
     layers: Vec<(u32, f32, f32)>,
     windows: usize,
 }
 
-/// Returns the bytes of a policy.
+/// Returns the bytes of a policy file. The training time is omitted.
 ///
 /// # Errors
-/// If it is too large or cannot be encoded.
+/// If the policy has more than [`MAX_POLICY_BYTES`] or cannot be encoded.
 pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
     let GameSize { steps, max_length } = file.policy.sizes();
     let mut tables = Vec::new();
@@ -146,10 +160,10 @@ pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
     if bytes.len() > MAX_POLICY_BYTES { Err(PolicyError::TooLarge(bytes.len())) } else { Ok(bytes) }
 }
 
-/// Reads a policy.
+/// Reads a policy file.
 ///
 /// # Errors
-/// If the bytes are not a valid policy, or too many.
+/// If there are too many bytes or they are not a valid policy of this version.
 pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
     if bytes.len() > MAX_POLICY_BYTES {
         return Err(PolicyError::TooLarge(bytes.len()));
@@ -236,10 +250,11 @@ fn push_value_function(tables: &mut Vec<u8>, policy: &ModelPolicy) -> ValueFunct
     }
 }
 
-/// Creates the value function of a model policy.
+/// Creates the value function of a model policy from the bytes of its tables.
 ///
 /// # Errors
-/// If the tables have the wrong size, or a number is invalid.
+/// A reason, if the tables have the wrong size, a number is out of range, or a game of these sizes
+/// can have lines without a value.
 fn value_function_from(
     plan: &ValueFunctionHead,
     sizes: GameSize,
@@ -293,6 +308,7 @@ fn value_function_from(
     })
 }
 
+/// Appends 32-bit floats as little-endian bytes.
 fn push_floats(bytes: &mut Vec<u8>, values: &[f32]) {
     bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
 }
@@ -307,7 +323,7 @@ fn floats(bytes: &[u8]) -> Result<Vec<f32>, &'static str> {
     if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(BAD_NUMBER_TEXT) }
 }
 
-/// 64-bit FNV-1a; detects damage, not manipulation.
+/// Returns the 64-bit FNV-1a hash; it detects damage, not manipulation.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! Reads games and models.
+//! Reads Zuma games and models, native (RON) or JSON.
 
 use super::text::{ColourTable, GameText, ModelText, POP_REWARD_KEYS, zuma_world};
 use crate::formats::problems::ProblemList;
@@ -27,18 +27,19 @@ pub enum ZumaDocument {
 
 /// Returns true if a JSON text seems to be a Zuma game or model.
 ///
-/// Only searches for a key; the text may still be invalid.
+/// Only searches for the key `chosen_action_prob`; the text may still be invalid.
 #[must_use]
 pub fn is_zuma_json(text: &str) -> bool {
     text.contains("\"chosen_action_prob\"")
 }
 
-/// Reads a game or a model, native or JSON; JSON begins with a bracket.
+/// Reads a game or a model, native or JSON.
 ///
-/// A game or model with invalid values is still read, with problems.
+/// A text that begins with `[` or `{` is JSON. Values out of range are problems beside the game or
+/// model, not errors: see [`Parsed`].
 ///
 /// # Errors
-/// Position and reason, if the text is neither.
+/// Position and reason, if the text is neither, or is native text of a newer version.
 pub fn read_zuma(text: &str) -> Result<Parsed<ZumaDocument>, ReadError> {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
     let mut problems = ProblemList::default();
@@ -70,7 +71,7 @@ pub fn read_zuma(text: &str) -> Result<Parsed<ZumaDocument>, ReadError> {
     Ok(Parsed::new(document, problems.into_vec()))
 }
 
-/// Parses JSON. Converts the byte columns of its errors to character columns.
+/// Parses JSON; the column of an error counts characters from 1, not bytes.
 fn json<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
     let unmarked = text.trim_start_matches('\u{feff}');
     serde_json::from_str(unmarked).map_err(|error| {
@@ -83,8 +84,9 @@ fn json<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProbl
     })
 }
 
-/// Finds the positions of keys for problems.
+/// Finds the positions of keys in a text, for problems.
 struct KeyPositions<'text> {
+    /// The whole text, to which positions refer.
     text: &'text str,
     /// The part of the text that contains the game.
     game: &'text str,
@@ -93,6 +95,7 @@ struct KeyPositions<'text> {
 }
 
 impl<'text> KeyPositions<'text> {
+    /// Prepares the search; `game` must be a part of `text`.
     fn of(text: &'text str, game: &'text str) -> Self {
         Self { text, game, found: RefCell::default() }
     }
@@ -109,6 +112,8 @@ impl<'text> KeyPositions<'text> {
 }
 
 /// Converts the parsed game of a recording; adds its problems to `problems`.
+///
+/// `text` is the whole recording, `read` the game under its key `level`.
 pub(in crate::formats) fn game_from(
     text: &str,
     read: GameText,
@@ -119,6 +124,9 @@ pub(in crate::formats) fn game_from(
 }
 
 /// Converts a parsed game; adds its problems to `problems`.
+///
+/// Unknown colours are left out of the first line, and a line that is too long keeps its first
+/// balls.
 fn game(text: GameText, positions: &KeyPositions<'_>, problems: &mut ProblemList) -> Game {
     check_head(text.version, &text.world, positions, problems);
     if let Err(reason) = check_version(text.model.version) {
@@ -164,7 +172,7 @@ fn model_alone(
     ZumaDocument::Model(model)
 }
 
-/// Adds a problem if version or world are not supported.
+/// Adds a problem if the version or the world is not supported.
 fn check_head(version: u32, world: &str, positions: &KeyPositions<'_>, problems: &mut ProblemList) {
     if let Err(reason) = check_version(version) {
         positions.add_problem(problems, "version", || reason);
@@ -175,13 +183,14 @@ fn check_head(version: u32, world: &str, positions: &KeyPositions<'_>, problems:
     }
 }
 
+/// Adds the problems of a game or model at their keys.
 fn add_problems(found: Vec<Problem>, positions: &KeyPositions<'_>, problems: &mut ProblemList) {
     for problem in found {
         positions.add_problem(problems, problem.key(), || problem.to_string());
     }
 }
 
-/// Converts a parsed model; missing values become 0, with a problem.
+/// Converts a parsed model; missing table entries become 0, with a problem.
 fn model(text: &ModelText, positions: &KeyPositions<'_>, problems: &mut ProblemList) -> Model {
     let mut table = |key: &str, table: &ColourTable| {
         for number in table.keys().filter(|number| Colour::from_number(**number).is_none()) {

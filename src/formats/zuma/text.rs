@@ -1,4 +1,7 @@
-//! Games and models as parsed and written.
+//! Structure of game and model files: one field for each key.
+//!
+//! The reader uses it for RON and JSON, the writer only for JSON. [`crate::worlds::zuma::Model`]
+//! explains the values. The *exchange format* is the JSON form.
 
 use crate::formats::ron_document::first_version;
 use crate::worlds::World;
@@ -6,10 +9,10 @@ use crate::worlds::zuma::Zuma;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Values by colour number.
+/// Values of a model by colour number, from 1.
 pub(super) type ColourTable = BTreeMap<u8, f64>;
 
-/// World of texts without a world key.
+/// Name of the Zuma world, for texts without a key `world`.
 pub(super) fn zuma_world() -> String {
     Zuma::NAME.to_owned()
 }

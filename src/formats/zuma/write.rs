@@ -1,4 +1,4 @@
-//! Writes games and models.
+//! Writes Zuma games and models as native text (RON) or JSON.
 
 use super::text::{ColourTable, GameText, ModelText, POP_REWARD_KEYS, zuma_world};
 use crate::formats::ron_document::VERSION;
@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[error("{key} is {value}, which JSON cannot represent. Use .ron")]
 pub struct NonFiniteNumber {
-    /// Key in the file.
+    /// Key of the number in the file.
     pub key: &'static str,
     /// The number.
     pub value: f64,
@@ -27,9 +27,9 @@ pub fn write_game(game: &Game) -> String {
     text
 }
 
-/// Appends a game.
+/// Appends the native text of a game.
 ///
-/// Indents all lines after the first by `depth` steps; adds no line break.
+/// Indents all lines after the first for nesting depth `depth`; adds no line break at the end.
 pub(in crate::formats) fn push_game(text: &mut String, game: &Game, depth: usize) {
     let inner = depth + 1;
     text.push_str("Game(\n");
@@ -55,10 +55,10 @@ pub fn write_model(model: &Model) -> String {
     text
 }
 
-/// Returns a model in the exchange format.
+/// Returns a model as JSON with the keys of the exchange format.
 ///
 /// # Errors
-/// The first number that JSON cannot represent.
+/// The first number of the model that JSON cannot represent.
 pub fn write_model_json(model: &Model) -> Result<String, NonFiniteNumber> {
     checked_json(model, &model_text(model))
 }
@@ -66,7 +66,7 @@ pub fn write_model_json(model: &Model) -> Result<String, NonFiniteNumber> {
 /// Returns a game as JSON with the keys of the native text.
 ///
 /// # Errors
-/// The first number that JSON cannot represent.
+/// The first number of the model that JSON cannot represent.
 pub fn write_game_json(game: &Game) -> Result<String, NonFiniteNumber> {
     let text = GameText {
         version: VERSION,
@@ -82,9 +82,10 @@ pub fn write_game_json(game: &Game) -> Result<String, NonFiniteNumber> {
     checked_json(&game.model, &text)
 }
 
-/// Serialises a value of a model to JSON.
+/// Serialises a game or model to JSON; `model` is the model in it.
 ///
-/// Fails for infinite numbers and NaN, which the JSON writer would turn into `null`.
+/// # Errors
+/// The first infinite number or NaN, which the JSON writer would turn into `null`.
 fn checked_json(model: &Model, text: &impl Serialize) -> Result<String, NonFiniteNumber> {
     let no_number = model.problems().into_iter().find_map(|problem| match problem {
         Problem::Probability { key, value, .. } | Problem::Reward { key, value, .. } => {
@@ -99,11 +100,13 @@ fn checked_json(model: &Model, text: &impl Serialize) -> Result<String, NonFinit
     }
 }
 
+/// Appends the keys `version` and `world`.
 fn push_head(text: &mut String, depth: usize) {
     push_field(text, depth, "version", VERSION);
     push_string(text, depth, "world", Zuma::NAME);
 }
 
+/// Appends the keys of a model.
 fn push_model(text: &mut String, depth: usize, model: &Model) {
     let (odds, rewards) = (&model.probabilities, &model.rewards);
     for (key, table) in [
@@ -124,12 +127,13 @@ fn push_model(text: &mut String, depth: usize, model: &Model) {
     push_field(text, depth, "seed", model.seed);
 }
 
-/// Text of a table of values by colour: `{1: 0.5, 2: 0.25}`.
+/// Returns a table of values by colour as RON: `{1: 0.5, 2: 0.25}`.
 fn table_text(table: &PerColour<f64>) -> String {
     let entry = |(colour, value): (Colour, &f64)| format!("{}: {value}", colour.number());
     format!("{{{}}}", table.iter().map(entry).collect::<Vec<_>>().join(", "))
 }
 
+/// Converts a model for JSON.
 fn model_text(model: &Model) -> ModelText {
     let table = |table: &PerColour<f64>| -> ColourTable {
         table.iter().map(|(colour, value)| (colour.number(), *value)).collect()

@@ -1,4 +1,4 @@
-//! Icons of drawing tools and board changes.
+//! Icons of drawing tools and board changes. Each function draws the icon of its name.
 
 use super::pen::{Pen, point};
 

@@ -1,4 +1,4 @@
-//! Icons of files and exports.
+//! Icons of files and exports. Each function draws the icon of its name.
 
 use super::pen::Pen;
 

@@ -1,4 +1,4 @@
-//! General icons.
+//! Icons for general commands and messages. Each function draws the icon of its name.
 
 use super::pen::Pen;
 use std::f32::consts::TAU;

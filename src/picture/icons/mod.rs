@@ -23,6 +23,7 @@ macro_rules! icons {
             /// All icons.
             pub const ALL: &'static [Self] = &[$(Self::$icon),+];
 
+            /// Draws the icon in the box of 16 × 16.
             fn draw(self, pen: &mut Pen) {
                 match self {
                     $(Self::$icon => $draw(pen),)+
@@ -157,7 +158,9 @@ icons! {
     More => general::more,
 }
 
-/// Scene of an icon with a side of `size` points. Line widths scale with it.
+/// Returns the scene of an icon with a side of `size` points.
+///
+/// Line widths scale with the size.
 #[must_use]
 pub fn icon_scene(icon: Icon, size: f32, colour: Rgba) -> Scene {
     let mut pen = Pen::new(BOX, colour);

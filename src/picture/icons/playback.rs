@@ -1,4 +1,4 @@
-//! Icons of playback and runs.
+//! Icons of playback and runs. Each function draws the icon of its name.
 
 use super::pen::Pen;
 
@@ -75,7 +75,7 @@ pub(super) fn walk_left(pen: &mut Pen) {
     pen.mirrored(walk_right);
 }
 
-/// A step, and an arrow at its upper level.
+/// A step of stairs, and an arrow to the right at its upper level.
 pub(super) fn climb_right(pen: &mut Pen) {
     pen.path([(2.5, 13.2), (7.0, 13.2), (7.0, 5.5), (13.2, 5.5)]);
     pen.path([(10.4, 2.7), (13.2, 5.5), (10.4, 8.3)]);

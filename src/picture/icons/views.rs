@@ -1,4 +1,4 @@
-//! Icons of views and zoom.
+//! Icons of views and zoom. Each function draws the icon of its name.
 
 use super::pen::{Pen, point};
 use std::f32::consts::TAU;
@@ -45,7 +45,7 @@ pub(super) fn dead_cell(pen: &mut Pen) {
     }
 }
 
-/// A mortarboard.
+/// A mortarboard, for training.
 pub(super) fn learn(pen: &mut Pen) {
     pen.outline([(8.0, 3.4), (13.8, 6.2), (8.0, 9.0), (2.2, 6.2)]);
     pen.path([(4.6, 8.2), (4.6, 11.2), (8.0, 12.8), (11.4, 11.2), (11.4, 8.2)]);

@@ -5,7 +5,7 @@ use crate::episode::{Playback, Recording};
 use crate::picture::{DrawableRun, Frames, MotionSpeed, PictureLayers, Scene, Theme};
 use crate::worlds::zuma::{Problem, Zuma};
 
-/// Pictures of every step of a recorded game.
+/// Pictures of every step of a recorded Zuma game.
 #[derive(Debug)]
 pub struct ZumaFilm<'a> {
     recording: &'a Recording<Zuma>,
@@ -16,7 +16,7 @@ pub struct ZumaFilm<'a> {
 }
 
 impl<'a> ZumaFilm<'a> {
-    /// Prepares a recording; `marble_size` is the ball diameter in points. O(steps).
+    /// Prepares the pictures; `marble_size` is the ball diameter in points. O(steps).
     ///
     /// # Errors
     /// The problems of the recorded game, if it cannot be opened.
@@ -31,7 +31,10 @@ impl<'a> ZumaFilm<'a> {
         Ok(Self { recording, playback, track, layers, theme })
     }
 
-    /// Selects the layers to draw. The plan layer is an arrow for the next action.
+    /// Selects the layers to draw; the plan is an arrow for the next action.
+    ///
+    /// Without the plan, still pictures have no arrow, but pictures of a motion do. A Zuma game has
+    /// no ice.
     #[must_use]
     pub fn showing(self, layers: PictureLayers) -> Self {
         Self { layers, ..self }

@@ -1,4 +1,9 @@
 //! Zuma lines on a track: at rest, and while a ball flies, runs pop and the line closes.
+//!
+//! A *line* is the row of balls of a game. It lies on a *track* that ends in a *hole*. The ball to
+//! play is in the *hand*. An action inserts it into a *gap*, before the first ball, between two
+//! balls or after the last, or discards it into the *bin*. A *run* is a group of adjacent balls
+//! that pops.
 
 mod film;
 mod motion;

@@ -8,48 +8,48 @@ use super::Track;
 use crate::picture::{MotionSpeed, Point};
 use crate::worlds::zuma::{Action, Colour, Line, State, Transition, rules};
 
-/// Duration of a flight, in units of [`MotionSpeed::ms_per_cell`].
+/// Duration of a flight from the hand, in units of [`MotionSpeed::ms_per_cell`].
 const FLIGHT_CELLS: f32 = 3.5;
 
-/// Duration of a pop with the closing of its gap, in the same unit.
+/// Duration of a pop and the closing of its gap, in the same unit.
 const POP_CELLS: f32 = 3.5;
 
 /// Duration of a fall into the hole, in the same unit.
 const FALL_CELLS: f32 = 2.0;
 
-/// Fraction of a pop in which the run grows and vanishes; then the gap closes.
+/// Fraction of a pop in which the run grows and vanishes; afterwards the gap closes.
 const VANISHING_FRACTION: f32 = 0.6;
 
 /// One ball of a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DrawnBall {
-    /// Its colour.
+    /// Colour of the ball.
     pub colour: Colour,
-    /// Centre.
+    /// Centre of the ball.
     pub at: Point,
-    /// Diameter as a fraction of the normal one.
+    /// Diameter as a fraction of [`Track::ball_diameter`].
     pub size: f32,
     /// Glow from 0 to 1, for a new ball or one about to pop.
     pub glow: f32,
 }
 
-/// All balls at one time of a step.
+/// All balls and arrows of a picture, at one time of a step.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LineView {
     /// Balls of the line, including those leaving it.
     pub marbles: Vec<DrawnBall>,
-    /// Ball in hand, or flying from there.
+    /// Ball in hand, or flying from the hand.
     pub hand: Option<DrawnBall>,
-    /// Whether to draw hand and bin; false for a line that is not played.
+    /// Whether to draw hand and bin; false for a line without a player.
     pub has_hand: bool,
-    /// Chosen action.
+    /// Chosen action, drawn as a dashed arrow.
     pub chosen: Option<Action>,
-    /// Action carried out, if another one was chosen.
+    /// Action carried out, drawn as a solid arrow, if another one was chosen.
     pub actual: Option<Action>,
 }
 
 impl LineView {
-    /// Returns the view at rest. `aim` is the next action, if known.
+    /// Returns the view between two steps; `aim` is the next action, if known.
     #[must_use]
     pub fn at_rest(track: &Track, line: Line, hand: Option<Colour>, aim: Option<Action>) -> Self {
         let ball = |colour, at| DrawnBall { colour, at, size: 1.0, glow: 0.0 };
@@ -75,13 +75,15 @@ pub struct StepMotion<'a> {
     pub change: &'a Transition,
 }
 
-/// Duration of a step in milliseconds.
+/// Returns the duration of a step in milliseconds.
+///
+/// It depends on the number of pops, and on whether a ball falls off.
 #[must_use]
 pub fn zuma_duration_ms(change: &Transition, motion: MotionSpeed) -> u32 {
     (cells(change) * motion.ms_per_cell as f32) as u32
 }
 
-/// Duration of a step in units of [`MotionSpeed::ms_per_cell`].
+/// Returns the duration of a step in units of [`MotionSpeed::ms_per_cell`].
 fn cells(change: &Transition) -> f32 {
     let fall = if change.fallen.is_some() { FALL_CELLS } else { 0.0 };
     FLIGHT_CELLS + POP_CELLS * change.pops.len() as f32 + fall
@@ -137,7 +139,9 @@ impl StepMotion<'_> {
     }
 }
 
-/// The opening line, and the ball that moves from the hand. `part` is from 0 to 1.
+/// Returns the opening line, and the ball on its way from the hand.
+///
+/// `done` is the action carried out. `part` is the fraction of the flight, from 0 to 1.
 fn flight(track: &Track, before: &State, done: Action, part: f32) -> (Vec<DrawnBall>, DrawnBall) {
     // Smoothstep: the flight begins and ends slowly.
     let eased = part * part * (3.0 - 2.0 * part);
@@ -168,7 +172,10 @@ fn flight(track: &Track, before: &State, done: Action, part: f32) -> (Vec<DrawnB
     (balls, ball)
 }
 
-/// A run that grows and vanishes, and the closing line. `part` is from 0 to 1.
+/// Returns the line while a run grows and vanishes and the gap closes.
+///
+/// The run is given by the index of its first ball and its length. `part` is the fraction of the
+/// pop, from 0 to 1.
 fn pop(track: &Track, line: Line, (start, length): (usize, usize), part: f32) -> Vec<DrawnBall> {
     let vanished = (part / VANISHING_FRACTION).min(1.0);
     let closed = ((part - VANISHING_FRACTION) / (1.0 - VANISHING_FRACTION)).max(0.0);
@@ -190,6 +197,7 @@ fn pop(track: &Track, line: Line, (start, length): (usize, usize), part: f32) ->
         .collect()
 }
 
+/// Returns the point at a fraction of the way between two points.
 fn between(from: Point, to: Point, part: f32) -> Point {
     from.offset((to.x - from.x) * part, (to.y - from.y) * part)
 }

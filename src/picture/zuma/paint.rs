@@ -1,15 +1,17 @@
 //! Painters of track and balls.
 //!
-//! Each colour has its own figure, so balls are distinguishable without colour vision.
+//! Each colour has its own figure, so that balls are distinguishable without colour vision.
 
 use super::{DrawnBall, LineView, Track};
 use crate::picture::{Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::worlds::zuma::{Action, Colour, Game, Line, MAX_LENGTH};
 
 /// Maximum length of a bar beside the track, in ball diameters.
+///
+/// The bar beside the bin may be twice as long.
 const LONGEST_BAR: f32 = 0.42;
 
-/// Scene of track, hand, bin and balls, with arrows for the actions.
+/// Returns the scene of track, hand, bin and balls, with arrows for the actions.
 #[must_use]
 pub fn line_scene(track: &Track, view: &LineView, theme: &Theme) -> Scene {
     let (width, height) = track.size();
@@ -43,26 +45,33 @@ pub fn line_scene(track: &Track, view: &LineView, theme: &Theme) -> Scene {
     scene
 }
 
-/// Scene of a line without hand and bin.
+/// Returns the scene of track and line, without hand and bin.
 #[must_use]
 pub fn bare_line_scene(track: &Track, line: Line, theme: &Theme) -> Scene {
     let rest = LineView::at_rest(track, line, None, None);
     line_scene(track, &LineView { has_hand: false, ..rest }, theme)
 }
 
-/// Scene of a game's first line; `marble_size` is the ball diameter in points.
+/// Returns the scene of the first line of a game.
+///
+/// `marble_size` is the ball diameter in points.
 #[must_use]
 pub fn game_scene(game: &Game, marble_size: f32, theme: &Theme) -> Scene {
     let track = Track::with_marble_size(longest(game), marble_size).without_hand();
     bare_line_scene(&track, game.line, theme)
 }
 
-/// Line length for the picture of a game; its first line may exceed the maximum.
+/// Returns the line length for which the track of a game is drawn.
+///
+/// The first line of a game may exceed its maximum length.
 fn longest(game: &Game) -> u32 {
     game.max_length.clamp(1, MAX_LENGTH as u32).max(game.line.len() as u32)
 }
 
-/// Thumbnail of a game's first line within `max_side` points.
+/// Returns a square thumbnail of the first line of a game.
+///
+/// Its sides have `max_side` points. Balls have at least 1 point, so a long line may exceed a small
+/// thumbnail.
 #[must_use]
 pub fn game_thumbnail(game: &Game, max_side: f32, theme: &Theme) -> Scene {
     let track = Track::bare(longest(game), Rect::at(Point::default(), max_side, max_side));
@@ -71,7 +80,7 @@ pub fn game_thumbnail(game: &Game, max_side: f32, theme: &Theme) -> Scene {
     scene
 }
 
-/// Scene of one ball, for buttons and legends.
+/// Returns the scene of one ball, for buttons and legends.
 #[must_use]
 pub fn ball_scene(colour: Colour, diameter: f32, theme: &Theme) -> Scene {
     let mut scene = Scene::new(diameter, diameter);
@@ -80,7 +89,7 @@ pub fn ball_scene(colour: Colour, diameter: f32, theme: &Theme) -> Scene {
     scene
 }
 
-/// Scene of a mark at the gap, or the bin, of an action.
+/// Returns a scene with a mark at the gap, or the bin, of an action.
 #[must_use]
 pub fn gap_scene(track: &Track, action: Action, colour: Rgba, theme: &Theme) -> Scene {
     let (width, height) = track.size();
@@ -100,10 +109,11 @@ pub fn gap_scene(track: &Track, action: Action, colour: Rgba, theme: &Theme) -> 
     scene
 }
 
-/// Scene of action values as bars beside the track.
+/// Returns a scene of action values as bars beside the track.
 ///
-/// The best actions have the longest bars and their own colour, the worst almost none. `worths` is
-/// in the order of [`Action::all`]. Actions whose gap is covered have no bar.
+/// `worths` has the values in the order of [`Action::all`]. The best actions have the longest bars
+/// and their own colour, the worst almost none; if all values are equal, all are the best. Actions
+/// whose gap is covered have no bar.
 #[must_use]
 pub fn action_value_scene(track: &Track, worths: &[f32], theme: &Theme) -> Scene {
     let (width, height) = track.size();
@@ -133,10 +143,12 @@ pub fn action_value_scene(track: &Track, worths: &[f32], theme: &Theme) -> Scene
     scene
 }
 
+/// Returns the width of thin lines in points, at least 1.
 fn line_width(track: &Track, theme: &Theme) -> f32 {
     (0.07 * track.ball_diameter() * theme.line_scale).max(1.0)
 }
 
+/// Paints the track with its hole, and an arrow before the first gap.
 fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
     let colours = &theme.marbles;
     let outline = track.outline();
@@ -155,7 +167,7 @@ fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
     scene.polyline([tip(-0.95, 0.22), tip(-0.75, 0.0), tip(-0.95, -0.22)], arrow);
 }
 
-/// Background of [`Track::hand_area`], if there is one.
+/// Paints the background of [`Track::hand_area`], if there is one.
 fn paint_hand_area(scene: &mut Scene, track: &Track, theme: &Theme) {
     let Some(shelf) = track.hand_area() else { return };
     scene.rectangle(shelf, theme.board.surroundings);
@@ -163,7 +175,7 @@ fn paint_hand_area(scene: &mut Scene, track: &Track, theme: &Theme) {
     scene.line(shelf.min, shelf.point(1.0, 0.0), edge);
 }
 
-/// The bin: a box without a lid.
+/// Paints the bin, a box without a lid, and the place of the hand.
 fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
     let half = 0.5 * track.ball_diameter();
     let bin = track.bin();
@@ -177,7 +189,9 @@ fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
     scene.circle(hand, 1.16 * half - line_width(track, theme), theme.marbles.track);
 }
 
-/// An arrow from the hand to a gap or the bin; dashed if `is_meant`.
+/// Paints an arrow from the hand to a gap or the bin; dashed if `is_meant`.
+///
+/// An arrow to a gap ends at the edge of the track.
 fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_meant: bool) {
     let from = track.hand();
     let goal = match to {
@@ -206,6 +220,9 @@ fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_
     scene.polyline([along(end - wing, wing), along(end, 0.0), along(end - wing, -wing)], stroke);
 }
 
+/// Paints a ball; `diameter` is the normal diameter in points.
+///
+/// Balls below 0.6 points are left out.
 fn paint_marble(scene: &mut Scene, ball: &DrawnBall, diameter: f32, theme: &Theme) {
     let radius = 0.5 * diameter * ball.size;
     if radius < 0.3 {
@@ -232,7 +249,7 @@ fn paint_marble(scene: &mut Scene, ball: &DrawnBall, diameter: f32, theme: &Them
     paint_figure(scene, ball.colour, ball.at, 0.5 * radius, figure);
 }
 
-/// Figure of a colour: red a diamond, blue a ring, green a triangle, yellow a cross.
+/// Paints the figure of a colour: red ◆, blue ring, green ▲, yellow +.
 fn paint_figure(scene: &mut Scene, colour: Colour, at: Point, radius: f32, ink: Rgba) {
     let corner = |x: f32, y: f32| at.offset(x * radius, y * radius);
     match colour {

@@ -19,13 +19,13 @@ const HAND_ROOM: f32 = 1.7;
 /// Maximum number of rows of a track.
 const MAX_ROWS: usize = 12;
 
-/// Preferred ratio of width to height of a picture.
+/// Preferred ratio of width to height of a separate picture.
 const ASPECT_RATIO: f32 = 2.4;
 
-/// A track for a line, with a hole at its end; hand and bin are below.
+/// Track for a line of balls, with a hole at its end.
 ///
-/// Positions along it are in ball diameters: 0 is the centre of the first ball, 0.5 the gap after
-/// it.
+/// Hand and bin are below it. Positions along the track are in ball diameters: 0 is the centre of
+/// the first ball, 0.5 the gap after it, and negative positions are before it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Track {
     /// Upper left corner of the picture.
@@ -34,14 +34,16 @@ pub struct Track {
     ball_diameter: f32,
     /// Length of a straight row, in ball diameters.
     row: f32,
+    /// Number of rows, 1 to 12.
     rows: usize,
     /// Position of the hole: one ball beyond a line of maximum length.
     hole: f32,
     /// Space below the track, in ball diameters.
     below: f32,
-    /// Area at the lower edge for hand and bin, if they would be invisible.
+    /// Area at the lower edge of the visible part, for hand and bin.
     ///
-    /// Covers the track.
+    /// It covers the track. `None` if they are visible below the track, or there is no space for
+    /// them.
     hand_area: Option<Rect>,
 }
 
@@ -82,9 +84,9 @@ impl Track {
         track
     }
 
-    /// Returns the track for a separate picture; `marble` is the ball diameter in points.
+    /// Returns the track for a separate picture; `ball` is the ball diameter in points.
     ///
-    /// Its number of rows brings the picture nearest to the preferred ratio of its sides.
+    /// Its number of rows, at most 12, brings the ratio of width to height nearest to 2.4.
     #[must_use]
     pub fn with_marble_size(max_length: u32, ball: f32) -> Self {
         let off = |track: &Self| {
@@ -102,10 +104,11 @@ impl Track {
         Self { below: 0.0, ..self }
     }
 
-    /// Returns the track at another origin and ball diameter, of which only `room` is visible.
+    /// Returns the track at another origin and ball diameter; only `room` is visible.
     ///
-    /// Hand and bin stay visible: if they are not inside `room`, they move to
-    /// [`Self::hand_area`] at its lower edge.
+    /// Hand and bin stay visible: if one of them is not inside `room`, both move to
+    /// [`Self::hand_area`] at the lower edge of `room`. A track without space for them stays
+    /// without.
     #[must_use]
     pub fn placed(self, origin: Point, ball: f32, room: Rect) -> Self {
         let placed = Self { origin, ball_diameter: ball, hand_area: None, ..self };
@@ -123,7 +126,9 @@ impl Track {
         Self { hand_area: Some(Rect::at(corner, room.width(), height)), ..placed }
     }
 
-    /// Area that covers the track for hand and bin; `None` if they are visible anyway.
+    /// Returns the area to which hand and bin have moved, which covers the track.
+    ///
+    /// `None` if they are at their usual place below the track, or there is no space for them.
     #[must_use]
     pub fn hand_area(&self) -> Option<Rect> {
         self.hand_area
@@ -136,6 +141,7 @@ impl Track {
         action != Action::ThrowAway && self.hand_area.is_some_and(|shelf| at.y > shelf.min.y)
     }
 
+    /// Returns the track with this number of rows at the origin (0, 0).
     fn of_rows(max_length: u32, rows: usize, ball: f32) -> Self {
         let hole = max_length as f32;
         let turns = (rows - 1) as f32 * TURN_LENGTH;
@@ -159,13 +165,15 @@ impl Track {
         self.ball_diameter
     }
 
-    /// Position of the hole along the track.
+    /// Position of the hole along the track, in ball diameters.
     #[must_use]
     pub fn hole(&self) -> f32 {
         self.hole
     }
 
-    /// Point at a position along the track, in ball diameters. Extends straight beyond both ends.
+    /// Point at a position along the track, in ball diameters.
+    ///
+    /// The track extends straight beyond both ends.
     #[must_use]
     pub fn point(&self, along: f32) -> Point {
         self.at(along).0
@@ -181,7 +189,7 @@ impl Track {
         point.offset(y * off, -x * off)
     }
 
-    /// Returns true in rows that run right, and in the turns after them.
+    /// Returns true in rows that run to the right, and in the turns after them.
     fn goes_right(&self, along: f32) -> bool {
         self.row_of(along).is_multiple_of(2)
     }
@@ -192,7 +200,7 @@ impl Track {
         (row as usize).min(self.rows - 1)
     }
 
-    /// Point of an action: the gap or the bin.
+    /// Point at which an action puts the ball: the gap or the bin.
     #[must_use]
     pub fn place_of(&self, action: Action) -> Point {
         match action {
@@ -201,13 +209,13 @@ impl Track {
         }
     }
 
-    /// Position of the ball in hand.
+    /// Point of the ball in hand.
     #[must_use]
     pub fn hand(&self) -> Point {
         self.below(0.5)
     }
 
-    /// Position of the bin.
+    /// Centre of the bin.
     #[must_use]
     pub fn bin(&self) -> Point {
         let width = self.hand_area.map_or(self.size().0, |shelf| shelf.width());
@@ -223,10 +231,10 @@ impl Track {
         self.origin.offset(share * width, height - 0.9 * self.ball_diameter)
     }
 
-    /// Action at a point, on a line of `length` balls: the nearest gap or the bin.
+    /// Action at a point: the nearest gap, or the bin.
     ///
-    /// `None` if that is more than a ball diameter away. On [`Self::hand_area`], only the bin
-    /// counts.
+    /// The line has `length` balls. `None` if the nearest one is more than a ball diameter away. On
+    /// [`Self::hand_area`], only the bin counts.
     #[must_use]
     pub fn action_at(&self, point: Point, length: usize) -> Option<Action> {
         let off = |action: &Action| distance(self.place_of(*action), point);
@@ -268,7 +276,7 @@ impl Track {
         points
     }
 
-    /// Point and direction of the track at a position.
+    /// Point at a position along the track, and the unit vector of its direction.
     fn at(&self, along: f32) -> (Point, (f32, f32)) {
         // Measure from the edge of the first ball, so that rows begin at the edge of a ball.
         let row = self.row_of(along);
@@ -299,6 +307,7 @@ impl Track {
     }
 }
 
+/// Distance between two points.
 fn distance(one: Point, other: Point) -> f32 {
     (one.x - other.x).hypot(one.y - other.y)
 }

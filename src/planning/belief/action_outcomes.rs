@@ -1,13 +1,14 @@
-//! The possible outcomes of an action where some cells are unknown.
+//! The possible outcomes of an action on a board where the ice of some cells is unknown.
 //!
-//! The slider is the pushed crate, or the player if nothing is pushed. Its cell matters only if the
-//! next cell is open. Following it and branching at unknown cells there gives exactly the
+//! The *slider* is the pushed crate, or the player if nothing is pushed. It slides on from an ice
+//! cell and stops on floor, at a wall or at a crate. So the ice of a cell decides something only if
+//! the next cell is open. Following the slider and branching at unknown cells gives exactly the
 //! distinguishable outcomes: each leads to another state.
 
 use super::bit_board::{BitBoard, CellMask, OUTSIDE, PackedState, bit, has};
 use crate::board::Direction;
 
-/// Cells known to be ice or floor; all others are unknown.
+/// Cells known to be ice or floor; all others are unknown. The default knows nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct KnownCells {
     /// Known to be ice.
@@ -16,11 +17,12 @@ pub struct KnownCells {
     pub floor: CellMask,
 }
 
-/// The possible outcomes of an action, computed by [`Self::compute`].
+/// The possible outcomes of one action, computed by [`Self::compute`].
 ///
-/// The slider meets the unknown cells `deciding_cells` in turn. It stops on the first that is floor
-/// in a scenario, and on `end` if all are ice. The states are valid only if
-/// [`Self::changes_state()`].
+/// The slider meets the unknown cells `deciding_cells` in turn. It stops on the first of them that
+/// is floor, and on `end` if all are ice. After a push, the player is on `pusher_cell`;
+/// `resting_crates` are the crates that do not move. Only `deciding_cells` is meaningful if the
+/// action does not change the state.
 #[derive(Debug, Clone, Default)]
 pub struct ActionOutcomes {
     is_push: bool,
@@ -34,7 +36,7 @@ pub struct ActionOutcomes {
 impl ActionOutcomes {
     /// Computes the outcomes of an action, in place of the previous ones.
     ///
-    /// `known` is the knowledge before the action. O(length of the slide).
+    /// `known` is the knowledge before the action. O(cells of the slide).
     pub fn compute(
         &mut self,
         board: &BitBoard,
@@ -82,12 +84,16 @@ impl ActionOutcomes {
     }
 
     /// Returns true if the action pushes a crate.
+    ///
+    /// Only for an action that changes the state: true also for some blocked pushes.
     #[must_use]
     pub fn is_push(&self) -> bool {
         self.is_push
     }
 
     /// Returns true if an unknown cell decides the outcome.
+    ///
+    /// Then the action brings an observation.
     #[must_use]
     pub fn is_informative(&self) -> bool {
         !self.deciding_cells.is_empty()
@@ -109,7 +115,8 @@ impl ActionOutcomes {
 
     /// Returns the outcome under an ice map: the first deciding cell without ice.
     ///
-    /// As an index in [`Self::deciding_cells()`]; their number if all are ice.
+    /// The outcome is an index in [`Self::deciding_cells()`], or their number if all are ice.
+    /// O(outcomes).
     #[inline]
     #[must_use]
     pub fn outcome_in(&self, ice: CellMask) -> usize {

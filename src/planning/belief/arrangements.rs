@@ -1,17 +1,20 @@
-//! Dense numbers (ranks) from 0 for arrangements of crates.
+//! Ranks of arrangements of crates: dense numbers from 0, so that tables are plain arrays.
+//!
+//! An arrangement is the set of the cells with crates; it does not distinguish the crates.
 
 use super::bit_board::{CellMask, members};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Ranks of all arrangements of crates on some cells, or of a list.
+/// Ranks of all arrangements of crates on some cells, or of a list of arrangements.
 ///
-/// All with the same number of crates.
+/// All arrangements have the same number of crates.
 #[derive(Debug, Clone)]
 pub(super) struct Arrangements {
     crate_count: usize,
-    /// Cells on which crates may stand.
+    /// Cells on which crates may be.
     crate_cells: CellMask,
+    /// Arrangement of each rank.
     of_rank: Arc<[CellMask]>,
     ranking: Ranking,
 }
@@ -26,14 +29,15 @@ enum Ranking {
         /// `choices[p * crate_count + i]`: number of subsets of i + 1 positions below p.
         choices: Vec<u32>,
     },
-    /// By position in the list.
+    /// Position in the list.
     Listed(Arc<FxHashMap<CellMask, u32>>),
 }
 
 impl Arrangements {
-    /// Ranks all arrangements of `crate_count` crates on these cells. O(arrangements).
+    /// Ranks all arrangements of `crate_count` crates on `crate_cells`.
     ///
-    /// `None` if there are more than `most`, or if `crate_count` is 0.
+    /// `None` if there are more than `most`, if their number overflows, or if `crate_count` is 0.
+    /// O(arrangements × crates).
     pub(super) fn all(crate_count: usize, crate_cells: CellMask, most: usize) -> Option<Self> {
         let places: Vec<u8> = members(crate_cells).collect();
         let count = binomial(places.len() as u64, crate_count as u64)?;
@@ -72,7 +76,9 @@ impl Arrangements {
         Some(numbered)
     }
 
-    /// Ranks different arrangements by their position in a list, all with `crate_count` crates.
+    /// Ranks the arrangements of a list by their positions in it.
+    ///
+    /// They must be different and have `crate_count` crates each.
     pub(super) fn listed(crate_count: usize, list: Vec<CellMask>) -> Self {
         let ranks = list.iter().enumerate().map(|(rank, crates)| (*crates, rank as u32));
         let ranking = Ranking::Listed(Arc::new(ranks.collect()));
@@ -90,7 +96,9 @@ impl Arrangements {
         self.crate_count
     }
 
-    /// Cells on which crates may stand; for a list, those on which one stands.
+    /// Cells on which crates may be.
+    ///
+    /// For a list, the cells on which a crate is in some arrangement.
     pub(super) fn crate_cells(&self) -> CellMask {
         self.crate_cells
     }
@@ -101,7 +109,7 @@ impl Arrangements {
         self.of_rank[rank as usize]
     }
 
-    /// Returns the rank of an arrangement; `None` if it is not listed.
+    /// Returns the rank of an arrangement; `None` if a list does not contain it.
     ///
     /// There must be `crate_count` crates, all on [`Self::crate_cells()`].
     #[inline]

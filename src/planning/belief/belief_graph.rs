@@ -1,4 +1,7 @@
-//! The belief graph with bounds, and the trials that narrow them: see [the algorithm](super).
+//! The part of the belief graph that the search has visited, with bounds and trials.
+//!
+//! A node is a state with knowledge; an edge is a macro-action with one node for each outcome. A
+//! *trial* narrows the bounds along one path from the root. See [the algorithm](super).
 
 mod actions;
 
@@ -16,6 +19,9 @@ use rustc_hash::FxHashMap;
 pub(super) const BOUND_TOLERANCE: f64 = 1e-4;
 
 /// Node of the belief graph: a state and the knowledge after a number of steps.
+///
+/// Its costs are those of the whole episode, aggregated over its scenarios. `search` finds its
+/// macro-actions; it is `None` only while it runs.
 #[derive(Debug, Clone)]
 pub struct BeliefNode {
     state: PackedState,
@@ -38,14 +44,14 @@ pub struct BeliefNode {
     pub(super) policy_action: Option<usize>,
 }
 
-/// Macro-action of a node with the bounds of its outcomes.
+/// Macro-action of a node, with bounds of the cost if the agent takes it.
 #[derive(Debug, Clone)]
 pub struct ActionNode {
     /// Actions of the macro-action, and where it ends.
     pub macro_action: MacroAction,
-    /// Lower bound of the cost of the episode after this action.
+    /// Lower bound of the cost of the whole episode.
     ///
-    /// The mean cost, or the maximum for the worst-case criterion.
+    /// The mean cost over the node's scenarios, or the maximum for the worst-case criterion.
     pub lower: f64,
     /// Upper bound of that cost, reached by the best known policy after this action.
     pub upper: f64,
@@ -58,7 +64,7 @@ pub struct ActionNode {
     pub terminal_stats: Option<PolicyStats>,
     /// Share of the node's weight that this action loses, 0 to 1.
     ///
-    /// In these scenarios the action makes the goal unreachable.
+    /// In these scenarios the goal is reachable before the action and unreachable after it.
     pub lost_share: f64,
 }
 
@@ -72,7 +78,7 @@ pub struct BeliefGraph {
     node_ids: FxHashMap<(PackedState, KnownCells, u32), NodeId>,
     /// Number of scenario indices held by all nodes; they use most of the memory.
     scenarios_held: usize,
-    /// Number of states and queue entries held by all observation-free searches.
+    /// Number of states and queue entries of all observation-free searches, approximately.
     search_nodes_held: usize,
     rollouts: RolloutCache,
     /// Number of scenario evaluations so far, the unit of work.
@@ -84,20 +90,20 @@ pub struct BeliefGraph {
 impl BeliefNode {
     /// Lower bound of the cost over the node's scenarios: no policy costs less.
     ///
-    /// The mean cost of the whole episode, or the maximum for the worst-case criterion. An estimate
-    /// where paths pass cutoff states or leave the tables.
+    /// The mean cost of the whole episode, or the maximum for the worst-case criterion. Only an
+    /// estimate where paths pass cutoff states or leave the tables.
     #[must_use]
     pub fn lower(&self) -> f64 {
         self.lower
     }
 
-    /// Upper bound of that cost: a known policy costs no more.
+    /// Upper bound of that cost, which some known policy reaches.
     #[must_use]
     pub fn upper(&self) -> f64 {
         self.upper
     }
 
-    /// Returns true if the bounds meet.
+    /// Returns true if the bounds meet, up to rounding.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.upper - self.lower <= BOUND_TOLERANCE
@@ -121,7 +127,7 @@ impl BeliefNode {
         &self.actions
     }
 
-    /// Player and crates.
+    /// Player and crates in this node.
     #[must_use]
     pub fn state(&self) -> PackedState {
         self.state
@@ -153,13 +159,15 @@ impl BeliefGraph {
         self.nodes.is_empty()
     }
 
-    /// Returns a node.
+    /// Returns a node; panics if the graph has no node with this index.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &BeliefNode {
         &self.nodes[id as usize]
     }
 
     /// Returns the node with this key; `None` if the graph has no such node.
+    ///
+    /// `known` are the cells that all scenarios of the node share, not only those observed.
     #[must_use]
     pub fn find(&self, state: PackedState, known: KnownCells, steps: u32) -> Option<NodeId> {
         self.node_ids.get(&(state, known, steps)).copied()
@@ -172,13 +180,13 @@ impl BeliefGraph {
         nodes + self.rollouts.bytes()
     }
 
-    /// Returns the node for these possible scenarios; creates it if it is new.
+    /// Returns the node for a state and its possible scenarios, or creates it.
     ///
-    /// `worlds` are the possible scenarios, in any order. Drops those in which the goal is
+    /// `scenario_ids` are the possible scenarios, in any order. Drops those in which the goal is
     /// unreachable: they cost a failure under every policy, so they decide nothing, and it is not
     /// worth an observation to tell them apart. A new node gets the rollout cost as upper bound,
     /// and the hindsight cost, or the upper bound if that is less, as lower bound. Both are the
-    /// failure cost if no scenario is left. O(scenarios × steps of a rollout).
+    /// failure cost if no scenario is left.
     pub fn node_at(
         &mut self,
         context: &EvalContext<'_>,
@@ -290,8 +298,8 @@ impl BeliefGraph {
 
     /// Runs one trial: descends from the root, then backs the bounds up along the path.
     ///
-    /// The descent ends in a new node, or where the best action has no outcome with a gap. Returns
-    /// true if a bound on the path changed.
+    /// The descent ends in a new node, in a node without macro-actions, or where all outcomes of
+    /// the best macro-action have met bounds. Returns true if a bound on the path changed.
     fn trial(&mut self, context: &EvalContext<'_>, root: NodeId) -> bool {
         let mut path = vec![root];
         let mut at = root;
@@ -326,8 +334,8 @@ impl BeliefGraph {
 
     /// Returns the index of the action with the least lower bound; `None` without actions.
     ///
-    /// First advances the observation-free search until no action that it can still find has a
-    /// lower bound below that, or below the node's upper bound.
+    /// First advances the observation-free search until it can find no action with a lower bound
+    /// below both that bound and the node's upper bound.
     fn best_action(&mut self, context: &EvalContext<'_>, id: NodeId) -> Option<usize> {
         loop {
             let node = &self.nodes[id as usize];
@@ -344,6 +352,8 @@ impl BeliefGraph {
     }
 
     /// Advances the observation-free search of a node by one state or macro-action.
+    ///
+    /// Adds a macro-action that it finds to the node, unless the node has an equivalent one.
     fn advance_search(&mut self, context: &EvalContext<'_>, id: NodeId) {
         let node = &mut self.nodes[id as usize];
         let Some(mut search) = node.search.take() else { return };

@@ -1,15 +1,18 @@
-//! A bit board: open cells numbered from 0, sets of them in one 128-bit number.
+//! A bit board: open cells numbered from 0, and sets of them in one 128-bit number.
+//!
+//! An open cell is one without a wall. The cells of [`BoardLayout`] have other, larger numbers.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{BoardLayout, NO_CELL, State};
 use std::sync::Arc;
 
-/// Number of walls and of all other cells that are not on the board.
+/// Number that means a cell outside the bit board, such as a wall.
 pub const OUTSIDE: u8 = u8::MAX;
 
 /// The open cells connected to player, crates or targets, numbered in rising order.
 ///
-/// At most [`BitBoard::MAX_CELLS`], so that a set of cells is one [`CellMask`].
+/// There are at most [`BitBoard::MAX_CELLS`], so that a set of cells is one [`CellMask`]. `cells`
+/// has the layout cell of each number, `numbers` the number of each layout cell.
 #[derive(Debug, Clone)]
 pub struct BitBoard {
     layout: Arc<BoardLayout>,
@@ -22,16 +25,16 @@ pub struct BitBoard {
 /// Set of cells of a bit board; bit i stands for cell i.
 pub type CellMask = u128;
 
-/// Packed state: the player's cell and the set of the crates' cells.
+/// State of the game: the player's cell and the cells with crates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PackedState {
-    /// The player's cell.
+    /// Number of the player's cell.
     pub player: u8,
-    /// The crates' cells.
+    /// Cells with crates.
     pub crates: CellMask,
 }
 
-/// Returns the set with this cell alone.
+/// Returns the set that contains only this cell, which must be below 128.
 #[inline]
 #[must_use]
 pub const fn bit(cell: u8) -> CellMask {
@@ -90,7 +93,7 @@ impl BitBoard {
         Some(board)
     }
 
-    /// Walls and targets from which the bit board was made.
+    /// Walls and targets of the level.
     #[must_use]
     pub fn layout(&self) -> &Arc<BoardLayout> {
         &self.layout
@@ -108,14 +111,14 @@ impl BitBoard {
         self.targets
     }
 
-    /// Returns the neighbour in a direction, or [`OUTSIDE`].
+    /// Returns the neighbour of a cell in a direction, or [`OUTSIDE`].
     #[inline]
     #[must_use]
     pub fn neighbour(&self, cell: u8, direction: Direction) -> u8 {
         self.neighbours[usize::from(cell)][direction.index()]
     }
 
-    /// Returns the layout's index of a cell of the board.
+    /// Returns the layout cell of a number.
     #[must_use]
     pub fn cell_of(&self, number: u8) -> CellIndex {
         self.cells[usize::from(number)]
@@ -141,8 +144,8 @@ impl BitBoard {
 
     /// Packs a state.
     ///
-    /// The player must stand on the board, otherwise its cell becomes [`OUTSIDE`]. Leaves out
-    /// crates that are not on the board.
+    /// A player outside the board gets the cell [`OUTSIDE`]. Leaves out crates that are not on the
+    /// board.
     #[must_use]
     pub fn pack(&self, state: &State) -> PackedState {
         PackedState {
@@ -157,7 +160,7 @@ impl BitBoard {
         State { player: self.cell_of(state.player), crates: self.cell_set(state.crates) }
     }
 
-    /// Returns true if a crate covers every target.
+    /// Returns true if there is a crate on every target.
     #[inline]
     #[must_use]
     pub fn is_solved(&self, state: PackedState) -> bool {

@@ -1,7 +1,7 @@
 //! Dijkstra's search that keeps the nearest states, up to a maximum number.
 //!
-//! The caller defines the key of a state: for example its distance from the start, or the length of
-//! the shortest path through it.
+//! The caller gives each state a *key*, and states with small keys are near. A key is for example
+//! the distance from the start, or the length of the shortest path through the state.
 
 use super::state_index::StateIndex;
 
@@ -20,8 +20,8 @@ pub struct BucketFrontier {
 impl BucketFrontier {
     /// Records that a state can be reached with this key.
     ///
-    /// Does nothing if the state was reached with a key at most as large. Keys must be small,
-    /// because there is one list for each.
+    /// Does nothing if the state was already reached with the same or a lesser key. Keys must be
+    /// small, because there is one list for each.
     pub fn relax(&mut self, state: u32, key: u16) {
         if key < self.keys[state as usize] {
             self.keys[state as usize] = key;
@@ -36,11 +36,11 @@ impl BucketFrontier {
 
 /// Returns the states with the least keys, and whether these are all reachable states.
 ///
-/// Keeps all states up to some key: the largest key with at most `most` states, but at least
-/// `first_key`, the key of `start`. `expand` receives a state and its key, and must report the
-/// successors to [`BucketFrontier::relax`], none with a smaller key. `index` numbers all states; it
-/// must not be a selection. The returned index numbers only the kept states. O(states found and
-/// states around them), plus O(indexed states).
+/// Keeps every state up to some key: the largest key with at most `most` states in all, but at
+/// least `first_key`, the key of `start`. `expand` receives a state and its key, and must report
+/// the successors to [`BucketFrontier::relax`], none with a smaller key. `index` must not be a
+/// selection; the returned index is a selection of it. O(indexed states + greatest key), plus one
+/// call of `expand` for each kept state.
 #[must_use]
 pub fn bounded_dijkstra(
     index: &StateIndex,

@@ -1,4 +1,4 @@
-//! Evaluated macro-actions of a node, for the result of an evaluation.
+//! Candidates: the evaluated macro-actions of a node, for the result of an evaluation.
 
 use super::action_outcomes::ActionOutcomes;
 use super::belief_graph::{BeliefGraph, BeliefNode, NodeId};
@@ -6,7 +6,7 @@ use super::distances::UNREACHABLE;
 use super::eval_context::{EvalContext, MacroAction};
 use super::plan_evaluation::MacroCandidate;
 
-/// Share of a node's weight in which a macro-action makes the goal unreachable.
+/// Returns the share of a node's weight in which a macro-action makes the goal unreachable.
 fn lost_share_of(context: &EvalContext<'_>, macro_action: &MacroAction, node: &BeliefNode) -> f64 {
     let outcomes = context.last_action_outcomes(macro_action, node.known());
     outcomes.map_or(0.0, |outcomes| {
@@ -14,7 +14,9 @@ fn lost_share_of(context: &EvalContext<'_>, macro_action: &MacroAction, node: &B
     })
 }
 
-/// Weight of the scenarios in which an action makes the goal unreachable.
+/// Returns the weight of the scenarios in which the goal is unreachable after an action.
+///
+/// The action must change the state.
 pub(super) fn lost_weight_of(
     context: &EvalContext<'_>,
     outcomes: &ActionOutcomes,
@@ -44,10 +46,11 @@ fn hindsight_cost_of(
     context.hindsight_total_after(&outcomes, node.scenarios(), steps) / node.weight()
 }
 
-/// Returns the macro-actions of a node, first that of the best known policy.
+/// Returns the macro-actions of a node, that of the best known policy first.
 ///
-/// The others by rising upper bound. If the rollout policy is the best known one, its macro-action
-/// comes first. Empty only if no macro-action is open and the rollout policy gives up.
+/// The others follow by rising upper bound. If the rollout policy is the best known one, its
+/// macro-action comes first. Empty only if the node has no macro-action and the rollout policy
+/// gives up.
 pub(super) fn candidates(
     context: &EvalContext<'_>,
     graph: &mut BeliefGraph,

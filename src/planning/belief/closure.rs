@@ -1,9 +1,9 @@
 //! The best known policy: its actions, its statistics, and closing its bounds.
 //!
-//! The bounds of a node can meet while a branch of its policy is still open: a branch too
-//! improbable to move the mean, or, for the worst-case criterion, one that is better than the worst
-//! case. Statistics such as the worst case would then describe a policy that a later search
-//! replaces.
+//! A node is *closed* if its bounds meet. A node can be closed while a branch of its policy is
+//! still open: a branch too improbable to move the mean, or, for the worst-case criterion, one that
+//! is better than the worst case. Statistics such as the worst case would then describe a policy
+//! that a later search replaces.
 
 use super::belief_graph::{ActionNode, BOUND_TOLERANCE, BeliefGraph, NodeId};
 use super::eval_context::EvalContext;
@@ -28,8 +28,9 @@ pub enum Closure {
 impl BeliefGraph {
     /// Returns the best known policy's macro-action: the one with the least upper bound.
     ///
-    /// `None` if the rollout policy or giving up is better. Fixed once the bounds of the node meet,
-    /// except that [`Self::close_policy`] may replace `None` by the rollout policy's macro-action.
+    /// `None` if the rollout policy or giving up costs less. Fixed once the bounds of the node
+    /// meet, except that [`Self::close_policy`] may replace `None` by the rollout policy's
+    /// macro-action.
     #[must_use]
     pub fn policy_at(&self, id: NodeId) -> Option<&ActionNode> {
         let node = self.node(id);
@@ -38,14 +39,15 @@ impl BeliefGraph {
 
     /// Returns the statistics of the best known policy over the scenarios of a node.
     ///
-    /// See [`Self::policy_at`]. O(nodes of the policy).
+    /// See [`Self::policy_at`]. Visits every node once for each path on which the policy reaches
+    /// it.
     #[must_use]
     pub fn policy_stats(&self, id: NodeId) -> PolicyStats {
         self.policy_at(id)
             .map_or(self.node(id).rollout_stats, |action_node| self.action_stats(id, action_node))
     }
 
-    /// Returns the statistics of the best known policy that takes this macro-action first.
+    /// Returns the statistics of this macro-action, followed by the best known policy.
     ///
     /// `action_node` must be one of the actions of node `id`.
     #[must_use]
@@ -60,11 +62,10 @@ impl BeliefGraph {
         PolicyStats { weight: node.weight(), ..sum }
     }
 
-    /// Closes the bounds of every node that the policy reaches from a closed `root`.
+    /// Closes the bounds of every node that the policy reaches from `root`.
     ///
     /// Stops at `budget.nodes` scenario evaluations, at `most_bytes` of memory, or when the stop
-    /// signal fires. O(nodes of the policy), plus the searches that later decisions would do
-    /// anyway.
+    /// signal fires.
     pub fn close_policy(
         &mut self,
         context: &EvalContext<'_>,
@@ -105,10 +106,10 @@ impl BeliefGraph {
         Closure::Closed
     }
 
-    /// Returns true if the bounds prove that the rollout policy has the hindsight cost everywhere.
+    /// Returns true if the rollout policy provably has the hindsight cost in every scenario.
     ///
-    /// In every scenario of the node. Equal means prove that, unless a scenario is too improbable
-    /// to move the mean. Always false for the worst-case criterion.
+    /// Equal bounds of the mean prove that, unless a scenario is too improbable to move the mean.
+    /// Always false for the worst-case criterion.
     fn rollout_matches_hindsight(&self, context: &EvalContext<'_>, id: NodeId) -> bool {
         let node = self.node(id);
         let least = NEGLIGIBLE_SHARE * node.weight();
@@ -120,8 +121,8 @@ impl BeliefGraph {
 
     /// Adds the rollout policy's macro-action and makes it the policy of the node.
     ///
-    /// Returns false if that macro-action's upper bound exceeds the node's. Returns true without a
-    /// change if the rollout policy gives up.
+    /// Returns false if the upper bound of that macro-action exceeds the node's. Returns true
+    /// without a change if the rollout policy gives up.
     fn add_rollout_action(&mut self, context: &EvalContext<'_>, id: NodeId) -> bool {
         let (node, mut work) = (self.node(id), 0);
         let macro_action =

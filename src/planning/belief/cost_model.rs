@@ -1,14 +1,14 @@
-//! The cost model: what an episode costs, and how scenarios are aggregated.
+//! The cost model: the cost of an episode, and how the costs of scenarios are aggregated.
 //!
-//! An episode that reaches the goal within the step limit costs its steps, at most the failure
-//! cost; any other episode costs the failure cost. A criterion aggregates the scenarios of a node:
-//! by their weighted mean, by a mean with a failure cost that outweighs all steps, or by their
-//! maximum.
+//! An episode that reaches the goal within the step limit and with less steps than the failure cost
+//! costs its steps; any other episode costs the failure cost. A criterion aggregates the scenarios
+//! of a node: by their weighted mean, by a mean with a failure cost that outweighs all steps, or by
+//! their maximum.
 //!
 //! A policy is optimised on the sampled scenarios that also evaluate it, so its losses look rarer
 //! than they are. The loss multiplier ([`super::loss_multiplier`]) corrects the mean cost: a loss
-//! in a sampled scenario costs a multiple of the failure cost. A cutoff state is a state where the
-//! distance tables end; its distance to the goal is an estimate.
+//! in a sampled scenario costs a multiple of the failure cost, the *weighted failure cost*. A
+//! cutoff state is a state where the distance tables end; its distance to the goal is an estimate.
 
 use super::distances::UNREACHABLE;
 use super::loss_multiplier::LossMultiplier;
@@ -23,7 +23,7 @@ pub enum Criterion {
     #[default]
     #[serde(rename = "Shortest")]
     MeanCost,
-    /// Maximum probability of success, then minimum mean steps.
+    /// Highest probability of success; if equal, least mean steps.
     #[serde(rename = "Likeliest")]
     SuccessFirst,
     /// Least cost in the worst scenario; least mean if no policy succeeds in every scenario.
@@ -34,13 +34,13 @@ pub enum Criterion {
 /// Failure cost where success comes first, in steps.
 ///
 /// A difference of one failure in ten thousand episodes outweighs a hundred steps. A power of two,
-/// so sums of costs stay exact.
+/// which floating-point numbers represent exactly.
 const SUCCESS_FIRST_WEIGHT: f32 = 1_048_576.0;
 
 /// Maximum failure cost, in steps, except for success first.
 ///
-/// Costs are summed as numbers with 24-bit mantissas; with more, single steps would be lost to
-/// rounding.
+/// Failure costs are stored with 24-bit mantissas. Up to this limit they are exact to a hundredth
+/// of a step.
 pub const MAX_FAILURE_COST: f64 = 100_000.0;
 
 /// Cost model of an episode: its steps, or the failure cost.
@@ -49,7 +49,7 @@ pub const MAX_FAILURE_COST: f64 = 100_000.0;
 /// weighted failure cost if that sum is too large.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CostModel {
-    /// Cost of a failure, in steps.
+    /// Cost of a failure, in steps, without the loss multiplier.
     ///
     /// An episode with at least this number of steps costs as much as a failure.
     pub failure_cost: f32,
@@ -68,8 +68,8 @@ pub struct CostModel {
 impl CostModel {
     /// Creates the cost model of a criterion, with the failure cost in steps.
     ///
-    /// [`Criterion::SuccessFirst`] ignores `failure_cost` and uses 2^20; the others use at most
-    /// [`MAX_FAILURE_COST`].
+    /// There is no step limit at first. [`Criterion::SuccessFirst`] ignores `failure_cost` and uses
+    /// 2^20; the others use at most [`MAX_FAILURE_COST`].
     #[must_use]
     pub fn new(criterion: Criterion, failure_cost: f64) -> Self {
         let failure_cost = match criterion {
@@ -136,8 +136,7 @@ impl CostModel {
 
     /// Returns the mean-cost model to use if no policy avoids failure in the worst case.
     ///
-    /// All policies are equal in the worst case then. `None` unless the criterion is the worst
-    /// case.
+    /// All policies have the same worst case then. `None` unless the criterion is the worst case.
     #[must_use]
     pub fn mean_fallback(self) -> Option<Self> {
         self.is_worst_case.then_some(Self { is_worst_case: false, ..self })
@@ -156,15 +155,18 @@ impl CostModel {
     }
 
     /// Cost of a failure in comparisons, in steps: the maximum cost of an episode.
+    ///
+    /// The failure cost, times the loss multiplier if there is one.
     #[inline]
     #[must_use]
     pub fn weighted_failure_cost(self) -> f64 {
         f64::from(self.weighted_failure_cost)
     }
 
-    /// Returns a mean cost if every scenario also fails with probability `lost`.
+    /// Returns the mean cost if every scenario also fails with probability `lost`.
     ///
-    /// Returns `cost` for the worst case and for costs from [`Self::without_loss_multiplier`].
+    /// `cost` is the mean cost without these failures. Returns `cost` for the worst case and for
+    /// costs from [`Self::without_loss_multiplier`].
     #[must_use]
     pub fn with_extra_loss(self, cost: f64, lost: f64) -> f64 {
         if self.ignores_loss_multiplier || self.is_worst_case {
@@ -175,8 +177,8 @@ impl CostModel {
 
     /// Returns the cost of an episode after `steps` steps, with `distance` more to the goal.
     ///
-    /// The weighted failure cost if the goal is unreachable (`distance` is 255), the sum is over
-    /// the step limit, or the sum is at least the failure cost.
+    /// The weighted failure cost if the goal is unreachable (`distance` is 255), if the sum exceeds
+    /// the step limit, or if the sum is at least the failure cost.
     #[inline]
     #[must_use]
     pub fn cost(self, steps: u32, distance: u8) -> f64 {
@@ -205,8 +207,8 @@ impl CostModel {
 
     /// Returns the statistics of scenarios that reach a terminal state after `steps` steps.
     ///
-    /// `steps_from_end` is the distance from there: 0 at the goal, an estimate at a cutoff state.
-    /// No scenario succeeds if both together are over the step limit.
+    /// `weight` is their total weight. `steps_from_end` is the distance from there: 0 at the goal,
+    /// an estimate at a cutoff state. No scenario succeeds if both together exceed the step limit.
     #[must_use]
     pub fn terminal_stats(self, weight: f64, steps: u32, steps_from_end: u8) -> PolicyStats {
         if self.is_within_step_limit(steps, steps_from_end) {
@@ -218,15 +220,16 @@ impl CostModel {
 
     /// Returns the priority of an outcome in a trial; the largest comes first.
     ///
-    /// It is share × (upper − lower), or the upper bound for the worst-case criterion.
+    /// `share` is its share of the weight. The priority is share × (upper − lower), or the upper
+    /// bound for the worst-case criterion.
     #[must_use]
     pub fn gap_priority(self, share: f64, lower: f64, upper: f64) -> f64 {
         if self.is_worst_case { upper } else { share * (upper - lower) }
     }
 
-    /// Aggregates pairs of weight and cost: the weighted mean or the maximum; 0 without pairs.
+    /// Aggregates pairs of weight and cost: the weighted mean, or the maximum.
     ///
-    /// Pairs of weight 0 do not count.
+    /// Pairs of weight 0 do not count. 0 without pairs.
     #[inline]
     #[must_use]
     pub fn aggregate(self, parts: impl Iterator<Item = (f64, f64)>) -> f64 {
@@ -251,12 +254,11 @@ impl CostModel {
         parts.fold((0.0, 0.0), |(weight, sum), (its, cost)| (weight + its, sum + its * cost))
     }
 
-    /// Returns the weighted total of the hindsight costs of these scenarios.
+    /// Returns the weight of these scenarios times their aggregated hindsight cost.
     ///
-    /// That is their weight times the aggregated cost. The hindsight cost is the cost with the ice
-    /// map known: no policy costs less, except through cutoff states or states without a table.
-    /// `steps` is the number of steps so far. `state` is the index of the state; without one, every
-    /// scenario counts as lost. O(scenarios).
+    /// The hindsight cost is the cost with the ice map known: no policy costs less, except through
+    /// cutoff states or states without a table. `steps` is the number of steps so far. `state` is
+    /// the index of the state; without one, every scenario counts as lost. O(scenarios).
     #[inline]
     #[must_use]
     pub fn hindsight_total(

@@ -1,10 +1,10 @@
 //! Cutoff states: where the distance tables end, with estimated costs (leaf values).
 //!
-//! If tables cannot hold all paths, the agent may leave them and still reach the goal. Counting
-//! that as lost would make harmless departures look as bad as fatal ones, and the agent would take
-//! detours to avoid them. So a path that leaves the tables ends at a cutoff state, one action away,
-//! with an estimate of the steps from there. Costs of paths through cutoff states are estimates,
-//! not bounds.
+//! The distance tables of a large board hold only some of its states. If the agent leaves them, it
+//! may still reach the goal. Counting that as lost would make harmless departures look as bad as
+//! fatal ones, and the agent would take detours to avoid them. So a path that leaves the tables
+//! ends at a cutoff state, one action away, with an estimate of the steps from there. Costs of
+//! paths through cutoff states are estimates, not bounds.
 
 use super::action_outcomes::{ActionOutcomes, KnownCells};
 use super::bit_board::{BitBoard, has};
@@ -28,7 +28,8 @@ impl Cutoff {
     /// path on floor. Solved states outside are indexed too, but are no cutoff states. `all` must
     /// be an index without a selection, and `inside` a selection of it. `without_ice` are the
     /// distances to the goal without unknown ice, by the numbers of `all`. The estimate is that
-    /// distance plus `more_steps`, at most 254. O(states inside), plus O(all states).
+    /// distance plus `more_steps`, at most 254. O(states inside × cells of a slide), plus O(all
+    /// states).
     #[must_use]
     pub fn around(
         board: &BitBoard,
@@ -82,7 +83,8 @@ impl Cutoff {
 
     /// Returns true for the default value, which has no cutoff states.
     ///
-    /// False even if [`Self::around`] found none.
+    /// False for a result of [`Self::around`], even without cutoff states, unless its index is
+    /// empty.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -90,6 +92,8 @@ impl Cutoff {
     }
 
     /// Returns the estimated steps to the goal of a cutoff state; `None` for other states.
+    ///
+    /// `state` is a number of the index that [`Self::around`] returned.
     #[inline]
     #[must_use]
     pub fn leaf_steps_at(&self, state: u32) -> Option<u8> {
@@ -99,7 +103,7 @@ impl Cutoff {
     /// Returns the terminal states with their steps to the goal, by rising steps.
     ///
     /// Pairs of state number and steps: 0 for solved states, the estimate for cutoff states.
-    /// O(states).
+    /// O(arrangements of crates + states), plus the sorting of the terminal states.
     #[must_use]
     pub fn terminals(&self, board: &BitBoard, index: &StateIndex) -> Vec<(u32, u8)> {
         let at_edge = (0..self.leaf_steps.len() as u32)

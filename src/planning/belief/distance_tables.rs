@@ -1,4 +1,4 @@
-//! Distance tables: a set of scenarios and the states with distances in them.
+//! Distance tables: for each scenario, the number of actions to the goal from each of some states.
 
 use super::bit_board::{BitBoard, PackedState};
 use super::cost_model::CostModel;
@@ -30,26 +30,29 @@ pub struct TableLimits {
     pub max_sampled_scenarios: usize,
     /// Whether paths that leave the tables may end at cutoff states.
     ///
-    /// Has no effect if all states of the level are indexed.
+    /// Has no effect if all states of the level are indexed; then a state without a table counts as
+    /// lost.
     pub has_cutoff: bool,
 }
 
-/// Scenarios, states, and a distance to the goal for each pair.
+/// Scenarios, states, and a distance to the goal for each pair of them.
 #[derive(Debug, Clone)]
 pub struct DistanceTables {
     /// Index of the states with distances, cutoff states included.
     pub states: StateIndex,
     /// Scenarios with their distances.
     pub scenarios: ScenarioSet,
-    /// Whether the tables cover every path to the goal of at most 254 actions.
+    /// Whether the tables cover every path from the present state to the goal.
+    ///
+    /// Only paths of at most 254 actions count.
     pub covers_all_paths: bool,
 }
 
 impl DistanceTables {
     /// Creates tables for an episode that is now in `state`, with the present belief.
     ///
-    /// They also cover paths from `start`, if given. `None` if the stop signal ended the work.
-    /// O(indexed states), and O(states × scenarios) for the distances.
+    /// They also cover paths from `start`, if given. `None` if the stop signal ended the work. Time
+    /// and memory grow with states × scenarios.
     #[must_use]
     pub fn new(
         space: &IndexedStateSpace,

@@ -1,9 +1,9 @@
 //! Distances to the goal from every state, in many scenarios at a time.
 //!
-//! A breadth-first search backwards from the goal. Its frontier holds, for each state, a bit set of
-//! the scenarios that reach it at this distance (multi-source BFS with bit parallelism: Then et
-//! al., 2014). Scenarios that agree on the ice along a slide are searched together, so 256 of them
-//! cost little more than a few.
+//! A breadth-first search goes backwards from the goal. Its frontier holds, for each state, a bit
+//! set of the scenarios that reach it at this distance (multi-source BFS with bit parallelism: Then
+//! et al., 2014). Scenarios that agree on the ice along a slide are searched together, so 256 of
+//! them cost little more than a few.
 
 use super::bit_board::{BitBoard, has};
 use super::predecessors::Predecessors;
@@ -15,6 +15,8 @@ use crate::planning::search::Guard;
 pub const UNREACHABLE: u8 = u8::MAX;
 
 /// Working memory of [`fill_distances`], reused from one table to the next.
+///
+/// `frontier` has the states with pending scenarios, `current` the states of the current distance.
 #[derive(Debug, Clone)]
 pub struct Scratch<const WORDS: usize> {
     visits: Vec<Visits<WORDS>>,
@@ -32,6 +34,7 @@ struct Visits<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Visits<WORDS> {
+    /// No scenarios.
     const NONE: Self = Self { seen: ScenarioMask::EMPTY, pending: ScenarioMask::EMPTY };
 }
 
@@ -68,7 +71,9 @@ pub struct SlideMasks<const WORDS: usize> {
     pub stops: ScenarioMask<WORDS>,
 }
 
-/// Returns the indices of the states in which every target is covered. O(arrangements).
+/// Returns the numbers of the states with a crate on every target.
+///
+/// O(arrangements), plus O(cells) for each solved arrangement.
 pub(super) fn solved_states(board: &BitBoard, index: &StateIndex) -> Vec<u32> {
     let mut solved = Vec::new();
     for rank in 0..index.arrangement_count() as u32 {
@@ -84,7 +89,7 @@ pub(super) fn solved_states(board: &BitBoard, index: &StateIndex) -> Vec<u32> {
 /// A state in which paths end: the goal or a cutoff state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terminal<const WORDS: usize> {
-    /// Index of the state.
+    /// Number of the state.
     pub state: u32,
     /// Scenarios in which paths may end here; in all others the state is lost.
     pub scenarios: ScenarioMask<WORDS>,
@@ -94,10 +99,10 @@ pub struct Terminal<const WORDS: usize> {
 
 /// Fills a table by a breadth-first search backwards from terminal states.
 ///
-/// `ends` must come by rising `steps`; `slide_masks` has an entry per cell. Calls `write` with a
-/// state, the scenarios in which its distance is now known, and the distance, by rising distances.
-/// States and scenarios without a call have distance [`UNREACHABLE`]. Returns false if the stop
-/// signal, polled before every distance, ended the work.
+/// `ends` must come by rising `steps`; `slide_masks` has an entry for each cell of the board. Calls
+/// `write` with a state, the scenarios in which its distance is now known, and the distance, by
+/// rising distances. States and scenarios without a call have distance [`UNREACHABLE`]. Returns
+/// false if the stop signal, polled before every distance, ended the work.
 ///
 /// O(states × cells of a slide × different distances of a state).
 #[must_use]

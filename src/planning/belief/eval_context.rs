@@ -3,7 +3,8 @@
 //! A scenario is one sampled or enumerated ice map with a weight. Its distance table holds the
 //! number of actions to the goal for each indexed state. If the tables do not cover all paths, a
 //! path may end at a cutoff state: a state one action outside, with an estimate of the further
-//! steps.
+//! steps. An action is *informative* if an unknown cell decides its outcome, so that it brings an
+//! observation. A state is *terminal* at the goal and at a cutoff state.
 
 use super::action_outcomes::{ActionOutcomes, KnownCells};
 use super::bit_board::{BitBoard, PackedState};
@@ -12,12 +13,12 @@ use super::scenario_set::ScenarioSet;
 use super::state_index::StateIndex;
 use crate::board::Direction;
 
-/// Sequence of actions; only the last may be informative (bring an observation).
+/// Sequence of actions; only the last may be informative.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MacroAction {
     /// State before an informative last action; otherwise the state after all actions.
     pub deterministic_end: PackedState,
-    /// All actions, the last one included.
+    /// All actions, an informative last one included.
     pub actions: Vec<Direction>,
 }
 
@@ -36,7 +37,7 @@ pub struct EvalContext<'a> {
 
 /// Returns the cells that are ice in all these scenarios, or floor in all.
 ///
-/// Without scenarios every cell is both, which differs from the result for any scenario.
+/// Without scenarios every cell is both, which no set of scenarios has.
 #[must_use]
 pub fn shared_cells(scenario_set: &ScenarioSet, scenarios: &[u32]) -> KnownCells {
     let (mut everywhere, mut somewhere) = (u128::MAX, 0);
@@ -74,8 +75,7 @@ impl EvalContext<'_> {
 
     /// Returns the steps to the goal from a terminal state; `None` for other states.
     ///
-    /// Terminal states are the states at the goal, with 0 steps, and the cutoff states, with an
-    /// estimate.
+    /// 0 at the goal, an estimate at a cutoff state.
     #[inline]
     #[must_use]
     pub fn steps_from_terminal(&self, state: PackedState) -> Option<u8> {
@@ -91,8 +91,7 @@ impl EvalContext<'_> {
 
     /// Returns the outcomes of a macro-action's last action, given the knowledge before it.
     ///
-    /// `None` for a terminal macro-action (see [`Self::steps_from_terminal`]) and for one without
-    /// actions.
+    /// `None` for a macro-action that ends in a terminal state and for one without actions.
     #[must_use]
     pub fn last_action_outcomes(
         &self,
@@ -108,11 +107,10 @@ impl EvalContext<'_> {
         Some(outcomes)
     }
 
-    /// Returns a state's index in the tables; `None` if absent or a cutoff state.
+    /// Returns a state's number in the tables; `None` if absent or a cutoff state.
     ///
-    /// With cutoff states, the tables hold each successor of an indexed state that has a path to
-    /// the goal without unknown ice. Without cutoff states, more successors may be absent. A
-    /// successor that is absent counts as lost.
+    /// Successors of a state in the tables may be absent. With cutoff states, only those are absent
+    /// that have no path to the goal without unknown ice. An absent successor counts as lost.
     #[must_use]
     pub fn number_inside_tables(&self, state: PackedState) -> Option<u32> {
         let number = self.index.number_of(state)?;
@@ -121,8 +119,9 @@ impl EvalContext<'_> {
 
     /// Returns the weighted total of the hindsight costs after one action (QMDP).
     ///
-    /// `steps_after` is the number of steps of the episode including the action. Divide by the
-    /// weight of the scenarios for the mean. O(scenarios).
+    /// The action must change the state. `steps_after` is the number of steps of the episode
+    /// including the action. Divide by the weight of the scenarios for the mean. O(scenarios ×
+    /// outcomes).
     #[must_use]
     pub fn hindsight_total_after(
         &self,

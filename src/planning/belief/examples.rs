@@ -1,4 +1,4 @@
-//! Query: example scenarios of an evaluation.
+//! Query about the last evaluation: example scenarios for display.
 
 use super::bit_board::CellMask;
 use super::distances::UNREACHABLE;
@@ -12,13 +12,14 @@ use std::collections::hash_map::Entry;
 pub struct ScenarioExample {
     /// Ice cells of the scenario that are not known to be ice, in rising order.
     pub ice: Box<[CellIndex]>,
-    /// Minimum number of actions to the goal; `None` if the tables have no path.
+    /// Minimum number of actions from the present state to the goal.
     ///
-    /// Paths through cutoff states count their estimate.
+    /// `None` if the tables have no path. Paths through cutoff states count their estimate.
     pub distance: Option<u8>,
     /// Whether the last action makes the goal unreachable in this scenario.
     ///
-    /// Assumes that the earlier actions go as planned, even where this scenario rules that out.
+    /// False if it was unreachable before. Assumes that the earlier actions go as planned, even
+    /// where this scenario rules that out.
     pub is_fatal: bool,
 }
 
@@ -26,7 +27,7 @@ impl LastAction<'_> {
     /// Returns at most `count` scenarios with different ice, spread evenly by weight.
     ///
     /// If the action is fatal in any scenario and `count` is positive, at least one of the examples
-    /// is such a scenario. O(scenarios).
+    /// is such a scenario.
     #[must_use]
     pub fn examples(&self, count: usize) -> Vec<ScenarioExample> {
         let Self { query, outcomes: slide, .. } = self;
@@ -60,12 +61,12 @@ impl LastAction<'_> {
         chosen.into_iter().map(example).collect()
     }
 
-    /// Returns the ice cells of a scenario that are not known to be ice.
+    /// Returns the ice cells of a scenario that are not known ice.
     fn hidden_ice(&self, scenario: u32) -> CellMask {
         self.query.planner.eval_context().scenarios.ice(scenario) & !self.query.known.ice
     }
 
-    /// Returns the different scenarios with their weights.
+    /// Returns the scenarios with different ice, and their weights.
     ///
     /// Equal samples are merged into the first of them.
     fn different_scenarios(&self) -> Vec<(u32, f64)> {
@@ -95,8 +96,9 @@ impl LastAction<'_> {
 
 /// Returns `count` scenarios by systematic sampling: at equal distances of cumulated weight.
 ///
-/// Returns all scenarios if there are at most `count`. Chooses each at most once: if a heavy
-/// scenario covers several sampling points, the heaviest of the others are added.
+/// Each pair is a scenario with its weight. Returns all scenarios if there are at most `count`.
+/// Chooses each at most once: if a heavy scenario covers several sampling points, the heaviest of
+/// the others are added.
 fn systematic_sample(scenarios: &[(u32, f64)], count: usize) -> Vec<u32> {
     let number = |(scenario, _): &(u32, f64)| *scenario;
     if scenarios.len() <= count {

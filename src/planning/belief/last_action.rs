@@ -1,4 +1,6 @@
-//! Query: the possible outcomes of a macro-action's last action.
+//! Query about the last evaluation: the possible outcomes of the last action of a macro-action.
+//!
+//! An earlier action *goes as planned* if it has the outcome that the planner assumed.
 
 use super::action_outcomes::ActionOutcomes;
 use super::belief_graph::NodeId;
@@ -18,9 +20,11 @@ pub struct OutcomeBranch {
     pub after: State,
     /// Probability of this outcome, 0 to 1.
     pub probability: f64,
-    /// Share of the scenarios with this outcome that are lost after it, 0 to 1.
+    /// Share of the scenarios with this outcome in which the goal is unreachable after it.
     pub lost_share: f64,
-    /// Whether no scenario has this outcome; it then loses a crate under every ice map.
+    /// Whether no scenario has this outcome.
+    ///
+    /// The queries then report it only if it loses a crate under every ice map.
     pub is_unsampled: bool,
     /// Statistics of the best known policy over the scenarios that are not lost.
     ///
@@ -42,7 +46,7 @@ pub struct LastAction<'a> {
     groups: Vec<OutcomeGroup>,
     /// Number of steps of the episode after the last action.
     steps: u32,
-    /// Probability of each observation by which an earlier action deviates from the plan.
+    /// Probability of each observation that shows a deviation of an earlier action.
     deviation_shares: Vec<f64>,
     /// Cells that this or an earlier action may reveal.
     reveals: Vec<u8>,
@@ -59,8 +63,7 @@ impl Query<'_> {
     /// Returns the last action of a sequence, given that all before it go as planned.
     ///
     /// In the scenarios that are not lost, the earlier actions must have one outcome each. Actions
-    /// that change nothing are skipped. Without actions, the outcome is certain. O(scenarios ×
-    /// actions).
+    /// that change nothing are skipped. Without actions, the outcome is certain.
     #[must_use]
     pub fn last_action(&self, actions: &[Direction]) -> LastAction<'_> {
         let context = self.planner.eval_context();
@@ -149,11 +152,11 @@ fn add_new_cells(reveals: &mut Vec<u8>, cells: impl Iterator<Item = u8>) {
 }
 
 impl LastAction<'_> {
-    /// Returns the outcomes with their probabilities and statistics.
+    /// Returns the outcomes of the last action with their probabilities and statistics.
     ///
     /// Over the scenarios in which the earlier actions go as planned. Empty if the outcome is
     /// certain; the agreement of a sample does not make it certain. Outcomes without a scenario are
-    /// left out. O(scenarios), and O(nodes of the policy) for the statistics.
+    /// left out.
     #[must_use]
     pub fn branches(&self) -> Vec<OutcomeBranch> {
         let Self { query, outcomes: slide, groups: parts, .. } = self;
@@ -204,8 +207,8 @@ impl LastAction<'_> {
 
     /// Returns the expected information of the sequence, in bits.
     ///
-    /// The entropy of the observations: outcomes of the last action, deviations of earlier actions,
-    /// and the outcomes `unseen`, which no scenario has.
+    /// This is the entropy of the observations: outcomes of the last action, deviations of earlier
+    /// actions, and the outcomes `unseen`, which no scenario has.
     #[must_use]
     pub fn information_bits(&self, unseen: &[OutcomeBranch]) -> f64 {
         let in_plan: f64 = self.groups.iter().map(|part| part.weight).sum();
@@ -233,10 +236,10 @@ impl LastAction<'_> {
         Some(board.unpack(self.outcomes.state_after(likeliest)))
     }
 
-    /// Returns the best known policy's next macro-action after an outcome.
+    /// Returns the next macro-action of the best known policy after an outcome.
     ///
-    /// Empty if the search has not visited the outcome, the goal is reached, or the policy gives
-    /// up.
+    /// Empty if the search has not visited the outcome, if it is a terminal state, or if the policy
+    /// gives up.
     #[must_use]
     pub fn continuation(&self, branch: &OutcomeBranch) -> Vec<Direction> {
         let Some(id) = branch.node else { return Vec::new() };

@@ -1,9 +1,9 @@
 //! The states that the agent most likely reaches, for boards too large for all states.
 //!
 //! The states on short paths are not enough there: a policy needs an answer if an unknown cell
-//! turns out to be ice. States are ordered by their deviation from a shortest path on floor: steps
-//! lost by choice, and slides over unknown cells. After a deviation, the best continuation adds
-//! nothing.
+//! turns out to be ice. States are ordered by their *deviation* from a shortest path on floor:
+//! steps that the agent loses by choice, plus 2 for each slide over an unknown cell. A path *on
+//! floor* has floor wherever no ice is known.
 
 use super::action_outcomes::{ActionOutcomes, KnownCells};
 use super::bit_board::{BitBoard, PackedState};
@@ -12,7 +12,7 @@ use super::distances::UNREACHABLE;
 use super::state_index::StateIndex;
 use crate::board::Direction;
 
-/// Deviation added for each unknown cell slid over, in steps.
+/// Deviation, in steps, for each unknown cell over which something slides.
 const UNKNOWN_SLIDE_DEVIATION: u16 = 2;
 
 /// Deviation, in steps, from which on states are left out.
@@ -23,9 +23,9 @@ const MAX_DEVIATION: u16 = UNREACHABLE as u16;
 /// At least the states of deviation 0: those on shortest paths on floor, up to the goal. No states
 /// if `start` is not indexed or has no path on floor.
 ///
-/// `without_ice` is the minimum number of actions to the goal with floor wherever no ice is known,
-/// by the numbers of `index` and by the present or earlier knowledge. States without such a path
-/// are left out. O(states found and states around them), plus O(indexed states).
+/// `without_ice` has, for each number of `index`, the minimum number of actions to the goal on
+/// floor, by the present or earlier knowledge. States without such a path are left out. `index`
+/// must not be a selection.
 #[must_use]
 pub fn likely_states(
     board: &BitBoard,
@@ -67,7 +67,7 @@ pub fn likely_states(
     states
 }
 
-/// Returns true unless the distance is [`UNREACHABLE`].
+/// Returns true unless a distance is [`UNREACHABLE`].
 fn is_not_lost(steps: &u16) -> bool {
     *steps != u16::from(UNREACHABLE)
 }

@@ -2,7 +2,8 @@
 //!
 //! Two estimates per action: the cost if the ice became known right after it (hindsight
 //! optimisation: Yoon, Fern, Givan and Kambhampati, 2008), and the cost if the optimist continued
-//! (rollout of a base policy: Bertsekas and Castañon, 1999).
+//! (rollout of a base policy: Bertsekas and Castañon, 1999). The *optimist* assumes floor on every
+//! unknown cell and follows a shortest plan; see [`OptimistRollouts`].
 
 use super::action_outcomes::{ActionOutcomes, KnownCells};
 use super::bit_board::PackedState;
@@ -18,16 +19,16 @@ use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Limits of the evaluation.
+/// Limits of the one-step evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LookaheadLimits {
     /// Number of sampled scenarios; 0 counts as 1.
     pub scenarios: usize,
-    /// Maximum number of states of the whole level.
+    /// Maximum number of states of the whole level; a larger level cannot be evaluated.
     pub max_states: usize,
     /// Maximum number of states with distances in every scenario.
     pub max_states_with_distances: usize,
-    /// Memory of the optimist's distance tables, in bytes, above which old tables are dropped.
+    /// Memory in bytes above which old distance tables of the optimist are dropped.
     pub max_bytes: usize,
 }
 
@@ -60,7 +61,7 @@ pub struct Lookahead {
 /// If the tables do not cover all paths, a state without a table counts as lost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ActionEstimate {
-    /// Mean cost of the whole episode, in steps.
+    /// Mean cost of the whole episode, in steps; a failure costs [`CostModel::failure_cost`].
     pub cost: f64,
     /// Share of the scenarios that reach the goal, 0 to 1.
     ///
@@ -131,8 +132,8 @@ impl Lookahead {
     ///
     /// In the order of [`Direction::ALL`]. `steps` is the number of steps of the episode so far.
     /// Optimistic: the costs are lower bounds for the sample if the tables cover every path. `None`
-    /// for actions that change nothing, and for all if the state is impossible or the stop signal
-    /// ended the work.
+    /// for actions that change nothing, and for all if the player is off the board, the number of
+    /// crates has changed, or the stop signal ended the work.
     pub fn hindsight(
         &mut self,
         belief: &Belief,
@@ -190,10 +191,11 @@ impl Lookahead {
         })
     }
 
-    /// Takes each action in each scenario, then calls `play_out` for the ends of these games.
+    /// Takes each action in each scenario, and estimates the actions from these games.
     ///
-    /// `play_out` returns for each game the number of steps of the whole episode, or `None` for a
-    /// failure; `None` instead of the list if the stop signal ended it.
+    /// First draws new scenarios if the belief rules some out. `play_out` receives the states after
+    /// the actions. It returns for each game the number of steps of the whole episode, or `None`
+    /// for a failure; `None` instead of the list if the stop signal ended it.
     fn evaluate(
         &mut self,
         belief: &Belief,
@@ -237,8 +239,8 @@ impl Lookahead {
 
     /// Returns the estimate of an action from its games, one for each scenario.
     ///
-    /// `before` is the state before the action; `ends` are as in [`Self::evaluate`]. All scenarios
-    /// have the same weight.
+    /// `before` is the state before the action; `ends` has the results of `play_out`, see
+    /// [`Self::evaluate`]. All scenarios have the same weight.
     fn estimate(
         &self,
         before: PackedState,
@@ -266,9 +268,10 @@ impl Lookahead {
         }
     }
 
-    /// Maximum number of steps of a success: the lesser of failure cost and step limit.
+    /// Returns the maximum number of steps of a success.
     ///
-    /// The failure cost is rounded down. A longer episode costs at least as much as a failure.
+    /// The lesser of step limit and failure cost, which is rounded down: a longer episode costs at
+    /// least as much as a failure.
     fn max_success_steps(&self) -> u32 {
         (self.costs.failure_cost as u32).min(self.costs.step_limit)
     }

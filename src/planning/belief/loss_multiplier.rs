@@ -29,6 +29,7 @@ const MIN_CHANGE: f32 = 0.2;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LossMultiplier(f32);
 
+/// The default is the multiplier for one kind of ice: 2.
 impl Default for LossMultiplier {
     fn default() -> Self {
         Self(FOR_KNOWN_KIND)
@@ -36,7 +37,7 @@ impl Default for LossMultiplier {
 }
 
 impl LossMultiplier {
-    /// The multiplier.
+    /// The multiplier, from 1.5 to 3.
     #[must_use]
     pub fn factor(self) -> f32 {
         self.0
@@ -44,7 +45,7 @@ impl LossMultiplier {
 
     /// Returns the multiplier for the present belief.
     ///
-    /// Returns `self` if the two differ by at most 0.2.
+    /// It depends on the probability of patches. Returns `self` if the two differ by at most 0.2.
     #[must_use]
     pub fn updated_for(self, belief: &Belief) -> Self {
         let failures = if belief.prior().has_two_hypotheses() {

@@ -13,16 +13,25 @@
 //!   numbered densely ([`state_index`]).
 //! - *Knowledge*: the cells known to be ice and known to be floor. All others are unknown.
 //! - *Lost*: the goal is unreachable from a state in a scenario, under every policy.
-//! - *Macro-action*: a sequence of actions of which only the last may bring an observation.
+//! - *Policy*: rule that gives an action for every state and knowledge, or gives up.
+//! - *Informative*: an action whose outcome depends on an unknown cell, so that it brings an
+//!   observation.
+//! - *Macro-action*: a sequence of actions; only the last may be informative.
+//! - *Cutoff state*: a state outside the distance tables with an estimated cost, see below.
+//! - *Terminal*: a state at the goal or a cutoff state, and a macro-action that ends there.
+//! - *Scenario evaluation*: unit of work; one lookup or computation of the cost of one scenario.
+//! - *Stop signal*: function of the caller that long work polls; true after a deadline or a
+//!   cancellation.
 //!
 //! # The belief graph
 //! A node is a state, the knowledge, the steps taken, and the scenarios that are consistent and not
 //! lost. The knowledge determines that scenario set, so (state, knowledge, steps) is the key of a
 //! node. As long as no action depends on an unknown cell, all scenarios agree on the next state.
-//! The planner therefore searches this observation-free closure with A*
-//! ([`observation_free_search`]) and adds only macro-actions as edges of the graph
-//! ([`belief_graph`]). They end at the goal, at a cutoff state (see below), or with the first
-//! action whose outcome depends on an unknown cell; each outcome leads to another node.
+//! The states that are reachable without an observation are the *observation-free closure* of a
+//! node. The planner searches it with A* ([`observation_free_search`]) and adds only macro-actions
+//! as edges of the graph ([`belief_graph`]). They end at the goal, at a cutoff state, or with the
+//! first informative action; each outcome leads to another node.
+//!
 //! Macro-actions in POMDPs: Theocharous and Kaelbling (2003); He, Brunskill and Roy (2010).
 //!
 //! ```text

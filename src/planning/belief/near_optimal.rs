@@ -1,4 +1,6 @@
 //! Near-optimal states: states on paths little longer than the best possible one.
+//!
+//! *Optimistic* ice lets each action choose whether an unknown cell is ice or floor.
 
 use super::action_outcomes::{ActionOutcomes, KnownCells};
 use super::bit_board::{BitBoard, PackedState, has};
@@ -11,9 +13,9 @@ use crate::planning::search::Guard;
 
 /// Returns the minimum number of actions to the goal under optimistic ice.
 ///
-/// By the numbers of `index`: each unknown cell is ice or floor, whichever suits an action best. So
-/// it is a lower bound of the distance in every scenario. [`UNREACHABLE`] if there is no path of at
-/// most 254 actions. `None` if the stop signal ended the work. O(states × cells of a slide).
+/// The result has an entry for each number of `index`: a lower bound of the distance in every
+/// scenario, or [`UNREACHABLE`] if there is no path of at most 254 actions. `None` if the stop
+/// signal ended the work. O(states × cells of a slide).
 #[must_use]
 pub fn best_case_distances(
     bit_board: &BitBoard,
@@ -70,9 +72,9 @@ pub struct NearOptimalStates {
 /// Returns the states on optimistic paths from `start` up to a certain length.
 ///
 /// The length is the largest that gives at most `max_states` states, but at least that of the
-/// shortest path. `index` must cover all states; `to_goal` are their [`best_case_distances`], by
+/// shortest path. `index` must not be a selection; `to_goal` are its [`best_case_distances`], by
 /// the present knowledge or that of an earlier decision. No states if `start` is not indexed or has
-/// no path. O(states within that length and around them), plus O(indexed states).
+/// no path; this covers all paths, because there are none.
 #[must_use]
 pub fn near_optimal_states(
     board: &BitBoard,

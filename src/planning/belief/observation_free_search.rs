@@ -1,10 +1,10 @@
 //! A* over the states that are reachable without a new observation.
 //!
-//! Every action has one outcome as long as no unknown cell decides. The heuristic is the hindsight
-//! cost (aggregated over the scenarios), which is consistent. The search is lazy: the caller
-//! advances it only while a macro-action that it has not found yet may be better than the found
-//! ones. It yields macro-actions in rising order of their lower bounds, and none that costs as much
-//! as a failure.
+//! Every action has one outcome as long as no unknown cell decides it. The heuristic is the
+//! hindsight cost (aggregated over the scenarios), which is consistent. The search is lazy: the
+//! caller advances it only while a macro-action that it has not found yet may be better than the
+//! found ones. It yields macro-actions in rising order of their lower bounds, and none that costs
+//! as much as a failure.
 
 use super::action_outcomes::{ActionOutcomes, KnownCells};
 use super::bit_board::PackedState;
@@ -15,6 +15,8 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// Resumable A* search among the states that are reachable with unchanged knowledge.
+///
+/// `steps_to` has the least known number of actions to each reached state.
 #[derive(Debug, Clone)]
 pub struct ObservationFreeSearch {
     known: KnownCells,
@@ -24,6 +26,8 @@ pub struct ObservationFreeSearch {
 }
 
 /// A reached state with the index of its parent, for reconstructing the actions.
+///
+/// `direction` is the action from the parent; it means nothing in the start node.
 #[derive(Debug, Clone, Copy)]
 struct SearchNode {
     packed: PackedState,
@@ -45,6 +49,9 @@ pub enum SearchProgress {
 }
 
 /// Queue entry: a state, or an informative action from it, with its lower bound.
+///
+/// `node` is the index of the state, `steps` the number of actions including `last_action`, which
+/// is the informative action.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct QueueEntry {
     cost: f64,
@@ -88,7 +95,7 @@ impl ObservationFreeSearch {
         }
     }
 
-    /// Number of states and queue entries held: the greater part of the memory.
+    /// Number of states and queue entries held, which take most of the memory.
     #[must_use]
     pub fn size(&self) -> usize {
         self.nodes.len() + self.queue.len()
@@ -96,7 +103,7 @@ impl ObservationFreeSearch {
 
     /// Lower bound of all macro-actions not found yet; infinite if there are none.
     ///
-    /// Macro-actions that cost at least a failure are left out.
+    /// Ignores macro-actions that cost at least a failure.
     #[must_use]
     pub fn lower_bound_ahead(&self) -> f64 {
         self.queue.peek().map_or(f64::INFINITY, |entry| entry.cost)
@@ -105,8 +112,8 @@ impl ObservationFreeSearch {
     /// Expands one state or returns one macro-action.
     ///
     /// Costs are aggregated over `scenarios`, whose weights sum to `weight`. `steps` is the number
-    /// of steps before this search; `work` counts scenario evaluations. Every call needs the same
-    /// context, scenarios and steps.
+    /// of steps of the episode before this search; scenario evaluations are added to `work`. Every
+    /// call needs the same context, scenarios and steps.
     pub fn advance(
         &mut self,
         context: &EvalContext<'_>,

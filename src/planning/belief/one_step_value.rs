@@ -1,4 +1,4 @@
-//! Query: one-step values, without a search of the belief graph.
+//! Query about the last evaluation: values of single actions, without a search of the belief graph.
 
 use super::action_outcomes::ActionOutcomes;
 use super::candidates::lost_weight_of;
@@ -13,7 +13,8 @@ use crate::worlds::ice::{Belief, State};
 pub struct OneStepValue {
     /// Lower bound of the cost of the whole episode, over the scenarios not lost before.
     ///
-    /// The mean, or the maximum for the worst-case criterion.
+    /// The mean, or the maximum for the worst-case criterion. Only an estimate unless the tables
+    /// cover every path.
     pub lower: f64,
     /// Share of all scenarios in which the action makes the goal unreachable, 0 to 1.
     ///
@@ -31,8 +32,8 @@ impl BeliefPlanner {
     /// Returns the one-step values of the four actions, in the order of [`Direction::ALL`].
     ///
     /// Over the scenarios of the last evaluation. `steps` is the number of steps of the episode so
-    /// far. `None` for actions that change nothing, and for all if the state is impossible, has no
-    /// table or is a cutoff state, or if every scenario is lost. O(scenarios).
+    /// far. `None` for actions that change nothing, and for all if the state is impossible (see
+    /// [`Self::query`]), has no table or is a cutoff state, or if every scenario is lost.
     #[must_use]
     pub fn one_step_values(
         &self,
@@ -67,7 +68,8 @@ impl BeliefPlanner {
 
     /// Returns true if the tables cover every path to the goal.
     ///
-    /// Only paths of at most 254 actions count. If not, a state that counts as lost may not be.
+    /// Only paths of at most 254 actions count. If false, a state that counts as lost may not be
+    /// lost.
     #[must_use]
     pub fn covers_all_paths(&self) -> bool {
         self.tables.covers_all_paths

@@ -1,6 +1,6 @@
 //! Rollouts of the optimist: many games at a time, with shared distance tables.
 //!
-//! The optimist assumes floor on every unknown cell and takes the next action of a shortest plan;
+//! The *optimist* assumes floor on every unknown cell and takes the next action of a shortest plan;
 //! an observation changes the plan. Its assumed ice map depends only on the cells known to be ice,
 //! so few tables serve all games.
 
@@ -20,7 +20,7 @@ pub struct OptimistGame {
     pub ice: CellMask,
     /// Player and crates.
     pub state: PackedState,
-    /// Cells that the optimist knows.
+    /// Cells that the optimist knows by now.
     pub known: KnownCells,
     /// Number of steps of the episode so far.
     pub steps: u32,
@@ -43,16 +43,18 @@ pub enum GameStatus {
 #[derive(Debug, Default)]
 pub struct OptimistRollouts {
     tables: Vec<ScenarioSet>,
-    /// Table and lane of the assumed ice map, by the cells known to be ice.
+    /// Table and scenario of the assumed ice map, by the known ice.
+    ///
+    /// The table is an index in `tables`.
     table_of_ice: FxHashMap<CellMask, (u32, u32)>,
 }
 
 impl OptimistRollouts {
     /// Plays all open games to their ends; returns false if the stop signal ended it.
     ///
-    /// A game is lost if it is not solved after `max_steps` steps of the episode. `index`
-    /// must be the same in all calls until [`Self::clear`]. Before adding tables, drops all old
-    /// tables if they hold more than `most_bytes`. After a stop some games are still open.
+    /// A game is lost if it is not solved after `max_steps` steps of the episode. `index` must be
+    /// the same in all calls until [`Self::clear`]. Before adding tables, drops all old tables if
+    /// they hold more than `most_bytes`. After a stop some games are still open.
     #[must_use]
     pub fn play(
         &mut self,

@@ -1,4 +1,4 @@
-//! The result of an evaluation: candidates, bounds, and the data behind them.
+//! The result of an evaluation: candidates, bounds, and the conditions under which they hold.
 
 use super::belief_graph::BOUND_TOLERANCE;
 use super::cost_model::CostModel;
@@ -6,7 +6,7 @@ use super::eval_context::MacroAction;
 use super::policy_stats::PolicyStats;
 use crate::board::CellSet;
 
-/// Result of one evaluation.
+/// Result of one evaluation of the possible policies for a state.
 ///
 /// Bounds hold for the scenarios and states with tables. They are estimates for the real problem if
 /// scenarios are sampled, tables miss paths, or paths pass cutoff states. For the worst-case
@@ -34,7 +34,7 @@ pub struct PlanEvaluation {
     pub assumed_ice: CellSet,
     /// Number of evaluated scenarios, lost ones excluded.
     pub scenarios: usize,
-    /// Share of the possible scenarios in which the goal is unreachable already, 0 to 1.
+    /// Share of the possible scenarios, by weight, in which the goal is unreachable already.
     pub lost_share: f64,
     /// Number of nodes added to the belief graphs for this decision.
     pub nodes: u64,
@@ -42,7 +42,7 @@ pub struct PlanEvaluation {
     pub cut_short: bool,
 }
 
-/// Evaluated macro-action.
+/// Evaluated macro-action: a candidate for the agent's next actions.
 ///
 /// Costs and statistics leave out scenarios that are lost already. They are estimates in the cases
 /// of [`PlanEvaluation`].
@@ -56,12 +56,14 @@ pub struct MacroCandidate {
     pub upper: f64,
     /// Statistics of the best known policy after this macro-action.
     pub stats: PolicyStats,
-    /// Share of the scenarios not lost before that this macro-action loses, 0 to 1.
+    /// Share of the scenarios not lost before, by weight, that this macro-action loses.
     pub lost_share: f64,
 }
 
 impl PlanEvaluation {
-    /// Returns true if there is a candidate; otherwise every macro-action costs at least a failure.
+    /// Returns true if there is a candidate.
+    ///
+    /// Without one, every macro-action costs at least a failure.
     #[must_use]
     pub fn has_candidates(&self) -> bool {
         !self.candidates.is_empty()
@@ -75,7 +77,7 @@ impl PlanEvaluation {
         self.covers_all_scenarios && self.covers_all_paths && self.is_closed()
     }
 
-    /// Returns true if the bounds meet.
+    /// Returns true if the bounds meet, up to rounding.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.upper - self.lower <= BOUND_TOLERANCE

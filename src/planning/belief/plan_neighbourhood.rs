@@ -1,9 +1,9 @@
-//! Arrangements of crates near a plan, for boards with too many of them.
+//! Arrangements of crates near a plan, for boards with too many arrangements.
 //!
-//! If an agent follows a plan and slides happen that the plan did not expect, each crate still
-//! stays near its track, but the order of pushes may change. So each crate gets a list of cells,
-//! each with the cost of its detour, and the arrangements are taken in the order of their total
-//! detours.
+//! The *track* of a crate are the cells on which it rests in the plan. If an agent follows a plan
+//! and slides happen that the plan did not expect, each crate still stays near its track, but the
+//! order of pushes may change. So each crate gets a list of cells, each with the cost of the
+//! *detour* over this cell, and the arrangements are taken in the order of their total detours.
 
 use super::action_outcomes::KnownCells;
 use super::bit_board::{BitBoard, CellMask, OUTSIDE, bit, has, members};
@@ -12,7 +12,7 @@ use crate::planning::search::Guard;
 use crate::worlds::ice::{State, rules};
 use rustc_hash::FxHashSet;
 
-/// Cost of a push; only the ratio to the other costs matters.
+/// Cost of a push in detours; only the ratio to [`UNKNOWN_SLIDE_COST`] matters.
 const PUSH_COST: u32 = 2;
 
 /// Cost added for each unknown cell that a crate slides over.
@@ -24,7 +24,7 @@ const MAX_TRIES: usize = 8_000_000;
 /// Stands for "no path"; larger than any real cost.
 const UNREACHABLE_COST: u32 = 10_000;
 
-/// Track of one crate in a plan.
+/// Track of one crate in a plan, with its first and its last cell.
 struct CrateTrack {
     start: u8,
     end: u8,
@@ -32,19 +32,19 @@ struct CrateTrack {
     rests: CellMask,
 }
 
-/// Push of a crate alone on the board: from, to, cost.
+/// Push of a crate alone on the board: start cell, end cell, cost.
 type Push = (u8, u8, u32);
 
 /// Extra cost of a crate's path through a cell, and the cell.
 ///
-/// Compared with the crate's cheapest path.
+/// The cost exceeds that of the crate's cheapest path by this amount.
 type Detour = (u32, u8);
 
 /// Returns at most `most` arrangements of crates, those of the plan itself first.
 ///
 /// `crate_cells` are the cells on which a crate may rest. The plan must assume floor wherever no
 /// ice is known. Each crate is moved as if alone, with the player wherever a push needs it, and
-/// only to the target that the plan brings it to. `None` if the stop signal ended the work.
+/// only to the cell to which the plan brings it. `None` if the stop signal ended the work.
 ///
 /// Tries at most eight million cells, so the list may be shorter than possible: crates that share
 /// cells give the same arrangement several times.
@@ -83,7 +83,7 @@ pub fn arrangements_near_plan(
 
 /// Returns the track of each crate in a plan.
 ///
-/// Calls `tell` with each arrangement of crates, the first one included.
+/// Calls `tell` with each arrangement of crates in the plan, the first one included.
 fn crate_tracks(
     board: &BitBoard,
     known: KnownCells,
@@ -144,9 +144,10 @@ fn lone_pushes(board: &BitBoard, known: KnownCells, crate_cells: CellMask) -> Ve
 }
 
 impl CrateTrack {
-    /// Returns the cells from which this crate can still follow its track, by rising detour.
+    /// Returns the cells to which this crate may come, by rising detour.
     ///
-    /// The detour is 0 exactly for the cells on which the crate rests in the plan.
+    /// These are the cells on paths from its first to its last cell. The detour is 0 exactly for
+    /// the cells of the track.
     fn detours(&self, pushes: &[Push], cell_count: usize) -> Vec<Detour> {
         let back: Vec<Push> = pushes.iter().map(|(from, to, cost)| (*to, *from, *cost)).collect();
         let from_start = costs(pushes, self.start, cell_count);
@@ -169,7 +170,7 @@ impl CrateTrack {
 
 /// Returns the minimum cost from a cell to every cell, by the Bellman-Ford algorithm.
 ///
-/// [`UNREACHABLE_COST`] for cells without a path.
+/// `pushes` are the edges. [`UNREACHABLE_COST`] for cells without a path.
 fn costs(pushes: &[Push], from: u8, cell_count: usize) -> Vec<u32> {
     let mut costs = vec![UNREACHABLE_COST; cell_count];
     costs[usize::from(from)] = 0;
@@ -188,7 +189,7 @@ fn costs(pushes: &[Push], from: u8, cell_count: usize) -> Vec<u32> {
     }
 }
 
-/// List of different arrangements, up to a limit.
+/// List of different arrangements, at most `most`.
 struct ArrangementList {
     seen: FxHashSet<CellMask>,
     list: Vec<CellMask>,
@@ -212,7 +213,7 @@ impl ArrangementList {
 
     /// Adds the arrangements in which the detours of the remaining crates sum to `detour`.
     ///
-    /// `left` are the cells of the remaining crates, `taken` the cells of the others. Stops when
+    /// `left` has the cells of each remaining crate, `taken` the cells of the others. Stops when
     /// the list is full.
     fn combine(&mut self, left: &[Vec<Detour>], detour: u32, taken: CellMask) {
         let Some((first, others)) = left.split_first() else {

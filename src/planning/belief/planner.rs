@@ -38,7 +38,7 @@ pub struct BeliefPlanner {
     ///
     /// `None` also if only states near a plan are indexed.
     solvable_from: Option<PackedState>,
-    /// Number of scenarios in use: always the first ones of the set.
+    /// Number of scenarios in use: always the first ones of the scenario set.
     sample_size: usize,
     /// Belief graph over these scenarios.
     graph: BeliefGraph,
@@ -53,8 +53,9 @@ pub struct BeliefPlanner {
 /// Belief graph of a smaller sample, for a warm start or for queries.
 #[derive(Debug)]
 struct PreviousSample {
-    /// Number of scenarios, always the first ones of the set.
+    /// Number of scenarios, always the first ones of the scenario set.
     sample_size: usize,
+    /// Cost model of the bounds in `graph`.
     costs: CostModel,
     graph: BeliefGraph,
     root: NodeId,
@@ -64,8 +65,7 @@ impl BeliefPlanner {
     /// Creates a planner for an episode that began in `start` and is now in `state`.
     ///
     /// `start` matters only if the prior says that the level was solvable there. Indexes all states
-    /// if they fit the limits, otherwise states near a plan. O(states), and O(states × scenarios)
-    /// for the first distance tables.
+    /// if they fit the limits, otherwise states near a plan. Computes the first distance tables.
     ///
     /// # Errors
     /// - [`TablesUnavailable::Infeasible`] if neither works: too many states or a lost crate, and
@@ -265,7 +265,7 @@ impl BeliefPlanner {
             .map(|(evaluation, root)| (PlanEvaluation { is_exact: false, ..evaluation }, root))
     }
 
-    /// Evaluates these scenarios with one cost model; see [`Self::evaluate_scenarios`].
+    /// Evaluates these scenarios with one cost model; see `evaluate_scenarios`.
     fn evaluate_with_costs(
         &mut self,
         cost_model: CostModel,
@@ -350,8 +350,8 @@ impl BeliefPlanner {
 
     /// Returns true if scenarios are sampled and the tables cover all paths.
     ///
-    /// Then losses need the multiplier. Where tables miss paths, the planner already overestimates
-    /// losses, or pays the estimate of a cutoff state; both make it careful enough.
+    /// Only then losses need the multiplier. Where tables miss paths, the planner already
+    /// overestimates losses, or pays the estimate of a cutoff state; both make it careful enough.
     fn needs_loss_multiplier(&self) -> bool {
         !self.tables.scenarios.is_complete() && self.tables.covers_all_paths
     }
@@ -383,7 +383,8 @@ impl BeliefPlanner {
 
     /// Returns the index of all states, or of those near a plan.
     ///
-    /// Leaves out states with a crate that is lost under every ice map.
+    /// Leaves out states with a crate that is lost under every ice map, unless there are spare
+    /// crates.
     pub(super) fn all_states(&self) -> &StateIndex {
         self.space.states()
     }
@@ -402,7 +403,7 @@ impl BeliefPlanner {
         self.costs
     }
 
-    /// Sets another cost model for all later decisions.
+    /// Sets another cost model of the same criterion for all later decisions.
     pub fn set_costs(&mut self, costs: CostModel) {
         self.costs = costs;
     }

@@ -7,7 +7,7 @@ use super::scenario_set::ScenarioSet;
 /// Limits of the planner: memory, sample sizes and work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlannerLimits {
-    /// Maximum number of states of the whole level to index all of them.
+    /// Maximum number of states of a level whose states are all indexed.
     pub max_states: usize,
     /// Maximum number of indexed states near a plan, for larger levels; 0 for none.
     pub max_states_around_plan: usize,
@@ -39,8 +39,8 @@ pub struct PlannerLimits {
     ///
     /// Checked before each trial, so the last trial may exceed it. Not included: opening
     /// alternatives to explain the choice (up to a quarter more for each search), and, for the
-    /// worst-case criterion without a guarantee, the search for the least mean (at least half of
-    /// the work of the search before it).
+    /// worst-case criterion if no policy guarantees success, a part of the search for the least
+    /// mean (up to half as much again for each sample).
     pub max_scenario_evaluations: u64,
     /// Minimum number of scenarios not lost; with fewer, a new sample is drawn.
     ///

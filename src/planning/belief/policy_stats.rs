@@ -1,13 +1,15 @@
 //! Statistics of a policy over a set of scenarios.
 
 /// Success, steps and worst case of a policy over some scenarios.
+///
+/// Reaching a cutoff state counts as success.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PolicyStats {
     /// Total weight of the scenarios.
     pub weight: f64,
     /// Weight of the scenarios that reach the goal or a cutoff state.
     pub solved: f64,
-    /// Weight of the scenarios that reach a cutoff state.
+    /// Weight of the scenarios that reach a cutoff state; part of `solved`.
     pub cut_off: f64,
     /// Sum of weight × steps of the whole episode over the `solved` scenarios.
     pub steps_total: f64,
@@ -41,6 +43,8 @@ impl PolicyStats {
     }
 
     /// Returns true if no scenario reaches the goal without a cutoff state.
+    ///
+    /// True also if none reaches the goal at all.
     #[must_use]
     pub fn is_all_cut_off(&self) -> bool {
         self.cut_off >= self.solved * (1.0 - 1e-9)
@@ -66,6 +70,8 @@ impl PolicyStats {
     }
 
     /// Returns the statistics if every scenario also fails with probability `lost`.
+    ///
+    /// Does not change the maximum number of steps.
     #[must_use]
     pub fn with_extra_loss(self, lost: f64) -> Self {
         let left = 1.0 - lost;

@@ -1,9 +1,10 @@
 //! Predecessors of a state, with the cells that the action slides over.
 //!
-//! Predecessors come in runs, one for each direction of walk or push. A run of walks goes back cell
-//! by cell from where the player stopped: a player that comes from farther away also slid over all
-//! earlier cells of the run. A push that ends in a state has one possible start; its run visits the
-//! cells that the crate slid over, and the last step has the predecessor.
+//! A *predecessor* is a state from which one action may lead to the given state. Predecessors come
+//! in *runs*, one for each direction of walk or push. A run of walks goes back cell by cell from
+//! where the player stopped: a player that comes from farther away also slid over all earlier cells
+//! of the run. A push that ends in a state has one possible start; its run visits the cells that
+//! the crate slid over, and the last step has the predecessor.
 
 use super::bit_board::{BitBoard, CellMask, OUTSIDE, bit, has};
 use super::state_index::{NO_NUMBER, StateIndex};
@@ -64,16 +65,16 @@ impl PredecessorStep {
 pub trait Predecessors {
     /// Calls `is_wanted` with the steps of each run of a state; false ends that run.
     ///
-    /// `packed` is the number of the state. Its player must not stand on a crate.
+    /// `packed` is the number of the state in the index. Its player must not be on a crate.
     fn for_each_run(&self, packed: u32, is_wanted: impl FnMut(PredecessorStep) -> bool);
 }
 
 /// Predecessors computed on demand.
 #[derive(Debug, Clone, Copy)]
 pub struct ComputedPredecessors<'a> {
-    /// Bit board.
+    /// Board of the states.
     pub board: &'a BitBoard,
-    /// State index.
+    /// Index that numbers the states.
     pub index: &'a StateIndex,
 }
 
@@ -131,6 +132,8 @@ impl StoredPredecessors {
 }
 
 /// Moves a run to `steps`, up to its last step with an indexed state.
+///
+/// Leaves `run` empty.
 fn store_run(run: &mut Vec<PredecessorStep>, steps: &mut Vec<PredecessorStep>) {
     let wanted = run.iter().rposition(|step| step.from != NO_NUMBER).map_or(0, |last| last + 1);
     let run = run.drain(..).take(wanted).enumerate();
@@ -234,7 +237,9 @@ impl TargetState<'_> {
         }
     }
 
-    /// Returns the cell on which a slider must stop; [`OUTSIDE`] if something blocks it.
+    /// Returns the cell that must be floor to stop the slider there.
+    ///
+    /// [`OUTSIDE`] if a wall or crate stops it in any case.
     fn stop_cell(&self, slider: u8, direction: Direction) -> u8 {
         if self.is_blocked(self.board.neighbour(slider, direction)) { OUTSIDE } else { slider }
     }

@@ -8,7 +8,7 @@ use super::planner::BeliefPlanner;
 use super::scenario_sampling::known_cells;
 use crate::worlds::ice::{Belief, State};
 
-/// A state with its knowledge and the scenarios of the last evaluation.
+/// A state, the knowledge there, and the scenarios of the last evaluation.
 #[derive(Debug)]
 pub struct Query<'a> {
     pub(super) planner: &'a BeliefPlanner,
@@ -16,7 +16,9 @@ pub struct Query<'a> {
     pub(super) known: KnownCells,
     /// Cells that are the same in all scenarios with a reachable goal.
     pub(super) assumed: KnownCells,
+    /// The state.
     pub(super) start: PackedState,
+    /// Number of steps of the episode before the state.
     pub(super) steps: u32,
     /// Scenarios of the last evaluation that the belief admits, lost ones included.
     pub(super) scenarios: Vec<u32>,

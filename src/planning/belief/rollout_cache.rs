@@ -1,15 +1,16 @@
 //! Rollouts: the cost of the rollout policy over a set of scenarios, with a cache.
 //!
-//! Different macro-actions lead to the same state with the same scenarios, and the nodes that a
-//! rollout passes often become nodes of the graph later. About two of three rollouts are found in
-//! the cache.
+//! A *rollout* simulates the rollout policy ([`EvalContext::rollout_macro`]) from a state to the
+//! end of the episode. Different macro-actions lead to the same state with the same scenarios, and
+//! the nodes that a rollout passes often become nodes of the graph later. About two of three
+//! rollouts are found in the cache.
 
 use super::bit_board::PackedState;
 use super::eval_context::{EvalContext, shared_cells, split_by_outcome};
 use super::policy_stats::PolicyStats;
 use rustc_hash::FxHashMap;
 
-/// Cache of rollouts of [`EvalContext::rollout_macro`].
+/// Cache of rollouts.
 ///
 /// All calls must use the same scenario set, tables and cost model.
 #[derive(Debug, Clone, Default)]
@@ -44,7 +45,8 @@ impl RolloutCache {
 
     /// Returns the result of the rollout policy in these scenarios from a state.
     ///
-    /// `steps` is the number of steps of the episode so far; `work` counts scenario evaluations.
+    /// `steps` is the number of steps of the episode so far; scenario evaluations are added to
+    /// `work`.
     pub fn rollout(
         &mut self,
         context: &EvalContext<'_>,
@@ -108,7 +110,7 @@ impl RolloutCache {
 
 /// Returns the result of a shortest path if all scenarios have the same ice map.
 ///
-/// If that path costs a failure, the result of giving up. `None` if the ice maps differ, there are
+/// The result of giving up if that path costs a failure. `None` if the ice maps differ, there are
 /// cutoff states or no scenarios, or the state is solved or not indexed.
 fn fully_known_rollout(
     context: &EvalContext<'_>,
@@ -135,7 +137,7 @@ fn fully_known_rollout(
     Some(RolloutResult { cost_total: weight * mean, stats: policy_stats })
 }
 
-/// Returns the result of giving up.
+/// Returns the result of a policy that gives up: every scenario costs a failure.
 fn giving_up(context: &EvalContext<'_>, scenarios: &[u32]) -> RolloutResult {
     let weight = context.weight(scenarios);
     let policy_stats = PolicyStats { weight, ..PolicyStats::default() };

@@ -1,4 +1,4 @@
-//! The rollout policy: greedily minimises the hindsight cost.
+//! The rollout policy: takes the action with the least hindsight cost at each step.
 
 use super::action_outcomes::ActionOutcomes;
 use super::bit_board::PackedState;
@@ -9,14 +9,15 @@ use crate::board::Direction;
 impl EvalContext<'_> {
     /// Returns the rollout policy's macro-action from a state; `None` if it gives up.
     ///
-    /// Takes the action with the least hindsight cost; if costs are equal, one that may bring an
-    /// observation. Never returns to a state without an observation. If no remaining action costs
-    /// less than a failure, because scenarios need different actions, it takes the macro-action
-    /// with the least bound of an observation-free search instead. Gives up if there is none, or no
-    /// scenario. Returns a macro-action without actions at the goal or a cutoff state.
+    /// At each step takes the action with the least hindsight cost; if costs are equal, an
+    /// informative one. Never returns to a state without an observation. If no remaining action
+    /// costs less than a failure, because scenarios need different actions, it takes the
+    /// macro-action from `start` with the least bound of an observation-free search instead. Gives
+    /// up if there is none, or no scenario. Returns a macro-action without actions at the goal or a
+    /// cutoff state.
     ///
-    /// `steps_before` is the number of steps of the episode so far; `work` counts scenario
-    /// evaluations.
+    /// `steps_before` is the number of steps of the episode so far; scenario evaluations are added
+    /// to `work`.
     #[must_use]
     pub fn rollout_macro(
         &self,
@@ -76,9 +77,10 @@ impl EvalContext<'_> {
         Some(MacroAction { deterministic_end: state, actions })
     }
 
-    /// Returns the macro-action with the least lower bound in the observation-free closure.
+    /// Returns the macro-action with the least lower bound that an observation-free search finds.
     ///
-    /// `None` if all cost at least a failure.
+    /// `weight` is the sum of the weights of `scenarios`. `None` if all macro-actions cost at least
+    /// a failure.
     fn least_cost_macro(
         &self,
         start: PackedState,

@@ -6,10 +6,10 @@ use crate::board::CellIndex;
 use crate::worlds::ice::Belief;
 use rand_chacha::rand_core::RngCore;
 
-/// Scenarios with weights that sum to 1.
+/// Scenarios with weights that sum to 1, up to rounding.
 #[derive(Debug, Clone)]
 pub struct WeightedScenarios {
-    /// Ice map and weight of each.
+    /// Ice map and weight of each scenario.
     pub scenarios: Vec<(CellMask, f32)>,
     /// Whether these are all scenarios that the belief admits, up to irrelevant cells.
     pub is_complete: bool,
@@ -17,8 +17,8 @@ pub struct WeightedScenarios {
 
 /// Returns all scenarios if there are at most `most`, otherwise a sample of size `sampled`.
 ///
-/// There are 2^n for n relevant unknown cells, whose ice may change a transition. The other unknown
-/// cells count as floor, so scenarios that differ only there are one.
+/// There are 2^n for n *relevant* unknown cells, whose ice may change a transition. The other
+/// unknown cells count as floor, so scenarios that differ only there are one.
 ///
 /// An enumeration leaves out scenarios of weight 0. A sample may hold an ice map several times,
 /// each with the same weight.

@@ -1,4 +1,6 @@
-//! Scenarios with their distance tables.
+//! A set of scenarios with their distance tables.
+//!
+//! A *table* has the distances to the goal from all indexed states in up to [`LANES`] scenarios.
 
 use super::action_outcomes::KnownCells;
 use super::bit_board::{BitBoard, CellMask, PackedState, has};
@@ -17,6 +19,8 @@ const WORDS: usize = 4;
 pub const LANES: usize = 64 * WORDS;
 
 /// Scenarios with weights and tables of distances to the goal.
+///
+/// A scenario is identified by its position in the set.
 #[derive(Debug, Clone)]
 pub struct ScenarioSet {
     ice: Vec<CellMask>,
@@ -36,8 +40,8 @@ impl ScenarioSet {
     /// Computes the distances of all indexed states in these scenarios.
     ///
     /// `scenarios` are ice maps with weights; `is_complete` says whether they are all that the
-    /// belief admits. `None` if the stop signal ended it. O(states × cells of a slide) for the
-    /// predecessors, then about O(scenarios / 256 × states) on all threads.
+    /// belief admits. `None` if the stop signal ended it. Runs one [`fill_distances`] for each 256
+    /// scenarios, on all threads.
     #[must_use]
     pub fn new(
         board: &BitBoard,
@@ -59,8 +63,8 @@ impl ScenarioSet {
     /// Computes distances with paths that may end at cutoff states.
     ///
     /// `edge` are the cutoff states. `is_hopeless` returns true for ice maps in which the goal is
-    /// unreachable from every cutoff state; it is not called if `edge` is empty. Otherwise like
-    /// [`Self::new`].
+    /// unreachable from every cutoff state; it is not called if `edge` is empty. `scenario_ids` are
+    /// ice maps with weights. Otherwise like [`Self::new`].
     #[must_use]
     pub fn with_cutoff(
         (edge, is_hopeless): (Cutoff, &(dyn Fn(CellMask) -> bool + Sync)),
@@ -152,7 +156,7 @@ impl ScenarioSet {
     /// Minimum number of actions to the goal through indexed states, or [`UNREACHABLE`].
     ///
     /// [`UNREACHABLE`] also for more than 254 actions. Paths end at a cutoff state and then count
-    /// its estimate. `state` is an index.
+    /// its estimate. `state` is a number of the index.
     #[inline]
     #[must_use]
     pub fn distance(&self, scenario: u32, state: u32) -> u8 {
@@ -180,7 +184,7 @@ impl ScenarioSet {
         })
     }
 
-    /// Returns [`Self::distance`], or [`UNREACHABLE`] for a state without an index.
+    /// Returns [`Self::distance`], or [`UNREACHABLE`] for a state without a number.
     #[inline]
     #[must_use]
     pub fn distance_or_unreachable(&self, scenario: u32, state: Option<u32>) -> u8 {
@@ -203,6 +207,8 @@ impl ScenarioSet {
 }
 
 /// Returns for each cell the scenarios with ice there, and those without.
+///
+/// The scenarios are numbered by their position in the slice, at most [`LANES`].
 fn slide_masks(board: &BitBoard, scenarios: &[CellMask]) -> Vec<SlideMasks<WORDS>> {
     let all = ScenarioMask::first(scenarios.len());
     let worlds_with = |cell: u8| {

@@ -1,4 +1,6 @@
-//! Dense indices of states, so that tables over them are plain arrays.
+//! Dense numbers of states, so that tables over them are plain arrays.
+//!
+//! The *rank* is the number of an arrangement of crates; see `arrangements`.
 
 use super::action_outcomes::ActionOutcomes;
 use super::arrangements::Arrangements;
@@ -8,7 +10,7 @@ use std::sync::Arc;
 /// Number of a state that is not indexed.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
-/// Index of states with a fixed number of crates: all of them or a selection.
+/// Numbers of all states with a fixed number of crates, or of a selection.
 ///
 /// The number of a state is the rank of its crates × cells of the board + the player's cell. A
 /// selection is numbered again from 0, in the same order.
@@ -33,7 +35,8 @@ struct Selection {
 impl StateIndex {
     /// Indexes all states with `crate_count` crates, all on `crate_cells`.
     ///
-    /// `None` if there are more than `max_states`, or no crates. O(arrangements of crates).
+    /// `None` if there are more than `max_states`, counting combinations with the player on a
+    /// crate, or no crates. O(arrangements of crates × crates).
     #[must_use]
     pub fn new(
         board: &BitBoard,
@@ -53,14 +56,14 @@ impl StateIndex {
         Self::of_all(board, Arrangements::listed(crate_count, arrangements))
     }
 
-    /// Indexes all states with these arrangements.
+    /// Indexes all states with these arrangements, without a selection.
     fn of_all(board: &BitBoard, arrangements: Arrangements) -> Self {
         Self { selection: None, player_cells: board.cell_count() as u32, arrangements }
     }
 
     /// Returns an index of the states for which `keep` returns true.
     ///
-    /// `keep` receives the number of a state. Only for an index without a selection. O(states).
+    /// `keep` receives the number of a state. Must not be called on a selection. O(states).
     #[must_use]
     pub fn select(&self, keep: impl Fn(u32) -> bool) -> Self {
         let all = self.state_count() as u32;
@@ -136,7 +139,7 @@ impl StateIndex {
 
     /// Returns the number of the state with this rank and player's cell.
     ///
-    /// `None` if the state was not selected.
+    /// `None` if it does not belong to the selection.
     #[inline]
     #[must_use]
     pub fn number(&self, rank: u32, player: u8) -> Option<u32> {
@@ -149,7 +152,7 @@ impl StateIndex {
         }
     }
 
-    /// Returns the rank and the player's cell of a number.
+    /// Returns the rank of the crates and the player's cell of a number.
     #[inline]
     #[must_use]
     pub fn rank_and_player(&self, number: u32) -> (u32, u8) {
@@ -167,7 +170,7 @@ impl StateIndex {
         PackedState { player, crates: self.crates_of(rank) }
     }
 
-    /// Returns true if a crate may stand on the cell in an indexed state.
+    /// Returns true if a crate may be on the cell in an indexed state.
     #[inline]
     #[must_use]
     pub fn allows_crate(&self, cell: u8) -> bool {

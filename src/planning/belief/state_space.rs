@@ -1,6 +1,8 @@
 //! The indexed state space of a level: its cells, its states and optimistic distances.
 //!
-//! It stays the same for the whole episode. The agent's observations do not change it.
+//! It stays the same for the whole episode; the agent's observations do not change it. It holds all
+//! states, or only the states near a plan if there are too many. A path *on floor* has floor
+//! wherever no ice is known.
 
 use super::action_outcomes::KnownCells;
 use super::bit_board::{BitBoard, CellMask, PackedState};
@@ -42,7 +44,7 @@ enum Distances {
 /// Why a level has no distance tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TablesUnavailable {
-    /// There are too many states and no plan was found, or the level is lost.
+    /// There are too many states and no plan was found, or a crate is lost.
     #[error("too many states and no plan, or a crate that is lost on every ice map")]
     Infeasible,
     /// The stop signal ended the work; a later attempt may succeed.
@@ -51,7 +53,7 @@ pub enum TablesUnavailable {
 }
 
 impl IndexedStateSpace {
-    /// Indexes all states of a level. O(states).
+    /// Indexes all states of a level. O(states × cells of a slide).
     ///
     /// # Errors
     /// - [`TablesUnavailable::Infeasible`] if there are more than `max_states` states, too many
@@ -118,7 +120,7 @@ impl IndexedStateSpace {
         Ok(Self { board: bit_board, states, distances })
     }
 
-    /// The bit board.
+    /// The bit board of the level.
     #[must_use]
     pub fn board(&self) -> &BitBoard {
         &self.board
@@ -162,8 +164,9 @@ impl IndexedStateSpace {
 
     /// Returns the states for the distance tables, about `max_states` at most.
     ///
-    /// The states on near-optimal paths, see [`super::near_optimal`]; around a plan the likely
-    /// states, see [`likely_states`]. The shortest paths are kept even if they need more states.
+    /// The states on near-optimal paths from `start`, see [`super::near_optimal`]; around a plan
+    /// the likely states, see [`likely_states`]. The shortest paths are kept even if they need more
+    /// states.
     #[must_use]
     pub fn states_for_tables(
         &self,
@@ -199,7 +202,7 @@ impl IndexedStateSpace {
 
     /// Returns true if the Sokoban solver's lower bound proves the goal unreachable with this ice.
     ///
-    /// Then states beyond a cutoff do not help either. False proves nothing. O(targets × cells).
+    /// Then states beyond a cutoff do not help either. False proves nothing.
     #[must_use]
     pub fn is_provably_lost(&self, packed: PackedState, ice: CellMask) -> bool {
         let state = self.board.unpack(packed);
@@ -228,7 +231,7 @@ fn index_states(
 
 /// Returns true if all states of a level can be indexed, see [`IndexedStateSpace::new`].
 ///
-/// At most `max_states` of them. O(arrangements of crates).
+/// There must be at most `max_states` of them.
 #[must_use]
 pub fn fits_tables(belief: &Belief, state: &State, max_states: usize) -> bool {
     index_states(belief, state, max_states).is_some()

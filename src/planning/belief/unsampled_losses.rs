@@ -1,7 +1,8 @@
 //! Losses that no sampled scenario shows, computed from the belief itself.
 //!
-//! A rare slide may lose a crate although no sampled scenario has it. The belief itself gives its
-//! probability, from the joint distribution of the few cells that decide it.
+//! A rare slide may lose a crate although no sampled scenario has it: an *unsampled loss*. The
+//! belief itself gives its probability, from the joint distribution of the few cells that decide
+//! it.
 
 use super::action_outcomes::KnownCells;
 use super::belief_graph::BOUND_TOLERANCE;
@@ -50,7 +51,7 @@ impl Query<'_> {
 impl LastAction<'_> {
     /// Probability, 0 to 1, that the last action loses a crate by an unsampled outcome.
     ///
-    /// Given that the earlier actions go as planned. The sum over [`Self::unsampled_losses`].
+    /// Given that the earlier actions go as planned: the sum over [`Self::unsampled_losses`].
     #[must_use]
     pub fn unsampled_loss(&self, belief: &Belief) -> f64 {
         self.unsampled_losses(belief).iter().map(|branch| branch.probability).sum()
@@ -59,8 +60,8 @@ impl LastAction<'_> {
     /// Returns the outcomes without a scenario that lose a crate under every ice map.
     ///
     /// Empty if the last action is no push, all scenarios are enumerated, or only states near a
-    /// plan are indexed. Leaves out outcomes that more than twelve unknown cells decide.
-    /// O(outcomes), plus [`Belief::joint_marginals`] if there is such an outcome.
+    /// plan are indexed. Leaves out outcomes that more than twelve unknown cells decide. With n
+    /// deciding cells, O(outcomes × 2^n), plus [`Belief::joint_marginals`].
     #[must_use]
     pub fn unsampled_losses(&self, belief: &Belief) -> Vec<OutcomeBranch> {
         let (planner, outcomes) = (self.query.planner, &self.outcomes);

@@ -1,9 +1,9 @@
 //! Warm start: replays the policy for a smaller sample on a larger one.
 //!
-//! The policy for a smaller sample treats a cell as known if all its scenarios agree there. On the
-//! larger sample its macro-actions may bring observations earlier than planned, so they are split
-//! there. Where the old policy has a next action, nodes for it are added to the new graph, with
-//! bounds for the larger sample. The search starts from these bounds.
+//! The *old policy*, for the smaller sample, treats a cell as known if all its scenarios agree
+//! there. On the larger sample its macro-actions may bring observations earlier than planned, so
+//! they are split there. Where the old policy has a next action, nodes for it are added to the new
+//! graph, with bounds for the larger sample. The search starts from these bounds.
 
 use super::action_outcomes::ActionOutcomes;
 use super::belief_graph::{ActionNode, BeliefGraph, NodeId};
@@ -21,16 +21,18 @@ pub struct WarmStart<'a> {
     pub root: NodeId,
 }
 
-/// Returns true once the work limit is reached or the stop signal fires.
+/// Function that returns true once the work limit is reached or the stop signal fires.
 ///
 /// Takes the number of scenario evaluations so far.
 type IsWorkSpent<'a> = &'a dyn Fn(u64) -> bool;
 
 /// Position inside a macro-action of the old policy.
+///
+/// `warm_start` has the old graph and the node of the macro-action, `action`.
 struct PartialMacro<'a> {
     warm_start: WarmStart<'a>,
     action: &'a ActionNode,
-    /// Its actions that are still to be taken.
+    /// Actions of the macro-action that are still to be taken.
     actions_left: &'a [Direction],
 }
 
@@ -40,7 +42,7 @@ impl BeliefGraph {
     /// The scenarios of node `id` must include those of the old policy. An action that becomes
     /// informative ends a macro-action early. The rollout policy continues where the outcome is not
     /// one that the old policy expected, and everywhere after `budget.nodes` scenario evaluations
-    /// or when the stop signal fires. O(nodes of the policy × scenarios × steps of a rollout).
+    /// or when the stop signal fires.
     pub fn warm_start(
         &mut self,
         context: &EvalContext<'_>,
@@ -52,7 +54,7 @@ impl BeliefGraph {
         self.graft_policy(context, id, warm_start, &|work| work >= end || (budget.should_stop)());
     }
 
-    /// Adds the old policy from the root of `previous` on to a node.
+    /// Adds the old policy, from the node `previous.root` on, to a node.
     ///
     /// Adds nothing if the old policy continues there with the rollout policy or gives up.
     fn graft_policy(
@@ -73,6 +75,8 @@ impl BeliefGraph {
     }
 
     /// Adds the rest of an old macro-action, split where it becomes informative.
+    ///
+    /// Adds nothing to a node that is lost or closed or has macro-actions.
     fn graft_macro(
         &mut self,
         context: &EvalContext<'_>,
@@ -131,7 +135,7 @@ impl BeliefGraph {
 }
 
 impl WarmStart<'_> {
-    /// Returns the old node for the outcome with this state; `None` without one.
+    /// Returns the old node for the outcome with this state; `None` if there is none.
     fn outcome_at(self, action_node: &ActionNode, state: PackedState) -> Option<NodeId> {
         action_node
             .outcomes

@@ -26,7 +26,8 @@ impl Backup<'_> {
     /// Expected points of the best action, from this step to the end of the game.
     ///
     /// `after` gives the value of the line that a step leaves: the points of all later steps and of
-    /// the end of the game. O(length) calls of `after`.
+    /// the end of the game. Calls `after` at most once for each action and once for each possible
+    /// pop.
     pub fn best(&self, line: Line, ball: Colour, after: impl Fn(Line) -> f32) -> f32 {
         let thrown = after(line);
         let (mut sum, mut least, mut most) = (thrown, thrown, thrown);
@@ -42,6 +43,8 @@ impl Backup<'_> {
     }
 
     /// Expected points of choosing each action, in the order of [`Action::all`].
+    ///
+    /// `after` as for [`Self::best`].
     pub fn choices(&self, line: Line, ball: Colour, after: impl Fn(Line) -> f32) -> Vec<f32> {
         let thrown = after(line);
         let mut values = vec![thrown; Action::count(line.len())];
@@ -55,7 +58,7 @@ impl Backup<'_> {
         values
     }
 
-    /// Weights of the executed action's value and of the sum over all actions.
+    /// Factors of the executed action's value, and of the sum over all actions.
     fn weights(&self, line: Line, ball: Colour) -> (f32, f32) {
         let hit = self.estimate.odds.hit[ball] as f32;
         let of_sum = (1.0 - hit) / (line.len() as f32 + 1.0);
@@ -64,7 +67,8 @@ impl Backup<'_> {
 
     /// Calls `each` for each group of insertion places that give the same line.
     ///
-    /// The arguments are the first place, the number of places and the value.
+    /// The arguments are the first place, the number of places, and the value of an insertion
+    /// there.
     #[inline]
     fn each_place(
         &self,
@@ -103,6 +107,8 @@ impl Backup<'_> {
     }
 
     /// Expected value of a line with a new run that may pop, chain reactions included.
+    ///
+    /// `touched` is the line, and where it changed.
     fn chain_value(&self, mut touched: ChangedLine, after: &impl Fn(Line) -> f32) -> f32 {
         let ModelEstimate { odds, rewards } = self.estimate;
         let (mut reached, mut value) = (1.0, 0.0);
@@ -117,7 +123,7 @@ impl Backup<'_> {
         value + reached * self.rest_value(touched.line, after)
     }
 
-    /// Mean of [`Self::best`] over the colours of the next ball.
+    /// Mean of [`Self::best`] over the colours of the next ball, by their probabilities.
     pub fn mean_best(&self, line: Line, after: impl Fn(Line) -> f32) -> f32 {
         let balls = self.estimate.odds.next_ball.iter();
         balls.map(|(ball, odds)| *odds as f32 * self.best(line, ball, &after)).sum()

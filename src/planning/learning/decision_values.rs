@@ -1,4 +1,4 @@
-//! A policy's evaluation of one decision.
+//! The evaluation of one decision by a policy.
 
 use crate::worlds::zuma::Action;
 
@@ -7,23 +7,30 @@ use crate::worlds::zuma::Action;
 pub struct DecisionValues {
     /// The chosen action.
     pub action: Action,
-    /// Expected points to the end of the game, in the order of [`Action::all`]. Empty if the policy
-    /// has no values.
+    /// Expected points to the end of the game, in the order of [`Action::all`].
+    ///
+    /// Empty if the policy has no values.
     pub values: Vec<f32>,
-    /// Standard deviation of each value due to parameter uncertainty. Empty if the policy has none.
+    /// Standard deviation of each value due to uncertain parameters.
+    ///
+    /// Empty if the policy has none.
     pub deviations: Vec<f32>,
-    /// Estimated probability that no other action is better. `None` if the policy has no estimate.
+    /// Estimated probability that no other action is better.
+    ///
+    /// `None` if the policy has no estimate.
     pub certainty: Option<f32>,
 }
 
 impl DecisionValues {
-    /// A choice without values.
+    /// Returns a choice without values.
     #[must_use]
     pub const fn without_values(action: Action) -> Self {
         Self { action, values: Vec::new(), deviations: Vec::new(), certainty: None }
     }
 
-    /// The action with the maximum value, the first of equal ones, with all values.
+    /// Returns the action with the maximum value, the first of equal ones, with all values.
+    ///
+    /// `values` is in the order of [`Action::all`].
     #[must_use]
     pub fn of_values(values: Vec<f32>) -> Self {
         let rank = argmax(&values);
@@ -32,7 +39,7 @@ impl DecisionValues {
     }
 }
 
-/// Index of the maximum, the first of equal ones; 0 for an empty slice.
+/// Returns the index of the first maximum; 0 for an empty slice.
 #[must_use]
 pub fn argmax(values: &[f32]) -> usize {
     let better =

@@ -9,12 +9,12 @@ pub trait Environment {
     /// The current observation.
     fn observe(&self) -> Observation;
 
-    /// Executes an action. Does nothing once the game is over.
+    /// Executes an action, which chance may replace. Does nothing once the game is over.
     ///
     /// The next observation contains the points of the step.
     fn act(&mut self, action: Action);
 
-    /// Starts the next game.
+    /// Starts the next game with the same probabilities and rewards.
     fn reset(&mut self);
 }
 

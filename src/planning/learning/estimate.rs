@@ -1,9 +1,9 @@
-//! An estimated model of the game.
+//! An estimated model of a Zuma game.
 
 use crate::worlds::zuma::{Belief, Model, Probabilities, Rewards};
 use rand_chacha::rand_core::RngCore;
 
-/// Probabilities and rewards to plan with: mean or sample of a belief, or the truth.
+/// Probabilities and rewards to plan with: from a belief, or the truth.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ModelEstimate {
     /// The probabilities.
@@ -13,19 +13,21 @@ pub struct ModelEstimate {
 }
 
 impl ModelEstimate {
-    /// The true model, for reference scores.
+    /// Returns the true model, for reference scores.
     #[must_use]
     pub const fn of_model(model: &Model) -> Self {
         Self { odds: model.probabilities, rewards: model.rewards }
     }
 
-    /// The mean of a belief; `guess` replaces rewards that were never observed.
+    /// Returns the mean of a belief; `guess` replaces rewards that were never observed.
     #[must_use]
     pub fn mean(belief: &Belief, guess: &Rewards) -> Self {
         Self { odds: belief.mean_odds(), rewards: belief.complete_rewards(guess) }
     }
 
-    /// A sample from a belief; `guess` replaces rewards that were never observed.
+    /// Returns probabilities sampled from a belief, with its rewards.
+    ///
+    /// Rewards are not sampled; `guess` replaces those that were never observed.
     #[must_use]
     pub fn sample(belief: &Belief, guess: &Rewards, rng: &mut impl RngCore) -> Self {
         Self { odds: belief.sample_odds(rng), rewards: belief.complete_rewards(guess) }

@@ -12,11 +12,12 @@ pub struct MeanScore {
     pub stderr: Option<f64>,
 }
 
-/// Mean score of `games` games in sequence, with `decide` as the policy.
+/// Returns the mean score of `games` games in sequence, with `decide` as the policy.
 ///
-/// The mean is 0 without games. Calls `played` with the number of games after each one. The sums
-/// follow Welford, *Note on a Method for Calculating Corrected Sums of Squares and Products*
-/// (1962), which is numerically stable for any number of games.
+/// Resets the simulator before each game. The mean is 0 without games. Calls `played` with the
+/// number of games so far after each one. The sums follow Welford, *Note on a Method for
+/// Calculating Corrected Sums of Squares and Products* (1962), which is numerically stable for any
+/// number of games.
 pub fn evaluate(
     simulator: &mut Simulator,
     games: u32,

@@ -5,7 +5,7 @@
 
 use crate::worlds::zuma::Line;
 
-/// Number of lines shorter than `length`: (4^length − 1)/3.
+/// Number of lines shorter than `length`, the empty one included: (4^length − 1)/3.
 #[must_use]
 pub const fn lines_below(length: usize) -> usize {
     ((1 << (2 * length)) - 1) / 3

@@ -1,9 +1,11 @@
 //! Model-based reinforcement learning by posterior sampling.
 //!
-//! A model is sampled from the belief, solved by value iteration, and played for some games; each
-//! sample is played for twice as many games as the one before. Unknown parameters differ between
-//! samples, so the learner explores them. Rewards that were never observed count as very good until
-//! they are (optimism under uncertainty). The final policy is the plan for the mean of the belief.
+//! Probabilities are sampled from the belief; value iteration gives the best policy for them, which
+//! plays some games. Each sample plays twice as many games as the one before. Unknown parameters
+//! differ between samples, so the learner explores them. Until a reward is observed for the first
+//! time, it counts as very good (optimism under uncertainty), except that of balls left over. The
+//! final policy is the plan for the mean of the belief; there a reward counts as 0 if it was never
+//! observed.
 //!
 //! Strens, "A Bayesian framework for reinforcement learning" (2000); Osband, Russo and Van Roy,
 //! "(More) efficient reinforcement learning via posterior sampling" (2013).
@@ -21,7 +23,9 @@ use crate::worlds::zuma::{Action, Belief, PerColour, Rewards};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Number of games played with the first sampled model; it doubles with each further model.
+/// Number of games played with the first sampled model.
+///
+/// It doubles with each further model.
 const FIRST_GAMES: u32 = 50;
 
 /// Probability of a random action, so that every colour and place is tried.
@@ -29,9 +33,9 @@ const RANDOM_ACTIONS: f64 = 0.05;
 
 /// Learns from `games` games, then plans for the mean of the belief.
 ///
-/// If `budget` stops the training, plans with what was learned until then. The same seed, games and
-/// environment give the same policy otherwise. Calls `report` after every game and once before the
-/// final plan.
+/// If the stop signal of `budget` ends the training, plans with the games until then. The same
+/// seed, games and environment give the same policy otherwise. Calls `report` after every game and
+/// once before the final plan.
 pub fn learn_model(
     environment: &mut dyn Environment,
     games: u32,
@@ -75,6 +79,7 @@ struct TrainingState<'a> {
 }
 
 impl<'a> TrainingState<'a> {
+    /// Prepares a training of `of_games` games.
     fn new(environment: &'a mut dyn Environment, of_games: u32, seed: u64) -> Self {
         let seen = environment.observe();
         Self {
@@ -117,6 +122,8 @@ impl<'a> TrainingState<'a> {
     }
 
     /// Plays one game and updates the belief, the visited lines and the learning curve.
+    ///
+    /// `estimate` is the sampled model, `value_function` the plan for it.
     fn play_game(&mut self, value_function: &ValueFunction, estimate: &ModelEstimate) {
         self.environment.reset();
         let mut seen = self.environment.observe();
@@ -147,13 +154,16 @@ impl<'a> TrainingState<'a> {
         self.curve.count(points, expected);
     }
 
+    /// Returns the progress for the caller.
     fn progress(&self, is_planning: bool) -> TrainingProgress<'_> {
         let Self { games, total_games: of_games, .. } = *self;
         let (curve, belief) = (self.curve.points(), Some(&self.belief));
         TrainingProgress { games, total_games: of_games, is_planning, curve, belief }
     }
 
-    /// Optimistic guesses for rewards that were never observed; 0 for balls left over.
+    /// Returns optimistic guesses for rewards that were never observed.
+    ///
+    /// The guess is 0 for balls left over.
     fn optimistic_rewards(&self) -> Rewards {
         let good = PerColour([self.largest_reward; 4]);
         let finished = 20.0 * self.largest_reward;

@@ -11,6 +11,8 @@ use rand_chacha::rand_core::SeedableRng;
 const SAMPLED_MODELS: usize = 16;
 
 /// A plan for the mean of a belief.
+///
+/// `sampled_models` are models sampled from the belief, for estimates of uncertainty.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelPolicy {
     sizes: GameSize,
@@ -21,7 +23,7 @@ pub struct ModelPolicy {
 }
 
 impl ModelPolicy {
-    /// Creates a policy from a belief and the values planned for its mean.
+    /// Creates a policy from a belief and `worth`, the values planned for its mean.
     #[must_use]
     pub fn new(sizes: GameSize, belief: Belief, worth: ValueFunction) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
@@ -37,7 +39,7 @@ impl ModelPolicy {
         }
     }
 
-    /// Sizes of the games it was planned for.
+    /// Sizes of the games for which the policy was planned.
     #[must_use]
     pub fn sizes(&self) -> GameSize {
         self.sizes
@@ -49,7 +51,7 @@ impl ModelPolicy {
         &self.belief
     }
 
-    /// The mean of the belief: the model it plans with.
+    /// The mean of the belief: the model with which the policy plans.
     #[must_use]
     pub fn estimate(&self) -> &ModelEstimate {
         &self.estimate
@@ -61,11 +63,11 @@ impl ModelPolicy {
         &self.value_function
     }
 
-    /// The action with the maximum expected points, all values and their uncertainty.
+    /// Returns the action with the maximum expected points, all values and their uncertainty.
     ///
-    /// The deviations are root mean square differences under models sampled from the belief, with
-    /// the same values of lines. The certainty is the share of these models under which no action
-    /// is better than the chosen one.
+    /// Deviations are root mean square differences between these values and the values under models
+    /// sampled from the belief; all use the same values of lines. The certainty is the share of
+    /// these models under which no action is better than the chosen one.
     #[must_use]
     pub fn evaluate(&self, seen: &Observation) -> DecisionValues {
         let choice = DecisionValues::of_values(self.values(&self.estimate, seen));
@@ -84,18 +86,21 @@ impl ModelPolicy {
         DecisionValues { deviations, certainty: Some(agreeing as f32 / count), ..choice }
     }
 
-    /// The action of [`Self::evaluate`], without its uncertainty.
+    /// Returns the action of [`Self::evaluate`], without its uncertainty.
     #[must_use]
     pub fn choose(&self, seen: &Observation) -> Action {
         choose(&self.value_function, &self.estimate, seen)
     }
 
+    /// Expected points of each action under a model.
     fn values(&self, estimate: &ModelEstimate, seen: &Observation) -> Vec<f32> {
         values(&self.value_function, estimate, seen)
     }
 }
 
-/// Expected points of each action to the end of the game. Looks up O(length) lines.
+/// Expected points of each action to the end of the game.
+///
+/// In the order of [`Action::all`]. `value_function` gives the values of lines after this step.
 #[must_use]
 pub fn values(
     value_function: &ValueFunction,
@@ -107,7 +112,7 @@ pub fn values(
     step.choices(seen.line, seen.ball, |line| value_function.value(line, steps_left))
 }
 
-/// The action with the maximum expected points, the first of equal ones.
+/// Returns the action with the maximum expected points, the first of equal ones.
 #[must_use]
 pub fn choose(
     value_function: &ValueFunction,

@@ -4,11 +4,12 @@ use super::{Backup, MAX_TABLE_LENGTH, ModelEstimate, ValueSweep};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{FirstLine, Game};
 
-/// Expected points of a game under optimal play.
+/// Returns the expected points of a game under optimal play.
 ///
-/// `None` if lines can have more than [`MAX_TABLE_LENGTH`] balls, or if the stop signal of the
-/// budget ended the work; its nodes do not matter. Calls `tell` with the number of steps planned
-/// after each. O(steps · lines · length), on all threads.
+/// `start` selects the first line of the game, or the mean over random first lines. `None` if lines
+/// can have more than [`MAX_TABLE_LENGTH`] balls, or if the stop signal of the budget ended the
+/// work; its nodes do not matter. Calls `tell` with the number of steps planned, after each step.
+/// Needs one backup for each step, line and colour of the ball, on all threads.
 #[must_use]
 pub fn optimal_score(
     game: &Game,

@@ -1,4 +1,4 @@
-//! Plans with full effort, improved by simulated games.
+//! Final plans: made with full effort, and improved by simulated games.
 
 use super::model_policy::choose;
 use super::value_function::{GameSize, PlanLimits, ValueFunction};
@@ -10,13 +10,13 @@ use crate::worlds::zuma::{FirstLine, Game, Line, Model, SeededRandom, Simulator}
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Number of further plans for games with long lines.
+/// Number of plans after the first one, for games with lines too long for tables.
 const REFINEMENTS: u64 = 3;
 
 /// Approximate number of simulated steps with each plan, and the maximum number of games.
 const SIMULATED_STEPS_AND_GAMES: (u32, u32) = (400_000, 10_000);
 
-/// Minimum number of steps to go that a stopped plan must cover to be kept.
+/// Minimum number of steps to go that an unfinished plan must cover to be kept.
 const MIN_PLANNED_STEPS: u32 = 25;
 
 /// Plans with full effort; for long lines, improves the fit on simulated games.
@@ -24,9 +24,9 @@ const MIN_PLANNED_STEPS: u32 = 25;
 /// Where lines are too long for tables, it simulates games with the plan, plans again with the
 /// lines that occurred, and keeps the plan with the best mean score.
 ///
-/// `seen` contains lines from play, at least first lines. Also returns false if the stop signal
-/// ended the work. If the plan then covers too few steps, a quick plan, which ignores the signal,
-/// replaces it.
+/// `seen` contains lines from play, at least first lines. The second result is false if the stop
+/// signal ended the work. If the plan then covers too few steps, a quick plan, which ignores the
+/// signal, replaces it.
 #[must_use]
 pub fn plan_with_refinement(
     estimate: &ModelEstimate,
@@ -46,7 +46,7 @@ pub fn plan_with_refinement(
     (value_function, is_done)
 }
 
-/// The best plan over the rounds of simulation; also returns false if it was stopped.
+/// Returns the best plan over the rounds of simulation, and false if it was stopped.
 ///
 /// Without long lines there is one plan and no simulation.
 fn refined_plan(
@@ -82,12 +82,15 @@ fn refined_plan(
 }
 
 /// The estimated game, simulated from observed first lines.
+///
+/// `starts` are these first lines.
 struct GameSimulation<'a> {
     estimate: &'a ModelEstimate,
     sizes: GameSize,
     starts: &'a [Line],
-    /// Lines of play and of every simulation. Keeping those of earlier plans prevents the next plan
-    /// from repeating their mistakes.
+    /// Lines of play and of every simulation.
+    ///
+    /// Keeping those of earlier plans prevents the next plan from repeating their mistakes.
     visited: VisitedLines,
     seed: u64,
 }
@@ -95,7 +98,8 @@ struct GameSimulation<'a> {
 impl GameSimulation<'_> {
     /// Simulates games with a plan, records their lines, and returns the mean score.
     ///
-    /// Every round has the same first lines. `None` if it was stopped or there are no first lines.
+    /// `round` selects the random numbers; every round has the same first lines. `None` if it was
+    /// stopped or there are no first lines.
     fn simulate(
         &mut self,
         value_function: &ValueFunction,

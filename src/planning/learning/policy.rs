@@ -22,7 +22,7 @@ pub enum Learner {
 pub enum Policy {
     /// A plan for a learned model.
     Model(Box<ModelPolicy>),
-    /// A table of values of kinds of action.
+    /// A table of Q-values of kinds of action.
     QTable(QPolicy),
 }
 
@@ -30,7 +30,7 @@ impl Learner {
     /// All learners, in the order of menus.
     pub const ALL: [Self; 2] = [Self::Model, Self::QLearning];
 
-    /// The name on the command line and in files.
+    /// Name on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Learner {
         }
     }
 
-    /// Default number of training games with `steps` steps each.
+    /// Returns the default number of training games with `steps` steps each.
     ///
     /// About a million steps for the model learner (200 to 20,000 games), five million for the
     /// Q-learner (1,000 to 100,000 games).
@@ -54,7 +54,8 @@ impl Learner {
 
     /// Learns from `games` games, or fewer if the stop signal ends the training.
     ///
-    /// The nodes of the budget do not matter. `report` receives the progress after every game.
+    /// The nodes of the budget do not matter. `report` receives the progress after every game, and
+    /// again before a final plan.
     pub fn train(
         self,
         environment: &mut dyn Environment,
@@ -74,7 +75,7 @@ impl Learner {
 }
 
 impl Policy {
-    /// The learner that produced it.
+    /// The learner that produced the policy.
     #[must_use]
     pub const fn learner(&self) -> Learner {
         match self {
@@ -83,7 +84,7 @@ impl Policy {
         }
     }
 
-    /// Sizes of the games it was trained on.
+    /// Sizes of the games on which the policy was trained.
     #[must_use]
     pub fn sizes(&self) -> GameSize {
         match self {

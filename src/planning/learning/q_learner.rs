@@ -1,8 +1,9 @@
 //! Model-free baseline: tabular Q-learning over a coarse state.
 //!
 //! A state is the next ball, the group of the line's length, the group of the steps left, and
-//! whether the line is full; an action counts as one of eight kinds. Update, with a learning rate
-//! of visits^−0.7:
+//! whether the line is full; an action counts as one of eight kinds. The Q-value of a state and a
+//! kind estimates the points from there to the end of the game. Update, with a learning rate of
+//! n^−0.7 at the n-th visit of a state and kind:
 //!
 //! ```text
 //! Q(s, kind) += rate · (reward + max over available actions Q(s', kind) − Q(s, kind))
@@ -31,7 +32,7 @@ const STEP_GROUPS: [u32; 6] = [1, 2, 4, 8, 16, 32];
 /// Number of action kinds: discard and seven kinds of insertion.
 const KIND_COUNT: usize = 8;
 
-/// Number of table entries.
+/// Number of Q-values: one for each state and kind of action.
 const ENTRY_COUNT: usize =
     Colour::COUNT * (LENGTH_GROUPS.len() + 1) * (STEP_GROUPS.len() + 1) * 2 * KIND_COUNT;
 
@@ -39,6 +40,8 @@ const ENTRY_COUNT: usize =
 const RANDOM_ACTIONS: (f64, f64) = (0.5, 0.02);
 
 /// A policy given by a table of Q-values.
+///
+/// The entries of a state are adjacent, in the order of the kinds of action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QPolicy {
     sizes: GameSize,
@@ -58,13 +61,13 @@ impl QPolicy {
         &self.entries
     }
 
-    /// Sizes of the games it was trained on.
+    /// Sizes of the games on which the policy was trained.
     #[must_use]
     pub fn sizes(&self) -> GameSize {
         self.sizes
     }
 
-    /// The greedy action and the Q-value of every action. The first of equal values wins.
+    /// Returns the greedy action, the first of equal ones, and the Q-value of every action.
     #[must_use]
     pub fn evaluate(&self, seen: &Observation) -> DecisionValues {
         let first = first_entry(seen);
@@ -136,7 +139,7 @@ pub fn learn_q(
     Trained { policy, curve: curve.finish(), games: played, cut_short: played < games }
 }
 
-/// Index of the first entry of an observation's state.
+/// Index of the first Q-value of an observation's state.
 fn first_entry(seen: &Observation) -> usize {
     let length = LENGTH_GROUPS.partition_point(|end| *end < seen.line.len());
     let steps = STEP_GROUPS.partition_point(|end| *end < seen.steps_left());

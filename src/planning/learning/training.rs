@@ -10,9 +10,9 @@ const CURVE_POINTS: u32 = 100;
 pub struct TrainingProgress<'a> {
     /// Number of games played.
     pub games: u32,
-    /// Number of games to play in total.
+    /// Number of games of the whole training.
     pub total_games: u32,
-    /// Whether no further game follows and the final plan is being made.
+    /// Whether all games are played and the learner makes the final plan.
     pub is_planning: bool,
     /// The learning curve so far.
     pub curve: &'a [CurvePoint],
@@ -20,7 +20,7 @@ pub struct TrainingProgress<'a> {
     pub belief: Option<&'a Belief>,
 }
 
-/// A policy and its training record.
+/// A policy and the record of its training.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trained<P> {
     /// The policy.
@@ -34,14 +34,14 @@ pub struct Trained<P> {
 }
 
 impl<P> Trained<P> {
-    /// Converts the policy.
+    /// Converts the policy, for example to [`super::Policy`], and keeps the rest.
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Trained<Q> {
         let Self { policy, curve, games, cut_short } = self;
         Trained { policy: convert(policy), curve, games, cut_short }
     }
 }
 
-/// Averages games into at most `CURVE_POINTS` points of a learning curve.
+/// Averages games into at most 100 points of a learning curve.
 #[derive(Debug)]
 pub(super) struct CurveRecorder {
     games_per_point: u32,
@@ -58,9 +58,10 @@ impl CurveRecorder {
         Self { games_per_point, games: 0, points: Vec::new(), part: (0, 0.0, None) }
     }
 
-    /// Counts a game.
+    /// Counts a game with its score.
     ///
-    /// `expected` is the score expected at its first greedy decision, `None` if unknown.
+    /// `expected` is the score that the learner expected at its first greedy decision; `None` if
+    /// unknown.
     pub(super) fn count(&mut self, reward: f64, expected: Option<f64>) {
         let (games, sum, expected_sum) = &mut self.part;
         *games += 1;
@@ -79,7 +80,7 @@ impl CurveRecorder {
         &self.points
     }
 
-    /// All points; the remaining games form one more.
+    /// Returns all points; the remaining games form one more.
     pub(super) fn finish(mut self) -> Vec<CurvePoint> {
         self.end_part();
         self.points

@@ -1,8 +1,8 @@
 //! Values of lines, planned backwards from the end of the game.
 //!
-//! Short lines are stored in tables, which are exact for the estimated model if the game has no
-//! longer lines. For longer lines, a function is fitted for each number of steps to go (fitted
-//! value iteration); pops lead back to the tables.
+//! The *steps to go* are the steps that remain. Short lines are stored in tables, which are exact
+//! for the estimated model if the game has no longer lines. For longer lines, a function is fitted
+//! for each number of steps to go (fitted value iteration); pops lead back to the tables.
 
 use super::line_index::lines_below;
 use super::value_tables::{ValueTables, stored_horizons};
@@ -27,13 +27,15 @@ pub struct GameSize {
 pub struct PlanLimits {
     /// Maximum length of lines in tables if the game has longer lines than `exact_length`.
     pub table_length: usize,
-    /// Maximum length of lines for which tables hold every line of the game.
+    /// Greatest maximum line length of a game for which tables hold every line.
     pub exact_length: usize,
-    /// Number of lines for fitting the function, for each number of steps to go.
+    /// Number of lines for fitting one function of long lines.
     pub samples: usize,
-    /// Maximum of steps to go times lines in a table; 50 steps are always allowed.
+    /// Maximum product of steps to go and lines in a table.
+    ///
+    /// 50 steps to go are always allowed.
     pub table_work: u64,
-    /// Maximum number of steps to go, if the game has lines too long for tables.
+    /// Maximum number of planned steps, if the game has lines too long for tables.
     pub fitted_steps: u64,
     /// Maximum memory of all tables, in bytes; at least two tables are stored.
     pub table_bytes: usize,
@@ -60,7 +62,9 @@ impl PlanLimits {
         table_bytes: 46_000_000,
     };
 
-    /// Maximum length of lines in the tables of a game.
+    /// Returns the maximum length of lines in the tables of a game.
+    ///
+    /// `max_length` is the maximum length of its lines.
     #[must_use]
     pub fn max_table_length(&self, max_length: u32) -> usize {
         let max_length = max_length as usize;
@@ -72,14 +76,19 @@ impl PlanLimits {
 const RANDOM_INTERVAL: usize = 5;
 
 /// Estimated value of every line, for every number of steps to go.
+///
+/// The value of a line is the expected points from there to the end of the game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueFunction {
     /// Values of short lines.
     pub tables: ValueTables,
-    /// Values of longer lines: one function for each of 1, 2, … steps to go. Empty if the game has
-    /// none.
+    /// Values of longer lines: one function for each of 1, 2, … steps to go.
+    ///
+    /// Empty if the game has no longer lines.
     pub window_functions: Vec<WindowFunction>,
-    /// The rewards it was planned with: the value of a line at the end.
+    /// The rewards with which it was planned.
+    ///
+    /// They give the value of a line at the end of the game.
     pub rewards: Rewards,
     /// Maximum number of steps to go that was planned; more count as this many.
     pub steps_planned: u32,
@@ -88,8 +97,8 @@ pub struct ValueFunction {
 impl ValueFunction {
     /// Plans backwards from the end of the game to its second step, within `effort`.
     ///
-    /// Fits the function of long lines to visited lines and some random ones. Also returns false if
-    /// the stop signal ended the work; the plan then covers fewer steps.
+    /// Fits the function of long lines to visited lines and some random ones. The second result is
+    /// false if the stop signal ended the work; the plan then covers fewer steps.
     #[must_use]
     pub fn plan(
         estimate: &ModelEstimate,
@@ -151,6 +160,8 @@ impl ValueFunction {
     }
 
     /// Returns true if no value of a game with `steps` steps is interpolated or fitted.
+    ///
+    /// `steps` must be those of the planned game.
     #[must_use]
     pub fn has_every_step(&self, steps: u32) -> bool {
         self.window_functions.is_empty() && self.tables.tables().len() >= steps as usize
@@ -158,14 +169,16 @@ impl ValueFunction {
 
     /// Value of a line that is too long for the tables.
     ///
-    /// The reward of ending with the line, plus the fitted function.
+    /// The reward of ending with the line, plus the fitted function, if one was fitted.
     fn long_line_value(&self, line: Line, steps_left: u32) -> f32 {
         let end = self.rewards.of_end(line) as f32;
         let place = (steps_left as usize).min(self.window_functions.len());
         end + place.checked_sub(1).map_or(0.0, |place| self.window_functions[place].value(line))
     }
 
-    /// Fits the function for one step to go more than the sweep has.
+    /// Fits the function for one step to go more than `sweep` has.
+    ///
+    /// `samples` are the lines to which it is fitted.
     fn fit(&self, step: &Backup<'_>, sweep: &ValueSweep, samples: &[Line]) -> WindowFunction {
         let (longest, steps_left) = (self.tables.longest(), sweep.steps_left());
         let after = |line: Line| {
@@ -188,10 +201,10 @@ impl ValueFunction {
     }
 }
 
-/// Lines for fitting: mostly visited ones, and some random ones.
+/// Returns `count` lines for fitting: visited lines, and at least a fifth random lines.
 ///
-/// Random lines replace visited ones that are shorter than `shortest`; they make every feature
-/// occur.
+/// Random lines, of uniform length, also replace visited lines that are shorter than `shortest` or
+/// than five balls; they make every feature of the function occur.
 fn samples(
     visited: &[Line],
     shortest: usize,

@@ -1,11 +1,13 @@
 //! Finite-horizon dynamic programming over all lines up to a length.
+//!
+//! A sweep holds the table for one number of steps to go, and computes the next table from it.
 
 use super::line_index::{index_of, lines_below};
 use super::{ModelEstimate, backup::Backup};
 use crate::worlds::zuma::Line;
 use rayon::prelude::*;
 
-/// Maximum length of lines in tables; there are 1.4 million lines up to it.
+/// Maximum length of lines in tables, which then have 1.4 million lines.
 pub const MAX_TABLE_LENGTH: usize = 10;
 
 /// Maximum number of lines in one unit of parallel work.
@@ -14,6 +16,7 @@ const CHUNK_LINES: usize = 4096;
 /// Value of each line up to a length, for a number of steps to go.
 ///
 /// The value is taken after a step, before the next ball is drawn. An empty line ends the game.
+/// `previous` is the table of the step before.
 #[derive(Debug, Clone)]
 pub struct ValueSweep {
     longest: usize,
@@ -23,7 +26,9 @@ pub struct ValueSweep {
 }
 
 impl ValueSweep {
-    /// The table for no steps to go: the final rewards.
+    /// Returns the table for no steps to go: the final rewards.
+    ///
+    /// It has the lines of up to `longest` balls.
     #[must_use]
     pub fn at_end(estimate: &ModelEstimate, longest: usize) -> Self {
         let lines = (0..=longest).flat_map(super::line_index::lines_of);
@@ -43,7 +48,7 @@ impl ValueSweep {
         &self.values
     }
 
-    /// Value of a line in the table.
+    /// Value of a line; panics if it is too long for the table.
     #[must_use]
     pub fn value(&self, line: Line) -> f32 {
         self.values[index_of(line)]
@@ -52,8 +57,8 @@ impl ValueSweep {
     /// Computes the table for one more step to go.
     ///
     /// `beyond` gives the value of lines one ball longer than the table; it is called only if the
-    /// game has such lines. O(lines · length), on all threads. Returns false, with the values
-    /// unchanged, if it was stopped.
+    /// game has such lines. Needs one backup for each line and colour of the ball, on all threads.
+    /// Returns false, with the values unchanged, if it was stopped.
     pub fn advance(
         &mut self,
         step: &Backup<'_>,
@@ -93,7 +98,7 @@ impl ValueSweep {
         is_done
     }
 
-    /// Mean value over lines with uniform length and uniform colours.
+    /// Returns the mean value over random first lines: uniform length, uniform colours.
     ///
     /// Lengths are from 1 to the maximum of the table.
     #[must_use]

@@ -1,4 +1,6 @@
 //! Value tables with 16 bits a line, for some numbers of steps to go.
+//!
+//! A *code* is the 16-bit number that stores a value.
 
 use super::line_index::{index_of, lines_below};
 use super::{MAX_TABLE_LENGTH, ValueSweep};
@@ -25,6 +27,7 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
+    /// Returns the current table of a sweep, rounded to the nearest codes.
     fn of_sweep(sweep: &ValueSweep) -> Self {
         let bounds = |(low, high): (f32, f32), value: &f32| (low.min(*value), high.max(*value));
         let (lowest, highest) =
@@ -35,6 +38,7 @@ impl ValueTable {
         Self { steps_left: sweep.steps_left(), offset: lowest, scale: unit, values }
     }
 
+    /// Value of a line, in points.
     fn value(&self, line: Line) -> f32 {
         self.offset + self.scale * f32::from(self.values[index_of(line)])
     }
@@ -85,9 +89,9 @@ impl ValueTables {
         self.tables.push(ValueTable::of_sweep(sweep));
     }
 
-    /// Value of a line, interpolated between the two nearest tables. O(log tables).
+    /// Returns the value of a line, interpolated between the two nearest tables.
     ///
-    /// More steps to go than in the last table count as those of the last table.
+    /// More steps to go than in the last table count as those of the last table. O(log tables).
     ///
     /// # Panics
     /// If there is no table yet, or the line is too long.
@@ -108,10 +112,10 @@ impl ValueTables {
     }
 }
 
-/// Numbers of steps to go, from 0 to `last`, for which to store a table.
+/// Returns the numbers of steps to go for which to store a table.
 ///
-/// At most `most` of them, but at least two if `last` is not 0: all if they are few enough;
-/// otherwise denser near the end of the game, where values change fastest.
+/// They are from 0 to `last`. At most `most` of them, but at least two if `last` is not 0: all if
+/// they are few enough; otherwise denser near the end of the game, where values change fastest.
 #[must_use]
 pub fn stored_horizons(last: u32, most: usize) -> Vec<u32> {
     if last < most as u32 {

@@ -1,4 +1,6 @@
-//! Lines that occurred in play, by steps left.
+//! Lines that occurred in play, by the number of steps left.
+//!
+//! The fitted values of long lines must be accurate for such lines.
 
 use crate::worlds::random::below;
 use crate::worlds::zuma::{Line, Observation};
@@ -10,7 +12,7 @@ const MAX_LINES: usize = 400_000;
 /// Maximum number of stored first lines.
 const MAX_STARTS: usize = 2_000;
 
-/// Lines observed in games with one number of steps, where fitted values must be accurate.
+/// Lines that occurred in games with the same number of steps.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VisitedLines {
     by_steps_left: Vec<Vec<Line>>,
@@ -18,7 +20,7 @@ pub struct VisitedLines {
 }
 
 impl VisitedLines {
-    /// Stores the line of an observation; when full, the line replaces a random one.
+    /// Stores the line of an observation; when full, it replaces a random line.
     pub fn add(&mut self, seen: &Observation, rng: &mut impl RngCore) {
         if seen.step == 0 {
             keep(&mut self.starts, seen.line, MAX_STARTS, rng);
@@ -37,7 +39,7 @@ impl VisitedLines {
         self.by_steps_left.get(steps_left as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// First lines of games.
+    /// First lines of games, at most 2,000.
     #[must_use]
     pub fn starts(&self) -> &[Line] {
         &self.starts

@@ -1,7 +1,8 @@
 //! Values of lines too long for a table: a linear function of five-ball windows.
 //!
-//! Each of the 1024 patterns of a window has a weight, and so does each pattern of the first four
-//! balls, of the last four, and each length. The weights are fitted by stochastic gradient descent
+//! A *window* is five adjacent balls. Each of its 1024 colour patterns has a weight, and so does
+//! each pattern of the first four balls, of the last four, and each length. The value of a line is
+//! the sum of the weights of its patterns. The weights are fitted by stochastic gradient descent
 //! (normalised least mean squares). The function gives the value beyond the reward of ending with
 //! this line.
 
@@ -13,7 +14,9 @@ const WINDOW: usize = 5;
 /// Number of balls at each end that form a pattern of their own.
 const EDGE: usize = 4;
 
+/// Number of colour patterns of a window.
 const WINDOW_PATTERNS: usize = 1 << (2 * WINDOW);
+/// Number of colour patterns of the balls at one end.
 const EDGE_PATTERNS: usize = 1 << (2 * EDGE);
 
 /// Number of weights: windows, first balls, last balls and lengths, in this order.
@@ -26,6 +29,7 @@ pub const SHORTEST: usize = WINDOW;
 #[derive(Debug, Clone, PartialEq)]
 pub struct WindowFunction(Vec<f32>);
 
+/// The default has all weights 0.
 impl Default for WindowFunction {
     fn default() -> Self {
         Self(vec![0.0; WEIGHT_COUNT])
@@ -48,7 +52,7 @@ impl WindowFunction {
         &self.0
     }
 
-    /// Value of the function. O(length).
+    /// Returns the sum of the weights of a line. O(length).
     #[must_use]
     pub fn value(&self, line: Line) -> f32 {
         let mut sum = 0.0;
@@ -56,9 +60,10 @@ impl WindowFunction {
         sum
     }
 
-    /// Moves the value towards a target by about this share of the difference.
+    /// Moves the value of a line towards a target by about a share.
     ///
-    /// Moves it further if a window pattern occurs several times in the line.
+    /// `share` is the part of the difference, from 0 to 1. Moves it further if a window pattern
+    /// occurs several times in the line.
     pub fn fit_step(&mut self, line: Line, target: f32, share: f32) {
         let features = line.len().saturating_sub(WINDOW - 1) + 3;
         let change = share * (target - self.value(line)) / features as f32;
@@ -66,7 +71,9 @@ impl WindowFunction {
     }
 }
 
-/// Calls `each` with the index of each weight whose feature the line has.
+/// Calls `each` with the index of each weight that counts for a line.
+///
+/// A window pattern that occurs several times has several calls.
 fn each_feature(line: Line, mut each: impl FnMut(usize)) {
     let length = line.len();
     let code = line.code();

@@ -2,7 +2,7 @@
 //!
 //! Every effective action moves the agent over one edge between two columns, so a plan has as many
 //! actions as edge crossings. Columns are numbered with the gate to the right; edge n lies between
-//! the columns n and n + 1.
+//! the columns n and n + 1. `wall(k)` is the highest row of wall in column k; row 0 is the lowest.
 //!
 //! * To leave column k to the right, the agent must stand high enough. At least
 //!   `wall(k + 1) − 1 − wall(k)` rocks must lie in k. When the agent leaves a column to the right
@@ -31,7 +31,7 @@
 
 use crate::worlds::platform::Terrain;
 
-/// Lower bounds on the actions and on the pushes of every plan.
+/// Lower bounds on the actions and on the pushes of every plan from one state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LowerBounds {
     /// Number of actions, pushes included.
@@ -40,14 +40,16 @@ pub(super) struct LowerBounds {
     pub(super) pushes: u32,
 }
 
-/// The bound for a terrain whose gate is in its last column.
+/// Tables of the bound, for a terrain whose gate is in its last column.
 #[derive(Debug, Clone)]
 pub(super) struct RockBound {
-    /// Number of rocks needed to leave each column before the gate to the right.
+    /// By column before the gate: number of rocks needed to leave it to the right.
     steps: Vec<i32>,
-    /// Number of rocks that stay in each column when another rock is pushed through.
+    /// By column before the gate: number of rocks that remain when a rock crosses it.
+    ///
+    /// At least `steps`, and at least the drop from the wall of the column to the left.
     fills: Vec<i32>,
-    /// Wall height of each column, in rows.
+    /// Highest row of wall of each column.
     heights: Vec<i32>,
 }
 
@@ -63,7 +65,7 @@ impl RockBound {
         Self { steps, fills, heights }
     }
 
-    /// Lower bounds on every plan from a state; `None` proves that none exists.
+    /// Lower bounds on every plan from a state; `None` proves that no plan exists.
     ///
     /// `agent` is the agent's column, `rocks` the number of rocks in each column. Many states
     /// without a plan have bounds too. O(columns).
@@ -120,12 +122,14 @@ impl RockBound {
         })
     }
 
-    /// Number of rocks needed in `column`, one or two left of `cliff`, to climb `cliff`.
+    /// Number of rocks needed in `column`, one or two left of `cliff`, to leave `cliff`.
     ///
     /// This holds when the agent first stands high enough in `cliff` to leave it to the right. The
     /// agent came from the column left of `cliff`, at most one row lower, and into that one not
-    /// from `cliff`, whose rocks have not increased since, but from the column left of it. 0 where
-    /// the rest of this path may lie behind the agent.
+    /// from `cliff`, whose rocks have not increased since, but from the column left of it.
+    ///
+    /// Negative if the wall of `column` is higher than necessary. 0 if `cliff` needs no rocks or is
+    /// left of the agent, and if the agent, right of `column`, may already have made these steps.
     fn required_rocks(&self, cliff: usize, column: usize, agent: usize, rocks: &[u8]) -> i32 {
         if self.steps[cliff] == 0 || cliff < agent {
             return 0;

@@ -1,4 +1,4 @@
-//! Combines actions and pushes into one cost.
+//! Combines the actions and the pushes of a plan into one cost.
 
 use super::bound::LowerBounds;
 
@@ -7,7 +7,7 @@ use super::bound::LowerBounds;
 pub(super) struct CostScale {
     /// Extra cost of a push, in actions; 0 if pushes count like other actions.
     push: u32,
-    /// Number of columns up to the gate; 0 if pushes count like other actions.
+    /// Number of columns, the gate's included; 0 if pushes count like other actions.
     columns: u32,
 }
 
@@ -23,15 +23,17 @@ impl CostScale {
 
     /// Scale that minimises pushes first, then actions.
     ///
-    /// `least` are lower bounds for the start. If every plan has very many pushes, a push costs
-    /// less, so that sums fit into 32 bits; then the scale only approximates this order.
+    /// `least` are lower bounds for the start; `columns` is the number of columns, the gate's
+    /// included. A push costs up to 2^16 extra actions, fewer if every plan has very many pushes,
+    /// so that sums fit into 32 bits. Where one push less takes more actions than that, the scale
+    /// only approximates the order.
     pub(super) fn pushes_first(least: Option<LowerBounds>, columns: usize) -> Self {
         let pushes = least.map_or(0, |least| least.pushes);
         let push = (MAX_COST / 4 / pushes.saturating_add(1)).clamp(1, MAX_PUSH_COST);
         Self { push, columns: columns as u32 }
     }
 
-    /// Cost of an action.
+    /// Cost of one action, which may be a push.
     pub(super) fn action(self, is_push: bool) -> u32 {
         1 + if is_push { self.push } else { 0 }
     }

@@ -3,17 +3,17 @@
 use crate::worlds::platform::StageSearch;
 use std::fmt;
 
-/// A search method.
+/// A search method for platform levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Engine {
-    /// A* with the admissible bound: minimises the [`Measure`].
+    /// A* with f = g + h and an admissible bound h: minimises the [`Measure`].
     #[default]
     Optimal,
     /// A* with f = g + 2h: fast, but the plan is not always shortest.
     ///
-    /// h is the estimate of the stage format.
+    /// h is the heuristic of the stage format: it counts walls, not rocks, and may overestimate.
     AStar,
-    /// IDA* with the same f, up to a maximum plan length.
+    /// IDA* with the f of [`Self::AStar`], up to a maximum plan length.
     Deepening,
 }
 
@@ -41,6 +41,7 @@ impl Engine {
     }
 }
 
+/// The search that a stage file names; never [`Engine::Optimal`].
 impl From<StageSearch> for Engine {
     fn from(search: StageSearch) -> Self {
         match search {

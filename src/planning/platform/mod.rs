@@ -1,6 +1,7 @@
 //! Plans for platform levels (stages): the two searches of the stage format, and an optimal one.
 //!
-//! [`Engine`] selects the search. `AStar` and `Deepening` use f = g + 2h with the estimate of the
+//! The stage format is the text format of stage files, whose first line names A* or IDA*.
+//! [`Engine`] selects the search. `AStar` and `Deepening` use f = g + 2h with the heuristic of the
 //! stage format (`stage_heuristic`), which counts walls only and may overestimate; their plans are
 //! not always shortest. `Optimal` is A* with an admissible bound (`bound`), which computes how many
 //! rocks must cross each edge between two columns.
@@ -15,7 +16,7 @@
 //! Invariants: a plan of `Optimal` is proved minimum for its measure if its status is
 //! [`SolveStatus::Optimal`](crate::planning::search::SolveStatus::Optimal). The other engines never
 //! prove that; every engine proves unsolvability by exhausting the states that the bound does not
-//! exclude.
+//! exclude. `Deepening` proves it only if its maximum plan length cut off no path.
 //!
 //! Limits: the bound recognises only some dead states, so unsolvable stages may take long.
 

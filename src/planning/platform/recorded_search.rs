@@ -7,17 +7,18 @@ use super::search::{FinishedSearch, PlanResult, SearchOptions, search};
 use crate::planning::search::{Budget, ReportingRecorder, Trace, TraceLimit};
 use crate::worlds::platform::{Action, Level, Problem, State, Terrain, rules};
 
-/// A finished search with its trace.
+/// A finished search of a platform level with its trace.
 #[derive(Debug)]
 pub struct RecordedStageSearch {
     searched: FinishedSearch,
+    /// Trace with the actions of the original stage.
     trace: Trace<Action>,
 }
 
 /// Runs a search and records its events up to `limit`.
 ///
-/// Calls `progress` with the number of expansions after each one. A search beyond the limit still
-/// runs to its end.
+/// Calls `progress` after each expansion, with the number of expansions so far. A search beyond the
+/// limit still runs to its end.
 ///
 /// # Errors
 /// All problems that make the level unplayable.
@@ -44,7 +45,7 @@ impl RecordedStageSearch {
 
     /// Expansions and successors of the search.
     ///
-    /// Totals of the g + 2h searches contain 2h; for IDA* each round is a layer.
+    /// In the g + 2h searches the recorded estimates are 2h; in IDA* each round is a layer.
     #[must_use]
     pub fn trace(&self) -> &Trace<Action> {
         &self.trace
@@ -56,9 +57,10 @@ impl RecordedStageSearch {
         &self.searched.outcome
     }
 
-    /// Agent and rocks of an expansion; past the end, of the last one.
+    /// Agent and rocks of the expanded state; past the end, of the last one.
     ///
-    /// `None` if nothing was recorded.
+    /// `expansion` counts from 0. The state is that of the original stage. `None` if nothing was
+    /// recorded.
     #[must_use]
     pub fn state(&self, expansion: usize) -> Option<State> {
         let expansions = self.trace.expansions();
@@ -67,7 +69,10 @@ impl RecordedStageSearch {
         Some(stage_view.unmirrored_state(&space.state(found.state)))
     }
 
-    /// Agent and rocks after a successor's action; `None` without successor or action.
+    /// Agent and rocks after the action of a successor entry, in the original stage.
+    ///
+    /// `successor` is an index into the successors of [`Self::trace`]. `None` if there is no such
+    /// entry, or if it has no action.
     #[must_use]
     pub fn after(&self, successor: usize) -> Option<State> {
         let action = self.trace.successors().get(successor)?.action?;

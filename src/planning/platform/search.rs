@@ -1,4 +1,4 @@
-//! One search for a plan, and its proved result.
+//! Searches for a plan of a platform level, and says what the search proved.
 
 use super::space::{HeuristicKind, StageSpace};
 use super::stage_view::StageView;
@@ -25,6 +25,7 @@ impl SearchOptions {
 }
 
 impl Default for SearchOptions {
+    /// [`Engine::Optimal`], fewest actions, and [`SearchOptions::DEFAULT_DEPTH`].
     fn default() -> Self {
         Self { engine: Engine::default(), measure: Measure::default(), depth: Self::DEFAULT_DEPTH }
     }
@@ -39,16 +40,17 @@ pub struct PlanResult {
     pub status: SolveStatus,
     /// The plan, if one was found.
     pub actions: Option<Vec<Action>>,
-    /// Lower bound on the measure of every plan; `u32::MAX` if the bound excludes every plan.
+    /// Lower bound on the length of every plan, or `u32::MAX`.
     ///
-    /// In actions, or in pushes if [`Engine::Optimal`] minimises pushes. `u32::MAX` too if
-    /// [`Engine::Optimal`] proves the level unsolvable.
+    /// In actions; in pushes if [`Engine::Optimal`] minimises pushes. `u32::MAX` if the bound
+    /// excludes every plan from the start, or if [`Engine::Optimal`] proves the level unsolvable.
+    /// The other engines give the bound for the start only.
     pub lower_bound: u32,
     /// Number of expansions; IDA* expands states again in every round.
     pub expanded: u64,
-    /// Number of entries added to the open list.
+    /// Number of entries added to the open list (IDA*: the stack), without the start.
     pub generated: u64,
-    /// Bound of each IDA* round, with its number of expansions; empty for A*.
+    /// Bound on f of each IDA* round, with its number of expansions; empty for A*.
     pub rounds: Vec<(u32, u64)>,
 }
 
@@ -73,6 +75,7 @@ pub fn plan(
 #[derive(Debug)]
 pub(super) struct FinishedSearch {
     pub(super) view: StageView,
+    /// The generated states, in the numbering of `view`.
     pub(super) space: StageSpace,
     pub(super) outcome: PlanResult,
 }
@@ -140,11 +143,12 @@ pub(super) fn search(
     Ok(FinishedSearch { view: stage_view, space, outcome })
 }
 
-/// Counts expansions and generated states, and forwards all events.
+/// Observer that counts expansions and generated states, and forwards all events.
 struct CountingObserver<'a, O> {
     observer: &'a mut O,
     expanded: u64,
     generated: u64,
+    /// Bound and number of expansions of each IDA* round.
     rounds: Vec<(u32, u64)>,
 }
 

@@ -8,7 +8,7 @@ use super::stage_view::StageView;
 use crate::planning::search::{Space, StateTable, Successors, zobrist_word};
 use crate::worlds::platform::{Action, State, Terrain, Transition, rules};
 
-/// The kind of heuristic of a search.
+/// Heuristic that a search uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HeuristicKind {
     /// Twice the heuristic of the stage format.
@@ -17,20 +17,23 @@ pub(super) enum HeuristicKind {
     Bound(Measure),
 }
 
-/// Packed states and their heuristic values.
+/// Search space of one stage: packed states and their heuristic values.
 ///
-/// New states come from the rules; columns are numbered with the gate to the right.
+/// New states come from the rules; columns are numbered with the gate to the right. One state at a
+/// time is unpacked: the current state.
 #[derive(Debug)]
 pub(super) struct StageSpace {
     terrain: Terrain,
     estimate: HeuristicKind,
     scale: CostScale,
     bound: RockBound,
+    /// Heuristic of the stage format for each column of the agent.
     stage_heuristic: Vec<u32>,
+    /// The agent's column, then the packed rocks of each state.
     states: StateTable,
     /// Heuristic value of each state; [`UNREACHABLE`] if the bound excludes every plan.
     estimates: Vec<u32>,
-    /// The current state.
+    /// The current state, unpacked.
     state: State,
     /// The rocks of the current state, packed.
     words: Vec<u16>,
@@ -80,7 +83,7 @@ impl StageSpace {
         self.intern(hash)
     }
 
-    /// Lower bounds on every plan from a state; `None` proves that none exists.
+    /// Lower bounds on every plan from a state; `None` proves that no plan exists.
     ///
     /// They do not depend on the heuristic of the search.
     pub(super) fn lower_bounds(&self, state: &State) -> Option<LowerBounds> {
@@ -100,7 +103,7 @@ impl StageSpace {
         state
     }
 
-    /// Makes a state the current one.
+    /// Unpacks the state with this index into the current state.
     fn load(&mut self, number: u32) {
         let (agent, words) = self.states.get(number);
         self.state.agent = agent;
@@ -108,7 +111,7 @@ impl StageSpace {
         unpack(words, &mut self.state.rocks);
     }
 
-    /// Hash of the current state.
+    /// Zobrist hash of the current state.
     fn hash(&self) -> u64 {
         let columns = self.state.rocks.iter().enumerate().filter(|(_, count)| **count > 0);
         let rocks = columns.fold(0, |hash, (column, count)| hash ^ rocks_word(column, *count));
@@ -133,7 +136,7 @@ impl StageSpace {
         number
     }
 
-    /// Applies a change to the current state; returns the new hash.
+    /// Applies a change to the current state, whose hash is `hash`; returns the new hash.
     fn apply(&mut self, change: Transition, hash: u64) -> u64 {
         let mut hash = hash ^ agent_word(change.from) ^ agent_word(change.to);
         if let Some(rock) = change.rock {
@@ -146,7 +149,7 @@ impl StageSpace {
         hash
     }
 
-    /// Changes the number of rocks in a column; returns the new hash.
+    /// Adds `change` to the number of rocks in a column; returns the new hash.
     fn set_rocks(&mut self, column: u16, change: i8, hash: u64) -> u64 {
         let column = usize::from(column);
         let before = self.state.rocks[column];
@@ -157,7 +160,7 @@ impl StageSpace {
         hash ^ rocks_word(column, before) ^ rocks_word(column, after)
     }
 
-    /// Reverts a change of the current state.
+    /// Reverts the last change of the current state.
     fn revert(&mut self, change: Transition) {
         self.state.agent = change.from;
         if let Some(rock) = change.rock {
@@ -169,7 +172,7 @@ impl StageSpace {
     }
 }
 
-/// Writes the number of rocks of every column.
+/// Unpacks `words` into the number of rocks of every column.
 fn unpack(words: &[u16], rocks: &mut [u8]) {
     for (columns, word) in rocks.chunks_mut(COLUMNS_A_WORD).zip(words) {
         for (place, count) in columns.iter_mut().enumerate() {
@@ -178,17 +181,17 @@ fn unpack(words: &[u16], rocks: &mut [u8]) {
     }
 }
 
-/// Position of a column's bits in its word.
+/// Index of the lowest bit of a column in its word.
 const fn shift(column: usize) -> usize {
     column % COLUMNS_A_WORD * BITS
 }
 
-/// Hash word of the agent's column.
+/// Zobrist word of the agent's column.
 fn agent_word(column: u16) -> u64 {
     zobrist_word(u64::from(column) + 1)
 }
 
-/// Hash word of the rocks in a column.
+/// Zobrist word of `count` rocks in a column.
 ///
 /// A column without rocks contributes nothing, so that hashing a wide stage costs only its rocks.
 fn rocks_word(column: usize, count: u8) -> u64 {

@@ -1,10 +1,10 @@
-//! The heuristic of the stage format.
+//! The heuristic of the stage format, the text format of stage files.
 
-/// Heuristic of each column: the assumed cost of the walls between it and the gate.
+/// Heuristic by column: the sum of the costs of the columns up to the gate.
 ///
-/// A column that can be left directly costs 1; a column before a wall that is too high costs the
-/// number of rows to fill. Ignores rocks, so it is not admissible: rocks that are there already
-/// shorten the climb. `heights` are the wall heights in rows; the gate's column is the last one.
+/// In actions; 0 for the gate. A column costs 1 if the next wall is at most one row higher, else
+/// the number of rows to fill. Ignores rocks, so it is not admissible: rocks that are there already
+/// shorten the climb. `heights` is the highest row of wall of each column, the gate's column last.
 pub(super) fn stage_heuristic(heights: &[u8]) -> Vec<u32> {
     let mut estimates = vec![0; heights.len()];
     for column in (0..heights.len().saturating_sub(1)).rev() {

@@ -1,8 +1,8 @@
-//! The relevant part of a stage, with the gate to the right.
+//! The part of a stage that matters for a plan, with the gate to the right.
 
 use crate::worlds::platform::{Action, Level, Problem, State, Terrain};
 
-/// The agent's side of a stage, with the gate to the right.
+/// The columns on the agent's side of a stage, with the gate to the right.
 ///
 /// Nothing behind the gate matters: the agent reaches the gate only at the end, and no rock passes.
 /// A stage with its gate to the left is mirrored; rocks in the gate's column never move and count
@@ -13,8 +13,9 @@ pub(super) struct StageView {
     pub(super) terrain: Terrain,
     /// Agent and rocks at the start.
     pub(super) start: State,
-    /// Wall heights in rows, without rocks, up to the gate's column.
+    /// Highest row of wall of each column up to the gate's, without rocks.
     pub(super) heights: Vec<u8>,
+    /// Whether left and right are swapped.
     is_mirrored: bool,
     /// The whole stage.
     stage: Terrain,
@@ -47,7 +48,7 @@ impl StageView {
         Ok(Self { terrain, start, heights, is_mirrored, stage, stage_start })
     }
 
-    /// The action in the original stage that corresponds to an action in this part.
+    /// The action in the original stage that corresponds to an action in this view.
     pub(super) fn unmirrored(&self, action: Action) -> Action {
         if self.is_mirrored { action.mirrored() } else { action }
     }
@@ -57,7 +58,7 @@ impl StageView {
         &self.stage
     }
 
-    /// The state of the original stage that corresponds to a state of this part.
+    /// The state of the original stage that corresponds to a state of this view.
     pub(super) fn unmirrored_state(&self, state: &State) -> State {
         let last = self.stage.width() - 1;
         let place = |column: usize| if self.is_mirrored { last - column } else { column };

@@ -5,9 +5,11 @@
 pub enum SearchResult<A> {
     /// The search found a path to a goal.
     Solved(Solution<A>),
-    /// No goal is reachable: the search exhausted all reachable states.
+    /// No goal is reachable: the search ran out of states to expand.
+    ///
+    /// A proof only if no state without a heuristic value leads to a goal.
     Unsolvable {
-        /// Number of states expanded.
+        /// Number of states expanded, repetitions included.
         expanded: u64,
     },
     /// A limit or the stop signal ended the search before either was proved.
@@ -25,28 +27,32 @@ pub struct Solution<A> {
     ///
     /// Valid only if the heuristic is admissible.
     pub lower_bound: u32,
-    /// Number of states expanded.
+    /// Number of states expanded, repetitions included.
     pub expanded: u64,
 }
 
 /// Progress of a search that a limit or the stop signal ended early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetSpent<A> {
-    /// Number of states expanded.
+    /// Number of states expanded, repetitions included.
     pub expanded: u64,
     /// Lower bound on the cost of every solution.
     ///
-    /// Valid only if the heuristic is admissible. With a limit on the path cost, it holds only for
-    /// solutions within that limit.
+    /// Valid only if the heuristic is admissible. If a limit on the path cost ended the search, at
+    /// most that limit plus 1.
     pub lower_bound: u32,
-    /// Whether the stop signal ended the search, not the budget of nodes or memory.
+    /// Whether the stop signal ended the search, not a limit (nodes, memory, path cost).
     pub stopped: bool,
-    /// Path from the start to the reached state with the smallest heuristic value.
+    /// Path from the start to the expanded state with the smallest heuristic value.
+    ///
+    /// In IDA* the state may be the next one to expand. Empty if that state is the start.
     pub partial_path: Vec<A>,
 }
 
 impl<A> Solution<A> {
-    /// Returns true if the solution is proved optimal.
+    /// Returns true if the lower bound proves the solution optimal.
+    ///
+    /// Valid only if the heuristic is admissible.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.lower_bound >= self.cost
@@ -54,7 +60,7 @@ impl<A> Solution<A> {
 }
 
 impl<A> SearchResult<A> {
-    /// Number of states expanded.
+    /// Number of states expanded, repetitions included.
     #[must_use]
     pub fn expanded(&self) -> u64 {
         match self {

@@ -1,8 +1,9 @@
 //! Best-first searches that keep every state: breadth-first, A* (plain or weighted), greedy.
 //!
-//! The open list is a [`BucketQueue`] ordered by rank, then by heuristic. A cheaper path to a
-//! closed state reopens it, so the heuristic must be admissible but need not be consistent.
-//! Outdated entries stay in the queue and are skipped when popped.
+//! The open list is a [`BucketQueue`] ordered by rank (f in A*; see [`Strategy::rank`]), then by
+//! heuristic. A cheaper path to a closed state reopens it, so for an optimal solution the heuristic
+//! must be admissible but need not be consistent. Outdated entries stay in the queue and are
+//! skipped when popped.
 //!
 //! Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost
 //! Paths* (1968); weighted A*: Pohl, *Heuristic Search Viewed as Path Finding in a Graph* (1970).
@@ -13,7 +14,7 @@ use super::{
     Budget, BudgetSpent, Observer, PruneReason, Pruned, SearchResult, Solution, Space, Successors,
 };
 
-/// Number of generated states between two polls of the stop signal.
+/// Number of generated successors between two polls of the stop signal.
 ///
 /// Small, because with hundreds of crates one heuristic value takes many milliseconds.
 pub(super) const GUARD_INTERVAL: u64 = 4;
@@ -24,7 +25,7 @@ pub(super) const NO_NODE: u32 = u32::MAX;
 /// Cost of a state without a known path.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
-/// Searches a path from `start` to a goal by A*, see [`best_first`].
+/// Searches a path from `start` to a goal by A*; see [`best_first`].
 pub fn astar<P: Space>(
     space: &mut P,
     start: u32,
@@ -43,8 +44,8 @@ pub fn astar<P: Space>(
 /// * `observer` receives every event and cannot change the search.
 ///
 /// Among equal ranks, the state with the smaller heuristic value comes first, then the newer one,
-/// so that the last layer is searched depth-first. The same input gives the same result unless the
-/// stop signal fires.
+/// so that the states of the largest rank are searched depth-first. The same input gives the same
+/// result unless the stop signal fires.
 pub fn best_first<P: Space>(
     space: &mut P,
     start: u32,
@@ -63,12 +64,17 @@ pub fn best_first<P: Space>(
 #[derive(Debug)]
 pub struct BestFirst<A> {
     strategy: Strategy,
+    /// The node of each state, by state number.
     nodes: Vec<Node<A>>,
     open: BucketQueue,
     expanded: u64,
+    /// Number of generated successors, pruned ones included.
     generated: u64,
     /// Smallest heuristic value of an expanded state, and the number of that state.
+    ///
+    /// Those of the start before the first expansion.
     closest: (u32, u32),
+    /// Lower bound on the cost of every solution.
     lower_bound: u32,
 }
 
@@ -93,10 +99,11 @@ impl<A: Copy> BestFirst<A> {
         self.expanded
     }
 
-    /// Continues the search with up to `budget.nodes` more nodes.
+    /// Continues the search with up to `budget.nodes` more expansions.
     ///
-    /// The numbers in the result refer to the whole search. Once the result is not `BudgetSpent`,
-    /// the search is over and must not be resumed.
+    /// `budget.bytes` limits the memory of the whole search, and the numbers in the result refer to
+    /// the whole search. Once the result is not `BudgetSpent`, the search is over and must not be
+    /// resumed.
     pub fn resume<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
@@ -146,7 +153,7 @@ impl<A: Copy> BestFirst<A> {
         SearchResult::Unsolvable { expanded: self.expanded }
     }
 
-    /// Adds a state's successors to the open list; returns false if the stop signal fired.
+    /// Adds or prunes a state's successors; returns false if the stop signal fired.
     fn add_successors<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
@@ -203,11 +210,14 @@ impl<A: Copy> BestFirst<A> {
 /// A state's best known path, and whether the state was expanded.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node<A> {
-    /// The action from the parent; `None` for the start.
+    /// The action from the parent; `None` for the start and without a known path.
     pub(super) arrival: Option<A>,
+    /// Cost of the path (g), or [`UNREACHED`].
+    ///
+    /// Best-first search sets 0 if the heuristic proves that no goal is reachable from the state.
     pub(super) cost: u32,
     pub(super) parent: u32,
-    /// Whether the state was expanded at this cost.
+    /// Whether the state was taken from the open list at this cost.
     pub(super) is_closed: bool,
 }
 
@@ -226,7 +236,9 @@ pub(super) fn node<A: Copy>(nodes: &mut Vec<Node<A>>, state: u32) -> &mut Node<A
     &mut nodes[index]
 }
 
-/// Returns the actions from the start to a state; none for an unknown state.
+/// Returns the actions from the root to a state.
+///
+/// Empty for the root and for an unknown state.
 pub(super) fn path<A: Copy>(nodes: &[Node<A>], last: u32) -> Vec<A> {
     let nodes_back =
         std::iter::successors(nodes.get(last as usize), |node| nodes.get(node.parent as usize));

@@ -5,8 +5,9 @@
 //! BAE* measures the error with both heuristics, and expands only paths with at most half of that
 //! error, which are far fewer.
 //!
-//! With `g` the cost from the side's own end, `h` the heuristic to the other end and `e` the
-//! heuristic to its own end, a state ranks by `2g + h − e`. If both heuristics are consistent:
+//! The own end of the forward side is the start, that of the backward side the goals. With `g` the
+//! cost from the side's own end, `h` the heuristic to the other end and `e` the heuristic to its
+//! own end, a state ranks by `2g + h − e`. If both heuristics are consistent:
 //!
 //! - half the sum of the smallest ranks of both sides is a lower bound on every solution not yet
 //!   found;
@@ -41,11 +42,11 @@ use side::Side;
 
 /// Searches a cheapest path from the start to a goal, from both ends at once.
 ///
-/// If links alone lead from a state to another of the same direction, at a total cost that is at
-/// most the other's cost, the search does not expand the other: every solution through the other
-/// costs at least as much. `budget` bounds the expanded states and the memory of both directions
-/// together. A spent budget gives [`SearchResult::BudgetSpent`], which omits the best solution
-/// found.
+/// The result is optimal if both heuristics are consistent. If links alone lead from a state to
+/// another of the same direction, at a total cost that is at most the other's cost, the search does
+/// not expand the other: every solution through the other costs at least as much. `budget` bounds
+/// the expanded states and the memory of both directions together. A spent budget gives
+/// [`SearchResult::BudgetSpent`], which omits the best solution found.
 pub fn bidirectional<P: BidirectionalSpace>(
     space: &mut P,
     budget: &Budget<'_>,
@@ -76,14 +77,14 @@ pub fn bidirectional<P: BidirectionalSpace>(
 struct BidirectionalSearch<A> {
     /// Forward and backward side.
     sides: [Side<A>; 2],
-    /// The cheapest path found so far.
+    /// The cheapest path found so far; its cost is [`UNREACHED`] before the first.
     best: Meeting,
     /// Heuristic value of the start; [`UNREACHED`] if no goal is reachable.
     estimate: u32,
     /// Every solution's cost is `estimate` plus a multiple of this.
     grain: u64,
     effort: SearchCounters,
-    /// Proven lower bound on the cost of every solution.
+    /// Proved lower bound on the cost of every solution.
     lower_bound: u32,
     /// Smallest heuristic value of a state expanded forward, and that state.
     closest: (u32, u32),
@@ -209,7 +210,7 @@ impl<A: Copy> BidirectionalSearch<A> {
         false
     }
 
-    /// Adds the neighbours of a state; stops early if the stop signal fires.
+    /// Adds the neighbours of a state to its side; stops early on the stop signal.
     fn expand<P: BidirectionalSpace<Action = A>>(
         &mut self,
         space: &mut P,
@@ -280,8 +281,9 @@ impl<A: Copy> BidirectionalSearch<A> {
 
 /// Returns a lower bound on the cost of every solution not yet found.
 ///
-/// Half the sum of the smallest ranks, rounded up to a possible cost. If one side is exhausted, no
-/// further solution exists, so the cost of the best found one is returned.
+/// Half the sum of the smallest ranks, rounded up to a possible cost: `estimate`, the heuristic
+/// value of the start, plus a multiple of `grain`. If one side is exhausted, no further solution
+/// exists, so the bound is `best_found`, the cost of the best solution found.
 fn bound_of<A: Copy>(
     sides: &mut [Side<A>; 2],
     (estimate, grain): (u32, u64),
@@ -295,17 +297,21 @@ fn bound_of<A: Copy>(
     u32::try_from(bound.div_ceil(grain) * grain + estimate).unwrap_or(UNREACHED)
 }
 
-/// Where the cheapest path found so far crosses from one side to the other.
+/// The cheapest path found so far, by its states at the crossing between the sides.
 struct Meeting {
+    /// Total cost of the path.
     cost: u32,
+    /// Last state of the path on the forward side.
     forward: u32,
+    /// First state of the path on the backward side.
     backward: u32,
 }
 
 impl Meeting {
-    /// Records a path and returns true if it is cheaper than the best one.
+    /// Replaces the path by another if that is cheaper; returns true if it is.
     ///
-    /// `ours` is its last state on the side of `direction`, `theirs` its first on the other side.
+    /// `cost` is the total cost of the other path. `ours` is its state on the side of `direction`
+    /// at the crossing, `theirs` its state on the other side.
     fn improve(&mut self, cost: u32, direction: SearchDirection, [ours, theirs]: [u32; 2]) -> bool {
         let is_better = cost < self.cost;
         if is_better {
@@ -317,10 +323,10 @@ impl Meeting {
     }
 }
 
-/// Work so far, and whether the stop signal has ended the search.
+/// Work so far, and whether the stop signal has fired.
 struct SearchCounters {
     expanded: u64,
-    /// Number of states taken from the open lists or generated.
+    /// Number of states taken from the open lists plus number of states generated.
     looked_at: u64,
     stopped: bool,
 }

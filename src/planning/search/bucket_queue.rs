@@ -12,18 +12,20 @@ use std::collections::BTreeMap;
 /// priority changes:
 ///
 /// ```text
-/// first: (12, 3) → [7, 41, 9]        pop() takes 9
+/// current: (12, 3) → [7, 41, 9]        pop() takes 9
 /// others: {(12, 4) → [5], (14, 0) → [8, 2]}
 /// ```
 ///
 /// Dial's algorithm (1969) with a sorted map in place of the array of buckets.
 #[derive(Debug, Default)]
 pub(super) struct BucketQueue {
-    /// The smallest priority and its entries.
+    /// The smallest priority and its entries; may be empty until the next pop.
     current: (Priority, Vec<u32>),
+    /// The entries of every larger priority.
     others: BTreeMap<Priority, Vec<u32>>,
     /// Empty stacks for reuse.
     spare: Vec<Vec<u32>>,
+    /// Number of entries.
     len: usize,
 }
 
@@ -52,7 +54,7 @@ impl BucketQueue {
         }
     }
 
-    /// Removes and returns the first entry, after its priority; `None` if the queue is empty.
+    /// Removes and returns the priority and the first entry; `None` if the queue is empty.
     pub(super) fn pop(&mut self) -> Option<(Priority, u32)> {
         while self.current.1.is_empty() {
             let (priority, stack) = self.others.pop_first()?;
@@ -65,7 +67,7 @@ impl BucketQueue {
         self.current.1.pop().map(|entry| (self.current.0, entry))
     }
 
-    /// Returns the first entry, after its priority, without removing it.
+    /// Returns the priority and the first entry, without removing the entry.
     ///
     /// `None` if the queue is empty.
     pub(super) fn peek(&mut self) -> Option<(Priority, u32)> {
@@ -85,7 +87,7 @@ impl BucketQueue {
         self.len * size_of::<u32>()
     }
 
-    /// Moves a stack to the map, or to the spare ones if it is empty.
+    /// Moves a stack to the map, or to the spare stacks if it is empty.
     fn put(&mut self, priority: Priority, stack: Vec<u32>) {
         if stack.is_empty() {
             self.spare.push(stack);

@@ -24,7 +24,7 @@ pub struct Budget<'a> {
 }
 
 impl Budget<'static> {
-    /// Default memory limit: 2 GB.
+    /// Default memory limit, in bytes: 2 GB.
     pub const BYTES: usize = 2_000_000_000;
 
     /// Creates a budget of `nodes` nodes without a stop signal, with the default memory limit.

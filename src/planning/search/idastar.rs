@@ -1,8 +1,8 @@
 //! IDA*: depth-first searches under a rising bound on f = g + h.
 //!
 //! Each round searches all paths with f ≤ bound, and the smallest f above the bound becomes the
-//! next bound. A transposition table remembers, for each state, the round and the smallest g at
-//! which it was met, and prunes a state met again at no smaller g.
+//! next bound. A transposition table remembers, for each state, the last round that met it and the
+//! smallest g in that round, and prunes a state that the same round meets again at no smaller g.
 //!
 //! Korf, *Depth-First Iterative-Deepening: An Optimal Admissible Tree Search* (1985); transposition
 //! table: Reinefeld and Marsland, *Enhanced Iterative-Deepening Search* (1994).
@@ -14,8 +14,8 @@ use super::{
 
 /// Searches a cheapest path from `start` to a goal by iterative deepening.
 ///
-/// A solution has the same cost and lower bound as that of A*. Keeps the states met, but no open
-/// list, and expands states again in every round.
+/// With an admissible heuristic, a solution has the same cost and lower bound as that of A*. Keeps
+/// the states met, but no open list, and expands states again in every round.
 pub fn idastar<P: Space>(
     space: &mut P,
     start: u32,
@@ -27,8 +27,8 @@ pub fn idastar<P: Space>(
 
 /// [`idastar`] limited to paths of cost at most `depth`.
 ///
-/// If the limit cuts off a path and no path within it reaches a goal, the result is `BudgetSpent`.
-/// Its lower bound then holds only for solutions of cost at most `depth`.
+/// If the limit cuts off a path and no path within it reaches a goal, the result is `BudgetSpent`,
+/// with a lower bound of at most `depth` + 1.
 pub fn idastar_to_depth<P: Space>(
     space: &mut P,
     start: u32,
@@ -62,20 +62,24 @@ struct IdaStar<A> {
     start: u32,
     /// Maximum cost of a path.
     max_cost: u32,
-    /// Bound of the current round.
+    /// Bound on f of the current round.
     bound: u32,
-    /// Smallest f above the bound: the bound of the next round.
+    /// Smallest f above the bound met in this round: the bound of the next round.
+    ///
+    /// `u32::MAX` if every path stayed within the bound.
     next_bound: u32,
     /// Whether the depth limit cut off a path in this round.
     hit_depth_limit: bool,
     expanded: u64,
+    /// Number of generated successors, for the polls of the stop signal.
     generated: u64,
     /// Whether the stop signal ended the search.
     stopped: bool,
-    /// Transposition table: for each state, the bound and least cost when last met.
+    /// Transposition table: by state, the bound of its last round and its least cost.
     transposition_table: Vec<(u32, u32)>,
     /// Smallest heuristic value of a state within the bounds, and the path there.
     closest: (u32, Vec<A>),
+    /// Successors of the current state; a buffer that every state reuses.
     successors: Successors<A>,
 }
 
@@ -147,8 +151,8 @@ impl<A: Copy> IdaStar<A> {
 
     /// Returns why a state is pruned; `None` if it must be expanded.
     ///
-    /// Records the state as met in the second case, and the next bound or the depth limit in the
-    /// first.
+    /// Enters a state to expand into the transposition table. A state above the bound may lower the
+    /// next bound; a state above the maximum cost sets `hit_depth_limit`.
     fn prune_reason(&mut self, state: u32, cost: u32, estimate: u32) -> Option<PruneReason> {
         let total = cost + estimate;
         if cost > self.max_cost {
@@ -180,7 +184,7 @@ impl<A: Copy> IdaStar<A> {
         self.expanded >= budget.nodes || bytes > budget.bytes || self.stopped
     }
 
-    /// Pushes a state's successors onto the stack; stops early if the stop signal fires.
+    /// Pushes a state's successors onto the stack of `branch`; stops early on the stop signal.
     fn push_successors<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
@@ -214,7 +218,7 @@ impl<A: Copy> IdaStar<A> {
         }
     }
 
-    /// Returns the result for a spent budget.
+    /// Returns the result for a spent budget, with the partial path, which is moved out.
     fn spent(&mut self) -> SearchResult<A> {
         let towards = std::mem::take(&mut self.closest.1);
         let &mut Self { expanded, bound, stopped, max_cost, .. } = self;
@@ -231,15 +235,21 @@ impl<A: Copy> IdaStar<A> {
 
 /// The current path, and the siblings of its states that are still to be searched.
 struct SearchPath<A> {
+    /// Actions from the start to the current state.
     actions: Vec<A>,
+    /// A first frame for the start as pending state, then the states on the path.
     frames: Vec<Frame<A>>,
+    /// Stack of the unsearched successors of all frames.
     pending: Vec<PendingState<A>>,
 }
 
-/// A state on the current path; its unsearched successors start at index `first`.
+/// A state on the current path.
 struct Frame<A> {
+    /// Index in [`SearchPath::pending`] of its first unsearched successor.
     first: usize,
+    /// The action that leads to the state; `None` for the start.
     arrival: Option<A>,
+    /// The state; `None` in the first frame.
     state: Option<u32>,
 }
 
@@ -247,7 +257,9 @@ struct Frame<A> {
 #[derive(Clone, Copy)]
 struct PendingState<A> {
     state: u32,
+    /// `None` for the start.
     action: Option<A>,
+    /// Cost of the path to the state (g).
     cost: u32,
 }
 
@@ -261,9 +273,10 @@ impl<A: Copy> SearchPath<A> {
         }
     }
 
-    /// Returns the parent and the next state; `None` if the round has no more states.
+    /// Takes the next state to search, with its parent; `None` if none is left.
     ///
-    /// Backtracks from states without unsearched successors. The start has no parent.
+    /// Backtracks from states without unsearched successors and reports them as closed. The start
+    /// has no parent.
     fn next(
         &mut self,
         observer: &mut impl Observer<u32, A>,

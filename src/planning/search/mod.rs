@@ -1,18 +1,18 @@
 //! Search algorithms: best-first, A*, IDA* and bidirectional search over one `Space` interface.
 //!
-//! A search is a function: start, successors, heuristic, goal, budget and observer in; a
-//! [`SearchResult`] out that says what was proved.
+//! A search takes a space (successors, heuristic, goal test), a start, a budget and an observer,
+//! and returns a [`SearchResult`] that says what the search proved.
 //!
-//! | function | algorithm | memory | proves |
+//! | item | algorithm | memory | proves |
 //! |---|---|---|---|
 //! | [`best_first`] | breadth-first, (weighted) A*, greedy | all states | optimality or a bound, by strategy |
-//! | [`BestFirst`] | the same, resumable with more nodes | all states | the same |
+//! | [`BestFirst`] | the same, resumable with a further budget | all states | the same |
 //! | [`idastar`] | iterative deepening A* with a transposition table | states met, no open list | optimality |
 //! | [`bidirectional`] | bidirectional A* with consistent heuristics (BAE*) | all states, both sides | optimality |
 //!
 //! ```text
-//! Space: number ─→ successors, heuristic, is_goal          states live in the space (StateTable)
-//! search: Vec<Node> by number + BucketQueue (open list)    4 bytes an open entry
+//! Space: state number ─→ successors, heuristic, is_goal    states live in the space (StateTable)
+//! search: Vec<Node> by number + BucketQueue (open list)    4 bytes for each open entry
 //! Observer: expanded, generated, pruned, closed, goal ─→ TraceRecorder ─→ Trace
 //! ```
 //!
@@ -20,7 +20,7 @@
 //! - States are dense numbers 0, 1, 2, …, so all data about a state is an array entry.
 //! - The space guarantees that its heuristic is admissible; otherwise bounds are not valid. It also
 //!   guarantees that a state without a heuristic value has no path to a goal; otherwise
-//!   `Unsolvable` is not valid.
+//!   `Unsolvable` is not valid. The bidirectional search needs consistent heuristics.
 //! - An observer cannot change a search, so a recorded search returns the same result.
 //! - Work is counted in expanded nodes; the stop signal is polled every few generated states, and a
 //!   search that it stops reports `stopped`.

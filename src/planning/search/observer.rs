@@ -1,11 +1,11 @@
 //! Observing a search without changing it.
 
-/// Receives the events of a search.
+/// Receives the events of a best-first or iterative-deepening search.
 ///
 /// Every method does nothing by default, and none can influence the search. `S` is the type of
-/// states, `A` the type of actions.
+/// states, `A` the type of actions. In IDA*, "open list" means the stack of unsearched successors.
 pub trait Observer<S, A> {
-    /// An iterative-deepening search starts a round with this bound.
+    /// An iterative-deepening search starts a round with this bound on f.
     fn started_round(&mut self, bound: u32) {
         let _ = bound;
     }
@@ -17,20 +17,22 @@ pub trait Observer<S, A> {
 
     /// The search adds a state to the open list; `action` leads to it from `parent`.
     ///
-    /// In IDA* the open list is the stack of unsearched successors.
+    /// `cost` is g, `estimate` is h. Best-first search also reports a cheaper path to a state that
+    /// it added before.
     fn generated(&mut self, parent: S, state: S, action: A, cost: u32, estimate: u32) {
         let _ = (parent, state, action, cost, estimate);
     }
 
     /// The search prunes a successor of `parent`.
     ///
-    /// Also reported for a state on the open list that turns out to be useless when it is taken
-    /// from there.
+    /// IDA* also reports a state that it added to the open list and prunes when it takes the state.
     fn pruned(&mut self, parent: S, pruned: Pruned<S, A>) {
         let _ = (parent, pruned);
     }
 
-    /// The search has processed all successors of a state.
+    /// The search has processed all successors of a state; IDA*, everything below them too.
+    ///
+    /// Not reported for states that are being processed when the search ends.
     fn closed(&mut self, state: S) {
         let _ = state;
     }
@@ -41,12 +43,12 @@ pub trait Observer<S, A> {
     }
 }
 
-/// A pruned successor, with the data that the search knows.
+/// A pruned successor; fields are `None` where the search did not compute them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pruned<S, A> {
     /// The successor; `None` if it was pruned before it got a number.
     pub state: Option<S>,
-    /// The action that leads to it; `None` if several do.
+    /// The action that leads to it; `None` if the report covers several actions.
     pub action: Option<A>,
     /// Cost of the path to it (g); `None` if it was not computed.
     pub cost: Option<u32>,
@@ -58,12 +60,15 @@ pub struct Pruned<S, A> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PruneReason {
     /// A path that costs no more reached the state before.
+    ///
+    /// In IDA*, in the same round. Best-first search also gives this reason for later paths to a
+    /// state whose first path was pruned as [`Self::OutOfReach`].
     ReachedBefore,
     /// The heuristic proves that no goal is reachable from the state.
     OutOfReach,
     /// Its f exceeds the bound of the IDA* round, or its cost the depth limit.
     OverBound,
-    /// The space proves a deadlock; the text names the kind.
+    /// The space proves a deadlock; the text names the kind, for example `freeze`.
     Deadlock(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! Observers that record a trace.
+//! Observers that record a [`Trace`] of a search.
 
 use super::trace::{Expansion, Layer, NO_INDEX, Successor, Trace, TraceLimit};
 use super::{Observer, PruneReason, Pruned};
@@ -17,10 +17,13 @@ pub struct TraceRecorder<A> {
     expanding: Vec<u32>,
     /// Number of states on the open list.
     frontier: u32,
-    /// First expansion and bound of each IDA* round.
+    /// Index of the first expansion, and bound, of each IDA* round; empty for other searches.
     rounds: Vec<(usize, u32)>,
+    /// Index of the goal's expansion.
     goal: Option<usize>,
+    /// Number of expansions, unrecorded ones included.
     expanded: u64,
+    /// Whether a limit was reached, so that further events are not recorded.
     is_truncated: bool,
 }
 
@@ -32,10 +35,12 @@ struct StateStatus {
     is_on_frontier: bool,
     /// Whether the heuristic proved that no goal is reachable from the state.
     is_dead: bool,
+    /// Heuristic value, or [`NO_INDEX`] if the search never reported one.
     estimate: u32,
 }
 
 impl StateStatus {
+    /// Status of a state that no event has named yet.
     const UNKNOWN: Self =
         Self { arrival: NO_INDEX, is_on_frontier: false, is_dead: false, estimate: NO_INDEX };
 }
@@ -99,7 +104,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
         &mut self.statuses[index]
     }
 
-    /// Records that the search takes a state from the open list.
+    /// Records that the search takes a state from the open list, at path cost `cost`.
     fn record_expansion(&mut self, state: u32, cost: u32, estimate: u32) {
         self.note_frontier();
         let arrival = self.arrival_of(state, cost);
@@ -122,8 +127,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
 
     /// Returns the index of the successor entry through which the search takes a state.
     ///
-    /// If the state was added several times, IDA* takes the entry on its current path. [`NO_INDEX`]
-    /// for the start.
+    /// In IDA*, the entry on the current path. [`NO_INDEX`] for the start.
     fn arrival_of(&mut self, state: u32, cost: u32) -> u32 {
         if self.expanding.is_empty() {
             let arrival = self.statuses(state).arrival;
@@ -135,7 +139,8 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
 
     /// Returns the index of the last matching open successor of the innermost expansion.
     ///
-    /// It must have this state and cost, and the action if one is given. `None` without one.
+    /// Open means added and not yet taken or pruned. The entry must have this state and cost, and
+    /// the action if one is given. `None` if no entry matches.
     fn pending_successor(&self, state: u32, cost: u32, action: Option<A>) -> Option<usize> {
         let place = *self.expanding.last()? as usize;
         let start = self.expansions.get(place)?.first_successor as usize;
@@ -266,7 +271,7 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
     }
 }
 
-/// A recorder that also calls `progress` with the number of expansions after each one.
+/// A [`TraceRecorder`] that also reports the number of expansions so far after each expansion.
 #[derive(Debug)]
 pub struct ReportingRecorder<A, F> {
     recorder: TraceRecorder<A>,
@@ -274,7 +279,7 @@ pub struct ReportingRecorder<A, F> {
 }
 
 impl<A: Copy + PartialEq, F: FnMut(u64)> ReportingRecorder<A, F> {
-    /// Creates a recorder without events.
+    /// Creates a recorder without events that calls `progress` after each expansion.
     #[must_use]
     pub fn new(limit: TraceLimit, progress: F) -> Self {
         Self { recorder: TraceRecorder::new(limit), progress }
@@ -330,7 +335,8 @@ fn layer_starts(expansions: &[Expansion]) -> Vec<(usize, u32)> {
 
 /// Returns layers with their sizes, given the first expansion and f of each.
 ///
-/// `end` is the number of expansions. Leaves out rounds without expansions.
+/// `end` is the number of expansions, `goal` the index of the goal's. Leaves out rounds without
+/// expansions.
 fn layers(starts: &[(usize, u32)], end: usize, goal: Option<usize>) -> Vec<Layer> {
     let ends = starts.iter().skip(1).map(|(first, _)| *first).chain([end]);
     let spans = starts.iter().zip(ends).filter(|((first, _), end)| first < end);

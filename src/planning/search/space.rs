@@ -1,4 +1,4 @@
-//! Interfaces of the problems that can be searched.
+//! Interfaces of the problems that the algorithms of this module can search.
 
 use super::{PruneReason, Pruned};
 
@@ -17,8 +17,8 @@ pub trait Space {
 
     /// Lower bound on the cost to a goal; `None` if no goal is reachable.
     ///
-    /// Called often, so it should be a look-up. Bounds are valid only if it never overestimates.
-    /// `Unsolvable` is valid only if every `None` is right.
+    /// Called often, so it should be a look-up. The bounds of a result are valid only if it never
+    /// overestimates, and the result `Unsolvable` only if every `None` is right.
     fn heuristic(&mut self, state: u32) -> Option<u32>;
 
     /// Returns true if the state is a goal.
@@ -80,10 +80,11 @@ impl DirectedBounds {
 ///
 /// Each direction numbers its own states. A solution may alternate between forward and backward
 /// states. A *link* joins a state of one direction to a state of the other; it has a cost but is
-/// not an action. By default both directions share states and numbers.
+/// not an action, for example a walk between two pushes. The *twin* of a state is the same state in
+/// the other direction, linked at cost 0. By default both directions share states and numbers, so
+/// that each state is its own twin.
 ///
-/// Both estimates must be consistent: along an edge or a link neither changes by more than its
-/// cost.
+/// Both estimates must be consistent: neither changes by more than the cost of an edge or link.
 pub trait BidirectionalSpace {
     /// The label of an edge in the answer.
     type Action: Copy;
@@ -96,15 +97,16 @@ pub trait BidirectionalSpace {
     /// Called often, so it should be a look-up.
     fn estimates(&self, state: u32, way: SearchDirection) -> Option<DirectedBounds>;
 
-    /// Number of the same state in the other direction; `None` if not met there.
+    /// Number of the same state in the other direction; `None` if not met there yet.
     fn twin(&self, state: u32, direction: SearchDirection) -> Option<u32> {
         let _ = direction;
         Some(state)
     }
 
-    /// Adds the links from a state to states of the other direction that were met.
+    /// Adds the links of a state to the states that the search has met.
     ///
-    /// Includes its twin, and the states of the same direction that only links separate from it.
+    /// They lead to its twin and other states of the other direction, and to the states of the same
+    /// direction that links alone separate from it; see [`Links::add_same_direction`].
     fn links(&mut self, state: u32, direction: SearchDirection, links: &mut Links) {
         let _ = direction;
         links.add_twin(state);
@@ -122,9 +124,10 @@ pub trait BidirectionalSpace {
     fn bytes(&self) -> usize;
 }
 
-/// Collects the links of one state.
+/// Collects the links of one state of a [`BidirectionalSpace`].
 #[derive(Debug, Default)]
 pub struct Links {
+    /// Links to states of the other direction.
     pub(super) links: Vec<Link>,
     /// Linked states of the same direction, each with the cost between the two states.
     pub(super) same_direction: Vec<(u32, u32)>,
@@ -135,7 +138,7 @@ pub struct Links {
 pub(super) struct Link {
     pub(super) state: u32,
     pub(super) cost: u32,
-    /// Whether that is the same state, with the same edges.
+    /// Whether the link leads to the twin: the same state, with the same edges.
     pub(super) is_same: bool,
 }
 
@@ -168,10 +171,11 @@ impl Links {
     }
 }
 
-/// Collects the successors of one state.
+/// Collects the successors of one state, and reports of pruned successors.
 #[derive(Debug)]
 pub struct Successors<A> {
     pub(super) edges: Vec<Edge<A>>,
+    /// Reports of successors that the space pruned.
     pub(super) pruned: Vec<Pruned<u32, A>>,
 }
 
@@ -195,16 +199,17 @@ impl<A> Successors<A> {
         self.edges.push(Edge { state, action, cost });
     }
 
-    /// Reports that successors were pruned because of a deadlock; `reason` names its kind.
+    /// Reports that one or more successors were pruned because of a deadlock of kind `reason`.
     pub fn prune(&mut self, reason: &'static str) {
         self.note_pruned(None, reason);
     }
 
-    /// Reports that the successor by `action` was pruned because of a deadlock.
+    /// Reports that the successor by `action` was pruned because of a deadlock of kind `reason`.
     pub fn prune_action(&mut self, action: A, reason: &'static str) {
         self.note_pruned(Some(action), reason);
     }
 
+    /// Adds a report of pruned successors; `action` is `None` if it covers several actions.
     fn note_pruned(&mut self, action: Option<A>, reason: &'static str) {
         let reason = PruneReason::Deadlock(reason);
         self.pruned.push(Pruned { state: None, action, cost: None, reason });

@@ -1,6 +1,6 @@
-//! Table that numbers packed states.
+//! Hash table that numbers states packed into 16-bit words.
 
-/// Marks an empty slot.
+/// State number that marks an empty slot.
 const EMPTY: u32 = u32::MAX;
 
 /// Returns a pseudo-random number for a feature of a state, for Zobrist hashing.
@@ -20,13 +20,15 @@ pub(in crate::planning) fn zobrist_word(number: u64) -> u64 {
 /// Numbers states in the order in which they are met, and stores them packed.
 ///
 /// A state is a sequence of 16-bit words: the player's or agent's position, then the rest. All
-/// states of a table have the same length. A hash table with open addressing; a look-up never
-/// allocates.
+/// states of a table have the same length. A hash table with open addressing; a look-up allocates
+/// only when the table grows.
 #[derive(Debug, Clone)]
 pub(in crate::planning) struct StateTable {
+    /// Number of words of a state.
     width: usize,
+    /// The words of all states, in order of their numbers.
     words: Vec<u16>,
-    /// State number and upper half of the state's hash.
+    /// State number, or [`EMPTY`], and upper half of the state's hash.
     slots: Vec<(u32, u32)>,
 }
 
@@ -36,7 +38,7 @@ impl StateTable {
         Self { width: rest + 1, words: Vec::new(), slots: vec![(EMPTY, 0); 256] }
     }
 
-    /// Removes every state, and keeps some of the memory.
+    /// Removes every state and keeps the memory; at most 2^16 slots stay in use.
     pub(in crate::planning) fn clear(&mut self) {
         self.words.clear();
         self.slots.truncate(1 << 16);
@@ -53,7 +55,7 @@ impl StateTable {
         self.words.capacity() * size_of::<u16>() + self.slots.capacity() * size_of::<(u32, u32)>()
     }
 
-    /// Returns the first word of a state, and the other words.
+    /// Returns the first word and the other words of the state with this number.
     #[inline]
     pub(in crate::planning) fn get(&self, id: u32) -> (u16, &[u16]) {
         let start = id as usize * self.width;
@@ -73,7 +75,8 @@ impl StateTable {
 
     /// Returns the number of a state; adds the state if it is new.
     ///
-    /// `hash` must depend only on the state.
+    /// `hash` must depend only on the state; only its upper half counts. `rest` must have the
+    /// length given to [`Self::new`].
     #[inline]
     pub(in crate::planning) fn intern(&mut self, hash: u64, first: u16, rest: &[u16]) -> u32 {
         // At most half full, so that probe sequences stay short.
@@ -99,7 +102,7 @@ impl StateTable {
         }
     }
 
-    /// Doubles the number of slots.
+    /// Doubles the number of slots. O(slots).
     ///
     /// Reinserts by hash alone, without reading the states.
     fn grow(&mut self) {

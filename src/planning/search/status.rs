@@ -1,4 +1,4 @@
-//! Status of a level after a search.
+//! Status of a level after a search: solved, unsolvable or undecided.
 
 /// What a search proved about a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,7 +14,7 @@ pub enum SolveStatus {
 }
 
 impl SolveStatus {
-    /// Name used in output.
+    /// Name in JSON answers and reports; `budget` for [`Self::BudgetSpent`].
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

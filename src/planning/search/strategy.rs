@@ -1,16 +1,16 @@
-//! Orders of expansion of a best-first search.
+//! Orders in which a best-first search expands states.
 
-/// Weight of the heuristic against the path cost.
+/// Weight of the heuristic in f = g + weight × h, stored in tenths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Weight {
     tenths: u32,
 }
 
 impl Weight {
-    /// Plain A*: the solution is optimal if the heuristic is admissible.
+    /// Weight 1, plain A*: the solution is optimal if the heuristic is admissible.
     pub const ONE: Self = Self { tenths: 10 };
 
-    /// Weighted A*: the solution costs at most `tenths / 10` times the optimum.
+    /// Weight `tenths / 10`: the solution costs at most that times the optimum.
     ///
     /// Values below 10 count as 10. The guarantee needs an admissible heuristic.
     #[must_use]
@@ -33,7 +33,10 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Priority of a state; smaller comes first.
+    /// Priority of a state with these values of g and h; smaller comes first.
+    ///
+    /// g for [`Self::BreadthFirst`], h for [`Self::Greedy`], f for plain A*, and 10 f for weighted
+    /// A*.
     pub(super) fn rank(self, cost: u32, estimate: u32) -> u64 {
         match self {
             Self::BreadthFirst => u64::from(cost),
@@ -47,7 +50,8 @@ impl Strategy {
 
     /// Lower bound on the cost of every solution if no open state ranks below `rank`.
     ///
-    /// An open state on an optimal path ranks at most the weight times the optimum.
+    /// In A*, an open state on an optimal path has an f of at most the weight times the optimum. 0
+    /// for [`Self::Greedy`].
     pub(super) fn bound(self, rank: u64) -> u32 {
         match self {
             Self::BreadthFirst | Self::AStar(Weight::ONE) => as_cost(rank),
@@ -57,7 +61,7 @@ impl Strategy {
     }
 }
 
-/// Converts a bound to a cost, saturating.
+/// Converts a bound to a cost; bounds above `u32::MAX` give `u32::MAX`.
 fn as_cost(bound: u64) -> u32 {
     u32::try_from(bound).unwrap_or(u32::MAX)
 }

@@ -1,7 +1,8 @@
 //! A recorded search: every expansion in order, and the fate of each successor.
 //!
 //! States are numbers and actions are the space's labels; the trace does not depend on a board. A
-//! successor entry takes less than 100 bytes, so a few million fit into memory.
+//! *successor entry* is one generated successor: expanded later, superseded, pruned or left open.
+//! With small action labels it takes less than 100 bytes, so a few million fit into memory.
 
 use super::PruneReason;
 
@@ -41,10 +42,12 @@ pub struct Expansion {
     /// only if the heuristic is admissible.
     pub estimate: u32,
     /// Number of states on the open list before the next expansion, or at the end.
+    ///
+    /// The end is that of the recording.
     pub frontier: u32,
     /// Index of the successor entry through which it was expanded; [`NO_INDEX`] for the start.
     pub(super) arrival: u32,
-    /// Index of its first successor entry, whether there is one or not.
+    /// Index at which its successor entries start, even if it has none.
     pub(super) first_successor: u32,
 }
 
@@ -89,13 +92,17 @@ impl<A> Successor<A> {
         (self.left_at != NO_INDEX).then_some(self.left_at as usize)
     }
 
-    /// Returns true if it was ever on the open list; IDA* may prune such an entry later.
+    /// Returns true if it was ever on the open list.
+    ///
+    /// IDA* may have pruned such an entry later.
     #[must_use]
     pub fn was_added(&self) -> bool {
         self.pruned.is_none() || self.left_open_list_at().is_some()
     }
 
-    /// Returns true if it was on the open list after an expansion that is not before its own.
+    /// Returns true if it was on the open list after this expansion.
+    ///
+    /// Valid only for its parent's expansion and later ones.
     #[must_use]
     pub fn is_open_at(&self, expansion: usize) -> bool {
         self.was_added() && self.left_open_list_at().is_none_or(|left| left > expansion)
@@ -113,7 +120,7 @@ pub struct Layer {
     pub taken: usize,
     /// Number of states expanded, the goal not included.
     pub expansions: usize,
-    /// Maximum f of the layer; in IDA* the bound of the round.
+    /// Maximum f of the layer; in IDA* the bound on f of the round.
     pub total: u32,
 }
 
@@ -126,7 +133,7 @@ pub struct Trace<A> {
     pub(super) successors: Vec<Successor<A>>,
     pub(super) layers: Vec<Layer>,
     pub(super) is_deepening: bool,
-    /// Pairs of state and expansion, sorted.
+    /// Pairs of state number and expansion index, sorted.
     pub(super) expansions_by_state: Vec<(u32, u32)>,
     pub(super) goal: Option<usize>,
     pub(super) expanded: u64,
@@ -159,7 +166,7 @@ impl<A> Trace<A> {
 
     /// Index of the expansion to which a successor entry belongs.
     ///
-    /// O(log expansions).
+    /// The last expansion if there is no such entry. O(log expansions).
     #[must_use]
     pub fn parent_of(&self, successor: usize) -> usize {
         let after = |expansion: &Expansion| expansion.first_successor as usize <= successor;
@@ -176,6 +183,8 @@ impl<A> Trace<A> {
     }
 
     /// Indices of the expansions on the path to an expansion: the start first, itself last.
+    ///
+    /// O(length × log expansions).
     #[must_use]
     pub fn path(&self, expansion: usize) -> Vec<usize> {
         let before = |number: &usize| Some(self.parent_of(self.arrival(*number)?));
@@ -184,7 +193,7 @@ impl<A> Trace<A> {
         path
     }
 
-    /// The actions on the path to an expansion; leaves out actions without a label.
+    /// The actions on the path to an expansion; leaves out entries without an action.
     #[must_use]
     pub fn actions_to(&self, expansion: usize) -> Vec<A>
     where
@@ -199,7 +208,7 @@ impl<A> Trace<A> {
     /// If the entry was expanded: its own expansion. Otherwise an expansion of the same state at no
     /// greater cost: the last one before the entry was dropped, or else the first one after that.
     /// IDA* forgets all states between rounds, so only expansions of the same round count there.
-    /// O(log expansions + expansions of the state).
+    /// O(log expansions + expansions of the state × log layers).
     #[must_use]
     pub fn expansion_of(&self, successor: usize) -> Option<usize> {
         let known = self.successors.get(successor)?;
@@ -233,7 +242,7 @@ impl<A> Trace<A> {
         &self.layers
     }
 
-    /// Index of an expansion's layer in [`Self::layers`].
+    /// Index of an expansion's layer in [`Self::layers`]. O(log layers).
     #[must_use]
     pub fn layer_of(&self, expansion: usize) -> usize {
         self.layers.partition_point(|layer| layer.first <= expansion).saturating_sub(1)
@@ -264,7 +273,7 @@ impl<A> Trace<A> {
     /// Returns the trace with other action labels.
     ///
     /// `name` receives the index of the parent's expansion and the action, and returns the new
-    /// label, if there is one.
+    /// label; `None` leaves the entry without an action.
     #[must_use]
     pub fn renamed<B>(self, mut name: impl FnMut(usize, A) -> Option<B>) -> Trace<B> {
         let Self {

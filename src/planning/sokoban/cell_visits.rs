@@ -37,6 +37,7 @@ pub struct CellVisits {
     cells: Vec<CellVisitTimes>,
 }
 
+/// When a search visited the states of one cell, by index of the expansion.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct CellVisitTimes {
     /// First expansion of a state of this cell.
@@ -48,7 +49,9 @@ struct CellVisitTimes {
 }
 
 impl CellVisits {
-    /// Evaluates a recorded search. O(successors × slide length), plus sorting.
+    /// Evaluates a recorded search, with cells of the crates or of the player.
+    ///
+    /// O(expansions × cells + successors × slide length), plus sorting.
     #[must_use]
     pub fn from_watched(watched: &SearchRecord, actor: VisitSubject) -> Self {
         let layout = watched.layout();
@@ -104,14 +107,16 @@ impl CellVisits {
     }
 
     /// Index of the first expansion of a state of this cell; `None` without one.
+    ///
+    /// 0 for the cells of the start: those of all crates, or that of the player.
     #[must_use]
     pub fn first_expansion(&self, cell: CellIndex) -> Option<usize> {
         self.cells.get(usize::from(cell))?.first
     }
 
-    /// Number of open states of a cell after an expansion, counted from 0.
+    /// Number of states of a cell on the open list after this expansion.
     ///
-    /// O(log states).
+    /// Expansions count from 0. 0 for an unknown cell. O(log states).
     #[must_use]
     pub fn open_count(&self, cell: CellIndex, expansion: usize) -> usize {
         let Some(visits) = self.cells.get(usize::from(cell)) else { return 0 };

@@ -22,7 +22,9 @@ pub struct CertainDeadlock {
 }
 
 impl CertainDeadlock {
-    /// Prepares the tests for a belief and a number of crates. O(targets × cells).
+    /// Prepares the tests for a belief and a number of crates.
+    ///
+    /// As expensive as [`PushDistances::new`].
     #[must_use]
     pub fn new(belief: &Belief, crate_count: usize) -> Self {
         let layout = belief.layout();
@@ -47,6 +49,8 @@ impl CertainDeadlock {
     }
 
     /// Returns true if crates on these cells are proved deadlocked under every ice map.
+    ///
+    /// There must be at least as many crates as targets. O(crates³) for the matching.
     pub fn is_deadlock(&mut self, crates: &CellSet) -> bool {
         let distances = &self.distances;
         let positions: Vec<PlacementId> =

@@ -1,4 +1,4 @@
-//! Compares plans with breadth-first search over the exact rules on thousands of random boards.
+//! Tests: compares plans and deadlock claims with exhaustive search on random boards.
 
 use super::{CertainDeadlock, Deadlocks, Detector, DetectorSet, Planner, RiskAversion};
 use crate::board::Direction;
@@ -71,6 +71,7 @@ fn check(level: &Level, name: &str) -> bool {
     least.is_some()
 }
 
+/// Checks plans on `count` random boards; at least `least_solvable` must be solvable.
 fn check_family(rows: usize, columns: usize, crates: usize, count: u64, least_solvable: u64) {
     let mut solvable = 0;
     for seed in 0..count {
@@ -183,7 +184,7 @@ fn claimed_deadlocks_are_unsolvable() {
     }
 }
 
-/// Checks which crates a detector reports after one push to the right.
+/// Checks which crates (cell indices) a detector reports after one push to the right.
 #[track_caller]
 fn check_report(drawing: &str, detector: Detector, crates: &[u16]) {
     let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
@@ -239,7 +240,7 @@ fn learned_patterns_match_again() {
     }
 }
 
-/// Counts the events of an observer.
+/// Observer that counts events.
 #[derive(Debug, Default)]
 struct Trace {
     expanded: u64,

@@ -1,15 +1,16 @@
 //! Solvers for Sokoban with known or assumed ice.
 //!
-//! A [`Planner`] is built for one layout and one ice map and solves any state of that level. Its
-//! search steps are pushes; the player's walks between pushes, slides included, are part of the
-//! cost. The planner takes the layout and the ice as separate arguments instead of a
-//! [`crate::worlds::ice::Terrain`], so that a caller can plan on true ice or on a sampled ice map.
+//! A [`Planner`] is built for one layout (walls and targets), one ice map and one number of crates,
+//! and solves any state of that level. Its search steps are pushes; the player's walks between
+//! pushes, slides included, are part of the cost. The planner takes the layout and the ice as
+//! separate arguments instead of a [`crate::worlds::ice::Terrain`], so that a caller can plan on
+//! true ice or on a sampled ice map.
 //!
 //! ```text
 //!              solve(objective)                     entry point: `solve`
 //!             /                \
 //!    min. moves, pushes       any plan
-//!        `optimal`             `fast`: FESS-style search, beams, portfolio
+//!        `optimal`             `fast`: a portfolio of searches
 //!             |                 |
 //!             |               anytime improvement (`fast::improvement`)
 //!             v                 v
@@ -21,11 +22,12 @@
 //! - `model`: the state space: pushes, walks, transposition keys, symmetries, backward search.
 //! - `bounds`: admissible lower bounds on pushes and moves (matching, cuts).
 //! - `deadlocks`: sound deadlock detectors with names and explanations.
-//! - `fast`: satisficing search for boards that are too large for proofs.
+//! - `fast`: satisficing search for boards that are too large for proofs. Its portfolio gives turns
+//!   to a feature space search (FESS), beam searches and weighted A*.
 //! - `optimal`, `plan_queries`, `shorten`, `resumable_search`: the planner's queries, with or
 //!   without proofs.
-//! - `certain_deadlock`: deadlocks that hold under every ice map. `push_risk`: prices of pushes
-//!   whose crate may stop on another cell on hidden ice.
+//! - `certain_deadlock`: deadlocks that hold under every ice map. `push_risk`: risk prices, the
+//!   extra costs of pushes whose crate may stop on another cell on hidden ice.
 //! - `recorded_search`: a recorded trace of an optimal search. `cell_visits`: cells that such a
 //!   search visited.
 //!

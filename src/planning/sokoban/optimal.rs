@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// Searches for an optimal plan: bidirectionally, or by A* where that is impossible.
 ///
 /// Every objective except [`Objective::Pushes`] minimises moves. For pushes, a second search
-/// minimises moves among the plans with the minimum number of pushes; if it fails, the first plan
-/// is returned without that proof.
+/// minimises moves among the plans with the minimum number of pushes; if it is impossible or finds
+/// no proof, the first plan is returned without that proof.
 pub(super) fn solve_optimally(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,
@@ -57,9 +57,10 @@ pub(super) fn solve_optimally(
     Verdict { is_tie_break_proved: false, expanded, stopped, ..pushes }
 }
 
-/// Converts the answer of a search; `replayed` checks a plan by the rules.
+/// Converts the result of a search into a verdict.
 ///
-/// A plan that fails the check counts as [`SolveStatus::BudgetSpent`].
+/// `replayed` checks a plan by the rules. A plan that fails the check counts as
+/// [`SolveStatus::BudgetSpent`].
 fn verdict(
     answer: SearchResult<Direction>,
     replayed: impl Fn(Vec<Direction>) -> Option<Plan>,

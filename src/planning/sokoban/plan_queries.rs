@@ -1,4 +1,8 @@
 //! Planner queries that trade optimality for a bounded number of nodes.
+//!
+//! A node is an expanded state. Weighted A* multiplies the heuristic by a weight above 1, and finds
+//! plans faster that cost at most that many times the minimum. The portfolio is the satisficing
+//! solver of `fast`, which looks for any plan. Shortening replaces parts of a plan by cheaper ones.
 
 use super::Planner;
 use super::fast::{ImprovementEffort, solve_fast};
@@ -6,12 +10,12 @@ use crate::board::Direction;
 use crate::planning::search::{Budget, SearchResult, SolveStatus, Unobserved, Weight};
 use crate::worlds::ice::State;
 
-/// Weights of the weighted A* searches that follow a failed optimal search, in order.
+/// Weights 1.2, 2 and 6 of consecutive weighted A* searches.
 ///
 /// Each search has its own nodes.
 const QUICK_WEIGHTS: [Weight; 3] = [Weight::tenths(12), Weight::tenths(20), Weight::tenths(60)];
 
-/// Divisor that turns the nodes of the optimal search into those of each later step.
+/// Divisor from the nodes of the optimal search to those of each later step.
 ///
 /// The steps are each weighted search, the portfolio, and shortening the plan.
 const QUICK_DIVISOR: u64 = 4;
@@ -19,7 +23,7 @@ const QUICK_DIVISOR: u64 = 4;
 /// Factor on the nodes of a bidirectional search, which needs less memory per node.
 const BOTH_ENDS_FACTOR: u64 = 3;
 
-/// Weights of the weighted A* searches of [`Planner::plan_any`], in order.
+/// Weights 3 and 10 of the weighted A* searches of [`Planner::plan_any`], in order.
 const ANY_WEIGHTS: [Weight; 2] = [Weight::tenths(30), Weight::tenths(100)];
 
 /// Result of a query for a plan.
@@ -27,7 +31,7 @@ const ANY_WEIGHTS: [Weight; 2] = [Weight::tenths(30), Weight::tenths(100)];
 pub struct PlanAnswer {
     /// The plan, a proof, or neither.
     pub outcome: PlanOutcome,
-    /// Expanded nodes of all searches. The portfolio's improvement of its plan is not counted.
+    /// Expanded nodes of all searches, without the portfolio's improvement of its plan.
     pub nodes: u64,
     /// Whether `should_stop` of the budget ended one of the searches.
     pub stopped: bool,
@@ -49,13 +53,15 @@ pub enum PlanOutcome {
     Unsolvable,
     /// Neither a plan nor a proof within the budget.
     Unknown {
-        /// Actions to the expanded state with the least estimate. May be empty or lead into a
-        /// deadlock.
+        /// Actions to the reached state with the least estimate.
+        ///
+        /// May be empty or lead into a deadlock.
         towards: Vec<Direction>,
     },
 }
 
 impl PlanAnswer {
+    /// Answer before the first search.
     const UNKNOWN: Self =
         Self { outcome: PlanOutcome::Unknown { towards: Vec::new() }, nodes: 0, stopped: false };
 
@@ -84,12 +90,12 @@ impl PlanAnswer {
 }
 
 impl Planner {
-    /// Finds the cheapest plan that a few searches with about `nodes` nodes can find.
+    /// Finds the cheapest plan that a sequence of bounded searches can find.
     ///
     /// First an optimal search with `nodes` nodes (three times as many if it can be bidirectional).
     /// If that fails, a quarter of `nodes` each for weighted A* with three growing weights until
-    /// one finds a plan, then for the portfolio, and for shortening the plan. `budget` limits the
-    /// sum.
+    /// one has an answer, then for the portfolio, and for shortening the plan. `budget` limits the
+    /// sum. The portfolio ignores risk prices.
     pub fn plan_best_affordable(
         &mut self,
         state: &State,
@@ -135,7 +141,8 @@ impl Planner {
 
     /// Finds a plan by A* with `nodes` nodes, then by weighted A*.
     ///
-    /// Each of the three weighted searches gets a quarter of `nodes`.
+    /// Each of the three weighted searches (1.2, 2, 6) gets a quarter of `nodes`; the first with a
+    /// plan or a proof ends the query. `budget` limits the sum.
     pub fn plan_optimal_then_weighted(
         &mut self,
         state: &State,
@@ -148,7 +155,8 @@ impl Planner {
 
     /// Finds a plan by weighted A* that costs at most six times the minimum.
     ///
-    /// Tries weights 1.2, 2 and 6, each with a third of the budget's nodes.
+    /// Tries weights 1.2, 2 and 6, each with a third of the budget's nodes, until one has a plan or
+    /// a proof.
     pub fn plan_weighted(&mut self, state: &State, budget: &Budget<'_>) -> PlanAnswer {
         let rough = QUICK_WEIGHTS.map(|weight| (weight, budget.nodes.div_ceil(3)));
         self.plan_with_weights(state, rough.into_iter(), budget)
@@ -156,7 +164,8 @@ impl Planner {
 
     /// Finds any plan by strongly weighted A*, at most ten times the minimum cost.
     ///
-    /// Tries weights 3 and 10, each with half of `nodes`.
+    /// Tries weights 3 and 10, each with half of `nodes`, until one has a plan or a proof. `budget`
+    /// limits the sum.
     pub fn plan_any(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanAnswer {
         let share = nodes.div_ceil(ANY_WEIGHTS.len() as u64);
         self.plan_with_weights(state, ANY_WEIGHTS.map(|weight| (weight, share)).into_iter(), budget)

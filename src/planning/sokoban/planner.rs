@@ -1,4 +1,7 @@
 //! The planner: optimal and weighted searches whose plans are sequences of actions.
+//!
+//! The searches run over pushes and convert their result into actions. Risk prices are extra costs
+//! of pushes whose crate may stop on another cell under other ice maps of a belief.
 
 use super::bounds::PushDistances;
 use super::deadlocks::{Deadlocks, DetectorSet};
@@ -17,12 +20,16 @@ use std::sync::Arc;
 /// Planner for one layout, one ice map and a fixed number of crates.
 #[derive(Debug, Clone)]
 pub struct Planner {
+    /// State space of the searches, with ice, detectors and risk prices.
     pub(super) space: PushSpace,
+    /// Cost that the searches minimise.
     measure: CostMeasure,
 }
 
 impl Planner {
-    /// Creates a planner that minimises actions, for true or assumed ice. O(targets × cells).
+    /// Creates a planner that minimises actions on true or assumed ice.
+    ///
+    /// O(targets × cells), in mazes also O(cells²) for at most 4096 cells.
     #[must_use]
     pub fn new(layout: &Arc<BoardLayout>, ice: &CellSet, crate_count: usize) -> Self {
         Self::with_parts(layout, ice, crate_count, None, CostMeasure::Actions, DetectorSet::DEFAULT)
@@ -31,6 +38,7 @@ impl Planner {
     /// Creates a planner for assumed ice that avoids risky pushes.
     ///
     /// A push is risky if the crate may stop on another cell under other ice maps of the belief.
+    /// `ice` is the assumed ice map.
     #[must_use]
     pub fn risk_averse(
         belief: &Belief,
@@ -54,6 +62,7 @@ impl Planner {
         Self::with_parts(layout, ice, crate_count, None, measure, detectors)
     }
 
+    /// Creates a planner from a level, risk prices, a cost measure and detectors.
     fn with_parts(
         layout: &Arc<BoardLayout>,
         ice: &CellSet,
@@ -117,7 +126,8 @@ impl Planner {
 
     /// Finds a cheapest plan by IDA*; see [`idastar`].
     ///
-    /// Costs the same as the plan of [`Self::plan`] with [`Weight::ONE`], if both finish.
+    /// The plan costs the same as that of [`Self::plan`] with [`Weight::ONE`], if both searches
+    /// finish.
     pub fn plan_deepening(
         &mut self,
         state: &State,
@@ -162,9 +172,9 @@ impl Planner {
 
     /// Finds a cheapest plan by bidirectional search; `None` if the level does not allow it.
     ///
-    /// Impossible on ice, if crates and targets differ in number, with risk prices, or on very
-    /// large levels. Costs the same as the plan of [`Self::plan`] with [`Weight::ONE`], if both
-    /// finish.
+    /// Impossible with ice, if crates and targets differ in number, with risk prices, or on very
+    /// large levels. The plan costs the same as that of [`Self::plan`] with [`Weight::ONE`], if
+    /// both searches finish.
     pub fn plan_bidirectional(
         &mut self,
         state: &State,
@@ -178,10 +188,10 @@ impl Planner {
         Some(self.answer_in_actions(state, answer))
     }
 
-    /// Converts an answer in pushes into one in actions.
+    /// Converts a result in pushes into one in actions.
     ///
-    /// With risk prices, the reported bound is that on the price, in units of one action. It may
-    /// then exceed the minimum number of actions.
+    /// With risk prices, the bound of an unfinished search is that on the price, in whole actions,
+    /// and may exceed the minimum number of actions.
     pub(super) fn answer_in_actions(
         &mut self,
         state: &State,

@@ -1,4 +1,7 @@
 //! Prices for pushes whose crate may stop on another cell under other ice maps.
+//!
+//! A planner assumes one ice map. A *loss* is the event that the pushed crate stops on a dead cell,
+//! from which no pushes bring it to a target, instead of the cell that the planner assumes.
 
 use super::bounds::PushDistances;
 use crate::board::{CellIndex, CellSet, Direction};
@@ -17,22 +20,25 @@ pub enum RiskAversion {
     TieBreak,
     /// Accepts detours: the price of a certain loss, in actions.
     ///
-    /// Other pushes cost less in proportion to the loss probability.
+    /// A push costs this price times the loss probability, plus a small share for other surprises.
     Detours(u32),
 }
 
-/// Prices pushes of a planner with assumed ice, given a belief.
+/// Risk prices of pushes, for a planner with assumed ice and a belief.
 #[derive(Debug, Clone)]
 pub(super) struct PushRisk {
+    /// Cells that the belief knows to be ice.
     known_ice: CellSet,
+    /// Cells that the belief knows to be floor.
     known_floor: CellSet,
     /// Ice probability of an unknown cell.
     density: f64,
-    /// Price of a certain loss.
+    /// Price of a certain loss, in the unit of [`ACTION_PRICE`].
     loss_price: f64,
 }
 
 impl PushRisk {
+    /// Creates the prices for the current knowledge of a belief.
     pub(super) fn new(belief: &Belief, aversion: RiskAversion) -> Self {
         let loss_price = match aversion {
             RiskAversion::TieBreak => TIE_BREAK_PRICE,
@@ -54,8 +60,8 @@ impl PushRisk {
     /// Risk price of a push whose crate enters `entered`. O(length of the slide).
     ///
     /// `crates` are the other crates; with the assumed ice the pushed one stops on `assumed`. The
-    /// price of a loss is multiplied by the probability of stopping on another cell that is dead,
-    /// plus one sixteenth of the probability of stopping on any other cell.
+    /// price of a loss is multiplied by the probability of a loss, plus one sixteenth of the
+    /// probability of stopping on any cell but `assumed`, dead or not.
     pub(super) fn price(
         &self,
         layout: &BoardLayout,

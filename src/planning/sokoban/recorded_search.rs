@@ -51,13 +51,15 @@ impl fmt::Display for SearchAlgorithm {
 /// What to search for, how, and how much to record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RecordSettings {
-    /// Objective. `Fast` and `Improve` count as `Moves`; with `Pushes`, moves are not minimised.
+    /// Cost to minimise.
+    ///
+    /// `Fast` and `Improve` count as `Moves`; with `Pushes`, moves are not minimised.
     pub objective: Objective,
     /// Search algorithm.
     pub engine: SearchAlgorithm,
     /// Deadlock detectors and pruning rules in use.
     pub detectors: DetectorSet,
-    /// Limits of the record.
+    /// Maximum size of the record; a longer search continues unrecorded.
     pub limit: TraceLimit,
 }
 
@@ -68,9 +70,9 @@ pub enum RecordedOutcome {
     Solved(Plan),
     /// Proved that no plan exists.
     Unsolvable,
-    /// Stopped before a proof.
+    /// Stopped before a proof, or the plan failed the replay by the rules.
     BudgetSpent {
-        /// Lower bound on the cost of every plan, in moves or pushes.
+        /// Lower bound on the moves or pushes of every plan, as the objective says.
         lower_bound: u32,
         /// Whether `should_stop` of the budget ended the search, not its nodes or bytes.
         stopped: bool,
@@ -83,14 +85,17 @@ pub struct SearchRecord {
     layout: Arc<BoardLayout>,
     ice: CellSet,
     settings: RecordSettings,
+    /// Expansions and successors; pushes refer to the state of their expansion.
     trace: Trace<PushAction>,
+    /// State of each recorded expansion.
     boards: Boards,
     outcome: RecordedOutcome,
+    /// Detectors with the patterns learned in the search.
     deadlocks: Deadlocks,
     merges_mirror_images: bool,
 }
 
-/// Runs a search and records it. `progress` receives the number of expansions after each.
+/// Runs a search and records it; `progress` receives the number of expansions after each.
 ///
 /// `budget` limits the search, `order.limit` the record: a longer search continues unrecorded.
 #[must_use]
@@ -178,7 +183,7 @@ impl SearchRecord {
         self.merges_mirror_images
     }
 
-    /// How it ended.
+    /// How the search ended.
     #[must_use]
     pub fn outcome(&self) -> &RecordedOutcome {
         &self.outcome
@@ -194,7 +199,8 @@ impl SearchRecord {
 
     /// Cell where the pushed crate stops, and the state after the push.
     ///
-    /// `None` if `successor` is out of range or stands for several pruned pushes.
+    /// `successor` is an index into the successors of the trace. `None` if it is out of range or if
+    /// its entry combines several pruned pushes.
     #[must_use]
     pub fn state_after(&self, successor: usize) -> Option<(CellIndex, State)> {
         let action = self.trace.successors().get(successor)?.action?;
@@ -205,7 +211,8 @@ impl SearchRecord {
 
     /// Explains the deadlock that pruned a successor; `None` if there is no explanation.
     ///
-    /// There is none if another reason pruned it, or if the detector proves nothing when run alone.
+    /// `successor` is an index into the successors of the trace. There is no explanation if another
+    /// reason pruned it, or if the detector proves nothing when run alone.
     #[must_use]
     pub fn deadlock_report(&self, successor: usize) -> Option<DeadlockReport> {
         let reason = self.trace.successors().get(successor)?.pruned?;
@@ -240,11 +247,14 @@ impl SearchRecord {
 /// A state takes (crates + 1) × 2 bytes.
 #[derive(Debug, Clone)]
 struct Boards {
+    /// Number of entries of a state: crates + 1.
     width: usize,
+    /// The entries of all states, one state after another.
     cells: Vec<CellIndex>,
 }
 
 impl Boards {
+    /// Appends a state.
     fn push(&mut self, state: &State) {
         self.cells.push(state.player);
         self.cells.extend(state.crates.iter());
@@ -260,7 +270,7 @@ impl Boards {
     }
 }
 
-/// States of all expansions, and the trace with pushes on these states.
+/// States of all recorded expansions, and the trace with pushes on these states.
 ///
 /// Maps pushes from canonical mirror images to the states themselves.
 fn undo_symmetry(
@@ -301,7 +311,8 @@ fn undo_symmetry(
 
 /// Maps a push on the canonical mirror image to the state itself.
 ///
-/// `origins` maps the cells. `None` if the cell behind the crate is no cell of the board.
+/// `origins` maps each cell of the canonical image to the cell of the state. `None` if the cell
+/// behind the crate is no cell of the board.
 fn push_on_board(
     layout: &BoardLayout,
     origins: &[CellIndex],
@@ -316,7 +327,7 @@ fn push_on_board(
 /// Puts the player behind the crate and pushes; returns where the crate stops.
 ///
 /// Returns `None` if there is no cell behind the crate or the push is impossible. Does not check
-/// the walk.
+/// that the player can walk there.
 fn apply_push(
     layout: &BoardLayout,
     ice: &CellSet,

@@ -7,13 +7,14 @@ use crate::board::CellSet;
 use crate::planning::search::{BestFirst, Budget, SearchResult, Strategy, Unobserved, Weight};
 use crate::worlds::ice::State;
 
-/// A resumable A* search from one state, by the cost of its planner.
+/// A resumable A* search from one state, which minimises the cost of its planner.
 ///
 /// It finds a plan of the same cost as [`Planner::plan`] with [`Weight::ONE`].
 #[derive(Debug)]
 pub struct ResumableSearch {
     planner: Planner,
     start: State,
+    /// The search so far, over states that the planner's space numbers.
     search: BestFirst<PushAction>,
 }
 
@@ -47,8 +48,8 @@ impl ResumableSearch {
 
     /// Resumes the search with `budget.nodes` more nodes; the answer counts only these.
     ///
-    /// Returns [`PlanOutcome::Unknown`] if the budget ends first. A plan or a proof ends the
-    /// search.
+    /// Returns [`PlanOutcome::Unknown`] if the budget ends first. Any other answer ends the search,
+    /// which must then not be resumed.
     pub fn resume(&mut self, budget: &Budget<'_>) -> PlanAnswer {
         let before = self.nodes();
         let answer = self.search.resume(&mut self.planner.space, budget, &mut Unobserved);

@@ -1,4 +1,6 @@
 //! Shortens plans by re-optimising windows, and repairs plans after a deviation.
+//!
+//! A window is a part of a plan with a few consecutive pushes.
 
 use super::Planner;
 use super::model::CostMeasure;
@@ -17,19 +19,20 @@ const WINDOW_NODES: u64 = 400;
 /// Maximum number of pushes of an old plan that a repair may skip.
 const MAX_SKIPPED_PUSHES: usize = 12;
 
-/// A shortened plan and the nodes that it took.
+/// A shortened plan and the number of expanded nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShortenedPlan {
-    /// The plan.
+    /// All actions of the plan.
     pub actions: Vec<Direction>,
     /// Nodes expanded.
     pub nodes: u64,
 }
 
 impl Planner {
-    /// Cost of a plan's actions and risks; `None` unless it ends at a goal. O(length).
+    /// Cost of a plan's actions and risks; `None` unless it ends at a goal.
     ///
-    /// The unit is the planner's: an action costs 1 without risk prices, more with them.
+    /// The unit is the planner's: an action costs 1 without risk prices, more with them. With risk
+    /// prices each action copies the state.
     #[must_use]
     pub fn price(&self, state: &State, actions: &[Direction]) -> Option<u64> {
         let (layout, mut state) = (Arc::clone(self.space.layout()), state.clone());
@@ -42,7 +45,7 @@ impl Planner {
         state.solves(&layout).then_some(price)
     }
 
-    /// Replaces windows of a plan by cheaper ones within the node limit.
+    /// Replaces windows of a plan by cheaper ones within the budget.
     ///
     /// Repeats passes over the plan until one improves nothing. Each window is an A* search from
     /// the crates at its start to exactly the crates at its end, so the rest of the plan stays
@@ -65,7 +68,7 @@ impl Planner {
         }
     }
 
-    /// One pass with windows of this many pushes; each overlaps the previous one by half.
+    /// One pass with windows of `length` pushes; each overlaps the previous one by half.
     fn shorten_windows(
         &self,
         state: &State,
@@ -102,11 +105,12 @@ impl Planner {
         }
     }
 
-    /// Repairs a plan: reaches some state of the old plan and continues with it.
+    /// Repairs a plan: returns to a state of the old plan and continues with it.
     ///
-    /// The old plan expects the state `expected` and continues with `rest`. Returns the cheapest
-    /// repaired plan and the nodes, at least one for each attempt. The plan is `None` if no attempt
-    /// succeeds within the budget or the numbers of crates differ.
+    /// The old plan expects the state `expected` and continues with `rest`; the repair brings the
+    /// crates to the cells of a state on it. Returns the cheapest repaired plan and the nodes, at
+    /// least one for each attempt. The plan is `None` if no attempt succeeds within the budget or
+    /// the numbers of crates differ.
     pub fn repair(
         &self,
         state: &State,

@@ -25,8 +25,9 @@ pub fn solve(
 
 /// Like [`solve`], with a second thread for [`Objective::Fast`] and [`Objective::Improve`].
 ///
-/// The second thread starts once `spare_thread`, called after every round of the portfolio, returns
-/// true. The result may then differ between runs. Optimal searches use one thread.
+/// `spare_thread` returns true if another thread is free. The solver calls it after every round in
+/// which two threads would help, and starts the second thread once it returns true. The result may
+/// then differ between runs. Optimal searches use one thread.
 #[must_use]
 pub fn solve_with_spare_thread(
     layout: &Arc<BoardLayout>,

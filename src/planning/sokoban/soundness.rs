@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 
 /// Minimum cost by uniform-cost search over the exact rules; `None` if unsolvable.
 ///
-/// `push` is the cost of a pushing action, (0, 1) that of any other; pairs are compared
-/// lexicographically.
+/// `push` is the cost of a pushing action, (0, 1) that of any other; pairs are added componentwise
+/// and compared lexicographically.
 pub(super) fn exhaustive_minimum(
     terrain: &Terrain,
     start: &State,
@@ -41,6 +41,7 @@ pub(super) fn exhaustive_minimum(
     None
 }
 
+/// Each detector alone, a few combinations, all detectors, and none.
 fn detector_sets() -> Vec<DetectorSet> {
     let alone = Detector::all().map(|detector| DetectorSet::NONE.with(detector));
     // Patterns need another detector to learn from.
@@ -100,7 +101,9 @@ fn check(terrain: &Terrain, state: &State, name: &str) -> bool {
     moves.is_some()
 }
 
-/// Number of boards and of solvable boards checked.
+/// Checks one random board for each seed; returns the boards and the solvable boards.
+///
+/// Seeds without a valid board are skipped.
 fn check_boards(seeds: std::ops::Range<u64>) -> (u64, u64) {
     let sizes = [(3, 4, 2), (4, 4, 2), (4, 4, 3), (4, 5, 2), (4, 5, 3), (5, 5, 2)];
     let (mut boards, mut solvable) = (0, 0);

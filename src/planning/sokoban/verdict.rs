@@ -60,11 +60,11 @@ impl FromStr for Objective {
 pub struct Verdict {
     /// What the search proved.
     pub status: SolveStatus,
-    /// The plan, if one was found; replayed by the rules.
+    /// The best plan found, replayed by the rules; `None` without one.
     pub plan: Option<Plan>,
     /// Lower bound on the cost of any plan: in moves for [`Objective::Moves`], else in pushes.
     ///
-    /// 0 if the level is unsolvable.
+    /// 0 if the level is unsolvable, or before any bound is proved.
     pub lower_bound: u32,
     /// Number of expanded states of all searches.
     ///
@@ -75,7 +75,7 @@ pub struct Verdict {
     /// Whether the plan is proved to have the minimum number of moves.
     ///
     /// Among all plans for [`Objective::Moves`], among those with the same number of pushes for
-    /// [`Objective::Pushes`].
+    /// [`Objective::Pushes`]. Always false for the other objectives.
     pub is_tie_break_proved: bool,
 }
 

@@ -6,13 +6,13 @@ use std::str::FromStr;
 
 /// Name of a cell in atoms and in PDDL, such as `r2c3`.
 ///
-/// Row 2, column 3, both counted from 1.
+/// The text counts row and column from 1; the [`Position`] in it counts from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellName(pub Position);
 
-/// A fact about one cell that may change.
+/// A fact about one cell that actions can change.
 ///
-/// Atoms that are not listed are false (closed-world assumption).
+/// An atom that a state does not list is false (closed-world assumption).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atom {
     /// The player is on this cell.
@@ -24,7 +24,7 @@ pub enum Atom {
 }
 
 impl Atom {
-    /// The predicate and its cell.
+    /// Name of the predicate, as in PDDL, and the cell.
     #[must_use]
     pub const fn parts(self) -> (&'static str, CellName) {
         match self {

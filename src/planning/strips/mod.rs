@@ -1,5 +1,9 @@
 //! A level in STRIPS: atoms, and operators with preconditions, an add list and a delete list.
 //!
+//! An *atom* is a fact about one cell that actions can change. A *ground operator* is an action on
+//! given cells: it is applicable if its preconditions hold, and then makes the atoms of its delete
+//! list false and those of its add list true.
+//!
 //! For readers, not for search: the window shows the operator of an action, and the PDDL export
 //! uses the same predicates. Searches run on packed states ([`crate::planning::sokoban`]). Walls,
 //! targets and ice never change, so they are part of the [`StripsModel`], not atoms.

@@ -6,7 +6,7 @@ use crate::worlds::ice::{BoardLayout, NO_CELL, State};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The static part of a level, from which operators are grounded.
+/// The static part of a level: walls, targets and ice, from which operators are made.
 ///
 /// Ice needs no conditional effects: a slide ends before the next crate, before a wall, or on the
 /// first floor cell. Each possible end is an operator. Its preconditions contain the clear cells up
@@ -38,9 +38,9 @@ impl StripsModel {
         self.cells.iter().map(|cell| self.name(cell))
     }
 
-    /// All adjacent pairs of floor cells as (direction, from, to), row by row.
+    /// Every step between adjacent floor cells as (direction, from, to), row by row.
     ///
-    /// PDDL needs them as static facts.
+    /// Each pair of cells gives two steps. PDDL needs them as static facts.
     pub fn steps(&self) -> impl Iterator<Item = (Direction, CellName, CellName)> + '_ {
         self.floor.iter().flat_map(move |cell| {
             let step = move |direction| {
@@ -83,7 +83,8 @@ impl StripsModel {
 
     /// The operator with these cells; `None` if the level has no such operator.
     ///
-    /// `cells` are in the order of [`Operator::cells`].
+    /// `cells` are in the order of [`Operator::cells`]. The operator need not be applicable in any
+    /// state.
     #[must_use]
     pub fn operator_with_cells(
         &self,
@@ -107,7 +108,7 @@ impl StripsModel {
 
     /// Ground operators of a kind and direction for one player cell.
     ///
-    /// One for each cell where the slide may end.
+    /// One for each cell where the slide may end; none if a wall blocks the action.
     fn ground_operators(
         &self,
         kind: ActionKind,

@@ -1,4 +1,4 @@
-//! Operators: preconditions, add list, delete list.
+//! Ground operators: an action on given cells, with preconditions, add list and delete list.
 
 use super::{Atom, CellName};
 use crate::board::Direction;
@@ -8,9 +8,9 @@ use std::fmt;
 /// The kind of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ActionKind {
-    /// The player moves to a clear cell; on ice it slides.
+    /// The player moves to a clear cell; on ice the player slides.
     Walk,
-    /// The player pushes a crate and moves onto its cell.
+    /// The player pushes a crate and moves onto the crate's old cell.
     Push,
 }
 
@@ -85,6 +85,8 @@ impl Operator {
     }
 
     /// The first precondition that does not hold; `None` if the operator is applicable.
+    ///
+    /// `holds` returns true for an atom that is true in the state.
     #[must_use]
     pub fn unmet_precondition(&self, holds: impl Fn(&Atom) -> bool) -> Option<Atom> {
         self.preconditions.iter().find(|atom| !holds(atom)).copied()

@@ -1,4 +1,8 @@
-//! Diagram managers within a budget: the memory limit and cancellation are ordinary results.
+//! Managers of decision diagrams within a budget.
+//!
+//! A manager stores the nodes of all its diagrams (ZBDDs or BDDs) in one table. Nodes that no
+//! diagram uses any more are garbage until a collection frees them. A spent memory limit and a
+//! cancellation are ordinary results: every operation can fail with a [`Halt`].
 
 use crate::planning::search::Budget;
 use oxidd::util::OutOfMemory;
@@ -9,6 +13,8 @@ use std::cell::Cell;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Halt {
     /// The diagrams or stored positions exceeded the budget's nodes or bytes.
+    ///
+    /// Also if the system grants too little memory.
     #[error("the budget of diagram nodes is spent")]
     Nodes,
     /// `should_stop` of the budget requested a stop (clock or cancel).
@@ -20,7 +26,7 @@ pub enum Halt {
     /// The level needs more variables than a diagram may have.
     #[error("the level is too large: diagrams are made for {MAX_VARIABLES} variables")]
     TooLarge,
-    /// There are more unknown cells than this number, the maximum for a model count.
+    /// There are more unknown cells than this number, the maximum for exact counts.
     #[error("more than {0} cells are in doubt: mark those that matter")]
     TooManyUnknownCells(usize),
 }
@@ -36,7 +42,7 @@ impl From<OutOfMemory> for Halt {
 /// Operations recurse once for each variable, and threads have small stacks.
 const MAX_VARIABLES: usize = 2_000;
 
-/// Bytes of a node with its entry in the unique table, rounded up.
+/// Bytes of a diagram node with its entry in the table of nodes, rounded up.
 const BYTES_PER_NODE: usize = 40;
 
 /// Bytes that each manager reserves for the stack of its thread.
@@ -53,24 +59,25 @@ fn can_reserve(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
 
-/// A diagram manager that enforces a budget.
+/// A diagram manager that enforces a budget; `M` is the manager of ZBDDs or BDDs.
 pub(super) struct BudgetedManager<'b, M> {
     manager: M,
     variables: u32,
     budget: Budget<'b>,
-    /// Number of nodes above which garbage is collected.
+    /// Number of nodes above which a check collects garbage.
     node_limit: usize,
-    /// Number of operations so far.
+    /// Number of checks so far, one before each operation.
     operations: Cell<u32>,
+    /// Peak number of nodes at the checks so far, garbage included.
     peak_nodes: Cell<usize>,
 }
 
 impl<'b, M: ManagerRef> BudgetedManager<'b, M> {
     /// Creates a manager with `variables` variables.
     ///
-    /// `make` receives the node capacity, the number of cache entries and the number of threads.
-    /// The nodes of the budget are diagram nodes. If the system grants less memory, the limit is
-    /// lower.
+    /// `make` receives the node capacity, the number of cache entries and the number of threads,
+    /// always 1. The nodes of the budget are diagram nodes. If the system grants less memory, the
+    /// limit is lower.
     ///
     /// # Errors
     /// If there are too many variables, or the system does not grant even a small table.
@@ -119,6 +126,7 @@ impl<'b, M: ManagerRef> BudgetedManager<'b, M> {
         self.peak_nodes.get().max(self.nodes_now()) as u64
     }
 
+    /// Approximate number of nodes now, garbage included.
     fn nodes_now(&self) -> usize {
         self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes())
     }
@@ -129,7 +137,7 @@ impl<'b, M: ManagerRef> BudgetedManager<'b, M> {
     /// on the operations alone, so that runs repeat.
     ///
     /// # Errors
-    /// If a stop is requested, or more than three quarters of the limit remain in use.
+    /// If a stop is requested, or a collection leaves more than three quarters of the limit in use.
     pub(super) fn check_budget(&self) -> Result<(), Halt> {
         if (self.budget.should_stop)() {
             return Err(Halt::Stopped);

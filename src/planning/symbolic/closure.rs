@@ -1,4 +1,8 @@
 //! Reachable states and dead states of a level, as fixed points.
+//!
+//! A state is the player's cell and the set of crate cells. A dead state is one from which the
+//! level cannot be solved. The player's area is the set of cells connected to the player, with
+//! crates and ice ignored.
 
 use super::budgeted_manager::Halt;
 use super::encoded_cells::EncodedCells;
@@ -11,15 +15,20 @@ use std::sync::Arc;
 
 /// All reachable states of a level with known ice, and the dead ones.
 ///
-/// Computed with chaining: each transition applies to everything reached so far, so there are far
-/// fewer rounds than layers. Cheap to clone and safe to send to other threads.
+/// Computed with chaining: a transition also applies to the states that earlier transitions of the
+/// same round found, so there are far fewer rounds than layers. Clones share the diagrams, and can
+/// be sent to other threads.
 #[derive(Clone)]
 pub struct SymbolicStateSpace {
+    /// Cells of the player's area, which give the meaning of diagram variables.
     floor: Arc<EncodedCells>,
+    /// Reachable states.
     reached: StateSet,
+    /// Reachable states that are not dead.
     alive: StateSet,
     counts: StateCounts,
     crates: CrateCells,
+    /// Peak number of diagram nodes.
     nodes: u64,
 }
 
@@ -118,16 +127,20 @@ impl SymbolicStateSpace {
         reached.contains(floor, state).then(|| !alive.contains(floor, state))
     }
 
-    /// Peak number of diagram nodes.
+    /// Peak number of diagram nodes during the exploration.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
-/// Closes a set of states under the transitions accepted by `counts`.
+/// Returns `from` with every state that accepted transitions reach from it.
 ///
-/// If `within` is given, only its states are added.
+/// `way` is the direction of the steps; `counts` accepts transitions. If `within` is given, only
+/// its states are added.
+///
+/// # Errors
+/// If the budget is spent or a stop is requested.
 pub(super) fn closure(
     engine: &SymbolicModel<'_>,
     from: &StateSet,

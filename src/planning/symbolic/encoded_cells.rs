@@ -1,4 +1,7 @@
 //! Cells of the player's area, and their order in the diagrams.
+//!
+//! The player's area is the set of cells connected to the player if the board had no crates and no
+//! ice. An element is a variable of a diagram.
 
 use super::families::Element;
 use crate::board::{CellIndex, CellSet, flood_fill};
@@ -7,15 +10,18 @@ use std::sync::Arc;
 
 /// Cells of the player's area, with a diagram element for a crate on each.
 ///
-/// The area is connected to the player if the board has no crates and no ice. Crates outside it
-/// never move and are left out. An empty target outside it can never be covered.
+/// Crates outside the area never move and are left out. An empty target outside it can never be
+/// covered.
 pub(super) struct EncodedCells {
     layout: Arc<BoardLayout>,
+    /// Cells of the area, in the order of their elements.
     cells: Vec<CellIndex>,
+    /// Element by board cell, or [`OUTSIDE`].
     crate_elements: Vec<Element>,
     ice: CellSet,
     targets: Vec<CellIndex>,
     crates: Vec<CellIndex>,
+    /// Crates outside the area.
     immovable_crates: CellSet,
     has_uncoverable_target: bool,
 }
@@ -24,9 +30,9 @@ pub(super) struct EncodedCells {
 const OUTSIDE: Element = Element::MAX;
 
 impl EncodedCells {
-    /// Collects the cells around the player. O(cells · log cells).
+    /// Collects the cells around the player of `state`. O(cells · log cells).
     ///
-    /// The order runs along the longer side of the board, so that neighbours are close in the order
+    /// The order runs along the longer side of the area, so that neighbours are close in the order
     /// and the diagrams stay small.
     pub(super) fn new(layout: &Arc<BoardLayout>, ice: &CellSet, state: &State) -> Self {
         let inside =
@@ -88,12 +94,12 @@ impl EncodedCells {
         &self.targets
     }
 
-    /// Crates in the area in the first state, in increasing order.
+    /// Crates in the area in the state given to [`Self::new`], in increasing order.
     pub(super) fn crates(&self) -> &[CellIndex] {
         &self.crates
     }
 
-    /// Returns true if the crates outside the area are those of the first state.
+    /// Returns true if the crates of `state` outside the area are on their first cells.
     ///
     /// They never move.
     pub(super) fn has_same_immovable_crates(&self, state: &State) -> bool {

@@ -1,4 +1,9 @@
 //! Symbolic model of a level: cells, transitions and operations on sets of states.
+//!
+//! A set of states has, for each cell of the player, a *family*: the sets of crate cells of its
+//! states. A transition is one outcome of an action from one cell. The image of a set contains the
+//! successors of its states, the preimage the predecessors. Operations fail with a [`Halt`] if the
+//! budget is spent or a stop is requested.
 
 use super::budgeted_manager::Halt;
 use super::encoded_cells::EncodedCells;
@@ -20,6 +25,7 @@ pub(super) struct SymbolicModel<'b> {
 /// A set of states: a family of sets of crate cells for each player cell.
 #[derive(Clone)]
 pub(super) struct StateSet {
+    /// Family by board cell of the player; empty outside the area.
     by_player: Vec<Family>,
 }
 
@@ -27,7 +33,7 @@ impl<'b> SymbolicModel<'b> {
     /// Builds the model of a level with this ice, for states reachable from `state`.
     ///
     /// # Errors
-    /// If the level is too large or the budget too small.
+    /// If the level is too large or the budget or memory too small.
     pub(super) fn new(
         layout: &Arc<BoardLayout>,
         ice: &CellSet,
@@ -56,7 +62,8 @@ impl<'b> SymbolicModel<'b> {
 
     /// Returns every state that solves the level, reachable or not.
     ///
-    /// The set is empty if there are too few crates or a target that no crate can reach.
+    /// The set is empty if there are too few crates in the area, or if a target outside it is
+    /// empty.
     pub(super) fn goals(&self) -> Result<StateSet, Halt> {
         let mut states = self.empty();
         let Self { families, cells: floor, .. } = self;
@@ -100,12 +107,14 @@ impl<'b> SymbolicModel<'b> {
         Ok(solved)
     }
 
-    /// Returns the image or preimage under all transitions. Actions without effect have none.
+    /// Returns the image or preimage under all transitions, as `way` says.
+    ///
+    /// Actions without effect are no transitions.
     pub(super) fn step(&self, states: &StateSet, way: StepDirection) -> Result<StateSet, Halt> {
         self.step_by(states, way, |_| true)
     }
 
-    /// Returns the image or preimage under the transitions accepted by `counts`.
+    /// Returns the image or preimage under the transitions that `counts` accepts.
     pub(super) fn step_by(
         &self,
         states: &StateSet,
@@ -207,6 +216,8 @@ impl<'b> SymbolicModel<'b> {
 
 impl StateSet {
     /// Returns true if the set contains the state.
+    ///
+    /// `floor` must be the cells of the model. O(cells).
     pub(super) fn contains(&self, floor: &EncodedCells, state: &State) -> bool {
         let crates = state.crates.iter().filter(|cell| floor.contains(*cell));
         let elements = crates.map(|cell| floor.crate_element(cell));

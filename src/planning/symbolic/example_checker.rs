@@ -1,4 +1,7 @@
 //! Checks of example ice maps by another algorithm and by the rules.
+//!
+//! An ice map assigns ice or floor to every unknown cell of a level. The count of solvable ice maps
+//! reports a few of them as examples; the search for a shortest plan solves each again.
 
 use super::budgeted_manager::Halt;
 use super::shortest::{ShortestPlan, shortest};
@@ -17,7 +20,7 @@ pub struct ExampleIceLayout {
     pub plan: Plan,
 }
 
-/// Solves single ice maps from the state of the question.
+/// Solves a level under single ice maps, with the shortest-plan search of this module.
 pub(super) struct ExampleChecker<'a, 'b> {
     pub(super) layout: &'a Arc<BoardLayout>,
     pub(super) state: &'a State,
@@ -27,9 +30,11 @@ pub(super) struct ExampleChecker<'a, 'b> {
 impl ExampleChecker<'_, '_> {
     /// Checks the minimum number of actions of an ice map; returns it with a plan.
     ///
+    /// `ice` contains all ice cells, `actions` the expected number.
+    ///
     /// # Errors
     /// [`Halt::CheckFailed`] if the shortest plan has another length or none exists; another
-    /// [`Halt`] if the budget ends the work.
+    /// [`Halt`] if the search ends without an answer.
     pub(super) fn example(&self, ice: CellSet, actions: u32) -> Result<ExampleIceLayout, Halt> {
         match self.shortest(&ice) {
             ShortestPlan::Plan(plan) if plan.moves() == actions => {
@@ -43,7 +48,8 @@ impl ExampleChecker<'_, '_> {
     /// Checks that an ice map is unsolvable and returns it.
     ///
     /// # Errors
-    /// [`Halt::CheckFailed`] if a plan exists; another [`Halt`] if the budget ends the work.
+    /// [`Halt::CheckFailed`] if a plan exists; another [`Halt`] if the search ends without an
+    /// answer.
     pub(super) fn unsolvable(&self, ice: CellSet) -> Result<CellSet, Halt> {
         match self.shortest(&ice) {
             ShortestPlan::Unsolvable => Ok(ice),
@@ -52,6 +58,7 @@ impl ExampleChecker<'_, '_> {
         }
     }
 
+    /// Searches for a shortest plan with this ice.
     fn shortest(&self, ice: &CellSet) -> ShortestPlan {
         shortest(self.layout, ice, self.state, self.budget, |_| ()).0
     }

@@ -1,7 +1,8 @@
 //! Families of sets as zero-suppressed decision diagrams (ZBDDs), within a budget.
 //!
-//! A family is a set of sets of cells, here all sets of cells that the crates can occupy. A ZBDD
-//! (Minato 1993) has nodes only where an element is present, which suits few crates on many cells.
+//! A family is a set of sets of elements. Here an element is a crate on one cell, and each set of a
+//! family is the crates of one state. A ZBDD (Minato 1993) has nodes only where an element is
+//! present, which suits few crates on many cells.
 //!
 //! OxiDD shares nodes among all diagrams and returns "out of memory" as a value. Measured layer by
 //! layer on Microban 1, 8, 36, 38, 53, 63 and 154: biodivine-lib-bdd 0.6, which copies a diagram in
@@ -19,10 +20,12 @@ use std::hash::BuildHasherDefault;
 /// A set of sets of elements. Cheap to clone, since diagrams share nodes.
 pub(super) type Family = ZBDDFunction;
 
-/// An element of a set: a variable of the diagrams, counted from the top.
+/// An element of a set: number of a diagram variable, from 0 at the top.
 pub(super) type Element = u32;
 
 /// Factory of families that share one manager and budget.
+///
+/// Operations fail with a [`Halt`] if the budget is spent or a stop is requested.
 pub(super) struct Families<'b> {
     meter: BudgetedManager<'b, ZBDDManagerRef>,
 }
@@ -92,7 +95,7 @@ impl<'b> Families<'b> {
         Ok(family.change(element)?)
     }
 
-    /// Returns every set of exactly `count` of the elements.
+    /// Returns every set of exactly `count` of the distinct elements.
     pub(super) fn combinations(&self, elements: &[Element], count: usize) -> Result<Family, Halt> {
         let mut chosen = vec![self.empty(); count + 1];
         chosen[0] = self.unit();

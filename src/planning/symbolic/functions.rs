@@ -1,4 +1,6 @@
 //! Boolean functions as binary decision diagrams (BDDs), within a budget.
+//!
+//! A model of a function is an assignment of all variables that makes the function true.
 
 use super::budgeted_manager::{BudgetedManager, Halt};
 use crate::planning::search::Budget;
@@ -17,7 +19,7 @@ use std::hash::BuildHasherDefault;
 /// A boolean function. Cheap to clone, since diagrams share nodes.
 pub(super) type Function = BDDFunction;
 
-/// A variable, by its position in the order.
+/// A variable, by its position from 0 in the order of the diagrams.
 pub(super) type Variable = u32;
 
 /// Maximum number of variables for which every model count fits into 128 bits.
@@ -27,6 +29,8 @@ pub(super) const MAX_COUNTED_VARIABLES: usize = 127;
 pub(super) type Substitution = Subst<Function>;
 
 /// Factory of boolean functions that share one manager and budget.
+///
+/// Operations fail with a [`Halt`] if the budget is spent or a stop is requested.
 pub(super) struct Functions<'b> {
     meter: BudgetedManager<'b, BDDManagerRef>,
 }
@@ -50,7 +54,7 @@ impl<'b> Functions<'b> {
         self.meter.manager().with_manager_shared(|manager| Function::t(manager))
     }
 
-    /// The literal of a variable: true if the variable has the value `value`.
+    /// The function that is true exactly if the variable has the value `value`.
     pub(super) fn literal(&self, variable: Variable, value: bool) -> Result<Function, Halt> {
         let function = self.meter.manager().with_manager_shared(|manager| {
             if value {
@@ -81,6 +85,8 @@ impl<'b> Functions<'b> {
     }
 
     /// Relational product: conjunction with the variables of `cube` quantified existentially.
+    ///
+    /// `cube` is the conjunction of these variables.
     pub(super) fn and_exists(
         &self,
         one: &Function,
@@ -101,7 +107,7 @@ impl<'b> Functions<'b> {
         Ok(function.substitute(to)?)
     }
 
-    /// Returns the cofactor for a value of a variable.
+    /// Returns the function with one variable fixed to a value.
     pub(super) fn cofactor(
         &self,
         function: &Function,
@@ -132,7 +138,7 @@ impl<'b> Functions<'b> {
         Subst::new(variables, functions)
     }
 
-    /// Evaluates the function for values of the variables in order.
+    /// Evaluates the function for values of all variables, in their order.
     pub(super) fn evaluate(&self, function: &Function, values: impl Iterator<Item = bool>) -> bool {
         function.eval((0..).zip(values))
     }
@@ -176,11 +182,15 @@ pub(super) fn count_with_fixed(
     Some(count(&function.and(&cube).ok()?, variables))
 }
 
+/// Number of models of a function of `variables` variables; saturates at `u128::MAX`.
 fn count(function: &Function, variables: u32) -> u128 {
     let mut cache = SatCountCache::<Saturating<u128>, BuildHasherDefault<FxHasher>>::default();
     function.sat_count(variables, &mut cache).0
 }
 
+/// Minimum number of true variables in a model; `None` if unsatisfiable.
+///
+/// `known` stores the answer for each node.
 #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
 fn fewest_true(function: &Function, known: &mut FxHashMap<Function, Option<u32>>) -> Option<u32> {
     if let Some(least) = known.get(function) {

@@ -1,11 +1,12 @@
 //! Number of ice maps in which a level can be solved.
 //!
-//! Each unknown cell is a variable that no action changes. A breadth-first search runs over
-//! positions (player and crates). For each position of a layer it stores the set of ice maps in
-//! which the layer is the minimum number of actions to the position, as a BDD over the unknown
-//! cells. An action splits the set by the cells that decide where the slider (the player or the
-//! pushed crate) rests. An ice map leaves the search once it is solved; its layer is its minimum
-//! number of actions.
+//! An ice map (in type names "ice layout") assigns ice or floor to every unknown cell; an ice map
+//! is solvable if the level with this ice is. Each unknown cell is a variable that no action
+//! changes. A breadth-first search runs over positions (player and crates), one layer for each
+//! number of actions. For each position of a layer it stores the set of ice maps in which the layer
+//! is the minimum number of actions to the position, as a BDD over the unknown cells. An action
+//! splits the set by the cells that decide where the slider (the player or the pushed crate) rests.
+//! An ice map leaves the search once it is solved; its layer is its minimum number of actions.
 //!
 //! Ice never makes an unsolvable level solvable: the player can walk or push the cells of a slide
 //! one by one, and after pushing a crate further can walk back to where the slide would have left
@@ -28,20 +29,26 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// A level with partly unknown ice whose solvable ice maps should be counted.
+///
+/// The player's area is the set of cells connected to the player, with crates and ice ignored.
 #[derive(Debug, Clone)]
 pub struct IceLayoutQuestion<'a> {
     /// Walls and targets.
     pub layout: &'a Arc<BoardLayout>,
     /// Player and crates.
     pub state: &'a State,
-    /// Cells that are known to be ice. Cells of `unknown` and targets are ignored.
+    /// Cells that are known to be ice; those in `unknown` and targets are ignored.
     pub ice: CellSet,
-    /// Cells that may be ice. Walls, targets and cells outside the player's area are ignored.
+    /// Cells that may be ice.
+    ///
+    /// Walls, targets and cells outside the player's area are ignored.
     pub unknown: CellSet,
 }
 
 impl<'a> IceLayoutQuestion<'a> {
     /// Question in which every cell may be ice, also those under player and crates.
+    ///
+    /// Except walls and targets, and cells outside the player's area.
     #[must_use]
     pub fn with_every_cell(layout: &'a Arc<BoardLayout>, state: &'a State) -> Self {
         let cell_count = layout.cell_count();
@@ -64,7 +71,8 @@ impl<'a> IceLayoutQuestion<'a> {
 
     /// Question in which the unknown cells of a belief may be ice.
     ///
-    /// The state is safe if and only if all ice maps of the answer are solvable.
+    /// All ice maps of the answer are solvable if and only if the state is safe: the level stays
+    /// solvable with any ice that fits the observations.
     #[must_use]
     pub fn of_belief(belief: &'a Belief, state: &'a State) -> Self {
         let layout = belief.layout();
@@ -72,7 +80,7 @@ impl<'a> IceLayoutQuestion<'a> {
         Self { layout, state, ice: belief.known_ice().clone(), unknown }
     }
 
-    /// The unknown cells that are not ignored, in increasing order.
+    /// The cells of `unknown` that are not ignored, in increasing order.
     #[must_use]
     pub fn cells(&self) -> Vec<CellIndex> {
         let inside = flood_fill(self.layout.cell_count(), [self.state.player], |cell| {
@@ -92,8 +100,8 @@ impl<'a> IceLayoutQuestion<'a> {
     /// exponentially with the unknown cells.
     ///
     /// # Errors
-    /// If the budget ends the work, or there are more than 127 unknown cells. The nodes of the
-    /// budget are diagram nodes.
+    /// If the budget ends the work, if there are more than 127 unknown cells or too many cells, or
+    /// if an example fails its check. The nodes of the budget are diagram nodes.
     pub fn answer(&self, budget: &Budget<'_>) -> Result<IceLayoutCounts, Halt> {
         self.answer_with_progress(budget, &mut |_| ())
     }
@@ -121,6 +129,7 @@ impl<'a> IceLayoutQuestion<'a> {
         // Explicit positions need memory outside the diagrams.
         let most_positions = budget.bytes / (BYTES_PER_POSITION + 2 * self.layout.cell_count() / 8);
         let search = LayoutSearch {
+            // Successors of a position in a set of ice maps.
             slides: SlideOutcomes { layout: self.layout, functions: &functions, ice: &ice },
             classic: &classic,
             unknown: &unknown,
@@ -163,13 +172,15 @@ pub struct IceLayoutBounds {
     pub layouts: u128,
     /// Lower bound on the number of solvable ice maps.
     pub solvable: u128,
-    /// Lower bound on the number of solvable ice maps with ice on each unknown cell.
+    /// For each cell of `unknown`, a lower bound on solvable ice maps with ice there.
     pub per_cell: Vec<u128>,
-    /// Number of actions: all ice maps that can be solved within it are counted.
+    /// Number of actions: the bounds count the ice maps that can be solved within it.
     pub actions: u32,
 }
 
-/// Bytes of a position in both tables without its set of crates, rounded up.
+/// Bytes of a stored position without its set of crates, rounded up.
+///
+/// Counts the entries in the table of reached positions and in that of the next layer.
 pub(super) const BYTES_PER_POSITION: usize = 200;
 
 /// Breadth-first search over pairs of a position and a set of ice maps.
@@ -177,11 +188,13 @@ struct LayoutSearch<'s, 'b> {
     slides: SlideOutcomes<'s, 'b>,
     /// The state space without ice.
     classic: &'s SymbolicStateSpace,
+    /// Unknown cells; their indices are the variables.
     unknown: &'s [CellIndex],
     /// Maximum number of stored positions.
     most_positions: usize,
 }
 
+/// For each position the set of its ice maps.
 type Positions = FxHashMap<State, Function>;
 
 impl LayoutSearch<'_, '_> {
@@ -252,6 +265,9 @@ impl LayoutSearch<'_, '_> {
     }
 
     /// Records a position for the ice maps in which it was not reached before.
+    ///
+    /// Adds it to `reached` and to `next`, the next layer. Ignores positions that are dead without
+    /// ice.
     ///
     /// # Errors
     /// [`Halt::Nodes`] above the maximum number of positions, or the end of the budget.

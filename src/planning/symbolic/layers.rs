@@ -10,7 +10,7 @@ use crate::worlds::ice::{BoardLayout, State};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Measure of the distance between states.
+/// Measure of the distance from the start to a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DistanceMetric {
     /// Number of actions that change the state.
@@ -30,7 +30,7 @@ pub struct Layer {
     pub goals: u128,
     /// Cells that hold a crate in this layer and in no earlier one, increasing.
     ///
-    /// Crates outside the player's area are left out.
+    /// Cells outside the player's area (not connected to the player) are left out.
     pub new_crate_cells: Vec<CellIndex>,
     /// Diagram nodes of the layer, summed over the player cells.
     pub nodes: u64,
@@ -89,7 +89,7 @@ pub fn layers(
     Ok(())
 }
 
-/// Returns the crate cells of `states` that are new to `seen`, and adds them.
+/// Returns the crate cells of `states` that are not in `seen`, and adds them.
 fn new_crate_cells(
     engine: &SymbolicModel<'_>,
     states: &StateSet,

@@ -1,4 +1,6 @@
 //! Results over all ice maps: counts, critical cells and examples.
+//!
+//! An ice map assigns ice or floor to every unknown cell of a level.
 
 use super::budgeted_manager::Halt;
 use super::example_checker::{ExampleChecker, ExampleIceLayout};
@@ -14,38 +16,45 @@ pub struct IceLayoutCounts {
     pub layouts: u128,
     /// Number of solvable ice maps.
     pub solvable: u128,
-    /// For each unknown cell, the number of solvable ice maps with ice there.
+    /// For each cell of `unknown`, the number of solvable ice maps with ice there.
     pub per_cell: Vec<u128>,
-    /// Cells that are floor in every solvable ice map: ice there always breaks the level. Empty if
-    /// no ice map is solvable.
+    /// Unknown cells that are floor in every solvable ice map: ice there breaks the level.
+    ///
+    /// Empty if no ice map is solvable.
     pub always_breaking: Vec<CellIndex>,
-    /// Cells that are ice in every solvable ice map. Empty if no cell is known to be ice, or if no
+    /// Unknown cells that are ice in every solvable ice map.
+    ///
+    /// Empty if no cell is known to be ice, because then floor everywhere is solvable too, or if no
     /// ice map is solvable.
     pub required: Vec<CellIndex>,
-    /// Cells whose ice makes the level unsolvable while all other unknown cells are floor. Empty if
-    /// the level is unsolvable with all of them floor.
+    /// Cells whose ice breaks the level while all other unknown cells are floor.
+    ///
+    /// Empty if the level is unsolvable with all of them floor.
     pub breaking_alone: Vec<CellIndex>,
     /// An ice map with the smallest minimum number of actions; `None` if none is solvable.
     pub best: Option<ExampleIceLayout>,
     /// An ice map with the largest minimum number of actions; `None` if none is solvable.
     pub hardest: Option<ExampleIceLayout>,
-    /// All ice of an unsolvable ice map with the minimum number of ice cells. `None` if every ice
-    /// map is solvable.
+    /// All ice of an unsolvable ice map with the minimum number of ice cells.
+    ///
+    /// `None` if every ice map is solvable.
     pub unsolvable_example: Option<CellSet>,
-    /// Minimum numbers of actions, increasing, each with its number of ice maps.
+    /// Minimum numbers of actions, increasing, each with its number of solvable ice maps.
     pub by_actions: Vec<(u32, u128)>,
     /// Peak number of diagram nodes.
     pub nodes: u64,
 }
 
 impl IceLayoutCounts {
-    /// Returns true if every ice map is solvable. For a belief this means that the state is safe.
+    /// Returns true if every ice map is solvable.
+    ///
+    /// For a belief this means that the state is safe: solvable with any ice that fits it.
     #[must_use]
     pub fn is_always_solvable(&self) -> bool {
         self.solvable == self.layouts
     }
 
-    /// The ice map that a level designer should examine first.
+    /// The ice cells of the ice map that a level designer should examine first.
     ///
     /// An unsolvable one if there is any, otherwise [`Self::hardest`].
     #[must_use]
@@ -57,13 +66,17 @@ impl IceLayoutCounts {
 /// Ice maps whose minimum number of actions is `actions`.
 pub(super) struct SolvedLayer {
     pub(super) actions: u32,
+    /// The set of these ice maps, as a function of the unknown cells.
     pub(super) layouts: Function,
 }
 
-/// Computes the result from the layers, in increasing order; `examiner` checks the examples.
+/// Computes the result from the layers, in increasing order of actions.
 ///
-/// The cells of `ice` are ice in all ice maps. The variables are the unknown cells in order. Fails
-/// if the budget ends the work or an example does not pass its check.
+/// `examiner` checks the examples. The cells of `ice` are ice in all ice maps. The variables are
+/// the unknown cells in order.
+///
+/// # Errors
+/// If the budget ends the work or an example does not pass its check.
 pub(super) fn count_layouts(
     functions: &Functions<'_>,
     ice: &CellSet,
@@ -141,7 +154,8 @@ fn breaking_cells(
 
 /// Returns the ice map with the minimum number of ice cells; `None` without any.
 ///
-/// Among several, unknown cells that come first are floor rather than ice.
+/// One value for each variable: true for ice. Among several ice maps, unknown cells that come first
+/// are floor rather than ice.
 fn with_least_ice(
     functions: &Functions<'_>,
     layouts: &Function,

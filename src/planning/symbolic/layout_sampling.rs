@@ -1,10 +1,10 @@
 //! Estimated fraction of solvable ice maps, where exact counting takes too long.
 //!
-//! Ice maps are sampled uniformly from a seed: each unknown cell is ice with probability 1/2. The
-//! planner with full knowledge decides each ice map. The fraction has a 95 % Wilson interval
-//! (Wilson, "Probable inference, the law of succession, and statistical inference", 1927).
-//! Undecided ice maps widen it on both sides: they count as unsolvable for the lower end and as
-//! solvable for the upper.
+//! An ice map assigns ice or floor to every unknown cell of a level. Ice maps are sampled uniformly
+//! from a seed: each unknown cell is ice with probability 1/2. The planner with full knowledge
+//! decides each ice map. The fraction has a 95 % Wilson interval (Wilson, "Probable inference, the
+//! law of succession, and statistical inference", 1927). Undecided ice maps widen it on both sides:
+//! they count as unsolvable for the lower end and as solvable for the upper.
 
 use super::ice_layouts::IceLayoutQuestion;
 use crate::board::{CellIndex, CellSet, Direction};
@@ -32,15 +32,16 @@ pub struct SampleConfig {
 }
 
 impl Default for SampleConfig {
+    /// Seed 1, 1,000 ice maps, and 200,000 states for each.
     fn default() -> Self {
         Self { seed: 1, layouts: 1_000, nodes: 200_000 }
     }
 }
 
-/// Numbers of sampled ice maps with ice on one cell.
+/// Numbers of decided ice maps with ice on one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CellLayoutSample {
-    /// Number of decided ice maps with ice there.
+    /// Number of ice maps with ice there that were proved solvable or unsolvable.
     pub decided: u64,
     /// Number of solvable ice maps with ice there.
     pub solvable: u64,
@@ -67,7 +68,7 @@ pub struct IceLayoutSample {
     pub unsolvable: u64,
     /// Number of ice maps that the work limit or the stop signal left undecided.
     pub undecided: u64,
-    /// For each unknown cell, the numbers of sampled ice maps with ice there.
+    /// For each cell of `unknown`, the numbers of decided ice maps with ice there.
     pub per_cell: Vec<CellLayoutSample>,
 }
 
@@ -87,7 +88,7 @@ impl IceLayoutSample {
 
     /// 95 % interval of the solvable fraction of all ice maps.
     ///
-    /// From 0 to 1 without a sample.
+    /// Undecided ice maps widen it. From 0 to 1 without a sample.
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
         let [low, _] = wilson(self.solvable, self.layouts());
@@ -96,6 +97,8 @@ impl IceLayoutSample {
     }
 
     /// Counts an ice map; `is_solvable` is `None` if undecided.
+    ///
+    /// `is_ice` has a value for each unknown cell.
     fn add(&mut self, is_ice: &[bool], is_solvable: Option<bool>) {
         match is_solvable {
             Some(true) => self.solvable += 1,
@@ -134,7 +137,7 @@ impl IceLayoutQuestion<'_> {
     ///
     /// Calls `progress` after each ice map. An interrupted ice map counts as undecided.
     /// `order.nodes` limits the work for each ice map and the nodes of the budget are ignored, so
-    /// an uninterrupted sample depends only on `order` and the question.
+    /// an uninterrupted sample depends only on `order`, the question and the budget's bytes.
     pub fn sample(
         &self,
         order: SampleConfig,

@@ -1,9 +1,10 @@
 //! Safety under a belief: the ice maps in which a position can be solved.
 //!
-//! The table is a backward fixed point. Each position that can arise maps to a diagram over the
-//! unknown cells: the ice maps in which the goal is reachable from the position, if the ice map
-//! were known. The table is built once. Later knowledge only fixes variables, so a query is a
-//! single model count. An action is safe if no outcome makes an ice map unsolvable.
+//! An ice map assigns ice or floor to every unknown cell of a belief; a position is the player's
+//! cell and the crates. The table is a backward fixed point. Each position that can arise maps to a
+//! diagram over the unknown cells: the ice maps in which the goal is reachable from the position,
+//! if the ice map were known. The table is built once. Later knowledge only fixes variables, so a
+//! query is a single model count. An action is safe if no outcome makes an ice map unsolvable.
 
 use super::budgeted_manager::Halt;
 use super::closure::SymbolicStateSpace;
@@ -19,20 +20,27 @@ use std::collections::VecDeque;
 /// Number of ice maps in which a position can be solved, given a belief.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SolvableLayouts {
-    /// Number of ice maps that fit the belief, over the unknown cells that can matter.
+    /// Number of ice maps that fit the belief.
+    ///
+    /// Counts only unknown cells that are connected to the player and are no targets.
     pub layouts: u128,
     /// Number of these in which the level can be solved.
     pub solvable: u128,
 }
 
-/// The solvable ice maps of each position. Queries are cheap.
+/// The solvable ice maps of each position that can arise from a start.
+///
+/// A query is one model count, linear in the diagram of the position.
 pub struct SafetyTable {
     /// The state space without ice.
     classic: SymbolicStateSpace,
+    /// The solvable ice maps of each position that is not dead without ice.
     solvable: FxHashMap<State, Function>,
+    /// Knowledge of the ice when the table was built, by cell.
     ice: Vec<UnknownIce>,
-    /// All cells that were unknown, including those that are ignored.
+    /// All cells that were unknown when the table was built, also those ignored.
     unknown: CellSet,
+    /// Number of unknown cells that are not ignored.
     variables: u32,
     nodes: u64,
 }
@@ -45,8 +53,9 @@ impl std::fmt::Debug for SafetyTable {
     }
 }
 
-/// An outcome of an action: index of its origin, and the ice maps with it.
+/// An outcome of an action: its position before, and the ice maps with it.
 struct IncomingEdge {
+    /// Index of the position before the action.
     from: usize,
     layouts: Function,
 }
@@ -54,7 +63,8 @@ struct IncomingEdge {
 impl SafetyTable {
     /// Builds the table for all positions that can arise from a state.
     ///
-    /// The work grows like that of [`IceLayoutQuestion::answer`].
+    /// Positions that can arise in any ice map are included; those that are dead without ice are
+    /// left out. The work grows like that of [`IceLayoutQuestion::answer`].
     ///
     /// # Errors
     /// If the budget ends the work, the level is too large, or there are too many unknown cells.
@@ -118,8 +128,9 @@ impl SafetyTable {
 
     /// Returns the number of solvable ice maps of a position under the current belief.
     ///
-    /// `None` if the position cannot arise from the table's start, if the belief contradicts a cell
-    /// that was known when the table was built, or if memory is short.
+    /// The number is 0 if the position is dead without ice. `None` if the table has no entry for
+    /// the position, if the belief contradicts a cell that was known when the table was built or no
+    /// longer knows it, or if memory is short.
     #[must_use]
     pub fn look_up(&self, belief: &Belief, state: &State) -> Option<SolvableLayouts> {
         // A cell became unknown again after a contradiction: the table does not cover it.
@@ -156,7 +167,8 @@ impl SafetyTable {
 
 /// For each position, the ice maps in which a goal is reachable from it.
 ///
-/// Propagates ice maps backwards from the goals along the edges to a fixed point.
+/// `into` contains the incoming edges of each position. Propagates ice maps backwards from the
+/// goals along the edges to a fixed point.
 fn solvable_layouts(
     functions: &Functions<'_>,
     into: &[Vec<IncomingEdge>],

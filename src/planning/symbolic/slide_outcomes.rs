@@ -1,4 +1,7 @@
 //! Outcomes of an action in a set of ice maps.
+//!
+//! An ice map assigns ice or floor to every unknown cell. The slider is the pushed crate, or the
+//! player if the action pushes none.
 
 use super::budgeted_manager::Halt;
 use super::functions::{Function, Functions, Variable};
@@ -25,7 +28,7 @@ pub(super) struct SlideOutcomes<'a, 'b> {
 }
 
 impl SlideOutcomes<'_, '_> {
-    /// Applies every action in all of these ice maps.
+    /// Applies every action to a state in all of the ice maps `layouts`.
     ///
     /// Calls `each` with every successor state and the ice maps in which it results, possibly none.
     /// Blocked actions are left out.
@@ -61,7 +64,7 @@ impl SlideOutcomes<'_, '_> {
 
     /// Calls `each` with each possible resting cell of a slider, and its ice maps.
     ///
-    /// The slider enters `entered` first.
+    /// `entered` is the first cell that the slider enters.
     fn slide(
         &self,
         state: &State,

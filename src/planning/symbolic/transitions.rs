@@ -1,8 +1,10 @@
 //! Grounded transitions: one for each outcome of an action from one cell of the player.
 //!
-//! Together they are the partitioned transition relation. A transition states where the player must
-//! stand, which cells must be free, which ice carries the slider, and what moves. Image and
-//! preimage are a few family operations, so no next-state variables are needed.
+//! Together they are the partitioned transition relation. A transition contains the cell of the
+//! player, the cells that must be free, the path of the slider (the pushed crate or else the
+//! player), and the crate that stops it. The image of a set of states contains their successors
+//! under a transition, the preimage their predecessors. Both are a few family operations, so no
+//! next-state variables are needed.
 
 use super::budgeted_manager::Halt;
 use super::encoded_cells::EncodedCells;
@@ -19,7 +21,7 @@ pub(super) enum StepDirection {
     Backwards,
 }
 
-/// One outcome of an action at one cell.
+/// One outcome of an action at one cell of the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct GroundTransition {
     /// Cell of the player before.
@@ -100,7 +102,7 @@ impl GroundTransitions {
 
     /// Transitions with the player on `cell` before (forwards) or after (backwards).
     ///
-    /// Walks come before pushes for each action.
+    /// Forwards, the walks of each action come before its pushes.
     pub(super) fn at_player(
         &self,
         cell: CellIndex,
@@ -119,7 +121,7 @@ impl GroundTransitions {
     }
 }
 
-/// Enumerates the slides that start on `entered`.
+/// Enumerates the slides that start on `entered`, one for each cell where they may end.
 ///
 /// `each` receives the path and, if a crate stops the slider, the crate's cell.
 fn slides(
@@ -147,7 +149,9 @@ impl GroundTransition {
         self.push.is_none()
     }
 
-    /// Player cells before and after a step in a direction.
+    /// Player cells from which and to which a step in a direction leads.
+    ///
+    /// Backwards, the first is the cell after the action.
     pub(super) fn player_cells(&self, way: StepDirection) -> (CellIndex, CellIndex) {
         match way {
             StepDirection::Forwards => (self.from, self.to),
@@ -156,6 +160,9 @@ impl GroundTransition {
     }
 
     /// Returns the crate sets after a step in a direction from the crate sets `states`.
+    ///
+    /// The player is on the first of [`Self::player_cells`] before the step, on the second after
+    /// it.
     ///
     /// # Errors
     /// If the budget is spent or a stop is requested.

@@ -22,7 +22,7 @@ pub enum Solvability {
 /// Progress of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerificationProgress {
-    /// Search for the minimum number of moves; the value is a lower bound.
+    /// Search for the minimum number of moves; the value is a lower bound on it.
     Moves(u32),
     /// Counting reachable and dead states.
     States,
@@ -42,7 +42,9 @@ pub struct Verification {
     pub solvability: Solvability,
     /// A plan with the minimum number of moves, replayed by the rules; `None` without one.
     pub shortest: Option<Plan>,
-    /// Lower bound on the moves of any plan; 0 without a plan or a search.
+    /// Lower bound on the moves of any plan.
+    ///
+    /// 0 if no plan exists, or if the moves were not searched.
     pub at_least: u32,
     /// Numbers of states; `None` if skipped, not finished, or contradicted by the search.
     pub states: Option<StateCounts>,
@@ -53,11 +55,15 @@ pub struct Verification {
     /// Peak number of diagram nodes; parts that the budget ended may be missing.
     pub nodes: u64,
     /// Reason why a result is missing; the last one if there are several.
+    ///
+    /// `None` also for results that were not requested, and if the planner left solvability open.
     pub halt: Option<Halt>,
 }
 
 impl Verification {
     /// Creates a result from the search for the minimum number of moves.
+    ///
+    /// `nodes` is its peak number of diagram nodes.
     pub(super) fn of_shortest(found: ShortestPlan, nodes: u64) -> Self {
         let (solvability, shortest, at_least, halt) = match found {
             ShortestPlan::Plan(plan) => {
@@ -86,8 +92,9 @@ impl Verification {
 
     /// Adds the counts of states, or the reason why they are missing.
     ///
-    /// They can prove solvability where the search for moves did not. A contradiction between both
-    /// clears the solvability and the plan and reports [`Halt::CheckFailed`].
+    /// The counts can prove solvability where the search for moves did not. If they contradict that
+    /// search, solvability becomes unknown, the plan is removed, and the reason is
+    /// [`Halt::CheckFailed`].
     pub(super) fn add_state_counts(&mut self, counted: Result<StateCounts, Halt>) {
         let counts = match counted {
             Ok(counts) => counts,

@@ -31,10 +31,13 @@ pub enum Encoding {
 pub struct VerificationScope<'a> {
     /// Encoding of the states.
     pub encoding: Encoding,
-    /// Cells with unspecified ice, if the solvable ice maps should be counted.
+    /// Cells that may be ice; `None` does not count solvable ice maps.
+    ///
+    /// An ice map assigns ice or floor to each of these cells.
     pub unspecified: Option<&'a CellSet>,
-    /// Whether to skip the states; ignored without `unspecified`. Then the planner decides
-    /// solvability with the given ice.
+    /// Whether to count ice maps alone, without moves and states.
+    ///
+    /// The planner then decides solvability with the given ice. Ignored without `unspecified`.
     pub only_layouts: bool,
 }
 
@@ -85,7 +88,7 @@ pub fn verify(
     verification
 }
 
-/// Verifies the states by families of crate sets.
+/// Verifies moves and states in the encoding as families of crate sets.
 fn with_sets(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,

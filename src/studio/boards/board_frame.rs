@@ -1,4 +1,8 @@
 //! Data of both boards at one cursor position, computed once when the cursor moves.
+//!
+//! The boards are the truth board and the board of the agent's belief. The cursor is the playback
+//! position, counted in actions from the start of the run. When it moves by one action, the boards
+//! animate the *motion* of player and crates, and cells that the action revealed *glow*.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::episode::Frame;
@@ -17,12 +21,14 @@ const FADE_MS: f32 = 900.0;
 /// State, belief, plan and changed cells at one cursor position.
 #[derive(Debug)]
 pub(super) struct BoardFrame {
+    /// The run to which the data belongs.
     run: RunId,
+    /// Number that increases with every change of the run.
     revision: u64,
     cursor: usize,
     /// State and belief at the cursor.
     pub frame: Frame<Ice>,
-    /// Cells that the last action has revealed or contradicted.
+    /// Cells whose ground the last action proved or contradicted.
     pub changed_cells: Vec<CellIndex>,
     /// Expected moves of the rest of the current plan.
     pub current_plan: Vec<Transition>,
@@ -30,9 +36,13 @@ pub(super) struct BoardFrame {
     pub abandoned_plan: Vec<Transition>,
     /// State before the last action; `None` at the start.
     before: Option<State>,
+    /// Direction that the player faces: that of the last action, or down at the start.
     facing: Direction,
+    /// Cells that the player reaches without a push; computed at the first use.
     reachable: OnceCell<CellSet>,
+    /// Last goal and answer of [`Self::walk_to`].
     walk: RefCell<Option<(CellIndex, Vec<Transition>)>>,
+    /// Last cell and answer of [`Self::known_since`].
     known_since: RefCell<Option<(CellIndex, Option<usize>)>>,
 }
 
@@ -66,7 +76,7 @@ impl BoardFrame {
         self.cursor
     }
 
-    /// Returns true if the data is still valid for this run and cursor.
+    /// Returns true if the data is for this run, its current revision and this cursor.
     pub fn is_for(&self, run: &IceRun, cursor: usize) -> bool {
         (self.run, self.revision, self.cursor) == (run.id(), run.revision(), cursor)
     }
@@ -82,12 +92,12 @@ impl BoardFrame {
         moving.unwrap_or_else(|| self.at_rest(run))
     }
 
-    /// Positions of player and crates after the motion.
+    /// Positions of player and crates at the cursor, without motion.
     pub fn at_rest(&self, run: &IceRun) -> Actors {
         Actors::at_rest(run.terrain().layout(), &self.frame.state, self.facing)
     }
 
-    /// Cells that the player reaches without a push, according to the belief.
+    /// Cells that the player reaches without a push, if unknown cells are floor.
     pub fn reachable(&self) -> &CellSet {
         self.reachable.get_or_init(|| {
             let Frame { state, belief } = &self.frame;
@@ -96,7 +106,9 @@ impl BoardFrame {
         })
     }
 
-    /// Moves of a walk to a cell according to the belief; empty if there is none.
+    /// Moves of a shortest walk to a cell, if unknown cells are floor.
+    ///
+    /// Empty if there is no walk or the player is there.
     pub fn walk_to(&self, goal: CellIndex) -> Vec<Transition> {
         let mut kept = self.walk.borrow_mut();
         match &*kept {
@@ -113,7 +125,9 @@ impl BoardFrame {
         }
     }
 
-    /// Cursor position of the last change of a cell's knowledge; `None` if it never changed.
+    /// Cursor position of the last change of a cell's knowledge, up to the cursor.
+    ///
+    /// `None` if no step so far has changed it.
     pub fn known_since(&self, run: &IceRun, cell: CellIndex) -> Option<usize> {
         let mut kept = self.known_since.borrow_mut();
         match *kept {
@@ -127,15 +141,17 @@ impl BoardFrame {
     }
 }
 
-/// Strength of the glow on revealed cells, from 0 to 1, and whether it is still fading.
+/// Strength of the glow on revealed cells, and whether it is still fading.
 ///
-/// `since_step_ms` is infinite after a jump; `motion_ms` is the duration of the motion.
+/// 1 until the motion ends, then falling to [`FINAL_GLOW`] within [`FADE_MS`]. `since_step_ms` is
+/// the time since the cursor moved by one action, infinite after a jump; `motion_ms` is the
+/// duration of the motion.
 pub(super) fn glow_strength(since_step_ms: f32, motion_ms: f32) -> (f32, bool) {
     let faded = ((since_step_ms - motion_ms).max(0.0) / FADE_MS).min(1.0);
     (1.0 - (1.0 - FINAL_GLOW) * faded, faded < 1.0)
 }
 
-/// Plan at the cursor, and the abandoned part of the previous plan.
+/// Plan at the cursor, and the abandoned part of the previous plan, as expected moves.
 ///
 /// At the end of an unfinished run there is no decision yet. The previous plan then still counts,
 /// unless the last action had another outcome than expected.

@@ -18,13 +18,15 @@ const MIN_NUMBERED_CELL_POINTS: f32 = 34.0;
 #[derive(Debug, Default)]
 pub(in crate::studio) struct BoardWidget {
     camera: Camera,
+    /// Rows and columns of the last board; a board of another size is fitted.
     size: (usize, usize),
+    /// Cell below the pointer in the last frame.
     hovered: Option<CellIndex>,
 }
 
 /// Content of a board widget.
 pub(in crate::studio) struct BoardContent<'a> {
-    /// Accessible name.
+    /// Accessible name, which screen readers read.
     pub name: &'static str,
     /// Two lines above the board.
     pub header: [HeaderLine; 2],
@@ -47,12 +49,12 @@ pub(in crate::studio) struct BoardArea {
 }
 
 impl BoardWidget {
-    /// Fits the whole board into the widget.
+    /// Fits the whole board into the widget from now on.
     pub fn fit(&mut self) {
         self.camera.fit();
     }
 
-    /// Zooms the board by a factor.
+    /// Zooms the board by a factor; the middle of the widget stays in place.
     pub fn zoom(&mut self, factor: f32) {
         self.camera.zoom(factor, None);
     }
@@ -63,6 +65,8 @@ impl BoardWidget {
     }
 
     /// Shows header and legend, and handles the pointer. The caller then paints the board.
+    ///
+    /// Fills the background of the board. Dragging pans, the wheel zooms.
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, sheet: BoardContent<'_>) -> BoardArea {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
@@ -88,7 +92,7 @@ impl BoardWidget {
         BoardArea { response, view, painter }
     }
 
-    /// Frames the cells marked by a hovered list entry, and the cell below the pointer.
+    /// Frames the cells that a hovered list entry marks, and the cell below the pointer.
     pub fn paint_marks(
         &self,
         painter: &Painter,
@@ -110,7 +114,9 @@ impl BoardWidget {
     }
 }
 
-/// Paints numbers into the corners of cells, if cells are large enough.
+/// Paints numbers into the upper left corners of cells.
+///
+/// Paints nothing if cells are too small.
 pub(in crate::studio) fn paint_numbers<T: Display>(
     painter: &Painter,
     view: BoardView,

@@ -1,8 +1,8 @@
 //! Cached drawing of the static part of a board, as a triangle mesh.
 //!
 //! Drawing ten thousand cells in every frame would be slow. A layer is drawn again only if its
-//! content, the cell size, the theme or the visible part changes; moving the board only translates
-//! the mesh.
+//! content, the cell size, the theme, the resolution or the visible part (in blocks of cells)
+//! changes; moving the board within these blocks only translates the mesh.
 
 use super::BoardView;
 use crate::editing::RevisionId;
@@ -22,22 +22,28 @@ pub(in crate::studio) type LevelPictureKey = (LevelId, RevisionId, bool);
 const BLOCK_CELLS: f32 = 8.0;
 
 /// A cached layer; `K` is the cache key of its content.
+///
+/// Equal keys mean equal content.
 #[derive(Debug)]
 pub(in crate::studio) struct CachedLayer<K> {
+    /// The last mesh; `None` before the first drawing.
     drawn: Option<CachedMesh<K>>,
 }
 
+/// A mesh and everything that it was drawn for.
 #[derive(Debug)]
 struct CachedMesh<K> {
+    /// Key of the drawn content.
     key: K,
     theme: Theme,
+    /// Side of a cell in points.
     cell: f32,
     pixels_per_point: f32,
-    /// Drawn part of the board, in points from its corner.
+    /// Drawn part of the board, in points from its upper left corner.
     area: Rect,
-    /// Mesh with the board's corner at (0, 0).
+    /// Mesh with the board's upper left corner at (0, 0).
     mesh: Mesh,
-    /// Last position of the board's corner, and the mesh translated to it.
+    /// Last position of that corner, and the mesh translated to it.
     placed: (Pos2, Arc<Mesh>),
 }
 
@@ -50,7 +56,8 @@ impl<K> Default for CachedLayer<K> {
 impl<K: Clone + PartialEq> CachedLayer<K> {
     /// Paints the layer; calls `draw` only if the cached mesh cannot be used.
     ///
-    /// It can be used for the same key, theme, cell size, pixels per point and drawn part.
+    /// It can be used for the same key, theme, cell size, pixels per point and drawn part. `draw`
+    /// returns the scene for a board at (0, 0).
     pub fn paint(
         &mut self,
         painter: &egui::Painter,
@@ -88,7 +95,9 @@ impl<K: Clone + PartialEq> CachedLayer<K> {
     }
 }
 
-/// Visible part of the board extended to whole blocks, in points from the board's corner.
+/// Visible part of the board extended to whole blocks.
+///
+/// In points from the board's upper left corner. `clip` is the visible rectangle of the screen.
 fn visible_part(clip: Rect, view: BoardView) -> Rect {
     let block = BLOCK_CELLS * view.cell;
     let shown = clip.intersect(view.rect()).translate(-view.origin.to_vec2());

@@ -1,6 +1,7 @@
 //! Camera of a board: zoom at the pointer, pan, fit.
 //!
-//! A camera stores the side of a cell in points and the board point at the middle of the panel:
+//! A camera stores the side of a cell in points and the board point at the middle of the panel. A
+//! board point is a position on the board in cells from its upper left corner:
 //!
 //! ```text
 //! origin = middle of the panel − board point · cell        rounded to whole pixels
@@ -32,7 +33,9 @@ const MAX_FRACTIONAL_CELL_POINTS: f32 = 4.0;
 /// Margin around a fitted board, in points.
 const MARGIN: f32 = 20.0;
 
-/// Share of the board's sides (or of the panel's, if smaller) that always stays visible.
+/// Share of the board that stays visible in each direction after zoom and pan.
+///
+/// Of the panel instead, if that is smaller.
 const MIN_VISIBLE_SHARE: f32 = 0.25;
 
 /// Zoom and position of a board.
@@ -52,7 +55,7 @@ pub struct Camera {
 /// Position of a board on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoardView {
-    /// Upper left corner of the board.
+    /// Upper left corner of the board on the screen.
     pub origin: Pos2,
     /// Side of a cell in points.
     pub cell: f32,
@@ -74,7 +77,7 @@ impl Camera {
         self.free.is_none()
     }
 
-    /// Zooms by a factor; the board point `fixed` (in cells), or the middle, stays in place.
+    /// Zooms by a factor; the board point `fixed`, or else the middle, stays in place.
     pub fn zoom(&mut self, factor: f32, fixed: Option<Vec2>) {
         let (cell, middle) = self.free.unwrap_or((self.last_cell, self.last_middle));
         let zoomed = (cell * factor).clamp(MIN_CELL_POINTS, MAX_CELL_POINTS);
@@ -88,7 +91,7 @@ impl Camera {
         self.free = Some((cell, middle - by / cell));
     }
 
-    /// Applies wheel, middle button and Space-drag; returns the board's position.
+    /// Applies wheel, pinch, middle button and Space-drag; returns the board's position.
     ///
     /// The rectangle of `response` is the panel.
     pub fn view(&mut self, response: &Response, ui: &Ui, rows: usize, columns: usize) -> BoardView {
@@ -115,7 +118,8 @@ impl Camera {
 
     /// Like [`Self::view`], for one of several boards with equal scale.
     ///
-    /// A fitted board fits into `room`, which should be the minimum panel size of these boards.
+    /// A fitted board fits into `room`, in points, which should be the minimum panel size of these
+    /// boards.
     pub fn view_same_scale(
         &mut self,
         response: &Response,
@@ -133,8 +137,9 @@ impl Camera {
 
     /// Like [`Self::view`], for content of any size: returns upper left corner and unit.
     ///
-    /// A unit is a length in points, in which `size` is given. `fitted` is the unit that shows the
-    /// whole content, `largest` the maximum unit.
+    /// The unit is a length in points that takes the place of the cell side; `size` is the size of
+    /// the content in units. `fitted` is the unit that shows the whole content, `largest` the
+    /// maximum unit.
     pub fn place_content(
         &mut self,
         response: &Response,
@@ -210,9 +215,10 @@ impl Camera {
     }
 }
 
-/// Clamps the board point at the middle, so that [`MIN_VISIBLE_SHARE`] of the board stays visible.
+/// Clamps the board point at the middle, so that part of the board stays visible.
 ///
-/// All values are in cells.
+/// The part is [`MIN_VISIBLE_SHARE`]. All values are in cells; `size` is that of the board, `room`
+/// that of the panel.
 fn clamped_middle(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
     let clamped = |middle: f32, size: f32, room: f32| {
         let seen = MIN_VISIBLE_SHARE * size.min(room);
@@ -225,7 +231,7 @@ fn clamped_middle(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
 /// Side of a cell in points that fits a whole board into a rectangle.
 ///
 /// `board` is the size in cells, `room` that of the rectangle in points, which includes [`MARGIN`]
-/// on every side.
+/// on every side. Within the limits for fitted boards, so that a huge board may not fit.
 fn fitted_cell(room: Vec2, board: Vec2) -> f32 {
     let inner = room - Vec2::splat(2.0 * MARGIN);
     let fitted = (inner.x / board.x).min(inner.y / board.y);

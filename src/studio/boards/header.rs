@@ -1,4 +1,8 @@
 //! The two lines above each board: level or agent, and state of the run.
+//!
+//! A run is one game of an agent or of the user. The truth board shows its level, the belief board
+//! the agent's belief about the ice. Functions that take a run twice need it once as a run of any
+//! world and once as a run of the ice world.
 
 use crate::agents::AgentKind;
 use crate::agents::percent;
@@ -30,7 +34,8 @@ pub(in crate::studio) struct HeaderLine {
 
 /// Shows the header of a board in a rectangle.
 ///
-/// The tooltip of a line explains its terms.
+/// The title is the first line, the note the smaller second one. The tooltip of each line explains
+/// the terms given for it.
 pub(in crate::studio) fn show(
     ui: &mut Ui,
     rect: Rect,
@@ -50,7 +55,9 @@ pub(in crate::studio) fn show(
     hover_terms(text.add(line(note, TextStyle::Small)), terms[1]);
 }
 
-/// Header of the truth board.
+/// Header of the truth board: level or overlaid belief, and state of the run.
+///
+/// The first line also says if the ice is hidden.
 pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [HeaderLine; 2] {
     let chrome = &studio.theme().chrome;
     let who = agent_text(studio, any);
@@ -68,7 +75,7 @@ pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [Head
     [title, note]
 }
 
-/// Title of a run's level, or a placeholder.
+/// Title of a run's level, or "Untitled level".
 fn level_title_text(studio: &Studio, run: &Run) -> String {
     let title = studio.level_title_of_run(run);
     if title.is_empty() { "Untitled level".to_owned() } else { title }
@@ -114,9 +121,10 @@ fn run_status(studio: &Studio, run: &IceRun) -> HeaderLine {
     }
 }
 
-/// Header of the belief board; `unknown` is the number of unknown interior cells.
+/// Header of the belief board: whose belief it is, and how much is unknown.
 ///
-/// Contains only facts that the agent knows.
+/// `unknown` is the number of unknown cells connected to the player, a crate or a target. Contains
+/// only facts that the agent knows.
 pub(super) fn belief_lines(
     studio: &Studio,
     run: &Run,
@@ -139,7 +147,7 @@ pub(super) fn belief_lines(
     [HeaderLine { text: title, colour }, note]
 }
 
-/// Header of the belief board while you hover a scenario.
+/// Header of the belief board while the user points at a possible ice map.
 pub(super) fn preview_lines(theme: &Theme) -> [HeaderLine; 2] {
     let chrome = &theme.chrome;
     let title = HeaderLine { text: "possible ice map".to_owned(), colour: chrome.accent };
@@ -155,23 +163,23 @@ fn agent_text(studio: &Studio, run: &Run) -> String {
     }
 }
 
-/// Ice density and number of unknown cells; the count comes last, because its width changes.
+/// Number of unknown cells, and ice density in percent by the belief.
 pub(super) fn belief_text(belief: &Belief, unknown: u32) -> String {
     let mean = belief.density_mean() * 100.0;
     let deviation = || belief.density_deviation() * 100.0;
     match belief.prior() {
-        IcePrior::Density(_) => format!("ice {mean:.1} % (known) · {unknown} unknown"),
+        IcePrior::Density(_) => format!("{unknown} unknown · ice {mean:.1} % (known)"),
         IcePrior::StatedDensity { density, .. } => {
             let known_percent = density * 100.0;
-            format!("ice {mean:.1} % (known: {known_percent:.0} %) · {unknown} unknown")
+            format!("{unknown} unknown · ice {mean:.1} % (known: {known_percent:.0} %)")
         }
         IcePrior::UnknownDensity { .. } | IcePrior::Mixture { patches: 0.0, .. } => {
-            format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
+            format!("{unknown} unknown · ice {mean:.1} % ± {:.1} %", deviation())
         }
         IcePrior::Mixture { .. } => {
             let patches = percent(belief.hypothesis_weights().patches);
             let ice = format!("ice {mean:.0} ± {:.0} %", deviation());
-            format!("{ice} · patches {patches} likely · {unknown} unknown")
+            format!("{unknown} unknown · {ice} · patches {patches} likely")
         }
     }
 }

@@ -1,16 +1,17 @@
 //! Text about the cell below the pointer.
+//!
+//! Interior cells are those connected to the player, a crate or a target; `inside` contains them.
 
 use crate::agents::percent;
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Belief, Knowledge, State, Terrain};
 
-/// Text for cells not connected to the player, a crate or a target.
+/// Text for cells that are not interior.
 const OUTSIDE: &str = "outside";
 
 /// Text about the true content of a cell.
 ///
-/// Without `show_ice`, a connected floor or ice cell reads "floor or ice". `inside` contains the
-/// interior cells.
+/// Without `show_ice`, an interior floor or ice cell reads "floor or ice".
 pub(super) fn true_cell_text(
     terrain: &Terrain,
     state: &State,

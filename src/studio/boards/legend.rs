@@ -1,9 +1,13 @@
 //! Legend of a board, as a strip below it.
+//!
+//! An entry is a sample (a small picture) with a label. Pointing at an entry explains its glossary
+//! term.
 
 use crate::picture::{LegendEntry, Theme};
+use crate::studio::glossary::{hover, of_legend};
 use crate::studio::model::Studio;
 use crate::studio::{paint, style};
-use eframe::egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
+use eframe::egui::{FontId, Galley, Pos2, Rect, Sense, TextStyle, Ui, pos2};
 use std::sync::Arc;
 
 /// Maximum share of a panel's height for a legend.
@@ -12,16 +16,17 @@ pub(super) const MAX_LEGEND_SHARE: f32 = 0.3;
 /// Legend entries with their positions relative to the strip's upper left corner.
 #[derive(Debug)]
 pub struct LegendStrip {
+    /// Each entry, its label as laid-out text, and its position.
     entries: Vec<(LegendEntry, Arc<Galley>, Pos2)>,
     /// Height of all rows including margins, in points.
     pub height: f32,
 }
 
 impl LegendStrip {
-    /// Side of a sample, in points.
+    /// Side of an entry's sample, in points.
     pub const SAMPLE: f32 = 20.0;
 
-    /// Arranges entries side by side, in as many rows as the width needs.
+    /// Arranges entries side by side, in as many rows as `width` (in points) needs.
     #[must_use]
     pub fn new(entries: Vec<LegendEntry>, width: f32, ui: &Ui, theme: &Theme) -> Self {
         let unit = theme.spacing;
@@ -48,7 +53,7 @@ impl LegendStrip {
 
     /// Paints entries along the lower edge of a rectangle; returns the remaining rectangle.
     ///
-    /// Paints nothing if the legend is disabled or too high for the rectangle.
+    /// Paints nothing and returns the whole rectangle if the legend is disabled or too high.
     pub fn below(entries: Vec<LegendEntry>, ui: &Ui, room: Rect, studio: &Studio) -> Rect {
         let theme = studio.theme();
         if !studio.settings.show_legend {
@@ -66,6 +71,7 @@ impl LegendStrip {
     /// Paints the strip at the upper edge of a rectangle.
     pub fn paint(self, ui: &Ui, rect: Rect, theme: &Theme) {
         let painter = ui.painter_at(rect);
+        let id = ui.scope_id().with("legend");
         for (entry, galley, place) in self.entries {
             let corner = rect.min + place.to_vec2();
             paint::scene(&painter, &entry.sample, corner, 1.0);
@@ -73,7 +79,12 @@ impl LegendStrip {
                 corner.x + Self::SAMPLE + theme.spacing,
                 corner.y + (Self::SAMPLE - galley.size().y) / 2.0,
             );
+            let end = pos2(text.x + galley.size().x, corner.y + Self::SAMPLE);
             painter.galley(text, galley, style::colour(theme.chrome.text_quiet));
+            if let Some(label) = of_legend(entry.label) {
+                let area = Rect::from_min_max(corner, end);
+                hover(ui.interact(area, id.with(entry.label), Sense::hover()), label);
+            }
         }
     }
 }

@@ -12,13 +12,13 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::Game;
 use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
-/// Ball diameter at which the size of a game's picture is measured, in points.
+/// Ball diameter, in points, with which a game's picture is drawn to measure it.
 const MEASURED_BALL_POINTS: f32 = 32.0;
 
 impl BoardViews {
-    /// Shows the level on the truth board.
+    /// Shows the board `side` of the open level while it has no run.
     ///
-    /// The belief board shows a button to start a run.
+    /// The truth board shows the level, the belief board a button to start a run.
     pub(super) fn level_without_run_ui(
         &mut self,
         ui: &mut Ui,
@@ -48,6 +48,8 @@ pub(in crate::studio) struct LevelWithoutRun {
 
 impl LevelWithoutRun {
     /// Shows the level below its header; `draw` creates the picture of the board.
+    ///
+    /// `layer` caches the picture.
     pub fn show(
         self,
         ui: &mut Ui,
@@ -73,6 +75,8 @@ impl LevelWithoutRun {
 }
 
 /// Shows a Zuma game without a run below its header, scaled to the panel.
+///
+/// Ball diameters stay between 3.2 and 128 points.
 pub(in crate::studio) fn show_game_without_run(
     ui: &mut Ui,
     studio: &Studio,
@@ -95,7 +99,9 @@ pub(in crate::studio) fn show_game_without_run(
     ui.advance_cursor_after_rect(full);
 }
 
-/// Shows the header of a level without a run; returns the whole rectangle and the board's.
+/// Shows the header of a level without a run.
+///
+/// Returns the whole rectangle, and the part for the board below the header.
 fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();

@@ -1,15 +1,16 @@
 //! The truth and belief boards of an ice run, and shared board widgets.
 //!
-//! Both boards have one camera and one scale. The truth board shows the terrain; the belief board
-//! is drawn from the belief alone, so it cannot reveal hidden ice. With the overlay setting, one
-//! board shows both.
+//! A run is one game of an agent or of the user. The boards show it at the *cursor*, the playback
+//! position, counted in actions from the start. Both boards have one camera and one scale. The
+//! truth board shows the terrain; the belief board is drawn from the agent's belief about the ice
+//! alone, so it cannot reveal hidden ice. With the overlay setting, one board shows both.
 //!
 //! - [`BoardViews`] (`views`, `panel`) shows the boards; `level_without_run` shows a level without
 //!   a run.
 //! - `board_frame` computes everything shown at the cursor once per cursor position; `cached_layer`
 //!   caches the mesh of the static part.
-//! - `header`, `legend` and `hover_text` are the texts around a board; `preview` draws hover
-//!   previews.
+//! - `header`, `legend` and `hover_text` are the texts around a board; `preview` draws a candidate
+//!   or an ice map that the user points at in another panel.
 //! - `camera` is zoom, pan and fit; `board_widget` is the board of the search and verification
 //!   views.
 

@@ -144,9 +144,10 @@ impl BoardViews {
 
     /// Paints the board in layers, from the ground to the outlines of cells.
     ///
-    /// The layers are: ground, glow on the cells that the last action revealed, cells that the
-    /// player reaches without a push, plan, player and crates, hover preview, and outlines of the
-    /// selected and the hovered cell.
+    /// The layers are: ground, belief marks on the truth board, glow on the cells that the last
+    /// action revealed, cells that the player reaches without a push, assumed cells of a hovered
+    /// scenario, plan, player and crates, hover preview, and outlines of the marked, the selected
+    /// and the hovered cells.
     fn paint(&mut self, painter: &Painter, view: BoardView, shown: &PanelContext<'_>) {
         let PanelContext { studio, run, frame: current_frame, .. } = shown;
         let (theme, layout) = (studio.theme(), run.terrain().layout());
@@ -239,7 +240,9 @@ impl BoardViews {
 }
 
 impl PanelContext<'_> {
-    /// Number of unknown interior cells at the cursor.
+    /// Number of unknown cells at the cursor.
+    ///
+    /// Counts cells connected to the player, a crate or a target.
     fn unknown(&self) -> u32 {
         let counts = self.run.unknown_cells();
         counts.get(self.frame.cursor()).copied().unwrap_or_default()
@@ -247,7 +250,8 @@ impl PanelContext<'_> {
 
     /// Hover preview for this run and cursor, if this panel shows the belief.
     ///
-    /// `None` otherwise.
+    /// It may be empty. `None` if it belongs to another run or cursor, or if the panel shows no
+    /// belief.
     fn preview(&self) -> Option<&HoverPreview> {
         let preview = &self.studio.hover_marks.preview;
         let is_here = preview.is_at(self.run.id(), self.frame.cursor());
@@ -269,7 +273,7 @@ impl PanelContext<'_> {
     /// Paints the legend below the board; returns the remaining rectangle.
     ///
     /// The legends of both boards have the same height, so that the boards are aligned. Paints
-    /// nothing if the legend is disabled or too high.
+    /// nothing and returns the whole rectangle if the legend is disabled or too high.
     fn legend(&self, ui: &Ui, room: Rect) -> Rect {
         let theme = self.studio.theme();
         if !self.studio.settings.show_legend {

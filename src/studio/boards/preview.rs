@@ -1,4 +1,7 @@
-//! Hover preview on the belief board: a scenario, or actions with outcomes.
+//! Hover preview on a board that shows the belief: a scenario, or actions with outcomes.
+//!
+//! A scenario is a possible ice map. The user points at it, or at a candidate of the agent, in
+//! another panel.
 
 use super::BoardView;
 use crate::agents::percent;
@@ -9,7 +12,9 @@ use crate::studio::{paint, style};
 use crate::worlds::ice::{Belief, BeliefUpdate, BoardLayout};
 use eframe::egui::{Align2, FontId, Painter, Pos2, Vec2};
 
-/// Belief in which every unknown cell is known: ice if it is in `ice`, otherwise floor.
+/// Belief in which unknown cells in `ice` are known ice, the others known floor.
+///
+/// O(unknown cells × ice cells).
 pub(in crate::studio) fn belief_for_ice_map(belief: &Belief, ice: &[CellIndex]) -> Belief {
     let unknown: Vec<CellIndex> = belief.unknown_cells().collect();
     let (ice, floor) = unknown.into_iter().partition(|cell| ice.contains(cell));
@@ -57,10 +62,10 @@ pub(super) fn paint_preview(
     }
 }
 
-/// Probability of an outcome, with a mark if the goal is unreachable.
+/// Probability of an outcome in percent, with a mark if the goal seems unreachable.
 ///
-/// A cross means unreachable in every scenario; a question mark means that no path was found, but
-/// the search was incomplete.
+/// `×` means that the goal is unreachable in every scenario of the outcome; `?` means that no path
+/// was found, but the search was incomplete.
 fn outcome_text(outcome: &OutcomePreview) -> String {
     let mark = match outcome.goal_status {
         GoalStatus::Reachable => "",

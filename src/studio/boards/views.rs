@@ -1,4 +1,7 @@
 //! View state shared by the truth board and the belief board.
+//!
+//! The truth board shows the level with its true ice, the belief board the agent's belief about the
+//! ice, both at the cursor of a run.
 
 use super::Camera;
 use super::board_frame::BoardFrame;
@@ -14,10 +17,11 @@ use eframe::egui::{Ui, Vec2};
 #[derive(Debug, Default)]
 pub struct BoardViews {
     pub(super) camera: Camera,
-    /// Size of the last board; a board of another size is fitted.
+    /// Rows and columns of the last board; a board of another size is fitted.
     size: (usize, usize),
+    /// Data at the last cursor position; taken while a board is drawn.
     pub(super) frame: Option<BoardFrame>,
-    /// The cell below the pointer, framed on both boards.
+    /// The board and the cell below the pointer; both boards frame the cell.
     pub(super) hovered: Hover<(BoardSide, CellIndex)>,
     /// Last size of each board's panel, by [`BoardSide::index`]; `None` if it is not shown.
     pub(super) panel_sizes: [Option<Vec2>; 2],
@@ -38,21 +42,21 @@ pub(super) enum BoardSide {
 pub(super) struct BoardLayers {
     /// A level without a run.
     pub level: CachedLayer<LevelPictureKey>,
-    /// True ground, with or without its ice.
+    /// True ground, by run and whether its ice is shown.
     pub truth: CachedLayer<(RunId, bool)>,
     /// Ground according to the belief.
     pub belief: CachedLayer<Belief>,
-    /// Belief marks drawn over the truth.
+    /// Belief marks drawn over the truth, with the overlay setting.
     pub marks: CachedLayer<Belief>,
 }
 
 impl BoardViews {
-    /// Fits both boards into their panels.
+    /// Fits both boards into their panels from now on.
     pub fn fit(&mut self) {
         self.camera.fit();
     }
 
-    /// Zooms the boards by a factor.
+    /// Zooms both boards by a factor; the middle of the panels stays in place.
     pub fn zoom(&mut self, factor: f32) {
         self.camera.zoom(factor, None);
     }
@@ -90,9 +94,9 @@ impl BoardViews {
         kept.unwrap_or_else(|| BoardFrame::new(run, cursor))
     }
 
-    /// Minimum panel size of both boards, which gives their common scale.
+    /// Minimum panel size of the boards that are shown, which gives their common scale.
     ///
-    /// Stores `room` as the size of the panel of `side`.
+    /// In points, width and height separately. Stores `room` as the size of the panel of `side`.
     pub(super) fn common_size(&mut self, side: BoardSide, room: Vec2) -> Vec2 {
         self.panel_sizes[side.index()] = Some(room);
         self.panel_sizes.iter().flatten().fold(room, |least, room| least.min(*room))
@@ -100,11 +104,12 @@ impl BoardViews {
 }
 
 impl BoardSide {
-    /// Index in tables.
+    /// Index in tables: 0 truth, 1 belief.
     pub const fn index(self) -> usize {
         self as usize
     }
 
+    /// The other board.
     const fn other(self) -> Self {
         match self {
             Self::Truth => Self::Belief,

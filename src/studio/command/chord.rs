@@ -2,7 +2,7 @@
 
 use eframe::egui::{Key, Modifiers};
 
-/// A key with its modifiers. `command` means Ctrl, or ⌘ on a Mac.
+/// A key with its modifiers. The modifier `command` means Ctrl, or ⌘ on a Mac.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chord {
     /// The key.
@@ -36,7 +36,7 @@ impl Chord {
         Self { key, modifiers: Modifiers::COMMAND.plus(Modifiers::SHIFT) }
     }
 
-    /// Text for buttons and the help, such as `Ctrl+Shift+S`.
+    /// Text for buttons and the help, such as `Ctrl+Shift+S`; writes Ctrl also for ⌘.
     #[must_use]
     pub fn text(self) -> String {
         let mut text = String::new();
@@ -84,10 +84,10 @@ impl Chord {
         if self.modifiers.command { edits } else { !function_key && self.key != Key::Escape }
     }
 
-    /// Returns true if a key event gives this chord.
+    /// Returns true if `typed`, the chord of a key event, gives this chord.
     ///
     /// Ignores Shift for `?`, which needs Shift on most keyboards. `+` needs Shift on some
-    /// keyboards only, so the command table lists both chords.
+    /// keyboards only, so the command table lists both chords. False if Alt is held.
     pub(super) fn matches(self, typed: Self) -> bool {
         let shifted_symbol = self.key == Key::Questionmark;
         self.key == typed.key

@@ -13,6 +13,8 @@ macro_rules! commands {
         /// - `ToggleIceLayer` shows or hides the ice of the level. `ToggleIceMap` shows for each
         ///   cell how many ice maps with ice there are solvable.
         /// - `MarkUnspecified` marks cells that may be ice; verification varies only these cells.
+        /// - `CellUp` and the other three directions move the keyboard cursor of the ice editor;
+        ///   `UseTool` and `UseEraser` draw and erase there.
         /// - `Paint` selects the tile that the drawing tools paint. `DrawRed`, `DrawBlue`,
         ///   `DrawGreen` and `DrawYellow` select the colour of new balls in the Zuma editor.
         /// - `SwitchMode` switches between editing the level and watching runs.
@@ -21,9 +23,13 @@ macro_rules! commands {
         /// - `SelectUp` and the other three directions move the selected cell of a watched run.
         /// - `Larger` and `Smaller` change the size of all text and widgets.
         /// - `Verify` verifies the level, not a run.
+        /// - `KnownDensity` and `KnownSolvable` set whether the agent of the next run knows the
+        ///   share of ice cells, and that the level can be solved.
+        /// - `RescuedWork` shows unsaved work of a session that ended unexpectedly.
         /// - `NextSurprise` goes to the next outcome that differs from the agent's prediction,
-        ///   `NextDiscovery` to the next observation that revealed hidden ice.
-        /// - `NextOnPath` and `PreviousOnPath` follow the plan's path in a recorded search.
+        ///   `NextDiscovery` to the next observation that proved a cell to be ice or floor.
+        /// - `NextOnPath` goes to the next expansion on the plan's path in a recorded search,
+        ///   `PreviousOnPath` to the parent of the expansion at the cursor.
         /// - `GapLeft` and `GapRight` choose where the Zuma editor inserts a ball, `AimLeft` and
         ///   `AimRight` where a manual player inserts the current ball.
         #[expect(missing_docs, reason = "the table holds each command's words")]
@@ -220,7 +226,9 @@ commands! {{
     DiscardBall,
 }}
 
-/// Slot of the tile palette, from 0; the keys are 1 to 9, then 0.
+/// Slot of the tile palette, from 0 to 9.
+///
+/// In this order, the keys are 1 to 9, then 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PaintSlot(pub u8);
 
@@ -234,7 +242,7 @@ impl Command {
 
     /// Returns true if the command repeats while its key is held.
     ///
-    /// Commands that step, move, zoom or undo do; commands that switch something do not.
+    /// Most commands that step, move, zoom or undo do; commands that switch something do not.
     #[must_use]
     pub const fn repeats_while_held(self) -> bool {
         use Command::*;

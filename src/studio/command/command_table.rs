@@ -28,7 +28,7 @@ pub enum Menu {
 /// Texts and keys of a command.
 #[derive(Debug, Clone)]
 pub struct CommandSpec {
-    /// Short name in menus and on buttons; also the accessible name.
+    /// Short name in menus and on buttons; also the accessible name for screen readers.
     pub label: &'static str,
     /// One sentence for tooltips and the help.
     pub tooltip: &'static str,
@@ -38,12 +38,12 @@ pub struct CommandSpec {
     pub context: Context,
     /// Menu that lists the command.
     pub menu: Menu,
-    /// Icon of its button; `None` shows the icon for more.
+    /// Icon of its button; a button without one shows [`Icon::More`].
     pub icon: Option<Icon>,
 }
 
 impl Command {
-    /// Returns the table row of the command.
+    /// Returns the texts, keys, context, menu and icon of the command.
     #[must_use]
     #[rustfmt::skip] // one line a command: a table is read by columns
     pub fn spec(self) -> CommandSpec {
@@ -246,7 +246,9 @@ impl Command {
     }
 }
 
-/// Returns the table row of a palette tile. The palette has the order of the keys: 1 to 9, then 0.
+/// Returns the texts and keys of a palette tile.
+///
+/// The palette has the order of the keys: 1 to 9, then 0. A slot above 9 counts modulo 10.
 fn paint_spec(slot: PaintSlot) -> CommandSpec {
     const DIGITS: [Key; 10] = [
         Key::Num1,

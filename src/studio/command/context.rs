@@ -1,27 +1,28 @@
 //! Contexts in which keys have different meanings.
 
-/// Current activity. The same key may have different meanings in different contexts.
+/// Current activity, or the activity in which a command works.
 ///
-/// For example, digits select a tile in the editor, and arrows move the player during manual play.
+/// The same key may have different meanings in different contexts. For example, digits select a
+/// tile in the editor, and arrows move the player during manual play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Context {
-    /// All activities.
+    /// Any activity.
     Always,
     /// Editing a level of any world.
     EditingAny,
     /// Editing an ice level.
     EditingIce,
-    /// Editing a platform level.
+    /// Editing a platform level, called a stage.
     EditingPlatform,
     /// Stepping through a timeline: a recording, a search, or verification layers.
     Stepping,
-    /// Viewing a recording, live or finished.
+    /// Viewing a recorded run, live or finished.
     Watching,
-    /// Viewing a search.
+    /// Viewing a recorded search.
     Searching,
     /// Viewing verification results.
     Verifying,
-    /// Playing by hand.
+    /// Playing a level of any world by hand.
     Playing,
     /// Playing a platform level by hand.
     PlayingPlatform,
@@ -90,7 +91,7 @@ impl Context {
             }
     }
 
-    /// Rank of the context: the highest rank wins if a key has several meanings.
+    /// Rank from 0: the highest rank wins if a key has several meanings.
     #[must_use]
     pub const fn specificity(self) -> u8 {
         match self {

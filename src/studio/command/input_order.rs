@@ -1,8 +1,8 @@
 //! Order of input events around keys that open a field or a dialog.
 //!
 //! You may press Ctrl+G and type a number without waiting for a frame. Both can arrive in one
-//! frame, or the number can arrive before the field has the focus. [`InputOrder`] runs before egui
-//! reads its input and passes events on in order:
+//! frame, or the number can arrive before the field has the focus. egui draws a frame in one or
+//! more passes. [`InputOrder`] runs before egui reads its input and passes events on in order:
 //! - A key that may open or close something is the last event of its frame, together with the text
 //!   that it types. Later events wait for the next frame.
 //! - After something has opened, all events wait until a field has the keyboard focus, at most
@@ -28,7 +28,9 @@ const BUTTON_WAIT_PASSES: u32 = 2;
 pub struct InputOrder {
     /// Events held back, oldest first.
     waiting: Vec<Event>,
+    /// The wait for a field to get the focus; `None` if events pass.
     wait: Option<Wait>,
+    /// Script of the last typed letters.
     script: Script,
     underscore: UnderscoreKey,
 }
@@ -38,12 +40,12 @@ pub struct InputOrder {
 struct Wait {
     /// Number of passes waited so far.
     passes: u32,
-    /// Whether the field has requested clipboard text that has not arrived.
+    /// Whether clipboard text that the field has requested has not arrived yet.
     takes_paste: bool,
 }
 
 impl InputOrder {
-    /// Calls `with` on the plugin of this window.
+    /// Calls `with` on the plugin of this window, which it registers if necessary.
     fn with<T>(context: &egui::Context, with: impl FnOnce(&mut Self) -> T) -> T {
         with(&mut context.plugin_or_default::<Self>().lock())
     }
@@ -53,9 +55,10 @@ impl InputOrder {
         Self::with(context, |_| ());
     }
 
-    /// Holds events back until a field has the focus.
+    /// Holds all events back until a field has the focus.
     ///
-    /// `takes_paste` means that the field has requested the text on the clipboard.
+    /// `takes_paste` means that the field has requested the text on the clipboard. The wait ends by
+    /// [`Self::end_wait`].
     pub fn wait_for_field(context: &egui::Context, takes_paste: bool) {
         Self::with(context, |keyboard| {
             keyboard.wait = Some(Wait { passes: 0, takes_paste });
@@ -127,6 +130,8 @@ impl egui::Plugin for InputOrder {
 }
 
 /// Number of events to pass on in this frame.
+///
+/// `is_typing` is true if a text field has the focus.
 fn events_of_frame(events: &[Event], is_typing: bool, script: Script) -> usize {
     let is_last =
         |(place, event): (usize, &Event)| ends_frame(event, &events[place..], is_typing, script);
@@ -136,7 +141,9 @@ fn events_of_frame(events: &[Event], is_typing: bool, script: Script) -> usize {
     last + 1 + usize::from(has_text && matches!(events[last], Event::Key { .. }))
 }
 
-/// Returns true if the later events, `rest`, may be for another field or dialog.
+/// Returns true if events after this one may be for another field or dialog.
+///
+/// `rest` begins with the event itself. `is_typing` is true if a text field has the focus.
 fn ends_frame(event: &Event, rest: &[Event], is_typing: bool, script: Script) -> bool {
     let is_key = |event: &Event| matches!(event, Event::Key { .. } | Event::Text(_));
     match event {
@@ -150,7 +157,8 @@ fn ends_frame(event: &Event, rest: &[Event], is_typing: bool, script: Script) ->
 
 /// Returns true if the chord has a command after which keys may have another meaning.
 ///
-/// Excludes commands that repeat while a key is held, such as steps and moves.
+/// False if a focused text field uses the chord, and for commands that repeat while a key is held,
+/// such as steps and moves.
 fn may_open(chord: Chord, is_typing: bool) -> bool {
     let is_for_field = is_typing && chord.is_used_by_text_field();
     !is_for_field

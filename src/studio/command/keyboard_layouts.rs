@@ -27,7 +27,9 @@ pub(super) enum Script {
 }
 
 impl Script {
-    /// Updates the script from typed text.
+    /// Sets the script to that of the last letter in typed text.
+    ///
+    /// Changes nothing if the text has no letter.
     pub(super) fn update(&mut self, text: &str) {
         if let Some(letter) = text.chars().rfind(|character| character.is_alphabetic()) {
             *self = if is_latin(letter) { Self::Latin } else { Self::Other };
@@ -79,6 +81,7 @@ fn key_chords(key: Key, place: Option<Key>, modifiers: Modifiers, script: Script
     chords
 }
 
+/// Returns true for the keys A to Z.
 fn is_letter(key: Key) -> bool {
     (Key::A..=Key::Z).contains(&key)
 }
@@ -87,6 +90,7 @@ fn is_digit(key: Key) -> bool {
     (Key::Num0..=Key::Num9).contains(&key)
 }
 
+/// Returns true for the keys of punctuation.
 fn is_symbol(key: Key) -> bool {
     (Key::Colon..=Key::Quote).contains(&key)
 }
@@ -109,12 +113,12 @@ fn is_unshifted_symbol(key: Key) -> bool {
 /// layouts. Without Shift (AZERTY) the key is a digit and stays unchanged.
 #[derive(Debug, Default)]
 pub(super) struct UnderscoreKey {
-    /// Position of the key that is down.
+    /// Position on a US keyboard of the key that writes `_`, while it is down.
     place: Option<Key>,
 }
 
 impl UnderscoreKey {
-    /// Changes the press and release events of that key.
+    /// Changes the press and release events of the key that writes `_`.
     pub(super) fn rename(&mut self, events: &mut [Event]) {
         for index in 0..events.len() {
             let writes = matches!(events.get(index + 1), Some(Event::Text(text)) if text == "_");

@@ -1,16 +1,19 @@
 //! Finding the commands of pressed keys.
+//!
+//! A chord is a key with its modifiers. A context is an activity of the user, such as editing.
 
 use super::keyboard_layouts::chords;
 use super::{Chord, Command, Context, InputOrder};
 use eframe::egui::{self, Key};
 use rustc_hash::FxHashMap;
 
-/// Returns the commands of this frame's pressed keys and consumes their events.
+/// Returns the commands of this frame's pressed keys and consumes their press events.
 ///
-/// A focused text field keeps the chords that it uses; a focused button keeps Space, Enter and Tab.
-/// If several commands match, the most specific context wins: during manual play, arrows move the
-/// player and do not step the timeline. If a key event has several possible chords on other
-/// keyboard layouts, the first one with a command wins.
+/// A focused text field keeps the chords that it uses, a focused button Space and Enter, any
+/// focused widget Tab. If several commands match, the most specific context wins: during manual
+/// play, arrows move the player and do not step the timeline. If a key event has several possible
+/// chords on other keyboard layouts, the first one with a command wins. Commands that act while
+/// their key is held are not returned, and those that act on release only then.
 pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Command> {
     let typing = context.text_edit_focused();
     let focused = context.memory(|memory| memory.focused());
@@ -107,7 +110,7 @@ fn held_key_id() -> egui::Id {
 /// Returns true while a key of the command is held with exactly its modifiers.
 ///
 /// Used by commands that are active only while their key is held. False if a text field has the
-/// focus.
+/// focus, or if the command does not work in the context `current`.
 #[must_use]
 pub fn is_key_held(context: &egui::Context, command: Command, current: Context) -> bool {
     let spec = command.spec();

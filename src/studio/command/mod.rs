@@ -2,7 +2,7 @@
 //!
 //! Menus, toolbar, help, command palette, key bindings and tests read [`Command`], so every action
 //! in the table can be found by its name, and most have a key. A view runs a command by requesting
-//! it.
+//! it. A chord is a key with its modifiers; a context is an activity of the user, such as editing.
 //!
 //! ```text
 //! key events ─ input_order ─ keyboard_layouts (chords) ─ keys (context) ──────┐

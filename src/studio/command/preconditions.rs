@@ -1,8 +1,8 @@
 //! Preconditions of commands.
 //!
 //! Menus, buttons and the palette get [`Command::preconditions`] through the model, which checks
-//! them. A command with an unmet precondition is disabled, and its tooltip gives the reason. So no
-//! command is offered and then refused.
+//! them. A command with an unmet precondition is disabled, and its tooltip gives the reason. The
+//! cursor is the playback position of a run, counted in actions.
 
 use super::Command;
 use crate::episode::EventKind;
@@ -26,31 +26,35 @@ pub enum Precondition {
     CurrentSquare,
     /// The world has squares or columns to select.
     SelectableWorld,
-    /// The selection is not empty. In a Zuma game: a gap is selected.
+    /// The selection is not empty; in a Zuma game, a gap is selected.
     Selection,
     /// The clipboard of the editor is not empty.
     Copied,
     /// The open level can be played.
     PlayableLevel,
-    /// The selected agent can play.
+    /// The selected agent or player can play.
     ReadyPlayer,
     /// A run of the open level is visible.
     Run,
-    /// The goal is not reached at the cursor.
+    /// In the platform world: the goal is not reached at the cursor.
+    ///
+    /// Always met in the other worlds.
     GoalNotReached,
-    /// The timeline has steps.
+    /// The current mode has a run, a search or a verification to step through.
     Steps,
-    /// The run has a visible mark of this kind.
+    /// The run has an event of this kind, and such events are not hidden.
+    ///
+    /// Also met without a run.
     Mark(EventKind),
-    /// A loop range is set.
+    /// A range of steps is set that playback repeats.
     LoopRange,
-    /// The visible run has cells to select.
+    /// The visible run is on ice, so its board has cells to select.
     SelectableCells,
     /// A cell is selected.
     SelectedCell,
     /// The belief about the selected cell changed before the cursor.
     EarlierBeliefChange,
-    /// The decisions of the run can be reviewed.
+    /// The board is small enough for a review of the run's decisions.
     ReviewableDecisions,
     /// Unsaved work of an earlier session can be restored.
     RescuedWork,
@@ -64,7 +68,7 @@ pub enum Precondition {
     RunningJob,
     /// No training is running.
     NoTraining,
-    /// A policy was trained or opened.
+    /// A Zuma policy was trained or opened.
     Policy,
     /// The solver is not running.
     SolverIdle,
@@ -138,7 +142,9 @@ impl Precondition {
 }
 
 impl Command {
-    /// Preconditions of the command; the first unmet one gives the reason.
+    /// Preconditions of the command, empty if there are none.
+    ///
+    /// The first unmet one gives the reason.
     #[must_use]
     pub const fn preconditions(self) -> &'static [Precondition] {
         use Command::*;

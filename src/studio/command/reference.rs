@@ -7,13 +7,14 @@ use super::{Command, Context};
 pub struct KeyRow {
     /// Name of the command.
     pub label: &'static str,
-    /// Its keys; empty for a command of a menu alone.
+    /// Texts of its keys; empty for a command without a key.
     pub keys: Vec<String>,
     /// Effect of the command, and the worlds that it needs.
     pub effect: String,
 }
 
 impl KeyRow {
+    /// The row of a command.
     fn of(command: Command) -> Self {
         let spec = command.spec();
         let worlds = command.preconditions().iter().filter(|need| need.depends_on_world_only());
@@ -28,6 +29,8 @@ impl KeyRow {
 }
 
 /// All commands by the context of their keys, in the order of [`Context::ALL`].
+///
+/// A context without commands has an empty list.
 pub fn key_reference() -> impl Iterator<Item = (Context, Vec<KeyRow>)> {
     Context::ALL.into_iter().map(|context| {
         let commands = Command::all().filter(move |command| command.spec().context == context);

@@ -14,12 +14,16 @@ const PICTURE_STEPS: f32 = 55.0;
 /// View state of the dialog.
 #[derive(Debug, Default)]
 pub struct BackupsView {
+    /// Index of the selected backup in the list.
     chosen: usize,
+    /// Cached pictures of the backups' levels.
     thumbnails: Thumbnails,
 }
 
 impl BackupsView {
     /// Shows the dialog.
+    ///
+    /// `is_new` is true in the first frame of an opened dialog, and selects the first backup.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
         if is_new {
             *self = Self::default();
@@ -94,6 +98,8 @@ impl BackupsView {
     }
 
     /// Shows the level of a backup, or why there is none.
+    ///
+    /// `side` is the width and height of the room for it, in points.
     fn picture_ui(&mut self, ui: &mut Ui, studio: &Studio, kept: &BackupEntry, side: f32) {
         ui.vertical(|ui| match &kept.level {
             Ok(level) => {
@@ -119,7 +125,10 @@ impl BackupsView {
     }
 }
 
-/// Time, kind and size of a backup, and its level's title if it differs from `name`.
+/// Time, kind, size and level title of a backup, as one line.
+///
+/// The kind is a draft or a file before a save. The title is left out if it equals `name`, the name
+/// of the open level.
 fn backup_text(kept: &BackupEntry, name: &str) -> String {
     let kind = if kept.is_replaced_file { "file before a save" } else { "draft" };
     let kilobytes = kept.bytes as f64 / 1e3;

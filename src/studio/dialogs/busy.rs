@@ -6,7 +6,10 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::source::file_name;
 use eframe::egui::{Align2, Area, Context, Frame, Id, Order, vec2};
 
-/// Shows reading and export in progress at the lower edge of the window; else nothing.
+/// Shows reading and export of files in progress at the lower edge of the window.
+///
+/// Shows nothing if neither is in progress, and only the first of several files that are being
+/// read.
 pub fn show(context: &Context, studio: &Studio, requests: &mut Requests) {
     let exporting = studio.files.export_progress();
     // One line is enough: it names the first of several files.

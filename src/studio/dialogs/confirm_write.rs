@@ -1,6 +1,7 @@
-//! The confirming button of a dialog that writes a file.
+//! The confirming button of a dialog that writes a file, and the warnings above it.
 //!
-//! Replacing a file needs a second press.
+//! If a file would be replaced or a folder created, Enter in the path field only moves the focus to
+//! the button. The button itself must then be pressed.
 
 use super::messages::{button_ui, enter_confirms};
 use crate::studio::model::Studio;
@@ -9,30 +10,35 @@ use crate::studio::style;
 use eframe::egui::{Event, InputState, Ui};
 use std::path::Path;
 
-/// Warns that an existing file will be replaced; the text ends with `with`.
+/// Warns that the file `target` will be replaced; `with` is appended to the text.
+///
+/// For example, `with` names the other levels that are lost with the file. It may be empty.
 pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, with: &str) {
     let colour = style::colour(studio.theme().chrome.warning);
     let name = file_name(target);
     ui.colored_label(colour, format!("{name} already exists and will be replaced{with}"));
 }
 
-/// Notes that the folder will be created.
+/// Warns that `folder` does not exist and will be created.
 pub(super) fn folder_warning_ui(ui: &mut Ui, studio: &Studio, folder: &Path) {
     let colour = style::colour(studio.theme().chrome.warning);
     let text = format!("The folder {} does not exist and will be created", folder.display());
     ui.colored_label(colour, text);
 }
 
-/// Shows why the file cannot be written under this name.
+/// Shows the reason why the file cannot be written under this name.
 pub(super) fn obstacle_ui(ui: &mut Ui, studio: &Studio, obstacle: &str) {
     ui.colored_label(style::colour(studio.theme().chrome.warning), obstacle);
 }
 
 /// Shows the button that writes the file; returns true if you confirmed writing.
 ///
-/// The button is disabled unless `can_write`. With `confirm` it has that name instead of `verb` and
-/// must be pressed itself; Enter in the path field (`entered`), or without any focus, then only
-/// moves the focus to it. Without `confirm`, Enter also confirms.
+/// The button is disabled unless `can_write`. Its name is `confirm`, the result of
+/// [`confirmation`]; `verb` if that is `None` or the button is disabled.
+///
+/// Enter counts if it was pressed in the path field (`entered`) or if [`enter_confirms`]. With
+/// `confirm`, Enter only moves the focus to the button; without it, Enter confirms. A click by a
+/// key that is still held does not count.
 pub(super) fn write_button_ui(
     ui: &mut Ui,
     verb: &str,
@@ -55,7 +61,7 @@ pub(super) fn write_button_ui(
 
 /// Name of the button if writing needs an explicit press; otherwise `None`.
 ///
-/// This is the case if a file is replaced or a folder created.
+/// A press is needed if the file `target` exists, or if its folder must be created.
 pub(super) fn confirmation(target: &Path) -> Option<&'static str> {
     if target.is_file() { Some("Replace") } else { missing_folder(target).map(|_| "Create folder") }
 }

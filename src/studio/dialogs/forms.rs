@@ -1,4 +1,7 @@
-//! Dialogs with input fields: a level as text, and the export of a picture.
+//! Dialogs with input fields: pasting a level as text, and exporting a picture.
+//!
+//! In the functions below, `watches` is true if the picture shows a run, false for a level, and
+//! `ending` is a file extension without the dot.
 
 use super::confirm_write::{self, confirmation, write_button_ui};
 use super::messages::{button_ui, buttons_row, enter_confirms};
@@ -16,10 +19,13 @@ use eframe::egui::{
 };
 use std::path::{Path, PathBuf};
 
-/// Pasted text and its description.
+/// View state of the dialog for pasted text.
 #[derive(Debug, Default)]
 pub struct PasteView {
     text: String,
+    /// Content of the text in one line, or why it cannot be read.
+    ///
+    /// `None` for empty text.
     description: Option<Result<String, String>>,
 }
 
@@ -72,18 +78,23 @@ impl PasteView {
 /// View state of the export dialog: path and settings of the picture.
 #[derive(Debug)]
 pub struct ExportView {
+    /// Text of the path field.
     path: String,
-    /// Suggested path; while `path` equals it, both change with kind and steps.
+    /// Suggested path; while `path` equals it, both change with the picture format and the steps.
     suggested: String,
     /// Last answer of the system's chooser that was copied to `path`.
     used_answer: Option<PathBuf>,
+    /// Boards of a run on ice; ignored for other pictures.
     boards: ShownBoards,
     layers: PictureLayers,
+    /// Side of a cell, from 8 to 160 pixels.
     cell_size: u32,
+    /// Steps of an animation; ignored for still pictures.
     steps: ExportSteps,
 }
 
 impl Default for ExportView {
+    /// No path, both boards, all layers, cells of 48 pixels, and the whole run.
     fn default() -> Self {
         Self {
             path: String::new(),
@@ -150,16 +161,16 @@ impl ExportView {
         });
     }
 
-    /// Replaces the path by a suggested one with this extension.
+    /// Replaces the path with a new suggestion that has this extension.
     fn suggest(&mut self, studio: &Studio, ending: &str) {
         self.suggested = studio.suggested_picture(ending, self.steps).display().to_string();
         self.path.clone_from(&self.suggested);
     }
 
-    /// Changes the path to a picture format, given by its extension.
+    /// Changes the extension of the path to another picture format.
     ///
     /// A suggested path is computed again, because its name contains the steps of the picture and
-    /// must not exist yet.
+    /// must not exist yet. A typed path without the extension of a picture gets one appended.
     fn choose_kind(&mut self, studio: &Studio, ending: &str) {
         if self.path == self.suggested {
             return self.suggest(studio, ending);
@@ -173,7 +184,7 @@ impl ExportView {
         };
     }
 
-    /// Shows the choice of boards; returns true if Enter was pressed on the selected one.
+    /// Shows the choice of boards; returns true if Enter was pressed on the selected choice.
     fn boards_ui(&mut self, ui: &mut Ui) -> bool {
         let before = self.boards;
         let mut entered = false;
@@ -191,7 +202,7 @@ impl ExportView {
         entered
     }
 
-    /// Shows the layers of the picture that it can have, with a note about hidden ones.
+    /// Shows checkboxes for ice (on ice levels) and plan (of runs), and names hidden layers.
     fn layers_ui(&mut self, ui: &mut Ui, studio: &Studio, watches: bool) {
         let has_ice = studio.world == WorldKind::Ice;
         if !has_ice && !watches {
@@ -216,7 +227,9 @@ impl ExportView {
         });
     }
 
-    /// Shows path and kind of the picture; returns true if Enter was pressed in one of them.
+    /// Shows the path and the picture format; returns true if Enter was pressed there.
+    ///
+    /// Enter counts in the path field and on the selected format.
     fn path_ui(
         &mut self,
         ui: &mut Ui,
@@ -270,7 +283,9 @@ impl ExportView {
         entered
     }
 
-    /// Shows the steps of the picture; returns true if Enter was pressed on the selected choice.
+    /// Shows the choice of steps; returns true if Enter was pressed on the selected one.
+    ///
+    /// An animation shows the whole run or the loop range; a still picture the step at the cursor.
     fn steps_ui(&mut self, ui: &mut Ui, studio: &Studio) -> bool {
         let mut entered = false;
         // Only an animation has a range of steps; a still picture shows the cursor.
@@ -310,7 +325,7 @@ fn is_enter_pressed_on(choice: &Response) -> bool {
 /// Reason why a level has no animation.
 const NO_ANIMATION_OF_LEVEL: &str = "A level without a run has no animation. Choose PNG or SVG.";
 
-/// Reason why no picture can be written at this path; `None` if its extension fits.
+/// Reason why the file extension does not fit the picture; `None` if it fits.
 fn picture_path_problem(path: &Path, watches: bool) -> Option<String> {
     match PictureFormat::of(path) {
         None => {
@@ -323,6 +338,8 @@ fn picture_path_problem(path: &Path, watches: bool) -> Option<String> {
 }
 
 /// Shows the progress of an export, with a button to cancel it.
+///
+/// `part` is the progress from 0 to 1.
 pub fn progress_ui(ui: &mut Ui, name: &str, part: f32, requests: &mut Requests) {
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.label(format!("Exporting {name}"));

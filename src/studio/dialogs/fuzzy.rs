@@ -1,10 +1,12 @@
-//! Fuzzy matching of typed letters with names.
+//! Fuzzy matching of typed characters with names.
 
-/// Score of a search in a text; `None` if its letters do not occur in this order.
+/// Returns how well a search matches a text; a higher score is better.
 ///
-/// Ignores case, and spaces of the search. Each letter matches its first occurrence after the
-/// previous one. Consecutive letters, letters at the start of words, and short texts score higher.
-/// An empty search scores 0 for every text. O(letters).
+/// `None` if the characters of the search do not occur in the text in this order. Ignores case, and
+/// spaces of the search. Each character matches its first occurrence after the previous match.
+/// Consecutive matches and matches at the start of words score higher; between equal matches, the
+/// shorter text does, up to a length of 60 characters. An empty search scores 0 for every text.
+/// O(characters of both).
 #[must_use]
 pub fn score(search: &str, text: &str) -> Option<u32> {
     if search.trim().is_empty() {

@@ -8,7 +8,7 @@ use eframe::egui::{
     UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
 };
 
-/// Search text of the help.
+/// View state of the help dialog.
 #[derive(Debug, Default)]
 pub struct HelpView {
     search: String,
@@ -40,7 +40,7 @@ impl HelpView {
         }
     }
 
-    /// Shows the matching commands of one context; nothing if none matches.
+    /// Shows the matching commands of one activity (context); nothing if none matches.
     fn section_ui(&self, ui: &mut Ui, context: Context, rows: Vec<KeyRow>) {
         let listed: Vec<_> = rows
             .into_iter()
@@ -59,14 +59,18 @@ impl HelpView {
         }
     }
 
-    /// Returns true if a text contains the search, ignoring case, or the search is empty.
+    /// Returns true if any of the texts contains the search, ignoring case.
+    ///
+    /// Also true for an empty search.
     fn finds(&self, texts: &[&str]) -> bool {
         let search = self.search.trim().to_lowercase();
         search.is_empty() || texts.iter().any(|text| text.to_lowercase().contains(&search))
     }
 }
 
-/// Shows keys, name and description in the same columns for all sections; long texts wrap.
+/// Shows a row with keys, name and description of a command; long texts wrap.
+///
+/// The columns have the same positions in all sections.
 fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
     let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
     let lefts = [0.0, 0.23, 0.45, 1.0].map(|share| share * width);

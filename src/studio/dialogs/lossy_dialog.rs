@@ -1,4 +1,4 @@
-//! Dialog that confirms the export of an incomplete copy.
+//! Dialog that confirms the export of an incomplete copy of a level or run.
 
 use super::confirm_write::has_key_repeat;
 use super::messages::buttons_ui;
@@ -7,7 +7,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::source::file_name;
 use eframe::egui::Ui;
 
-/// Shows the losses of the copy, with buttons Cancel and Export copy.
+/// Lists the parts that the file cannot store, with buttons Cancel and Export copy.
 ///
 /// `is_new` means that the dialog has just opened: Export copy then gets the focus.
 pub fn lossy_ui(ui: &mut Ui, copy: &LossyCopy, is_new: bool, requests: &mut Requests) {

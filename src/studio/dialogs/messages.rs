@@ -8,9 +8,9 @@ use eframe::egui::{Align, Button, Context, Event, Id, Key, Layout, Response, Scr
 
 /// Stores whether Enter confirms the dialog in this frame, for [`enter_confirms`].
 ///
-/// Enter confirms if no widget has the focus, for example after a click on a radio button;
-/// Ctrl+Enter always does, because Enter in a multiline field starts a line. Call this before the
-/// dialog is shown, which may move the focus.
+/// Enter confirms if no widget has the focus, for example after a click on a radio button.
+/// Ctrl+Enter confirms with any focus, because Enter in a multiline field starts a line. Repeats of
+/// a held key do not count. Call this before the dialog is shown, which may move the focus.
 pub(super) fn note_enter(context: &Context) {
     let has_focus = context.memory(|memory| memory.focused()).is_some();
     let confirms = |event: &Event| match event {
@@ -28,14 +28,15 @@ pub(super) fn enter_confirms(ui: &Ui) -> bool {
     ui.data(|data| data.get_temp(enter_id())).unwrap_or(false)
 }
 
+/// Key of the value that [`note_enter`] stores in the memory of egui.
 fn enter_id() -> Id {
     Id::unique("Enter confirms the dialog")
 }
 
 /// Shows a row of buttons at the right; returns the index of the activated one.
 ///
-/// The last one is the main button. It has the focus at first (`is_new`), and Enter activates it if
-/// nothing has the focus.
+/// `names` are their labels from left to right. The last one is the main button: it has the focus
+/// at first (`is_new`), and Enter activates it if [`enter_confirms`].
 pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
     let mut clicked = None;
     buttons_row(ui, |ui| {
@@ -53,7 +54,7 @@ pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
     clicked
 }
 
-/// Shows a row that is filled from the right, with space above it.
+/// Shows `content` in a row that is filled from the right, with space above it.
 pub fn buttons_row(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.add_space(ui.spacing().item_spacing.x);
     let size = eframe::egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
@@ -125,7 +126,7 @@ pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Req
     requests.push(request);
 }
 
-/// Shows unsaved work of one kind, by name.
+/// Shows unsaved work of one kind: a sentence for one piece, else count and names.
 fn same_kind_ui(ui: &mut Ui, alike: &[UnsavedWork]) {
     let Some(first) = alike.first() else { return };
     let (one_item, of_several) = unsaved_text(first.work);
@@ -139,7 +140,7 @@ fn same_kind_ui(ui: &mut Ui, alike: &[UnsavedWork]) {
     }
 }
 
-/// Text about one piece of unsaved work of a kind, and about several.
+/// Sentence endings for this kind of work: after one name, and after a count.
 const fn unsaved_text(work: WorkId) -> (&'static str, &'static str) {
     match work {
         WorkId::Level(..) => ("has unsaved changes", "levels have unsaved changes"),

@@ -1,8 +1,8 @@
 //! Modal dialogs: help, command palette, file dialogs, messages.
 //!
-//! [`Dialogs::show`] shows the open dialog of the model. A dialog only sends requests; the model
-//! opens and closes it. In the functions of all dialogs, `is_new` is true in the first frame of a
-//! dialog.
+//! The model (`Studio::dialog`) stores which dialog is open; [`Dialogs::show`] shows it. A dialog
+//! only sends requests; the model opens and closes it. In the functions of all dialogs, `is_new` is
+//! true in the first frame of a dialog.
 
 mod backups_dialog;
 mod busy;
@@ -43,7 +43,7 @@ pub struct Dialogs {
     backups: BackupsView,
 }
 
-/// Closes the open tooltip, and resets the memory of all egui areas.
+/// Closes the open tooltip by resetting the memory of all egui areas.
 ///
 /// Call this at the end of the frame in which a dialog opens.
 ///

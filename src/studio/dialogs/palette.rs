@@ -1,4 +1,4 @@
-//! The command palette: one field to find commands, levels, agents, runs and themes.
+//! The command palette: one field to find commands, levels, agents, runs, themes and files.
 
 use super::fuzzy::score;
 use crate::agents::AgentKind;
@@ -18,20 +18,22 @@ use eframe::egui::{
 /// Maximum number of listed entries.
 const MAX_LISTED: usize = 60;
 
-/// An entry of the palette.
+/// An entry of the palette: a request with its title.
 #[derive(Debug, Clone, PartialEq)]
 struct PaletteEntry {
     title: String,
-    /// Category or key; for a disabled entry the reason.
+    /// Text at the right: category or key; for a disabled entry the reason.
     aside: String,
     is_enabled: bool,
+    /// Request that the entry sends if you choose it.
     request: Request,
 }
 
-/// Search text and selected entry.
+/// View state of the palette.
 #[derive(Debug, Default)]
 pub struct PaletteView {
     search: String,
+    /// Index of the selected entry among the listed ones.
     chosen: usize,
 }
 
@@ -80,7 +82,7 @@ impl PaletteView {
 
 /// Shows one entry; returns true if it was clicked.
 ///
-/// With `follows`, the list scrolls to the selected entry.
+/// With `follows`, the list scrolls to this entry if it is the selected one (`is_chosen`).
 fn entry_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -121,7 +123,8 @@ fn entry_ui(
 
 /// The best entries that match the search, at most [`MAX_LISTED`], best first.
 ///
-/// Every entry matches an empty search; enabled entries then come first.
+/// A match in the title alone counts more than one that needs the aside. Of entries that match
+/// equally well, enabled ones come first. Every entry matches an empty search.
 fn matching_entries(studio: &Studio, search: &str) -> Vec<PaletteEntry> {
     let all = entries(studio);
     let mut scored: Vec<_> = all
@@ -140,6 +143,8 @@ fn matching_entries(studio: &Studio, search: &str) -> Vec<PaletteEntry> {
 }
 
 /// All entries: commands, unsaved work, levels, agents or players, runs, themes, recent files.
+///
+/// Agents are listed in the ice world only, players in the Zuma world only.
 fn entries(studio: &Studio) -> Vec<PaletteEntry> {
     let commands = Command::all()
         .filter(|command| !matches!(command, Command::Palette | Command::Cancel))

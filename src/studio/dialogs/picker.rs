@@ -15,21 +15,23 @@ use crate::studio::style;
 use eframe::egui::{Button, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
-/// View state of the dialog.
+/// View state of the file dialog.
 #[derive(Debug, Default)]
 pub struct PickerView {
+    /// Text of the path field.
     text: String,
+    /// Whether the path field takes the focus when it is shown next.
     wants_focus: bool,
 }
 
 impl PickerView {
-    /// Starts with the suggested path.
+    /// Begins a question: the path field shows the suggested path and takes the focus.
     pub fn begin(&mut self, pick: &FileQuestion) {
         self.text = pick.suggested.display().to_string();
         self.wants_focus = true;
     }
 
-    /// Shows the dialog.
+    /// Shows the dialog for this question.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -114,7 +116,10 @@ impl PickerView {
         .inner
     }
 
-    /// Shows the folder and recent files; returns true if a click chose a file to open.
+    /// Shows the folder and recent files; returns true if one must be opened.
+    ///
+    /// A click on a folder enters it. When saving, a click on a file only fills in its path. Recent
+    /// files are listed only to open a level or a run.
     fn entries_ui(&mut self, ui: &mut Ui, studio: &Studio, purpose: FilePurpose) -> bool {
         let listing = studio.files.listing();
         let folder = listing.folder.clone();
@@ -155,7 +160,7 @@ impl PickerView {
         accepted
     }
 
-    /// Replaces the folder of the typed path.
+    /// Replaces the folder of the typed path, and keeps a typed file name.
     fn enter_folder(&mut self, folder: &Path) {
         // Keep the typed file name when you change the folder.
         let typed = Path::new(self.text.trim());
@@ -172,9 +177,10 @@ impl PickerView {
         if is_named { purpose.with_extension(path) } else { path }
     }
 
-    /// Requests the purpose for the typed path; enters a folder if a file is needed.
+    /// Requests to open or save at the typed path; enters a folder instead.
     ///
-    /// Does nothing without a path, or without a file name if a file is written.
+    /// A folder is not entered if the question is for a folder. Does nothing without a path, or
+    /// without a file name if a file is written.
     fn accept(&mut self, purpose: FilePurpose, requests: &mut Requests) {
         let path = with_home(PathBuf::from(self.text.trim()));
         if path.as_os_str().is_empty() || path.file_name().is_none() && purpose.writes_file() {
@@ -190,7 +196,7 @@ impl PickerView {
     }
 }
 
-/// Warns about losses of the level in this format, a replaced file and a new folder.
+/// Warns about losses of the format, and about a replaced file or a new folder.
 fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: FilePurpose, target: &Path, replaces: bool) {
     if purpose == FilePurpose::SaveLevel {
         let losses = losses_in_new_file(&studio.shown_level().level(), target);
@@ -224,7 +230,7 @@ const fn purpose_text(purpose: FilePurpose) -> (&'static str, &'static str) {
     }
 }
 
-/// Folder of a typed path: the path itself if it ends with a separator.
+/// Folder of a typed path: its parent, or itself if it ends with a separator.
 fn folder_of(text: &str) -> PathBuf {
     let path = with_home(PathBuf::from(text.trim()));
     if text.ends_with(['/', MAIN_SEPARATOR]) {
@@ -233,7 +239,9 @@ fn folder_of(text: &str) -> PathBuf {
     path.parent().map(Path::to_owned).unwrap_or_default()
 }
 
-/// Shows an entry as a button with this accessible name; returns true if it was clicked.
+/// Shows an entry as a button; returns true if it was clicked.
+///
+/// `name` is the accessible name.
 fn entry_ui(ui: &mut Ui, words: &str, name: &str) -> bool {
     let text = eframe::egui::RichText::new(words).text_style(TextStyle::Body);
     let button = Button::new(text).frame(false).truncate();

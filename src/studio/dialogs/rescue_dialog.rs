@@ -1,4 +1,7 @@
-//! Unsaved work of earlier sessions: a list of all pieces with checkboxes.
+//! Dialog with the unsaved work of earlier sessions that ended unexpectedly.
+//!
+//! A piece of work is a level, a run, a policy, or the game of a training. The dialog lists all
+//! pieces with checkboxes.
 
 use super::messages::{button_ui, buttons_row};
 use crate::formats::read_document;
@@ -20,9 +23,12 @@ const PICTURE_STEPS: f32 = 11.0;
 /// View state of the dialog.
 #[derive(Debug, Default)]
 pub struct RescueView {
+    /// One row for each piece, in the order of the model.
     rows: Vec<RescueRow>,
     thumbnails: Thumbnails,
     /// Whether “Discard” was pressed once; the second press discards.
+    ///
+    /// Reset when the selection changes.
     discard_pressed: bool,
 }
 
@@ -32,7 +38,9 @@ struct RescueRow {
     work: RescuedWork,
     is_chosen: bool,
     title: String,
+    /// World, kind, date and source of the piece as text.
     details: String,
+    /// Level for the picture; `None` if the text of the piece contains no readable level.
     level: Option<ShelfLevel>,
 }
 
@@ -64,7 +72,7 @@ impl RescueView {
         self.buttons_ui(ui, is_new, requests);
     }
 
-    /// Updates the rows if the pieces changed. New pieces are selected at first.
+    /// Updates the rows if the pieces changed; new pieces are selected at first.
     fn update(&mut self, work: &[RescuedWork], is_new: bool) {
         if is_new {
             self.discard_pressed = false;
@@ -96,7 +104,7 @@ impl RescueView {
         }
     }
 
-    /// Shows one row; returns true if you want to open only this piece.
+    /// Shows the row at index `place`; returns true if its own “Open” was pressed.
     fn row_ui(&mut self, ui: &mut Ui, studio: &Studio, place: usize) -> bool {
         let (side, shows_ice) = (studio.theme().spacing * PICTURE_STEPS, !studio.hides_truth());
         let row = &mut self.rows[place];

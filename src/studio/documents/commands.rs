@@ -1,4 +1,6 @@
-//! Handlers for open levels that are the same in every world.
+//! Methods of `Studio` for open levels that are the same in every world.
+//!
+//! A gesture is an unfinished input such as a drag, which changes the level only when it ends.
 
 use super::{DocumentsRequest, OpenDocuments, OpenLevel, WorldEditor};
 use crate::editing::EditError;
@@ -41,7 +43,7 @@ impl Studio {
         self.current_editor_mut().documents_mut()
     }
 
-    /// The visible level, of any world.
+    /// The visible level of the visible world.
     #[must_use]
     pub fn shown_level(&self) -> &dyn OpenLevel {
         self.current_editor().documents().shown()
@@ -93,13 +95,13 @@ impl Studio {
         }
     }
 
-    /// Cancels the current gesture and text input; returns false if there is neither.
+    /// Cancels the current gesture and unfinished text input; returns false if there is neither.
     pub(in crate::studio) fn cancel_gesture(&mut self) -> bool {
         let typed = self.documents_mut().discard_text();
         self.current_editor_mut().cancel_gesture() || typed
     }
 
-    /// Updates the editor if `changed` is true, or reports the error.
+    /// Updates the current editor after an edit (`Ok(true)`), or reports the error.
     pub(in crate::studio) fn after_edit(&mut self, changed: Result<bool, EditError>) {
         match changed {
             Ok(true) => self.current_editor_mut().level_changed(),

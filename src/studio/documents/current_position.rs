@@ -8,7 +8,7 @@
 
 use eframe::egui::{Pos2, Response, Ui};
 
-/// Position of the pointer in a frame.
+/// Position of the pointer in a frame, as a canvas reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointerReport<P> {
     /// Over this position of the canvas.
@@ -22,7 +22,7 @@ pub enum PointerReport<P> {
 impl<P> PointerReport<P> {
     /// Creates the report of a canvas.
     ///
-    /// `place_at` converts a screen point to a position; `None` outside the board.
+    /// `place_at` converts a point of the screen to a position; `None` outside the board.
     pub(in crate::studio) fn of(
         ui: &Ui,
         canvas: &Response,
@@ -38,19 +38,23 @@ impl<P> PointerReport<P> {
     }
 }
 
-/// The current position: that of the last input, by the pointer or by the arrow keys.
+/// The current position: that of the last input by pointer or arrow keys.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::studio) struct CurrentPosition<P> {
+    /// Last reported position of the pointer; `None` if it was outside.
     pointer: Option<P>,
+    /// Whether a dialog covered the canvas at the last report.
     is_covered: bool,
     /// Whether the canvas has reported the pointer in this frame.
     is_reported: bool,
     /// Last position selected with the arrow keys, from which they continue.
     cursor: Option<P>,
+    /// Whether the arrow keys were the last input, so that `cursor` is the current position.
     by_keys: bool,
 }
 
 impl<P> Default for CurrentPosition<P> {
+    /// No position, as if the pointer were outside.
     fn default() -> Self {
         let (pointed, cursor) = (None, None);
         Self { pointer: pointed, is_covered: false, is_reported: false, cursor, by_keys: false }
@@ -65,12 +69,14 @@ impl<P: Copy> CurrentPosition<P> {
         if self.by_keys { self.cursor } else { self.pointer.filter(|_| !self.is_covered) }
     }
 
-    /// The position to which commands apply.
+    /// The position to which commands apply, also while a dialog covers the canvas.
     pub fn target(&self) -> Option<P> {
         if self.by_keys { self.cursor } else { self.pointer }
     }
 
-    /// The position from which the arrow keys continue: the target, else their last position.
+    /// The position from which the arrow keys continue.
+    ///
+    /// It is [`Self::target`], else the last position that the arrow keys selected.
     pub fn origin(&self) -> Option<P> {
         self.target().or(self.cursor)
     }
@@ -86,7 +92,7 @@ impl<P: Copy> CurrentPosition<P> {
         self.by_keys = false;
     }
 
-    /// Stores the pointer's position in this frame. A position selected with keys stays current.
+    /// Stores the pointer's position in this frame; a position selected with keys stays current.
     pub fn report_pointer(&mut self, pointer: PointerReport<P>) {
         self.is_reported = true;
         self.is_covered = matches!(pointer, PointerReport::Covered);
@@ -103,7 +109,7 @@ impl<P: Copy> CurrentPosition<P> {
         self.by_keys = true;
     }
 
-    /// Makes the pointer's position current again. Returns false if it already was.
+    /// Makes the pointer's position current again; returns false if it already was.
     pub fn release_to_pointer(&mut self) -> bool {
         std::mem::take(&mut self.by_keys)
     }

@@ -1,4 +1,6 @@
 //! An open level with its history, source and text input.
+//!
+//! All times `time_ms` are milliseconds of studio time (`Studio::now_ms`).
 
 use super::text_field::PendingText;
 use super::{EditableLevel, FieldError, TextField};
@@ -14,15 +16,18 @@ pub struct DocumentId(pub(super) u64);
 pub struct Document<L: EditableLevel> {
     id: DocumentId,
     pub(super) source: LevelSource,
+    /// Version of the level in its file, as last read or written.
     saved_level: L,
     draft: Draft<L>,
+    /// Unfinished text of one field; `None` if no field has any.
     pending: Option<PendingText>,
     /// Whether the level is unsaved even without edits, because no file contains its state.
     ///
     /// For example, it was rescued, pasted, created from a run, or removed from its file.
     pub(super) is_in_no_file: bool,
-    /// Whether runs belong to the level, so that it must stay open.
+    /// Whether runs belong to the level, so that opening another level must not replace it.
     pub(super) is_played: bool,
+    /// Review of the current state.
     review: L::Review,
 }
 
@@ -61,7 +66,9 @@ impl<L: EditableLevel> Document<L> {
         self.draft.level()
     }
 
-    /// State of the level when it was opened, saved, or last compared with its file.
+    /// Version of the level in its file, as last read or written.
+    ///
+    /// Without a file: the level as it was opened.
     #[must_use]
     pub fn saved_level(&self) -> &L {
         &self.saved_level
@@ -73,28 +80,28 @@ impl<L: EditableLevel> Document<L> {
         &self.draft
     }
 
-    /// Problems and counts of the current state.
+    /// Problems of the current state; on ice also counts of the board.
     #[must_use]
     pub fn review(&self) -> &L::Review {
         &self.review
     }
 
-    /// Returns true if there are unsaved changes or text input, or no file contains the level.
+    /// Returns true if changes or text input are unsaved, or no file contains the level.
     #[must_use]
     pub fn is_modified(&self) -> bool {
         self.is_in_no_file || self.pending.is_some() || self.draft.history().is_modified()
     }
 
-    /// Title including unfinished text input, or a placeholder.
+    /// Title including unfinished text input; a placeholder if it is empty.
     #[must_use]
     pub fn name(&self) -> String {
         let title = self.field_text(TextField::Title);
         if title.is_empty() { L::UNTITLED.to_owned() } else { title }
     }
 
-    /// Returns true if the level has no changes and no runs.
+    /// Returns true if the level has no edits, no runs, and nothing unsaved.
     ///
-    /// Closing such a level loses nothing.
+    /// Edits count even if they were undone. Closing such a level loses nothing.
     pub(super) fn is_untouched(&self) -> bool {
         let is_as_opened = self.pending.is_none() && self.draft.history().is_empty();
         is_as_opened && !self.is_modified() && !self.is_played
@@ -102,7 +109,7 @@ impl<L: EditableLevel> Document<L> {
 
     /// Applies an edit as one step of the history; returns false if it is empty.
     ///
-    /// `name` labels the edit in the history.
+    /// `name` labels the step in the history.
     ///
     /// # Errors
     /// If the level differs from the state that the edit expects.
@@ -110,7 +117,9 @@ impl<L: EditableLevel> Document<L> {
         self.change(|draft| draft.commit(name, edit, time_ms))
     }
 
-    /// Changes the draft with `change`, and updates the review if that returns true.
+    /// Changes the draft with `change`; if that returns true, updates the review.
+    ///
+    /// Returns the result of `change`, which must be true after a change of the level.
     ///
     /// # Errors
     /// The error of `change`.
@@ -142,14 +151,18 @@ impl<L: EditableLevel> Document<L> {
         self.commit(name, edit, time_ms)
     }
 
-    /// Stores the version in the level's file; if it differs, the level is unsaved.
+    /// Stores that the file contains the version `kept`; the open level does not change.
+    ///
+    /// If the two differ, the level counts as unsaved.
     pub(super) fn set_file_content(&mut self, source: LevelSource, kept: L) {
         self.is_in_no_file |= *self.level() != kept;
         self.source = source;
         self.saved_level = kept;
     }
 
-    /// Text of a field: unfinished input, else the level's text; empty if there is no such field.
+    /// Text of a field: unfinished input, else the text of the level.
+    ///
+    /// Empty if the level has no such field.
     #[must_use]
     pub fn field_text(&self, field: TextField) -> String {
         match &self.pending {
@@ -160,7 +173,7 @@ impl<L: EditableLevel> Document<L> {
 
     /// Stores the unfinished text of a field; first commits the text of another field.
     ///
-    /// Text equal to the level's is no unfinished input.
+    /// If the text equals that of the level, the field has no unfinished text any more.
     ///
     /// # Errors
     /// If the other field's text is invalid; then neither text is stored.
@@ -189,7 +202,7 @@ impl<L: EditableLevel> Document<L> {
         Ok(())
     }
 
-    /// Native text of the level including unfinished text input, if that is valid.
+    /// Native text of the level including unfinished text input; invalid input is left out.
     #[must_use]
     pub fn text_with_pending(&self) -> String {
         let mut level = self.level().clone();

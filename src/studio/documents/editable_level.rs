@@ -1,4 +1,6 @@
 //! Interface between the levels of a world and the shared editor functions.
+//!
+//! Native text is a level in this program's own format, the content of a `.ron` file.
 
 use super::{FieldError, TextField};
 use crate::editing::{Editable, Replacement};
@@ -7,30 +9,32 @@ use crate::worlds::AnyLevel;
 use crate::worlds::platform;
 use crate::worlds::zuma::Game;
 
-/// A level that the studio can edit, of any world.
+/// A level that the studio can edit.
+///
+/// The level type of each world implements this trait.
 pub trait EditableLevel: Editable + Into<AnyLevel> + 'static {
-    /// Data computed after each change: problems and counts.
+    /// Data computed after each change: problems; on ice also counts of the board.
     type Review: std::fmt::Debug;
 
-    /// Placeholder for an empty title.
+    /// Name shown for a level whose title is empty.
     const UNTITLED: &'static str;
 
-    /// Returns the level if it belongs to this world; otherwise `None`.
+    /// Returns the level if it has this type; `None` for a level of another world.
     fn from_any(level: AnyLevel) -> Option<Self>;
 
-    /// Content of a new level; it can be played at once.
+    /// Returns the content of a new level: small, and playable at once.
     fn new_level() -> Self;
 
-    /// Computes problems and counts.
+    /// Computes the review of this level.
     fn review(&self) -> Self::Review;
 
-    /// Returns the native text.
+    /// Returns the native text of this level.
     fn native_text(&self) -> String;
 
     /// Text of a field; empty if the level has no such field.
     fn field_text(&self, field: TextField) -> String;
 
-    /// Returns the edit that changes the text of a field, and its name.
+    /// Returns an edit that changes the text of a field, after its name.
     ///
     /// # Errors
     /// If the text is invalid, or the level has no such field.
@@ -146,7 +150,7 @@ impl EditableLevel for Game {
     }
 }
 
-/// Name of a text field's edit, and its index among title, author, note.
+/// Name of a text field's edit, and index of the field among title, author, note.
 ///
 /// # Errors
 /// For a field other than these three.

@@ -1,8 +1,10 @@
-//! Drawing of the undo tree: the lane of each revision, and the lines to its parent.
+//! Layout of the drawn undo tree: the lane of each revision, and the lines to its parent.
 //!
-//! Rows are sorted by age, so a parent is always above its children. A line leaves the parent's row
-//! sideways, goes down in the child's lane and ends at the child. A later branch therefore starts
-//! at the revision that it changed, not at the row above it:
+//! A branch is a chain of edits in the undo tree (`HistoryEntry::branch`). A lane is a vertical
+//! line of the drawing; a lane may contain several branches, one below the other. Each revision is
+//! a dot in its own row. Rows are sorted by age, the oldest first, so a parent is always above its
+//! children. A line leaves the parent's row sideways, runs down the child's lane and ends at the
+//! child. A later branch therefore starts at the revision that it changed, not at the row above it:
 //!
 //! ```text
 //! ●      0 open
@@ -14,9 +16,11 @@
 use crate::editing::HistoryEntry;
 
 /// Part of a line within one row.
+///
+/// The numbers are lanes, from 0 at the left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinePart {
-    /// From one lane to another, at the height of the dot.
+    /// From the first lane to the second, at the height of the dot.
     Across(usize, usize),
     /// From the height of the dot downwards.
     Down(usize),
@@ -37,7 +41,7 @@ pub(super) struct HistoryRow {
 
 /// Computes the rows of a history, one for each entry. O(revisions · branches).
 ///
-/// Entries are sorted by age, so each parent precedes its children.
+/// `entries` must be sorted by age, so that each parent precedes its children.
 pub(super) fn rows(entries: &[HistoryEntry]) -> Vec<HistoryRow> {
     let lanes = lanes(entries);
     let lane_of = |entry: &HistoryEntry| lanes.get(entry.branch).copied().unwrap_or_default();
@@ -60,10 +64,10 @@ pub(super) fn rows(entries: &[HistoryEntry]) -> Vec<HistoryRow> {
     rows
 }
 
-/// Computes the lane of each branch.
+/// Computes the lane of each branch, in the order of the branch numbers.
 ///
-/// It is the first lane to the right of the parent's branch that is free from the parent's row to
-/// the branch's last row.
+/// The first branch has lane 0. Any other branch gets the first lane to the right of its parent
+/// branch that is free from the parent's row to the last row of the branch.
 fn lanes(entries: &[HistoryEntry]) -> Vec<usize> {
     let count = entries.iter().map(|entry| entry.branch + 1).max().unwrap_or_default();
     let mut spans: Vec<Option<(usize, usize)>> = vec![None; count];

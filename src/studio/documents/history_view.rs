@@ -1,6 +1,6 @@
-//! The list of revisions, oldest first, with one lane for each branch.
+//! The list of revisions of the visible level, oldest first, beside the drawn undo tree.
 //!
-//! A lane is a vertical line of the drawn history. A click jumps to a revision.
+//! Each branch of the tree is drawn in a lane, a vertical line. A click jumps to a revision.
 
 use super::history_lanes::{HistoryRow, LinePart, rows};
 use super::{DocumentId, DocumentsRequest};
@@ -15,16 +15,16 @@ use eframe::egui::{
 
 /// Maximum displacement of a branch to the right, in lanes.
 ///
-/// All further branches share the last lane.
+/// All lanes further to the right are drawn at this displacement.
 const MAX_LANES: usize = 8;
 
 /// Distance between two lanes, in multiples of the theme's spacing.
 const LANE_SPACING: f32 = 3.5;
 
-/// List of the visible level's revisions, cached until the history changes.
+/// List of the visible level's revisions, cached until the level or its history changes.
 #[derive(Debug, Default)]
 pub struct HistoryList {
-    /// Key of the cached list; `None` before the first.
+    /// Key of the cached list; `None` before the first use.
     key: Option<Key>,
     /// The revisions, oldest first.
     entries: Vec<HistoryEntry>,
@@ -38,6 +38,7 @@ struct Key {
     world: WorldKind,
     document: DocumentId,
     current: RevisionId,
+    /// Number of revisions.
     revisions: usize,
     is_modified: bool,
 }
@@ -64,7 +65,7 @@ impl HistoryList {
         });
     }
 
-    /// Updates the list if something changed; returns true if it did.
+    /// Updates the cached list if its key changed; returns true if it did.
     fn update(&mut self, studio: &Studio) -> bool {
         let drawn = studio.shown_level();
         let (current, revisions) = drawn.revision();
@@ -87,7 +88,7 @@ impl HistoryList {
 
 /// Shows one revision with its lines, name and age; returns true if it was clicked.
 ///
-/// `height` is the height of the row in points.
+/// `parent` is named in the tooltip. `height` is the height of the row in points.
 fn revision_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -164,9 +165,10 @@ fn revision_ui(
     response.clicked()
 }
 
-/// Age in minutes or hours, with a note if the revision is saved.
+/// Age of a revision: "now", "5 min", "30 h" or "saved · 5 min".
 ///
-/// "now" below one minute; hours also after a day. Both times are in milliseconds.
+/// "now" means less than one minute, and hours are used from 60 minutes on, also after a day. Both
+/// times are studio times in milliseconds.
 fn age_text(time_ms: u64, now_ms: u64, is_saved: bool) -> String {
     let seconds = now_ms.saturating_sub(time_ms) / 1_000;
     let ago = match seconds {

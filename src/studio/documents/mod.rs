@@ -1,10 +1,11 @@
-//! Open levels of all worlds: draft, history, source, unfinished text input.
+//! Open levels of all worlds, each with its undo history, source and unfinished text input.
 //!
-//! [`EditableLevel`] is implemented by the levels of each world. A [`Document`] is one open level.
-//! A [`WorldDocuments`] holds all open levels of a world; one of them is visible. Each world has an
-//! editor, which implements [`WorldEditor`]. Functions that work for every world (files, undo,
-//! backups, the title) use the editor through [`WorldEditor`] and its open levels through the
-//! object-safe traits [`OpenDocuments`] and [`OpenLevel`]:
+//! The level types of the worlds implement [`EditableLevel`]. A [`Document`] is one open level; its
+//! draft is the level with its undo history. A [`WorldDocuments`] holds all open levels of a world;
+//! one of them is visible. Each world has an editor, which implements [`WorldEditor`]. Functions
+//! that work for every world (files, undo, backups, the title) use the editor through
+//! [`WorldEditor`] and its open levels through the object-safe traits [`OpenDocuments`] and
+//! [`OpenLevel`]:
 //!
 //! ```text
 //! trait         WorldEditor ────────► OpenDocuments ──────► OpenLevel

@@ -8,7 +8,7 @@ use crate::editing::RevisionId;
 pub enum DocumentsRequest {
     /// Jump to this revision of the visible level's history.
     Jump(RevisionId),
-    /// The text of a field was changed.
+    /// Store typed text as the unfinished text of a field.
     SetText {
         /// The open level.
         document: DocumentId,
@@ -17,6 +17,6 @@ pub enum DocumentsRequest {
         /// The new text.
         text: String,
     },
-    /// The field lost the focus: commit its text to the history.
+    /// Commit unfinished text of this level to the history: its field lost the focus.
     CommitText(DocumentId),
 }

@@ -1,17 +1,17 @@
-//! Text fields of the visible level.
+//! Input fields for the texts of the visible level.
 
 use super::{DocumentsRequest, TextField};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{RichText, TextEdit, TextStyle, Ui};
 
-/// Maximum number of characters in a field.
+/// Maximum number of characters that a field accepts.
 const MAX_CHARACTERS: usize = 2_000;
 
-/// Shows text fields of the visible level, each given with its label and hint.
+/// Shows text fields of the visible level, each given with label and hint.
 ///
-/// Typed text is stored in the model at once. Leaving a field commits it to the history; Esc
-/// discards it.
+/// The hint is shown in an empty field. Typed text is stored in the model at once. Leaving a field
+/// commits it to the history; Esc discards it.
 pub fn fields_ui(
     ui: &mut Ui,
     studio: &Studio,

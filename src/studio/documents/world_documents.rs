@@ -3,16 +3,20 @@
 use super::{Document, DocumentId, EditableLevel};
 use crate::studio::source::LevelSource;
 
-/// Open levels of a world. One is visible; the others keep drafts and histories.
+/// Open levels of a world, at least one.
+///
+/// One is visible; the others keep their histories.
 #[derive(Debug)]
 pub struct WorldDocuments<L: EditableLevel> {
     list: Vec<Document<L>>,
     /// Index of the visible document; always valid.
     shown: usize,
+    /// Number of the next identifier.
     next_id: u64,
 }
 
 impl<L: EditableLevel> Default for WorldDocuments<L> {
+    /// One new level from [`EditableLevel::new_level`], opened at time 0.
     fn default() -> Self {
         let first = Document::open(DocumentId(0), L::new_level(), LevelSource::default(), 0);
         Self { list: vec![first], shown: 0, next_id: 1 }
@@ -20,7 +24,7 @@ impl<L: EditableLevel> Default for WorldDocuments<L> {
 }
 
 impl<L: EditableLevel> WorldDocuments<L> {
-    /// All open levels; a replacing level has the index of the replaced one.
+    /// All open levels; a level that replaces another one gets its index.
     #[must_use]
     pub fn list(&self) -> &[Document<L>] {
         &self.list
@@ -37,7 +41,7 @@ impl<L: EditableLevel> WorldDocuments<L> {
         &mut self.list[self.shown]
     }
 
-    /// The open level with this identifier, mutable.
+    /// The open level with this identifier, mutable; `None` if there is none.
     pub fn document_mut(&mut self, id: DocumentId) -> Option<&mut Document<L>> {
         self.list.iter_mut().find(|document| document.id() == id)
     }
@@ -50,9 +54,13 @@ impl<L: EditableLevel> WorldDocuments<L> {
 
     /// Opens a level and shows it; returns the identifier of the visible level.
     ///
-    /// If a level of the same source is open, shows that one if it has unsaved changes or equals
-    /// `level`; otherwise replaces it. A visible, untouched new level is replaced, too. `time_ms`
-    /// is the time of the first revision.
+    /// - A level of the same source is open, and has unsaved changes or equals `level`: shows that
+    ///   one and ignores `level`.
+    /// - Any other level of the same source is open: replaces it.
+    /// - The visible level is new and untouched: replaces it.
+    /// - Otherwise adds the level.
+    ///
+    /// `time_ms` is the studio time of the first revision, in milliseconds.
     pub fn open(&mut self, level: L, source: LevelSource, time_ms: u64) -> DocumentId {
         let known = self.list.iter().position(|document| *document.source() == source);
         if let Some(index) = known {

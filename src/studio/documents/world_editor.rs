@@ -1,29 +1,34 @@
-//! Traits for editors and open levels of any world.
+//! Traits for editors and open levels of any world, without the type of the level.
+//!
+//! A gesture is an unfinished input such as a drag, which changes the level only when it ends. All
+//! times `time_ms` are milliseconds of studio time.
 
 use super::{Document, DocumentId, EditableLevel, FieldError, TextField, WorldDocuments};
 use crate::editing::{EditError, HistoryEntry, RevisionId};
 use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 
-/// An open level of any world.
+/// An open level of any world; [`Document`] implements it.
 pub trait OpenLevel {
     /// Identifier among the open levels of its world.
     fn id(&self) -> DocumentId;
     /// Source of the level.
     fn source(&self) -> &LevelSource;
-    /// Title including unfinished text input, or a placeholder.
+    /// Title including unfinished text input; a placeholder if it is empty.
     fn name(&self) -> String;
-    /// Returns true if there are unsaved changes or text input, or no file contains the level.
+    /// Returns true if changes or text input are unsaved, or no file contains the level.
     fn is_modified(&self) -> bool;
     /// Current state of the level.
     fn level(&self) -> AnyLevel;
-    /// State of the level when it was opened, saved, or last compared with its file.
+    /// Version of the level in its file, as last read or written.
+    ///
+    /// Without a file: the level as it was opened.
     fn saved_level(&self) -> AnyLevel;
     /// Returns true if the current state equals this level.
     fn is_level(&self, level: &AnyLevel) -> bool;
-    /// Native text including unfinished text input, if that is valid.
+    /// Native text (`.ron`) including unfinished text input; invalid input is left out.
     fn text_with_pending(&self) -> String;
-    /// Text of a field, including unfinished input.
+    /// Text of a field, including unfinished input; empty if there is no such field.
     fn field_text(&self, field: TextField) -> String;
     /// Name of the edit to undo, if any.
     fn undo_name(&self) -> Option<&str>;
@@ -31,7 +36,7 @@ pub trait OpenLevel {
     fn redo_name(&self) -> Option<&str>;
     /// Current revision, and number of revisions.
     fn revision(&self) -> (RevisionId, usize);
-    /// All revisions of the history, by age.
+    /// All revisions of the history, oldest first.
     fn history(&self) -> Vec<HistoryEntry>;
 }
 
@@ -90,7 +95,9 @@ impl<L: EditableLevel> OpenLevel for Document<L> {
     }
 }
 
-/// The open levels of any one world.
+/// The open levels of one world; [`WorldDocuments`] implements it.
+///
+/// Functions with an identifier do nothing if no such level is open.
 pub trait OpenDocuments {
     /// The visible level.
     fn shown(&self) -> &dyn OpenLevel;
@@ -104,22 +111,22 @@ pub trait OpenDocuments {
     fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64);
     /// Opens a small playable level and shows it.
     fn open_new_level(&mut self, source: LevelSource, time_ms: u64);
-    /// Changes the source of an open level, for example after it moved within its file.
+    /// Changes the source of an open level, for example its index in the file.
     fn set_source(&mut self, id: DocumentId, source: LevelSource);
-    /// Marks the visible level as saved in this source.
+    /// Stores that this source contains the current state of the visible level.
     fn mark_saved(&mut self, source: LevelSource);
-    /// Marks an open level as saved in this source.
+    /// Stores that this source contains the current state of an open level.
     fn mark_saved_as(&mut self, id: DocumentId, source: LevelSource);
     /// Marks an open level as unsaved, because its file does not contain it.
     fn mark_unsaved(&mut self, id: DocumentId);
     /// Gives an open level a new source and marks it as unsaved.
     ///
-    /// Used when another file or level has replaced its file.
+    /// Used when the file no longer contains the level.
     fn detach_from_file(&mut self, id: DocumentId, source: LevelSource);
     /// Replaces an open level as one step of its history.
     ///
-    /// Unfinished text input becomes an edit before it. Returns false if nothing changes, or if the
-    /// level belongs to another world.
+    /// Valid unfinished text input becomes an edit before it; invalid input is discarded. Returns
+    /// false if nothing changes, or if `level` belongs to another world.
     ///
     /// # Errors
     /// If the edit cannot be applied to the draft.
@@ -130,9 +137,12 @@ pub trait OpenDocuments {
         name: &str,
         time_ms: u64,
     ) -> Result<bool, EditError>;
-    /// Stores the version in an open level's file; if it differs, the level is unsaved.
+    /// Stores that the file of an open level contains the version `kept`.
+    ///
+    /// If `kept` differs from the open level, that counts as unsaved. Ignores levels of other
+    /// worlds.
     fn set_file_content(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel);
-    /// Stores that runs belong to an open level, so that a new level does not replace it.
+    /// Stores that runs belong to an open level: no other level may replace it.
     fn mark_played(&mut self, id: DocumentId);
     /// Marks the visible level as unsaved although it is unchanged, because no file contains it.
     fn mark_in_no_file(&mut self);
@@ -146,12 +156,14 @@ pub trait OpenDocuments {
     /// # Errors
     /// If the edit cannot be applied, which indicates a bug.
     fn redo(&mut self) -> Result<bool, EditError>;
-    /// Jumps to any revision; returns false if that changes nothing.
+    /// Jumps to any revision; returns false if it is the current one or unknown.
     ///
     /// # Errors
     /// If an edit cannot be applied, which indicates a bug.
     fn jump(&mut self, to: RevisionId) -> Result<bool, EditError>;
     /// Stores the unfinished text of a field of an open level.
+    ///
+    /// First commits the unfinished text of another field.
     ///
     /// # Errors
     /// If the unfinished text of another field is invalid; then neither text is stored.
@@ -313,19 +325,19 @@ pub trait WorldEditor {
         false
     }
 
-    /// Cancels gestures in progress; returns false if there was none.
+    /// Cancels the gestures in progress; returns false if there are none.
     fn cancel_gesture(&mut self) -> bool {
         false
     }
 
-    /// Clears selection and marks; returns false if there were none.
+    /// Clears selection and marks, else hides the keyboard cursor; false if there is nothing.
     fn clear_selection(&mut self) -> bool {
         false
     }
 
-    /// Updates the editor after its level changed; drops positions that no longer exist.
+    /// Updates the editor after a change of its level; drops positions that no longer exist.
     fn level_changed(&mut self) {}
 
-    /// Drops selection and marks, because another level is visible.
+    /// Drops selection, marks and current position, because another level is visible.
     fn level_switched(&mut self) {}
 }

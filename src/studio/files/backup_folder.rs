@@ -1,18 +1,21 @@
 //! The folder of backups; can be sent to job threads.
+//!
+//! A backup is stored under a name, which one unsaved level or one file shares for all its backups.
 
 use crate::storage::{StorageError, backup, read_bytes};
 use crate::studio::source::LevelSource;
 use std::path::{Path, PathBuf};
 
-/// Maximum number of backups of each level and of each file.
+/// Maximum number of backups under one name.
 const MAX_BACKUPS: usize = 20;
 
-/// Approximate limit for all backups of one level or file, in bytes.
+/// Approximate limit for all backups under one name, in bytes.
 ///
-/// Computed from the size of the newest one, which is always kept. Large policies reach it first.
+/// The number of kept backups is this limit divided by the size of the newest one, at least 1.
+/// Large policies reach this limit before [`MAX_BACKUPS`].
 const MAX_BYTES: usize = 200_000_000;
 
-/// Folder of backups; without one, no backup is written.
+/// Folder of backups, if there is one; without a folder, no backup is written.
 #[derive(Debug, Clone)]
 pub(in crate::studio) struct BackupFolder {
     folder: Option<PathBuf>,
@@ -24,22 +27,24 @@ impl BackupFolder {
         Self { folder: data_folder.map(|folder| folder.join("backups")) }
     }
 
-    /// Writes a backup with this name and removes the oldest ones beyond the limits.
+    /// Writes a backup under this name and removes the oldest ones beyond the limits.
     ///
     /// Does nothing if the newest backup has the same content, or without a folder.
     ///
     /// # Errors
-    /// If the folder cannot be read or written.
+    /// If the folder cannot be read or written, or an old backup cannot be removed.
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), StorageError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let limit = (MAX_BYTES / bytes.len().max(1)).min(MAX_BACKUPS);
         backup(folder, name, bytes, limit).map(drop)
     }
 
-    /// Writes a backup of a file that will be replaced; does nothing if there is no file.
+    /// Writes a backup of a file that will be replaced.
+    ///
+    /// Does nothing if there is no regular file.
     ///
     /// # Errors
-    /// If the file cannot be read, or the folder cannot be written.
+    /// If the file cannot be read, or as [`Self::write`].
     pub(in crate::studio) fn back_up_file(&self, path: &Path) -> Result<(), StorageError> {
         // A pipe is not a file: reading it would block until another program writes to it.
         if !path.is_file() {
@@ -49,12 +54,12 @@ impl BackupFolder {
     }
 }
 
-/// Name of the backups of a draft.
+/// Name for the backups of the unsaved level with this source.
 pub(super) fn draft_backup_name(source: &LevelSource) -> String {
     format!("{source:?}")
 }
 
-/// Name of the backups of a file.
+/// Name for the backups of the file at this path.
 pub(super) fn file_backup_name(path: &Path) -> String {
     path.display().to_string()
 }

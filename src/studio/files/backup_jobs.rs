@@ -1,4 +1,4 @@
-//! Backups of unsaved levels and of replaced files.
+//! Jobs that write backups of unsaved levels, and reports of failures.
 
 use super::backup_folder::{BackupFolder, draft_backup_name};
 use crate::studio::job::{Job, JobStatus};
@@ -10,7 +10,7 @@ impl Studio {
         BackupFolder::in_data_folder(self.files.data_folder.as_deref())
     }
 
-    /// Starts a job that writes a backup with this name.
+    /// Starts a job that writes a backup under this name.
     pub(super) fn start_backup(&mut self, name: String, content: Vec<u8>) {
         let backups = self.backups();
         let job = Job::start(self.waker(), move |_| backups.write(&name, &content));
@@ -44,7 +44,8 @@ impl Studio {
 
     /// Starts writing unsaved work to the rescue file, and a backup of the visible level.
     ///
-    /// The level is backed up only if it is modified and its text differs from the last draft.
+    /// The level is backed up only if it is modified and is not the version that this function has
+    /// backed up last.
     pub(super) fn back_up_now(&mut self) {
         self.files.session.backed_up_at_ms = self.now_ms();
         self.write_rescue();

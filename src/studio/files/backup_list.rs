@@ -1,10 +1,10 @@
 //! The backups of one level, read from the disk.
 //!
-//! The list contains drafts, which were written while the level had unsaved changes, and versions
-//! of its file from before each save. A level without a file has a number that is unique across
-//! sessions, so its drafts cannot be mixed with those of other levels. The backup folder also
-//! contains replaced recordings and policies; they are not listed. A backup that cannot be read is
-//! listed with the reason.
+//! The list contains drafts and replaced files. A draft is a backup that was written while the
+//! level had unsaved changes. A replaced file is a version of the level's file from before a save.
+//! A level without a file has a number that is unique across sessions, so its drafts cannot be
+//! mixed with those of other levels. The backup folder also contains replaced recordings and
+//! policies; they are not listed. A backup that cannot be read is listed with the reason.
 
 use super::backup_folder::{draft_backup_name, file_backup_name};
 use super::level_matching::{Fingerprint, match_levels};
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-/// One backup.
+/// One backup in the list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BackupEntry {
     /// File of the backup.
@@ -37,15 +37,20 @@ pub struct BackupEntry {
     pub level: Result<ShelfLevel, String>,
 }
 
-/// Backups of the level for which the list was last opened; a job reads them.
+/// Backups of the level for which you opened the list last; a job reads them.
 #[derive(Debug, Default)]
 pub struct BackupList {
+    /// The level; `None` before the list was opened.
     pub(super) work: Option<WorkId>,
+    /// Name of the level.
     pub(super) name: String,
+    /// Source of the level when the list was opened.
     pub(super) source: LevelSource,
+    /// Backups from newest to oldest; `None` until the job has read them.
     pub(super) list: Option<Vec<BackupEntry>>,
     /// Reasons why backups may be missing from the list.
     pub(super) problems: Vec<String>,
+    /// Job that reads the backups; `None` once it has ended.
     pub(super) job: Option<Job<FoundBackups>>,
 }
 
@@ -54,6 +59,7 @@ pub struct BackupList {
 pub(super) struct FoundBackups {
     /// Sorted from newest to oldest.
     pub(super) entries: Vec<BackupEntry>,
+    /// Errors of listing the backup folder.
     pub(super) problems: Vec<String>,
 }
 
@@ -76,7 +82,7 @@ impl BackupList {
         self.list.as_deref()
     }
 
-    /// Reasons why backups may be missing from the list; empty if a read list is complete.
+    /// Reasons why backups may be missing from the list; empty if it is complete.
     #[must_use]
     pub fn problems(&self) -> &[String] {
         &self.problems
@@ -85,7 +91,7 @@ impl BackupList {
 
 /// Returns the backups of a level and of its file, newest first.
 ///
-/// Runs on a job thread.
+/// Reads the backup folder `folder` on a job thread.
 ///
 /// `now` contains the fingerprints of the levels in the file as it was last read. They locate the
 /// level in older versions of the file, where its index may differ.
@@ -121,7 +127,7 @@ pub(super) fn read_backups(
     FoundBackups { entries: kept, problems }
 }
 
-/// Reads one backup; `None` if its file no longer exists, because newer backups replaced it.
+/// Reads one backup; `None` if newer backups have displaced its file.
 ///
 /// With an `index`, it is a version of a file in which the level has this index now; otherwise it
 /// is a draft. The extension of `name` selects the format.
@@ -161,7 +167,8 @@ fn read_backup(
 
 /// Index of a level in an older version of its file; `None` without a match.
 ///
-/// Without a fingerprint of the level, its current index is assumed.
+/// `index` is its index now, `now` contains the fingerprints of the levels in the file now, and
+/// `then` the levels of the older version. Without a fingerprint of the level, returns `index`.
 fn index_in_version(index: usize, now: &[Fingerprint], then: &[AnyLevel]) -> Option<usize> {
     if index >= now.len() {
         return Some(index);

@@ -11,9 +11,9 @@ use crate::worlds::AnyLevel;
 
 /// Returns a level as text to paste into other programs.
 ///
-/// Uses Sokoban text or the stage format, which other programs read. Uses native text for Zuma
-/// games, and for levels that these formats cannot represent. Title, author and note of a platform
-/// level may be left out.
+/// Uses Sokoban text or the stage format, which other programs read. Uses native text (the content
+/// of a `.ron` file) for Zuma games, and for levels that these formats cannot represent. Title,
+/// author and note of a platform level may be left out.
 #[must_use]
 pub fn text_of_level(level: &AnyLevel) -> String {
     match level {
@@ -62,7 +62,7 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
 }
 
 impl Studio {
-    /// Copies the level to the clipboard.
+    /// Copies the visible level as text, and shows a notice.
     pub(super) fn copy_level_text(&mut self) {
         self.push_effect(Effect::CopyText(text_of_level(&self.shown_level().level())));
         match self.files.clipboard_access.notice("The level") {
@@ -77,7 +77,7 @@ impl Studio {
         self.push_effect(Effect::RequestPaste);
     }
 
-    /// Opens the content of a text; shows a message if nothing in it can be opened.
+    /// Opens the content of a text; shows a message if nothing can be opened.
     pub(super) fn open_text(&mut self, text: &str) {
         self.dialog = None;
         match read_document("", text) {

@@ -1,8 +1,8 @@
 //! Destination of copied text, and the notice after copying.
 //!
 //! egui copies to the clipboard of the Wayland compositor or of the X server. If it reaches
-//! neither, it keeps the text inside this window and reports nothing. The program therefore tries
-//! the clipboard once, when the window opens.
+//! neither, it keeps the text inside this window and reports nothing. Except under Wayland, the
+//! program therefore tries the clipboard once, when the window opens.
 
 /// Destination of copied text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,7 +17,7 @@ pub enum ClipboardAccess {
 impl ClipboardAccess {
     /// Returns the destination of copied text.
     ///
-    /// Calls `connect` except under Wayland, where every window has a clipboard.
+    /// Calls `connect` to try the clipboard, except under Wayland, where every window has one.
     pub fn find(is_on_wayland: bool, connect: impl FnOnce() -> Result<(), String>) -> Self {
         if is_on_wayland {
             return Self::System;
@@ -28,7 +28,7 @@ impl ClipboardAccess {
     /// Returns the notice after copying `what`, for example "The level".
     ///
     /// # Errors
-    /// The notice that the text stays in this window.
+    /// The notice for [`Self::WindowOnly`]: the text can be pasted in this window only.
     pub fn notice(&self, what: &str) -> Result<String, String> {
         match self {
             Self::System => Ok(format!("{what} was copied as text")),

@@ -1,4 +1,6 @@
 //! Questions about unsaved work before the window closes.
+//!
+//! Work is a level, run or policy that you can save, or a running training.
 
 use super::{FileDialog, UnsavedWork, WorkId};
 use crate::agents::AgentKind;
@@ -17,10 +19,11 @@ impl Studio {
         false
     }
 
-    /// Work that closing the window would lose.
+    /// Unsaved work that closing the window asks about.
     ///
     /// Levels come first, beginning with the visible one, then runs, policies and a running
-    /// training.
+    /// training. Of the runs, only those played by hand and rescued ones count: other runs of
+    /// agents are lost without a question.
     #[must_use]
     pub fn unsaved_work(&self) -> Vec<UnsavedWork> {
         let levels = self.modified_levels().into_iter().map(|(world, level)| UnsavedWork {
@@ -66,12 +69,12 @@ impl Studio {
         self.runs.iter().filter(is_asked_about).filter(is_unsaved)
     }
 
-    /// Policies that are in no file.
+    /// Policies that no file contains, because they were never saved or their file was replaced.
     pub(in crate::studio) fn unsaved_policies(&self) -> impl Iterator<Item = &StoredPolicy> {
         self.zuma.training_jobs.policies().iter().filter(|policy| !policy.saved_file.is_saved)
     }
 
-    /// Levels with unsaved changes and their worlds; the visible level is first.
+    /// Levels with unsaved changes, of all worlds; the visible one, if modified, is first.
     pub(in crate::studio) fn modified_levels(&self) -> Vec<(WorldKind, &dyn OpenLevel)> {
         let open = (self.world, self.shown_level().id());
         let mut unsaved: Vec<_> =
@@ -103,9 +106,10 @@ impl Studio {
         self.push_effect(Effect::Close);
     }
 
-    /// Saves the next unsaved piece of work before closing; closes the window after the last one.
+    /// Starts saving the next unsaved piece of work; closes the window if there is none.
     ///
-    /// Does nothing unless you asked to save and close, and while a policy is being written.
+    /// May open a file dialog or end a training. Does nothing unless you asked to save and close,
+    /// and while a policy is being written.
     pub(in crate::studio) fn continue_closing(&mut self) {
         // Wait for a policy that is being written: it counts as saved only after that.
         if !self.files.closing.is_closing || self.zuma.writes_policy() {
@@ -133,9 +137,9 @@ impl Studio {
         }
     }
 
-    /// Continues closing after the requested end of a training, unless a dialog is open.
+    /// Continues closing once the training that closing has stopped has ended.
     ///
-    /// Only a training that closing has stopped continues it.
+    /// Does nothing while a dialog is open.
     pub(in crate::studio) fn continue_closing_after_training(&mut self) {
         let is_over = self.zuma.training_jobs.training().is_none() && self.dialog.is_none();
         if is_over && std::mem::take(&mut self.files.closing.awaits_training) {
@@ -150,9 +154,10 @@ impl Studio {
         }
     }
 
-    /// Continues closing after a training, or cancels it if nothing is pending.
+    /// Continues closing after a training, or cancels closing if nothing is pending.
     ///
-    /// Pending are a dialog about files, a policy that is being written, and a stopping training.
+    /// Called once a frame. Pending are an open dialog about files, a policy that is being written,
+    /// and a training that closing has stopped.
     pub(super) fn update_closing(&mut self) {
         self.continue_closing_after_training();
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
@@ -162,7 +167,7 @@ impl Studio {
         }
     }
 
-    /// Closes the dialog without an answer; cancels closing if the dialog may be part of it.
+    /// Closes the dialog without an answer; cancels closing if closing may have opened the dialog.
     pub(in crate::studio) fn dismiss_dialog(&mut self) {
         let left = self.dialog.take();
         if matches!(
@@ -173,7 +178,7 @@ impl Studio {
         }
     }
 
-    /// Cancels closing the window.
+    /// Cancels the closing of the window; a stopped training stays stopped.
     pub(super) fn cancel_closing(&mut self) {
         self.files.closing.is_closing = false;
         self.files.closing.awaits_training = false;
@@ -189,7 +194,7 @@ fn unsaved_run_name(run: &Run) -> String {
     }
 }
 
-/// Name of a game played by hand.
+/// Name of a run played by hand: "Your game on" and the level's title.
 pub(super) fn manual_run_name(run: &Run) -> String {
     match run.level_title() {
         "" => "Your game".to_owned(),

@@ -49,7 +49,7 @@ impl Studio {
         }
     }
 
-    /// Handles a request of a view.
+    /// Handles a request of a view, then saves changed settings.
     pub(crate) fn apply_files(&mut self, request: FilesRequest) {
         match request {
             FilesRequest::Open(path) => self.open_path(path),
@@ -110,7 +110,7 @@ impl Studio {
 
     /// Adds and selects the theme in a text; reports the first problem of the text.
     ///
-    /// Text with a problem may still contain a usable theme.
+    /// Text with a problem may still contain a usable theme. `path` names the text in the report.
     pub(super) fn use_theme_text(&mut self, text: &str, path: &Path) {
         let (theme, problems) = Theme::parse(text);
         if let Some(problem) = problems.first() {
@@ -122,7 +122,7 @@ impl Studio {
         }
     }
 
-    /// The selected theme; the first bundled one if its name is unknown.
+    /// The theme selected in the settings; the first bundled one if its name is unknown.
     #[must_use]
     pub fn theme(&self) -> &Theme {
         self.files.theme(&self.settings.theme)

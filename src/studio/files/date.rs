@@ -2,8 +2,8 @@
 
 /// Formats seconds since 1970 as `2026-11-21 07:28:23 UTC`.
 ///
-/// Computes the date with Howard Hinnant's `civil_from_days`, which is exact for the Gregorian
-/// calendar.
+/// Computes the date with Howard Hinnant's algorithm `civil_from_days`, which is exact for the
+/// Gregorian calendar.
 #[must_use]
 pub fn date_text(seconds: u64) -> String {
     let (days, in_day) = (seconds / 86_400, seconds % 86_400);

@@ -1,4 +1,6 @@
-//! The demonstration shown until you have opened a level: an agent's run into a trap.
+//! The demonstration: a run in which an agent enters a trap.
+//!
+//! The studio shows it at the start if there is no last open level to show.
 
 use super::state::DemoJob;
 use crate::agents::AutomaticAgent;
@@ -14,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Level of the demonstration, with a trap that the Optimist agent enters.
 const LEVEL: &str = "ice/3-traps/02-false-floor.ron";
 
-/// Time limit of the whole demonstration run, which is cancelled afterwards.
+/// Time limit of the whole demonstration run, which ends early after it.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Returns true for the level of the demonstration.
@@ -24,6 +26,8 @@ pub(super) fn is_demonstration_level(source: &LevelSource) -> bool {
 
 impl Studio {
     /// Opens the demonstration level and starts a job in which the Optimist agent plays it.
+    ///
+    /// Does nothing if the library lacks the level.
     pub fn begin_demonstration(&mut self) {
         let source = LevelSource::Bundled(LEVEL.to_owned());
         let Some(shelved) = self.files.library_level(&source) else { return };
@@ -36,9 +40,9 @@ impl Studio {
         self.files.demo = Some(DemoJob { job, level: of, runs_before: self.runs.len() });
     }
 
-    /// Shows the finished demonstration as a run, unless you have done something else since.
+    /// Shows the demonstration as a run when its job has ended.
     ///
-    /// It is dropped after another level, another run or another mode was opened.
+    /// Drops it if another level, run or mode was opened since, or if the job failed.
     pub(super) fn collect_demonstration(&mut self) {
         let Some(DemoJob { job, level: of, runs_before }) = &self.files.demo else { return };
         let of = *of;
@@ -59,6 +63,8 @@ impl Studio {
 }
 
 /// Plays a level with the Optimist agent; `None` if the level is not playable.
+///
+/// Ends early at the time limit.
 fn play_demonstration(level: Level, seed: u64) -> Option<Recording<Ice>> {
     let limits = EpisodeLimits::default();
     let header = RecordingHeader {

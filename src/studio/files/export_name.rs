@@ -1,7 +1,7 @@
 //! Suggested file names of runs and pictures.
 //!
-//! A name consists of the title of the level and, for a run, its name and the steps. A name that
-//! exists gets a number.
+//! A name consists of the title of the level and, for a run, the name of the run. The name of a
+//! picture of a run also contains the step or steps. If the file exists, the name gets a number.
 
 use super::ExportSteps;
 use super::file_picker::NATIVE_EXTENSION;
@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 impl Studio {
     /// Suggested path of a picture of the visible run or level.
     ///
-    /// `ending` is the extension without the dot. `span` is used by animations only.
+    /// `ending` is the extension without the dot. `span` selects the steps of an animation; still
+    /// pictures ignore it.
     #[must_use]
     pub fn suggested_picture(&self, ending: &str, span: ExportSteps) -> PathBuf {
         let name = match self.board_subject() {
@@ -32,7 +33,9 @@ impl Studio {
         unused_path(&self.default_folder(), &name, NATIVE_EXTENSION)
     }
 
-    /// Names the steps of the shown run in a picture; empty for the whole run.
+    /// Text for the steps in a picture, "step 3" or "steps 2 to 8".
+    ///
+    /// Empty for the whole run.
     fn picture_steps_text(&self, ending: &str, span: ExportSteps) -> String {
         let is_film =
             PictureFormat::of(Path::new(&format!("a.{ending}"))) == Some(PictureFormat::Gif);

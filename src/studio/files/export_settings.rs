@@ -25,9 +25,9 @@ pub struct Export {
     pub boards: ShownBoards,
     /// Layers to draw, such as ice and plan.
     pub layers: PictureLayers,
-    /// Side of a cell, or diameter of a ball, in points; one point is one pixel.
+    /// Side of a cell, or diameter of a ball, in points (pixels).
     pub cell_size: u32,
-    /// Steps to show; used by animations only.
+    /// Steps of an animation; still pictures ignore it.
     pub steps: ExportSteps,
 }
 

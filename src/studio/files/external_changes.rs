@@ -1,12 +1,15 @@
 //! Files that other programs change while their levels are open.
 //!
-//! Every two seconds, and when the window gets the focus, a job scans the files of open levels and
-//! of the library, and less often the folders of the library. It wakes the window only if something
-//! has changed. The reaction depends on the level:
-//! - Without unsaved changes, the level is read again; undo restores the previous version.
-//! - With unsaved changes, the studio asks which version to keep. Until then it changes neither.
-//! - A level at another index of its file gets the new index.
-//! - A level that was removed from its file is kept in memory, unsaved.
+//! Every two seconds, and when the window gets the focus, a job compares the files of open levels
+//! and the collections of the library with their last known state (a scan), and less often the
+//! folders of the library. The job wakes the window only if something has changed. The studio then
+//! handles each open level of a changed file:
+//! - Changed in the file, without unsaved changes here: reads it again; undo restores the previous
+//!   version.
+//! - Changed in the file, with unsaved changes here: asks which version to keep. Until you answer,
+//!   both versions stay.
+//! - Unchanged, but at another index of its file: stores the new index.
+//! - Removed from its file: keeps it in memory, unsaved.
 //!
 //! Saving compares the file once more and also asks if the file has changed since the last scan.
 
@@ -30,23 +33,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Milliseconds between two scans of the files.
 const SCAN_INTERVAL_MS: u64 = 2_000;
 
-/// Pause between two scans of the folders, in multiples of the last scan's duration.
+/// Minimum pause between two scans of the folders, in multiples of the last scan's duration.
 const SCAN_PAUSE_FACTOR: u64 = 50;
 
 /// Name of the undo step that reads a changed file again.
 const RELOAD_EDIT_NAME: &str = "read the file again";
 
 impl super::Files {
-    /// Requests a scan in the next frame without a gesture or a running scan.
+    /// Requests a scan as soon as neither a gesture nor another scan is in progress.
     pub fn rescan_soon(&mut self) {
         self.watch.scanned_at_ms = None;
     }
 }
 
 impl Studio {
-    /// Starts a scan when it is due, and handles the results of the last one.
+    /// Handles the result of a scan, and starts the next scan when it is due.
     ///
-    /// Does nothing during a gesture, because a reload would change the level under the pointer.
+    /// Also opens the next question about a changed file. Called once a frame. Does nothing during
+    /// a gesture, because a reload would change the level under the pointer.
     pub(super) fn advance_file_watch(&mut self) {
         if self.files.session.is_pointer_down || self.current_editor().is_gesturing() {
             return;
@@ -100,7 +104,7 @@ impl Studio {
         self.files.watch.job = Some(job);
     }
 
-    /// Folders of the library, and files of open levels and shelves.
+    /// Folders of the library, then files of open levels and collections of the library.
     fn watched_paths(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
         let open = self.all_open_levels().filter_map(|(_, level)| level.source().path());
         let shelves = self.files.shelves.iter().filter_map(Shelf::path);
@@ -138,7 +142,7 @@ impl Studio {
 
     /// Returns true if open levels are missing from a file that may be half-written.
     ///
-    /// False once a second scan finds the file unchanged: the levels count as removed then.
+    /// False once a second scan finds the same stamp: the levels count as removed then.
     fn must_rescan(&mut self, path: &Path, stamp: &Stamp, content: &FileContent) -> bool {
         let before = self.files.watch.known.get(path);
         let changed = FileComparison::new(path, before, content);
@@ -148,7 +152,7 @@ impl Studio {
         lacks_levels && self.files.watch.must_rescan(path, stamp)
     }
 
-    /// Handles a new, changed or missing file. An unreadable new file is ignored.
+    /// Handles a new, changed or missing file; ignores a new file that cannot be read.
     fn apply_file_change(&mut self, path: &Path, change: FileChange, content: Option<ReadResult>) {
         match (change, content) {
             (_, Some(Ok(content))) => self.apply_changed_file(path, content),
@@ -192,7 +196,9 @@ impl Studio {
         }
     }
 
-    /// Updates the index of a level that is unchanged in its file.
+    /// Stores the index of a level that is unchanged in its file.
+    ///
+    /// Drops questions about the level. If the open level has no changes, it counts as saved again.
     fn update_level_source(&mut self, world: WorldKind, id: DocumentId, path: &Path, index: usize) {
         let source = LevelSource::File { path: path.to_owned(), index };
         self.files.watch.questions.retain(|other| (other.world, other.document) != (world, id));
@@ -206,7 +212,9 @@ impl Studio {
         }
     }
 
-    /// Keeps a level in memory that was removed from its file.
+    /// Detaches a level from its file, which no longer contains it, and reports this.
+    ///
+    /// The level stays open, unsaved.
     fn detach_removed_level(&mut self, world: WorldKind, id: DocumentId, path: &Path) {
         let own = self.files.new_source();
         let documents = self.editor_of_mut(world).documents_mut();
@@ -217,7 +225,7 @@ impl Studio {
         self.report_only_copy(world, id, &text);
     }
 
-    /// Reads an unmodified level again; queues a question about a modified one.
+    /// Reloads an unmodified level from its file; queues a question about a modified one.
     fn apply_changed_level(&mut self, change: FileConflict) {
         let documents = self.editor_of_mut(change.world).documents_mut();
         documents.set_source(change.document, change.source.clone());
@@ -234,6 +242,8 @@ impl Studio {
     }
 
     /// Replaces the open level with the version in the file, as one undo step.
+    ///
+    /// The level then counts as saved.
     fn reload_level(&mut self, change: &FileConflict) {
         let (world, now_ms) = (change.world, self.now_ms());
         let theirs = AnyLevel::clone(&change.file_version);
@@ -253,7 +263,9 @@ impl Studio {
         self.notices.info_with_action(text, "Undo", Request::Files(undo));
     }
 
-    /// Restores the level that was replaced by the version in its file, if not edited since.
+    /// Undoes the replacement of a level by the version in its file.
+    ///
+    /// If the level was edited since, only shows a message.
     pub(super) fn undo_reload(&mut self, world: WorldKind, document: DocumentId) {
         self.show_open_level(world, document);
         // Later edits would have to be undone first; you can do this in the history.
@@ -270,8 +282,8 @@ impl Studio {
 
     /// Opens the next question about a changed file.
     ///
-    /// Waits while a dialog is open or you are typing. Drops a question whose level was closed or
-    /// moved to another file.
+    /// Waits while a dialog is open or you are typing. Drops a question whose level was closed, or
+    /// has another file or index by now.
     fn ask_about_next_change(&mut self) {
         if self.dialog.is_some() || self.files.session.is_typing {
             return;
@@ -286,7 +298,7 @@ impl Studio {
         }
     }
 
-    /// Performs the answer about a level whose file has changed.
+    /// Carries out your answer to the question about a level whose file has changed.
     pub(super) fn resolve_conflict(&mut self, change: &FileConflict, keep: ConflictAnswer) {
         self.dialog = None;
         match keep {
@@ -309,7 +321,7 @@ impl Studio {
 
     /// Asks which version to keep if the file contains another version of the visible level.
     ///
-    /// Returns false, without a question, if the file cannot be read or has no other version.
+    /// Returns true if it asks; false if the file cannot be read or contains no other version.
     pub(super) fn ask_about_changed_file(&mut self, path: &Path) -> bool {
         let Ok(content) = FileContent::read(path) else { return false };
         let before = self.files.watch.known.get(path);
@@ -326,7 +338,7 @@ impl Studio {
         true
     }
 
-    /// World, id and name of the open levels of a file.
+    /// World, identifier and name of the open levels of a file.
     fn open_levels_of_file(&self, path: &Path) -> Vec<(WorldKind, DocumentId, String)> {
         self.all_open_levels()
             .filter(|(_, level)| level.source().path() == Some(path))
@@ -347,11 +359,11 @@ impl Studio {
         }
     }
 
-    /// Restores a missing or empty file from the bytes that were last read.
+    /// Restores a missing or empty file from the bytes that were last read from it.
     ///
     /// The following save then changes only one level: other levels, comments, solutions and the
-    /// encoding stay. Returns false, with a notice, if writing fails; true if there is nothing to
-    /// restore.
+    /// encoding stay. Does nothing if the folder is missing, or if no level was read from the file.
+    /// Returns false, with a notice, if writing fails; otherwise true.
     pub(super) fn restore_missing_file(&mut self, path: &Path) -> bool {
         let has_folder = path.parent().is_some_and(Path::is_dir);
         let Some(known) = self.files.watch.known.get(path) else { return true };

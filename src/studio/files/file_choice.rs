@@ -10,14 +10,16 @@ use crate::studio::model::{Dialog, Studio};
 use crate::studio::source::file_name;
 use std::path::{Path, PathBuf};
 
-/// Milliseconds; an earlier answer without a path means that no chooser opened.
+/// Shortest time in which you can answer the system's chooser, in milliseconds.
+///
+/// An earlier answer without a path means that no chooser opened.
 const MIN_ANSWER_MS: u64 = 400;
 
 impl Studio {
     /// Opens the file dialog of the studio.
     ///
-    /// `suggested` is shown in the path field. `remark` is the reason for the question; may be
-    /// empty.
+    /// `suggested` is shown in the path field. `remark` is the reason for the question, shown above
+    /// the field; it may be empty.
     pub(in crate::studio) fn ask_for_file(
         &mut self,
         purpose: FilePurpose,
@@ -40,7 +42,9 @@ impl Studio {
         WorkId::Level(self.world, self.shown_level().id())
     }
 
-    /// The visible work that this purpose saves; `None` for other purposes and without a run.
+    /// The visible level or run that this purpose saves.
+    ///
+    /// `None` for purposes that save neither, and if no run is visible.
     fn work_to_save(&self, purpose: FilePurpose) -> Option<WorkId> {
         match purpose {
             FilePurpose::SaveLevel => Some(self.shown_work()),
@@ -49,8 +53,9 @@ impl Studio {
         }
     }
 
-    /// Returns true if the work to save is still visible, or unknown; otherwise reports an error.
+    /// Returns true unless another level or run is visible than at the question.
     ///
+    /// Otherwise closes the dialog and reports an error. Also true if one of the two is unknown.
     /// Forgets the work of the question, so that a second call returns true.
     fn confirm_same_work(&mut self, purpose: FilePurpose) -> bool {
         let about = self.files.picking.work.take();
@@ -127,7 +132,8 @@ impl Studio {
 
     /// Handles the path chosen in the system's chooser.
     ///
-    /// `is_asked_still` is false if the studio has asked for another file since.
+    /// `is_asked_still` is false if the studio has asked for another file since. To save, a dialog
+    /// must still be open and the question the same; otherwise reports an error.
     ///
     /// The chooser does not know the file extension that [`FilePurpose::with_extension`] adds. If
     /// the completed path is an existing file, the studio asks before it replaces that file.
@@ -147,7 +153,9 @@ impl Studio {
         self.use_picked(purpose, path);
     }
 
-    /// Performs the purpose that a path was chosen for, unless the work to save has changed.
+    /// Opens or saves at the chosen path, as the purpose says.
+    ///
+    /// Reports an error if another level or run is visible than at the question.
     pub(super) fn use_picked(&mut self, purpose: FilePurpose, path: PathBuf) {
         if let Some(Dialog::Files(FileDialog::Pick(_))) = self.dialog {
             self.dialog = None;

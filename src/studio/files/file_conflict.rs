@@ -5,16 +5,16 @@ use crate::studio::source::LevelSource;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::sync::Arc;
 
-/// An open level whose file now contains another version of it.
+/// An open level, and another version of it that its file contains now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileConflict {
     /// World of the level.
     pub world: WorldKind,
     /// The open level.
     pub document: DocumentId,
-    /// Path of the file and index of the level in it.
+    /// Path of the file and index of the level in it now.
     pub source: LevelSource,
-    /// Name of the level.
+    /// Name of the open level.
     pub name: String,
     /// Version of the level in the file.
     pub file_version: Arc<AnyLevel>,

@@ -9,7 +9,7 @@ use crate::studio::zuma::PolicyId;
 use std::fs;
 use std::path::PathBuf;
 
-/// Maximum number of folders, and of files, listed for one folder.
+/// Maximum number of folders, and maximum number of files, listed for one folder.
 const MAX_ENTRIES: usize = 2_000;
 
 /// Extension of files with trained policies, without the dot.
@@ -18,21 +18,21 @@ pub const POLICY_EXTENSION: &str = "policy";
 /// Extension of native files, without the dot.
 pub(super) const NATIVE_EXTENSION: &str = "ron";
 
-/// Possible extensions of files with runs, without the dot.
+/// Extensions of files in which a run can be saved, without the dot.
 const RUN_EXTENSIONS: [&str; 3] = [NATIVE_EXTENSION, "txt", "lurd"];
 
 /// Purpose for which a file is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilePurpose {
-    /// Open a file.
+    /// Open a level, run, theme or other file.
     Open,
     /// Add a folder to the library.
     OpenFolder,
-    /// Save the level.
+    /// Save the visible level.
     SaveLevel,
-    /// Save the shown run.
+    /// Save the visible run.
     SaveRun,
-    /// Write a picture.
+    /// Write a picture of the visible level or run.
     Export,
     /// Open a trained policy.
     OpenPolicy,
@@ -49,13 +49,15 @@ pub struct FileQuestion {
     pub suggested: PathBuf,
     /// Reason for the question if it is not obvious; may be empty.
     pub remark: String,
-    /// Number of earlier questions; distinguishes two questions with equal content.
+    /// Number of earlier questions in this session.
+    ///
+    /// Distinguishes two questions with otherwise equal content.
     pub(super) earlier_questions: u64,
 }
 
 /// Folders in a folder, and its files with known extensions.
 ///
-/// Names that begin with a dot are left out.
+/// Names that begin with a dot are left out. The alphabetical order ignores case.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FolderListing {
     /// Path of the folder.
@@ -71,6 +73,7 @@ pub struct FolderListing {
 /// The system's file chooser, while it is open.
 #[derive(Debug)]
 pub(super) struct SystemChooser {
+    /// Purpose of the file to choose.
     pub(super) purpose: FilePurpose,
     /// Number of questions when it was opened.
     ///
@@ -101,7 +104,7 @@ pub(super) struct PickerState {
 }
 
 impl FilePurpose {
-    /// Adds the default extension of this purpose if the path needs one.
+    /// Returns the path, with the default extension of this purpose if the path needs one.
     ///
     /// A level or a policy to save needs one if the path has no extension; a run to save needs one
     /// if the path has no extension of run files. Other paths stay as they are.
@@ -122,14 +125,14 @@ impl FilePurpose {
         }
     }
 
-    /// Returns true if a file is written, not read.
+    /// Returns true if the purpose writes a file, false if it reads.
     #[must_use]
     pub const fn writes_file(self) -> bool {
         matches!(self, Self::SaveLevel | Self::SaveRun | Self::Export | Self::SavePolicy(_))
     }
 }
 
-/// Lists a folder; an unreadable folder gives an empty listing with a problem.
+/// Lists a folder; the listing of an unreadable folder is empty and contains the reason.
 pub(super) fn list_folder(folder: PathBuf) -> FolderListing {
     let mut listing = FolderListing { folder, ..FolderListing::default() };
     let entries = match fs::read_dir(&listing.folder) {

@@ -1,12 +1,12 @@
 //! Comparison of files and folders on disk with their last known state.
 //!
 //! A file has a stamp: its modification time, size, device and inode. The inode changes if another
-//! program replaces the file by renaming. [`scan`] runs on a job thread and reads only files whose
-//! stamps differ.
+//! program replaces the file by renaming. [`scan`] runs on a job thread every few seconds and reads
+//! only files whose stamps differ from the last known ones.
 //!
-//! Invariant: a file counts as gone only if two scans in a row miss it, because some programs
-//! remove a file before they write it again. For the same reason, levels count as removed from a
-//! file only if two scans in a row do not find them.
+//! The first scan that misses a known file changes nothing, because some programs remove a file
+//! before they write it again; the file counts as gone if a later scan misses it, too. For the same
+//! reason, levels count as removed from a file only if a second scan finds the same stamp.
 //!
 //! The bytes of each watched file stay in memory. If the file is gone, saving one of its levels can
 //! therefore write the other levels again, too.
@@ -35,19 +35,21 @@ pub(super) struct FileContent {
     pub(super) document: Document,
     /// Levels of the document.
     pub(super) levels: Vec<AnyLevel>,
+    /// Part to keep for the comparison with later versions.
     pub(super) known: LastContent,
 }
 
-/// Part of a file's content that stays in memory.
+/// Part of a file's content that stays in memory after a scan.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LastContent {
     /// One fingerprint for each level, in order.
     pub(super) fingerprints: Arc<[Fingerprint]>,
+    /// The whole file.
     pub(super) bytes: Arc<[u8]>,
 }
 
 impl FileContent {
-    /// Reads a file. O(bytes).
+    /// Reads a file and its levels.
     ///
     /// # Errors
     /// If the file cannot be read, or none of its content can be parsed.
@@ -72,20 +74,23 @@ pub(super) struct FileStamp {
 /// Last known state of the watched files and folders.
 #[derive(Debug, Default)]
 pub(super) struct FileWatch {
+    /// Studio time of the last scan in milliseconds; `None` requests one.
     pub(super) scanned_at_ms: Option<u64>,
+    /// The running scan.
     pub(super) job: Option<Job<Scan>>,
+    /// Last known stamp of each file; a file that was never scanned has no entry.
     pub(super) stamps: BTreeMap<PathBuf, Stamp>,
     /// Content of the watched files as last read.
     pub(super) known: BTreeMap<PathBuf, LastContent>,
-    /// Files that lacked open levels in the last scan, with their stamps.
+    /// Files that lacked open levels when they were last read, with their stamps then.
     pub(super) lacking_levels: BTreeMap<PathBuf, Stamp>,
     /// Stamps of the level files below each folder of the library.
     pub(super) folders: BTreeMap<PathBuf, FolderStamps>,
-    /// Time before which folders are not scanned again.
+    /// Studio time in milliseconds before which folders are not scanned again.
     pub(super) folders_after_ms: u64,
-    /// Known files that at least one scan has missed since they were last found.
+    /// Known files that a scan has missed, until a scan reads them again.
     pub(super) missing: BTreeSet<PathBuf>,
-    /// Levels to ask about, in this order.
+    /// Levels with unsaved changes whose file has changed, in the order of the questions.
     pub(super) questions: VecDeque<FileConflict>,
 }
 
@@ -95,19 +100,19 @@ pub(super) type FolderStamps = Vec<(PathBuf, Stamp)>;
 /// Result of a scan: only differences from the last known state.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
-    /// Changed files with stamp and content; both are `None` if the file is gone.
+    /// Changed files with their new stamp and content; both are `None` for a missing file.
     pub(super) files: Vec<(PathBuf, Stamp, Option<ReadResult>)>,
-    /// Folders with changed files.
+    /// Folders with changed files, with the stamps of all level files below them.
     pub(super) folders: Vec<(PathBuf, FolderStamps)>,
     /// Time to scan the folders in milliseconds; `None` if none was scanned.
     pub(super) folders_took_ms: Option<u64>,
 }
 
 impl FileWatch {
-    /// Stores the stamp of a file and returns the change; `None` if there is nothing to handle.
+    /// Stores the stamp of a file and returns the change to handle, if any.
     ///
-    /// This is the case for a file that was never found, and for the first scan that misses a known
-    /// file, which another program may be writing.
+    /// `None` for a file that was never found. Also `None`, without a new stamp, for the first scan
+    /// that misses a known file: another program may be writing it.
     pub(super) fn record_stamp(&mut self, path: &Path, stamp: Stamp) -> Option<FileChange> {
         let is_gone = stamp.is_none();
         let was_known = self.stamps.contains_key(path);
@@ -129,32 +134,33 @@ impl FileWatch {
 
     /// Returns true if a file that lacks open levels must be scanned once more.
     ///
-    /// False only if the previous scan has found the same stamp, also without the levels.
+    /// False if the levels were also missing when the file was last read, with the same stamp.
     pub(super) fn must_rescan(&mut self, path: &Path, stamp: &Stamp) -> bool {
         let before = self.lacking_levels.insert(path.to_owned(), stamp.clone());
         before.as_ref() != Some(stamp)
     }
 
-    /// Drops the content of files that are no longer watched.
+    /// Drops the content of files that are no longer watched; their stamps stay.
     pub(super) fn retain_watched(&mut self, watched: &[PathBuf]) {
         self.known.retain(|path, _| watched.contains(path));
     }
 }
 
-/// Kind of difference between a file and its last known state.
+/// Difference between a file and its last known state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileChange {
     /// The first scan that found the file.
     FirstSeen,
-    /// The stamp of a known file has changed.
+    /// The stamp of a known file has changed, or the file exists again.
     Changed,
-    /// Two scans in a row missed the file.
+    /// A second scan missed the file.
     Gone,
 }
 
 /// Reads files with changed stamps and lists folders with changed files.
 ///
-/// Skips folders that cannot be listed. Runs on a job thread.
+/// `known` and `known_folders` are the last known stamps. Skips folders that cannot be listed. Runs
+/// on a job thread.
 pub(super) fn scan(
     files: Vec<PathBuf>,
     known: &BTreeMap<PathBuf, Stamp>,
@@ -191,13 +197,14 @@ pub(super) fn scan(
     scan
 }
 
-/// Stamp of a file; `None` if the path leads to no regular file.
+/// Stamp of a regular file; `None` without one, or if its time is unknown.
 fn stamp_of(path: &Path) -> Stamp {
     let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
     let place = place_of(&metadata);
     Some(FileStamp { modified: metadata.modified().ok()?, bytes: metadata.len(), inode: place })
 }
 
+/// Device and inode of a file.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "other systems have no inodes")]
 fn place_of(metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
@@ -205,6 +212,7 @@ fn place_of(metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
     Some((metadata.dev(), metadata.ino()))
 }
 
+/// Returns `None`, because systems other than Unix have no inodes.
 #[cfg(not(unix))]
 fn place_of(_metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
     None

@@ -1,4 +1,6 @@
 //! Effect of a changed file on an open level that was read from it.
+//!
+//! The levels of the old and of the new file are matched by `level_matching`.
 
 use super::file_conflict::FileConflict;
 use super::file_watch::{FileContent, LastContent};
@@ -13,11 +15,11 @@ use std::sync::Arc;
 /// State of an open level in its changed file.
 #[derive(Debug)]
 pub(super) enum LevelChange {
-    /// The file contains the version that was last read or saved, at this index.
+    /// The file still contains the version that was last read or saved, at this index.
     Unchanged(usize),
     /// The file contains another version of the level.
     Changed(FileConflict),
-    /// The file no longer contains the level, or the matching is ambiguous.
+    /// The file no longer contains the level, or the level cannot be identified.
     Removed,
 }
 
@@ -27,12 +29,12 @@ pub(super) struct FileComparison<'a> {
     content: &'a FileContent,
     /// New index of each level of the old file; `None` without a match.
     ///
-    /// Empty if the old file is unknown.
+    /// Empty if the old file is unknown or had no levels.
     new_indices: Vec<Option<usize>>,
 }
 
 impl<'a> FileComparison<'a> {
-    /// Compares the content of a file with the previous content. O(levels).
+    /// Compares the content of a file with the previous content. O(levels) on average.
     pub(super) fn new(
         path: &'a Path,
         before: Option<&LastContent>,
@@ -43,7 +45,10 @@ impl<'a> FileComparison<'a> {
         Self { path, content, new_indices: places.unwrap_or_default() }
     }
 
-    /// Returns the state of an open level; `None` if it is not from this file. O(levels).
+    /// Returns the state of an open level; `None` if it is not from this file.
+    ///
+    /// Also looks for the text of the saved version among levels that match no other one. O(size of
+    /// the level + levels · copies), where copies are the levels with the same text.
     pub(super) fn change_of(&self, world: WorldKind, open: &dyn OpenLevel) -> Option<LevelChange> {
         let LevelSource::File { path, index } = open.source() else { return None };
         if path != self.path {

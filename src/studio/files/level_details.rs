@@ -1,4 +1,7 @@
-//! Solutions, snapshots and further keys that a file stores with its levels, by level.
+//! Details that a Sokoban text file stores with its levels, by level.
+//!
+//! Details are saved games and further keys such as `Date`. A saved game is a solution, or a
+//! snapshot of an unfinished game.
 
 use crate::formats::solutions::is_solution;
 use crate::formats::{Collection, LevelDetails, LevelFormat, SavedGame};
@@ -9,9 +12,9 @@ use std::sync::Arc;
 /// Details that a file stores with one level.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct StoredDetails {
-    /// All details, including the solutions, as they are written.
+    /// All details as written in the file, including the solutions.
     pub(super) details: LevelDetails,
-    /// Saved games that are solutions.
+    /// The saved games in `details` that are solutions.
     pub(super) solutions: Vec<SavedGame>,
 }
 
@@ -39,9 +42,9 @@ pub(super) fn details_in(
     })
 }
 
-/// Names the details that a file of this format cannot contain; `None` if nothing is lost.
+/// Names the details that a file of this format loses; `None` if nothing is lost.
 ///
-/// Only Sokoban text can contain details.
+/// Only Sokoban text can contain details. Example: "2 solutions, 1 snapshot, Date".
 pub(super) fn lost_details(kept: &StoredDetails, format: LevelFormat) -> Option<String> {
     if format == LevelFormat::Xsb {
         return None;

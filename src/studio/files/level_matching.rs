@@ -7,27 +7,29 @@
 //! 1. Equal text that is unique in both lists.
 //! 2. Equal text next to a matched pair, or at an end of both lists. Matches copies of one level.
 //! 3. Equal title that is unique in both lists.
-//! 4. Position between two matched pairs or list ends, if equally many levels lie between them in
-//!    both lists.
+//! 4. Position between two matched pairs or list ends, if both lists have equally many levels
+//!    between them, all without a match.
 //!
 //! ```text
 //! before  a  b  c        a and c match by rule 1,
 //! after   n  a  x  c     b and x by rule 4; n is new
 //! ```
 //!
-//! Invariant: each level of one list is matched with at most one of the other. An unmatched level
-//! counts as removed, because a wrong guess could overwrite another level. O(levels) on average.
+//! Invariant: each level of one list is matched with at most one of the other. A level stays
+//! unmatched rather than guessed, because a wrong guess could overwrite another level. O(levels) on
+//! average.
 
 use crate::studio::documents::native_text;
 use crate::worlds::AnyLevel;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Hashes of a level's native text and of its title.
+/// Hashes of a level's native text (as in a `.ron` file) and of its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fingerprint {
+    /// Hash of the native text.
     pub(super) text: u64,
-    /// `None` without a title.
+    /// Hash of the title; `None` without a title.
     title: Option<u64>,
 }
 
@@ -52,7 +54,7 @@ pub(super) fn hash_of(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// Returns the new index of each old level; `None` for a level without a match.
+/// Returns the index in `after` of each level in `before`; `None` without a match.
 pub(super) fn match_levels(before: &[Fingerprint], after: &[Fingerprint]) -> Vec<Option<usize>> {
     let mut pairs = LevelMatching {
         new_indices: vec![None; before.len()],
@@ -67,17 +69,20 @@ pub(super) fn match_levels(before: &[Fingerprint], after: &[Fingerprint]) -> Vec
 
 /// Matched levels: the index in the other list for each level, in both directions.
 struct LevelMatching {
+    /// Index after the change, for each level before the change.
     new_indices: Vec<Option<usize>>,
+    /// Index before the change, for each level after the change.
     old_indices: Vec<Option<usize>>,
 }
 
 impl LevelMatching {
+    /// Matches two levels, given by their indices before and after the change.
     fn pair(&mut self, old: usize, new: usize) {
         self.new_indices[old] = Some(new);
         self.old_indices[new] = Some(old);
     }
 
-    /// Matches levels whose keys are equal and unique in both lists.
+    /// Matches unmatched levels whose keys are equal and unique in both lists.
     fn pair_unique(
         &mut self,
         before: &[Fingerprint],
@@ -96,7 +101,7 @@ impl LevelMatching {
         }
     }
 
-    /// Matches neighbours with equal texts, outwards from pairs and list ends.
+    /// Matches neighbours with equal texts, outwards from matched pairs and list ends (rule 2).
     fn pair_neighbours(&mut self, before: &[Fingerprint], after: &[Fingerprint]) {
         let is_next = |pairs: &Self, old: usize, new: usize| {
             let (Some(one), Some(other)) = (before.get(old), after.get(new)) else { return false };
@@ -130,7 +135,7 @@ impl LevelMatching {
         }
     }
 
-    /// Matches levels between two pairs or list ends in order, if equally many.
+    /// Matches levels between matched pairs or list ends, if equally many (rule 4).
     fn fill_gaps(&mut self) {
         let mut start = 0;
         while start < self.new_indices.len() {
@@ -156,7 +161,7 @@ impl LevelMatching {
     }
 }
 
-/// Index of the level with each key; `None` if several levels have the key.
+/// Index of the level for each key; `None` if several levels have the key.
 fn unique_indices(
     levels: &[Fingerprint],
     key: impl Fn(&Fingerprint) -> Option<u64>,

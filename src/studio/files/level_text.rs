@@ -1,4 +1,8 @@
-//! Text of a level in each file format, and losses of the formats.
+//! Text of a level in each file format, and the losses of the formats.
+//!
+//! A loss is a part of a level that a format cannot store. Native text is the content of a `.ron`
+//! file, which stores everything. `kept` is a level as it was last read from its file or written to
+//! it.
 
 use super::shelf::levels_of;
 use crate::formats::detect::count_comments;
@@ -16,7 +20,7 @@ use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use std::path::Path;
 
-/// Names the losses of a level in a new file of this name; `None` without losses.
+/// Names the losses of a level in a new file; `None` without losses.
 ///
 /// For an unknown file extension, lists the extensions that can be used.
 #[must_use]
@@ -26,9 +30,9 @@ pub fn losses_in_new_file(level: &AnyLevel, path: &Path) -> Option<String> {
 
 /// Names the losses of a level in its existing file and format; `None` without losses.
 ///
-/// `kept` is the level as it was in the file. Unchanged texts outside the board, such as the name
-/// of a codes matrix, stay in the file and are not lost. Also `None` for the notation of another
-/// program: the error of [`replace_in_file`] then names the losses.
+/// If title, author and note equal those of `kept`, a codes matrix file keeps them. Also `None` for
+/// a file in the notation of another program: the error of [`replace_in_file`] then names the
+/// losses.
 pub(super) fn losses_in_place(level: &AnyLevel, kept: &AnyLevel, path: &Path) -> Option<String> {
     let format = match existing_notation(level, path) {
         Some(InPlaceEditing::OtherNotation) => return None,
@@ -45,6 +49,9 @@ pub(super) fn losses_in_place(level: &AnyLevel, kept: &AnyLevel, path: &Path) ->
     losses_text(format, level)
 }
 
+/// Names the losses of a level in this format in one line; `None` without losses.
+///
+/// Without a format, lists the file extensions that can be used.
 fn losses_text(format: Option<LevelFormat>, level: &AnyLevel) -> Option<String> {
     let Some(format) = format else {
         let known = match level {
@@ -59,7 +66,7 @@ fn losses_text(format: Option<LevelFormat>, level: &AnyLevel) -> Option<String> 
     (!losses.is_empty()).then(|| losses.join("; "))
 }
 
-/// Format for a file name; `None` if a level of this world cannot be saved under it.
+/// Format for a file name; `None` if this world saves no levels in it.
 ///
 /// PDDL is excluded: it is a planner's input and not meant for saving levels.
 fn format_of_path(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
@@ -68,7 +75,7 @@ fn format_of_path(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
 
 /// Notation of the boards in an existing file; `None` if it cannot be read.
 ///
-/// Also `None` for levels of other worlds, and if there is no regular file.
+/// Also `None` if there is no regular file, and for platform and Zuma levels.
 fn existing_notation(level: &AnyLevel, path: &Path) -> Option<InPlaceEditing> {
     // Do not read a pipe: the window would wait until another program writes to it.
     if !matches!(level, AnyLevel::Ice(_)) || !path.is_file() {
@@ -78,7 +85,7 @@ fn existing_notation(level: &AnyLevel, path: &Path) -> Option<InPlaceEditing> {
     Some(in_place_editing(&file_name(path), &text))
 }
 
-/// Returns true if a level of this world can be saved under this name.
+/// Returns true if the world of the level saves levels with this file extension.
 #[must_use]
 pub fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
     format_of_path(level, path).is_some()
@@ -86,10 +93,10 @@ pub fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 
 /// Writes a file that contains only this level; replaces any previous content.
 ///
-/// Only Sokoban text stores the `details`. The encoding is UTF-8.
+/// Only Sokoban text stores the `details`. The encoding is UTF-8. Losses are not reported.
 ///
 /// # Errors
-/// If the file cannot be written, or its format cannot represent the level.
+/// If the file cannot be written, or JSON cannot represent a number of the game.
 pub(super) fn write_single_level(
     path: &Path,
     level: &AnyLevel,
@@ -105,9 +112,12 @@ pub(super) fn write_single_level(
     Ok(write_text(path, &text, TextEncoding::default()).map(drop)?)
 }
 
-/// Writes the level alone in the encoding of the existing file.
+/// Writes a file that contains only this level, in the encoding `form`.
 ///
 /// Uses UTF-8 if that encoding lacks a character, and returns the character.
+///
+/// # Errors
+/// As [`write_single_level`].
 fn write_single_level_as(
     path: &Path,
     level: &AnyLevel,
@@ -119,7 +129,7 @@ fn write_single_level_as(
 
 /// Returns the text of a file in this format that contains only this level.
 ///
-/// A format of another world, or `None`, gives native text.
+/// `None` and a format of another world give native text.
 ///
 /// # Errors
 /// If the JSON format cannot represent a number of the game.
@@ -138,12 +148,13 @@ fn single_level_text(
 
 /// Replaces one level in a file and leaves the other levels unchanged.
 ///
-/// `kept` is the level as it was in the file. If it is at another index now, that one is replaced.
-/// The file keeps its encoding; it becomes UTF-8 if the encoding lacks a character.
+/// The level to replace is `kept`: the one at `index`, else the only one with its text. The file
+/// keeps its encoding; it becomes UTF-8 if the encoding lacks a character.
 ///
 /// # Errors
-/// If the file cannot be read or written, no longer exists, or does not contain `kept`, if its
-/// notation cannot represent the level, or if comments would be lost.
+/// If the file cannot be read or written, no longer exists, or does not contain `kept` (or several
+/// times, but not at `index`), if its notation cannot represent the level, or if comments would be
+/// lost.
 pub(super) fn replace_in_file(
     path: &Path,
     index: usize,
@@ -196,7 +207,9 @@ pub(super) fn replace_in_file(
     Ok(WrittenLevel { index: place, missing_character: lacking })
 }
 
-/// Replaces the level in a native file of one stage or game; `None` if it cannot be edited.
+/// Replaces the level in the native text of one stage or game.
+///
+/// `None` if the text cannot be edited, and for an ice level.
 fn replaced_native_text(text: &str, level: &AnyLevel) -> Option<String> {
     match level {
         AnyLevel::Platform(stage) => stage::replace_native_stage(text, stage).ok(),
@@ -225,7 +238,7 @@ pub(super) enum WriteLevelError {
     /// Reading the new text would not return the level.
     #[error(transparent)]
     ReplaceError(#[from] ReplaceError),
-    /// The file contains another version than the one that was last read or written.
+    /// The file does not contain the version that was last read or written.
     #[error("another program has changed it")]
     Conflict,
     /// The file no longer exists.
@@ -239,10 +252,10 @@ pub(super) enum WriteLevelError {
     Comments(usize),
 }
 
-/// Native texts that identify the kept level in its file.
+/// Native texts that identify a level in its file: one or two.
 ///
-/// These are the level as it was, and as the format returns it. Levels are compared as text,
-/// because NaN is not equal to itself.
+/// These are the text of `kept`, and that of `kept` after it was written in the format and read
+/// back. Levels are compared as text, because NaN is not equal to itself.
 fn saved_texts(format: Option<LevelFormat>, path: &Path, kept: &AnyLevel) -> Vec<String> {
     let read_back = round_trip(format, path, kept);
     std::iter::once(kept).chain(&read_back).map(native_text).collect()
@@ -253,7 +266,9 @@ pub(super) fn saved_texts_for_path(path: &Path, kept: &AnyLevel) -> Vec<String> 
     saved_texts(format_of_path(kept, path), path, kept)
 }
 
-/// Index of the kept level in the current content of its file; `None` if missing or ambiguous.
+/// Index of the level `kept` in its file; `None` if it is missing or ambiguous.
+///
+/// `levels` is the content of the file now. The last known index `index` has priority.
 pub(super) fn index_of_level(
     path: &Path,
     levels: &[AnyLevel],
@@ -264,9 +279,9 @@ pub(super) fn index_of_level(
     current_index(levels, index, |found| texts.contains(&native_text(found)))
 }
 
-/// Returns `index` if the kept level is there, else the index of the only match.
+/// Returns `index` if `is_kept` holds there, else the only index at which it holds.
 ///
-/// `None` if there is no match or several.
+/// `None` if it holds nowhere, or at several other indices.
 fn current_index<L>(levels: &[L], index: usize, is_kept: impl Fn(&L) -> bool) -> Option<usize> {
     if levels.get(index).is_some_and(&is_kept) {
         return Some(index);
@@ -290,7 +305,7 @@ pub(super) fn round_trip_for_path(path: &Path, level: &AnyLevel) -> Option<AnyLe
     round_trip(format_of_path(level, path), path, level)
 }
 
-/// Text of a file that contains one level in this format; native text for other formats.
+/// Text of a file with one ice level; native text for formats of other worlds.
 fn board_text(level: &Level, format: Option<LevelFormat>) -> String {
     match format {
         Some(LevelFormat::Xsb) => xsb::write_xsb(&Collection::untitled(vec![level.clone()])),

@@ -1,7 +1,7 @@
 //! Saving in a format that cannot represent the whole level or run.
 //!
-//! Such a file is an export. The studio first lists the losses. Afterwards the level or run is
-//! still unsaved, and keeps its own file if it has one.
+//! Such a file is an export. The studio first lists the losses, the parts that the format cannot
+//! store. After the export the level or run is still unsaved, and keeps its own file if it has one.
 
 use super::level_text::{round_trip_for_path, write_single_level};
 use super::lossy_copy::LossyCopy;
@@ -14,7 +14,7 @@ use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::AnyLevel;
 use std::path::{Path, PathBuf};
 
-/// Lists the losses of a level in a new file of this name.
+/// Lists the losses of a level in a new file, one clause each.
 ///
 /// Empty without losses, and for unknown extensions.
 pub(super) fn level_losses(level: &AnyLevel, path: &Path) -> Vec<String> {
@@ -23,7 +23,9 @@ pub(super) fn level_losses(level: &AnyLevel, path: &Path) -> Vec<String> {
     losses.into_iter().map(|loss| loss.consequence()).collect()
 }
 
-/// Lists the losses of a run in a file of moves; empty for a run played by hand.
+/// Lists the losses of a run in a file of moves, one clause each.
+///
+/// Empty for a run played by hand, although the file does not contain its level either.
 pub(super) fn run_losses(run: &Run) -> Vec<String> {
     if run.agent() == AgentKind::You.name() {
         return Vec::new();
@@ -35,7 +37,7 @@ pub(super) fn run_losses(run: &Run) -> Vec<String> {
 }
 
 impl Studio {
-    /// Asks whether to write a file that loses part of the work.
+    /// Asks whether to write a file that loses parts of the level or run.
     pub(super) fn ask_about_losses(
         &mut self,
         work: WorkId,
@@ -48,7 +50,7 @@ impl Studio {
 
     /// Writes the file after you have confirmed the losses; the work stays unsaved.
     ///
-    /// Writes nothing if another level is visible or the run was closed meanwhile.
+    /// Writes nothing if another level is visible or the run was closed meanwhile. Cancels closing.
     pub(super) fn write_lossy_copy(&mut self, copy: &LossyCopy) {
         self.dialog = None;
         let written = match copy.work {
@@ -81,7 +83,7 @@ impl Studio {
         self.cancel_closing();
     }
 
-    /// Writes the visible level as the only content of a file, and backs up the replaced file.
+    /// Writes the visible level as the only content of a file, after a backup.
     ///
     /// # Errors
     /// The reason why the file was not written.

@@ -1,4 +1,4 @@
-//! Request for a file that cannot contain the whole level or run.
+//! Data of the question whether to write a file that cannot contain the whole level or run.
 
 use super::WorkId;
 use std::path::PathBuf;
@@ -6,12 +6,12 @@ use std::path::PathBuf;
 /// A file that cannot contain the whole level or run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LossyCopy {
-    /// The level or the run.
+    /// The level or the run to export.
     pub work: WorkId,
     /// Name of the work.
     pub name: String,
     /// Path of the file.
     pub path: PathBuf,
-    /// Losses, one clause each.
+    /// Parts that the file cannot contain, one clause each.
     pub losses: Vec<String>,
 }

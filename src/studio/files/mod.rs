@@ -1,8 +1,11 @@
 //! Files of the studio: opening, saving, the library, backups, crash recovery and export.
 //!
-//! *Work* is a level, run or policy that you can save, or a running training.
+//! *Work* is a level, run or policy that you can save, or a running training. A *shelf* is a list
+//! of levels in the library: a bundled pack, a folder, or a file with several levels. *Details* are
+//! the solutions, snapshots and further keys that a file stores with a level. A *rescue file* is
+//! the index of all unsaved work, for recovery after a crash.
 //!
-//! Saving writes the file at once; reading, scanning, export and backups run in jobs.
+//! Saving writes the file at once; reading, scanning, export and drafts run in jobs.
 //! `Studio::collect_file_jobs` collects the results of the jobs once a frame. All requests of the
 //! views go through [`FilesRequest`].
 //!
@@ -28,10 +31,10 @@
 //! 4. Mark the level as saved. If the whole file was replaced, mark other work of this file as
 //!    unsaved.
 //!
-//! Levels with unsaved changes have two more copies. A draft is written to the backup folder every
-//! minute while the level is visible, and when you leave it. The rescue file is updated every five
-//! seconds; when the program ends normally, it is removed, or keeps only earlier work that you have
-//! neither restored nor discarded.
+//! Levels with unsaved changes have two more copies. The program writes a draft to the backup
+//! folder every minute while the level is visible and has changed, and when you leave it. It
+//! updates the rescue file every five seconds. When the program ends normally, it removes the
+//! rescue file, or keeps in it only earlier work that you have neither restored nor discarded.
 
 mod backup_folder;
 mod backup_jobs;

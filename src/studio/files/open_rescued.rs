@@ -1,7 +1,7 @@
 //! Opening and discarding unsaved work that an earlier session left.
 //!
-//! A piece of work stays in the rescue file until you discard it, or until it is open again as
-//! unsaved work, which the new session backs up itself.
+//! A piece is one level, run, policy or training that was unsaved. It stays in the rescue file
+//! until you discard it, or until it is open again as unsaved work, which the new session backs up.
 
 use super::FileDialog;
 use super::level_text::index_of_level;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// Name of the undo step that restores unsaved changes.
 const RESCUE_EDIT_NAME: &str = "rescue unsaved changes";
 
-/// Returns the saved version of a rescued level, with its index in the file.
+/// Returns the saved version of a rescued level, with its current place in the file.
 ///
 /// `None` if the level was in no file, or if its file no longer contains that version.
 fn saved_version_of(work: &RescuedWork) -> Option<(LevelSource, AnyLevel)> {
@@ -36,16 +36,16 @@ fn saved_version_of(work: &RescuedWork) -> Option<(LevelSource, AnyLevel)> {
 }
 
 impl Studio {
-    /// Opens everything that the last session left, or discards it.
+    /// Opens all pieces of earlier sessions (`opens`), or discards them.
     pub(super) fn resolve_rescue(&mut self, opens: bool) {
         let count = self.files.session.earlier_work.as_ref().map_or(0, |found| found.work.len());
         let all: Vec<usize> = (0..count).collect();
         if opens { self.open_rescued(&all) } else { self.discard_rescued(&all) }
     }
 
-    /// Opens pieces by their indices in the list.
+    /// Opens the pieces with these indices in the list.
     ///
-    /// Jobs read the pieces with their own files.
+    /// Pieces with their own files are read by jobs and opened later.
     pub(super) fn open_rescued(&mut self, places: &[usize]) {
         self.dialog = None;
         let Some(found) = self.files.session.earlier_work.clone() else { return };
@@ -74,7 +74,7 @@ impl Studio {
         self.collect_rescued();
     }
 
-    /// Opens the pieces whose reading jobs have finished; reports the number after the last one.
+    /// Opens the pieces whose reading jobs have ended; after the last one, reports their number.
     pub(super) fn collect_rescued(&mut self) {
         let reading = std::mem::take(&mut self.files.session.restoring.reading);
         for (work, job) in reading {
@@ -116,7 +116,7 @@ impl Studio {
         self.files.session.restoring.is_opening = false;
     }
 
-    /// Discards pieces by their indices in the list.
+    /// Discards the pieces with these indices in the list.
     pub(super) fn discard_rescued(&mut self, places: &[usize]) {
         if let Some(found) = &mut self.files.session.earlier_work {
             let mut place = 0;
@@ -213,7 +213,7 @@ impl Studio {
         self.documents_mut().mark_in_no_file();
     }
 
-    /// Registers the opened run or policy under its existing file, so that it is not written again.
+    /// Registers the file of an opened run or policy, which is not written again.
     fn register_rescue_file(&mut self, key: PieceKey, version: IndexedVersion, work: &RescuedWork) {
         let entry = RescuedWork { changed_at: 0, ..work.clone() };
         // Older versions of the program wrote recordings into the index.
@@ -223,9 +223,11 @@ impl Studio {
         }
     }
 
-    /// Shows the level of a run: an open level, the level of the source, or a copy.
+    /// Shows the level of a run, for example to attach the run to it.
     ///
-    /// The level of the source is `at_source` or the library's; it must equal `level`.
+    /// Shows an open level that equals `level`; else opens the level that `source` contains now, if
+    /// that equals `level`; else opens `level` as a new level. The level that `source` contains is
+    /// `at_source`, or that of the library. Zuma games are compared without their seeds.
     fn show_level_of_run(
         &mut self,
         level: AnyLevel,
@@ -248,7 +250,7 @@ impl Studio {
         }
     }
 
-    /// Marks the index as stale; closes the dialog if no piece is left.
+    /// Requests another write of the rescue file; closes the dialog if no piece is left.
     fn update_rescue_list(&mut self) {
         let session = &mut self.files.session;
         session.is_index_stale = true;
@@ -260,6 +262,7 @@ impl Studio {
         }
     }
 
+    /// Reports that a piece could not be opened and stays in the list.
     fn report_not_rescued(&mut self, work: &RescuedWork, reason: &str) {
         let title = &work.title;
         self.notices

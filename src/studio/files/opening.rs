@@ -19,7 +19,7 @@ use crate::worlds::zuma::Game;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 
-/// Shown when a game is made from a model.
+/// Notice after opening a Zuma model, from which the studio makes a game.
 const MODEL_NOTICE: &str =
     "The model defines no sizes; the new game has 20 balls and lines of up to 10";
 
@@ -72,7 +72,7 @@ impl Studio {
         path
     }
 
-    /// Adds a folder to the library.
+    /// Adds a folder to the library and starts searching it for levels.
     pub(super) fn add_folder(&mut self, folder: PathBuf) {
         if !self.settings.library_folders.contains(&folder) {
             self.settings.library_folders.push(folder.clone());
@@ -143,9 +143,9 @@ impl Studio {
         }
     }
 
-    /// Opens the content of a file, or of a text without `file`; reports problems.
+    /// Opens the content of `file`, or of a text in no file (`None`); reports problems.
     ///
-    /// Moves are played on the open level; a theme is applied.
+    /// Plays moves on the open level, and applies a theme.
     pub(super) fn open_document(&mut self, file: Option<&Path>, reading: Parsed<Document>) {
         let Parsed { value, problems, remarks } = reading;
         let name = file.unwrap_or(Path::new(TEXT_LABEL));
@@ -173,8 +173,8 @@ impl Studio {
 
     /// Opens the requested level of a collection, else the first one.
     ///
-    /// A file with several levels becomes a shelf of the library. A text that is in no file keeps
-    /// its solutions with its level.
+    /// The requested level is the one selected in the library. A file with several levels becomes a
+    /// shelf of the library. A text that is in no file keeps its solutions with its level.
     fn open_collection(&mut self, file: Option<&Path>, collection: &Collection) {
         if let Some(path) = file {
             self.files.keep_details(path, collection);
@@ -200,7 +200,7 @@ impl Studio {
         }
     }
 
-    /// Takes the index of the requested level if that level is in this file.
+    /// Takes the index of the level that you requested, if it is in this file.
     fn take_index_to_show(&mut self, file: Option<&Path>) -> Option<usize> {
         let is_there = |source: &mut LevelSource| source.path() == file;
         match self.files.level_to_show.take_if(is_there)? {
@@ -231,10 +231,10 @@ impl Studio {
         }
     }
 
-    /// Shows a recording from its start, as a run; `None` if its level is not playable.
+    /// Shows a recording as a run from its start; `None` if it cannot be played.
     ///
-    /// The run belongs to `of` if that level is open, else to an open level that plays alike, else
-    /// to a new level. Reports a level that is not playable.
+    /// The run belongs to `of` if that level is open, else to an open level with the same title and
+    /// rules, else to a new level. Reports a level that is not playable.
     pub(in crate::studio) fn watch_recording(
         &mut self,
         recording: impl Into<AnyRecording>,
@@ -257,7 +257,8 @@ impl Studio {
 
     /// Plays moves on the visible ice level, and shows them as a run.
     ///
-    /// Reports an error in other worlds. Moves after the end of the run are not played.
+    /// `path` names the moves in messages. Moves after the end of the run are not played. Reports
+    /// an error in other worlds, and if the level is not playable.
     pub(super) fn play_moves(&mut self, path: &Path, moves: &[Direction]) {
         if self.world != WorldKind::Ice {
             return self.notices.error("These moves are for an ice level. Open one first.");
@@ -298,6 +299,7 @@ impl Studio {
         self.notices.info(text);
     }
 
+    /// Reports that a level cannot be played, with its title and first problem.
     fn report_unplayable_recording<P: std::fmt::Display>(&mut self, title: &str, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
         let level = level_label(None, title);
@@ -357,9 +359,9 @@ impl Studio {
         self.switch_level(world, |documents| documents.open_new_level(source, now_ms));
     }
 
-    /// Shows the level that `open` opens; the previous level keeps its unsaved changes.
+    /// Shows the level that `open` opens or selects; the previous level keeps its changes.
     ///
-    /// Backs up the previous level first, and switches to the editor.
+    /// Backs up the previous level first, and switches to this world and to its editor.
     fn switch_level(&mut self, world: WorldKind, open: impl FnOnce(&mut dyn OpenDocuments)) {
         // Before leaving the level: keep typed text, write a draft, and cancel a gesture.
         self.commit_text();
@@ -389,9 +391,9 @@ impl Studio {
         self.push_effect(Effect::FitBoard);
     }
 
-    /// Moves the runs of closed levels of this world to the visible level.
+    /// Moves the runs of closed levels of the visible world to the visible level.
     ///
-    /// A level is closed when its file was read again and the visible level has replaced it.
+    /// A level is closed when the visible level has replaced it, see [`OpenDocuments::open`].
     fn reassign_runs(&mut self) {
         let open: Vec<_> =
             self.current_editor().documents().list().iter().map(|level| level.id()).collect();
@@ -412,7 +414,7 @@ impl Studio {
         }
     }
 
-    /// Shows the first problems of a file in a dialog.
+    /// Shows the first problems of a file, at most [`MAX_PROBLEMS`], in a dialog.
     pub(super) fn report_file_problems(&mut self, path: &Path, problems: &[FormatProblem]) {
         let shown = problems.iter().take(MAX_PROBLEMS).map(ToString::to_string);
         let mut lines: Vec<String> = shown.collect();

@@ -25,14 +25,14 @@ enum PictureSubject {
     Zuma(Box<Game>),
     /// A level of the platform world.
     Platform(Box<platform::Level>),
-    /// A run, the cursor of a still picture, and the first and last cursor of an animation.
+    /// A run, the cursor of a picture, and first and last cursor of an animation.
     ///
     /// A cursor is a number of executed steps. The animation includes the last cursor.
     Run(Box<AnyRecording>, usize, (usize, usize)),
 }
 
 impl Studio {
-    /// Starts a job that writes a picture of the shown run or level.
+    /// Starts a job that writes a picture of the visible run or level.
     ///
     /// Drops the job of an earlier export: its animation stops, and its result is not reported.
     pub(super) fn export(&mut self, export: Export) {
@@ -53,7 +53,7 @@ impl Studio {
         self.files.exporting = Some(ExportJob { path, job });
     }
 
-    /// Copies the shown run or level for the job.
+    /// Copies the visible run or level for the job.
     ///
     /// `span` selects the steps of an animation; without a loop range, all steps of the run.
     fn picture_subject(&self, span: ExportSteps) -> PictureSubject {
@@ -105,7 +105,7 @@ impl Studio {
     }
 }
 
-/// Encodes a picture; `None` if the job was cancelled during an animation.
+/// Returns the bytes of the picture file; `None` if an animation was cancelled.
 ///
 /// # Errors
 /// A message: an unknown extension, an animation of a level without a run, a recording that cannot

@@ -37,13 +37,17 @@ pub(super) struct RestoreProgress {
     pub(super) is_opening: bool,
     /// Pieces with running jobs that read their files.
     pub(super) reading: Vec<(RescuedWork, Job<Result<RescuedContent, String>>)>,
-    /// Level to show at the end, because runs opened after it may show other levels.
+    /// Level to show at the end; `None` to keep the visible one.
+    ///
+    /// Runs opened after the levels may show other levels.
     pub(super) level_to_show: Option<(WorldKind, DocumentId)>,
     /// Number of pieces opened so far.
     pub(super) opened_count: usize,
 }
 
 /// Reads a piece whose text is in the index.
+///
+/// A run then has no level of its source.
 ///
 /// # Errors
 /// The reason why the text cannot be read.
@@ -53,6 +57,8 @@ pub(super) fn read_text_of(work: &RescuedWork) -> Result<RescuedContent, String>
 }
 
 /// Reads a piece that has its own file. Runs on a job thread.
+///
+/// `index` is the path of the index.
 ///
 /// # Errors
 /// The reason why the file cannot be read.

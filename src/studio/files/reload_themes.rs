@@ -4,11 +4,11 @@ use super::themes::scan_themes;
 use crate::studio::job::{Job, JobStatus};
 use crate::studio::model::Studio;
 
-/// Milliseconds between two scans of the folders.
+/// Milliseconds between the starts of two scans of the theme folders.
 const SCAN_INTERVAL_MS: u64 = 1_000;
 
 impl Studio {
-    /// Starts a scan of the theme folders when it is due, and collects its result.
+    /// Collects the result of a scan of the theme folders, or starts one when due.
     pub(super) fn advance_themes(&mut self) {
         let now_ms = self.now_ms();
         let waker = self.waker();

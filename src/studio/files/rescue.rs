@@ -1,21 +1,24 @@
 //! Unsaved work in the format of the rescue file, for recovery after a crash.
 //!
-//! A small index names every piece. The text of a level is in the index. A run or a policy has its
-//! own file next to the index; it is written once for each version and never changed.
+//! The index, a small file, lists every piece of unsaved work and contains the text of levels. A
+//! run or a policy has its own file in the folder `rescue` next to the index. The program writes
+//! that file once for each version and never changes it.
 
 use crate::studio::source::LevelSource;
 use serde::{Deserialize, Serialize};
 
 /// Index of unsaved work, updated every few seconds.
 ///
-/// When the program ends normally, only unanswered work of earlier sessions stays in it.
+/// When the program ends normally, only work of earlier sessions stays in it that you have neither
+/// restored nor discarded.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rescue {
     /// Time of writing, in seconds since 1970.
     pub written_at: u64,
-    /// Levels, beginning with the visible one, then runs, policies and the training, then work of
-    /// earlier sessions.
+    /// Work of this session, then that of earlier sessions.
+    ///
+    /// First levels, beginning with the visible one, then runs, policies and the training.
     pub work: Vec<RescuedWork>,
 }
 
@@ -26,26 +29,26 @@ pub struct RescuedWork {
     pub source: LevelSource,
     /// Title of the level, or name of the run, policy or training.
     pub title: String,
-    /// Level or game as native text; empty for a policy.
+    /// Native text (`.ron`) of the level, the played level, or the game of the training.
     ///
-    /// Older indexes also contain recordings here.
+    /// Empty for a policy. Older indexes also contain recordings here.
     pub text: String,
-    /// Saved version of the level as native text; `None` without a file and for other kinds.
+    /// Saved version of a level of a file, as native text; `None` for other work.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<String>,
     /// Kind of work.
     #[serde(default)]
     pub kind: RescuedKind,
-    /// Time of the first write of this version, in seconds since 1970; 0 if unknown.
+    /// Time at which this version was first written, in seconds since 1970; 0 if unknown.
     #[serde(default)]
     pub changed_at: u64,
-    /// Name of the file with the run or policy; `None` if the content is in `text`.
+    /// Name of the file with the run or policy; `None` without such a file.
     #[serde(default)]
     pub piece: Option<String>,
 }
 
 impl RescuedWork {
-    /// Returns true if both are the same version of the same work, ignoring the time.
+    /// Returns true if both are equal except for `changed_at`.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         (&self.source, &self.kind, &self.piece) == (&other.source, &other.kind, &other.piece)
             && (&self.title, &self.text, &self.kept) == (&other.title, &other.text, &other.kept)
@@ -70,6 +73,6 @@ pub enum RescuedKind {
         /// Number of games in its training.
         games: u32,
     },
-    /// A running training. Its game is kept, but not its progress.
+    /// A running training; its game can be restored, but not its progress.
     Training,
 }

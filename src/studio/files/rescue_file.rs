@@ -1,4 +1,4 @@
-//! The rescue file of one window, and its lock.
+//! The rescue file of one window, which lists its unsaved work, and the lock of this file.
 //!
 //! Several windows may be open at once. Each has its own rescue file, and the next start finds the
 //! files that ended windows have left:
@@ -12,8 +12,8 @@
 //! after a crash. A lock file that no window holds and that has no rescue file next to it is stale:
 //! the next start removes it. A window that ends normally removes its own.
 //!
-//! Invariant: two windows never share a lock. Only the holder of a lock removes its file, and a new
-//! holder checks that the file it has locked is still the file of that name.
+//! Invariant: two windows never hold the same lock. Only the holder of a lock removes the lock
+//! file, and a new holder checks that the file it has locked is still the file of that name.
 
 use super::rescue::Rescue;
 use super::rescue_index::{IndexReadResult, read_index};
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// Maximum number of windows with their own file; further windows share the last one.
 const MAX_WINDOWS: usize = 16;
 
-/// Maximum number of attempts to lock a file whose holder removes it at the same time.
+/// Maximum number of attempts to lock a file that its holders keep removing.
 const MAX_ATTEMPTS: usize = 16;
 
 /// The rescue file of one window, locked while this value exists.
@@ -52,10 +52,10 @@ pub(super) struct EarlierWork {
 }
 
 impl RescueFile {
-    /// Locks the first file that no window holds, and reads all files that no window holds.
+    /// Locks the first file that no window holds, and reads all such files.
     ///
-    /// Returns the own file and the work in all of them. Skips a file whose unreadable index must
-    /// stay unchanged. Removes stale lock files.
+    /// Returns the file of this window, and the work in all files that were read. Skips a file that
+    /// cannot be read and must stay unchanged, but returns its message. Removes stale lock files.
     pub(super) fn take(folder: &Path) -> (Self, EarlierWork) {
         // An error appears again, and is reported, when the index is written.
         let _ = create_dir_all(folder);
@@ -93,7 +93,8 @@ impl RescueFile {
 
     /// Locks the file of this number; `None` if another window holds it.
     ///
-    /// If the system cannot lock files, the file counts as free.
+    /// Also `None` after [`MAX_ATTEMPTS`]. If the system cannot lock files, or the lock file cannot
+    /// be opened, the file counts as free.
     fn lock_number(folder: &Path, number: usize) -> Option<Self> {
         let path = numbered_path(folder, number, "ron");
         let lock_path = numbered_path(folder, number, "lock");
@@ -130,7 +131,7 @@ impl Drop for RescueFile {
     }
 }
 
-/// Returns true if the open file is still the file of this name.
+/// Returns true if `file`, which is open, is still the file at `path`.
 #[cfg(unix)]
 fn is_still_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -139,15 +140,17 @@ fn is_still_at(file: &File, path: &Path) -> bool {
     matches!((open, named), (Ok(open), Ok(named)) if open == named)
 }
 
-/// Returns true if a file of this name exists.
+/// Returns true if a file exists at `path`.
 ///
-/// Other systems do not remove open files.
+/// Systems other than Unix do not remove open files, so no other file can have its name.
 #[cfg(not(unix))]
 fn is_still_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Numbers that have a rescue file or a lock file; all numbers if the folder cannot be listed.
+/// Numbers that have a rescue file or a lock file.
+///
+/// All numbers if the folder cannot be listed.
 fn used_numbers(folder: &Path) -> BTreeSet<usize> {
     let entries = read_dir(folder).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
     let Ok(entries) = entries else { return (0..MAX_WINDOWS).collect() };

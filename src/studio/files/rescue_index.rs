@@ -1,6 +1,7 @@
-//! Reading the index of unsaved work.
+//! Reading the index of unsaved work, which is the rescue file of a window.
 //!
-//! A piece that cannot be read does not hide the others.
+//! A piece is one level, run, policy or training in the index. A piece that cannot be read does not
+//! hide the others.
 
 use super::rescue::{Rescue, RescuedWork};
 use crate::storage::read_text;
@@ -10,7 +11,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Maximum number of pieces named in a message.
+/// Maximum number of unread pieces named in a message.
 const MAX_NAMED: usize = 3;
 
 /// The index with unparsed pieces.
@@ -27,16 +28,16 @@ struct RawIndex<'text> {
 pub(super) struct IndexReadResult {
     /// Pieces that were read.
     pub(super) rescue: Rescue,
-    /// Names the unread pieces, the reason, and the path of the copy; `None` if all were read.
+    /// Names the unread pieces, reason and copy; `None` if all were read.
     pub(super) message: Option<String>,
-    /// Whether the file may be replaced: all unread parts exist in a copy.
+    /// Whether the file may be replaced: everything was read or exists in a copy.
     pub(super) may_replace: bool,
 }
 
 /// Reads an index; a missing file gives an empty index.
 ///
-/// If any piece cannot be read, copies or moves the whole file to another name. If that fails, no
-/// piece is returned, and the file must not be replaced.
+/// If some pieces cannot be read, copies the whole file to another name; if nothing can be read,
+/// moves it there. If that fails, no piece is returned, and the file must not be replaced.
 pub(super) fn read_index(path: &Path) -> IndexReadResult {
     if !path.exists() {
         return IndexReadResult { may_replace: true, ..IndexReadResult::default() };

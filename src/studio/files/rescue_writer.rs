@@ -1,6 +1,8 @@
 //! Files of unsaved runs and policies, and the job that writes them.
 //!
-//! A job writes in this order:
+//! The index is the rescue file of a window: it lists all unsaved work. A piece is one run or
+//! policy in it; its content is in a separate file in the folder `rescue`. A job writes in this
+//! order:
 //!
 //! 1. New piece files.
 //! 2. The index, which names all pieces.
@@ -23,9 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-/// Age after which files that no index names are removed.
-///
-/// A crash may leave such files.
+/// Age after which [`remove_orphans`] removes files that no index names.
 const ORPHAN_AGE_LIMIT: Duration = Duration::from_secs(7 * 24 * 3_600);
 
 /// Identifies a run or a policy of this window.
@@ -38,7 +38,9 @@ pub(super) enum PieceKey {
 /// Version of a piece; equal versions of one piece have equal content.
 #[derive(Debug, Clone)]
 pub(super) enum IndexedVersion {
+    /// Revision number of the run.
     Run(u64),
+    /// The policy; two versions are equal if they are the same allocation.
     Policy(Arc<PolicyFile>),
 }
 
@@ -52,10 +54,11 @@ impl PartialEq for IndexedVersion {
     }
 }
 
-/// A piece in the index.
+/// Version of a piece that was last written, or is being written.
 #[derive(Debug, Clone)]
 pub(super) struct IndexedWork {
     pub(super) version: IndexedVersion,
+    /// Entry of the index; its `piece` is `None` if the file could not be written.
     pub(super) entry: RescuedWork,
     /// Size of its file in bytes; 0 until it is known.
     pub(super) bytes: u64,
@@ -66,11 +69,13 @@ pub(super) struct IndexedWork {
 /// Pieces of this window, and the job that writes them.
 #[derive(Debug, Default)]
 pub(super) struct RescueIndexer {
+    /// Last version of each unsaved run and policy.
     pub(super) entries: BTreeMap<PieceKey, IndexedWork>,
     /// Runs restored from a rescue file; the window asks about them before it closes.
     pub(super) rescued_runs: BTreeSet<RunId>,
     /// Runs that need no rescue, because the program can reproduce them: the demonstration.
     pub(super) ignored_runs: BTreeSet<RunId>,
+    /// The running job; `None` if no job runs.
     pub(super) writing: Option<RunningWrite>,
     /// Names of the files that the index on disk may name.
     pub(super) indexed_files: BTreeSet<String>,
@@ -82,6 +87,7 @@ pub(super) struct RescueIndexer {
 #[derive(Debug)]
 pub(super) struct RunningWrite {
     pub(super) job: Job<RescueWriteResult>,
+    /// Work of this window in the index that the job writes.
     pub(super) work: Vec<RescuedWork>,
 }
 
@@ -90,7 +96,7 @@ pub(super) struct RunningWrite {
 pub(super) struct RescueWriteResult {
     /// Reason why writing the index or removing old files failed; `None` on success.
     pub(super) index_error: Option<String>,
-    /// Size in bytes and duration of the write in milliseconds of each piece, or its error.
+    /// For each piece to write: size in bytes and duration in milliseconds, or the error.
     pub(super) pieces: BTreeMap<PieceKey, Result<(u64, u64), String>>,
 }
 
@@ -104,14 +110,17 @@ pub(super) enum WorkContent {
 /// Input of a writing job.
 #[derive(Debug)]
 pub(super) struct RescueWriteJob {
+    /// Path of the index.
     pub(super) index: PathBuf,
+    /// Content of the index.
     pub(super) rescue: Rescue,
+    /// Pieces to write, each with its file name and its content.
     pub(super) pieces: Vec<(PieceKey, String, WorkContent)>,
     /// Names of the files to remove unless the new index names them.
     pub(super) earlier_files: BTreeSet<String>,
 }
 
-/// Path of a piece next to the index.
+/// Path of the file of a piece: in the folder `rescue` next to the index.
 pub(super) fn path_of_piece(index: &Path, name: &str) -> PathBuf {
     let name = Path::new(name).file_name().unwrap_or_default();
     index.with_file_name("rescue").join(name)
@@ -119,14 +128,14 @@ pub(super) fn path_of_piece(index: &Path, name: &str) -> PathBuf {
 
 /// Returns a file name that is unique among all windows and sessions.
 ///
-/// It consists of the time in seconds, the process and a counter.
+/// It consists of `seconds`, the current time, the number of the process, and a counter.
 pub(super) fn new_piece_name(seconds: u64, ending: &str) -> String {
     static MADE: AtomicU64 = AtomicU64::new(0);
     let number = MADE.fetch_add(1, Ordering::Relaxed);
     format!("{seconds}-{}-{number}.{ending}", std::process::id())
 }
 
-/// Names of the pieces in the index.
+/// Names of the files of pieces in this work.
 pub(super) fn file_names(work: &[RescuedWork]) -> BTreeSet<String> {
     work.iter().filter_map(|work| work.piece.clone()).collect()
 }
@@ -151,7 +160,9 @@ impl RescueWriteJob {
     }
 }
 
-/// Writes the index, or removes it if it is empty; then removes unnamed files.
+/// Writes the index, or removes an empty one; then removes unnamed files.
+///
+/// Removed are those of `earlier_files` that the index does not name.
 ///
 /// # Errors
 /// The reason why the index was not written, or why a file was not removed.
@@ -192,7 +203,7 @@ impl WorkContent {
     }
 }
 
-/// Removes files of pieces that no index names, once they are a week old.
+/// Removes files of pieces that no index names, if they are older than a week.
 ///
 /// A crash between writing a piece and its index leaves such files. An unreadable index that was
 /// moved to another name counts as an index. If an index cannot be read now, nothing is removed,
@@ -213,7 +224,10 @@ pub(super) fn remove_orphans(data_folder: &Path) {
     }
 }
 
-/// Texts of all indexes, including those under other names.
+/// Texts of all indexes in the data folder, including unreadable ones under other names.
+///
+/// # Errors
+/// If the folder or an index cannot be read.
 fn index_texts(data_folder: &Path) -> std::io::Result<Vec<String>> {
     let mut texts = Vec::new();
     for entry in std::fs::read_dir(data_folder)? {
@@ -228,7 +242,10 @@ fn index_texts(data_folder: &Path) -> std::io::Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Removes a file. A missing file is no error.
+/// Removes a file; a missing file is no error.
+///
+/// # Errors
+/// The path and the reason why the file was not removed.
 pub(super) fn remove_if_exists(path: &Path) -> Result<(), String> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {

@@ -55,7 +55,7 @@ impl Studio {
 
     /// Replaces the visible level with a backup, as one undo step.
     ///
-    /// If another level is visible by now, opens the backup as a new level instead.
+    /// If another level is visible than the listed one, opens the backup as a new level instead.
     pub(super) fn restore_backup(&mut self, path: &Path) {
         self.dialog = None;
         let Some((level, when)) = self.backup_at(path) else { return };
@@ -89,7 +89,9 @@ impl Studio {
         }
     }
 
-    /// Level and date of a listed backup; `None` if it is not listed or not readable.
+    /// Level and date of the listed backup at this path.
+    ///
+    /// `None` if it is not listed, or if it contains no readable level.
     fn backup_at(&self, path: &Path) -> Option<(AnyLevel, String)> {
         let list = self.files.backup_list.list()?;
         let found = list.iter().find(|kept| kept.path == *path)?;

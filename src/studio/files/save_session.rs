@@ -1,4 +1,6 @@
-//! Start of a session, regular saving of settings and backups, and its end.
+//! Start and end of a session, and regular saving of settings and backups.
+//!
+//! A session is the time from the start of the program to its end.
 
 use super::FileDialog;
 use super::demonstration::is_demonstration_level;
@@ -16,10 +18,10 @@ use std::time::Duration;
 /// Milliseconds before changed settings are saved, unless a path in them changed.
 const SETTINGS_DELAY_MS: u64 = 1_000;
 
-/// Milliseconds between two backups.
+/// Milliseconds between two backups of the visible level.
 const BACKUP_INTERVAL_MS: u64 = 60_000;
 
-/// Time limit for each running write when the program ends or a session begins.
+/// Time to wait for each running write when a session begins or ends.
 pub(super) const MAX_WRITE_WAIT: Duration = Duration::from_secs(5);
 
 /// Milliseconds between two updates of the rescue file.
@@ -59,9 +61,9 @@ impl Studio {
         }
     }
 
-    /// Saves settings, backups and unsaved work when they are due.
+    /// Starts saving settings, backups and unsaved work when they are due.
     ///
-    /// Only settings are saved while a pointer button is down.
+    /// Called once a frame. While a pointer button is down, only settings are saved.
     pub(super) fn advance_session(&mut self) {
         let source = self.shown_level().source();
         if !matches!(source, LevelSource::New(_))
@@ -87,9 +89,10 @@ impl Studio {
         }
     }
 
-    /// Saves changed settings: at once if a path in them changed, otherwise after a delay.
+    /// Starts saving changed settings: at once if a path changed, else after a delay.
     ///
-    /// The immediate save survives a crash; the delay avoids a write for each step of a slider.
+    /// The immediate save survives a crash; the delay avoids a write for each step of a slider. A
+    /// failed save is repeated after the delay.
     pub(super) fn save_changed_settings(&mut self) {
         self.collect_saved_settings();
         let now_ms = self.now_ms();
@@ -107,9 +110,7 @@ impl Studio {
         }
     }
 
-    /// Starts a job that saves the settings.
-    ///
-    /// One job at a time keeps the order of writes.
+    /// Starts a job that saves the settings; no other such job may be running.
     ///
     /// Does nothing without a data folder, or if the settings file must not be replaced.
     fn start_saving_settings(&mut self) {
@@ -126,6 +127,7 @@ impl Studio {
         session.saving = Some(Job::start(waker, move |_| save(&path, &settings)));
     }
 
+    /// Collects the result of the job that saves the settings; reports a failure.
     fn collect_saved_settings(&mut self) {
         let session = &mut self.files.session;
         let trouble = match session.saving.as_ref().map(Job::poll) {
@@ -141,7 +143,7 @@ impl Studio {
         }
     }
 
-    /// Saves the settings and waits for it. Called when the program ends.
+    /// Saves the settings and waits until they are written. Called when the program ends.
     fn save_settings(&mut self) {
         if let Some(saving) = self.files.session.saving.take() {
             saving.wait(MAX_WRITE_WAIT);
@@ -157,6 +159,8 @@ impl Studio {
     }
 
     /// Saves settings and backups when the program ends normally.
+    ///
+    /// Removes this window's work from the rescue file; work of earlier sessions stays in it.
     pub fn end_session(&mut self) {
         self.store_player();
         self.back_up_now();
@@ -168,7 +172,9 @@ impl Studio {
         self.zuma.finish_writing(MAX_WRITE_WAIT);
     }
 
-    /// Opens the last open level if it still exists; otherwise shows the demonstration.
+    /// Opens the level that was visible last, if it still exists; else shows the demonstration.
+    ///
+    /// Levels without a file do not count, and the level of the demonstration does not either.
     pub fn restore_last_level(&mut self) {
         let last =
             self.settings.last_level.clone().filter(|source| !is_demonstration_level(source));

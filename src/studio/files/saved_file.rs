@@ -1,8 +1,8 @@
-//! The file of a run or a policy.
+//! Whether and where a run or a policy is saved.
 
 use std::path::PathBuf;
 
-/// File of a run or a policy.
+/// File of a run or a policy; by default none, and unsaved.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SavedFile {
     /// Path that the run or policy was opened from or last saved to, if known.
@@ -12,7 +12,7 @@ pub struct SavedFile {
 }
 
 impl SavedFile {
-    /// Returns a saved state: the file contains the whole run or policy.
+    /// Returns the state of a run or policy that the file at `path` contains completely.
     #[must_use]
     pub const fn complete(path: PathBuf) -> Self {
         Self { path: Some(path), is_saved: true }

@@ -14,7 +14,7 @@ use crate::studio::source::{LevelSource, absolute_path, file_name};
 use std::path::{Path, PathBuf};
 
 impl Studio {
-    /// Saves the level in its file.
+    /// Saves the visible level in its file.
     ///
     /// Asks for another file if the level has none, or if its file cannot represent the whole
     /// level. Asks which version to keep if another program has changed the file. Writes nothing if
@@ -73,7 +73,9 @@ impl Studio {
         }
     }
 
-    /// Asks for another file in the same folder; the file at `path` stays unchanged.
+    /// Asks for another file in the folder of `path`; the file at `path` stays unchanged.
+    ///
+    /// `remark` is shown in the dialog.
     pub(super) fn save_in_same_folder(&mut self, path: &Path, remark: String) {
         let folder = path.parent().unwrap_or(Path::new(""));
         let suggested = unused_path(
@@ -84,7 +86,9 @@ impl Studio {
         self.ask_for_file(FilePurpose::SaveLevel, suggested, remark);
     }
 
-    /// Asks for the file in which to save the level; `remark` is shown in the dialog.
+    /// Asks for the file in which to save the visible level.
+    ///
+    /// `remark` is shown in the dialog.
     pub(super) fn save_level_as(&mut self, remark: String) {
         let suggested = match self.shown_level().source().path() {
             Some(path) if extension_of(path) == NATIVE_EXTENSION => path.to_owned(),
@@ -103,11 +107,10 @@ impl Studio {
         self.ask_for_file(FilePurpose::SaveLevel, suggested, remark);
     }
 
-    /// Saves the level as the only content of a file.
+    /// Saves the visible level as the only content of a file.
     ///
-    /// Asks first if the format loses part of it.
-    ///
-    /// Lost solutions and other details of the file alone do not ask; a message names them.
+    /// Asks first if the format loses part of the level. If it loses only solutions or other
+    /// details of the level's file, saves without a question and names them in a message.
     pub(super) fn save_level_to(&mut self, path: PathBuf) {
         self.commit_text();
         let path = absolute_path(FilePurpose::SaveLevel.with_extension(path));
@@ -141,7 +144,9 @@ impl Studio {
         }
     }
 
-    /// Marks other work of a replaced file as unsaved: levels, runs and policies.
+    /// Marks levels, runs and policies of a replaced file as unsaved, except `by`.
+    ///
+    /// `by` is the work that the file contains now.
     pub(in crate::studio) fn mark_replaced(&mut self, path: &Path, by: WorkId) {
         let place = canonical_path(path);
         let is_there = |other: &Path| canonical_path(other) == place;
@@ -155,7 +160,9 @@ impl Studio {
         }
     }
 
-    /// Detaches other open levels from a file that no longer contains them.
+    /// Detaches open levels from their files: those with a source for which `is_there` holds.
+    ///
+    /// The level `kept` stays attached. Detached levels count as unsaved.
     fn detach_others(&mut self, kept: WorkId, is_there: impl Fn(&LevelSource) -> bool) {
         let others: Vec<_> = self
             .all_open_levels()
@@ -169,7 +176,9 @@ impl Studio {
         }
     }
 
-    /// Marks the visible level as saved, and updates library, recent files and closing.
+    /// Marks the visible level as saved at this place, and continues closing the window.
+    ///
+    /// Also updates the library and the recent files.
     fn finish_saving_level(&mut self, path: &Path, index: usize) {
         let source = LevelSource::File { path: path.to_owned(), index };
         self.detach_others(self.shown_work(), |other| *other == source);
@@ -182,7 +191,7 @@ impl Studio {
         self.continue_closing();
     }
 
-    /// Scans the library folders again that contain the file.
+    /// Scans the library folders again that contain the file at `path`.
     pub(super) fn rescan_folder_of(&mut self, path: &Path) {
         let folders = self.settings.library_folders.clone();
         for folder in folders.into_iter().filter(|folder| path.starts_with(folder)) {
@@ -190,7 +199,7 @@ impl Studio {
         }
     }
 
-    /// Asks for the file in which to save the shown run; does nothing without a run.
+    /// Asks for the file in which to save the visible run, if any.
     pub(super) fn save_run_as(&mut self) {
         let Some(run) = self.runs.shown() else { return };
         let kept = run.file().path.clone();
@@ -198,10 +207,10 @@ impl Studio {
         self.ask_for_file(FilePurpose::SaveRun, suggested, String::new());
     }
 
-    /// Saves the shown run: only its moves in a .lurd file, everything in any other.
+    /// Saves the visible run: only its moves in a .lurd file, everything in any other.
     ///
     /// Asks first if a .lurd file would lose the decisions of an agent. Refuses a .lurd file for
-    /// runs of other worlds.
+    /// platform and Zuma runs.
     pub(super) fn save_run_to(&mut self, path: PathBuf) {
         let path = absolute_path(FilePurpose::SaveRun.with_extension(path));
         let Some(run) = self.runs.shown() else { return };
@@ -241,9 +250,7 @@ impl Studio {
         }
     }
 
-    /// Writes a backup of the file at `path`, and waits for it.
-    ///
-    /// Only reports a failure.
+    /// Writes a backup of the file at `path` before returning; a failure is only reported.
     ///
     /// Call this before replacing the file: a crash between the two writes then loses nothing.
     pub(super) fn back_up_replaced(&mut self, path: &Path) {

@@ -1,4 +1,7 @@
-//! State of the session: what is saved and still to save of settings, drafts and rescue file.
+//! State of the session: the saved and unsaved parts of settings, drafts and rescue file.
+//!
+//! A draft is a backup of a level with unsaved changes. The rescue file, also called the index,
+//! lists all unsaved work for recovery after a crash. Times are studio times in milliseconds.
 
 use super::read_rescued::RestoreProgress;
 use super::rescue::Rescue;
@@ -14,9 +17,9 @@ use std::path::{Path, PathBuf};
 /// State of the current session: last written versions, and work still to write.
 #[derive(Debug, Default)]
 pub(super) struct Session {
-    /// Settings that were written last or are being written.
+    /// Settings as last written or being written; `None` before the session begins.
     pub(super) settings: Option<Settings>,
-    /// Studio time at which unsaved settings changed; `None` if none are waiting.
+    /// Time at which settings changed that are not saved yet; `None` if there are none.
     pub(super) changed_at_ms: Option<u64>,
     /// Job that writes the settings.
     pub(super) saving: Option<Job<Result<(), StorageError>>>,
@@ -26,15 +29,17 @@ pub(super) struct Session {
     ///
     /// This is the case if it could not be read or moved.
     pub(super) is_protected: bool,
+    /// Time at which a draft was last due.
     pub(super) backed_up_at_ms: u64,
-    /// The last draft backed up: name of its backups, and the level as text.
+    /// The last draft written: name of its backups, and the level as text.
     pub(super) backed_up: Option<(String, String)>,
+    /// Time at which the rescue file was last due.
     pub(super) rescued_at_ms: u64,
-    /// Work of this window in the last written rescue index.
+    /// Work of this window in the rescue file as last written.
     pub(super) written_rescue: Rescue,
-    /// Unsaved runs and policies, each in its own file next to the rescue index.
+    /// Unsaved runs and policies, each with its own file beside the rescue file.
     pub(super) pieces: RescueIndexer,
-    /// Whether you restored or discarded rescued work since the index was last written.
+    /// Whether you restored or discarded rescued work since the rescue file was last written.
     pub(super) is_index_stale: bool,
     /// Reading jobs of the rescued work that you chose to restore.
     pub(super) restoring: RestoreProgress,
@@ -46,14 +51,14 @@ pub(super) struct Session {
     pub(super) earlier_work: Option<Rescue>,
     /// Messages about earlier work that could not be read, with the path of its copy.
     pub(super) unread_messages: Vec<String>,
-    /// Whether a pointer button is down: nothing is backed up during a gesture.
+    /// Whether a pointer button is down; nothing is backed up then.
     pub(super) is_pointer_down: bool,
-    /// Whether a text field has the focus: no dialog may open and take the next key.
+    /// Whether a text field has the focus; no dialog may then take the next key.
     pub(super) is_typing: bool,
 }
 
 impl Session {
-    /// Combines this window's work with the unanswered work of earlier sessions.
+    /// Returns this window's work `rescue`, followed by the work of earlier sessions.
     pub(super) fn with_earlier_work(&self, mut rescue: Rescue) -> Rescue {
         if let Some(found) = &self.earlier_work {
             rescue.work.extend(found.work.clone());
@@ -62,7 +67,7 @@ impl Session {
         rescue
     }
 
-    /// Records the files that the rescue index on disk names now.
+    /// Stores the names of the files that the rescue file on disk names now.
     pub(super) fn update_indexed_files(&mut self) {
         let found =
             self.earlier_work.as_ref().map(|found| file_names(&found.work)).unwrap_or_default();

@@ -1,4 +1,7 @@
 //! The library: shelves of levels.
+//!
+//! A shelf lists levels under one heading: a bundled pack, a folder, or a file with several levels
+//! (a collection). Its note is the tooltip of the heading.
 
 use super::level_details::{DetailsEntry, details_in};
 use crate::formats::ron_recording::AnyRecording;
@@ -18,12 +21,12 @@ const MAX_LEVELS: usize = 10_000;
 /// Maximum number of unreadable files named in the note of a shelf.
 const MAX_NAMED: usize = 5;
 
-/// Result of searching a folder.
+/// Result of searching a folder for levels.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ShelfScan {
     /// The levels.
     pub(super) shelf: Shelf,
-    /// Details that the files store with the levels.
+    /// Details (solutions and further keys) that the files store with the levels.
     pub(super) details: Vec<DetailsEntry>,
     /// Reasons why levels are missing: unreadable folders and files, levels beyond the limit.
     pub(super) problems: Vec<String>,
@@ -32,7 +35,7 @@ pub(super) struct ShelfScan {
 /// Origin of a shelf.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ShelfKind {
-    /// A pack that comes with the program: its folder and title.
+    /// A pack that comes with the program: its folder below `levels`, and its title.
     Bundled(String, String),
     /// A folder, including all its subfolders.
     Folder(PathBuf),
@@ -43,17 +46,17 @@ pub enum ShelfKind {
 /// Levels under one heading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shelf {
-    /// Origin.
+    /// Origin of the levels.
     pub kind: ShelfKind,
     /// Heading.
     pub title: String,
-    /// Tooltip with the path and problems; may be empty.
+    /// Tooltip: path or pack, and problems of reading it.
     pub note: String,
-    /// Levels in order.
+    /// Levels and recordings in the order of the list.
     pub levels: Vec<ShelfLevel>,
 }
 
-/// A level of the library.
+/// A level or a recording in the library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShelfLevel {
     /// Source of the level.
@@ -73,11 +76,12 @@ pub struct ShelfRun {
     pub agent: String,
     /// Number of steps.
     pub steps: usize,
-    /// Outcome as text, or "unfinished".
+    /// Outcome of the run as text, or "unfinished".
     pub result: String,
 }
 
 impl ShelfLevel {
+    /// Library entry of a recording, which is the only content of its file.
     fn of_recording(path: &Path, recording: &AnyRecording) -> Self {
         let level = recording.level();
         let title = title_or_else(&level, || file_name(path));
@@ -94,13 +98,14 @@ impl ShelfLevel {
         }
     }
 
-    /// Returns true for a recording.
+    /// Returns true for a recording, which opens as a run.
     #[must_use]
     pub fn is_run(&self) -> bool {
         self.run.is_some()
     }
 }
 
+/// Level packs that come with the program, those of the ice world first.
 static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
     let shelf = |pack: bundled::LevelPack| Shelf {
         levels: pack.levels.iter().filter_map(bundled_level).collect(),
@@ -136,11 +141,10 @@ impl Shelf {
         }
     }
 
-    /// Reads all levels below a folder.
+    /// Reads the levels and recordings below a folder, at most [`MAX_LEVELS`].
     ///
     /// Skips texts without any level, such as licences. The shelf's note names files that cannot be
-    /// read completely, with the reason. After [`JobControl::is_stopped`], returns the levels read
-    /// so far.
+    /// read completely, with the reason. If the job is stopped, returns the levels read so far.
     ///
     /// # Errors
     /// If the folder itself cannot be read.
@@ -148,7 +152,7 @@ impl Shelf {
         Self::scan_up_to(MAX_LEVELS, folder, control)
     }
 
-    /// As [`Self::scan`], with at most `limit` levels.
+    /// Like [`Self::scan`], with at most `limit` levels.
     fn scan_up_to(
         limit: usize,
         folder: &Path,
@@ -214,13 +218,13 @@ impl Shelf {
         Ok(ShelfScan { shelf, details, problems })
     }
 
-    /// Shelf of a folder that cannot be read now; it stays in the library.
+    /// Empty shelf of an unreadable folder, so that it stays in the library.
     pub(super) fn unreadable(folder: &Path, reason: &str) -> Self {
         let kind = ShelfKind::Folder(folder.to_owned());
         Self { kind, title: file_name(folder), note: reason.to_owned(), levels: Vec::new() }
     }
 
-    /// The level of this source, if it is on this shelf.
+    /// The level of this source; `None` if it is not on this shelf.
     #[must_use]
     pub fn get(&self, source: &LevelSource) -> Option<&ShelfLevel> {
         self.levels.iter().find(|level| level.source == *source)
@@ -236,6 +240,7 @@ impl Shelf {
     }
 }
 
+/// Library entry of a bundled file; `None` if it contains no readable level.
 fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
     // A test reads every bundled level, so none is skipped here.
     let level = levels_of(read_document(file.path, file.text).ok()?.value).pop()?;
@@ -257,7 +262,7 @@ fn library_entries(path: &Path, document: Document) -> Vec<ShelfLevel> {
     }
 }
 
-/// Returns true for a text without any level, such as a readme.
+/// Returns true if a text (.txt, .pddl) contains no level, such as a readme.
 fn is_without_level(path: &Path, error: &StorageError) -> bool {
     let is_text = ["txt", "pddl"].contains(&extension_of(path).as_str());
     matches!(error, StorageError::Format { error, .. } if is_text && error.is_without_level())
@@ -273,7 +278,7 @@ fn error_line(path: &Path, error: &StorageError) -> String {
     }
 }
 
-/// First problem of a file and the number of further ones; `None` without problems.
+/// First problem of a file and number of further ones; `None` without problems.
 fn problem_line(path: &Path, problems: &[FormatProblem]) -> Option<String> {
     let first = problems.first()?;
     let more = match problems.len() - 1 {
@@ -283,9 +288,10 @@ fn problem_line(path: &Path, problems: &[FormatProblem]) -> Option<String> {
     Some(format!("{}: {first}{more}", file_name(path)))
 }
 
-/// Creates library entries. Levels without a title are named after their file and index.
+/// Library entries of the levels of a file.
 ///
-/// An empty `file` gives names with the index only.
+/// A level without a title is named after the file name `file`, and after its number if there are
+/// several levels. An empty `file` gives names such as "Level 2".
 fn levels_of_file(path: &Path, levels: Vec<AnyLevel>, file: &str) -> Vec<ShelfLevel> {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let count = levels.len();
@@ -303,6 +309,7 @@ fn levels_of_file(path: &Path, levels: Vec<AnyLevel>, file: &str) -> Vec<ShelfLe
     levels.into_iter().enumerate().map(shelved).collect()
 }
 
+/// Copies of ice levels as levels of any world.
 fn any_levels(levels: &[Level]) -> Vec<AnyLevel> {
     levels.iter().cloned().map(AnyLevel::from).collect()
 }
@@ -321,6 +328,7 @@ pub fn levels_of(document: Document) -> Vec<AnyLevel> {
     }
 }
 
+/// Title of a level, or `fallback` if the title is empty.
 fn title_or_else(level: &AnyLevel, fallback: impl FnOnce() -> String) -> String {
     let title = level.title().trim();
     if title.is_empty() { fallback() } else { title.to_owned() }

@@ -1,8 +1,8 @@
 //! Solutions that a file stores with its levels, opened as runs.
 //!
 //! A collection may contain several solutions of each level. [`Files`] stores them by the source of
-//! their level, so every level of a collection has its own. They are replayed only when you open
-//! them.
+//! their level, so each level of a collection has its own solutions. The studio replays them only
+//! when you open them.
 
 use super::Files;
 use super::level_details::{StoredDetails, details_in, lost_details};
@@ -17,7 +17,7 @@ use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Maximum number of failures in a notice; more are listed in a dialog.
+/// Maximum number of failures in a notice; if there are more, a dialog lists all.
 const MAX_IN_NOTICE: usize = 2;
 
 impl Files {
@@ -39,7 +39,7 @@ impl Studio {
         kept.map_or(&[], |kept| &kept.solutions)
     }
 
-    /// Stores the details of the first level of a pasted text.
+    /// Stores the details of the first level of a text with the visible ice level.
     pub(super) fn keep_details_of_text(&mut self, collection: &Collection) {
         if let Some(kept) = collection.details.first().and_then(StoredDetails::of) {
             let source = self.ice.document().source().clone();
@@ -55,7 +55,7 @@ impl Studio {
 
     /// Names the details of the visible level that a new file would lose.
     ///
-    /// `None` if it can contain all of them, or for an unknown extension.
+    /// `None` if the file can contain all of them, or for an unknown extension.
     #[must_use]
     pub fn lost_details_text(&self, path: &Path) -> Option<String> {
         let format = LevelFormat::for_path(self.world, path)?;
@@ -63,10 +63,11 @@ impl Studio {
         Some(format!("{format} cannot store: {left_out}"))
     }
 
-    /// Opens every solution of the visible level as a run, and shows the first one.
+    /// Opens the solutions of the visible ice level as runs, and shows the first one.
     ///
-    /// A solution with an illegal move is opened up to that move. Solutions are replayed on the
-    /// saved version of the level.
+    /// A solution with an illegal move is opened up to that move; if its first move is illegal, it
+    /// is not opened. Solutions are replayed on the saved version of the level. Messages count the
+    /// solutions that solve the level and list the failures.
     pub(crate) fn open_solutions(&mut self) {
         if let Some(reason) = self.obstacle(Command::OpenSolutions) {
             return self.notices.info(reason);
@@ -101,7 +102,7 @@ impl Studio {
 
     /// Opens one solution, or finds the run that was opened from it before.
     ///
-    /// Returns the run, and the reason why the solution fails, if it does.
+    /// Returns the run, and the reason why the solution does not solve the level, if it does not.
     ///
     /// # Errors
     /// The reason why it was not opened: no legal move, or a level that is not playable.

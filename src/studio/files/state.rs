@@ -1,4 +1,4 @@
-//! State of the files part, its requests and its dialogs.
+//! State of all file functions of the studio, with their requests and dialogs.
 
 use super::WorkId;
 use super::backup_list::BackupList;
@@ -29,16 +29,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A file that is being read.
+/// Job that reads a file.
 pub(super) type ReadJob = Job<Result<Parsed<Document>, StorageError>>;
 
 /// A demonstration that is being played.
 #[derive(Debug)]
 pub(super) struct DemoJob {
     pub(super) job: Job<Option<Recording<Ice>>>,
-    /// Open level that is played.
+    /// Open level that the agent plays.
     pub(super) level: LevelId,
-    /// Number of open runs at the start; another number means that you used runs since.
+    /// Number of open runs at the start, to notice runs opened or closed since.
     pub(super) runs_before: usize,
 }
 
@@ -47,34 +47,39 @@ pub(super) struct DemoJob {
 pub struct Files {
     /// Folder for settings, backups, rescue files and themes; without it none is written.
     pub(super) data_folder: Option<PathBuf>,
-    /// Number of the last new level without a file. Each session starts with another number.
+    /// Number of the last new level without a file; each session starts with another number.
     pub(super) last_new_number: u64,
+    /// Folders and collections that you added to the library.
     pub(super) shelves: Vec<Shelf>,
+    /// Files that are being read, with their jobs.
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
-    /// Level to show from the file being read; without it, the first one.
+    /// Level to open when its file has been read; by default the first one.
     pub(super) level_to_show: Option<LevelSource>,
+    /// Folders that are being searched for levels, with their jobs.
     pub(super) scanning: Vec<(PathBuf, Job<Result<ShelfScan, StorageError>>)>,
     pub(super) picking: PickerState,
     pub(super) closing: ClosingState,
-    /// Picture path from the system's chooser, until the dialog has read it.
+    /// Picture path that you chose in the system's chooser since the export dialog opened.
     pub(super) export_path: Option<PathBuf>,
+    /// The running export; `None` if there is none.
     pub(super) exporting: Option<ExportJob>,
     /// Solutions and other details that files store with their levels.
     pub(super) details: HashMap<LevelSource, Arc<StoredDetails>>,
     pub(super) themes: ThemeFolders,
     pub(super) session: Session,
+    /// The demonstration that is being played; `None` if there is none.
     pub(super) demo: Option<DemoJob>,
     pub(super) watch: FileWatch,
     pub(super) backup_list: BackupList,
     pub(super) clipboard_access: ClipboardAccess,
 }
 
-/// Change that a view may request.
+/// Request of a view about files.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FilesRequest {
-    /// Open a file: levels, a recording, moves, a theme or a policy; or add a folder.
+    /// Open a file: levels, recording, moves, theme or policy; or add a folder.
     Open(PathBuf),
-    /// Open a level of the library, or one that was open before.
+    /// Open a level of the library, or show the open level of this source.
     OpenLevel(LevelSource),
     /// Show an open piece of work.
     Show(WorkId),
@@ -84,25 +89,25 @@ pub enum FilesRequest {
     AddFolder(PathBuf),
     /// Remove a folder or collection from the library.
     RemoveShelf(PathBuf),
-    /// List a folder.
+    /// List a folder in the file dialog.
     List(PathBuf),
     /// Open the system's file chooser at this path.
     Browse(FilePurpose, PathBuf),
-    /// A path was chosen.
+    /// Open or save at this path, which you chose for the purpose.
     Picked(FilePurpose, PathBuf),
-    /// Save the open level in this file.
+    /// Save the visible level in this file.
     SaveLevelTo(PathBuf),
     /// Write a file that loses part of the work.
     WriteLossyCopy(LossyCopy),
-    /// Save the shown run in this file.
+    /// Save the visible run in this file.
     SaveRunTo(PathBuf),
-    /// Open the content of a text.
+    /// Open the content of a pasted text.
     OpenText(String),
-    /// Answer a question about a changed file: keep the open level, the file's version, or both.
+    /// Answer the question about a changed file: which version to keep, or both.
     ResolveConflict(FileConflict, ConflictAnswer),
-    /// Restore the level that was replaced by the version in its file.
+    /// Undo the replacement of this level by the version in its file.
     UndoReload(WorldKind, DocumentId),
-    /// Replace the level with the backup at this path.
+    /// Replace the visible level with the backup at this path.
     RestoreBackup(PathBuf),
     /// Open the backup at this path as a new level.
     OpenBackup(PathBuf),
@@ -112,9 +117,9 @@ pub enum FilesRequest {
     CancelExport,
     /// Open all work that earlier sessions left unsaved (true), or discard it (false).
     ResolveRescue(bool),
-    /// Open these pieces of that work, by index.
+    /// Open pieces of the work of earlier sessions, by their indices in the list.
     OpenRescued(Vec<usize>),
-    /// Discard these pieces of that work, by index.
+    /// Discard pieces of the work of earlier sessions, by their indices in the list.
     DiscardRescued(Vec<usize>),
     /// Save all unsaved work, then close the window.
     SaveAndClose,
@@ -125,7 +130,7 @@ pub enum FilesRequest {
 /// A dialog about files.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FileDialog {
-    /// Choose a file.
+    /// Choose a file or folder.
     Pick(FileQuestion),
     /// Confirm a file that loses part of the work.
     Lossy(LossyCopy),
@@ -139,7 +144,7 @@ pub enum FileDialog {
     Rescue,
     /// Choose between the open level and the version in its changed file.
     Changed(FileConflict),
-    /// Backups of the level.
+    /// Backups of a level.
     Backups,
     /// Name, version and licence of the program.
     About,
@@ -162,13 +167,13 @@ impl Files {
         self.shelves.iter().chain(Shelf::bundled())
     }
 
-    /// The library's level of this source; `None` if the library lacks it.
+    /// The library entry of this source; `None` if the library lacks it.
     #[must_use]
     pub fn library_level(&self, source: &LevelSource) -> Option<&ShelfLevel> {
         self.shelves().find_map(|shelf| shelf.get(source))
     }
 
-    /// Files and folders that are being read.
+    /// Files and folders that jobs are reading.
     pub fn paths_in_progress(&self) -> impl Iterator<Item = &Path> {
         let reading = self.reading.iter().map(|(path, _)| path.as_path());
         reading.chain(self.scanning.iter().map(|(path, _)| path.as_path()))
@@ -180,7 +185,7 @@ impl Files {
         self.demo.is_some()
     }
 
-    /// Names of the available themes.
+    /// Names of the available themes, bundled ones first.
     #[must_use]
     pub fn theme_names(&self) -> Vec<String> {
         self.themes.all().map(|theme| theme.name.clone()).collect()
@@ -206,13 +211,13 @@ impl Files {
         self.themes.folders.push(folder);
     }
 
-    /// Listing of the folder that was requested last.
+    /// Listing of the folder that was requested last; empty until it was read.
     #[must_use]
     pub fn listing(&self) -> &FolderListing {
         &self.picking.listing
     }
 
-    /// Path of the picture being written, and its progress from 0 to 1; `None` if there is none.
+    /// Path and progress (0 to 1) of the running export; `None` if there is none.
     #[must_use]
     pub fn export_progress(&self) -> Option<(&Path, f32)> {
         let exporting = self.exporting.as_ref()?;
@@ -225,7 +230,9 @@ impl Files {
         self.export_path.as_deref()
     }
 
-    /// Unsaved work of earlier sessions without an answer; `None` if there is none.
+    /// Unsaved work of earlier sessions that you have neither restored nor discarded.
+    ///
+    /// `None` if there is none.
     #[must_use]
     pub fn earlier_work(&self) -> Option<&Rescue> {
         self.session.earlier_work.as_ref()
@@ -242,7 +249,7 @@ impl Files {
         self.session.is_protected = is_protected;
     }
 
-    /// Backups of a level, as last requested.
+    /// Backups of the level for which you opened the list last.
     #[must_use]
     pub fn backup_list(&self) -> &BackupList {
         &self.backup_list
@@ -255,15 +262,16 @@ impl Files {
 
     /// Stores whether a pointer button is down and whether a text field has the focus.
     ///
-    /// Nothing is backed up during a gesture, and no dialog opens on its own while you type.
+    /// While a button is down, nothing is backed up. While a text field has the focus, no question
+    /// about a changed file opens.
     pub fn set_input_state(&mut self, is_held: bool, is_typing: bool) {
         self.session.is_pointer_down = is_held;
         self.session.is_typing = is_typing;
     }
 
-    /// Returns a source for a level without a file.
+    /// Returns a new source for a level without a file.
     ///
-    /// It is unique across sessions, because it names the level's backups.
+    /// The source is unique across sessions, because the level's backups are named after it.
     pub(in crate::studio) fn new_source(&mut self) -> LevelSource {
         self.last_new_number += 1;
         LevelSource::New(self.last_new_number)
@@ -284,13 +292,15 @@ impl Files {
         shelf.map_or(0, |shelf| shelf.levels.len())
     }
 
-    /// Returns true if the library lists several levels of a file.
+    /// Returns true if the library lists several levels of this file.
     pub(super) fn has_several_levels(&self, path: &Path) -> bool {
         let shelved = self.shelves.iter().flat_map(|shelf| &shelf.levels);
         shelved.filter(|level| level.source.path() == Some(path)).nth(1).is_some()
     }
 
-    /// Updates the file's own shelf after the file was overwritten with one level.
+    /// Updates the shelf of a collection after its file was overwritten with one level.
+    ///
+    /// Does nothing without such a shelf. A level that is not on ice leaves the shelf empty.
     pub(super) fn update_single_level_file(&mut self, path: &Path, level: &AnyLevel) {
         if self.shelves.iter().all(|shelf| shelf.path() != Some(path)) {
             return;
@@ -300,7 +310,9 @@ impl Files {
         self.put_shelf(Shelf::of_collection(path, &Collection::untitled(levels)));
     }
 
-    /// Updates the library after a level was saved.
+    /// Updates the entries of a level in the library after the level was saved.
+    ///
+    /// An entry keeps its title if the title of the level is empty.
     pub(super) fn update_saved_level(&mut self, path: &Path, index: usize, level: AnyLevel) {
         let level = Arc::new(level);
         let place = LevelSource::File { path: path.to_owned(), index };
@@ -314,7 +326,9 @@ impl Files {
     }
 }
 
-/// First number for levels without a file: the time in nanoseconds, unique for each session.
+/// First number for levels without a file: the time in nanoseconds since 1970.
+///
+/// At least [`LevelSource::FIRST_UNIQUE_DRAFT`], also if the clock is wrong.
 fn first_new_number(now: SystemTime) -> u64 {
     let since = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
     u64::try_from(since).unwrap_or(u64::MAX / 2).max(LevelSource::FIRST_UNIQUE_DRAFT)

@@ -10,18 +10,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Size and modification time of a file; another stamp means changed content.
+/// Size in bytes and modification time of a file; a changed stamp means changed content.
 pub(super) type ThemeStamp = (u64, Option<SystemTime>);
 
-/// Result of scanning the folders.
+/// Result of scanning the theme folders.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct ThemeScan {
+    /// Theme files found, sorted by path, with their stamps.
     pub(super) files: Vec<(PathBuf, ThemeStamp)>,
-    /// Themes with their files; `None` for a theme that is in none of the theme folders.
+    /// Themes with their files; `None` for a theme opened from outside the theme folders.
     pub(super) themes: Vec<(Option<PathBuf>, Theme)>,
-    /// New problems of this scan.
+    /// Problems to report: of files that were read, and new ones of folders.
     pub(super) problems: Vec<String>,
-    /// Messages about folders and files that could not be listed.
+    /// All messages about folders and files that could not be listed, new or not.
     pub(super) unlisted: Vec<String>,
 }
 
@@ -30,30 +31,33 @@ pub(super) struct ThemeScan {
 pub(super) struct ThemeFolders {
     /// Folders to scan.
     pub(super) folders: Vec<PathBuf>,
+    /// Result of the last scan that found changes, and themes added since.
     pub(super) last_scan: ThemeScan,
+    /// The running scan, which returns `None` if nothing has changed.
     pub(super) job: Option<Job<Option<ThemeScan>>>,
+    /// Studio time in milliseconds at the start of the last scan; `None` before the first.
     pub(super) scanned_at_ms: Option<u64>,
 }
 
 impl ThemeFolders {
-    /// All themes, bundled ones first; an own theme replaces a bundled one of the same name.
+    /// All themes, bundled ones first; your theme replaces a bundled one of the same name.
     pub(super) fn all(&self) -> impl Iterator<Item = &Theme> {
         let own = || self.last_scan.themes.iter().map(|(_, theme)| theme);
         let is_kept = move |theme: &&Theme| !own().any(|other| other.name == theme.name);
         Theme::bundled().iter().filter(is_kept).chain(own())
     }
 
-    /// Adds a theme from outside the theme folders; replaces one of the same name.
+    /// Adds a theme from outside the theme folders; replaces themes of the same name.
     pub(super) fn add(&mut self, theme: Theme) {
         self.last_scan.themes.retain(|(_, known)| known.name != theme.name);
         self.last_scan.themes.push((None, theme));
     }
 }
 
-/// Reads theme files that were added or changed; `None` if nothing has changed.
+/// Scans the folders and reads added and changed theme files; `None` if nothing has changed.
 ///
-/// A file that can no longer be read keeps its last theme, so that the window keeps its look while
-/// you edit the file.
+/// `known` is the result of the last scan. A file that can no longer be read keeps its last theme,
+/// so that the window keeps its look while you edit the file. A removed file loses its theme.
 pub(super) fn scan_themes(folders: &[PathBuf], known: &ThemeScan) -> Option<ThemeScan> {
     let (mut files, mut unlisted) = (Vec::new(), Vec::new());
     folders.iter().for_each(|folder| list_themes(folder, &mut files, &mut unlisted));
@@ -92,7 +96,7 @@ pub(super) fn scan_themes(folders: &[PathBuf], known: &ThemeScan) -> Option<Them
     Some(look)
 }
 
-/// Adds the theme files of a folder to `files`, and errors of the listing to `unlisted`.
+/// Adds the `.ron` files of a folder to `files`, and errors to `unlisted`.
 ///
 /// A missing folder has no themes.
 fn list_themes(folder: &Path, files: &mut Vec<(PathBuf, ThemeStamp)>, unlisted: &mut Vec<String>) {

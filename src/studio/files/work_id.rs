@@ -1,11 +1,11 @@
-//! Work that can be saved in a file and would otherwise be lost.
+//! Work: a level, run or policy that you can save, or a running training.
 
 use crate::studio::documents::DocumentId;
 use crate::studio::model::RunId;
 use crate::studio::zuma::PolicyId;
 use crate::worlds::WorldKind;
 
-/// A piece of work that can be saved in a file.
+/// Identifies a piece of work that is open in this window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkId {
     /// An open level.
@@ -14,11 +14,11 @@ pub enum WorkId {
     Run(RunId),
     /// A trained policy.
     Policy(PolicyId),
-    /// A running training; it becomes a policy when it ends.
+    /// The running training; it becomes a policy when it ends.
     Training,
 }
 
-/// Work that is not, or not completely, in a file.
+/// An entry of the list of unsaved work: work that no file contains completely.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnsavedWork {
     /// The piece of work.

@@ -1,4 +1,7 @@
 //! Writes unsaved work to the rescue file, for recovery after a crash.
+//!
+//! The rescue file, also called the index, lists all unsaved work and contains the text of levels.
+//! A piece is a run or policy, which is in a separate file.
 
 use super::closing::manual_run_name;
 use super::rescue::{Rescue, RescuedKind, RescuedWork};
@@ -19,26 +22,28 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Maximum number of runs in the rescue file; the newest are kept.
 const MAX_RUNS: usize = 100;
 
-/// Limit for the files of all runs and policies in bytes; the newest runs are kept.
+/// Limit for the files of all runs and policies together, in bytes.
 ///
-/// A file counts once its size is known, which is after its first write.
+/// The newest runs have priority, then older runs, then policies: the index leaves out all pieces
+/// from the first one that exceeds the limit. A file counts once its size is known, which is after
+/// its first write.
 const MAX_BYTES: u64 = 256_000_000;
 
-/// Milliseconds between two writes of a run whose agent is still deciding.
+/// Minimum time between two writes of a run whose agent is still playing, in milliseconds.
 const LIVE_INTERVAL_MS: u64 = 20_000;
 
-/// Pause after writing a piece, in multiples of the write's duration.
+/// Minimum pause after writing a piece, in multiples of the write's duration.
 ///
-/// Bounds the share of a core.
+/// Writing one piece thus takes at most about 5 % of the time of one core.
 const PAUSE_FACTOR: u64 = 20;
 
 /// Milliseconds before another attempt to write a piece that failed.
 const RETRY_AFTER_MS: u64 = 60_000;
 
 impl Studio {
-    /// Starts writing all unsaved work if anything in it is new.
+    /// Starts a job that writes all unsaved work, if anything in it is new.
     ///
-    /// At most one job runs at a time.
+    /// At most one job runs at a time; while one runs, requests another write after it.
     pub(super) fn write_rescue(&mut self) {
         let now_ms = self.now_ms();
         self.files.session.rescued_at_ms = now_ms;
@@ -69,7 +74,7 @@ impl Studio {
         self.files.session.pieces.writing = Some(RunningWrite { job, work });
     }
 
-    /// Collects the result of a finished write.
+    /// Collects the result of a finished write; starts the next one if requested.
     pub(super) fn collect_rescue_write(&mut self) {
         let now_ms = self.now_ms();
         let session = &mut self.files.session;
@@ -134,10 +139,10 @@ impl Studio {
         }
     }
 
-    /// Writes an index of only the unanswered work of earlier sessions; true on success.
+    /// Writes an index of only the work of earlier sessions; returns true on success.
     ///
     /// Waits for a running write and removes the files of this window's pieces. Called when a
-    /// session begins and ends.
+    /// session ends, and when it begins and has found work of several windows.
     pub(super) fn write_earlier_work_only(&mut self) -> bool {
         if let Some(writing) = self.files.session.pieces.writing.take() {
             writing.job.wait(MAX_WRITE_WAIT);
@@ -159,9 +164,10 @@ impl Studio {
         }
     }
 
-    /// Returns all unsaved work, and the pieces whose files must be written.
+    /// Returns all unsaved work, and the pieces to write, each with file name and content.
     ///
-    /// The returned work contains no runs and policies beyond the limits.
+    /// The returned work contains no runs and policies beyond the limits, and no piece whose file
+    /// could not be written.
     fn collect_unsaved_work(&mut self) -> (Vec<RescuedWork>, Vec<(PieceKey, String, WorkContent)>) {
         let levels =
             self.modified_levels().into_iter().map(|(_, level): (WorldKind, &dyn OpenLevel)| {
@@ -240,7 +246,9 @@ impl Studio {
         (work, pieces)
     }
 
-    /// Unsaved runs with steps, oldest first: runs of agents and games played by hand.
+    /// Unsaved runs of agents and games played by hand, oldest first.
+    ///
+    /// Runs without steps and the demonstration are left out.
     fn runs_to_rescue(&self) -> impl Iterator<Item = &Run> {
         let ignored = &self.files.session.pieces.ignored_runs;
         let unsaved_manual_runs: Vec<_> = self.unsaved_manual_runs().map(|run| run.id()).collect();
@@ -253,9 +261,9 @@ impl Studio {
             })
     }
 
-    /// Source of an open level that equals the run's level; the default source if none does.
+    /// Source of an open level that equals the run's level; otherwise the default source.
     ///
-    /// A file has priority over a new level.
+    /// A level of a file or pack has priority over a new level. Seeds of Zuma games are ignored.
     fn source_of_run(&self, run: &Run, level: &AnyLevel) -> LevelSource {
         let open = self.editor_of(run.world()).documents().list().into_iter();
         let same = open
@@ -265,10 +273,10 @@ impl Studio {
     }
 }
 
-/// Returns the piece for the index: the old one or a new one made by `make`.
+/// Returns the piece for the index: the old one, or one made by `make`.
 ///
-/// The old piece is kept if it is current, or if it must not be written again yet. The new one may
-/// be replaced after `wait_ms`.
+/// The old piece is kept if it has this version, or if it must not be written again yet. The new
+/// piece may be replaced after `wait_ms`.
 fn current_file(
     old: Option<IndexedWork>,
     version: IndexedVersion,
@@ -283,10 +291,12 @@ fn current_file(
     }
 }
 
+/// Entry of a level with this source, title and text; other fields have their defaults.
 fn index_entry(source: LevelSource, title: String, text: String) -> RescuedWork {
     RescuedWork { source, title, text, ..RescuedWork::default() }
 }
 
+/// Current time in seconds since 1970; 0 if the clock is before that.
 fn seconds_now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }

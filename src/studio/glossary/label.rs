@@ -1,4 +1,4 @@
-//! Labels with their terms, and the hover help of a term.
+//! Labels with their glossary terms, and the hover help that shows the definition of a term.
 
 use super::Term;
 use eframe::egui::accessibility::is_input;
@@ -15,11 +15,12 @@ pub struct TermLabel {
     pub label: &'static str,
     /// The term that the help defines.
     pub term: Term,
-    /// Note on the use of the term here; empty for no note.
+    /// Note on the use of the term at this label; empty for no note.
     pub note: &'static str,
 }
 
 impl From<Term> for TermLabel {
+    /// The term under its own name, without a note.
     fn from(term: Term) -> Self {
         term.labelled(term.name())
     }
@@ -32,7 +33,7 @@ impl Term {
         TermLabel { label, term: self, note: "" }
     }
 
-    /// The term with a note on its use here.
+    /// The term under its own name, with a note on its use at this label.
     #[must_use]
     pub const fn note(self, note: &'static str) -> TermLabel {
         self.labelled(self.name()).note(note)
@@ -46,7 +47,7 @@ impl Term {
 }
 
 impl TermLabel {
-    /// Adds a note on the use of the term here.
+    /// The label with this note, in place of an earlier note.
     #[must_use]
     pub const fn note(self, note: &'static str) -> Self {
         Self { note, ..self }
@@ -76,7 +77,7 @@ impl TermLabel {
     }
 }
 
-/// Shows the help of some labels below each other.
+/// Shows the help of these labels below each other.
 pub fn help_ui<L: Into<TermLabel>>(ui: &mut Ui, labels: impl IntoIterator<Item = L>) {
     ui.set_max_width(HELP_WIDTH.min(ui.available_width()));
     for label in labels {
@@ -86,6 +87,8 @@ pub fn help_ui<L: Into<TermLabel>>(ui: &mut Ui, labels: impl IntoIterator<Item =
 }
 
 /// Adds the help of a label to a widget, also for screen readers.
+///
+/// An input field without a name also gets the text of the label as its name.
 pub fn hover(response: Response, label: impl Into<TermLabel>) -> Response {
     let label = label.into();
     response.ctx.accesskit_node_builder(response.id, |node| {

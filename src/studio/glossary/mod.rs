@@ -18,7 +18,7 @@ mod uses;
 
 pub use label::{TermLabel, help_ui, hover, hover_terms};
 pub use terms::Term;
-pub use uses::{of_detector, of_event, of_metric};
+pub use uses::{of_detector, of_event, of_legend, of_metric};
 
 #[cfg(test)]
 mod tests;

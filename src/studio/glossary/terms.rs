@@ -54,6 +54,7 @@ terms! {
     ConstructMs: "construct_ms" = "JSON key: milliseconds an agent took before its first decision.";
     Corral: "corral" = "Area that the player cannot enter without a push, with the crates on its border.";
     Cost: "cost" = "Steps of an episode, or the failure cost if the episode failed.";
+    Crate: "crate" = "Object that the player pushes, one at a time, and that must cover a target in the end.";
     CredibleInterval: "credible interval" = "Range that holds a Zuma parameter with 95 % probability, by the posterior.";
     Criterion: "criterion" = "Rule that compares policies: least mean cost (`shortest`), highest success (`likeliest`) or least worst-case cost (`minimax`); flag `--criterion`.";
     Cursor: "cursor" = "The step that all panels show, where step 0 is the start.";
@@ -89,6 +90,7 @@ terms! {
     Fatal: "fatal" = "Marks a scenario in which the chosen candidate puts the goal out of reach.";
     FewestMoves: "fewest moves" = "The least number of moves with which the level can be solved, proved.";
     FewestPushes: "fewest pushes" = "The least number of pushes with which the level can be solved, proved.";
+    Floor: "floor" = "Cell that stops a slide; to an agent, ice looks the same.";
     Freeze: "freeze" = "Deadlock in which crates block each other so that none of them can ever move again.";
     Frontier: "frontier" = "States that the search has generated but not expanded yet; also called the open list.";
     G: "g" = "Steps from the start to a state; for a candidate, the steps of its actions.";
@@ -97,6 +99,7 @@ terms! {
     Geometry: "geometry" = "The board as the agent sees it, without the ice.";
     Goal: "goal" = "End of a solved level: every target holds a crate, the agent is at the gate, or the line of balls is empty.";
     Greedy: "greedy" = "Zuma player that makes the longest possible run with each ball, without any model.";
+    Ground: "ground" = "Solid cell of a stage, on which agent and rocks stand.";
     Group: "group" = "In Zuma: three or more neighbouring balls of one colour, which may pop.";
     Guarantee: "guarantee" = "What a decision proves about its plan: optimal, within bounds, estimated or best effort, always under the agent's assumptions.";
     H: "h" = "Estimate of the steps that remain after a state or a candidate.";
@@ -144,10 +147,12 @@ terms! {
     PiCorral: "PI-corral" = "Corral into which a push must lead sooner or later, so that the search defers all other pushes.";
     Plan: "plan" = "Actions that the agent means to carry out, as long as observations match its predictions.";
     PlayedOut: "played out" = "Mark on the timeline: a Zuma game ended because all its balls were played.";
+    Player: "player" = "The figure on the board, which the agent or you move.";
     Points: "points" = "In Zuma: the rewards of a game so far, minus the losses.";
     Policy: "policy" = "Rule that gives an action for every situation; in Zuma also the file that stores one.";
     Pop: "pop" = "In Zuma: a group disappears and brings points.";
     PopProbability: "pop probability" = "In Zuma: probability that a group pops when a ball joins it, which depends on its colour.";
+    PostMortem: "post-mortem" = "The decisions of a run that cost most, by regret and by bad luck, and the decision that put the goal out of reach.";
     Posterior: "posterior" = "Probability distribution after the observations, by Bayes' rule.";
     Prior: "prior" = "Assumption about the ice before the first observation: scattered, in patches, or a mixture (`learnt`); flag `--prior`.";
     Proof: "proof" = "Result that holds without exception, such as “unsolvable” or “fewest moves”, which samples and budgets never give.";
@@ -193,6 +198,7 @@ terms! {
     Verdict: "verdict" = "Result for a candidate: chosen, first step, equal cost, costs more, riskier, tried earlier, no effect, dead end, or not searched.";
     Verification: "verification" = "Proof about all states of a level, or about all its ice maps, with decision diagrams.";
     Walk: "walk" = "Moves without a push.";
+    Wall: "wall" = "Cell that nothing can enter; an agent sees all walls from the start.";
     Weight: "weight" = "Probability share of a scenario; in a search, the factor before h in f = g + weight × h.";
     WilsonInterval: "Wilson interval" = "95 % confidence interval for a share, here for the share of solvable sampled ice maps.";
     World: "world" = "Kind of game: ice, platform or Zuma; in recordings it also means scenario.";

@@ -1,7 +1,11 @@
 //! Tests of the table of terms, and of the hover help.
 
-use super::{Term, help_ui, hover, of_event, of_metric};
+use super::{Term, help_ui, hover, of_event, of_legend, of_metric};
 use crate::episode::EventKind;
+use crate::picture::{
+    IceEffectCertainty, Theme, belief_legend, board_legend, dead_cell_legend, dead_state_legend,
+    ice_effect_legend, layer_legend, search_legend, stage_legend,
+};
 use crate::studio::model::Metric;
 use eframe::egui::{Rect, accesskit};
 use egui_kittest::Harness;
@@ -37,6 +41,23 @@ fn curves_and_marks_keep_their_labels() {
     }
     for kind in EventKind::ALL {
         assert_eq!(of_event(kind).label, kind.label());
+    }
+}
+
+#[test]
+fn every_legend_entry_has_a_term() {
+    let theme = &Theme::bundled()[0];
+    let boards = [board_legend, belief_legend, search_legend, layer_legend, stage_legend];
+    let dead = [dead_cell_legend, dead_state_legend];
+    let mut entries: Vec<_> = boards.iter().chain(&dead).flat_map(|of| of(20.0, theme)).collect();
+    for certainty in
+        [IceEffectCertainty::Exact, IceEffectCertainty::LowerBound, IceEffectCertainty::Sampled]
+    {
+        entries.extend(ice_effect_legend(certainty, 20.0, theme));
+    }
+    for entry in entries {
+        let label = of_legend(entry.label);
+        assert_eq!(label.map(|it| it.label), Some(entry.label));
     }
 }
 

@@ -1,13 +1,14 @@
 //! The terms of values that the window labels: curves, event marks, detectors, legends.
 //!
-//! The matches are exhaustive, so a new curve, mark or detector needs a term.
+//! The matches on enums are exhaustive, so a new curve, mark or detector needs a term; a test checks
+//! the entries of the legends.
 
 use super::{Term, TermLabel};
 use crate::episode::EventKind;
 use crate::planning::sokoban::Detector;
 use crate::studio::model::Metric;
 
-/// The label and term of a curve.
+/// The label and term of the curve of a metric.
 #[must_use]
 pub const fn of_metric(metric: Metric) -> TermLabel {
     let term = match metric {
@@ -24,7 +25,7 @@ pub const fn of_metric(metric: Metric) -> TermLabel {
     term.labelled(metric.label())
 }
 
-/// The label and term of an event mark.
+/// The label and term of the mark of an event on the timeline.
 #[must_use]
 pub const fn of_event(kind: EventKind) -> TermLabel {
     let term = match kind {
@@ -59,4 +60,43 @@ pub const fn of_detector(detector: Detector) -> TermLabel {
         Detector::PiCorral => Term::PiCorral,
     };
     term.labelled(detector.name())
+}
+
+/// The label and term of a legend entry; `None` for a label that no legend has.
+#[must_use]
+pub fn of_legend(label: &'static str) -> Option<TermLabel> {
+    let term = match label {
+        "wall" => Term::Wall,
+        "floor" => Term::Floor,
+        "ice" => Term::Ice,
+        "target" => Term::Target,
+        "crate" | "crate on target" => Term::Crate,
+        "player" => Term::Player,
+        "ground" => Term::Ground,
+        "rock" => Term::Rock,
+        "gate" => Term::Gate,
+        "agent" => Term::Agent,
+        "known floor" | "known ice" => Term::KnownCell,
+        "ice 10 %" | "ice 50 %" | "ice 90 %" => {
+            return Some(Term::UnknownCell.labelled(label).note("With this probability of ice."));
+        }
+        "just learnt" => Term::Discovery,
+        "searched early" | "searched late" => Term::Tint,
+        "frontier" => Term::Frontier,
+        "a crate can be here early" | "only late" | "first in this layer" => Term::LayerOfStates,
+        "dead cell: no push brings a crate from here to a target" | "dead ice" => Term::DeadCell,
+        "with a crate here all is lost" => Term::DeadState,
+        "ice here keeps all ice maps solvable"
+        | "keeps half of them"
+        | "always breaks the level"
+        | "only ice here saves it"
+        | "ice here keeps at least half of all ice maps solvable (count not finished)"
+        | "at least a few" => Term::IceMap,
+        "sampled, not proved: all ice maps with ice here solvable"
+        | "half of them"
+        | "none of them" => Term::Sample,
+        "ice may lie here: not decided" => Term::Tint,
+        _ => return None,
+    };
+    Some(term.labelled(label))
 }

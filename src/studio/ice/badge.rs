@@ -1,4 +1,7 @@
-//! The strip above the canvas: solver verdict, bounds on moves and pushes.
+//! The verdict strip above the canvas: whether the solver can solve the level, and with how much.
+//!
+//! The verdict of the solver says whether the level is solvable, with bounds on the fewest moves
+//! and pushes. It is stale if it belongs to the level before the last edit.
 
 use crate::picture::Icon;
 use crate::planning::sokoban::Objective;
@@ -49,7 +52,7 @@ fn tools_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     command_button(ui, studio, requests, Command::ToggleDeadCells, is_on);
 }
 
-/// Shows bounds, effort and age of the verdict; nothing without a verdict.
+/// Shows bounds, effort and age of the verdict, fresh or stale; nothing without a verdict.
 fn details_ui(ui: &mut Ui, studio: &Studio) {
     let (VerdictState::Fresh(verdict) | VerdictState::Stale(verdict)) =
         studio.level_analyzer.verdict_state()
@@ -88,7 +91,7 @@ fn details_ui(ui: &mut Ui, studio: &Studio) {
     );
 }
 
-/// Text of a number that is proved, between bounds, or bounded from below.
+/// Text of bounds: "8 (proved minimum)", "8 to 12", or "at least 8".
 fn bounds_text(range: CountBounds) -> String {
     match (range.proved(), range.at_most) {
         (Some(proved), _) => format!("{proved} (proved minimum)"),
@@ -97,7 +100,7 @@ fn bounds_text(range: CountBounds) -> String {
     }
 }
 
-/// Text while the ice is hidden, because the verdict depends on the ice.
+/// Text in place of the verdict while the ice is hidden: it depends on the ice.
 fn hidden_verdict_text(studio: &Studio) -> VerdictText {
     let keys = Command::ToggleIceLayer.spec().keys;
     let key = keys.first().map(|chord| chord.text()).unwrap_or_default();
@@ -111,7 +114,10 @@ fn hidden_verdict_text(studio: &Studio) -> VerdictText {
     }
 }
 
-/// Text of the verdict, its age, and the progress of the analysis or the solver.
+/// Text of the verdict, and progress of the analysis or the solver.
+///
+/// A note says if the verdict is stale. The analysis runs in the background when you pause editing;
+/// the solver runs when you request a solution.
 fn verdict_text(studio: &Studio) -> VerdictText {
     let chrome = &studio.theme().chrome;
     let plain = |icon, verdict: &str, note: String| VerdictText {
@@ -181,7 +187,9 @@ fn ice_note(studio: &Studio) -> Option<String> {
     has_ice.then(|| "solver sees all ice".to_owned())
 }
 
-/// Text of a verdict without notes; solvable only beyond the step limit counts as an error.
+/// Text of a verdict without notes.
+///
+/// A level that can only be solved beyond the step limit counts as an error.
 fn level_verdict_text(studio: &Studio, level_verdict: &LevelVerdict) -> VerdictText {
     let chrome = &studio.theme().chrome;
     let (icon, colour) = match level_verdict.is_solvable {

@@ -27,7 +27,9 @@ impl IceViews {
         ui.scope_builder(UiBuilder::new().max_rect(line), |ui| status::show(ui, studio, view));
     }
 
-    /// Shows the board and its handles, and handles the pointer; returns the board's position.
+    /// Shows the board and its handles, and handles the pointer.
+    ///
+    /// Returns the position and scale of the board on the screen.
     fn board_ui(
         &mut self,
         ui: &mut Ui,
@@ -74,7 +76,7 @@ impl IceViews {
         view
     }
 
-    /// Centres a newly selected problem if none of its cells is visible; true if it moved.
+    /// Centres a newly selected problem if it is not visible; true if the view moved.
     fn scroll_to_finding(&mut self, studio: &Studio, rect: Rect, view: BoardView) -> bool {
         let document = studio.ice.document();
         let target = studio.ice.shown_finding().map(|finding| (document.id(), finding));
@@ -101,7 +103,7 @@ impl IceViews {
     }
 }
 
-/// Paints the legend of shown marks at the bottom, if any; returns the remaining rectangle.
+/// Paints the legend of shown marks at the bottom; returns the remaining rectangle.
 fn legend(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
     let mut entries = ice_map_entries(LegendStrip::SAMPLE, studio);
     if studio.settings.show_dead_cells {
@@ -117,7 +119,7 @@ fn legend(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
     canvas
 }
 
-/// Sets the shape of the pointer: pan, paste, draw or default.
+/// Sets the shape of the pointer over the canvas: pan, paste, draw or default.
 fn set_cursor(ui: &Ui, response: &Response, view: BoardView, editor: &IceEditor) {
     let Some(pointer) = response.hover_pos() else { return };
     let panning =

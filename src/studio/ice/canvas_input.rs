@@ -89,7 +89,7 @@ impl Pointer {
         self.asked.push(request);
     }
 
-    /// Continues the stroke, and requests hover feedback if the pointer is over the canvas.
+    /// Continues the stroke, and reports the cell if the pointer is over the canvas.
     ///
     /// `outline` is true while Shift is held: the rectangle tool then draws only the outline.
     fn moved(&mut self, place: Pos2, outline: bool) {
@@ -102,7 +102,7 @@ impl Pointer {
         }
     }
 
-    /// Starts a stroke if the press is on the board and belongs to the canvas.
+    /// Reports a press if it is on a cell and belongs to the canvas.
     ///
     /// While pasted squares wait for their place, the press places them (draw) or drops them
     /// (erase). `outline` is true while Shift is held, as in [`Self::moved`].

@@ -22,7 +22,7 @@ const PREVIEW_OPACITY: f32 = 0.75;
 /// Opacity of the tile at the pointer.
 const TILE_PREVIEW_OPACITY: f32 = 0.5;
 
-/// Draws the canvas; while an edge is dragged, only the resulting board.
+/// Draws the board, previews and marks; while an edge is dragged, only the resulting board.
 pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio: &Studio) {
     let canvas =
         Canvas { painter, view, shows_ice: studio.visibility().truth, theme: studio.theme() };
@@ -70,11 +70,13 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
 struct Canvas<'a> {
     painter: &'a Painter,
     view: BoardView,
+    /// Whether the ice layer is visible.
     shows_ice: bool,
     theme: &'a Theme,
 }
 
 impl Canvas<'_> {
+    /// Draws a whole board; `inside` marks the cells that its walls enclose.
     fn board(&self, board: &Board, inside: &Grid<bool>, placement: Placement) {
         let scene = drawing_scene_within(board, inside, self.shows_ice, placement, self.theme);
         paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
@@ -82,7 +84,8 @@ impl Canvas<'_> {
 
     /// Draws the visible part of a board, extended by one cell on each side.
     ///
-    /// Walls are drawn depending on their neighbours.
+    /// The extension is needed because the look of a wall depends on its neighbours. O(cells of the
+    /// board).
     fn visible_board(&self, board: &Board) {
         let seen = self.painter.clip_rect();
         let line = |at: f32| (at / self.view.cell).max(0.0) as usize;
@@ -111,9 +114,10 @@ impl Canvas<'_> {
         self.board(&part, &inside, placement);
     }
 
-    /// Returns the content of a square that the preview may show.
+    /// Returns the square `after` as the preview may show it.
     ///
-    /// If the ice layer is hidden, existing ice stays hidden, but ice that the tool adds is shown.
+    /// If the ice layer is hidden, ice in `before` stays hidden, but ice that the tool adds is
+    /// shown.
     fn visible_square(&self, before: Square, after: Square) -> Square {
         let hides = !self.shows_ice && before.ground == Ground::Ice;
         if hides { after.as_observed() } else { after }
@@ -134,11 +138,13 @@ impl Canvas<'_> {
         paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
     }
 
+    /// Draws the mark of the selected rectangle between two corner cells.
     fn selection(&self, first: Position, last: Position) {
         let scene = selection_scene(first, last, self.view.placement(), self.theme);
         paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
     }
 
+    /// Draws a frame around a cell.
     fn frame(&self, cell: Position, colour: crate::picture::Rgba) {
         let scene = frame_scene(cell, colour, self.view.placement(), self.theme);
         paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
@@ -170,7 +176,7 @@ impl Canvas<'_> {
         self.selection(at, last);
     }
 
-    /// Draws the selected tile on the current cell, if the tool draws.
+    /// Draws the effect of the selected tile on the current cell, if the tool draws.
     fn tile_preview(&self, editor: &IceEditor) {
         let tools = editor.tools();
         let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);
@@ -184,6 +190,7 @@ impl Canvas<'_> {
         }
     }
 
+    /// Frames the current cell: selected with the arrow keys, or below the pointer.
     fn current_cell(&self, editor: &IceEditor, is_hovered: bool) {
         let Some(cell) = editor.current_cell() else { return };
         if editor.is_keyboard_cursor() {

@@ -1,4 +1,6 @@
 //! Selection, clipboard, and pasted squares that are not placed yet.
+//!
+//! Pasted squares follow the pointer until a click places them on the board.
 
 use super::model::IceEditor;
 use crate::board::{GridTransform, Position};
@@ -17,12 +19,13 @@ impl IceEditor {
         self.pasted.as_ref()
     }
 
-    /// Returns true if the clipboard of the editor is not empty.
+    /// Returns true if squares were copied in this editor.
     #[must_use]
     pub fn can_paste(&self) -> bool {
         self.clipboard.is_some()
     }
 
+    /// Selects the whole board.
     pub(super) fn select_all(&mut self) {
         self.selection = Some(Region::of_board(&self.level().board));
     }
@@ -32,7 +35,7 @@ impl IceEditor {
         self.selection.unwrap_or_else(|| Region::of_board(&self.level().board))
     }
 
-    /// Copies the selection, or the whole board; returns it as text for the clipboard.
+    /// Copies the selection, or the whole board; returns it as text for the system's clipboard.
     pub(super) fn copy(&mut self) -> String {
         let clip = Clip::copy(&self.level().board, self.effective_selection());
         let text = clip.to_text();
@@ -40,17 +43,19 @@ impl IceEditor {
         text
     }
 
-    /// Edit that clears the selection; `None` if nothing is selected.
+    /// Edit that turns the selection into bare floor; `None` if nothing is selected.
     pub(super) fn clear_edit(&self) -> Option<LevelEdit> {
         self.selection.map(|region| Clip::cut(&self.level().board, region))
     }
 
-    /// Starts pasting the copied squares; without any, only ends the gesture.
+    /// Starts pasting the copied squares; without any, only drops a stroke and pasted squares.
     pub(super) fn paste_copied(&mut self) {
         self.start_paste(self.clipboard.clone());
     }
 
-    /// Starts pasting the squares of a text. Text copied in this program restores all properties.
+    /// Starts pasting the squares of a text.
+    ///
+    /// Text copied in this program restores all properties of the squares but the doubtful marks.
     ///
     /// # Errors
     /// If the text is empty, contains an unknown character, or is larger than a board can be.
@@ -62,6 +67,7 @@ impl IceEditor {
         Ok(())
     }
 
+    /// Drops a stroke, and makes these the pasted squares.
     fn start_paste(&mut self, clip: Option<Clip>) {
         self.stroke = None;
         self.pasted = clip;
@@ -69,12 +75,12 @@ impl IceEditor {
 
     /// Upper left cell of the pasted squares.
     ///
-    /// It is the target cell, else the upper left corner of the selection or of the board.
+    /// It is the current cell, else the upper left corner of the selection or of the board.
     pub(super) fn paste_position(&self) -> Position {
         self.current.target().unwrap_or_else(|| self.effective_selection().first)
     }
 
-    /// Turns the pasted squares; returns false if there are none.
+    /// Rotates or mirrors the pasted squares; returns false if there are none.
     pub(super) fn turn_pasted(&mut self, turn: GridTransform) -> bool {
         match &mut self.pasted {
             Some(clip) => {

@@ -1,4 +1,4 @@
-//! Handlers of the editor's commands and requests.
+//! Handlers of the commands and requests of the ice editor.
 
 use super::request::IceRequest;
 use super::resize;
@@ -63,7 +63,7 @@ impl Studio {
         }
     }
 
-    /// Handles a request of a view.
+    /// Handles a request of a view of the ice editor.
     pub(crate) fn apply_ice(&mut self, request: IceRequest) {
         match request {
             IceRequest::Commit { name, edit } => self.commit_ice(&name, edit),
@@ -107,7 +107,10 @@ impl Studio {
         self.after_edit(committed);
     }
 
-    /// Starts a stroke at a cell; places pasted squares there, or drops them to erase.
+    /// Starts a stroke at a cell; with pasted squares, places or drops them instead.
+    ///
+    /// To draw places them with their upper left corner at the cell, to erase drops them. `outline`
+    /// is true while Shift is held: the rectangle tool then draws only the outline.
     fn press_cell(&mut self, cell: Position, mode: StrokeMode, outline: bool) {
         self.commit_text();
         self.ice.finding = None;
@@ -129,13 +132,14 @@ impl Studio {
         self.truth_hidden &= !paints_ice;
     }
 
+    /// Places the pasted squares with their upper left corner at a cell, as one edit.
     fn place_pasted(&mut self, cell: Position) {
         if let Some(edit) = self.ice.place_pasted(cell) {
             self.commit_ice("paste", edit);
         }
     }
 
-    /// Ends the stroke and applies its edit, picked tile or selection.
+    /// Ends the stroke and applies its result: an edit, a picked tile or a selection.
     fn finish_stroke(&mut self) {
         let Some(stroke) = self.ice.stroke.take() else { return };
         let mode = stroke.mode;
@@ -153,9 +157,9 @@ impl Studio {
         }
     }
 
-    /// Applies the tool at the keyboard cursor; does nothing without one.
+    /// Applies the tool at the cell selected with the arrow keys; does nothing without one.
     ///
-    /// Shapes with two corners begin with the first use and end with the second.
+    /// Lines, rectangles and selections begin with the first use and end with the second.
     fn use_tool(&mut self, mode: StrokeMode) {
         let Some(cell) = self.ice.current_cell().filter(|_| self.ice.is_keyboard_cursor()) else {
             return;
@@ -169,12 +173,13 @@ impl Studio {
         }
     }
 
+    /// Cancels the gesture and selects a tool.
     fn select_tool(&mut self, tool: Tool) {
         self.ice.cancel_gesture();
         self.ice.tools_mut().tool = tool;
     }
 
-    /// Selects a tile; the brush replaces a tool that draws nothing.
+    /// Selects a tile; if the current tool draws nothing, selects the brush, too.
     fn select_tile(&mut self, slot: PaintSlot) {
         let Some(paint) = Paint::PALETTE.get(usize::from(slot.0)) else { return };
         self.ice.cancel_gesture();
@@ -185,11 +190,13 @@ impl Studio {
         }
     }
 
+    /// Copies the selection, or the whole board, to the clipboards of editor and system.
     fn copy(&mut self) {
         let text = self.ice.copy();
         self.push_effect(Effect::CopyText(text));
     }
 
+    /// Copies the selection and turns it into floor; does nothing without a selection.
     fn cut(&mut self) {
         if self.ice.selection().is_some() {
             self.copy();
@@ -197,13 +204,14 @@ impl Studio {
         }
     }
 
+    /// Turns the selection into floor, as an edit with this name.
     fn clear_selected(&mut self, name: &str) {
         if let Some(edit) = self.ice.clear_edit() {
             self.commit_ice(name, edit);
         }
     }
 
-    /// Turns the pasted squares, else the selection, else the level.
+    /// Rotates or mirrors the pasted squares, else the selection, else the level.
     fn turn(&mut self, name: &str, turn: GridTransform) {
         if self.ice.turn_pasted(turn) {
             return;
@@ -220,7 +228,7 @@ impl Studio {
         self.ice.selection = selected.or(Some(region));
     }
 
-    /// Turns unreachable squares into walls, in the selection or everywhere.
+    /// Turns bare squares outside the interior into walls, in the selection or everywhere.
     ///
     /// Without a selection, also crops the board.
     fn normalise(&mut self) {
@@ -237,7 +245,9 @@ impl Studio {
         self.ice.selection = Some(region);
     }
 
-    /// Crops the board to the selection, or without one to its interior and outer walls.
+    /// Crops the board to the selection; without one, removes rows and columns at its border.
+    ///
+    /// The interior, its walls, and all targets, crates and players then stay.
     fn crop(&mut self) {
         match self.ice.selection() {
             Some(region) => self.edit_board("crop to the selection", |board| {
@@ -249,7 +259,9 @@ impl Studio {
         }
     }
 
-    /// Replaces the board as one edit; clears selection and gesture, and reports an error.
+    /// Replaces the board with the result of `change`, as one edit, or reports the error.
+    ///
+    /// Clears selection and gesture in both cases.
     fn edit_board(&mut self, name: &str, change: impl FnOnce(&Board) -> Result<Board, SizeError>) {
         self.ice.cancel_gesture();
         self.ice.selection = None;
@@ -265,7 +277,7 @@ impl Studio {
 
     /// Inserts or removes a row or column at the current cell, or at the selection.
     ///
-    /// Without both, shows a message.
+    /// Without both, shows a message. `change` gets the board and the cell.
     fn edit_lines(
         &mut self,
         name: &str,
@@ -278,7 +290,7 @@ impl Studio {
         }
     }
 
-    /// Scatters new ice in the selection or everywhere, shows the ice, and increments the seed.
+    /// Places random ice in the selection or everywhere, shows the ice, and increments the seed.
     fn scatter_random_ice(&mut self) {
         self.ice.cancel_gesture();
         let tools = self.ice.tools();
@@ -291,7 +303,7 @@ impl Studio {
         self.truth_hidden = false;
     }
 
-    /// Toggles the mark for unspecified ice on the selected squares, or on the current one.
+    /// Toggles the doubtful mark of the selected squares, or of the current one.
     fn toggle_unspecified(&mut self) {
         self.ice.cancel_gesture();
         let at_hand = || self.ice.current.target().map(|cell| Region::spanning(cell, cell));
@@ -306,12 +318,14 @@ impl Studio {
         self.truth_hidden = false;
     }
 
-    /// Selects a problem by its index; clears the selection if there is no such problem.
+    /// Selects the problem with this index in the list, or none if it is unknown.
     fn show_finding(&mut self, finding: usize) {
         self.ice.finding = (finding < self.problem_count()).then_some(finding);
     }
 
     /// Number of problems: findings, step limit problem, and deadlocks of the initial state.
+    ///
+    /// Counts problems that the list hides while the ice is hidden, too.
     fn problem_count(&self) -> usize {
         let static_deadlocks = self.level_analyzer.dead_ends(&self.ice.level().board);
         let deadlock_count =
@@ -329,7 +343,10 @@ impl Studio {
         }
     }
 
-    /// Applies a quick fix of a finding or of the step limit problem; ignores unknown indices.
+    /// Applies a quick fix of a finding or of the step limit problem.
+    ///
+    /// `finding` is the index in the list of problems, `fix` the index among its fixes. Ignores
+    /// unknown indices.
     fn apply_fix(&mut self, finding: usize, fix: usize) {
         let findings = self.ice.document().review().findings();
         let limit = step_limit_problem::step_limit_finding(self);

@@ -1,4 +1,7 @@
 //! Dead cells and deadlocked crates on the canvas, and their explanations.
+//!
+//! A dead cell is a cell from which no pushes bring a crate to a target. A deadlock is a group of
+//! crates from whose positions the level cannot be solved.
 
 use super::step_limit_problem;
 use crate::board::{CellIndex, CellSet, Position};
@@ -20,7 +23,7 @@ pub(super) fn static_deadlocks(studio: &Studio) -> Option<&StaticDeadlocks> {
     static_deadlocks.filter(|_| studio.visibility().truth)
 }
 
-/// Deadlocks in the initial state; empty without an analysis.
+/// Deadlocks in the initial state; empty until computed and while the ice is hidden.
 pub(super) fn deadlock_reports(studio: &Studio) -> &[DeadlockReport] {
     static_deadlocks(studio).map_or(&[], StaticDeadlocks::sightings)
 }
@@ -41,9 +44,9 @@ pub(super) fn selected_deadlock(studio: &Studio) -> Option<(&StaticDeadlocks, &D
     Some((static_deadlocks, static_deadlocks.sightings().get(place)?))
 }
 
-/// Reason why the current cell is dead; `None` if it is not dead.
+/// Reason why the current cell is dead; `None` if no detector finds it dead.
 ///
-/// Also `None` while dead cells are not shown.
+/// Also `None` while dead cells are not shown, and for a cell that only verification proves dead.
 pub(super) fn why_current_cell(studio: &Studio) -> Option<(&StaticDeadlocks, DeadlockReport)> {
     let static_deadlocks = static_deadlocks(studio).filter(|_| studio.settings.show_dead_cells)?;
     let why = studio.ice.current_cell().and_then(|cell| static_deadlocks.why_dead(cell))?;
@@ -51,6 +54,9 @@ pub(super) fn why_current_cell(studio: &Studio) -> Option<(&StaticDeadlocks, Dea
 }
 
 /// Draws the hatch of dead cells, and frames the cells of the current explanations.
+///
+/// The hatch is drawn if dead cells are shown. The explanations are that of the current cell and
+/// that of the selected deadlock.
 pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
     let theme = studio.theme();
     let frame = |cell, colour: Rgba| {

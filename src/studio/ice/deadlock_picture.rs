@@ -1,4 +1,4 @@
-//! A small picture of a deadlock: the board around its crates and cells.
+//! A small picture of a deadlock: the part of the board around its crates and cells.
 
 use super::dead_cells::positions;
 use crate::board::{Grid, Position};
@@ -68,7 +68,8 @@ pub(super) fn show(
 
 /// First and last cell of the rectangle around crates and cells; `None` without any.
 ///
-/// The rectangle is extended by one cell on each side, as far as the board reaches.
+/// These are its upper left and lower right cell. The rectangle is extended by one cell on each
+/// side, as far as the board reaches.
 fn surroundings(
     board: &Board,
     crates: &[Position],

@@ -1,4 +1,4 @@
-//! Ice levels as editable levels.
+//! The trait [`EditableLevel`] for ice levels.
 
 use super::review::IceLevelReview;
 use crate::board::Position;
@@ -75,7 +75,7 @@ impl EditableLevel for Level {
 /// Step limit in a text; `None` for an empty text.
 ///
 /// # Errors
-/// If the text is not a positive number.
+/// If the text is not a whole number from 1 to 4,294,967,295.
 fn limit_of(text: &str) -> Result<Option<u32>, FieldError> {
     match text.trim() {
         "" => Ok(None),

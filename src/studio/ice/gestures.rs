@@ -1,4 +1,4 @@
-//! Gestures in progress: strokes, dragged edges and pasted squares.
+//! Gestures in progress: strokes and dragged edges of the board.
 
 use super::model::IceEditor;
 use super::resize::{Edge, Resize};
@@ -12,7 +12,7 @@ impl IceEditor {
         self.stroke.as_ref()
     }
 
-    /// Returns true if the tool needs two positions: its two ends or corners.
+    /// Returns true if the selected tool needs two positions: two ends or corners.
     pub(super) fn needs_two_corners(&self) -> bool {
         matches!(self.tools().tool, Tool::Line | Tool::Rectangle | Tool::Select)
     }
@@ -23,7 +23,9 @@ impl IceEditor {
         self.resize.as_ref()
     }
 
-    /// Drags an edge outwards by a number of lines, negative inwards; ignores invalid sizes.
+    /// Drags an edge outwards by this number of rows or columns, or inwards if negative.
+    ///
+    /// `lines` counts from the start of the drag. Ignores a size that is too large.
     pub(super) fn drag_edge(&mut self, edge: Edge, lines: isize) {
         let is_same = |resize: &Resize| resize.edge == edge && resize.lines == lines;
         if self.resize.as_ref().is_some_and(is_same) {
@@ -34,7 +36,7 @@ impl IceEditor {
         }
     }
 
-    /// Takes the edit of the dragged edge, with its name; `None` without a drag.
+    /// Ends the drag of an edge; returns its name and edit, `None` without a drag.
     pub(super) fn take_resize(&mut self) -> Option<(String, LevelEdit)> {
         let resize = self.resize.take()?;
         let name = resize.name();

@@ -1,6 +1,6 @@
-//! Handles at the four edges of the board, to add or remove lines.
+//! Handles at the four edges of the board, to add or remove lines (rows or columns).
 //!
-//! Drag a handle outwards to add rows or columns, inwards to remove them.
+//! Drag a handle outwards to add lines, inwards to remove them.
 
 use super::request::IceRequest;
 use super::resize::{Edge, Resize};
@@ -70,7 +70,9 @@ pub(super) fn show(
     }
 }
 
-/// Rectangle next to the middle of the visible part of an edge.
+/// Rectangle of a handle, next to the middle of the visible part of its edge.
+///
+/// `unit` is the theme's spacing in points. Cut off at the border of the canvas.
 fn handle_rect(edge: Edge, view: BoardView, canvas: Rect, unit: f32) -> Rect {
     let board = view.rect();
     let seen = board.intersect(canvas);
@@ -98,7 +100,9 @@ fn handle_rect(edge: Edge, view: BoardView, canvas: Rect, unit: f32) -> Rect {
     Rect::from_center_size(centre, size).intersect(canvas)
 }
 
-/// Displacement of the handle when its edge moves outwards by `lines`.
+/// Displacement of a handle in points when its edge moves outwards by `lines`.
+///
+/// `cell` is the side of a cell in points.
 fn shift(edge: Edge, lines: isize, cell: f32) -> Vec2 {
     let far = lines as f32 * cell;
     match edge {
@@ -110,6 +114,8 @@ fn shift(edge: Edge, lines: isize, cell: f32) -> Vec2 {
 }
 
 /// Number of lines that a drag adds, rounded; negative if it removes lines.
+///
+/// `drag` is the distance from the press, and `cell` the side of a cell, in points.
 fn lines_of(edge: Edge, drag: Vec2, cell: f32) -> isize {
     let outwards = match edge {
         Edge::Top => -drag.y,
@@ -120,6 +126,7 @@ fn lines_of(edge: Edge, drag: Vec2, cell: f32) -> isize {
     (outwards / cell).round() as isize
 }
 
+/// Draws the bar of a handle in the middle of its sensitive rectangle.
 fn paint_bar(ui: &Ui, place: Rect, edge: Edge, response: &egui::Response, studio: &Studio) {
     let chrome = &studio.theme().chrome;
     let is_held = response.hovered() || response.dragged() || response.has_focus();

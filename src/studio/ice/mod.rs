@@ -21,8 +21,9 @@
 //! solver can prove. `badge` shows the solver's verdict, and `properties` the title, author, note
 //! and step limit. `deadlock_picture` draws the crates and cells of a deadlock for its explanation.
 //!
-//! A gesture changes the board only when it ends, as one edit of the history. The canvas draws a
-//! preview until then, so that Esc and undo only have to drop the gesture.
+//! A gesture is a stroke with a tool, the drag of an edge, or a paste that is not placed yet. It
+//! changes the board only when it ends, as one edit of the history. The canvas draws a preview
+//! until then, so that Esc and undo only have to drop the gesture.
 
 mod clipboard;
 mod commands;

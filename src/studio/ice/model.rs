@@ -1,4 +1,4 @@
-//! The model of the editor: open levels, tools, selection, gesture.
+//! The model of the ice editor: open levels, tools, selection and gesture in progress.
 
 use super::resize::Resize;
 use super::stroke::{IceStroke, IceTools};
@@ -17,16 +17,22 @@ use crate::worlds::ice::Level;
 pub struct IceEditor {
     documents: WorldDocuments<Level>,
     tools: IceTools,
+    /// The stroke in progress.
     pub(super) stroke: Option<IceStroke>,
+    /// The drag of an edge in progress.
     pub(super) resize: Option<Resize>,
+    /// The selected rectangle.
     pub(super) selection: Option<Region>,
+    /// Pasted squares that are not placed yet.
     pub(super) pasted: Option<Clip>,
+    /// Squares copied in this editor.
     pub(super) clipboard: Option<Clip>,
     /// Target cell of keys and tools: below the pointer, or selected by the arrow keys.
     pub(in crate::studio) current: CurrentPosition<Position>,
-    /// Index of the selected problem in the list.
+    /// Index of the selected problem in the list of problems.
     ///
-    /// The list contains the findings, then the step limit problem, then initial deadlocks.
+    /// The list contains the findings of the review, then the step limit problem, then the
+    /// deadlocks of the initial state.
     pub(super) finding: Option<usize>,
 }
 
@@ -65,7 +71,7 @@ impl IceEditor {
         self.document().source()
     }
 
-    /// The current tools.
+    /// The selected tool and tile, and the settings for random ice.
     #[must_use]
     pub fn tools(&self) -> &IceTools {
         &self.tools
@@ -81,19 +87,21 @@ impl IceEditor {
         self.documents.by_source(source)
     }
 
-    /// Returns true if the visible level has unsaved changes.
+    /// Returns true if the visible level has unsaved changes, or no file contains it.
     #[must_use]
     pub fn is_modified(&self) -> bool {
         self.document().is_modified()
     }
 
-    /// Title of the visible level, or a placeholder.
+    /// Title of the visible level; a placeholder if it is empty.
     #[must_use]
     pub fn level_name(&self) -> String {
         self.document().name()
     }
 
-    /// The cell below the pointer, or selected by the arrow keys; `None` if there is none.
+    /// The cell below the pointer, or selected with the arrow keys, if any.
+    ///
+    /// `None` while a dialog covers the pointer.
     #[must_use]
     pub fn current_cell(&self) -> Option<Position> {
         self.current.shown()
@@ -105,16 +113,17 @@ impl IceEditor {
         self.current.is_keyboard_cursor()
     }
 
-    /// Index of the selected problem in the list; `None` if none is selected.
+    /// Index of the selected problem in the list of problems; `None` if none is selected.
     #[must_use]
     pub fn shown_finding(&self) -> Option<usize> {
         self.finding
     }
 
-    /// Moves the keyboard cursor one step within the board, and extends a stroke to it.
+    /// Moves the keyboard cursor one cell within the board, and extends a stroke to it.
     ///
-    /// The first step only shows the cursor: at the last position, or in the middle of the board if
-    /// there is none.
+    /// The keyboard cursor is the cell selected with the arrow keys. The first step only shows it:
+    /// at the pasted squares, else below the pointer, else at its last position, else in the middle
+    /// of the board. `outline` is as in [`IceStroke::extend`].
     pub(super) fn step(&mut self, direction: Direction, outline: bool) {
         let board = &self.level().board;
         let middle = Position::new(board.rows() / 2, board.columns() / 2);

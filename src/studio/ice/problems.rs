@@ -1,17 +1,22 @@
-//! The list of problems. A click on one shows its cells; buttons apply fixes.
+//! The list of problems of the level. A click on one frames its cells; buttons apply fixes.
+//!
+//! `index` is the index in the list, which also counts problems that are hidden with the ice.
 
 use super::request::IceRequest;
 use super::review::Finding;
 use super::{dead_cells, deadlock_picture, step_limit_problem};
 use crate::picture::{Icon, Rgba};
 use crate::planning::sokoban::DeadlockReport;
+use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{ProblemRow, capitalized, empty_state, section};
+use crate::studio::widgets::{ProblemRow, capitalized, empty_state, term_section};
 use crate::worlds::ice::{ProblemKind, Severity};
 use eframe::egui::{Button, ScrollArea, Ui};
 
-/// Shows the problems that do not reveal hidden ice, or that there are none.
+/// Shows the list of problems, or that there are none.
+///
+/// While the ice is hidden, leaves out problems that would reveal it.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let review = studio.ice.document().review();
     // Problems that depend on the ice, or on a proof about it, would reveal the ice.
@@ -37,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             finding_ui(ui, studio, requests, index, finding);
         }
         if !deadlocks.is_empty() {
-            section(ui, "Deadlocks at the start");
+            term_section(ui, "Deadlocks at the start", Term::Deadlock);
         }
         for (place, report) in deadlocks.iter().enumerate() {
             deadlock_ui(ui, studio, requests, findings.len() + place, report);
@@ -45,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// Number of errors and warnings as text.
+/// Number of errors and warnings as text, for example "1 error and 2 warnings: …".
 fn summary(fatal: usize, warnings: usize) -> String {
     let of = |count: usize, one: &str, many: &str| {
         if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
@@ -61,6 +66,7 @@ fn summary(fatal: usize, warnings: usize) -> String {
     }
 }
 
+/// Shows a finding: icon, text, and buttons for its fixes.
 fn finding_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -96,7 +102,7 @@ fn deadlock_ui(
     });
 }
 
-/// Shows one row with content below its text. A click shows the squares concerned.
+/// Shows one problem with content below its text; a click selects the problem.
 fn row_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -113,6 +119,7 @@ fn row_ui(
     }
 }
 
+/// Shows a button for each quick fix of a finding.
 fn fixes_ui(ui: &mut Ui, requests: &mut Requests, index: usize, finding: &Finding) {
     for (place, fix) in finding.fixes.iter().enumerate() {
         if ui.add(Button::new(capitalized(fix.label)).small()).clicked() {

@@ -7,7 +7,7 @@ use crate::studio::widgets::section;
 use crate::worlds::ice::Level;
 use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, TextStyle, Ui};
 
-/// Shows the fields and the counts.
+/// Shows the text fields of the level and the counts of its board.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let document = studio.ice.document();
     ScrollArea::vertical().id_salt("properties").auto_shrink(false).show(ui, |ui| {
@@ -24,7 +24,9 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// Shows counts of the board, right-aligned.
+/// Shows size, counts and step limit of the board.
+///
+/// The count of ice is hidden while the ice is hidden.
 fn counts_ui(ui: &mut Ui, document: &Document<Level>, shows_ice: bool) {
     let level = document.level();
     let review = document.review();

@@ -1,4 +1,4 @@
-//! Requests of the editor's views.
+//! Requests of the views of the ice editor.
 
 use super::resize::Edge;
 use super::stroke::StrokeMode;
@@ -6,7 +6,7 @@ use crate::board::Position;
 use crate::editing::LevelEdit;
 use crate::studio::documents::PointerReport;
 
-/// Request of an editor view.
+/// Request of a view of the ice editor.
 #[derive(Debug, Clone, PartialEq)]
 pub enum IceRequest {
     /// Apply an edit as one step of the history with this name.
@@ -16,9 +16,9 @@ pub enum IceRequest {
         /// The edit.
         edit: LevelEdit,
     },
-    /// The pointer moved to this cell, or outside the board.
+    /// The pointer moved to this cell, or outside the board (`None`).
     Point(Option<Position>),
-    /// Position of the pointer in this frame, moved or not.
+    /// Position of the pointer in this frame, even if it did not move.
     PointerReport(PointerReport<Position>),
     /// A button was pressed over a cell.
     ///
@@ -28,14 +28,14 @@ pub enum IceRequest {
         cell: Position,
         /// Whether the stroke draws or erases.
         hand: StrokeMode,
-        /// Whether Shift is held.
+        /// Whether Shift is held: a rectangle is then drawn as its outline.
         outline: bool,
     },
     /// The stroke continues to this cell.
     Drag {
-        /// Cell below the pointer.
+        /// Cell below the pointer, or the nearest cell of the board.
         cell: Position,
-        /// Whether Shift is held.
+        /// Whether Shift is held: a rectangle is then drawn as its outline.
         outline: bool,
     },
     /// The button was released: the stroke ends.
@@ -44,7 +44,7 @@ pub enum IceRequest {
     Resize {
         /// The edge.
         edge: Edge,
-        /// Rows or columns to add; negative to remove.
+        /// Rows or columns added since the start of the drag; negative if removed.
         lines: isize,
     },
     /// The edge was released.
@@ -53,15 +53,15 @@ pub enum IceRequest {
     PasteText(String),
     /// Select a problem by its index in the list.
     ShowFinding(usize),
-    /// Apply a quick fix.
+    /// Apply a quick fix of a problem.
     Fix {
         /// Index of the problem in the list.
         finding: usize,
-        /// Index of the fix.
+        /// Index of the fix among those of the problem.
         fix: usize,
     },
-    /// Set the share of the floor that scattering turns into ice, in percent.
+    /// Set the probability of random ice on a cell, in percent (at most 100).
     IcePercent(u32),
-    /// Set the random seed of the next scattering.
+    /// Set the seed of the next random ice.
     IceSeed(u64),
 }

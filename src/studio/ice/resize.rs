@@ -6,7 +6,7 @@ use crate::worlds::ice::transform::{
 };
 use crate::worlds::ice::{Board, Ground, Square};
 
-/// An edge of the board.
+/// An edge of the board, where rows or columns are added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Edge {
     /// Above the first row.
@@ -34,7 +34,7 @@ impl Edge {
         }
     }
 
-    /// Returns true if the edge adds rows, false if it adds columns.
+    /// Returns true if dragging this edge adds rows, false if it adds columns.
     #[must_use]
     pub const fn adds_rows(self) -> bool {
         matches!(self, Self::Top | Self::Bottom)
@@ -53,9 +53,9 @@ pub struct Resize {
 }
 
 impl Resize {
-    /// Moves an edge outwards by a number of lines, negative inwards.
+    /// Moves an edge outwards by a number of rows or columns, or inwards if negative.
     ///
-    /// At least one line stays, and new lines are empty floor.
+    /// At least one row or column stays. New ones are empty floor.
     ///
     /// # Errors
     /// If the board would be too large.
@@ -77,7 +77,7 @@ impl Resize {
         Ok(Self { edge, lines, board })
     }
 
-    /// Name of the edit in the history.
+    /// Name of the edit in the history, for example "add 2 rows".
     pub(super) fn name(&self) -> String {
         let noun = match (self.edge.adds_rows(), self.lines.unsigned_abs()) {
             (true, 1) => "row",
@@ -118,9 +118,10 @@ pub(super) fn with_column(board: &Board, cell: Position) -> Result<Board, SizeEr
     Ok(wider)
 }
 
-/// Makes a new cell between two walls a wall, so that closed regions stay closed.
+/// Makes the cell `new` a wall if the cells `before` and `after` are walls.
 ///
-/// `before` is `None` at the edge of the board; then the cell stays floor.
+/// Closed regions thus stay closed. `before` is `None` at the edge of the board; the cell then
+/// stays floor.
 fn close_gap(board: &mut Board, new: Position, before: Option<Position>, after: Position) {
     let is_wall = |at| board.get(at).is_some_and(|square| square.ground == Ground::Wall);
     if before.is_some_and(is_wall)

@@ -1,16 +1,16 @@
-//! Problems of a level and their fixes, computed once after each change.
+//! Problems of an ice level and their fixes, computed once after each change.
 
 use crate::board::Position;
 use crate::editing::{QuickFix, fixes};
 use crate::worlds::ice::{Ground, Severity};
 use crate::worlds::ice::{Level, Occupant, Problem, Square};
 
-/// A problem with its quick fixes.
+/// A problem of a level with its quick fixes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The problem and its cells.
+    /// The problem, with the cells that it concerns.
     pub problem: Problem,
-    /// Quick fixes; may be empty.
+    /// Edits that remove the problem; may be empty.
     pub fixes: Vec<QuickFix>,
 }
 
@@ -27,7 +27,7 @@ pub struct IceLevelReview {
 }
 
 impl IceLevelReview {
-    /// Checks a level; problems that prevent playing come first. O(cells · log cells).
+    /// Checks a level. O(cells · (targets + log cells)).
     #[must_use]
     pub fn of(level: &Level) -> Self {
         let problems = level.problems().into_iter().chain(level.warnings());
@@ -50,13 +50,13 @@ impl IceLevelReview {
         &self.findings
     }
 
-    /// Number of findings of this severity.
+    /// Number of findings of this severity: fatal ones prevent playing, warnings do not.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.problem.severity() == severity).count()
     }
 
-    /// Cells of one finding; empty if there is no such finding.
+    /// Cells of the finding with this index; empty if there is no such finding.
     #[must_use]
     pub fn cells(&self, finding: usize) -> &[Position] {
         self.findings.get(finding).map_or(&[], |finding| finding.problem.cells.as_slice())

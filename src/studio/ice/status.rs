@@ -1,4 +1,4 @@
-//! The line below the canvas: current cell, its content, hint for the tool, zoom.
+//! The status line below the canvas: current cell, its content, hint for the tool, zoom.
 
 use super::dead_cells;
 use super::model::IceEditor;
@@ -12,7 +12,9 @@ use eframe::egui::{Align, Label, Layout, RichText, TextStyle, Ui, vec2};
 /// Side of a cell at 100 % zoom, in points.
 const CELL_POINTS_AT_100_PERCENT: f32 = 32.0;
 
-/// Shows the line.
+/// Shows the status line.
+///
+/// If the arrow keys selected a dead cell, the reason why it is dead replaces the hint.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
     let editor = &studio.ice;
     let spacing = studio.theme().spacing;
@@ -49,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
     });
 }
 
-/// Row and column from 1, at a fixed width.
+/// Row and column from 1 as text of fixed width; dashes without a cell.
 fn position_text(cell: Option<Position>) -> String {
     match cell {
         Some(cell) => format!("row {:<3} column {:<3}", cell.row + 1, cell.column + 1),

@@ -7,9 +7,9 @@ use crate::editing::fixes;
 use crate::studio::model::Studio;
 use crate::worlds::ice::Problem;
 
-/// Returns the problem once it is proved; otherwise `None`, as for an unsolvable level.
+/// Returns the problem once it is proved; otherwise `None`, also for an unsolvable level.
 ///
-/// If a solution is known, its length is the limit of the quick fix.
+/// If a solution is known, the quick fix sets the step limit to its length; else there is no fix.
 pub(super) fn step_limit_finding(studio: &Studio) -> Option<Finding> {
     let level = studio.ice.level();
     let level_verdict = studio.level_analyzer.verdict_of(&level.board)?;

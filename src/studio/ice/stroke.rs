@@ -1,4 +1,6 @@
-//! A stroke with the current tool, by pointer or keyboard cursor.
+//! A stroke with the selected tool, by the pointer or by the keyboard.
+//!
+//! A stroke begins at one cell and may extend to further cells; it changes the board when it ends.
 
 use crate::board::Position;
 use crate::editing::{Gesture, Paint, Region, Tool};
@@ -6,26 +8,27 @@ use crate::editing::{Gesture, Paint, Region, Tool};
 /// Whether a stroke draws or erases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StrokeMode {
-    /// The selected tile: left button, or Enter.
+    /// Draws the selected tile: left button, or Enter.
     Draw,
-    /// The matching eraser: right button, or Shift+Enter.
+    /// Erases with the eraser of the selected tile: right button, or Shift+Enter.
     Erase,
 }
 
-/// The selected tool, tile and ice settings.
+/// The selected tool and tile, and the settings for random ice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IceTools {
-    /// Shape of strokes; never [`Tool::Frame`], which is a rectangle drawn with Shift.
+    /// The tool; never [`Tool::Frame`], which is a rectangle drawn with Shift.
     pub tool: Tool,
     /// The selected tile.
     pub paint: Paint,
-    /// Share of the floor that scattering turns into ice, in percent.
+    /// Probability that random ice is placed on a cell, in percent (0 to 100).
     pub ice_percent: u32,
-    /// Random seed of the next scattering.
+    /// Seed of the next random ice.
     pub ice_seed: u64,
 }
 
 impl Default for IceTools {
+    /// The brush with walls; 30 % random ice with seed 1.
     fn default() -> Self {
         Self { tool: Tool::Brush, paint: Paint::Wall, ice_percent: 30, ice_seed: 1 }
     }
@@ -38,15 +41,19 @@ pub struct IceStroke {
     pub gesture: Gesture,
     /// Whether it draws or erases.
     pub mode: StrokeMode,
+    /// First cell.
     start: Position,
+    /// Tile that the stroke draws: the selected one, or its eraser.
     paint: Paint,
+    /// Selection at the start, which limits fills.
     bounds: Option<Region>,
 }
 
 impl IceStroke {
-    /// Starts a stroke at a cell. A fill that starts in `selection` stays inside it.
+    /// Starts a stroke at a cell.
     ///
-    /// `outline` is true while Shift is held.
+    /// A fill at a cell inside `selection` stays inside it. `outline` is true while Shift is held:
+    /// a rectangle is then drawn as its outline.
     pub(super) fn begin(
         tools: &IceTools,
         selection: Option<Region>,
@@ -65,7 +72,8 @@ impl IceStroke {
 
     /// Continues the stroke to a cell.
     ///
-    /// Shift turns a rectangle into its outline and may change during the stroke.
+    /// Shift (`outline`) turns a rectangle into its outline; you may press or release it during the
+    /// stroke.
     pub(super) fn extend(&mut self, cell: Position, outline: bool) {
         let shape = tool_with_outline(self.gesture.tool(), outline);
         if shape != self.gesture.tool() {
@@ -75,7 +83,9 @@ impl IceStroke {
     }
 }
 
-/// The tool with Shift held or not: a rectangle or its outline; other tools do not change.
+/// The tool with Shift held (`outline`) or not: the outline or the whole rectangle.
+///
+/// Other tools do not change.
 fn tool_with_outline(tool: Tool, outline: bool) -> Tool {
     match tool {
         Tool::Rectangle | Tool::Frame if outline => Tool::Frame,

@@ -1,12 +1,13 @@
-//! The panel of tools, tiles and ice settings.
+//! The panel of tools, tiles, random ice, and commands for the board.
 
 use super::request::IceRequest;
 use crate::editing::{Paint, Tool};
 use crate::picture::{Placement, Point, drawing_scene};
 use crate::studio::command::{Command, PaintSlot};
+use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{command_button, command_tooltip, section};
+use crate::studio::widgets::{command_button, command_tooltip, section, term_section};
 use crate::studio::{paint, style};
 use crate::worlds::ice::{Board, Square};
 use eframe::egui::{
@@ -24,7 +25,7 @@ const TOOLS: [(Command, Tool); 6] = [
     (Command::Select, Tool::Select),
 ];
 
-/// Commands for the whole level.
+/// Commands for the selection or the whole board; those with an icon get buttons.
 const LEVEL_COMMANDS: [Command; 6] = [
     Command::RotateCounterclockwise,
     Command::RotateClockwise,
@@ -47,9 +48,9 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         });
         section(ui, "Tiles");
         tiles_ui(ui, studio, requests);
-        section(ui, "Ice");
+        term_section(ui, "Ice", Term::Ice);
         ice_ui(ui, studio, requests);
-        section(ui, "Level");
+        term_section(ui, "Level", Term::Level);
         ui.horizontal_wrapped(|ui| {
             for command in
                 LEVEL_COMMANDS.into_iter().filter(|command| command.spec().icon.is_some())
@@ -71,6 +72,7 @@ fn key_ui(ui: &Ui, button: Rect, command: Command, studio: &Studio) {
     ui.painter().text(corner, Align2::RIGHT_BOTTOM, chord.text(), font, quiet);
 }
 
+/// Shows the palette of tiles in two rows.
 fn tiles_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let gap = studio.theme().spacing;
     let columns = (Paint::PALETTE.len() / 2) as f32;
@@ -87,7 +89,9 @@ fn tiles_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// Shows one tile of the palette with its key; the accessible name is the tile's label.
+/// Shows one tile of the palette with its key.
+///
+/// The accessible name is the label of the tile.
 fn tile_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -132,7 +136,7 @@ fn tile_ui(
     }
 }
 
-/// Draws the key of a tile on a background, so that it is readable on any tile.
+/// Draws the key of a tile on a background that keeps it readable.
 fn tile_key(ui: &Ui, tile: Rect, command: Command, studio: &Studio) {
     let Some(chord) = command.spec().keys.first().copied() else { return };
     let theme = studio.theme();
@@ -146,6 +150,7 @@ fn tile_key(ui: &Ui, tile: Rect, command: Command, studio: &Studio) {
     ui.painter().galley(plate.center() - galley.size() / 2.0, galley, text);
 }
 
+/// Shows the switch of the ice layer, and the settings and button for random ice.
 fn ice_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let editor = &studio.ice;
     let tools = editor.tools();

@@ -1,4 +1,4 @@
-//! View state of the editor's panels.
+//! View state of the canvas and panels of the ice editor.
 
 use crate::studio::boards::{BoardView, Camera};
 use crate::studio::documents::{DocumentId, HistoryList};
@@ -6,10 +6,11 @@ use crate::studio::model::Studio;
 use crate::studio::request::Requests;
 use eframe::egui::Ui;
 
-/// The canvas and the panels around it.
+/// View state of the canvas and the panels around it.
 #[derive(Debug, Default)]
 pub struct IceViews {
     pub(super) camera: Camera,
+    /// Position and scale of the board in the last frame; `None` before the first.
     pub(super) board_view: Option<BoardView>,
     /// Level and index of the problem selected in the last frame.
     pub(super) shown_finding: Option<(DocumentId, usize)>,
@@ -27,13 +28,13 @@ impl IceViews {
         self.camera.zoom(factor, None);
     }
 
-    /// Position of the board on the screen in the last frame; `None` before the first one.
+    /// Position and scale of the board in the last frame; `None` before the first.
     #[must_use]
     pub fn board_view(&self) -> Option<BoardView> {
         self.board_view
     }
 
-    /// Shows tools, tiles and ice settings.
+    /// Shows the panel of tools, tiles, random ice and commands for the board.
     pub fn tools_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         super::tools::show(ui, studio, requests);
     }

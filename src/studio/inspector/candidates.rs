@@ -1,4 +1,6 @@
 //! Table of the candidates of a decision, the chosen one first.
+//!
+//! A candidate is an action, or several actions evaluated as one, that the agent considered.
 
 use super::text;
 use crate::agents::Basis;
@@ -17,13 +19,14 @@ struct CandidateRow<'a> {
     candidate: &'a Candidate<Ice>,
     /// Index among the candidates of the decision.
     place: usize,
-    /// Scale of the bars: maximum upper cost bound of the candidates, at least 1.
+    /// Scale of the bars: maximum upper bound on the cost of all candidates, or 1.
     max_cost: f32,
     /// Source of the probabilities.
     basis: Basis,
 }
 
 impl CandidateRow<'_> {
+    /// Text of the verdict; "first step" for the first action of the chosen macro-action.
     fn verdict(&self) -> &'static str {
         match self.candidate.verdict {
             // The first action of the chosen macro-action, also listed on its own.
@@ -32,23 +35,25 @@ impl CandidateRow<'_> {
         }
     }
 
+    /// Cell with a number, empty without one.
     fn figure(text: Option<String>) -> Cell {
         text.map_or(Cell::Empty, Cell::Number)
     }
 
+    /// Cell with a probability as a percentage, empty without one.
     fn percent(&self, probability: Option<f32>) -> Cell {
         Self::figure(probability.map(|it| self.basis.percent_alone(it)))
     }
 
-    /// A number of steps; empty if the candidate was not searched.
+    /// Cell with a number of steps; empty if it is unknown or not searched.
     ///
-    /// Its estimate may look better than the chosen cost.
+    /// The estimate of such a candidate may look better than the cost of the chosen one.
     fn steps(&self, steps: Option<f32>) -> Cell {
         let searched = steps.filter(|_| self.candidate.verdict != Verdict::NotSearched);
         Self::figure(searched.map(|steps| format!("{steps:.1}")))
     }
 
-    /// Lower bound on the cost of a candidate that was not searched; `None` for any other.
+    /// Lower bound on the cost of a candidate that was not searched; otherwise `None`.
     fn lower_bound(&self) -> Option<f32> {
         let Candidate { forecast, verdict, .. } = self.candidate;
         // Without a policy, f is the planner's own lower bound.
@@ -57,7 +62,7 @@ impl CandidateRow<'_> {
         forecast.lower.or_else(total_steps).filter(|_| *verdict == Verdict::NotSearched)
     }
 
-    /// Estimated total steps, or the lower bound of a candidate that was not searched.
+    /// Cell with the estimated total steps f, or the lower bound if not searched.
     fn total_steps(&self) -> Cell {
         match self.lower_bound() {
             Some(bound) => Cell::Number(format!("≥ {}", short_steps(bound))),
@@ -74,8 +79,10 @@ impl CandidateRow<'_> {
     }
 }
 
-/// The columns. In narrow panels, agents with success estimates keep the probabilities longest,
-/// other agents g, h and f.
+/// The columns of the table.
+///
+/// A narrow panel hides columns. With `has_success` (the agent estimates the success), g, h and f
+/// are hidden first; otherwise they stay longer.
 const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
     // Priorities: columns with low numbers disappear first.
     let [g, h, f] = if has_success { [0, 1, 2] } else { [5, 6, 7] };
@@ -92,6 +99,11 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
         Column::new("verdict", Term::Verdict, |row: &CandidateRow<'_>| {
             Cell::Text(row.verdict().to_owned())
         })
+        .note(
+            "Costs more: higher cost than the chosen one. Riskier: it loses more ice maps. Tried \
+             earlier: in the same state with the same knowledge. No effect: nothing changes, or \
+             no estimate.",
+        )
         .priority(10),
         // The values of the search: cost so far, heuristic and their sum.
         Column::new("g", Term::G, |row: &CandidateRow<'_>| {
@@ -137,13 +149,15 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
 
 /// The columns that the candidates of a run fill, over all its decisions so far.
 ///
-/// They keep the columns fixed while the cursor moves.
+/// With them, the table keeps its columns while the cursor moves.
 #[derive(Debug)]
 struct RunColumns {
     run: RunId,
     /// Number of steps read so far.
     steps: usize,
+    /// The filled columns and their widths.
     extents: ColumnWidths,
+    /// Whether any candidate has a success probability.
     has_success: bool,
 }
 
@@ -152,7 +166,7 @@ impl RunColumns {
         Self { run, steps: 0, extents: ColumnWidths::of_used_columns(), has_success: false }
     }
 
-    /// Reads the decisions made since the last call.
+    /// Reads the candidates of the decisions made since the last call.
     fn update(&mut self, run: &IceRun) {
         let columns = columns(false);
         for step in (self.steps..run.len()).filter_map(|step| run.step(step)) {
@@ -168,6 +182,7 @@ impl RunColumns {
 /// The candidate table, with the columns of the shown run.
 #[derive(Debug, Default)]
 pub struct CandidateTable {
+    /// Columns of the run shown last.
     run_columns: Option<RunColumns>,
 }
 
@@ -199,6 +214,7 @@ fn short_steps(steps: f32) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
+/// Values for the rows of the table, in the order of the candidates.
 fn rows_of(decision: &Decision<Ice>) -> impl Iterator<Item = CandidateRow<'_>> {
     let uppers = decision.candidates.iter().filter_map(|candidate| candidate.forecast.upper);
     let top = uppers.fold(1.0, f32::max);
@@ -212,13 +228,16 @@ fn rows_of(decision: &Decision<Ice>) -> impl Iterator<Item = CandidateRow<'_>> {
     })
 }
 
+/// Row of the table with its accessible name; the first candidate is marked as chosen.
 fn row(value: CandidateRow<'_>) -> Row<CandidateRow<'_>> {
     let letters: String = value.candidate.actions.iter().map(|action| action.letter()).collect();
     let name = format!("candidate {letters}: {}", value.full_verdict());
     Row { name, is_chosen: value.place == 0, value }
 }
 
-/// Returns the cells that a candidate may reveal, and its possible end cells.
+/// Returns the cells that a candidate may reveal or where player or crate may stop.
+///
+/// They include the end cell of each certain move in `preview`. Sorted, without repetitions.
 #[must_use]
 pub fn cells_of(candidate: &Candidate<Ice>, preview: &HoverPreview) -> Vec<CellIndex> {
     let ends = preview

@@ -1,4 +1,4 @@
-//! The decision panel: action, engine, claim, forecast, candidates, scenarios and effort of one
+//! The decision panel: action, engine, guarantee, forecast, candidates, scenarios and effort of one
 //! decision.
 
 use super::candidates::{self, CandidateTable};
@@ -27,7 +27,7 @@ use crate::studio::widgets::{empty_state, labelled_value, term_label, term_secti
 use crate::worlds::ice::Ice;
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
-/// View state of the panel.
+/// View state of the decision panel.
 #[derive(Debug, Default)]
 pub struct DecisionView {
     candidates: CandidateTable,
@@ -88,8 +88,9 @@ impl DecisionView {
         }
     }
 
-    /// Shows candidates, outcomes of the chosen one, and scenarios; returns hovered cells and
-    /// preview.
+    /// Shows candidates, outcomes of the chosen candidate, and example scenarios.
+    ///
+    /// Returns the cells to mark and the moves to preview for the hovered candidate or scenario.
     fn evaluation_ui(
         &mut self,
         ui: &mut Ui,
@@ -147,10 +148,10 @@ impl DecisionView {
     }
 }
 
-/// The step whose decision is shown: the one at the cursor; `None` at the end of a run.
+/// The step whose decision is shown, at the cursor; `None` at the end.
 ///
 /// While an agent is deciding that step, the previous one, so that the panel does not flash empty
-/// during a live run.
+/// during a live run. `is_played` is true while the run is in progress.
 fn shown_step(run: &IceRun, cursor: usize, is_played: bool) -> Option<usize> {
     if cursor < run.len() {
         return Some(cursor);
@@ -160,6 +161,8 @@ fn shown_step(run: &IceRun, cursor: usize, is_played: bool) -> Option<usize> {
 }
 
 /// Shows "Step 17: left", with an arrow and the engine.
+///
+/// `at` is the shown step; if it is before the cursor, the text says that the next one is pending.
 fn head_ui(ui: &mut Ui, step: &RecordedStep<Ice>, (at, cursor): (usize, usize), theme: &Theme) {
     let decision = &step.decision;
     ui.horizontal(|ui| {
@@ -178,16 +181,17 @@ fn head_ui(ui: &mut Ui, step: &RecordedStep<Ice>, (at, cursor): (usize, usize), 
     });
 }
 
-/// Whether an engine computed the decision; false for manual moves.
+/// Whether an engine computed the decision; false for a manual move without any effort.
 fn has_estimates(run: &IceRun, step: &RecordedStep<Ice>) -> bool {
     !(is_manual(run) && step.decision.effort == DecisionEffort::default())
 }
 
-/// Whether the run is a manual game.
+/// Whether the run is played by hand.
 fn is_manual(run: &IceRun) -> bool {
     AgentKind::from_name(&run.recording().header.agent) == Ok(AgentKind::You)
 }
 
+/// Shows the guarantee of the decision, and warns if a time limit cut it short.
 fn claim_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>, theme: &Theme) {
     ui.add_space(theme.spacing);
     let claim = text::guarantee(step.decision.proof, &step.decision.engine, is_clairvoyant(run));
@@ -203,6 +207,7 @@ fn claim_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>, theme: &Theme) 
     }
 }
 
+/// Shows nodes, scenarios and time of the decision.
 fn effort_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>) {
     term_section(ui, "Effort", Term::Effort);
     let DecisionEffort { nodes, scenarios: worlds, .. } = step.decision.effort;
@@ -229,7 +234,7 @@ fn effort_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>) {
 const LOST_IS_WEIGHTED: &str =
     "Ice maps are weighted by probability; the safety check below counts them.";
 
-/// Shows the recorded forecast; an absent value has no line.
+/// Shows the recorded forecast of the decision; an absent value has no line.
 fn forecast_ui(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
     let forecast = &decision.forecast;
     // One line for both numbers: short panels have room for few lines.
@@ -280,6 +285,8 @@ fn forecast_ui(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
 }
 
 /// Shows the outcome at the end of a run, where there is no decision.
+///
+/// In a run in progress (`is_played`), shows who moves next.
 fn ending_ui(ui: &mut Ui, run: &IceRun, is_played: bool, studio: &Studio) {
     let (recording, theme) = (run.recording(), studio.theme());
     let sentences = text::ending(recording, studio.visibility().truth);

@@ -1,4 +1,6 @@
 //! Engine band: which engine made each decision, as a coloured band over the steps.
+//!
+//! An engine is the algorithm that made a decision; its name is recorded.
 
 use crate::picture::Theme;
 use crate::studio::glossary::{Term, help_ui};
@@ -25,13 +27,15 @@ struct EngineSegment {
 /// The engine band, cached until the run changes.
 #[derive(Debug, Default)]
 pub struct EngineBand {
+    /// Run and revision of the cached band.
     key: Option<(RunId, u64)>,
+    /// Names of the engines in order of appearance; empty for a decision without a name.
     names: Vec<String>,
     segments: Vec<EngineSegment>,
 }
 
 impl EngineBand {
-    /// Shows the band; nothing if no engine is recorded.
+    /// Shows the band and the engine at the cursor; nothing if no engine is recorded.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
         let key = (run.id(), run.revision());
         if self.key != Some(key) {

@@ -1,5 +1,7 @@
-//! Evaluation shown at the cursor: while the agent follows a plan, that of the decision that made
-//! the plan.
+//! The evaluation shown at the cursor: the candidates, outcomes and scenarios of one decision.
+//!
+//! While the agent follows a plan, it is the evaluation of the decision that made the plan. A
+//! scenario is an ice map that fits the observations.
 
 use crate::agents::{
     Candidate, Decision, ExampleScenario, PlanNote, PossibleOutcome, Proof, Verdict,
@@ -18,10 +20,10 @@ pub struct DecisionEvaluation<'a> {
 }
 
 impl<'a> DecisionEvaluation<'a> {
-    /// The evaluation that applies to the step at the cursor; `None` at the end of the run.
+    /// The evaluation for the step at the cursor; `None` at the end of the run.
     ///
     /// While the agent follows a plan, the evaluation of the decision that made the plan. If that
-    /// decision has no example scenarios, the decision of the step itself.
+    /// decision is unknown or has no example scenarios, that of the step itself.
     #[must_use]
     pub fn at(run: &'a IceRun, cursor: usize) -> Option<Self> {
         let own = Self { step: cursor, decision: &run.step(cursor)?.decision };
@@ -40,14 +42,13 @@ impl<'a> DecisionEvaluation<'a> {
         matches!(self.decision.proof, Proof::Optimal | Proof::Bounded)
     }
 
-    /// Whether all action sequences were considered, so that a goal reported as unreachable is.
+    /// Whether the search left out no paths, so that its unreachable goals are unreachable.
     #[must_use]
     pub fn covers_all_plans(&self) -> bool {
         !self.decision.omits_paths
     }
 
-    /// The recorded scenarios, with indices, that are consistent with the observations up to the
-    /// cursor.
+    /// The recorded scenarios, with indices, that fit the observations up to the cursor.
     pub fn consistent_scenarios(
         self,
         run: &'a IceRun,
@@ -61,14 +62,17 @@ impl<'a> DecisionEvaluation<'a> {
         })
     }
 
-    /// The chosen candidate; `None` if the decision records none.
+    /// The first candidate with the verdict “chosen”; `None` if the decision records none.
     #[must_use]
     pub fn chosen(&self) -> Option<&'a Candidate<Ice>> {
         let candidates = &self.decision.candidates;
         candidates.iter().find(|candidate| candidate.verdict == Verdict::Chosen)
     }
 
-    /// Preview of a candidate: certain moves, and possible outcomes of its last action.
+    /// Preview of a candidate, to draw on the belief board.
+    ///
+    /// It contains the moves that the belief determines, and the recorded outcomes of the last
+    /// action. Without recorded outcomes, the last action counts as determined.
     #[must_use]
     pub fn preview(&self, run: &IceRun, cursor: usize, candidate: &Candidate<Ice>) -> HoverPreview {
         let frame = run.frame(self.step);
@@ -93,7 +97,7 @@ impl<'a> DecisionEvaluation<'a> {
     }
 }
 
-/// Whether a belief update contradicts a scenario.
+/// Whether a belief update (cells observed as ice or floor) contradicts a scenario.
 #[must_use]
 pub fn contradicts(world: &ExampleScenario<Ice>, update: &BeliefUpdate) -> bool {
     let is_ice = |cell| world.hidden.contains(cell);
@@ -107,9 +111,9 @@ pub fn matching_outcome(run: &IceRun, step: usize) -> Option<&PossibleOutcome<Ic
     recorded_outcomes(run, step).iter().find(|outcome| outcome.change == *happened)
 }
 
-/// The recorded outcomes of the plan's last action, if it was executed at this step.
+/// The recorded outcomes of the action at this step, if it ends its plan.
 ///
-/// Empty if the outcome was certain or is not recorded.
+/// Empty for any other action, and if the outcome was certain or is not recorded.
 #[must_use]
 pub fn recorded_outcomes(run: &IceRun, step: usize) -> &[PossibleOutcome<Ice>] {
     let plan = run.plan(step);

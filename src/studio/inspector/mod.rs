@@ -2,10 +2,12 @@
 //!
 //! - Decision: the decision at the cursor, with its candidates, possible outcomes, sampled
 //!   scenarios, plan and effort.
-//! - Plots: one curve for each metric over all decisions, and the decision review.
+//! - Plots: one curve for each metric over all decisions, the engine band, and the post-mortem (the
+//!   costliest decisions and the step after which success was impossible).
 //! - Runs: all open runs in a table, and a comparison of runs on the same level.
 //!
-//! The inspector shows recorded facts only; `text` contains the sentences.
+//! Most values come from the recording. The decision review computes regrets that are not recorded,
+//! and verification computes the safety check. `text` and `reasons` contain the sentences.
 
 mod candidates;
 mod decision;

@@ -1,4 +1,6 @@
-//! The last observation: belief update and changes of the metrics.
+//! The last observation: the belief update, and changes of the metrics.
+//!
+//! A belief update contains the cells that the observation proved to be ice or floor.
 
 use super::evaluation::matching_outcome;
 use super::{reasons, text};
@@ -9,10 +11,10 @@ use crate::planning::strips::direction_name;
 use crate::studio::glossary::{Term, of_metric};
 use crate::studio::model::{IceRun, Metric, RunFacts};
 use crate::studio::style;
-use crate::studio::widgets::{labelled_value, section, term_section};
+use crate::studio::widgets::{labelled_value, term_section};
 use eframe::egui::{RichText, Ui};
 
-/// Shows the observation after the action that led to the cursor.
+/// Shows the observation after the action before the cursor.
 pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     term_section(ui, "Last observation", Term::Observation);
     let Some(step) = cursor.checked_sub(1).and_then(|before| run.step(before)) else {
@@ -73,9 +75,11 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
 /// Panel width below which numbers take fewer digits, in points.
 const NARROW_PANEL_POINTS: f32 = 260.0;
 
-/// Shows each metric at the cursor with its change since the previous step.
+/// Shows each recorded metric at the cursor, with its change since the previous step.
 pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
-    section(ui, "Change since the previous step");
+    let term =
+        Term::Cursor.note("Each value at the cursor, and its change since the previous step.");
+    term_section(ui, "Change since the previous step", term);
     // In a narrow panel with large letters the labels need the space.
     let digits = if ui.available_width() < NARROW_PANEL_POINTS { 6 } else { 9 };
     for figure in Metric::ALL {

@@ -17,7 +17,9 @@ const MAX_LETTERS: usize = 240;
 /// The letters of the plan, cached until cursor or run change.
 #[derive(Debug, Default)]
 pub struct PlanText {
+    /// Run, revision and cursor of the cached letters.
     key: Option<(RunId, u64, usize)>,
+    /// At most [`MAX_LETTERS`] moves: some executed ones, then the moves ahead.
     letters: Vec<Letter>,
     /// Number of moves after the shown letters.
     omitted_count: usize,
@@ -26,8 +28,9 @@ pub struct PlanText {
 /// One move of the plan as a letter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Letter {
+    /// Direction: U, D, L or R for a push, lower case for other moves.
     letter: char,
-    /// Whether player or crate slides over known ice.
+    /// Whether the player, or the pushed crate, moves further than one cell.
     is_slide: bool,
     /// Whether the move was executed before the cursor.
     is_done: bool,
@@ -66,7 +69,9 @@ impl PlanText {
         }
     }
 
-    /// Reads the letters: executed moves from the recording, the others simulated in the belief.
+    /// Updates the letters: executed moves from the recording, the others simulated.
+    ///
+    /// The simulation takes cells that the belief does not know as ice for floor.
     fn read(&mut self, run: &IceRun, cursor: usize) {
         self.letters.clear();
         self.omitted_count = 0;
@@ -94,6 +99,7 @@ impl PlanText {
         self.omitted_count = view.actions.len().saturating_sub(first + self.letters.len());
     }
 
+    /// The letters as formatted text, followed by the number of omitted moves.
     fn job(&self, theme: &Theme) -> LayoutJob {
         let mut job = LayoutJob::default();
         let font = FontId::monospace(theme.text_sizes.monospaced);

@@ -1,4 +1,6 @@
-//! Plots of the metrics over all decisions. A click moves the cursor.
+//! Plots of the metrics over all decisions; a click or drag moves the cursor.
+//!
+//! `bounds` are the values at the lower and the upper edge of a plot.
 
 use super::engines::EngineBand;
 use super::post_mortem::PostMortem;
@@ -17,17 +19,19 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// Width in points of the steps that are drawn as one span.
+/// Width in points of a span: the steps within this width are drawn as one.
 const SPAN_POINTS: f64 = 2.0;
 
 /// The drawn curves, cached until something they depend on changes.
 #[derive(Debug, Default)]
 pub struct Plots {
+    /// Drawn curve of each metric, with its cache key.
     kept: [Option<(Key, Arc<Mesh>)>; Metric::ALL.len()],
     engines: EngineBand,
     post_mortem: PostMortem,
 }
 
+/// Cache key of a drawn curve.
 #[derive(Debug, Clone, PartialEq)]
 struct Key {
     run: RunId,
@@ -37,7 +41,10 @@ struct Key {
 }
 
 impl Plots {
-    /// Shows a plot for each recorded metric.
+    /// Shows a plot for each recorded metric; above them, for runs on ice, the review.
+    ///
+    /// The review consists of the post-mortem and the engine band. Hides values that would reveal
+    /// hidden ice.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let Some(run) = studio.runs.shown() else {
             return no_run_ui(ui, studio);
@@ -60,6 +67,7 @@ impl Plots {
         }
     }
 
+    /// Shows the plot of one metric, and moves the cursor on a click or drag.
     fn plot(
         &mut self,
         ui: &mut Ui,
@@ -119,6 +127,7 @@ impl Plots {
         }
     }
 
+    /// Draws the curve of one metric; computes it again if its cache key has changed.
     fn curve(
         &mut self,
         ui: &Ui,
@@ -146,7 +155,7 @@ impl Plots {
     }
 }
 
-/// Paints labels of the values at the upper and the lower edge.
+/// Paints the values of the upper and the lower edge of a plot.
 fn scale(painter: &Painter, rect: Rect, metric: Metric, (low, high): (f32, f32), theme: &Theme) {
     let font = FontId::monospace(theme.text_sizes.small * 0.85);
     let quiet = style::colour(theme.chrome.text_quiet);

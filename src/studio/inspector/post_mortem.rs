@@ -1,5 +1,8 @@
-//! The post-mortem of a run: the step after which success was impossible, and the costliest
-//! decisions and unlucky outcomes. A click moves the cursor there.
+//! The post-mortem of a run: its losing step, and the costliest decisions and unlucky outcomes.
+//!
+//! From the losing step on, the goal is out of reach with the true ice. The regret of a decision is
+//! the expected cost of the chosen action minus that of the best one. Bad luck is the rise of the
+//! expected total cost by an outcome. A click on a decision moves the cursor there.
 
 use crate::episode::{DeadEnd, EpisodeOutcome};
 use crate::planning::strips::direction_name;
@@ -12,7 +15,7 @@ use crate::studio::model::{
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::table::{Cell, Column, ColumnWidths, Row, Table};
-use crate::studio::widgets::section;
+use crate::studio::widgets::term_section;
 use eframe::egui::{Button, RichText, Ui};
 
 /// Maximum number of decisions listed.
@@ -21,15 +24,18 @@ const MAX_LISTED: usize = 6;
 /// Minimum regret or loss by bad luck that is listed, in steps.
 const MIN_LISTED_STEPS: f32 = 0.5;
 
-/// A costly decision.
+/// A costly decision or unlucky outcome in the table.
 #[derive(Debug, Clone, Copy)]
 struct CostlyRow {
     step: usize,
     action: &'static str,
+    /// Regret in steps; `None` if it is unknown.
     regret: Option<f32>,
+    /// Bad luck in steps, negative for good luck; `None` if it is unknown.
     luck: Option<f32>,
 }
 
+/// Columns of the table of costly decisions.
 const COLUMNS: [Column<CostlyRow>; 4] = [
     Column::new("step", Term::Step, |row| Cell::Number(row.step.to_string())),
     Column::new("action", Term::Action, |row| Cell::Text(row.action.to_owned())),
@@ -37,6 +43,7 @@ const COLUMNS: [Column<CostlyRow>; 4] = [
     Column::new("bad luck", Term::BadLuck, |row| signed(row.luck)),
 ];
 
+/// Cell with a signed number of steps; empty if it is unknown.
 fn signed(steps: Option<f32>) -> Cell {
     steps.map_or(Cell::Empty, |steps| Cell::Number(format!("{steps:+.1}")))
 }
@@ -46,7 +53,9 @@ fn signed(steps: Option<f32>) -> Cell {
 pub struct PostMortem {
     /// Run, revision, whether a review has finished, and whether the truth is shown.
     key: Option<(RunId, u64, bool, bool)>,
+    /// The listed decisions, costliest first.
     worst: Vec<DecisionReview>,
+    /// Whether the regret or luck of any decision is known.
     has_reviews: bool,
     /// Whether the regret of every decision is known.
     knows_all_regrets: bool,
@@ -71,7 +80,7 @@ impl PostMortem {
             self.key = Some(key);
             self.worst = costliest(all);
         }
-        section(ui, "Post-mortem");
+        term_section(ui, "Post-mortem", Term::PostMortem);
         dead_end(ui, run, is_solved, studio, requests);
         if verdict.is_none() {
             review_button_ui(ui, run, version, studio, requests);
@@ -157,7 +166,7 @@ fn review_button_ui(
     });
 }
 
-/// Shows since when success was impossible, with a button that moves the cursor there.
+/// Shows the losing step, with a button that goes to the decision before it.
 fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, requests: &mut Requests) {
     if !studio.visibility().truth {
         ui.weak("The losing step is hidden while the ice is hidden");
@@ -181,7 +190,10 @@ fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, request
     });
 }
 
-/// Returns the decisions of at least `MIN_LISTED_STEPS`, costliest first, up to `MAX_LISTED`.
+/// Returns the costliest decisions, at most `MAX_LISTED`, the costliest first.
+///
+/// The cost of a decision is its regret or its bad luck, the larger one, and at least
+/// `MIN_LISTED_STEPS`.
 fn costliest(mut all: Vec<DecisionReview>) -> Vec<DecisionReview> {
     let cost = |it: &DecisionReview| it.regret.unwrap_or(0.0).max(it.luck.unwrap_or(0.0));
     all.retain(|it| cost(it) >= MIN_LISTED_STEPS);
@@ -190,6 +202,7 @@ fn costliest(mut all: Vec<DecisionReview>) -> Vec<DecisionReview> {
     all
 }
 
+/// Row of the table for the review of a decision.
 fn row(run: &IceRun, review: DecisionReview) -> Row<CostlyRow> {
     let DecisionReview { step, regret, luck: turn } = review;
     let action = run.step(step).map_or("", |taken| direction_name(taken.decision.action));

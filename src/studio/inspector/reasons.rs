@@ -1,4 +1,4 @@
-//! Explanations of a new plan and of an observation: sentences made of recorded facts.
+//! Explanations of a new plan, an observation and an outcome: sentences made of recorded facts.
 
 use super::evaluation::{DecisionEvaluation, contradicts, matching_outcome, recorded_outcomes};
 use super::text;
@@ -10,12 +10,12 @@ use crate::studio::level_analysis::text::group_digits;
 use crate::studio::model::{IceRun, RunFacts, is_certain_loss};
 use crate::worlds::ice::{BoardLayout, Ice};
 
-/// Maximum number of straight parts of a path that a sentence lists.
+/// Maximum number of straight parts (turns) of a path that a sentence lists.
 const MAX_TURNS: usize = 8;
 
-/// Compares a new plan at the cursor with the evaluation before it.
+/// Sentences that compare a new plan at the cursor with the previous decision.
 ///
-/// Empty without a new plan.
+/// Also compare it with the next best candidate. Empty without a new plan.
 #[must_use]
 pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(step) = run.step(cursor) else { return Vec::new() };
@@ -56,9 +56,10 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     sentences
 }
 
-/// Compares the best candidate that was not chosen with the chosen one.
+/// Sentence that compares the best candidate that was not chosen with the chosen one.
 ///
-/// The best has the minimum upper bound on the cost. `None` without such a bound for both.
+/// The best has the minimum upper bound on the cost; prefixes and extensions of the chosen one do
+/// not count. `None` if one of the two has no such bound.
 fn runner_up(evaluation: &DecisionEvaluation<'_>) -> Option<String> {
     let chosen = evaluation.chosen()?;
     let cost = |candidate: &Candidate<Ice>| candidate.forecast.upper;
@@ -90,8 +91,7 @@ fn runner_up(evaluation: &DecisionEvaluation<'_>) -> Option<String> {
     })
 }
 
-/// Sentences about the last observation: its predicted probability, and scenarios that it rules
-/// out.
+/// Sentences about the last observation: its predicted probability, and scenarios ruled out.
 ///
 /// Empty at the start of a run and if nothing about it is recorded.
 #[must_use]
@@ -149,9 +149,9 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     sentences
 }
 
-/// Text if outcomes other than the listed ones are possible; `None` if not.
+/// Text if outcomes of the chosen candidate other than the listed ones are possible.
 ///
-/// After a decision that claims optimality or proved bounds, none are.
+/// `None` if not, which is the case if the decision claims optimality or proved bounds.
 #[must_use]
 pub fn of_other_outcomes(evaluation: &DecisionEvaluation<'_>) -> Option<&'static str> {
     let chosen = evaluation.chosen()?;
@@ -160,10 +160,10 @@ pub fn of_other_outcomes(evaluation: &DecisionEvaluation<'_>) -> Option<&'static
     may_be_others.then_some("Other outcomes are possible, but occur in no sampled scenario")
 }
 
-/// Whether an action with listed outcomes may have others.
+/// Whether an action with these listed outcomes may have others; false if none is listed.
 ///
 /// An action that reveals n cells has n + 1 outcomes: the slide stops on one of the cells, or all
-/// are ice and the slide passes. Without the latter, n is unknown and others may exist.
+/// are ice and the slide passes. If the latter is not listed, n is unknown and others may exist.
 fn has_unlisted_outcomes(outcomes: &[PossibleOutcome<Ice>]) -> bool {
     let lets_by = outcomes.iter().map(|outcome| &outcome.belief_update);
     let mut lets_by = lets_by.filter(|belief_update| belief_update.floor.is_empty());
@@ -171,7 +171,7 @@ fn has_unlisted_outcomes(outcomes: &[PossibleOutcome<Ice>]) -> bool {
         && !lets_by.any(|belief_update| belief_update.ice.len() + 1 == outcomes.len())
 }
 
-/// Whether the added risk is recorded as 0 and no loss is proved.
+/// Whether the recorded added risk of a candidate is 0 and no loss is proved.
 fn is_safe(candidate: &Candidate<Ice>) -> bool {
     let is_proved_to_lose = candidate.proved_loss.as_deref().is_some_and(|proved| proved.lost > 0);
     matches!(candidate.risk, Some(0.0)) && !is_proved_to_lose
@@ -180,12 +180,13 @@ fn is_safe(candidate: &Candidate<Ice>) -> bool {
 /// How complete the evaluation of a decision was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Completeness {
-    /// The choice makes no solvable scenario unsolvable: a goal unreachable after it was
-    /// unreachable before.
+    /// Whether the choice makes no solvable scenario unsolvable.
+    ///
+    /// A goal that is unreachable after it was then unreachable before it, too.
     pub is_safe: bool,
-    /// The decision claims optimality or proved bounds, rather than a sampled estimate.
+    /// Whether the decision claims optimality or proved bounds, rather than a sampled estimate.
     pub all_scenarios: bool,
-    /// All action sequences were considered.
+    /// Whether the search left out no paths.
     pub all_plans: bool,
 }
 
@@ -200,7 +201,7 @@ impl Completeness {
     }
 }
 
-/// An outcome and its consequences, as a sentence.
+/// Sentence about an outcome: probability, change, and consequences for the goal.
 #[must_use]
 pub fn of_outcome(
     layout: &BoardLayout,
@@ -240,13 +241,13 @@ pub fn of_outcome(
     text
 }
 
-/// Returns a probability with its sample, and with no-break spaces inside the number.
+/// Text of a probability with its sample, and no-break spaces inside the number.
 fn with_sample(basis: Basis, probability: f32) -> String {
     let number = basis.percent_alone(probability);
     basis.percent(probability).replacen(&number, &number.replace(' ', "\u{a0}"), 1)
 }
 
-/// Returns a path as text, cut after `MAX_TURNS` straight parts.
+/// Text of a path, for example "left, up 3×", cut after `MAX_TURNS` straight parts.
 ///
 /// Letters are not used: upper case would mean a push, and pushes after an outcome are not
 /// recorded.

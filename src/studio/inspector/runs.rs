@@ -1,4 +1,4 @@
-//! The run table: all open runs, and a comparison with the selected one.
+//! The run table: all open runs, and a comparison of the selected run with the others.
 
 use super::text;
 use crate::agents::AgentKind;
@@ -10,17 +10,19 @@ use crate::studio::model::{Metric, PlaybackRequest, Run, RunId, RunSummary, Stud
 use crate::studio::no_run::NoRunText;
 use crate::studio::request::{Request, Requests};
 use crate::studio::table::{Cell, Column, ColumnWidths, Row, Table};
-use crate::studio::widgets::{command_button, section, solutions_button};
+use crate::studio::widgets::{command_button, solutions_button, term_section};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::IcePrior;
 use eframe::egui::Ui;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// A run with the values of its cells.
+/// The values of a run in its row of the table.
 #[derive(Debug, Clone)]
 struct RunRow {
+    /// Name of the run.
     agent: String,
+    /// Outcome, "running" or "not finished", and points in Zuma.
     outcome: String,
     steps: usize,
     /// Number of actions that pushed a crate, moved a rock or popped balls.
@@ -34,14 +36,17 @@ struct RunRow {
     /// Number of search nodes of all decisions.
     nodes: u64,
     seed: u64,
+    /// The agent's prior, see [`prior_cell`].
     prior: Cell,
+    /// Whether a file contains the run.
     is_saved: bool,
+    /// The level, see [`level_cell`].
     level: Cell,
 }
 
 /// Columns of the run table.
 ///
-/// The fourth column counts pushes, moved rocks or pops, depending on the world.
+/// The fourth column counts actions with a push, a moved rock or a pop, depending on the world.
 const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
     let (counted, term) = match world {
         WorldKind::Ice => ("pushes", Term::Push),
@@ -107,12 +112,12 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
     ]
 }
 
-/// View state of the panel.
+/// View state of the panel of runs.
 #[derive(Debug, Default)]
 pub struct RunsView {
     /// Summary of each run, with the revision of the run that it describes.
     summaries: HashMap<RunId, (u64, RunSummary)>,
-    /// First difference of two runs, with the revisions of both.
+    /// First step with a different action of two runs, with the revisions of both.
     differences: HashMap<(RunId, RunId), (u64, u64, Option<usize>)>,
 }
 
@@ -145,13 +150,13 @@ impl RunsView {
         solutions_button(ui, studio, requests);
         let Some(shown) = shown else { return };
         if let Some(outcome @ EpisodeOutcome::Failed(_)) = shown.outcome() {
-            section(ui, "Why the selected run failed");
+            term_section(ui, "Why the selected run failed", Term::Failure);
             ui.label(outcome.to_string());
         }
         self.comparison(ui, shown, studio, requests);
     }
 
-    /// Row of a run; marked if the run is `shown`.
+    /// Row of a run; marked if it is the selected run `shown`.
     fn row(&mut self, run: &Run, shown: Option<&Run>, studio: &Studio) -> Row<RunRow> {
         let kept = self.summaries.get(&run.id()).filter(|(known, _)| *known == run.revision());
         let summary = kept.map_or_else(|| run.summary(), |(_, summary)| summary.clone());
@@ -179,7 +184,9 @@ impl RunsView {
         Row { name, is_chosen: shown.is_some_and(|shown| run.id() == shown.id()), value }
     }
 
-    /// Shows, for each other run of the level, the first step with a different action.
+    /// Compares the selected run `shown` with the other comparable runs of the level.
+    ///
+    /// Shows the first step with a different action, or that there is none.
     fn comparison(&mut self, ui: &mut Ui, shown: &Run, studio: &Studio, requests: &mut Requests) {
         let others = studio
             .runs
@@ -187,7 +194,7 @@ impl RunsView {
             .filter(|run| run.id() != shown.id() && run.is_comparable_with(shown));
         for (place, other) in others.enumerate() {
             if place == 0 {
-                section(ui, "Compared with the selected run");
+                term_section(ui, "Compared with the selected run", Term::Run);
             }
             let name = studio.run_name(other);
             ui.horizontal_wrapped(|ui| match self.difference(shown, other) {
@@ -232,9 +239,9 @@ impl RunsView {
     }
 }
 
-/// Returns text for two runs without a different action.
+/// Text for two runs without a different action: how far they are equal.
 ///
-/// Each flag is true while its run is in progress.
+/// `name` is that of `other`. Each flag is true while its run is in progress.
 fn comparison_text(
     name: &str,
     (other, goes_on): (&Run, bool),
@@ -264,7 +271,7 @@ fn comparison_text(
     }
 }
 
-/// The level of a run; empty for the current version of the open level.
+/// Cell with the level of a run; empty for the current visible level.
 fn level_cell(run: &Run, studio: &Studio) -> Cell {
     let is_older = studio.version_of(run).is_older();
     let name = || studio.level_name(run.level_id());
@@ -276,7 +283,9 @@ fn level_cell(run: &Run, studio: &Studio) -> Cell {
     }
 }
 
-/// Returns the agent's prior: known ice density, and whether it knew of a solution.
+/// Cell with the agent's prior: stated ice density, and whether the level is solvable.
+///
+/// Empty for other worlds and if the agent knew neither.
 fn prior_cell(run: &Run) -> Cell {
     let Some(prior) = run.ice().map(|run| run.recording().header.prior) else { return Cell::Empty };
     let density = match prior {

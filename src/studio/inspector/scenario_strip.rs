@@ -1,5 +1,7 @@
-//! Scenario strip: the sampled ice maps of a decision as small boards. Each shows its cost, and a
-//! mark if the choice makes it unsolvable.
+//! Scenario strip: the sampled ice maps of a decision as small boards.
+//!
+//! Each board shows the number of steps to the goal, or a word such as "failed" without one. A
+//! cross marks an ice map that the chosen action makes unsolvable.
 
 use super::evaluation::DecisionEvaluation;
 use crate::agents::ExampleScenario;
@@ -21,17 +23,20 @@ const MIN_BOARD_POINTS: f32 = 50.0;
 /// Cache key of a board: run, revision and step.
 type PictureKey = (RunId, u64, usize);
 
-/// The drawn boards, cached until another decision is shown.
+/// The drawn boards, cached until another decision is shown or the run changes.
 #[derive(Debug, Default)]
 pub struct ScenarioStrip {
+    /// One board for each scenario of the decision.
     boards: Vec<CachedLayer<PictureKey>>,
+    /// State and belief at the step of the decision.
     frame: Option<(PictureKey, Frame<Ice>)>,
 }
 
 impl ScenarioStrip {
-    /// Shows the scenarios that are consistent with the observations up to the cursor.
+    /// Shows the scenarios that are consistent with the observations up to `cursor`.
     ///
-    /// Returns the preview of the hovered scenario.
+    /// `evaluation` is the decision whose scenarios are shown; it may precede the cursor. Returns
+    /// the preview of the hovered or focused scenario; `None` without one.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -76,6 +81,7 @@ impl ScenarioStrip {
     }
 }
 
+/// Paints one scenario as a board, in the state at the decision.
 fn paint_board(
     ui: &Ui,
     rect: Rect,
@@ -104,8 +110,9 @@ fn paint_board(
 
 /// Paints cost, hover frame and, if the choice makes the scenario unsolvable, a cross.
 ///
-/// If the planner did not consider all action sequences, no scenario is certainly unsolvable and
-/// none is crossed.
+/// `rect` holds the board and its cost, `picture` the board alone. If the planner did not consider
+/// all action sequences (`covers_all_paths`), no scenario is certainly unsolvable and none is
+/// crossed.
 fn paint_marks(
     ui: &Ui,
     rect: Rect,
@@ -144,7 +151,7 @@ fn paint_marks(
     painter.text(rect.right_bottom(), Align2::RIGHT_BOTTOM, cost, font, style::colour(token));
 }
 
-/// The accessible name of a scenario.
+/// Accessible name and tooltip of a scenario; `place` is its index, from 0.
 fn name(place: usize, world: &ExampleScenario<Ice>, covers_all_paths: bool) -> String {
     let number = place + 1;
     let fatal = if covers_all_paths {

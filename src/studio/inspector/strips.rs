@@ -1,4 +1,6 @@
 //! The push at the cursor as a STRIPS operator: preconditions, add list, delete list.
+//!
+//! Each list holds atoms. An atom is a fact about one cell, for example "a crate is on this cell".
 
 use crate::board::CellIndex;
 use crate::planning::strips::{Atom, Operator, StripsModel};
@@ -19,7 +21,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option
 
 /// Shows the operator, unless the truth is hidden; returns the cell of the hovered atom.
 ///
-/// How far a crate slides depends on the true ice.
+/// How far a crate slides depends on the true ice, which the operator would reveal.
 fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
     if !studio.visibility().truth {
         ui.weak("Hidden while the ice is hidden");
@@ -52,13 +54,14 @@ fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<
     pointed_at.and_then(|atom| cell_of(run, atom))
 }
 
-/// The operator of the action at the cursor; `None` at the end of the run.
+/// The operator of the action at the cursor; `None` without an effect or action.
 fn operator(run: &IceRun, cursor: usize) -> Option<Operator> {
     let (terrain, state) = (run.terrain(), run.frame(cursor).state);
     let action = run.step(cursor)?.decision.action;
     StripsModel::new(terrain.layout(), terrain.ice(), &state).operator(&state, action)
 }
 
+/// The cell of an atom; `None` if it is outside the run's level.
 fn cell_of(run: &IceRun, atom: Atom) -> Option<CellIndex> {
     let (_, name) = atom.parts();
     run.recording().header.level.board.index_of(name.0)

@@ -8,6 +8,8 @@ use crate::studio::model::lost_by;
 use crate::worlds::ice::{BoardLayout, Ice, Transition};
 
 /// Returns the agent's claim about its plan as text.
+///
+/// `engine` is the algorithm that decided. A clairvoyant agent sees the true ice.
 #[must_use]
 pub fn guarantee(proof: Proof, engine: &str, is_clairvoyant: bool) -> &'static str {
     match proof {
@@ -41,7 +43,7 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the proof about a candidate over all consistent ice maps, as text.
+/// Returns as text how many consistent ice maps a candidate provably makes unsolvable.
 #[must_use]
 pub fn proved(proved: ProvedLoss) -> String {
     let ProvedLoss { ice_maps: worlds, lost_before, lost } = proved;
@@ -66,7 +68,7 @@ pub const fn reason(reason: PlanReason) -> &'static str {
     }
 }
 
-/// Name of the engine, with the number of sampled ice maps where the engine samples.
+/// Name of the algorithm that decided, with the number of sampled ice maps, if any.
 #[must_use]
 pub fn engine(decision: &Decision<Ice>) -> String {
     let sampled =
@@ -77,7 +79,9 @@ pub fn engine(decision: &Decision<Ice>) -> String {
     }
 }
 
-/// Text on the use of the decision time if the decision expanded no nodes; `None` otherwise.
+/// Explains the time of a decision that expanded no nodes; `None` if it expanded some.
+///
+/// `is_program` is true if the agent is an external program.
 #[must_use]
 pub fn time_without_search(decision: &Decision<Ice>, is_program: bool) -> Option<&'static str> {
     let Effort { nodes, scenarios: worlds, .. } = decision.effort;
@@ -96,7 +100,7 @@ pub fn time_without_search(decision: &Decision<Ice>, is_program: bool) -> Option
     }
 }
 
-/// Returns an outcome in one or two words, for tables.
+/// Returns the outcome of a run in one or two words, for tables.
 #[must_use]
 pub const fn outcome(outcome: &EpisodeOutcome) -> &'static str {
     match outcome {
@@ -146,7 +150,9 @@ pub fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// The outcome and, if it may be shown, the losing step: one sentence each.
+/// Returns the outcome and, with `tells_dead_end`, the losing step: one sentence each.
+///
+/// The second sentence is absent if no dead end has been proved.
 #[must_use]
 pub fn ending(recording: &Recording<Ice>, tells_dead_end: bool) -> Vec<String> {
     let steps = count(recording.len(), "step");

@@ -1,4 +1,4 @@
-//! The inspector's panels.
+//! The panels of the inspector: the decision at the cursor, curves, and the open runs.
 
 use super::decision::DecisionView;
 use super::plots::Plots;
@@ -16,19 +16,19 @@ pub struct InspectorViews {
 }
 
 impl InspectorViews {
-    /// Shows the decision at the cursor.
+    /// Shows the decision at the cursor of the shown run.
     pub fn decision_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("decision").auto_shrink(false);
         scroll.show(ui, |ui| self.decision.ui(ui, studio, requests));
     }
 
-    /// Shows curves over all decisions.
+    /// Shows curves over all decisions of the shown run, and the decision review.
     pub fn plots_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("plots").auto_shrink(false);
         scroll.show(ui, |ui| self.plots.ui(ui, studio, requests));
     }
 
-    /// Shows the open runs.
+    /// Shows the open runs of all levels, and a comparison of runs.
     pub fn runs_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("runs").auto_shrink(false);
         scroll.show(ui, |ui| self.runs.ui(ui, studio, requests));

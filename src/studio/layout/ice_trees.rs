@@ -4,9 +4,10 @@ use super::panel::PanelId;
 use eframe::egui;
 use egui_tiles::{TileId, Tiles, Tree};
 
-/// Trees of a world, one for each mode.
+/// Trees of the platform world or of the Zuma world, one for each mode.
 ///
-/// Each mode has a panel that is shown alone while the panels are hidden.
+/// While the panels are hidden, only the mode's `…_panel` is shown. The ice world has its own
+/// struct, because it has more trees.
 #[derive(Debug)]
 pub(super) struct WorldPanels {
     pub(super) edit: Tree<PanelId>,
@@ -17,7 +18,7 @@ pub(super) struct WorldPanels {
     pub(super) search_panel: PanelId,
 }
 
-/// Builds library | level | tools above tabs with problems, history, properties.
+/// Edit mode on ice: library | level | tools above tabs with details.
 pub(super) fn edit_tree() -> Tree<PanelId> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);
@@ -31,7 +32,9 @@ pub(super) fn edit_tree() -> Tree<PanelId> {
     Tree::new(egui::Id::unique("edit panels"), root, tiles)
 }
 
-/// Builds library | boards side by side | tabs with decision, plots and runs.
+/// Watch mode on ice: library | boards side by side | tabs with details.
+///
+/// `boards` are in order from left to right; `name` is the unique identifier of the tree.
 pub(super) fn watch_tree(boards: &[PanelId], name: &'static str) -> Tree<PanelId> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);
@@ -44,12 +47,12 @@ pub(super) fn watch_tree(boards: &[PanelId], name: &'static str) -> Tree<PanelId
     Tree::new(egui::Id::unique(name), root, tiles)
 }
 
-/// Builds library | board of a search | the expansion at the cursor.
+/// Search mode, on ice and in platform levels: library | board | expansion at the cursor.
 pub(super) fn search_tree() -> Tree<PanelId> {
     three_panel_tree([PanelId::SearchBoard, PanelId::Expansion], "search panels")
 }
 
-/// Builds library | board | texts about it.
+/// Builds library | board | details; `name` is the unique identifier of the tree.
 pub(super) fn three_panel_tree(
     [board, details]: [PanelId; 2],
     name: &'static str,
@@ -62,7 +65,7 @@ pub(super) fn three_panel_tree(
     Tree::new(egui::Id::unique(name), root, tiles)
 }
 
-/// Builds the boards alone, side by side.
+/// Builds truth and belief side by side, for the time that the panels are hidden.
 pub(super) fn boards_tree() -> Tree<PanelId> {
     let mut tiles = Tiles::default();
     let boards = [PanelId::Truth, PanelId::Belief].map(|pane| tiles.insert_pane(pane));

@@ -1,6 +1,7 @@
 //! Arrangement of the panels: menu bar, timeline, and tiles between them.
 //!
-//! You can drag and resize the tiles (egui_tiles). Each world and mode has one tree of tiles:
+//! A tile is one panel (a pane), or a row, column or tab group of tiles, so tiles form a tree
+//! (egui_tiles). The user can drag and resize tiles. Each world and mode has its own tree:
 //!
 //! ```text
 //! ┌ menu bar ───────────────────────────────────┐
@@ -10,7 +11,8 @@
 //! ```
 //!
 //! [`WindowLayout`] owns the view state of all panels and shows them; `PanelId` names a panel.
-//! `ice_trees`, `platform_trees` and `zuma_trees` build the initial trees.
+//! `ice_trees`, `platform_trees` and `zuma_trees` build the initial trees; in their docs, `|`
+//! separates columns from left to right.
 
 mod ice_trees;
 mod panel;

@@ -5,13 +5,13 @@ use crate::studio::{platform, zuma};
 /// A panel in the tree of tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PanelId {
-    /// All levels that can be opened.
+    /// The library: levels to open, on shelves.
     Library,
     /// All open runs, of every world.
     Runs,
     /// Canvas of the ice editor.
     IceCanvas,
-    /// Tools and tiles.
+    /// Drawing tools and kinds of cells of the ice editor.
     Tools,
     /// Title, author, note and counts of the ice level.
     Properties,
@@ -19,17 +19,17 @@ pub enum PanelId {
     Problems,
     /// History of the ice level.
     History,
-    /// The true board.
+    /// The true board of a run on ice.
     Truth,
-    /// The board according to the agent's belief.
+    /// The board of a run on ice, according to the agent's belief.
     Belief,
-    /// The decision at the cursor.
+    /// The decision at the cursor of a run on ice.
     Decision,
-    /// Curves over all decisions.
+    /// Curves over all decisions of a run, in every world.
     Plots,
-    /// Board of a search.
+    /// Board of a recorded search.
     SearchBoard,
-    /// The expansion at the cursor of a search.
+    /// The expansion at the cursor of a recorded search.
     Expansion,
     /// Board of the verification.
     VerificationBoard,

@@ -6,7 +6,7 @@ use crate::studio::platform;
 use eframe::egui;
 use egui_tiles::{Tiles, Tree};
 
-/// Builds all arrangements of the platform world.
+/// Builds the trees of the platform world, one for each mode.
 pub(super) fn panels() -> WorldPanels {
     WorldPanels {
         edit: drawing_tree(),
@@ -18,7 +18,7 @@ pub(super) fn panels() -> WorldPanels {
     }
 }
 
-/// Builds library | level | tools above tabs with properties and history.
+/// Edit mode: library | level | tools above tabs with properties and history.
 fn drawing_tree() -> Tree<PanelId> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);
@@ -32,7 +32,7 @@ fn drawing_tree() -> Tree<PanelId> {
     Tree::new(egui::Id::unique("draw stages"), root, tiles)
 }
 
-/// Builds library | level | tabs with the move, plots and runs.
+/// Watch mode: library | board of the run | tabs with the move, plots and runs.
 fn watching_tree() -> Tree<PanelId> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);

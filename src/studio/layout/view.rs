@@ -38,6 +38,7 @@ pub struct WindowLayout {
     dialogs: Dialogs,
 }
 
+/// View states of the panels' contents, by part of the window.
 #[derive(Debug, Default)]
 struct Views {
     boards: BoardViews,
@@ -53,6 +54,7 @@ struct Views {
 }
 
 impl Default for WindowLayout {
+    /// Creates the initial arrangement of every world.
     fn default() -> Self {
         Self {
             ice: IcePanels::default(),
@@ -68,7 +70,7 @@ impl Default for WindowLayout {
 }
 
 impl WindowLayout {
-    /// Lets a library list that is being searched handle Esc; returns true if it did.
+    /// Lets the library handle Esc if it has the keyboard focus; returns true if it did.
     pub fn handle_escape(&mut self, context: &egui::Context) -> bool {
         self.views.library.handle_escape(context)
     }
@@ -79,6 +81,7 @@ impl WindowLayout {
         self.dialogs.show(ui.ctx(), studio, requests);
     }
 
+    /// Shows menus, timeline, tiles and messages, but no dialogs.
     fn show_panels(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
         self.views.library.begin_frame();
         if !studio.enlarges_boards() {
@@ -107,7 +110,9 @@ impl WindowLayout {
         notice_view::show(ui.ctx(), studio, boards, requests);
     }
 
-    /// Applies an effect to the views.
+    /// Applies an effect to the views; ignores effects that `App` carries out itself.
+    ///
+    /// `mode` selects the timeline for effects on a timeline.
     pub fn apply_effect(&mut self, effect: &Effect, mode: Mode) {
         // Searches and verifications have their own timelines with their own zoom.
         let timeline = match mode {
@@ -181,14 +186,18 @@ const fn panels_of(detail_panels: RunPanel) -> &'static [PanelId] {
 #[derive(Debug)]
 struct IcePanels {
     edit: Tree<PanelId>,
+    /// Truth and belief side by side.
     watch: Tree<PanelId>,
+    /// One board, with the belief drawn over the truth.
     watch_overlay: Tree<PanelId>,
+    /// Truth and belief while the panels are hidden.
     boards_only: Tree<PanelId>,
     search: Tree<PanelId>,
     verification: Tree<PanelId>,
 }
 
 impl Default for IcePanels {
+    /// Creates the initial trees.
     fn default() -> Self {
         Self {
             edit: edit_tree(),
@@ -205,6 +214,7 @@ impl Default for IcePanels {
 }
 
 impl IcePanels {
+    /// Shows the tree of the mode; while the panels are hidden, only its boards.
     fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut TileBehavior<'_>) {
         let studio = behaviour.studio;
         let (hidden, overlay) = (studio.panels_hidden, studio.settings.overlay);
@@ -224,6 +234,7 @@ impl IcePanels {
 }
 
 impl WorldPanels {
+    /// Shows the tree of the mode; while the panels are hidden, only its main panel.
     fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut TileBehavior<'_>) {
         let hidden = behaviour.studio.panels_hidden;
         let (tree, alone) = match behaviour.studio.mode {
@@ -236,7 +247,7 @@ impl WorldPanels {
     }
 }
 
-/// Shows panes for egui_tiles.
+/// Shows the panes of a tree of tiles; a pane holds one panel.
 struct TileBehavior<'a> {
     studio: &'a Studio,
     requests: &'a mut Requests,
@@ -262,6 +273,7 @@ impl TileBehavior<'_> {
         self.contents(ui, pane);
     }
 
+    /// Shows the content of a pane; while the ice is hidden, no search and no verification.
     fn contents(&mut self, ui: &mut egui::Ui, pane: PanelId) {
         let (studio, requests, views) = (self.studio, &mut *self.requests, &mut *self.views);
         match pane {
@@ -308,6 +320,7 @@ fn hidden_ui(ui: &mut egui::Ui, pane: PanelId, requests: &mut Requests) {
     }
 }
 
+/// Shows content that fills the pane, with a margin of 12 points around it.
 fn padded(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
     egui::Frame::new().inner_margin(egui::Margin::same(12)).show(ui, |ui| {
         ui.set_min_size(ui.available_size());

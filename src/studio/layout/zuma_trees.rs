@@ -6,7 +6,7 @@ use crate::studio::zuma;
 use eframe::egui;
 use egui_tiles::{Tiles, Tree};
 
-/// Builds all arrangements of the Zuma world.
+/// Builds the trees of the Zuma world, one for each mode.
 pub(super) fn panels() -> WorldPanels {
     WorldPanels {
         edit: drawing_tree(),
@@ -18,7 +18,7 @@ pub(super) fn panels() -> WorldPanels {
     }
 }
 
-/// Builds library | line above model | problems, properties, history and training.
+/// Edit mode: library | line of balls above model | tabs with details and training.
 fn drawing_tree() -> Tree<PanelId> {
     use zuma::ZumaPanel::{Game, History, Model, Problems, Properties, Training};
     let mut tiles = Tiles::default();
@@ -32,7 +32,7 @@ fn drawing_tree() -> Tree<PanelId> {
     Tree::new(egui::Id::unique("draw games"), root, tiles)
 }
 
-/// Builds library | board above truth and belief | decision, training, plots and runs.
+/// Watch mode: library | board above truth and belief | tabs with details and training.
 fn watching_tree() -> Tree<PanelId> {
     use zuma::ZumaPanel::{Belief, Board, Decision, Training};
     let mut tiles = Tiles::default();

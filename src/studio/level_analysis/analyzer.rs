@@ -1,10 +1,10 @@
 //! Background solver for the edited level.
 //!
-//! When the board changes, the analyzer first computes the static deadlocks, waits until the board
-//! has not changed for [`SEARCH_DELAY_MS`], and then searches stage by stage. An edit cancels the
-//! running search. Verdicts are cached by board: undo, redo and reopening a level show them at
-//! once, and the search continues with the next stage. "Doubtful" marks are not part of the rules,
-//! so they keep the verdict.
+//! When the board changes, the analyzer starts to compute the static deadlocks. Once the board has
+//! not changed for [`SEARCH_DELAY_MS`], it searches stage by stage. An edit of the board cancels
+//! the running search. Verdicts are cached by board: undo, redo and reopening a level show them at
+//! once, and the search continues with the next stage. Marks of doubtful cells are not part of the
+//! rules: boards that differ only in marks share a verdict.
 
 use super::{LevelVerdict, SolverEffort, SolverStage, StaticDeadlocks};
 use crate::planning::search::Budget;
@@ -35,7 +35,7 @@ pub(super) struct AnalyzerInput<'a> {
     pub level: &'a Level,
     /// Whether the level can be played.
     pub is_playable: bool,
-    /// Name of the last edit.
+    /// Name of the last edit; empty without one.
     pub edit: &'a str,
 }
 
@@ -44,9 +44,9 @@ pub(super) struct AnalyzerInput<'a> {
 struct CachedVerdict {
     board: Board,
     verdict: LevelVerdict,
-    /// Name of the edit before the first verdict.
+    /// Name of the last edit before the first background search; empty if none came first.
     edit: String,
-    /// Time of the last verdict, in milliseconds.
+    /// Studio time of the last change of the verdict, in milliseconds.
     verdict_at_ms: u64,
 }
 
@@ -68,14 +68,14 @@ pub struct SolverSearchStatus {
     pub elapsed: Duration,
 }
 
-/// A verdict with its origin.
+/// A verdict, its time, and the edit that preceded it.
 #[derive(Debug, Clone, Copy)]
 pub struct DatedVerdict<'a> {
     /// The verdict.
     pub verdict: &'a LevelVerdict,
-    /// Name of the edit before the verdict.
+    /// Name of the last edit before the first background search; may be empty.
     pub edit: &'a str,
-    /// Time of the verdict, in milliseconds.
+    /// Studio time of the last change of the verdict, in milliseconds.
     pub verdict_at_ms: u64,
 }
 
@@ -84,11 +84,11 @@ pub struct DatedVerdict<'a> {
 pub enum VerdictState<'a> {
     /// The level cannot be played, so it is not searched.
     Unplayable,
-    /// No verdict yet.
+    /// No verdict yet, and none on an earlier board of the level.
     Unknown,
     /// A verdict on the current board.
     Fresh(DatedVerdict<'a>),
-    /// A verdict on the board before the last edits; the current board has none yet.
+    /// A verdict on an earlier board of the level; the current board has none yet.
     Stale(DatedVerdict<'a>),
 }
 
@@ -97,6 +97,7 @@ pub enum VerdictState<'a> {
 pub struct LevelAnalyzer {
     /// Least recently shown board first.
     cache: Vec<CachedVerdict>,
+    /// The board of the last call of [`Self::advance`].
     board: Option<Board>,
     is_playable: bool,
     /// The last board of the shown document that has a verdict.
@@ -104,10 +105,11 @@ pub struct LevelAnalyzer {
     /// Its verdict may be shown as stale.
     shown: Option<(DocumentId, Board)>,
     search: Option<SolverSearch>,
-    /// Milliseconds since the last edit.
+    /// Milliseconds since the last edit or the last cancelled search.
     rest_ms: f32,
     /// Whether a search starts once the board has been unchanged long enough.
     is_pending: bool,
+    /// The last computed static deadlocks, and their board.
     dead_ends: Option<(Board, StaticDeadlocks)>,
     deadlock_job: Option<(Board, Job<StaticDeadlocks>)>,
     search_count: u64,
@@ -117,7 +119,8 @@ impl LevelAnalyzer {
     /// Passes the current level to the analyzer, `passed_ms` after the last call.
     ///
     /// Starts the next stage once it is due. `may_search` is false during a gesture and while
-    /// another job needs the processor; a running search is then cancelled.
+    /// another job needs the processor; a running search is then cancelled. `now_ms` is the studio
+    /// time. Jobs call `wake` at their end.
     pub(super) fn advance(
         &mut self,
         subject: AnalyzerInput<'_>,
@@ -149,7 +152,7 @@ impl LevelAnalyzer {
         }
     }
 
-    /// Cancels the running search. It restarts after the next pause in editing.
+    /// Cancels the running search. The stage starts again after the next pause in editing.
     pub(super) fn stop(&mut self) {
         self.search = None;
         self.rest_ms = 0.0;
@@ -205,7 +208,7 @@ impl LevelAnalyzer {
         self.search = Some(SolverSearch { stage, board: board.clone(), job });
     }
 
-    /// Stores the result of a finished stage; a failed stage has none.
+    /// Stores the result of a finished stage; a failed stage counts as done, without a result.
     fn collect_search(&mut self, now_ms: u64) {
         let Some(search) = &self.search else { return };
         let (stage, seconds) = (search.stage, search.job.elapsed().as_secs_f64());
@@ -272,7 +275,7 @@ impl LevelAnalyzer {
         }
     }
 
-    /// Cache index of a board with the same play; `None` if it is not cached.
+    /// Cache index of a board with at most other marks; `None` if not cached.
     fn place_of(&self, board: &Board) -> Option<usize> {
         self.cache.iter().rposition(|known| known.board.has_same_play(board))
     }
@@ -299,6 +302,8 @@ impl LevelAnalyzer {
     }
 
     /// The verdict on a board; `None` if no search or verification of it has finished.
+    ///
+    /// `None` also if the cache has evicted the board.
     #[must_use]
     pub fn verdict_of(&self, board: &Board) -> Option<&LevelVerdict> {
         let verdict = &self.cache[self.place_of(board)?].verdict;

@@ -12,6 +12,9 @@ use std::sync::Arc;
 
 impl Studio {
     /// Advances the background solver while the user edits, and collects a requested solution.
+    ///
+    /// Called once a frame, `passed_ms` after the last call. Outside the ice editor, cancels the
+    /// background search.
     pub(crate) fn advance_solver(&mut self, passed_ms: f32) {
         self.collect_solution();
         if !self.edits_ice_level() {
@@ -34,7 +37,7 @@ impl Studio {
 
     /// Starts a search for a solution of the edited level, or reports an obstacle.
     ///
-    /// If the known verdict cannot be improved, reports it and opens its solution at once.
+    /// If the known verdict cannot be improved, reports it and opens its solution, if any, at once.
     pub(crate) fn solve_level(&mut self) {
         if self.solve_job.is_some() {
             return self.notices.info("The solver is already running");
@@ -64,7 +67,7 @@ impl Studio {
         }
     }
 
-    /// Selects the next objective.
+    /// Selects the next objective; the first follows the last.
     pub(crate) fn choose_next_objective(&mut self) {
         let chosen = self.settings.objective();
         let place = Objective::ALL.iter().position(|it| *it == chosen).unwrap_or_default();
@@ -93,9 +96,10 @@ impl Studio {
         }
     }
 
-    /// Reports the result for a level and opens its solution as a run.
+    /// Reports the result for a level and opens its solution, if any, as a run.
     ///
-    /// `cost` is the effort of the requested search; `None` if the solution was known before.
+    /// The run belongs to the open level `of`. `cost` is the effort of the requested search; `None`
+    /// if the result was known before.
     fn report_solution(
         &mut self,
         (level, of): (&Level, LevelId),

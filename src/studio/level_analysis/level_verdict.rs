@@ -22,7 +22,7 @@ impl CountBounds {
     }
 }
 
-/// Cost of a search.
+/// Effort of one search, or of several together.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SolverEffort {
     /// Number of states expanded.
@@ -42,7 +42,7 @@ pub struct LevelVerdict {
     pub pushes: CountBounds,
     /// Whether symbolic verification has proved the number of moves, or that there is no solution.
     pub is_verified: bool,
-    /// Effort of all searches together.
+    /// Effort of all solver searches together; verifications are not counted.
     pub effort: SolverEffort,
     /// The last finished stage, if any.
     pub(super) last_stage: Option<SolverStage>,
@@ -56,7 +56,7 @@ impl LevelVerdict {
     /// Adds a solver verdict; the bounds only become tighter.
     ///
     /// A lower bound counts for the search's own objective; one on pushes is also one on moves. A
-    /// fast search contributes only its solution.
+    /// fast search contributes no lower bound.
     pub fn add(&mut self, objective: Objective, verdict: &Verdict, seconds: f64) {
         self.effort.states += verdict.expanded;
         self.effort.seconds += seconds;
@@ -118,6 +118,8 @@ impl LevelVerdict {
     }
 
     /// The best known solution for an objective; by pushes for all objectives but moves.
+    ///
+    /// `None` if no solution is known.
     #[must_use]
     pub fn plan(&self, objective: Objective) -> Option<&Plan> {
         let [moves, pushes] = &self.plans;

@@ -4,7 +4,8 @@
 //! board. [`SolveJob`] searches for one solution that the user has requested. Both see the true
 //! ice, so their results are for the designer and never part of a belief.
 //!
-//! The background solver searches in stages, each with a time limit, until the verdict is settled:
+//! The background solver searches in stages, each with a time limit. It ends early once later
+//! stages can prove nothing more:
 //!
 //! ```text
 //! QuickSolve ─solved──────────────► FewestPushes ──solvable──► FewestMoves

@@ -26,6 +26,7 @@ pub struct SolveJob {
     level_id: LevelId,
     objective: Objective,
     job: Job<Result<Verdict, Vec<Problem>>>,
+    /// When the search was asked to stop; `None` if it was not.
     stopped_at: Option<Instant>,
 }
 
@@ -42,6 +43,8 @@ pub(super) enum SolveJobResult {
 
 impl SolveJob {
     /// Starts a search for a solution; calls `wake` at its end.
+    ///
+    /// The solution belongs to the open level `of`.
     pub(super) fn start(
         level: Level,
         of: LevelId,
@@ -63,7 +66,7 @@ impl SolveJob {
         Self { level, level_id: of, objective, job, stopped_at: None }
     }
 
-    /// The level.
+    /// The searched level.
     #[must_use]
     pub fn level(&self) -> &Level {
         &self.level
@@ -75,7 +78,7 @@ impl SolveJob {
         self.level_id
     }
 
-    /// The objective.
+    /// The objective of the search.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
@@ -106,6 +109,8 @@ impl SolveJob {
     }
 
     /// The result; `None` while the search runs. Never blocks.
+    ///
+    /// Returns each result once, and `SolveJobResult::Failed` from then on.
     pub(super) fn poll(&self) -> Option<SolveJobResult> {
         let is_overdue = self.stopped_at.is_some_and(|stopped| stopped.elapsed() > STOP_GRACE);
         match self.job.poll() {

@@ -10,13 +10,15 @@ use std::sync::Arc;
 pub struct StaticDeadlocks {
     layout: Arc<BoardLayout>,
     ice: CellSet,
+    /// The deadlock detectors; `None` for a level without a target.
     deadlocks: Option<Deadlocks>,
     dead_cells: CellSet,
+    /// Deadlocks of the initial state.
     sightings: Vec<DeadlockReport>,
 }
 
 impl StaticDeadlocks {
-    /// Analyses a level. The dead cells take O(targets × cells).
+    /// Finds the dead cells and the initial deadlocks of a level.
     ///
     /// The level may have problems: dead cells need only a target; initial deadlocks need a
     /// playable level.
@@ -64,7 +66,7 @@ impl StaticDeadlocks {
         &self.layout
     }
 
-    /// Interior cells from which no pushes bring a crate to a target.
+    /// Interior cells from which no pushes bring a crate to a target; empty without a target.
     #[must_use]
     pub fn dead_cells(&self) -> &CellSet {
         &self.dead_cells
@@ -79,14 +81,18 @@ impl StaticDeadlocks {
         self.deadlocks.as_ref()?.explain_dead_cell(cell, &self.ice)
     }
 
-    /// Deadlocks of the initial position, without duplicates.
+    /// Deadlocks of the initial state, one for each group of crates, sorted by detector.
+    ///
+    /// Empty for a level that cannot be played.
     #[must_use]
     pub fn sightings(&self) -> &[DeadlockReport] {
         &self.sightings
     }
 }
 
-/// Returns one deadlock proof for each stuck crate of the initial state, without duplicates.
+/// Returns the deadlocks of the initial state, one for each group of crates, sorted by detector.
+///
+/// Leaves out bipartite deadlocks if a crate is on a dead cell, which explains them.
 fn sightings(deadlocks: &mut Deadlocks, state: &State, ice: &CellSet) -> Vec<DeadlockReport> {
     let mut found: Vec<DeadlockReport> = Vec::new();
     for rest in state.crates.iter() {

@@ -66,16 +66,18 @@ pub fn bounds_text(level_verdict: &LevelVerdict) -> String {
     }
 }
 
-/// A number with its noun.
+/// A number with grouped digits and its noun: "1 move", "1 234 moves".
 #[must_use]
 pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", group_digits(number), if number == 1 { one } else { many })
 }
 
+/// A number of moves with its noun.
 fn moves_text(moves: u32) -> String {
     counted(moves.into(), "move", "moves")
 }
 
+/// A number of pushes with its noun.
 fn pushes_of(pushes: u32) -> String {
     counted(pushes.into(), "push", "pushes")
 }
@@ -101,7 +103,7 @@ pub fn beyond_limit(level_verdict: &LevelVerdict, step_limit: u32) -> Option<Str
     })
 }
 
-/// Note on a result that symbolic verification has proved; `None` without one.
+/// Note that symbolic verification has proved the verdict; `None` if it has not.
 #[must_use]
 pub fn verification_note(level_verdict: &LevelVerdict) -> Option<String> {
     let what = if level_verdict.is_solvable == Some(false) { "unsolvable" } else { "fewest moves" };
@@ -124,7 +126,8 @@ pub fn effort_text(cost: SolverEffort) -> String {
 
 /// Returns the result of a requested search as text.
 ///
-/// `has_ice` is true if the level has ice, which the solver sees and agents do not.
+/// `cost` is the effort of the search. `has_ice` is true if the level has ice, which the solver
+/// sees and agents do not.
 #[must_use]
 pub fn result_text(
     objective: Objective,

@@ -23,7 +23,7 @@ impl LibraryRow<'_> {
     }
 }
 
-/// Returns the rows to list. O(levels).
+/// Returns the rows to list: headings of shelves, and levels of unfolded shelves.
 ///
 /// A level matches if each word of the search occurs in its title or in the heading of its shelf.
 /// `name_of` returns the title of a level. During a search all shelves with matches are unfolded

@@ -11,12 +11,13 @@ use std::sync::Arc;
 /// Maximum number of cached thumbnails; at this number the cache is cleared.
 const MAX_CACHED: usize = 600;
 
-/// Source of the level, whether its ice is visible, and the maximum side in hundredths of a point.
+/// Level source, whether the ice is visible, and maximum side in hundredths of a point.
 type ThumbnailKey = (LevelSource, bool, u32);
 
-/// Cache of thumbnails. Use one cache for thumbnails of one size only.
+/// Cache of thumbnails of the current theme and resolution.
 #[derive(Default)]
 pub struct Thumbnails {
+    /// The drawn level and its picture; `None` if the level cannot be drawn.
     cache: HashMap<ThumbnailKey, (Arc<AnyLevel>, Option<TextureHandle>)>,
     /// Theme and pixels per point of the cached thumbnails.
     style: Option<(Theme, f32)>,
@@ -29,10 +30,10 @@ impl std::fmt::Debug for Thumbnails {
 }
 
 impl Thumbnails {
-    /// Thumbnail of a level, with at most `side` points in each direction when drawn.
+    /// Thumbnail of a level, at most `side` points wide and high; drawn on first use.
     ///
-    /// The cache key does not contain `side`: a cached thumbnail keeps its size. `None` if the
-    /// level cannot be drawn, for example because it has no size.
+    /// `show_ice` draws the true ice. `None` if the level cannot be drawn, for example because it
+    /// has no size.
     pub fn get(
         &mut self,
         context: &Context,

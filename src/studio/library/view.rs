@@ -28,13 +28,16 @@ const RUN_ICON_POINTS: f32 = 14.0;
 /// View state of the library.
 #[derive(Debug, Default)]
 pub struct LibraryView {
+    /// Text of the search field.
     search: String,
+    /// The shelves whose levels are listed without a search.
     unfolded: HashSet<ShelfKind>,
     thumbnails: Thumbnails,
     /// Index of the selected row, which Enter opens or folds.
     chosen: Option<usize>,
     /// The visible level of the previous frame; the list scrolls to another one.
     last_open: Option<LevelSource>,
+    /// Whether the search field takes the keyboard focus in the next frame.
     wants_focus: bool,
     /// The part with the keyboard focus; `None` if the library has no focus.
     focus: Option<Focus>,
@@ -82,7 +85,7 @@ impl LibraryView {
         true
     }
 
-    /// Shows the panel.
+    /// Shows the search field, the list of levels, and the note of the visible level.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let unit = studio.theme().spacing;
         let search = self.search_ui(ui, studio, requests);
@@ -192,7 +195,7 @@ impl LibraryView {
         .inner
     }
 
-    /// Unfolds the shelf of a newly visible level; returns true if another level is visible.
+    /// Unfolds the shelf of a newly visible level; true if the visible level has changed.
     fn unfold_open_level(&mut self, studio: &Studio) -> bool {
         let source = studio.shown_level().source();
         if self.last_open.as_ref() == Some(source) {
@@ -206,7 +209,9 @@ impl LibraryView {
         true
     }
 
-    /// Moves the selection with the arrow and page keys; ignores keys without focus.
+    /// Moves the selection with the arrow and page keys, and reports Enter.
+    ///
+    /// Ignores keys if `has_focus` is false.
     fn read_keys(&mut self, ui: &Ui, rows: &[LibraryRow<'_>], has_focus: bool) -> PressedKeys {
         if !has_focus {
             return PressedKeys::default();
@@ -238,6 +243,7 @@ impl LibraryView {
         }
     }
 
+    /// Shows the heading of a shelf with the number of its levels that match, in `place`.
     #[expect(clippy::too_many_arguments, reason = "a row is drawn from all of these")]
     fn heading_ui(
         &self,
@@ -283,6 +289,7 @@ impl LibraryView {
         if shelf.note.is_empty() { response } else { response.on_hover_text(&shelf.note) }
     }
 
+    /// Shows the row of a level or recording in `place`: thumbnail, title, and a tooltip.
     fn level_ui(
         &mut self,
         ui: &mut Ui,
@@ -398,6 +405,7 @@ fn paint_fold_marker(ui: &Ui, centre: egui::Pos2, size: f32, is_open: bool) {
     ui.painter().add(egui::Shape::convex_polygon(points, colour, egui::Stroke::NONE));
 }
 
+/// Fills a row whose level is open, or which is hovered or selected (`is_chosen`).
 fn paint_background(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, is_open: bool) {
     let visuals = ui.visuals();
     if is_open {

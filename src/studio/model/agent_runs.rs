@@ -12,23 +12,24 @@ use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level};
 
 impl Studio {
-    /// Whether an agent is still adding steps to the shown run.
+    /// Whether an agent on ice is still adding steps to the shown run.
     #[must_use]
     pub fn shows_live_run(&self) -> bool {
         let shown = self.runs.shown().map(|run| run.id());
         self.running_agent.as_ref().is_some_and(|simulation| Some(simulation.run()) == shown)
     }
 
-    /// Whether a run continues: an agent or the user is playing it.
+    /// Whether an agent or the user is playing a run.
     ///
-    /// A run without an outcome that is not in progress was interrupted, or its file is damaged.
+    /// True also for a manual game that has ended, because its moves can be undone. A run without
+    /// an outcome that is not in progress was interrupted, or its file is damaged.
     #[must_use]
     pub fn is_in_progress(&self, run: RunId) -> bool {
         self.running_agent.as_ref().is_some_and(|simulation| simulation.run() == run)
             || self.manual_play.as_ref().is_some_and(|hand| hand.run() == run)
     }
 
-    /// Starts the chosen agent on the open level.
+    /// Starts the chosen agent, planner or player on the open level.
     ///
     /// With `follows_newest`, the cursor follows the newest step; this has an effect on ice only.
     pub(super) fn run_level(&mut self, follows_newest: bool) {
@@ -43,7 +44,7 @@ impl Studio {
         }
     }
 
-    /// Starts a manual game on the open level.
+    /// Starts a manual game on the open level: the user chooses the actions.
     pub(super) fn play_level_manually(&mut self) {
         self.commit_text();
         match self.world {
@@ -57,6 +58,8 @@ impl Studio {
     }
 
     /// Starts a manual game on the shown run's level, after the steps up to the cursor.
+    ///
+    /// Does nothing without a shown run.
     pub(super) fn play_from_here(&mut self) {
         let cursor = self.playback.cursor();
         match self.runs.shown() {
@@ -80,6 +83,8 @@ impl Studio {
     }
 
     /// Starts the chosen agent on the shown run's level, after the steps up to the cursor.
+    ///
+    /// Does nothing without a shown run.
     pub(super) fn run_from_here(&mut self) {
         let cursor = self.playback.cursor();
         match self.runs.shown() {
@@ -141,9 +146,10 @@ impl Studio {
         }
     }
 
-    /// Starts the chosen agent on an ice level after the given steps; a manual game if chosen.
+    /// Starts the chosen agent on an ice level after the given steps.
     ///
-    /// Stops the agent that is running. Reports an unplayable level or a missing program.
+    /// Starts a manual game instead if the chosen agent is the user. Stops the agent that is
+    /// running. Reports an unplayable level or a missing program.
     fn start_run(&mut self, level: Level, played: Vec<RecordedStep<Ice>>, follows_newest: bool) {
         let agent = self.settings.agent_kind();
         let header = self.header(level, agent);
@@ -204,12 +210,12 @@ impl Studio {
         }
     }
 
-    /// Reports why a level cannot be played, and switches to the editor.
+    /// Reports the first problem of a level that cannot be played, and switches to the editor.
     pub(crate) fn report_unplayable_level<P: std::fmt::Display>(&mut self, problems: &[P]) {
         self.report_unplayable("level", problems);
     }
 
-    /// As [`Self::report_unplayable_level`], with another noun for the level.
+    /// As [`Self::report_unplayable_level`]; `what` is the noun for the level.
     pub(crate) fn report_unplayable<P: std::fmt::Display>(&mut self, what: &str, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
         self.notices.error(format!("Cannot play this {what}: {reason}"));
@@ -273,9 +279,9 @@ impl Studio {
 
     /// Starts a search for the step after which an unsolved run cannot be won.
     ///
-    /// Uses the result of a finished verification if there is one. Does nothing for a solved run, a
-    /// known dead end or a Zuma game. The search uses the true ice, so its result is only an event
-    /// on the timeline, never part of a belief.
+    /// Uses the result of a finished verification instead if there is one. For a solved run or a
+    /// known dead end, only cancels a running search; Zuma games have no dead ends. The search uses
+    /// the true ice, so its result is only an event on the timeline, never part of a belief.
     pub(crate) fn search_dead_end(&mut self, id: RunId) {
         // A finished verification of the level already has the answer.
         if let Some(proved) = self.verified_dead_end(id) {
@@ -312,7 +318,7 @@ impl Studio {
         self.decision_reviewer.cancel(id);
     }
 
-    /// Stores a finished decision review; reports one that failed.
+    /// Stores the result of a finished decision review, or reports that the review failed.
     pub(super) fn collect_reviews(&mut self) {
         if self.decision_reviewer.collect() {
             self.notices.error("The decision review failed");

@@ -22,10 +22,10 @@ pub enum Run {
 
 /// A world whose runs [`Run`] can hold.
 pub trait RunWorld: PlaybackWorld {
-    /// Returns the run if it belongs to this world.
+    /// Returns the run if it belongs to this world; `None` otherwise.
     fn downcast(run: &Run) -> Option<&WorldRun<Self>>;
 
-    /// Returns the run, mutable, if it belongs to this world.
+    /// Returns the run, mutable, if it belongs to this world; `None` otherwise.
     fn downcast_mut(run: &mut Run) -> Option<&mut WorldRun<Self>>;
 
     /// Wraps a run of this world.
@@ -33,7 +33,7 @@ pub trait RunWorld: PlaybackWorld {
 }
 
 impl Run {
-    /// Opens a recording as a run. O(steps).
+    /// Opens a recording as a run; replays all its steps.
     ///
     /// # Errors
     /// The level's problems as text, if the recorded level cannot be opened.
@@ -45,6 +45,7 @@ impl Run {
         }
     }
 
+    /// As [`Self::new`], for the recording of one world.
     fn of<W: RunWorld>(id: RunId, recording: Recording<W>) -> Result<Self, Vec<String>> {
         let in_words =
             |problems: Vec<W::Problem>| problems.iter().map(W::Problem::to_string).collect();
@@ -125,7 +126,7 @@ impl Run {
         }
     }
 
-    /// Returns this run as a new version of `other`, with its document, path and revision numbers.
+    /// Returns this run as a new version of `other`: same document and path, higher revisions.
     #[must_use]
     pub(super) fn replacing(self, other: &dyn RunFacts) -> Self {
         match self {

@@ -28,6 +28,8 @@ impl Studio {
     }
 
     /// Reopens and shows the run that was closed last; does nothing without one.
+    ///
+    /// Its manual game continues, unless an agent or another manual game is running.
     pub(super) fn reopen_run(&mut self) {
         let Some((id, hand)) = self.runs.reopen() else { return };
         self.show_run(id);

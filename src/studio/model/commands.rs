@@ -1,4 +1,4 @@
-//! Handlers of the commands.
+//! Handlers of the commands, of the cursor, and of switching modes and runs.
 
 use super::{Dialog, Effect, Mode, PlaybackRequest, Run, RunFacts, RunId, RunPanel, Studio};
 use crate::agents::AgentKind;
@@ -17,6 +17,9 @@ const ZOOM_STEP: u32 = 1_250;
 
 impl Studio {
     /// Applies the requests of one frame; returns true if hover marks or current cells changed.
+    ///
+    /// Hover marks outline the hovered list entry on the boards. The current cell of an editor is
+    /// under the pointer or the keyboard cursor. If true, the views need another frame.
     pub fn apply_frame(&mut self, requests: impl IntoIterator<Item = Request>) -> bool {
         let before = std::mem::take(&mut self.hover_marks);
         let cells_before = (self.ice.current_cell(), self.platform.square());
@@ -31,7 +34,7 @@ impl Studio {
             || cells_before != (self.ice.current_cell(), self.platform.square())
     }
 
-    /// Executes a command, unless the open world does not allow it.
+    /// Executes a command; if the open world does not allow it, shows the reason.
     ///
     /// Other preconditions are not checked here.
     pub(super) fn perform(&mut self, command: Command) {
@@ -173,7 +176,7 @@ impl Studio {
         }
     }
 
-    /// Shows a panel about the run; shows hidden panels again.
+    /// Shows a panel about the shown run; shows hidden panels again.
     fn show_run_panel(&mut self, facts: RunPanel) {
         self.panels_hidden = false;
         self.push_effect(Effect::ShowRunPanel(facts));
@@ -257,7 +260,9 @@ impl Studio {
         }
     }
 
-    /// Jumps to the next event of a kind; wraps around at the end.
+    /// Jumps to the next event of a kind; after the last, to the first.
+    ///
+    /// Shows the reason if there is no such event.
     fn go_to_next(&mut self, kind: EventKind) {
         if let Some(reason) = self.mark_obstacle(kind) {
             return self.notices.info(reason);
@@ -273,12 +278,12 @@ impl Studio {
         }
     }
 
-    /// Jumps to a cursor position of the timeline, clamped to the end.
+    /// Jumps to a cursor position of the current mode's timeline, clamped to the end.
     pub(super) fn go_to(&mut self, step: usize) {
         self.shown_playback_mut().apply(PlaybackRequest::GoTo(step));
     }
 
-    /// Loops playback over these cursor positions.
+    /// Loops playback from one cursor position to another, both included.
     fn set_loop(&mut self, from: usize, to: usize) {
         self.shown_playback_mut().apply(PlaybackRequest::Loop(Some((from, to))));
     }
@@ -321,7 +326,10 @@ impl Studio {
         });
     }
 
-    /// Shows a mode and stops playback; search and verify mode may start their jobs.
+    /// Shows a mode; search and verify mode may start their jobs.
+    ///
+    /// Stops the playback of runs. For a level that cannot be played, search and verify mode report
+    /// the problem in edit mode instead.
     pub(in crate::studio) fn show_mode(&mut self, mode: Mode) {
         if mode == Mode::Search {
             return self.watch_search();
@@ -371,7 +379,7 @@ impl Studio {
         });
     }
 
-    /// Shows the run `offset` positions after the shown one in the list of its level.
+    /// Shows the run `offset` positions after the shown one in its level's list; wraps around.
     fn show_neighbouring_run(&mut self, offset: isize) {
         if let Some(run) = self.runs.neighbour(offset) {
             self.show_run(run);
@@ -380,7 +388,7 @@ impl Studio {
 
     /// Shows a run and its level in watch mode; does nothing if the run is not open.
     ///
-    /// The cursor keeps its position if the run is long enough.
+    /// Stops playback. The cursor keeps its position if the run is long enough.
     pub(in crate::studio) fn show_run(&mut self, id: RunId) {
         let Some(level) = self.runs.get(id).map(Run::level_id) else { return };
         self.show_level(level);
@@ -430,7 +438,7 @@ impl Studio {
     }
 }
 
-/// The level with player and crates of a state; the title names the number of steps.
+/// The level with player and crates of a state; the title names `step`, the steps taken.
 #[must_use]
 fn level_at(level: &Level, state: &State, step: usize) -> Level {
     let mut level = level.clone();

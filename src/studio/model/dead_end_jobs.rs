@@ -1,4 +1,4 @@
-//! Background jobs that find the step after which a run can no longer be won.
+//! Background jobs that find the step after which a run can no longer be won: its dead end.
 
 use super::RunId;
 use crate::episode::{DeadEndResult, Recording, Solvable, find_dead_end};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// Node limit of one dead-end search, which takes a few seconds.
+/// Maximum number of nodes that one dead-end search expands, which takes a few seconds.
 const NODE_LIMIT: u64 = 3_000_000;
 
 /// The running dead-end searches. Dropping a search cancels it.
@@ -16,6 +16,7 @@ pub(super) struct DeadEndJobs {
     searches: Vec<DeadEndJob>,
 }
 
+/// A running search; its thread ends soon after `cancelled` is set.
 #[derive(Debug)]
 struct DeadEndJob {
     run: RunId,
@@ -59,6 +60,8 @@ impl DeadEndJobs {
     }
 
     /// Returns the answers since the last call. Never blocks.
+    ///
+    /// A search that failed is removed without an answer.
     pub(super) fn poll(&mut self) -> Vec<(RunId, DeadEndResult)> {
         let mut answers = Vec::new();
         self.searches.retain(|search| match search.answer.try_recv() {

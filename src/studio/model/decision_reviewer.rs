@@ -1,4 +1,7 @@
 //! Decision review jobs: evaluate every decision of a run again, in the background.
+//!
+//! The result of a decision is its regret: the expected cost of its action minus that of the best
+//! known action, in steps.
 
 use super::RunId;
 use crate::episode::{Recording, Regret, Regrets, find_regrets};
@@ -11,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Maximum number of cached reviews.
 const MAX_CACHED_REVIEWS: usize = 8;
 
-/// A run and its play revision.
+/// A run and its play revision, a number that increases with every step, undo and outcome.
 pub type RunVersion = (RunId, u64);
 
 /// Runs decision reviews, one at a time, and caches their results.
@@ -22,10 +25,12 @@ pub struct DecisionReviewer {
     job: Option<ReviewJob>,
 }
 
+/// The running review.
 #[derive(Debug)]
 struct ReviewJob {
     run: RunVersion,
     job: Job<Result<Regrets, Vec<Problem>>>,
+    /// Number of decisions reviewed so far; the job's thread updates it.
     done: Arc<AtomicUsize>,
 }
 
@@ -38,6 +43,7 @@ impl DecisionReviewer {
         self.result_for(run)?.as_deref()
     }
 
+    /// The cached result of a run; `None` if no review of it has finished.
     fn result_for(&self, run: RunVersion) -> Option<&Regrets> {
         self.finished.iter().find(|(known, _)| *known == run).map(|(_, regrets)| regrets)
     }
@@ -57,9 +63,8 @@ impl DecisionReviewer {
 
     /// Starts the review of a run, or stops it if it is running.
     ///
-    /// Calls `wake` at the end.
-    ///
-    /// Cancels the review of another run. Does nothing more if this review has finished.
+    /// Cancels the review of another run, even if the result of this one is cached and no job
+    /// starts. Calls `wake` at the end of the job.
     pub(super) fn toggle(
         &mut self,
         run: RunVersion,
@@ -88,7 +93,7 @@ impl DecisionReviewer {
         self.job = self.job.take().filter(|work| work.run.0 != id);
     }
 
-    /// Stores a finished review. Returns true if the job failed.
+    /// Stores the result of a finished review. Returns true if the review failed.
     pub(super) fn collect(&mut self) -> bool {
         let Some(work) = &self.job else { return false };
         let found = match work.job.poll() {

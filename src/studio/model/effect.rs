@@ -20,13 +20,13 @@ pub enum Effect {
     RequestPaste,
     /// Close the window.
     Close,
-    /// Give the keyboard focus to the step number.
+    /// Give the keyboard focus to the step number of the timeline.
     FocusStepField,
     /// Give the keyboard focus to the library's search field.
     FocusLibrary,
     /// Show the training panel of the Zuma world.
     ShowTraining,
-    /// Show this panel about the run.
+    /// Show this panel about the shown run.
     ShowRunPanel(RunPanel),
     /// Fit the boards into their panels.
     FitBoard,

@@ -14,7 +14,7 @@ pub struct HoverMarks {
     pub cells: Vec<CellIndex>,
     /// The preview on the belief board.
     pub preview: HoverPreview,
-    /// The action to mark on a line of balls.
+    /// In Zuma: the action to mark on the line of balls.
     pub action: Option<Action>,
 }
 

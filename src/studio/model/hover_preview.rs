@@ -11,7 +11,7 @@ use crate::worlds::ice::Transition;
 pub struct HoverPreview {
     /// Run and cursor position to which the preview belongs; it is shown only there.
     pub at: Option<(RunId, usize)>,
-    /// The moves of the candidate, as far as they are certain.
+    /// The movements of the candidate, as far as they are certain.
     pub moves: Vec<Transition>,
     /// Possible outcomes of the last action.
     pub outcomes: Vec<OutcomePreview>,
@@ -22,7 +22,7 @@ pub struct HoverPreview {
 /// One possible outcome of an action.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OutcomePreview {
-    /// The transition.
+    /// The movement of the player and, with a push, of a crate.
     pub change: Transition,
     /// Its probability.
     pub probability: f32,
@@ -42,7 +42,9 @@ pub enum GoalStatus {
 }
 
 impl GoalStatus {
-    /// Status for a loss probability; `has_all_ways` if all continuations were evaluated.
+    /// Status for `lost`, the probability from 0 to 1 that the goal is out of reach.
+    ///
+    /// `covers_all_paths` is true if the planner evaluated every continuation.
     #[must_use]
     pub fn after(lost: f32, covers_all_paths: bool) -> Self {
         match (is_certain_loss(lost), covers_all_paths) {

@@ -17,7 +17,7 @@ impl WorldRun<Ice> {
 
     /// The last cursor position, at most `cursor`, at which knowledge of a cell changed.
     ///
-    /// `None` if no step up to `cursor` has changed it. O(steps).
+    /// `None` if no step up to `cursor` has changed it. O(steps + changed cells).
     #[must_use]
     pub fn last_change_of(&self, cell: CellIndex, cursor: usize) -> Option<usize> {
         let steps = &self.recording().steps[..cursor.min(self.len())];
@@ -38,7 +38,7 @@ impl WorldRun<Ice> {
         &self.derived().enclosed_cells
     }
 
-    /// Number of unknown interior cells at each cursor position: one entry more than steps.
+    /// Number of unknown enclosed cells at each cursor position: one entry more than steps.
     #[must_use]
     pub fn unknown_cells(&self) -> &[u32] {
         &self.derived().unknown_cells

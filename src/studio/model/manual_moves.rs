@@ -13,6 +13,8 @@ use std::collections::VecDeque;
 
 impl Studio {
     /// Starts a manual game after the given steps; reports an unplayable level.
+    ///
+    /// Shows the game and drops the running agent.
     pub(in crate::studio) fn begin_manual_play<W: RunWorld>(
         &mut self,
         header: RecordingHeader<W>,
@@ -79,8 +81,8 @@ impl Studio {
 
     /// Starts or cancels the dead-end search of a manual game after a change.
     ///
-    /// During a game only platform levels are searched. Where ice is hidden, the search waits for
-    /// the end of the game: its result would reveal hidden facts.
+    /// During a game only platform levels are searched, because they hide nothing. On ice, the
+    /// search waits for the end of the game: its result would reveal hidden ice.
     pub(super) fn update_dead_end_search(&mut self, id: RunId) {
         let Some(run) = self.runs.get(id) else { return };
         if run.world() == WorldKind::Platform || run.outcome().is_some() {
@@ -112,9 +114,10 @@ impl Studio {
         }
     }
 
-    /// Plays the next moves of a walk once the animation of the last move has ended.
+    /// Plays the next move of a walk once the animation of the last move has ended.
     ///
-    /// Moving the cursor away from the end cancels the walk.
+    /// Without animation, plays all remaining moves. Moving the cursor away from the end cancels
+    /// the walk.
     pub(super) fn continue_walk(&mut self) {
         // Without animation, all moves of the walk are played in one call.
         loop {

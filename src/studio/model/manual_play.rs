@@ -23,6 +23,7 @@ pub struct ManualPlay {
 #[derive(Debug)]
 pub(in crate::studio) enum ManualEpisode {
     Ice(Box<Episode<Ice>>),
+    /// A platform level.
     Stage(Box<Episode<Platform>>),
     Zuma(Box<Episode<Zuma>>),
 }
@@ -116,7 +117,7 @@ impl ManualPlay {
         self.run
     }
 
-    /// Whether there is a move to undo.
+    /// Whether there is a move to undo; steps taken over from another run count, too.
     #[must_use]
     pub fn can_undo_move(&self) -> bool {
         match &self.game {

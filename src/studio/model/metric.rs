@@ -25,7 +25,7 @@ pub enum Metric {
     Points,
     /// Expected points of the whole game: scored so far, and forecast.
     ExpectedPoints,
-    /// Number of nodes that the planner used for the decision.
+    /// Number of nodes that the planner expanded for the decision.
     Nodes,
     /// Time of the decision, in milliseconds.
     Milliseconds,

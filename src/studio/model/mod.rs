@@ -4,8 +4,9 @@
 //! [`Studio::apply`] (requests of the user) and [`Studio::advance`] (time, and results of jobs).
 //!
 //! A run is one recording with derived data ([`WorldRun`] of one world, [`Run`] of any). [`Runs`]
-//! lists the open runs; [`PlaybackCursor`] is the cursor that all panels share. [`RunningAgent`] is
-//! the agent whose steps are appended to a run, [`ManualPlay`] the game of the user.
+//! lists the open runs. [`PlaybackCursor`] is a cursor that all panels of a mode share: runs, the
+//! search and the verification have one each. [`RunningAgent`] is the agent whose steps are
+//! appended to a run; [`ManualPlay`] is a game in which the user chooses the actions.
 
 mod agent_runs;
 mod any_run;

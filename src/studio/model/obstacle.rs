@@ -121,7 +121,7 @@ impl Studio {
 
     /// Whether the editor has a selection for the command.
     ///
-    /// In the Zuma editor, Delete needs a ball before the cursor; other commands have none.
+    /// In the Zuma editor, Delete needs a ball before the cursor; for other commands false.
     fn has_selection(&self, command: Command) -> bool {
         match self.world {
             WorldKind::Ice => self.ice.selection().is_some(),

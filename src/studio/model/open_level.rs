@@ -49,7 +49,7 @@ impl LevelVersion {
     /// Text appended to the name of a run on an older version.
     pub const OLDER_TEXT: &'static str = "played on an older version of this level";
 
-    /// Whether the level has changed since.
+    /// Whether the level has changed since, or is no longer open.
     #[must_use]
     pub fn is_older(self) -> bool {
         self == Self::Older
@@ -72,7 +72,7 @@ impl Studio {
         }
     }
 
-    /// Whether a run was played on the current version of its level. O(cells).
+    /// Whether a run was played on the current version of its level. O(open levels + cells).
     #[must_use]
     pub fn version_of(&self, run: &Run) -> LevelVersion {
         let is_current = match run {
@@ -139,8 +139,8 @@ impl Studio {
 
     /// Opens a background job's recording as a run of the given level.
     ///
-    /// Shows the run from its start. If another level was opened meanwhile, offers the run in a
-    /// message instead. Returns the run and whether it is shown.
+    /// Shows the run from its start if the given level is shown or no longer open. Otherwise offers
+    /// the run in a message. Returns the run and whether it is shown.
     ///
     /// # Errors
     /// As [`Self::open_run`].
@@ -173,19 +173,22 @@ impl Studio {
         }
     }
 
-    /// The title of an open level, or a placeholder; empty if the level is not open.
+    /// The title of an open level, or a placeholder for an empty title.
+    ///
+    /// Empty if the level is not open.
     #[must_use]
     pub fn level_name(&self, level: LevelId) -> String {
         let list = self.editor_of(level.world).documents().list();
         list.iter().find(|it| it.id() == level.document).map_or_else(String::new, |it| it.name())
     }
 
+    /// Whether a level is open in the editor of its world.
     fn is_open(&self, level: LevelId) -> bool {
         let list = self.editor_of(level.world).documents().list();
         list.iter().any(|open| open.id() == level.document)
     }
 
-    /// An open level with the same title and rules; the shown one has priority.
+    /// An open level with the same title and rules, if any; the shown one has priority.
     fn matching_open_level(&self, level: &AnyLevel) -> Option<LevelId> {
         let world = level.world();
         let documents = self.editor_of(world).documents();

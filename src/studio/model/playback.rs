@@ -17,11 +17,13 @@ pub struct PlaybackCursor {
     last: usize,
     /// Cursor before the last single move; equal to `cursor` after a jump.
     previous_cursor: usize,
+    /// Milliseconds since the last move of the cursor, times the speed; infinite after a jump.
     since_step_ms: f32,
     playing: bool,
     /// Whether a drag holds playback.
     is_held: bool,
     speed: f32,
+    /// First and last cursor position of the loop.
     loop_range: Option<(usize, usize)>,
     /// Whether the cursor moves to the next step that is appended.
     expects_step: bool,
@@ -47,6 +49,7 @@ pub enum PlaybackRequest {
 }
 
 impl Default for PlaybackCursor {
+    /// Returns a paused cursor over a recording without steps, at speed 1.
     fn default() -> Self {
         Self {
             cursor: 0,
@@ -103,7 +106,9 @@ impl PlaybackCursor {
             .then_some((self.previous_cursor, self.since_step_ms))
     }
 
-    /// Milliseconds since the last move of the cursor, times the speed; infinite after a jump.
+    /// Milliseconds since the last move of the cursor, times the speed.
+    ///
+    /// Infinite after a jump, except after the jump to the start of a loop during playback.
     #[must_use]
     pub fn since_step_ms(&self) -> f32 {
         self.since_step_ms

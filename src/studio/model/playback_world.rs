@@ -32,7 +32,9 @@ pub trait PlaybackWorld: TimelineEvents + Recorded {
     /// A metric from the derived data at a cursor position; `None` for other metrics.
     fn metric(derived: &Self::Derived, figure: Metric, cursor: usize) -> Option<f32>;
 
-    /// Animation time of a step, in milliseconds.
+    /// Animation time of a step at speed 1, in milliseconds.
+    ///
+    /// `index` is the index of `step` in the run.
     fn motion_ms(
         run: (&Self::Truth, &Self::Derived),
         index: usize,
@@ -61,7 +63,7 @@ pub trait PlaybackWorld: TimelineEvents + Recorded {
 pub struct IceRunData {
     /// Cells connected to the player, a crate or a target; others are not counted as unknown.
     pub enclosed_cells: CellSet,
-    /// Number of unknown interior cells at each cursor position: one entry more than steps.
+    /// Number of unknown enclosed cells at each cursor position: one entry more than steps.
     pub unknown_cells: Vec<u32>,
     /// Whether the decisions can be reviewed; computed on first use.
     pub(super) can_review_decisions: OnceCell<bool>,
@@ -122,6 +124,7 @@ impl PlaybackWorld for Ice {
 #[derive(Debug)]
 pub struct PlatformRunData {
     terrain: Arc<platform::Terrain>,
+    /// The state after the last step.
     state: platform::State,
     /// Animation time of each step at 1 ms a cell, in milliseconds.
     cells: Vec<u32>,
@@ -231,7 +234,7 @@ impl PlaybackWorld for Zuma {
         &game.title
     }
 
-    /// Whether two games have the same rules; their random draws may differ.
+    /// Whether two games have the same first line, sizes and model; their random draws may differ.
     fn is_comparable(one: &Game, other: &Game) -> bool {
         let sizes = |game: &Game| (game.steps, game.max_length, game.line);
         let model = |game: &Game| (game.model.probabilities, game.model.rewards);

@@ -42,9 +42,10 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     Some(chosen - best)
 }
 
-/// Returns the review of every decision. O(steps), and the candidates without `judged`.
+/// Returns the review of every decision, in order.
 ///
-/// Takes the regrets from `judged`, the result of a review job, else from recorded costs.
+/// Takes the regrets from `verdict`, the result of a review job. Without it, takes them from the
+/// recorded costs of the candidates, see `regret`.
 ///
 /// The luck term of step t is E(t + 1) + 1 − E(t), where E is the recorded upper bound on the
 /// expected cost. Once the goal is unreachable, E is the remaining cost of a failure. Minimax
@@ -89,7 +90,7 @@ pub fn review_decisions(
     (0..steps.len()).map(reckoning).collect()
 }
 
-/// Cost of a failure in steps, as the agent assumes it; by default the step limit plus 1.
+/// Recorded cost of a failure in steps; the step limit plus 1 if none is recorded.
 #[must_use]
 pub fn failure_cost(recording: &Recording<Ice>) -> f32 {
     let step_limit = f64::from(recording.header.level.step_limit());

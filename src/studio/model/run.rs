@@ -21,11 +21,13 @@ pub struct RunId(pub u64);
 #[derive(Debug)]
 pub struct WorldRun<W: PlaybackWorld> {
     id: RunId,
+    /// Document of the level that the run belongs to.
     document: DocumentId,
     recording: Recording<W>,
     playback: Playback<W>,
     truth: W::Truth,
     derived: W::Derived,
+    /// Events for the timeline, in the order of their steps.
     events: Vec<Event>,
     bounds: MetricBounds,
     /// Increases with every change of the recording; views use it as a cache key.
@@ -41,7 +43,7 @@ pub trait RunFacts {
     fn id(&self) -> RunId;
     /// The document of the level that the run belongs to.
     fn document(&self) -> DocumentId;
-    /// Assigns the run to another document of its world.
+    /// Assigns the run to another document of its world: `home`.
     fn set_document(&mut self, home: DocumentId);
     /// Number that increases with every change of the recording.
     fn revision(&self) -> u64;
@@ -65,7 +67,9 @@ pub trait RunFacts {
     fn metric_bounds(&self) -> &MetricBounds;
     /// The metrics shown as strips on the timeline, from top to bottom.
     fn strip_metrics(&self) -> [Metric; 2];
-    /// A metric at a cursor position; `None` if not recorded. O(1).
+    /// A metric at a cursor position; `None` if not recorded.
+    ///
+    /// O(1), except for the regret, which compares all candidates of the decision.
     fn value(&self, figure: Metric, cursor: usize) -> Option<f32>;
     /// Source of the decision's probabilities at a cursor position; `None` at the end.
     fn basis(&self, cursor: usize) -> Option<Basis>;
@@ -75,13 +79,13 @@ pub trait RunFacts {
     fn action_text(&self, cursor: usize) -> Option<String>;
     /// Summary of the run. O(steps log steps).
     fn summary(&self) -> RunSummary;
-    /// Animation time of a step in milliseconds; 0 past the end.
+    /// Animation time of a step at speed 1, in milliseconds; 0 past the end.
     fn motion_ms(&self, step: usize, motion: MotionSpeed) -> f32;
     /// The next cursor position after `cursor` with a new plan; without one, the end.
     fn next_decision(&self, cursor: usize) -> usize;
     /// The last cursor position before `cursor` with a new plan; without one, 0.
     fn previous_decision(&self, cursor: usize) -> usize;
-    /// The step after which the run cannot be won, if known.
+    /// The step after which the run cannot be won; `None` without a known one.
     fn dead_end(&self) -> Option<DeadEnd>;
     /// Sets the step after which the run cannot be won.
     fn set_dead_end(&mut self, dead_end: DeadEnd);
@@ -97,7 +101,7 @@ pub trait RunFacts {
 }
 
 impl<W: PlaybackWorld> WorldRun<W> {
-    /// Opens a recording as a run. O(steps).
+    /// Opens a recording as a run; replays all its steps.
     ///
     /// # Errors
     /// The level's problems, if the recorded level cannot be opened.
@@ -159,7 +163,9 @@ impl<W: PlaybackWorld> WorldRun<W> {
         self.recording.steps.get(cursor)
     }
 
-    /// State and belief at a cursor position.
+    /// State and belief at a cursor position; past the end, at the end.
+    ///
+    /// Replays fewer than 64 steps.
     #[must_use]
     pub fn frame(&self, cursor: usize) -> Frame<W> {
         self.playback.frame(&self.recording, cursor)
@@ -227,7 +233,7 @@ impl<W: PlaybackWorld> WorldRun<W> {
             .map(|(index, _)| index)
     }
 
-    /// Returns this run as a new version of `other`, with its document, path and revision numbers.
+    /// Returns this run as a new version of `other`: same document and path, higher revisions.
     #[must_use]
     pub(super) fn replacing(mut self, other: &dyn RunFacts) -> Self {
         self.document = other.document();

@@ -1,4 +1,4 @@
-//! The running agent.
+//! The agent that is playing, on a thread, and its run.
 
 use super::RunId;
 use crate::studio::live::LiveRun;
@@ -11,6 +11,7 @@ use std::time::Duration;
 pub struct RunningAgent {
     run: RunId,
     live: LiveRun,
+    /// Whether the cursor follows the newest step during playback.
     follows_newest: bool,
 }
 
@@ -33,7 +34,7 @@ impl RunningAgent {
         self.run
     }
 
-    /// Time since the agent began its current decision; `None` if it is not deciding.
+    /// Time that the agent has spent on its construction or decision; `None` while it is idle.
     #[must_use]
     pub fn thinking_for(&self) -> Option<Duration> {
         self.live.thinking_for()
@@ -45,6 +46,7 @@ impl RunningAgent {
         self.follows_newest
     }
 
+    /// Makes the cursor follow the newest step during playback, from now on.
     pub(super) fn follow_newest(&mut self) {
         self.follows_newest = true;
     }

@@ -18,6 +18,7 @@ pub struct Runs {
     selected: HashMap<LevelId, RunId>,
     /// Closed runs that can be reopened, with their manual game if they have one.
     closed: Vec<(Run, Option<ManualPlay>)>,
+    /// Number of identifiers given so far; the last one has this number.
     created_count: u64,
 }
 
@@ -61,9 +62,9 @@ impl Runs {
         self.list.iter().filter(|run| run.level_id() == self.level)
     }
 
-    /// Moves the runs of closed levels in the world of `to` to that level.
+    /// Moves the runs of closed levels in the world of `to` to the level `to`.
     ///
-    /// If `to` has no selected run, selects its newest one.
+    /// If `to` has no selected run, selects its newest open one. Closed runs move, too.
     pub fn reassign_document(&mut self, is_open: impl Fn(DocumentId) -> bool, to: LevelId) {
         for run in self.all_mut().filter(|run| run.world() == to.world && !is_open(run.document()))
         {
@@ -100,7 +101,7 @@ impl Runs {
         self.list.iter_mut().find(|run| run.id() == id)
     }
 
-    /// Opens a recording as a run of a level and selects it.
+    /// Opens a recording as a run of the level with document `home`, and selects it there.
     ///
     /// # Errors
     /// The level's problems as text, if the recorded level cannot be opened.
@@ -118,7 +119,7 @@ impl Runs {
         Ok(id)
     }
 
-    /// Replaces the recording of an open run, after an undo.
+    /// Replaces the recording of an open run after an undo; ignores a closed run.
     ///
     /// # Errors
     /// The level's problems as text, if the recorded level cannot be opened.

@@ -54,12 +54,15 @@ impl Studio {
     }
 
     /// The last cursor position before the cursor with a belief change of the selected cell.
+    ///
+    /// `None` without such a change, or without a selected cell.
     pub(super) fn earlier_change(&self) -> Option<usize> {
         let (cell, run) = (self.selected_cell()?, self.shown_ice_run()?);
         // At a change, jump to the one before it.
         run.last_change_of(cell, self.playback.cursor().saturating_sub(1))
     }
 
+    /// The shown run if it is of the ice world; otherwise `None`.
     fn shown_ice_run(&self) -> Option<&IceRun> {
         self.runs.shown().and_then(Run::ice)
     }

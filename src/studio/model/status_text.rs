@@ -12,9 +12,9 @@ const SLOW_DECISION_SECONDS: f32 = 0.3;
 impl Studio {
     /// Status of the running agent, else of a job that no visible panel shows.
     ///
-    /// These jobs are a search or training in another world, and a search or verification whose
-    /// panel is not shown. Names the agent and its level unless its run is shown. `None` if there
-    /// is no such job.
+    /// These jobs are a plan search or a training in another world, and a recorded search or a
+    /// verification whose panel is not shown. Names the agent and its level unless its run is
+    /// shown. `None` if there is no such job.
     #[must_use]
     pub fn job_status(&self) -> Option<String> {
         self.agent_status().or_else(|| self.other_world_status())
@@ -64,9 +64,9 @@ impl Studio {
         })
     }
 
-    /// Status of the shown live run, with the number of steps that the cursor is behind.
+    /// Status of the shown run while an agent on ice plays it; `None` for other runs.
     ///
-    /// `None` if the shown run is not live.
+    /// Includes the number of steps that the cursor is behind.
     #[must_use]
     pub fn live_run_status(&self) -> Option<String> {
         let simulation = self.running_agent.as_ref().filter(|_| self.shows_live_run())?;

@@ -93,11 +93,14 @@ pub struct Studio {
     /// Whether the truth is hidden because its key is held.
     pub(super) hides_truth_by_key: bool,
     pub(super) dead_end_jobs: DeadEndJobs,
+    /// The cell selected on the boards of a run, if any.
     pub(super) selected: Option<SelectedCell>,
     /// Board marks of the hovered list entry, for this frame.
     pub hover_marks: HoverMarks,
+    /// Queued effects, which the window executes at the end of the frame.
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
+    /// Studio time: sum of the times passed to [`Self::advance`], in milliseconds.
     elapsed_ms: f64,
 }
 
@@ -112,7 +115,9 @@ impl std::fmt::Debug for Waker {
 }
 
 impl Studio {
-    /// Creates a studio. Other threads call `wake` whenever [`Studio::advance`] has work to do.
+    /// Creates a studio in watch mode, with one new level in each world.
+    ///
+    /// Other threads call `wake` whenever [`Studio::advance`] has work to do.
     #[must_use]
     pub fn new(settings: Settings, files: Files, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut studio = Self {
@@ -176,6 +181,8 @@ impl Studio {
     }
 
     /// Whether the shown run is the current manual game and the cursor is at its end.
+    ///
+    /// True also if the game is over.
     #[must_use]
     pub fn can_move_manually(&self) -> bool {
         let shown = self.runs.shown().map(|run| run.id());
@@ -240,7 +247,7 @@ impl Studio {
         self.continue_walk();
     }
 
-    /// Whether a board or cursor is animated, so that the next frame must come soon.
+    /// Whether the next frame must come soon: an animation, playback or search is running.
     #[must_use]
     pub fn is_moving(&self) -> bool {
         self.playback.is_moving(self.shown_motion_ms(), self.shows_live_run())
@@ -269,6 +276,8 @@ impl Studio {
     }
 
     /// Whether a job is running whose status text changes; a few frames a second are enough.
+    ///
+    /// Recorded searches are not included: see [`Self::is_moving`].
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.solve_job.is_some()

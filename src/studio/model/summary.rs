@@ -10,6 +10,8 @@ pub struct RunSummary {
     /// Median decision time in milliseconds, the lower one of two; 0 without decisions.
     pub median_ms: f32,
     /// Maximum decision time, in milliseconds; 0 without decisions.
+    ///
+    /// Includes a decision that exceeded its time limit, if one did.
     pub slowest_ms: f32,
     /// Number of nodes of all decisions together.
     pub nodes: u64,

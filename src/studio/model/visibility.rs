@@ -1,9 +1,10 @@
 //! Visibility: the only module that decides which facts the user may see now.
 //!
-//! The user hides facts with toggles: the truth with `G` while editing and with `H` while watching
-//! (two keys of one toggle), and the plan with `P`. [`Studio::visibility`] combines the toggles
-//! into one [`Visibility`]. Every view and export uses this value: boards, headers, thumbnails,
-//! timeline, inspector, accessible texts and pictures.
+//! The user hides facts: `G` toggles the truth in the editor, `H` hides the truth of a run while
+//! the key is held, and `P` toggles the plan. `G` and the button of `H` switch the same flag.
+//! [`Studio::visibility`] combines all this into one [`Visibility`]. Boards, headers, timeline,
+//! inspector, accessible texts and pictures use this value. Thumbnails of levels of all worlds use
+//! [`Studio::hides_truth`].
 //!
 //! Invariant: while the truth is hidden, nothing shown depends on ice that the agent does not know.
 //! Limit: the actions and the length of a recording are always shown, even if an agent that sees
@@ -78,7 +79,7 @@ impl Studio {
         }
     }
 
-    /// Whether the user hides the truth, also in worlds that hide nothing.
+    /// Whether the user hides the truth, also while the open world hides nothing.
     ///
     /// Lists with levels of all worlds use this.
     #[must_use]
@@ -91,7 +92,7 @@ impl Studio {
         self.hides_truth_by_key = is_held;
     }
 
-    /// Shows the truth again, unless its key is held.
+    /// Shows the truth again, unless the key that hides it is held.
     pub(super) fn show_truth(&mut self) {
         self.truth_hidden = false;
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Time in milliseconds without an edit before a search starts.
 const SEARCH_DELAY_MS: f32 = 300.0;
 
-/// Number of levels whose verdicts are cached.
+/// Maximum number of levels whose verdicts are cached.
 const MAX_CACHED_LEVELS: usize = 64;
 
 /// Time limit of one search.
@@ -38,7 +38,7 @@ pub enum PlatformVerdict {
     Unknown(u32),
 }
 
-/// A verdict and its cost.
+/// A verdict and the effort of its search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TimedPlatformVerdict {
     /// The verdict.
@@ -49,6 +49,7 @@ pub struct TimedPlatformVerdict {
     pub seconds: f64,
 }
 
+/// Result of a search, or the problems of a level that cannot be played.
 type Answer = Result<PlanResult, Vec<Problem>>;
 
 /// Background solver for the edited platform level, with a cache of verdicts.
@@ -69,7 +70,8 @@ impl PlatformAnalyzer {
     /// Passes the current level to the analyzer, `passed_ms` after the last call.
     ///
     /// Starts a search once it is due. `may_search` is false during a gesture, during a search that
-    /// Run started, and if the level has problems.
+    /// Run started, and if the level has problems; a running search continues. It calls `wake` at
+    /// its end.
     pub(super) fn advance(
         &mut self,
         stage: &Level,
@@ -114,7 +116,9 @@ impl PlatformAnalyzer {
         self.is_pending = false;
     }
 
-    /// Caches the verdict of a finished search; a failed search leaves no verdict.
+    /// Caches the verdict of a finished search.
+    ///
+    /// A failed search counts as undecided with lower bound 0, so that it is not repeated.
     fn collect(&mut self) {
         let Some(job) = &self.job else { return };
         let seconds = job.elapsed().as_secs_f64();

@@ -26,6 +26,7 @@ pub struct PlatformBoard {
     ground: CachedLayer<RunId>,
     /// The picture of the level, shown while no run is selected.
     level: CachedLayer<LevelPictureKey>,
+    /// Number of columns in the last frame; another number fits the camera to the board.
     columns: usize,
     frame: Option<PlatformFrame>,
     /// The cursor position for which the camera last followed the agent.
@@ -35,10 +36,12 @@ pub struct PlatformBoard {
 /// The derived data of one cursor position.
 #[derive(Debug)]
 struct PlatformFrame {
+    /// Run, revision and cursor.
     key: (RunId, u64, usize),
     /// The state before the last action, which may still be animated.
     before: State,
     state: State,
+    /// Whether the agent faces right: as its last action, at first towards the gate.
     faces_right: bool,
     /// The agent's planned path.
     planned_path: Vec<Place>,
@@ -47,7 +50,7 @@ struct PlatformFrame {
 }
 
 impl PlatformBoard {
-    /// Shows the board.
+    /// Shows the board of the shown run; without a run, the level.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio) {
         let shown = studio.runs.shown();
         let (Some(any), Some(run)) = (shown, shown.and_then(Platform::downcast)) else {
@@ -136,6 +139,7 @@ impl PlatformBoard {
 }
 
 impl PlatformFrame {
+    /// Computes the data of a run at the cursor in `key`.
     fn of(run: &WorldRun<Platform>, key: (RunId, u64, usize)) -> Self {
         let cursor = key.2;
         let terrain = run.truth();
@@ -170,7 +174,7 @@ impl PlatformFrame {
     }
 }
 
-/// Centres a column that is out of view; returns true if the camera moved.
+/// Centres a column that is not visible in `room`; true if the camera moved.
 pub(super) fn follow_column(camera: &mut Camera, view: BoardView, room: Rect, column: f32) -> bool {
     let x = view.origin.x + (column + 0.5) * view.cell;
     // A fitted level is completely visible, unless it is too wide for the smallest scale.

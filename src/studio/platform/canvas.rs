@@ -25,6 +25,7 @@ pub(super) const NAME: &str = "stage";
 #[derive(Debug, Default)]
 pub struct PlatformCanvas {
     pub(super) camera: Camera,
+    /// Number of columns in the last frame; another number fits the camera to the level.
     columns: usize,
 }
 
@@ -203,6 +204,7 @@ fn status(ui: &mut Ui, studio: &Studio) {
     });
 }
 
+/// Sets the pointer's icon: a hand while panning, a cross over the level.
 fn set_cursor(ui: &Ui, response: &Response, view: BoardView) {
     let Some(pointer) = response.hover_pos() else { return };
     let panning =

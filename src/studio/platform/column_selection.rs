@@ -12,7 +12,7 @@ impl Studio {
         self.platform.selection = self.platform.anchor.map(|at| ColumnRange::spanning(at, at));
     }
 
-    /// Extends the dragged selection to a column.
+    /// Extends the dragged selection to a column; does nothing if none is dragged.
     pub(super) fn drag_selection(&mut self, column: usize) {
         let columns = self.platform.level().columns.len();
         if let Some(anchor) = self.platform.anchor {
@@ -20,9 +20,10 @@ impl Studio {
         }
     }
 
-    /// Moves the current column, and with it the end of the selection that lies there.
+    /// Moves the current column by `by`, with the end of the selection there.
     ///
-    /// Without a selection at the current column, selects that column only.
+    /// If the selection does not contain the current column, selects that column only. If the
+    /// current column is inside the selection, a new selection starts there.
     pub(super) fn extend_selection(&mut self, by: isize) {
         if !self.platform.is_keyboard_cursor() {
             self.step_column(0);
@@ -85,7 +86,9 @@ impl Studio {
         }
     }
 
-    /// Pastes columns from a text: copied columns, or a whole platform level.
+    /// Pastes columns from a text: copied columns, or a whole `.stage` file.
+    ///
+    /// Reports a text without columns, or a file with problems.
     pub(super) fn paste_text(&mut self, text: &str) {
         match parse_columns(text) {
             Ok(columns) => self.insert_columns(&columns),
@@ -95,8 +98,8 @@ impl Studio {
 
     /// Inserts columns and selects them.
     ///
-    /// They replace the selection; without one they come before the current column, otherwise to
-    /// the right end.
+    /// They replace the selection. Without one, they come before the current column; without a
+    /// current column, at the right end. Reports why they cannot be inserted.
     fn insert_columns(&mut self, clip: &Level) {
         let stage = self.platform.level();
         let square = self.platform.current.target().map(|square| square.column);

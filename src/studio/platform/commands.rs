@@ -86,6 +86,7 @@ impl Studio {
         self.platform.tool = tool;
     }
 
+    /// Commits the stroke in progress as one edit; does nothing without one.
     fn end_stroke(&mut self) {
         let Some(stroke) = self.platform.stroke.take() else { return };
         let (name, before, after) = stroke.finish();
@@ -111,8 +112,9 @@ impl Studio {
         }
     }
 
-    /// Commits an edit. Cancels a gesture in progress, because it refers to the level before the
-    /// edit.
+    /// Commits an edit; `name` labels the edit in the history.
+    ///
+    /// Cancels a gesture in progress, because it refers to the level before the edit.
     fn commit_platform(&mut self, name: &str, edit: Replacement<Level>) {
         self.commit_text();
         (self.platform.stroke, self.platform.anchor) = (None, None);
@@ -121,6 +123,7 @@ impl Studio {
         self.after_edit(committed);
     }
 
+    /// Commits a change of the level as one edit; `name` labels it in the history.
     fn edit_platform(&mut self, name: &str, change: impl FnOnce(&mut Level)) {
         let edit = Replacement::of(self.platform.level(), change);
         self.commit_platform(name, edit);
@@ -170,7 +173,9 @@ impl Studio {
         self.commit_changed("remove a column", shorter);
     }
 
-    /// Moves by this number of columns; the first step only shows the current one.
+    /// Moves the current column by `by` to the right; stops at both ends.
+    ///
+    /// If the arrow keys did not choose the current column, only shows it.
     pub(super) fn step_column(&mut self, by: isize) {
         let last = self.platform.level().columns.len().saturating_sub(1);
         let at = self.current_column();

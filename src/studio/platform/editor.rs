@@ -13,6 +13,7 @@ use crate::worlds::platform::Level;
 pub struct PlatformEditor {
     pub(super) documents: WorldDocuments<Level>,
     pub(super) tool: Tool,
+    /// The stroke in progress: its button is held.
     pub(super) stroke: Option<Stroke>,
     /// Column where the dragged selection started.
     pub(super) anchor: Option<usize>,
@@ -21,7 +22,7 @@ pub struct PlatformEditor {
     pub(super) clipboard: Option<Level>,
     /// The current square of keys and tools.
     pub(in crate::studio) current: CurrentPosition<PlatformSquare>,
-    /// The search that Run starts.
+    /// The algorithm of the search that Run starts.
     pub(super) engine: Engine,
     /// The running search that Run started.
     pub(super) plan_job: Option<PlanJob>,
@@ -60,7 +61,7 @@ impl PlatformEditor {
         self.clipboard.is_some()
     }
 
-    /// The selected columns, or all of them; `None` if the level has no columns.
+    /// The selected columns, or without a selection all; `None` if the level has no columns.
     pub(super) fn effective_selection(&self) -> Option<ColumnRange> {
         let columns = self.level().columns.len();
         self.selection.or(ColumnRange::spanning(0, columns).within(columns))
@@ -94,7 +95,7 @@ impl PlatformEditor {
         self.current.is_keyboard_cursor()
     }
 
-    /// The search that Run starts.
+    /// The algorithm of the search that Run starts.
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
@@ -106,7 +107,7 @@ impl PlatformEditor {
         self.plan_job.as_ref()
     }
 
-    /// Whether the search for a plan or the background solver is running.
+    /// Whether a search is running or about to start: for a plan, or in the background.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.plan_job.is_some() || self.analyzer.is_busy()

@@ -42,6 +42,9 @@ pub(super) enum PlanJobResult {
 
 impl PlanJob {
     /// Starts a search on `subject`: the level in the state after the played steps.
+    ///
+    /// The tuple holds the level before the steps, the steps, and the identifier of the open level.
+    /// Calls `wake` at the end.
     pub(super) fn start(
         subject: Level,
         (stage, played, of): (Level, Vec<RecordedStep<Platform>>, LevelId),
@@ -73,12 +76,14 @@ impl PlanJob {
         self.job.elapsed()
     }
 
-    /// Asks the search to stop; it then returns its best lower bound.
+    /// Asks the search to stop; it then returns its result so far.
     pub(super) fn stop(&self) {
         self.job.stop();
     }
 
     /// The result; `None` while the search runs. Never blocks.
+    ///
+    /// Returns each result once, and `PlanJobResult::Failed` from then on.
     pub(super) fn poll(&self) -> Option<PlanJobResult> {
         match self.job.poll() {
             JobStatus::Busy => None,

@@ -27,12 +27,12 @@ pub enum PlatformRequest {
     Release,
     /// Paste the columns that this text describes.
     PasteText(String),
-    /// Show this column, for example because it has a problem.
+    /// Make this column the current one, for example because it has a problem.
     GoTo(usize),
     /// Set the number of columns; columns are added or removed at the right end.
     ColumnCount(usize),
-    /// Set the search that the level's file names.
+    /// Set the search algorithm that the level's file names.
     FileSearch(StageSearch),
-    /// Set the search that Run starts.
+    /// Set the algorithm of the search that Run starts.
     Engine(Engine),
 }

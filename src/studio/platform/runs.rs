@@ -17,7 +17,8 @@ impl Studio {
 
     /// Starts a search for a plan after the given steps; both open as one run.
     ///
-    /// Reports a level with problems, or a gate that is already reached, instead.
+    /// Cancels an earlier search. Reports a level with problems, or a gate that is already reached,
+    /// instead.
     pub(in crate::studio) fn run_platform_from(
         &mut self,
         stage: Level,
@@ -60,14 +61,14 @@ impl Studio {
         self.begin_manual_play(header, played);
     }
 
-    /// Cancels the search for a plan.
+    /// Asks the search for a plan to stop; it still reports its result.
     pub(in crate::studio) fn stop_planning(&mut self) {
         if let Some(planning) = &self.platform.plan_job {
             planning.stop();
         }
     }
 
-    /// Opens the plan of an ended search as a run, or reports its absence.
+    /// Opens the plan of an ended search as a run; without a plan, reports why.
     pub(super) fn collect_plan(&mut self) {
         let Some(ending) = self.platform.plan_job.as_ref().and_then(PlanJob::poll) else { return };
         let Some(planning) = self.platform.plan_job.take() else { return };
@@ -100,7 +101,7 @@ impl Studio {
         }
     }
 
-    /// Selects the next search algorithm.
+    /// Selects the next search algorithm for Run; the first follows the last.
     pub(in crate::studio) fn choose_next_engine(&mut self) {
         let chosen = self.platform.engine;
         let place = Engine::ALL.iter().position(|it| *it == chosen).unwrap_or_default();

@@ -1,4 +1,6 @@
-//! Drawing tools of the platform editor, and their strokes from button press to release.
+//! Drawing tools of the platform editor, and their strokes.
+//!
+//! A stroke lasts from the press of a mouse button to its release and becomes one edit.
 
 use crate::worlds::platform::{Level, ROWS};
 
@@ -69,9 +71,12 @@ enum StrokeEffect {
 /// A stroke in progress.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stroke {
+    /// The level before the stroke.
     before: Level,
+    /// The level with the changes so far.
     now: Level,
     effect: StrokeEffect,
+    /// The square visited last.
     last: PlatformSquare,
 }
 
@@ -190,7 +195,7 @@ impl Stroke {
 
 /// Adds a rock on top of a column if there is room.
 ///
-/// The rock, and the agent or gate on it, must fit below the top row.
+/// The rock, and the agent or gate on it, must fit into the rows of the level.
 fn drop_rock(stage: &mut Level, at: usize) {
     let stands = u8::from(stage.agent == Some(at) || stage.gate == Some(at));
     if let Some(column) = stage.columns.get_mut(at)

@@ -14,7 +14,9 @@ pub const fn about_engine(engine: Engine) -> &'static str {
     }
 }
 
-/// Returns the result of a search as text. `from_here`: the search began after some steps.
+/// Returns the result of a search as text, with its effort; `seconds` is its duration.
+///
+/// `from_here` is true if the search began after some played steps.
 #[must_use]
 pub fn ending(outcome: &PlanResult, seconds: f64, from_here: bool) -> String {
     let here = if from_here { " from here" } else { "" };

@@ -91,6 +91,7 @@ fn sample_scene(tool: Tool, cell: f32, theme: &Theme) -> Scene {
     scene
 }
 
+/// A level with one column that shows the tool's effect.
 fn sample(tool: Tool) -> Level {
     match tool {
         Tool::Ground | Tool::Select => {
@@ -102,6 +103,7 @@ fn sample(tool: Tool) -> Level {
     }
 }
 
+/// Shows the number of columns as a field, buttons that edit columns, and the selection.
 fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal(|ui| {
         let known = studio.platform.level().columns.len();

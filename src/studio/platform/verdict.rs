@@ -27,6 +27,7 @@ pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio) {
     );
 }
 
+/// The text of the strip: a requested search, else problems, else the solver's verdict.
 fn words_of(studio: &Studio) -> VerdictText {
     let chrome = &studio.theme().chrome;
     let analyzer = &studio.platform.analyzer;

@@ -33,9 +33,12 @@ pub struct SearchBoard {
 /// The derived data of one cursor position.
 #[derive(Debug)]
 struct SearchFrame {
+    /// Revision of the result.
     revision: u64,
     cursor: usize,
+    /// The expanded state; at cursor 0, the start.
     state: State,
+    /// Direction of the last push; down at the start.
     facing: Direction,
     /// The pushes from the start.
     path: Vec<Transition>,
@@ -151,6 +154,7 @@ impl SearchBoard {
         self.board_widget.paint_marks(painter, view, studio, layout);
     }
 
+    /// Shows position, first visit and open states of the hovered cell.
     fn tooltip(&self, response: Response, studio: &Studio, search: &RecordedIceSearch) {
         let Some(cell) = self.board_widget.hovered() else { return };
         let (tint, cursor) = (studio.search.tint, studio.search.playback.cursor());
@@ -168,6 +172,7 @@ impl SearchBoard {
 }
 
 impl SearchFrame {
+    /// Computes the data of a cursor position, with all pushes from the start.
     fn of(search: &RecordedIceSearch, revision: u64, cursor: usize) -> Self {
         let number = cursor.saturating_sub(1);
         let watched = search.watched();
@@ -192,6 +197,7 @@ fn header(studio: &Studio, search: &RecordedSearch) -> [HeaderLine; 2] {
     [title, HeaderLine { text: ending, colour }]
 }
 
+/// Shows the number of states expanded so far, and a button that stops the search.
 fn progress_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests, expanded: u64) {
     ui.vertical_centered(|ui| {
         ui.add_space(ui.available_height() * 0.3);

@@ -8,9 +8,13 @@ use crate::studio::table::{Cell, Column, Row};
 #[derive(Debug, Clone)]
 pub(super) struct SuccessorRow {
     action: [Cell; 2],
+    /// Cost of the path (g).
     cost: Option<u32>,
+    /// Estimate without the weight (h).
     estimate: Option<u32>,
+    /// Cost plus weighted estimate (f).
     total: Option<u32>,
+    /// What the search did with the successor.
     outcome: String,
 }
 
@@ -36,11 +40,12 @@ pub(super) fn of_successors(view: &dyn SearchView) -> [Column<SuccessorRow>; 6] 
     ]
 }
 
+/// The cell of a number; empty for `None`.
 fn figure(value: Option<u32>) -> Cell {
     value.map_or(Cell::Empty, |value| Cell::Number(value.to_string()))
 }
 
-/// Returns the row of a successor, chosen if on the path to the goal.
+/// Returns the row of successor `place`, marked if on the path to the goal.
 pub(super) fn successor(search: &RecordedSearch, place: usize) -> Row<SuccessorRow> {
     let trace = search.trace();
     let (cost, estimate) = trace.costs(place);
@@ -57,16 +62,20 @@ pub(super) fn successor(search: &RecordedSearch, place: usize) -> Row<SuccessorR
     }
 }
 
-/// A layer of equal f, or a round of IDA*.
+/// An f-layer, or a round of IDA*.
+///
+/// A layer is a sequence of expansions whose f does not exceed a maximum.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LayerRow {
+    /// Maximum f of the layer; in IDA*, the bound of the round.
     pub total: u32,
+    /// Number of expansions of the layer.
     pub expansions: usize,
     /// Number of expansions of the largest layer: the scale of the bars.
     pub max_expansions: f32,
 }
 
-/// The columns of layers or rounds.
+/// The columns of the table of layers; `is_round` for IDA*, whose layers are rounds.
 pub(super) const fn of_layers(is_round: bool) -> [Column<LayerRow>; 3] {
     let term = if is_round { Term::Round } else { Term::FLayer };
     [

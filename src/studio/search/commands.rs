@@ -12,7 +12,9 @@ use crate::worlds::ice::{Level, Terrain};
 use crate::worlds::platform;
 
 impl Studio {
-    /// Shows the search of the edited level; starts it without a fitting result.
+    /// Shows the search of the edited level, or starts it.
+    ///
+    /// Starts a job if the last result is of another level or other settings.
     pub(in crate::studio) fn watch_search(&mut self) {
         self.commit_text();
         self.playback.pause();
@@ -25,7 +27,7 @@ impl Studio {
         }
     }
 
-    /// Shows the search of an ice level; starts it without a fitting result.
+    /// Shows the search of an ice level, or starts it.
     fn watch_ice_search(&mut self, level: Level) {
         if self.search.matches_level(&level) {
             self.mode = Mode::Search;
@@ -44,7 +46,7 @@ impl Studio {
         });
     }
 
-    /// Shows the search of a platform level; starts it without a fitting result.
+    /// Shows the search of a platform level, or starts it.
     fn watch_platform_search(&mut self, stage: platform::Level) {
         if self.search.matches_platform_level(&stage) {
             self.mode = Mode::Search;
@@ -74,14 +76,14 @@ impl Studio {
         self.search.start(SearchJob::start(wake, work));
     }
 
-    /// Stores the result of the search once it has ended, and reports a failure.
+    /// Stores the result of the search once it has ended, or reports that it failed.
     pub(in crate::studio) fn collect_search(&mut self) {
         if self.search.collect() {
             self.notices.error("The search failed; no result");
         }
     }
 
-    /// Applies a request; a changed setting starts a search, unless the result fits it.
+    /// Applies a request. A setting other than the tint may start a search.
     pub(in crate::studio) fn apply_search(&mut self, request: SearchRequest) {
         let (objective, engine) = (self.search.objective(), self.search.engine());
         match request {

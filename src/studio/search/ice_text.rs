@@ -5,7 +5,7 @@ use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Detector, Objective, SearchAlgorithm, VisitSubject};
 use crate::studio::glossary::Term;
 
-/// Terms of the two lines of the board's header.
+/// Terms that the help of the board's two header lines defines.
 pub(super) const OF_HEADER: [&[Term]; 2] =
     [&[Term::AStar, Term::IdaStar], &[Term::FewestMoves, Term::Expand, Term::Unsolvable]];
 
@@ -80,7 +80,7 @@ pub(super) const fn arrow(direction: Direction) -> char {
     }
 }
 
-/// The name of the tinted cells, as in the legend.
+/// The name of the actor whose visited cells are tinted, as in the legend.
 pub(super) fn tint(actor: VisitSubject) -> &'static str {
     match actor {
         VisitSubject::Crate => "crates",

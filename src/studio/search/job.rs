@@ -16,7 +16,7 @@ const MEMORY_LIMIT_BYTES: usize = 1_000_000_000;
 /// A search on a separate thread. Dropping it cancels it.
 #[derive(Debug)]
 pub(super) struct SearchJob {
-    /// Returns `None` if the search failed.
+    /// The search on its thread; its answer is `None` if the search failed.
     job: job::Job<Option<Box<RecordedSearch>>>,
     /// Number of states expanded so far; the search thread updates it.
     expanded: Arc<AtomicU64>,
@@ -50,7 +50,9 @@ impl SearchJob {
         self.expanded.load(Ordering::Relaxed)
     }
 
-    /// Cancels the search and returns at once. The part recorded so far becomes the result.
+    /// Asks the search to stop and returns at once.
+    ///
+    /// The part recorded so far becomes the result.
     pub fn cancel(&self) {
         self.job.stop();
     }

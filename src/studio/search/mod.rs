@@ -1,8 +1,9 @@
 //! The search view: a recorded search of a level, step by step.
 //!
-//! A job runs the search with a trace observer. Afterwards the user steps through the expansions on
-//! the timeline; board and panel show the state, the open list and the successors of the expansion
-//! at the cursor.
+//! A search expands a state: it takes the state from the open list (the frontier) and generates the
+//! successors. A job runs the search and records each expansion and successor in a trace.
+//! Afterwards the user steps through the expansions on the timeline; board and panel show the
+//! state, the open list and the successors of the expansion at the cursor.
 //!
 //! - [`SearchModel`] holds the running job or the finished search ([`RecordedSearch`]).
 //! - [`RecordedIceSearch`] (Sokoban pushes) and [`RecordedPlatformSearch`] (platform moves) are the

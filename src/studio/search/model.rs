@@ -25,7 +25,7 @@ pub struct SearchModel {
     platform_engine: StageEngine,
     result: Option<Box<RecordedSearch>>,
     job: Option<SearchJob>,
-    /// Increases with each result; views use it as a cache key.
+    /// Increases whenever a result is stored or discarded; views use it as a cache key.
     revision: u64,
 }
 
@@ -40,11 +40,12 @@ pub enum SearchRequest {
     Detector(Detector),
     /// Use this algorithm for platform levels.
     PlatformEngine(StageEngine),
-    /// Tint the cells of this actor.
+    /// Tint the cells that this actor has visited.
     Tint(VisitSubject),
 }
 
 impl Default for SearchModel {
+    /// Returns a model without a result that searches for the fewest moves.
     fn default() -> Self {
         Self {
             playback: PlaybackCursor::default(),
@@ -67,19 +68,19 @@ impl SearchModel {
         self.result.as_deref()
     }
 
-    /// The objective.
+    /// The objective of searches of ice levels.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
     }
 
-    /// The search algorithm.
+    /// The search algorithm for ice levels.
     #[must_use]
     pub fn engine(&self) -> SearchAlgorithm {
         self.engine
     }
 
-    /// The enabled deadlock detectors.
+    /// The deadlock detectors that searches of ice levels use.
     #[must_use]
     pub fn detectors(&self) -> DetectorSet {
         self.detectors
@@ -109,7 +110,7 @@ impl SearchModel {
         self.playback.is_playing() || self.job.is_some()
     }
 
-    /// Cancels the running search; its partial result is shown.
+    /// Asks the running search to stop; its partial result is then shown.
     pub fn cancel(&mut self) {
         if let Some(job) = &self.job {
             job.cancel();
@@ -182,7 +183,7 @@ impl SearchModel {
         self.detectors = self.detectors.toggled(detector);
     }
 
-    /// Stores a started search; dropping the previous one cancels it.
+    /// Stores a started search, and cancels the previous one without a result.
     pub(super) fn start(&mut self, job: SearchJob) {
         self.playback.pause();
         self.job = Some(job);

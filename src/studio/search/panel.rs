@@ -114,6 +114,8 @@ impl SearchPanel {
     }
 
     /// Returns the cells to outline for a successor: its action, and the deadlock found there.
+    ///
+    /// `place` is the index of the hovered successor; without one, returns none.
     fn point_at(
         &mut self,
         studio: &Studio,

@@ -26,6 +26,7 @@ const NAME: &str = "stage search board";
 pub struct PlatformSearchBoard {
     camera: Camera,
     ground: CachedLayer<u64>,
+    /// Number of columns in the last frame; another number fits the camera to the level.
     columns: usize,
     frame: Option<PlatformSearchFrame>,
 }
@@ -33,8 +34,11 @@ pub struct PlatformSearchBoard {
 /// The derived data of one cursor position.
 #[derive(Debug)]
 struct PlatformSearchFrame {
+    /// Revision of the result, and cursor.
     key: (u64, usize),
+    /// The expanded state; at cursor 0, the start.
     state: State,
+    /// Whether the agent faces right: as its last action, at first towards the gate.
     faces_right: bool,
     /// The agent's path, from its current cell back to the start.
     path: Vec<Place>,
@@ -53,7 +57,7 @@ impl PlatformSearchBoard {
         self.camera.zoom(factor, None);
     }
 
-    /// Shows the board, with two header lines.
+    /// Shows the board, with two header lines; it is empty if no expansion was recorded.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -176,6 +180,7 @@ impl PlatformSearchBoard {
 }
 
 impl PlatformSearchFrame {
+    /// The data of a revision and cursor; `None` if no expansion was recorded.
     fn of(stage: &RecordedPlatformSearch, key: (u64, usize)) -> Option<Self> {
         let watched = stage.watched();
         let number = key.1.saturating_sub(1);

@@ -15,11 +15,12 @@ pub struct RecordedIceSearch {
     level: Level,
     terrain: Terrain,
     watched: SearchRecord,
+    /// Visits of each cell by crates and by the player.
     footprints: [CellVisits; VisitSubject::ALL.len()],
 }
 
 impl RecordedIceSearch {
-    /// Wraps a recorded search. O(successors).
+    /// Wraps a recorded search, and computes when it visited each cell.
     pub(super) fn new(level: Level, terrain: Terrain, watched: SearchRecord) -> Self {
         let cell_visits = VisitSubject::ALL.map(|actor| CellVisits::from_watched(&watched, actor));
         Self { level, terrain, watched, footprints: cell_visits }
@@ -45,7 +46,8 @@ impl RecordedIceSearch {
 
     /// Cursor position of the first expansion with the actor on a cell, up to `cursor`.
     ///
-    /// `None` if there is no such expansion yet.
+    /// After a push only the player and the pushed crate count; at the start all crates. `None` if
+    /// there is no such expansion yet.
     #[must_use]
     pub fn first_expansion_on(
         &self,
@@ -57,7 +59,9 @@ impl RecordedIceSearch {
         (first <= cursor).then_some(first)
     }
 
-    /// Number of open states with the actor on a cell, at a cursor position.
+    /// Number of open states at a cursor position whose last push moved the actor to a cell.
+    ///
+    /// O(log states).
     #[must_use]
     pub fn open_count_on(&self, cell: CellIndex, actor: VisitSubject, cursor: usize) -> usize {
         let number = cursor.checked_sub(1);

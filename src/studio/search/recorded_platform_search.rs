@@ -8,7 +8,7 @@ use crate::planning::search::SolveStatus;
 use crate::studio::table::Cell;
 use crate::worlds::platform::{Level, ROWS, RockMove, State, rules};
 
-/// A recorded search of a platform level, with the agent's cells.
+/// A recorded search of a platform level, with the agent's cell in each state.
 #[derive(Debug)]
 pub struct RecordedPlatformSearch {
     level: Level,
@@ -20,7 +20,7 @@ pub struct RecordedPlatformSearch {
 }
 
 impl RecordedPlatformSearch {
-    /// Wraps a recorded search. O(successors · columns).
+    /// Wraps a recorded search. O(successors × (columns + log expansions)).
     pub(super) fn new(level: Level, watched: RecordedStageSearch) -> Self {
         let cell_of = |state: &State| {
             let row = watched.terrain().agent_row(state).min(ROWS - 1);
@@ -67,9 +67,9 @@ impl RecordedPlatformSearch {
         })
     }
 
-    /// Column, row and number of open successors of each agent cell that has any.
+    /// Column, row and number of open states, for each cell with the agent of one.
     ///
-    /// Empty at cursor 0. O(successors up to the cursor).
+    /// Empty at cursor 0. O(cells + successors up to the cursor).
     #[must_use]
     pub fn open_states(&self, cursor: usize) -> Vec<(usize, u8, usize)> {
         let Some(number) = cursor.checked_sub(1) else { return Vec::new() };

@@ -11,11 +11,12 @@ use crate::worlds::WorldKind;
 #[derive(Debug)]
 pub struct RecordedSearch {
     search: WorldSearch,
+    /// Maximum f, and maximum size of the open list.
     max_values: [u32; 2],
     seconds: f32,
 }
 
-/// The searched level, by world.
+/// A finished search, by world.
 #[derive(Debug)]
 pub enum WorldSearch {
     /// An ice level.
@@ -25,7 +26,7 @@ pub enum WorldSearch {
 }
 
 impl RecordedSearch {
-    /// Wraps a finished search. O(expansions).
+    /// Wraps a finished search that took `seconds`. O(expansions).
     #[must_use]
     pub fn new(search: WorldSearch, seconds: f32) -> Self {
         let mut found = Self { search, max_values: [0; 2], seconds };
@@ -90,7 +91,7 @@ impl RecordedSearch {
         cursor.checked_sub(1).filter(|number| *number < self.last())
     }
 
-    /// Size of the open list at a cursor position; 1 before the first expansion.
+    /// Size of the open list at a cursor position; 1 before and after all expansions.
     #[must_use]
     pub fn open_count(&self, cursor: usize) -> u32 {
         let trace = self.trace();
@@ -105,6 +106,8 @@ impl RecordedSearch {
     }
 
     /// The cursor position of the next layer's first expansion, or the last position.
+    ///
+    /// A layer is a sequence of expansions whose f does not exceed a maximum; in IDA*, one round.
     #[must_use]
     pub fn next_layer(&self, cursor: usize) -> usize {
         let mut starts = self.trace().layers().iter().map(|layer| layer.first + 1);
@@ -126,7 +129,7 @@ impl RecordedSearch {
         arrival.map_or(0, |arrival| trace.parent_of(arrival) + 1)
     }
 
-    /// The next cursor position on the path to the goal; `cursor` itself if there is none.
+    /// The next cursor position on the path to the goal; `cursor` at its end.
     ///
     /// Without a goal, follows the path to the last expanded state.
     #[must_use]

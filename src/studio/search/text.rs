@@ -6,7 +6,9 @@ use crate::planning::search::{Expansion, PruneReason};
 pub(super) use crate::studio::level_analysis::text::group_digits;
 use std::fmt::Write;
 
-/// Returns what the search did with a successor. Expansions are named by cursor position.
+/// Returns as text what the search did with a successor, an index of the trace.
+///
+/// The text names expansions by cursor position: their index plus 1.
 pub(super) fn successor_text(search: &RecordedSearch, successor: usize) -> String {
     let trace = search.trace();
     let target = trace.expansion_of(successor);
@@ -30,7 +32,7 @@ pub(super) fn successor_text(search: &RecordedSearch, successor: usize) -> Strin
     }
 }
 
-/// Why a successor was pruned, for reasons without a deadlock to show.
+/// Why the search pruned a successor, in a sentence, if no deadlock can be shown.
 pub(super) fn prune_text(view: &dyn SearchView, reason: PruneReason) -> &'static str {
     match reason {
         PruneReason::ReachedBefore => {
@@ -102,7 +104,7 @@ pub(super) fn result_text(search: &RecordedSearch, theme: &Theme) -> (String, Rg
     (format!("{ending} · {expanded} expanded, {seconds:.1} s"), colour)
 }
 
-/// Returns how many expansions were recorded; `None` if all were.
+/// Warning that only the first expansions were recorded; `None` if all were.
 pub(super) fn truncation_text(search: &RecordedSearch) -> Option<String> {
     let trace = search.trace();
     let kept = group_digits(trace.expansions().len() as u64);

@@ -26,6 +26,7 @@ enum SearchMetric {
 }
 
 impl SearchMetric {
+    /// The glossary term of the metric.
     const fn term(self) -> Term {
         match self {
             Self::Total => Term::F,
@@ -55,6 +56,7 @@ pub struct SearchCaches {
 /// The timeline of the shown search.
 pub struct SearchTimeline<'a> {
     studio: &'a Studio,
+    /// The result, if it is of the open world.
     found: Option<&'a RecordedSearch>,
     caches: &'a mut SearchCaches,
 }
@@ -141,8 +143,10 @@ impl TimelineContent for SearchTimeline<'_> {
         })
     }
 
-    /// Paints layers as blocks of alternating height, labelled with f. The heights distinguish them
-    /// without colour; a star marks the goal.
+    /// Paints layers as blocks of alternating height, labelled with f.
+    ///
+    /// The heights distinguish the blocks without colour; a star marks the goal. In IDA*, each lane
+    /// has one block: its round.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
         let Some(found) = self.found else { return };
         let theme = self.studio.theme();

@@ -2,29 +2,34 @@
 
 use crate::planning::search::{Expansion, Layer, PruneReason, Trace};
 
-/// A [`Trace`] without its actions. Expansions and successors are identified by their indices.
+/// A [`Trace`] without its actions.
+///
+/// Expansions and successors are identified by their indices from 0. A layer is a
+/// sequence of expansions whose f does not exceed a maximum; in IDA*, one round.
 pub trait TraceFacts {
     /// The recorded expansions, in order.
     fn expansions(&self) -> &[Expansion];
-    /// The indices of an expansion's successors.
+    /// The indices of an expansion's successors; empty past the end.
     fn successors_of(&self, expansion: usize) -> std::ops::Range<usize>;
     /// The expansion that generated a successor.
     fn parent_of(&self, successor: usize) -> usize;
     /// The successor that was expanded here; `None` for the start.
     fn arrival(&self, expansion: usize) -> Option<usize>;
-    /// The expansions on the path to this one, from the start.
+    /// The expansions on the path from the start to this one, both included.
     fn path(&self, expansion: usize) -> Vec<usize>;
-    /// The expansion of the state that a successor leads to; `None` if it was not expanded.
+    /// The expansion that shows the fate of a successor; `None` without one.
+    ///
+    /// Its own expansion, or one of the same state at no greater cost.
     fn expansion_of(&self, successor: usize) -> Option<usize>;
     /// The layers, in order.
     fn layers(&self) -> &[Layer];
     /// Index of an expansion's layer.
     fn layer_of(&self, expansion: usize) -> usize;
-    /// The expansion that is the goal; `None` if no goal was found.
+    /// The expansion of the goal; `None` if no goal was found and recorded.
     fn goal(&self) -> Option<usize>;
     /// Number of expansions, unrecorded ones and repetitions included, without the goal.
     fn expanded(&self) -> u64;
-    /// Whether the search continued after the trace was full.
+    /// Whether some expansions are missing because the trace was full.
     fn is_cut(&self) -> bool;
     /// Cost of the path to a successor and its estimate, if they were computed.
     ///

@@ -14,7 +14,7 @@ pub enum Cell {
     Text(String),
     /// Actions as arrows.
     Arrows(Vec<Direction>),
-    /// A bar: start, end, and the value at the right end of the column.
+    /// A bar from one value to another, on a scale from 0 to the third value.
     Bar(f32, f32, f32),
 }
 
@@ -44,13 +44,13 @@ impl<R> Column<R> {
         Self { title, unit: "", term, note: "", priority: None, min_characters: 0, cell }
     }
 
-    /// Adds a note to the tooltip.
+    /// Sets the note that the tooltip shows.
     #[must_use]
     pub const fn note(self, note: &'static str) -> Self {
         Self { note, ..self }
     }
 
-    /// Adds a unit after the title.
+    /// Sets the unit that is shown after the title.
     #[must_use]
     pub const fn unit(self, unit: &'static str) -> Self {
         Self { unit, ..self }

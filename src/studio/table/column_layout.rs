@@ -12,30 +12,31 @@ const MAX_ARROWS_NARROW: usize = 5;
 /// Maximum number of arrows in a cell if columns of high priority lack space.
 const MIN_ARROWS: usize = 3;
 
-/// Priority from which columns are hidden only after the arrows are shortened.
-///
-/// They are shortened to `MIN_ARROWS`.
+/// Lowest high priority: such columns are hidden only after cells have `MIN_ARROWS` arrows.
 const HIGH_PRIORITY: u8 = 9;
 
 /// Layout of the columns.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ColumnLayout {
-    /// Indices and widths of the shown columns.
+    /// Indices of the shown columns, and their widths in points.
     pub shown: Vec<(usize, f32)>,
-    /// Indices of the hidden columns.
+    /// Indices of the columns hidden for lack of space.
     pub hidden: Vec<usize>,
     /// Width of the table with margins and gaps, in points; at least the available width.
     pub total: f32,
     /// Maximum number of arrows in a cell.
     pub arrows: usize,
-    /// Whether all columns fit into the available width.
+    /// Whether all columns fit into the available width, if necessary with fewer arrows.
+    ///
+    /// If all columns are shown on request: with the full number of arrows.
     pub fits_all: bool,
 }
 
 impl ColumnLayout {
     /// Hides columns, lowest priority first, until the rest fits; hides none if `shows_all`.
     ///
-    /// Columns without a priority stay, so that the table can be wider than `room` points.
+    /// Lists of arrows are shortened first. Columns without a priority stay, so that the table can
+    /// be wider than `room` points.
     pub fn new<R>(
         columns: &[Column<R>],
         widths: &ColumnWidths,
@@ -89,6 +90,8 @@ impl ColumnLayout {
 }
 
 /// Width of a column, in points: the widest of header, values and the column's minimum.
+///
+/// `span` holds the widest values, `arrows` the maximum number of arrows in a cell.
 fn width<R>(
     column: &Column<R>,
     span: &ColumnWidth,

@@ -16,6 +16,7 @@ pub(super) struct ColumnWidth {
 }
 
 impl ColumnWidth {
+    /// Extends the widest values by a cell.
     fn add_cell(&mut self, cell: &Cell) {
         match cell {
             Cell::Empty => {}
@@ -30,6 +31,7 @@ impl ColumnWidth {
         }
     }
 
+    /// Whether no cell had a value.
     fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -66,7 +68,7 @@ impl ColumnWidths {
         extents
     }
 
-    /// Adds a row.
+    /// Extends the widest values by a row.
     pub fn add_row<R>(&mut self, columns: &[Column<R>], row: &R) {
         self.by_column.resize_with(columns.len().max(self.by_column.len()), ColumnWidth::default);
         for (range, column) in self.by_column.iter_mut().zip(columns) {
@@ -74,7 +76,9 @@ impl ColumnWidths {
         }
     }
 
-    /// Indices of the columns to show, in order.
+    /// Indices of the columns to show if there is space, in order.
+    ///
+    /// `columns` is the number of columns of the table.
     pub(super) fn shown(&self, columns: usize) -> Vec<usize> {
         let is_used = |place: &usize| self.shows_all || !self.of(*place).is_empty();
         (0..columns).filter(is_used).collect()

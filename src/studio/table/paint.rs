@@ -69,8 +69,8 @@ impl CellPainter<'_> {
 
     /// Paints a cell; an empty one shows a dash.
     ///
-    /// `is_left` aligns numbers and dashes; text and arrows always start at the left. A list of
-    /// more than `arrows` actions ends with the number of hidden actions.
+    /// `is_left` aligns numbers and dashes at the left; text and arrows always start there. A list
+    /// of more than `arrows` actions ends with the number of hidden actions.
     pub fn cell(&self, cell: &Cell, place: Rect, is_left: bool, arrows: usize) {
         match cell {
             Cell::Empty => self.paint_text(self.title("–"), place, is_left),
@@ -82,6 +82,8 @@ impl CellPainter<'_> {
     }
 
     /// Paints at most `most` arrows; a longer list ends with the number of hidden actions.
+    ///
+    /// That number takes the space of two arrows.
     fn arrows(&self, actions: &[Direction], place: Rect, most: usize) {
         let (side, middle) = (self.arrow_side(), place.center().y);
         let is_cut = actions.len() > most;

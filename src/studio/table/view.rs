@@ -15,7 +15,7 @@ use eframe::egui::{
 /// A table to show.
 #[derive(Debug)]
 pub struct Table<'a, R> {
-    /// Distinguishes the tables of a panel.
+    /// Name, which must be unique among the tables of a panel.
     pub name: &'static str,
     /// All columns, including hidden ones.
     pub columns: &'a [Column<R>],
@@ -25,12 +25,12 @@ pub struct Table<'a, R> {
     pub widths: &'a ColumnWidths,
 }
 
-/// Rows under the pointer, with the keyboard focus, or clicked.
+/// Indices of the rows that the user points at or has clicked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TableResponse {
     /// The hovered row, or the row with the keyboard focus.
     pub hovered: Option<usize>,
-    /// The clicked row.
+    /// The row clicked in this frame.
     pub clicked: Option<usize>,
 }
 
@@ -63,7 +63,7 @@ impl<R> Table<'_, R> {
         .inner
     }
 
-    /// Label of the button that shows or hides columns that do not fit; `None` if all fit.
+    /// Label of the button for columns that do not fit; `None` if it is not needed.
     fn toggle_label(&self, fit: &ColumnLayout, shows_all: bool) -> Option<String> {
         if shows_all {
             return (!fit.fits_all).then(|| "Show only columns that fit".to_owned());

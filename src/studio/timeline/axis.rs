@@ -41,7 +41,7 @@ impl Axis {
         (self.step_at(x).round().max(0.0) as usize).min(last)
     }
 
-    /// The visible steps up to `last`, and one more at each end.
+    /// The visible steps, and one more at each end, limited to 0 to `last`.
     #[must_use]
     pub fn steps_in_view(&self, last: usize) -> Range<usize> {
         let first = self.first.floor().max(1.0) as usize - 1;

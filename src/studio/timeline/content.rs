@@ -1,5 +1,9 @@
 //! Content of a timeline: lanes and strips over one axis of steps, with one cursor.
 //!
+//! A lane is a row with the events of a run, a search, one round of IDA* or a verification. A strip
+//! is a row with the curve of a metric. A filter chip is a button that shows or hides events of one
+//! kind.
+//!
 //! Playback controls, ruler, zoom, scrubbing and looping are the same for runs, searches and
 //! verifications; this trait provides the rest.
 
@@ -15,7 +19,7 @@ pub trait TimelineContent {
     /// The cursor.
     fn playback(&self) -> &PlaybackCursor;
 
-    /// The name of a step.
+    /// The noun for a step, shown before the step number.
     fn step_noun(&self) -> &'static str;
 
     /// Number of steps that the axis covers; at least 1.
@@ -27,22 +31,22 @@ pub trait TimelineContent {
     /// Number of lanes.
     fn lanes(&self) -> usize;
 
-    /// The lane of the cursor.
+    /// Index of the selected lane, which the cursor belongs to.
     fn shown_lane(&self) -> usize;
 
     /// Number of steps in a lane.
     fn lane_length(&self, lane: usize) -> usize;
 
-    /// The request that selects a lane; `None` if it is selected or there is nothing to select.
+    /// The request that selects a lane; `None` if it is selected or cannot be selected.
     fn select_request(&self, lane: usize) -> Option<Request>;
 
-    /// Paints the status text beside the ruler.
+    /// Paints the status text beside the ruler, if there is one.
     fn paint_note(&self, painter: &Painter, areas: &TimelineLayout);
 
     /// Paints the name of a lane.
     fn paint_lane_name(&self, painter: &Painter, rect: Rect, lane: usize);
 
-    /// The term of a lane's name; `None` if the name is not a term.
+    /// The glossary term of the lanes' names; `None` if the names are not terms.
     fn lane_label(&self) -> Option<TermLabel>;
 
     /// Paints a lane.
@@ -54,13 +58,13 @@ pub trait TimelineContent {
     /// Paints the name of a strip and its value at the cursor.
     fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize);
 
-    /// The term of a strip's curve; `None` without a curve.
+    /// The glossary term of a strip's curve; `None` without a curve.
     fn strip_label(&self, strip: usize) -> Option<TermLabel>;
 
     /// Paints a strip.
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize);
 
-    /// Shows the tooltip of a step.
+    /// Shows the content of the tooltip for a step of a lane.
     fn preview(&self, ui: &mut Ui, lane: usize, step: usize);
 
     /// Width of the filter chips with text, in points.

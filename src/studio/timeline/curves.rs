@@ -10,12 +10,13 @@ use std::sync::Arc;
 /// Width in points of the steps that are drawn as one span.
 const SPAN: f64 = 2.0;
 
-/// A cached curve. `K` identifies the data, revision included.
+/// A cached curve; `K` is the cache key of its values, range and colour.
 #[derive(Debug)]
 pub struct CurveCache<K> {
     kept: Option<(Key<K>, Arc<Mesh>)>,
 }
 
+/// Everything that the mesh depends on.
 #[derive(Debug, Clone, PartialEq)]
 struct Key<K> {
     subject: K,
@@ -45,6 +46,9 @@ impl<K> Default for CurveCache<K> {
 
 impl<K: PartialEq> CurveCache<K> {
     /// Draws the curve. Calls `value` only if the cached mesh is outdated.
+    ///
+    /// `value` returns the value of a step; `None` leaves a gap. `subject` must change whenever a
+    /// value, the range or the colour changes.
     pub fn paint(
         &mut self,
         painter: &Painter,

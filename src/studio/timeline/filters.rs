@@ -19,7 +19,9 @@ use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, Widg
 /// Without text the mark is the whole click target.
 const MARK_STEPS: [f32; 2] = [6.0, 4.5];
 
-/// Shows a chip for every kind, from right to left; with text if `has_text`.
+/// Shows a chip for each event kind of the open world, from right to left.
+///
+/// With text beside the marks if `has_text`.
 pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_text: bool) {
     ui.spacing_mut().item_spacing.x = studio.theme().spacing;
     for kind in kinds(studio).iter().copied().rev() {
@@ -29,7 +31,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_text: boo
     }
 }
 
-/// The event kinds of the shown world.
+/// The event kinds of the open world.
 fn kinds(studio: &Studio) -> &'static [EventKind] {
     match studio.world {
         WorldKind::Ice => Ice::KINDS,
@@ -98,7 +100,7 @@ pub fn width(ui: &Ui, studio: &Studio) -> f32 {
     words + theme.spacing * (MARK_STEPS[1] + 1.0) * kinds.len() as f32
 }
 
-/// Paints the text of an empty timeline.
+/// Paints the text that an empty timeline shows in place of the lanes.
 pub fn paint_hint(painter: &egui::Painter, rect: Rect, words: &str, studio: &Studio) {
     let theme = studio.theme();
     let font = FontId::proportional(theme.text_sizes.body);

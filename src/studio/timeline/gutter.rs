@@ -1,4 +1,4 @@
-//! The gutter: names of lanes and strips, and the values at the cursor.
+//! The gutter: the column at the left with names of lanes and strips, and values at the cursor.
 
 use super::timeline_layout::TimelineLayout;
 use crate::picture::{Icon, Theme, icon_scene};
@@ -9,7 +9,7 @@ use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 /// Side of the eye icon of agents that know the truth, in points.
 const EYE: f32 = 12.0;
 
-/// Paints the status of a live run beside the ruler.
+/// Paints the status of the shown run beside the ruler, while an agent plays it.
 pub fn paint_live(painter: &Painter, layout: &TimelineLayout, studio: &Studio) {
     let Some(words) = studio.live_run_status() else { return };
     let theme = studio.theme();

@@ -1,4 +1,6 @@
-//! Lanes of runs: frequent events (pushes, pops) on the line, rare events above it.
+//! Lanes of runs: frequent events on the line, rare events above it.
+//!
+//! Each world has one frequent kind of event: pushes, moved rocks or pops. All others are rare.
 
 use super::axis::Axis;
 use super::marks::{Mark, clusters, mark_positions, mark_shapes, marks};
@@ -75,8 +77,9 @@ impl LaneCache {
     }
 }
 
-/// Tessellates shapes once instead of in every frame. They contain no text, so the size of the font
-/// texture does not matter.
+/// Converts shapes to a mesh, once instead of in every frame.
+///
+/// They contain no text, so the size of the font texture does not matter.
 fn tessellate(painter: &Painter, shapes: Vec<Shape>) -> Mesh {
     let options = painter.ctx().tessellation_options(|options| *options);
     let mut tessellator = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
@@ -98,6 +101,8 @@ fn line_y(rect: Rect) -> f32 {
 }
 
 /// Shapes of a lane: line, frequent events on it, groups of rare events above.
+///
+/// Only events that the user may see, and whose kind is not hidden.
 fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     let theme = studio.theme();
     let Key { axis, rect, .. } = key;

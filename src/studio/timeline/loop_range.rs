@@ -10,7 +10,7 @@ use eframe::egui::{CursorIcon, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 /// Width of a draggable end, in points.
 const END_WIDTH: f32 = 10.0;
 
-/// Shows the loop range and handles dragging of its ends.
+/// Shows the loop range and handles dragging of its ends; nothing without a loop.
 pub fn show(
     ui: &mut Ui,
     axis: &Axis,

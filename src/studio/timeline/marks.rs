@@ -1,4 +1,6 @@
 //! Event marks: the choice of marks when many events share a place, and their shapes.
+//!
+//! Rare events are all kinds except the frequent kind of each world: pushes, moved rocks or pops.
 
 use crate::episode::{Event, EventKind};
 use crate::picture::{Point, Scene, Theme, event_mark};
@@ -17,10 +19,10 @@ pub struct Mark {
     pub count: usize,
 }
 
-/// Returns one mark for each group of `per_mark` steps that has an event.
+/// Returns one mark for each group of `per_mark` steps with a shown event.
 ///
 /// `events` must be sorted by step. Groups start at multiples of `per_mark`, so that panning does
-/// not change them. O(log events + visible events).
+/// not change them; the first one may begin before `steps`. O(log events + events in the groups).
 #[must_use]
 pub fn marks(
     events: &[Event],
@@ -57,6 +59,8 @@ pub fn events_at(events: &[Event], step: usize) -> impl Iterator<Item = &Event> 
 }
 
 /// The rare events of the other steps in the group of a step.
+///
+/// `events` must be sorted by step; groups have `per_mark` steps, as in [`marks`].
 pub fn events_beside(
     events: &[Event],
     step: usize,
@@ -68,7 +72,7 @@ pub fn events_beside(
     group.filter(move |event| event.step != step && !event.kind.is_main_event())
 }
 
-/// All kinds of rare events in a group of neighbouring steps, drawn side by side.
+/// All shown kinds of events in a group of neighbouring steps, drawn side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cluster {
     /// First step of the group.
@@ -77,10 +81,10 @@ pub struct Cluster {
     pub kinds: Vec<EventKind>,
 }
 
-/// Returns one cluster for each group of `per_cluster` steps that has an event.
+/// Returns one cluster for each group of `per_cluster` steps with a shown event.
 ///
-/// `events` must be sorted by step; groups are aligned as in [`marks`]. O(log events + visible
-/// events).
+/// `events` must be sorted by step; groups are aligned as in [`marks`]. O(log events + events in
+/// the groups).
 #[must_use]
 pub fn clusters(
     events: &[Event],
@@ -133,7 +137,7 @@ fn importance(kind: EventKind) -> usize {
     EventKind::ALL.iter().position(|known| *known == kind).unwrap_or_default()
 }
 
-/// The shapes of a mark.
+/// The shapes of an event's mark, about `2 * radius` points wide around its centre.
 #[must_use]
 pub fn mark_shapes(kind: EventKind, centre: Pos2, radius: f32, theme: &Theme) -> Vec<egui::Shape> {
     let mut scene = Scene::default();

@@ -1,10 +1,11 @@
 //! The timeline: playback controls, step number, and one lane for each run, search or verification.
 //!
-//! Marks and curves are grouped into buckets a few points wide and cached until run, zoom or size
-//! change. A frame costs the same for a hundred steps and for ten thousand.
+//! Marks and curves are grouped into buckets a few points wide, and cached until run, zoom, size,
+//! filters or theme change. Until then, a frame costs the same for a hundred steps and for ten
+//! thousand.
 //!
 //! ```text
-//! [⏮ ◀ ▶ ⏭] step 17/64  speed 2×        transport
+//! [⏮ ◀ ▶ ⏭] step 17/64  speed 2×        playback controls
 //! name │ 0    10    20    30    40      ruler
 //! run 1│ ──●──▲────●──┃──●────★         lanes (one a run)
 //! run 2│ ──●────●─────┃─✖

@@ -11,17 +11,19 @@ use eframe::egui::{self, Align, DragValue, Layout, RichText, TextEdit, TextStyle
 /// The playback controls, and the step number while the user types it.
 #[derive(Debug, Default)]
 pub struct PlaybackControls {
+    /// Text of the step field; `None` while the field has no focus.
     typed: Option<String>,
+    /// Whether the step field takes the keyboard focus in the next frame.
     wants_focus: bool,
 }
 
 impl PlaybackControls {
-    /// Gives the keyboard focus to the step number.
+    /// Gives the keyboard focus to the step field in the next frame.
     pub fn focus_step_field(&mut self) {
         self.wants_focus = true;
     }
 
-    /// Shows the controls.
+    /// Shows the controls and the filter chips; `score` is the content of the timeline.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -133,6 +135,7 @@ fn play_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
+/// Shows the speed as a field between two buttons that halve and double it.
 fn speed_ui(ui: &mut Ui, studio: &Studio, player: &PlaybackCursor, requests: &mut Requests) {
     let unit = studio.theme().spacing;
     command_button(ui, studio, requests, Command::Slower, false);

@@ -26,10 +26,10 @@ pub enum Gesture {
 }
 
 impl Gesture {
-    /// Handles the primary button: scrubbing, run selection, and a new loop range.
+    /// Handles the primary button: scrubbing, lane selection, and a new loop range.
     ///
     /// The cursor follows the pointer while the button is down, and playback is held. Shift on the
-    /// ruler draws a loop range instead.
+    /// ruler draws a loop range instead. `score` is the content of the timeline.
     pub fn advance(
         &mut self,
         ui: &Ui,
@@ -69,6 +69,7 @@ impl Gesture {
         }
     }
 
+    /// Begins a loop range with Shift on the ruler, else scrubbing in the lane there.
     fn begin(
         ui: &Ui,
         pointer: Pos2,
@@ -96,9 +97,10 @@ fn select_lane_at(
     }
 }
 
-/// Zooms (Ctrl+wheel) and pans (Shift+wheel, middle button); returns how far to scroll the lanes.
+/// Zooms (Ctrl+wheel) and pans (Shift+wheel, middle button).
 ///
-/// The wheel alone scrolls the lanes, in points. `range` is the number of steps on the axis.
+/// Returns how far the wheel alone scrolls the lanes, in points. `range` is the number of steps
+/// on the axis.
 pub fn navigate(ui: &Ui, response: &Response, axis: &Axis, zoom: &mut Zoom, range: f64) -> f32 {
     if response.dragged_by(PointerButton::Middle) {
         zoom.pan(-f64::from(response.drag_delta().x) / axis.points_per_step(), range);

@@ -7,10 +7,12 @@ use crate::studio::model::{LevelVersion, Run, Studio, is_clairvoyant};
 use crate::studio::widgets::capitalized;
 use eframe::egui::Ui;
 
-/// Shows step number, action, events and the metrics of the strips.
+/// Shows step number, action or outcome, events, and the metrics of the strips.
 ///
 /// The strips are the curves below the lanes of the timeline. At low zoom, `per_mark` steps share a
-/// group of event marks; the tooltip also shows the rare events of the group's other steps.
+/// group of event marks; the tooltip also shows the rare events of the group's other steps. Rare
+/// events are all except the frequent ones, such as pushes. Hides the facts that the window hides,
+/// for example dead ends while the ice is hidden.
 pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &Studio) {
     let knows = if is_clairvoyant(&**run) { ", sees the truth" } else { "" };
     ui.horizontal(|ui| {

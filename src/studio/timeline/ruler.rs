@@ -1,4 +1,4 @@
-//! The ruler: ticks and step numbers.
+//! The ruler of the timeline: ticks and step numbers, and the playhead that marks the cursor.
 
 use super::axis::Axis;
 use crate::picture::Theme;
@@ -8,7 +8,7 @@ use eframe::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 /// Minimum distance between two numbers, in points.
 const LABEL_SPACING: f64 = 56.0;
 
-/// Distance between two numbers in steps: 1, 2 or 5 times a power of ten.
+/// Steps between two numbers on the ruler: 1, 2 or 5 times 10ⁿ.
 #[must_use]
 pub fn label_every(axis: &Axis) -> usize {
     let fewest = axis.steps_within(LABEL_SPACING);
@@ -23,7 +23,7 @@ pub fn label_every(axis: &Axis) -> usize {
     }
 }
 
-/// Paints ticks and numbers.
+/// Paints the ticks and numbers of the visible steps up to `range` into `rect`.
 pub fn paint(painter: &Painter, axis: &Axis, rect: Rect, range: usize, theme: &Theme) {
     let every = label_every(axis);
     let steps = axis.steps_in_view(range);
@@ -50,7 +50,9 @@ pub fn paint(painter: &Painter, axis: &Axis, rect: Rect, range: usize, theme: &T
     painter.hline(rect.x_range(), rect.bottom(), hairline);
 }
 
-/// Paints the playhead over the whole timeline, with the step number at its head.
+/// Paints the playhead: a vertical line at `x`, with the step number at its head.
+///
+/// The head fills the height of `ruler`; the line ends at the coordinate `bottom`, in points.
 pub fn paint_playhead(
     painter: &Painter,
     x: f32,

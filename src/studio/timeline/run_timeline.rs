@@ -1,4 +1,4 @@
-//! The timeline of runs: one lane for each run of the shown level.
+//! The timeline of runs: one lane for each run of the shown level, and strips with curves below.
 
 use super::axis::Axis;
 use super::content::TimelineContent;
@@ -13,17 +13,18 @@ use crate::studio::no_run::NoRunText;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{Painter, Rect, Ui};
 
-/// Drawn lanes and strips, cached between frames.
+/// Meshes of the painted lanes and strips, cached between frames.
 #[derive(Debug, Default)]
 pub struct RunCaches {
     lanes: LaneCache,
     strips: StripCache,
 }
 
-/// The runs of the open level, including runs on older versions.
+/// Lanes for the runs of the open level, including runs on older versions of it.
 pub struct RunTimeline<'a> {
     studio: &'a Studio,
     runs: Vec<&'a Run>,
+    /// The selected run, whose metrics the strips show; `None` if no run is shown.
     shown: Option<&'a Run>,
     /// Number of steps that share a group of marks at the current zoom.
     per_mark: usize,
@@ -31,7 +32,7 @@ pub struct RunTimeline<'a> {
 }
 
 impl<'a> RunTimeline<'a> {
-    /// The timeline of the open level.
+    /// Creates the timeline of the open level; removes closed runs from the cache.
     pub fn new(studio: &'a Studio, caches: &'a mut RunCaches) -> Self {
         caches.lanes.retain(|run| studio.runs.get(run).is_some());
         let shown = studio.runs.shown();
@@ -39,7 +40,7 @@ impl<'a> RunTimeline<'a> {
         Self { studio, runs, shown, per_mark: 1, caches }
     }
 
-    /// The metric of a strip; `None` without a shown run or such a strip.
+    /// The metric that a strip shows; `None` without a shown run or without the strip.
     fn figure_of(&self, strip: usize) -> Option<Metric> {
         self.shown?.strip_metrics().get(strip).copied()
     }
@@ -143,8 +144,10 @@ impl TimelineContent for RunTimeline<'_> {
     }
 }
 
-/// Number of steps that the axis covers. For a growing run it doubles when full, so that marks do
-/// not move with every step.
+/// Number of steps that the axis covers, for a longest run of `longest` steps.
+///
+/// At least 1. While the shown run grows, the number starts at 20 and doubles when a run fills the
+/// axis, so that marks do not move with every step.
 fn axis_steps(longest: usize, grows: bool) -> usize {
     if !grows {
         return longest.max(1);

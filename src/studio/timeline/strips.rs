@@ -5,7 +5,7 @@ use super::curves::{Curve, CurveCache};
 use crate::studio::model::{Run, RunId, Studio};
 use eframe::egui::{Painter, Rect};
 
-/// Number of strips.
+/// Number of strips of each run.
 pub const STRIPS: usize = 2;
 
 /// The cached curves of the strips.
@@ -15,7 +15,9 @@ pub struct StripCache {
 }
 
 impl StripCache {
-    /// Draws the strip of a run with the given index, which must be below [`STRIPS`].
+    /// Draws the curve of the strip with index `place`, which must be below [`STRIPS`].
+    ///
+    /// Strip 0 is the uppermost.
     pub fn paint(
         &mut self,
         painter: &Painter,

@@ -1,22 +1,22 @@
-//! Layout of the timeline: the rectangles of its parts.
+//! Layout of the timeline: the rectangles of ruler, lanes, strips and name column.
 
 use super::axis::Axis;
 use eframe::egui::{Pos2, Rangef, Rect};
 
-/// The rectangles of the timeline's parts.
+/// The screen rectangles of the timeline's parts, in points.
 #[derive(Debug)]
 pub struct TimelineLayout {
-    /// The column of names at the left.
+    /// The horizontal range of the name column at the left.
     pub gutter: Rangef,
-    /// The time axis.
+    /// Conversion between steps and horizontal coordinates.
     pub axis: Axis,
     /// The ruler with step numbers.
     pub ruler: Rect,
-    /// The visible part of all lanes.
+    /// The area that shows lanes; lanes outside it are scrolled out of view.
     pub lanes: Rect,
-    /// The strips with curves.
+    /// The area of all curves below the lanes.
     pub strips: Rect,
-    /// Every lane, including lanes outside the visible part.
+    /// One rectangle for each lane, including lanes scrolled out of view.
     pub rows: Vec<Rect>,
 }
 

@@ -16,14 +16,17 @@ use crate::studio::style;
 use crate::studio::verification::{VerificationCaches, VerificationTimeline};
 use eframe::egui::{self, Id, Pos2, Rangef, Rect, Sense, Stroke, Ui, WidgetInfo};
 
-/// View state of the timeline.
+/// View state of the timeline panel: zoom, scroll position, gesture and cached drawings.
 #[derive(Debug, Default)]
 pub struct TimelineView {
     transport: PlaybackControls,
     zoom: Zoom,
+    /// Zoom factor to apply in the next frame.
     pending_zoom: Option<f32>,
     gesture: Gesture,
+    /// Vertical scroll offset of the lanes, in points.
     lanes_scrolled: f32,
+    /// Cursor position in the last frame.
     cursor_before: usize,
     /// The selected lane and the lane height of the last frame.
     shown_before: Option<(usize, f32)>,
@@ -32,7 +35,7 @@ pub struct TimelineView {
     has_strips: bool,
 }
 
-/// Drawn lanes and strips, cached between frames.
+/// Cached drawings of the three kinds of timeline: runs, searches and verifications.
 #[derive(Debug, Default)]
 struct Caches {
     runs: RunCaches,
@@ -41,17 +44,22 @@ struct Caches {
 }
 
 impl TimelineView {
-    /// Gives the keyboard focus to the step number.
+    /// Gives the keyboard focus to the text field with the step number.
     pub fn focus_step_field(&mut self) {
         self.transport.focus_step_field();
     }
 
-    /// Zooms by a factor in the next pass; the cursor keeps its place.
+    /// Zooms by a factor in the next frame.
+    ///
+    /// The cursor keeps its place on the screen. A factor above 1 shows fewer steps. Factors of
+    /// several calls multiply.
     pub fn zoom(&mut self, factor: f32) {
         self.pending_zoom = Some(self.pending_zoom.unwrap_or(1.0) * factor);
     }
 
-    /// Shows the timeline at the bottom of the window.
+    /// Shows the timeline of the current mode at the bottom of the window.
+    ///
+    /// Without strips while the boards are enlarged for a presentation.
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let unit = studio.theme().spacing;
         let window = ui.ctx().content_rect().height();
@@ -87,6 +95,7 @@ impl TimelineView {
         });
     }
 
+    /// Shows the playback controls and, below them, ruler, lanes and strips.
     fn contents(
         &mut self,
         ui: &mut Ui,
@@ -99,6 +108,9 @@ impl TimelineView {
         self.content_ui(ui, studio, score, requests);
     }
 
+    /// Shows ruler, lanes and strips and handles the pointer.
+    ///
+    /// Shows a text instead if there are no lanes.
     fn content_ui(
         &mut self,
         ui: &mut Ui,
@@ -139,7 +151,7 @@ impl TimelineView {
         self.hover_ui(ui, response, &areas, score, studio);
     }
 
-    /// Explains the names in the gutter: those of lanes and of curves.
+    /// Adds hover help to the names of lanes and curves in the left column.
     fn name_help(&self, ui: &Ui, areas: &TimelineLayout, score: &dyn TimelineContent) {
         let gutter = |rect: Rect| Rect::from_x_y_ranges(areas.gutter, rect.y_range());
         let lanes = areas.rows.iter().map(|rect| gutter(rect.intersect(areas.lanes)));
@@ -165,6 +177,8 @@ impl TimelineView {
     }
 
     /// Applies a requested zoom, and keeps a moved cursor in view.
+    ///
+    /// `range` is the number of steps of the axis.
     fn update_zoom(&mut self, content: &dyn TimelineContent, range: f64) {
         let cursor = content.playback().cursor();
         if let Some(factor) = self.pending_zoom.take() {
@@ -176,7 +190,9 @@ impl TimelineView {
         }
     }
 
-    /// Divides the panel into ruler, lanes, strips and the gutter of names.
+    /// Divides `rect` into ruler, lanes, strips and the column of names; limits lane scrolling.
+    ///
+    /// `range` is the number of steps of the axis, `unit` the theme's spacing in points.
     fn layout(
         &mut self,
         rect: Rect,
@@ -230,7 +246,9 @@ impl TimelineView {
         self.lanes_scrolled = self.lanes_scrolled.clamp(0.0, hidden);
     }
 
-    /// Paints everything but the playhead and the loop range.
+    /// Paints ruler, lanes and strips, and fades the steps after the cursor.
+    ///
+    /// The caller paints the playhead and the loop range.
     fn paint(
         &self,
         ui: &Ui,

@@ -1,14 +1,17 @@
-//! The visible range of steps.
+//! Zoom of the timeline: the range of steps that it shows.
 
 /// Minimum number of visible steps, unless the axis has fewer.
 const MIN_VISIBLE_STEPS: f64 = 8.0;
 
 /// The visible part of the time axis; the whole axis by default.
+///
+/// An axis has `range` steps; the methods take this number, because it may change between calls.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Zoom {
     range: Option<VisibleRange>,
 }
 
+/// First visible step and number of visible steps; both may be fractional.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct VisibleRange {
     first: f64,
@@ -16,7 +19,7 @@ struct VisibleRange {
 }
 
 impl Zoom {
-    /// First visible step and number of visible steps, for an axis of `range` steps.
+    /// First visible step and number of visible steps, for an axis of `span` steps.
     #[must_use]
     pub fn range(&self, span: f64) -> (f64, f64) {
         match self.range {
@@ -25,7 +28,10 @@ impl Zoom {
         }
     }
 
-    /// Zooms by a factor; the step `at` keeps its position on the screen.
+    /// Zooms by a factor; a factor above 1 shows fewer steps.
+    ///
+    /// The step `at` keeps its position on the screen if the visible range stays within the axis.
+    /// Shows at least 8 steps, or all of a shorter axis.
     pub fn magnify(&mut self, factor: f64, at: f64, range: f64) {
         let (first, span) = self.range(range);
         let wanted = (span / factor).max(MIN_VISIBLE_STEPS.min(range));
@@ -47,7 +53,8 @@ impl Zoom {
 
     /// Moves the visible range just far enough to show a step.
     ///
-    /// During playback, moves it by a page.
+    /// Keeps a margin of 2 %. During playback, a step beyond the right margin moves to a tenth of
+    /// the width from the left, so that the range moves by pages.
     pub fn reveal(&mut self, step: f64, is_playing: bool, range: f64) {
         let (first, span) = self.range(range);
         let margin = span * 0.02;
@@ -64,7 +71,7 @@ impl Zoom {
         self.range = None;
     }
 
-    /// Sets the visible range, moved into the axis; ignores a range that covers the axis.
+    /// Sets the visible range, moved into the axis; does nothing if `span` covers the axis.
     fn set(&mut self, first: f64, span: f64, range: f64) {
         if span < range {
             self.range = Some(VisibleRange { first: first.clamp(0.0, range - span), span });

@@ -1,5 +1,7 @@
-//! The verification board: the verified level, tinted by the first layer with a crate on a cell, or
-//! by the effect of ice there.
+//! The verification board: the verified level with a tint that shows results about each cell.
+//!
+//! A layer is the set of all states at one distance from the start, in moves. The tint shows the
+//! first layer with a crate on a cell, or the share of ice maps with ice there that are solvable.
 
 use super::ice_text;
 use super::request::Tint;
@@ -22,7 +24,7 @@ use crate::studio::request::Requests;
 use crate::studio::widgets::empty_state;
 use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
 
-/// Accessible name of the board.
+/// Accessible name of the board, for screen readers and tests.
 pub(super) const NAME: &str = "proof board";
 
 /// The verification board, with its own camera.
@@ -43,7 +45,7 @@ impl VerificationBoard {
         self.board_widget.zoom(factor);
     }
 
-    /// Shows the board.
+    /// Shows the board, or the next step to take before the first verification.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
         let Some(proof) = studio.verification.result() else {
             let keys = Command::Verify.spec().keys;
@@ -139,6 +141,7 @@ impl VerificationBoard {
         self.board_widget.paint_marks(painter, view, studio, layout);
     }
 
+    /// Shows the known facts about the hovered cell in a tooltip.
     fn tooltip(&self, response: Response, studio: &Studio, proof: &VerificationResult) {
         let Some(cell) = self.board_widget.hovered() else { return };
         let facts = text::cell_texts(proof, cell);
@@ -164,6 +167,7 @@ pub(super) fn at_start(proof: &VerificationResult) -> Actors {
     Actors::at_rest(proof.terrain().layout(), proof.start(), Direction::Down)
 }
 
+/// Two lines above the board: the level's title, and the verdict.
 fn header(studio: &Studio, proof: &VerificationResult) -> [HeaderLine; 2] {
     let title = match proof.level().title.as_str() {
         "" => "Untitled level",

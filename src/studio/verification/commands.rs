@@ -1,4 +1,4 @@
-//! Handlers of the verification view.
+//! Handlers of the verification view: start, answers, limits, and actions on the results.
 
 use super::messages::Question;
 use super::request::{
@@ -18,9 +18,10 @@ use crate::worlds::ice::{Ice, Level, State, Terrain, rules};
 use std::sync::Arc;
 
 impl Studio {
-    /// Shows the verification of the edited level; starts it without results for this board.
+    /// Shows the results for the edited board, or verifies the level if there are none.
     ///
-    /// Repeated in the verification view, continues a verification that was cut short.
+    /// In the verification view, continues a verification that was cut short. Outside the ice
+    /// world, only reports that such levels cannot be verified.
     pub(in crate::studio) fn verify_level(&mut self) {
         if self.world != WorldKind::Ice {
             return self.notices.info("Only levels of the ice world can be verified");
@@ -38,9 +39,10 @@ impl Studio {
         }
     }
 
-    /// Starts the selected questions about a level, or `alone`; reports the problems of the level.
+    /// Starts the selected questions about a level, or only the question `alone`.
     ///
-    /// Skips selected questions that are answered, unless all of them are.
+    /// Skips selected questions that are answered, unless all of them are. If the level cannot be
+    /// played, reports its problems instead.
     fn verify(&mut self, level: Level, alone: Option<Question>) {
         let compiled = match Terrain::compile(&level) {
             Ok(compiled) => compiled,
@@ -62,7 +64,9 @@ impl Studio {
         self.verification.start(level, compiled, questions, move || wake());
     }
 
-    /// Stores new results and reports the end of the job.
+    /// Stores new results of the jobs; solver and runs receive the proved facts.
+    ///
+    /// Reports a failed job, and in other views also the verdict at the end.
     pub(in crate::studio) fn collect_verification(&mut self) {
         if let Some(safety) = &mut self.verification.safety {
             safety.collect();
@@ -94,7 +98,7 @@ impl Studio {
         }
     }
 
-    /// Applies a request.
+    /// Applies a request; moves numbers into their allowed range.
     pub(in crate::studio) fn apply_verification(&mut self, request: VerificationRequest) {
         match request {
             VerificationRequest::Start => self.verify(self.level_to_verify(), None),
@@ -130,7 +134,7 @@ impl Studio {
         shown.unwrap_or_else(|| self.ice.level().clone())
     }
 
-    /// Toggles the tint of the verification board.
+    /// Switches the verification board to its other tint.
     pub(in crate::studio) fn switch_proof_tint(&mut self) {
         self.verification.tint = match self.verification.tint {
             Tint::Layers => Tint::Ice,
@@ -138,9 +142,11 @@ impl Studio {
         };
     }
 
-    /// Moves to the next or previous marked layer.
+    /// Moves the cursor to the next or previous marked layer.
     ///
-    /// A layer is marked if a crate reaches a new cell, or if it is the first with a goal.
+    /// Next for the command `NextEvent`, previous for any other. A layer is marked if a crate
+    /// stands on a cell for the first time, or if it is the first with a goal. Does nothing without
+    /// such a layer.
     pub(in crate::studio) fn go_to_marked_layer(&mut self, command: Command) {
         let cursor = self.verification.playback.cursor();
         let Some(proof) = self.verification.result() else { return };
@@ -159,6 +165,8 @@ impl Studio {
     }
 
     /// Shows or hides the effect of ice in the editor.
+    ///
+    /// Says so if there are no results to show.
     pub(in crate::studio) fn toggle_ice_map(&mut self) {
         self.verification.shows_ice_map = !self.verification.shows_ice_map;
         let board = &self.ice.level().board;
@@ -191,9 +199,9 @@ impl Studio {
         }
     }
 
-    /// Opens an ice map of the finished count as a new level.
+    /// Opens an example ice map of the finished count as a new level.
     ///
-    /// Does nothing if the count has no such ice map.
+    /// Shows the ice. Does nothing if the count is not finished or has no such ice map.
     fn open_layout(&mut self, choice: LayoutChoice) {
         let Some(proof) = self.verification.result() else { return };
         let Some(answer) = proof.layouts() else { return };
@@ -214,7 +222,9 @@ impl Studio {
         self.truth_hidden = false;
     }
 
-    /// Starts the safety check of the state at the cursor.
+    /// Starts the safety check of the shown ice run at the cursor.
+    ///
+    /// Replaces an earlier check.
     fn check_safety(&mut self) {
         let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
         let cursor = self.playback.cursor();
@@ -222,9 +232,10 @@ impl Studio {
         self.verification.safety = Some(SafetyCheck::start(at, frame, wake));
     }
 
-    /// The step from which a run cannot be solved, if verification knows all states.
+    /// The number of steps after which a run can no longer be solved, by verification.
     ///
-    /// `None` if they are not known; `Some(None)` if no state of the run is dead.
+    /// `None` if the run is not an ice run or not all states of its board are known; `Some(None)`
+    /// if no state of the run is dead.
     pub(in crate::studio) fn verified_dead_end(&self, run: RunId) -> Option<Option<DeadEnd>> {
         let recording = self.runs.get(run)?.ice()?.recording();
         let proof = self.verification.result_for(&recording.header.level.board)?;
@@ -232,7 +243,7 @@ impl Studio {
         Some(first_dead(recording, proof.start(), space))
     }
 
-    /// Sets the dead ends of all runs for whose level all states are known.
+    /// Sets the dead end of each ice run on the verified board.
     fn mark_proved_dead_ends(&mut self) {
         let runs: Vec<RunId> = self.runs.iter().map(|run| run.id()).collect();
         for id in runs {
@@ -242,7 +253,9 @@ impl Studio {
         }
     }
 
-    /// Sets the proved dead end of a run, unless its step is known.
+    /// Sets the proved dead end of a run, unless its step is already set.
+    ///
+    /// Does nothing if `proved` is `None`, or if the run is closed or not an ice run.
     pub(in crate::studio) fn mark_dead_end(&mut self, run: RunId, proved: Option<DeadEnd>) {
         let run = self.runs.get_mut(run).and_then(Ice::downcast_mut);
         let known = run.as_ref().and_then(|run| run.recording().dead_end);
@@ -254,7 +267,9 @@ impl Studio {
     }
 }
 
-/// The first step of a recording with a dead state; `None` if no state is known to be dead.
+/// The number of steps to the first dead state.
+///
+/// `None` if no state is known to be dead. 0 if the state `start` itself is dead.
 fn first_dead(
     recording: &Recording<Ice>,
     start: &State,

@@ -1,4 +1,7 @@
-//! Map of the effect of ice on each cell, over the editor's board.
+//! Overlay of the editor's board: the effect of ice on each cell.
+//!
+//! The effect of ice on a cell is the share of the ice maps with ice there that are solvable. If
+//! some cells are marked “doubtful”, the ice maps vary only these cells.
 
 use super::ice_text;
 use super::result::VerificationResult;
@@ -14,8 +17,8 @@ use eframe::egui::{Painter, Pos2};
 
 /// Results to show in the editor; `None` unless they are about the current board.
 ///
-/// `None` also before the question about ice starts, if the map is switched off, and while the ice
-/// is hidden, because “doubtful” marks and counts depend on it.
+/// `None` also before the count of ice maps starts, if the overlay is switched off, and while the
+/// ice is hidden, because “doubtful” marks and counts depend on it.
 fn shown_result(studio: &Studio) -> Option<&VerificationResult> {
     let proof = studio.verification.result_for(&studio.ice.level().board)?;
     let is_shown = studio.verification.shows_ice_map && studio.visibility().truth;
@@ -48,7 +51,9 @@ pub(in crate::studio) fn ice_map_entries(cell_size: f32, studio: &Studio) -> Vec
     knowledge.map(legend).unwrap_or_default()
 }
 
-/// Texts about the current cell: effect of ice, and a crate lost there.
+/// Texts about the editor's current cell: effect of ice, and a crate lost there.
+///
+/// Empty without a current cell, and while the ice is hidden.
 pub(in crate::studio) fn current_cell_texts(studio: &Studio) -> Vec<String> {
     let editor = &studio.ice;
     let board = &editor.level().board;

@@ -15,18 +15,19 @@ pub(super) fn counted(answer: &IceLayoutCounts) -> String {
     format!("{} of {} solvable, {share}", count(answer.solvable), count(answer.layouts))
 }
 
-/// The proved lower bound of an unfinished count of solvable ice maps, as text.
+/// Text with the lower bound that an unfinished count of solvable ice maps has proved.
 ///
-/// The percentage of solvable ice maps is rounded down.
+/// The percentage is rounded down.
 pub(super) fn bounded(bounds: &IceLayoutBounds) -> String {
     let IceLayoutBounds { solvable, layouts, .. } = *bounds;
     let share = (solvable as f64 / layouts.max(1) as f64 * 100.0).floor();
     format!("at least {} of {} solvable, ≥ {share:.0} %", count(solvable), count(layouts))
 }
 
-/// The share of solvable ice maps in a sample, with its 95 % confidence interval.
+/// The share of solvable ice maps among the decided ones of a sample, as text.
 ///
-/// A note instead if no sampled ice map is decided yet.
+/// With the 95 % confidence interval for all ice maps. A note instead if no sampled ice map is
+/// decided yet.
 pub(super) fn sampled(sample: &SampleResult) -> String {
     let found = &sample.found;
     let Some(share) = found.solvable_fraction() else {
@@ -38,7 +39,7 @@ pub(super) fn sampled(sample: &SampleResult) -> String {
     format!("{share} solvable (95 % interval {low:.0} to {high:.0} %, {drawn} sampled ice maps)")
 }
 
-/// Size and seed of a sample, and its number of undecided ice maps.
+/// Text with size and seed of a sample, and its number of undecided ice maps.
 pub(super) fn about_sample(sample: &SampleResult) -> String {
     let found = &sample.found;
     let drawn = format!(
@@ -53,7 +54,7 @@ pub(super) fn about_sample(sample: &SampleResult) -> String {
     format!("{drawn}{undecided}, seed {}; an estimate, not a proof", sample.order.seed)
 }
 
-/// Number of cells whose effect of ice is known, as text.
+/// Text with the number of cells whose effect of ice is exact, bounded or estimated.
 pub(super) fn decided(proof: &VerificationResult) -> String {
     let (asked, decided) = (proof.ice_cells().len(), proof.decided_count());
     match asked - decided.min(asked) {
@@ -62,7 +63,7 @@ pub(super) fn decided(proof: &VerificationResult) -> String {
     }
 }
 
-/// Verdict text and its colour, if the verification only counts ice maps.
+/// Verdict text and its colour for a verification that only counts ice maps.
 ///
 /// `answer` is the result or state of the count as text; a sample replaces an unfinished count.
 pub(super) fn verdict(proof: &VerificationResult, answer: &str, theme: &Theme) -> (String, Rgba) {
@@ -88,11 +89,11 @@ pub(super) fn lower_first(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Percentage of ice maps with ice on a cell that are solvable.
+/// Percentage of solvable ice maps among those with ice on the cell, without percent sign.
 ///
-/// The text has no percent sign. A lower bound of at least 1 % is rounded down. All other values
-/// are rounded to the nearest percent, but a value between 0 and 1 % is "< 1", and a value between
-/// 99 and 100 % is "> 99". Sampled values of 0 and 100 % read so, too.
+/// A lower bound of at least 1 % is rounded down. All other values are rounded to the nearest
+/// percent, but a value between 0 and 1 % is "< 1", and a value between 99 and 100 % is "> 99".
+/// Sampled values of 0 and 100 % also read "< 1" and "> 99".
 pub(super) fn keeps(effect: IceEffect) -> String {
     match effect.solvable_fraction * 100.0 {
         // Round a lower bound down.
@@ -106,7 +107,9 @@ pub(super) fn keeps(effect: IceEffect) -> String {
     }
 }
 
-/// Short form of [`keeps`] for a board cell, marked if a bound; empty if undecided.
+/// Short form of [`keeps`] for a board cell; empty if undecided.
+///
+/// "≥" precedes a lower bound; a lower bound below 1 % is ">0".
 pub(super) fn keeps_briefly(effect: IceEffect) -> String {
     let mark = match effect.certainty {
         IceEffectCertainty::Undecided => return String::new(),
@@ -143,7 +146,7 @@ fn of_sampled_cell(found: CellLayoutSample) -> String {
     )
 }
 
-/// The effect of ice on a cell, as precisely as it is known.
+/// Sentence about the effect of ice on a cell and its certainty.
 pub(super) fn ice_effect(effect: IceEffect) -> String {
     let keeps = keeps(effect);
     match effect.certainty {

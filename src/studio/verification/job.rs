@@ -1,4 +1,4 @@
-//! The verification job.
+//! The verification job: answers questions about a level on a thread and sends the results.
 
 use super::messages::{Question, StopReason, VerificationMessage};
 use super::request::QuestionSet;
@@ -23,24 +23,26 @@ const SAMPLES_A_MESSAGE: u64 = 25;
 /// Task and limits of a verification job.
 #[derive(Debug, Clone)]
 pub(super) struct VerificationTask {
+    /// Board and true ice.
     pub terrain: Terrain,
+    /// State at the start.
     pub state: State,
-    /// Cells that may be ice.
+    /// Cells that ice maps vary: those marked as doubtful, or all possible ones.
     pub doubtful: CellSet,
     /// Questions to answer, or sampling only.
     pub task: TaskKind,
     /// Settings of the sample.
     pub sample: SampleConfig,
-    /// Maximum number of decision-diagram nodes for each question.
+    /// Maximum number of decision-diagram nodes for each question; does not limit a sample.
     pub nodes: u64,
-    /// Time limit of each question.
+    /// Time limit of each question, and again of a sample.
     pub time: Duration,
 }
 
 /// The task of a verification job.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum TaskKind {
-    /// Answer these questions, and sample ice maps if counting them reaches a limit.
+    /// Answer these questions in order, and sample ice maps if counting them reaches a limit.
     Prove(QuestionSet),
     /// Sample ice maps and decide each of them.
     Sample,
@@ -54,7 +56,9 @@ pub(super) struct VerificationJob {
 }
 
 impl VerificationJob {
-    /// Starts the job; calls `wake` after every message and at the end.
+    /// Starts the job on a new thread.
+    ///
+    /// The thread calls `wake` after every message and at the end.
     pub fn start(task: VerificationTask, wake: impl Fn() + Clone + Send + 'static) -> Self {
         let (sender, news) = channel();
         let wake_at_end = wake.clone();
@@ -65,7 +69,9 @@ impl VerificationJob {
         Self { job, news }
     }
 
-    /// Results since the last call, and how the job ended if it has. Never blocks.
+    /// Messages since the last call, and how the job ended; `None` while it runs.
+    ///
+    /// Never blocks.
     pub fn poll(&self) -> (Vec<VerificationMessage>, Option<End>) {
         // Read the end first: then no result sent before the end is missed.
         let end = match self.job.poll() {
@@ -76,16 +82,16 @@ impl VerificationJob {
         (self.news.try_iter().collect(), end)
     }
 
-    /// Cancels the job and returns at once. Results so far are kept.
+    /// Asks the worker to stop and returns at once. [`Self::poll`] still returns its messages.
     pub fn cancel(&self) {
         self.job.stop();
     }
 }
 
-/// How a job ended.
+/// How a verification job ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// The worker returned: all questions were answered, stopped at a limit, or skipped.
+    /// The worker returned: it answered, stopped or skipped each question, or ended its sample.
     Done,
     /// The worker panicked.
     Failed,
@@ -95,7 +101,9 @@ pub(super) enum End {
 struct Worker<'a> {
     order: &'a VerificationTask,
     sender: Sender<VerificationMessage>,
+    /// Wakes the window after a message.
     wake: &'a dyn Fn(),
+    /// Returns true once the job is cancelled.
     should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -107,6 +115,7 @@ impl Worker<'_> {
         }
     }
 
+    /// Answers one question within its limits.
     fn answer(&self, part: Question) {
         match part {
             Question::Moves => self.find_fewest_moves(),
@@ -116,7 +125,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches a shortest plan; each explored layer raises the lower bound by one move.
+    /// Searches a shortest plan.
+    ///
+    /// Each layer of the search raises the lower bound by one move.
     fn find_fewest_moves(&self) {
         let VerificationTask { terrain, state, .. } = self.order;
         let (layout, ice) = (terrain.layout(), terrain.ice());
@@ -135,7 +146,7 @@ impl Worker<'_> {
         });
     }
 
-    /// Lists all reachable states in layers by distance and sends each layer.
+    /// Lists all reachable states in layers by distance in moves, and sends each layer.
     fn list_layers(&self) {
         let VerificationTask { terrain, state, .. } = self.order;
         let (layout, ice) = (terrain.layout(), terrain.ice());
@@ -147,7 +158,7 @@ impl Worker<'_> {
         });
     }
 
-    /// Finds all reachable states and which of them are dead.
+    /// Finds all reachable states, and those from which the level cannot be solved.
     fn count_states(&self) {
         let VerificationTask { terrain, state, .. } = self.order;
         let (layout, ice) = (terrain.layout(), terrain.ice());
@@ -160,7 +171,8 @@ impl Worker<'_> {
 
     /// Counts the solvable ice maps and sends bounds meanwhile.
     ///
-    /// If a limit of time, nodes or size ends the count, samples ice maps; the proved bounds stay.
+    /// If a limit of time, nodes, memory or size ends the count, samples ice maps; the proved
+    /// bounds stay.
     fn count_layouts(&self) {
         let ended = self.run_question(Question::Layouts, |budget| {
             let mut send = |bounds| self.send(VerificationMessage::Bounds(Box::new(bounds)));
@@ -180,7 +192,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Samples ice maps within the limits and sends counts meanwhile.
+    /// Samples ice maps within the time limit and sends counts meanwhile.
     fn sample(&self) {
         let order = self.order.sample;
         self.send(VerificationMessage::SampleBegan(order));
@@ -196,7 +208,7 @@ impl Worker<'_> {
         self.send(VerificationMessage::SampleOver { seconds: began.elapsed().as_secs_f32() });
     }
 
-    /// The question for which ice maps the level can be solved.
+    /// The input of count and sample: the level and its unknown cells.
     fn layout_question(&self) -> IceLayoutQuestion<'_> {
         let VerificationTask { terrain, state, doubtful, .. } = self.order;
         IceLayoutQuestion::with_unspecified(terrain.layout(), terrain.ice(), state, doubtful)
@@ -204,9 +216,7 @@ impl Worker<'_> {
 
     /// Runs one question within its limits; returns why it has no answer.
     ///
-    /// Returns `None` if it has an answer.
-    ///
-    /// A question that starts after the job was cancelled is skipped.
+    /// Returns `None` if it has an answer. Skips the question if the job is already cancelled.
     fn run_question(
         &self,
         part: Question,
@@ -233,6 +243,7 @@ impl Worker<'_> {
         halt
     }
 
+    /// Sends a message and wakes the window; does nothing after the job was dropped.
     fn send(&self, news: VerificationMessage) {
         // Sending fails if the job was replaced, which also cancels it.
         if self.sender.send(news).is_ok() {

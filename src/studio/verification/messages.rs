@@ -5,14 +5,14 @@ use crate::planning::symbolic::{
     SymbolicStateSpace,
 };
 
-/// The questions, in processing order.
+/// A question about the verified level; the variants are in processing order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The minimum number of moves, or that there is no plan.
     Moves,
-    /// All reachable states, by distance from the start.
+    /// All reachable states, in layers: a layer holds the states at one distance in moves.
     Layers,
-    /// The dead states.
+    /// The dead states: reachable states from which the level cannot be solved.
     States,
     /// The number of ice maps for which the level can be solved.
     Layouts,
@@ -30,11 +30,11 @@ pub enum StopReason {
     NotStarted,
     /// The time limit was reached.
     OutOfTime,
-    /// The engine's reason.
+    /// The engine stopped for this reason.
     Halted(Halt),
 }
 
-/// A message from the job.
+/// A message from a verification job, with a result or about its progress.
 #[derive(Debug)]
 pub(super) enum VerificationMessage {
     /// A question has started.
@@ -43,7 +43,7 @@ pub(super) enum VerificationMessage {
     AtLeast(u32),
     /// The next layer of reachable states.
     Layer(Layer),
-    /// Result of the question for moves, and its number of diagram nodes.
+    /// Result of [`Question::Moves`], and the peak number of diagram nodes.
     Shortest(ShortestPlan, u64),
     /// All reachable states, and which are dead.
     Space(Box<SymbolicStateSpace>),
@@ -51,12 +51,12 @@ pub(super) enum VerificationMessage {
     Layouts(Box<IceLayoutCounts>),
     /// Bounds proved so far by the count over all ice maps.
     Bounds(Box<IceLayoutBounds>),
-    /// A sample of ice maps has started.
+    /// A sample of ice maps has started, with these settings.
     SampleBegan(SampleConfig),
     /// Counts of the sample so far.
     Sample(Box<IceLayoutSample>),
-    /// The sample has ended, after this time.
+    /// The sample has ended, after this wall-clock time.
     SampleOver { seconds: f32 },
-    /// A question has ended; `halt` is `None` if it has its answer.
+    /// The question `part` has ended after `seconds`; `halt` is `None` if it has its answer.
     Over { part: Question, seconds: f32, halt: Option<StopReason> },
 }

@@ -1,4 +1,4 @@
-//! Model of the verification view: settings, results and cursor.
+//! Model of the verification view: settings, results, job and cursor.
 
 use super::job::{End, TaskKind, VerificationJob, VerificationTask};
 use super::messages::{Question, StopReason};
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Settings, results and job of the verification of one level at a time.
 #[derive(Debug)]
 pub struct VerificationModel {
-    /// Cursor over the layers.
+    /// Cursor over the layers; a layer holds the states at one distance in moves.
     pub playback: PlaybackCursor,
     /// Tint of the board.
     pub tint: Tint,
@@ -27,12 +27,14 @@ pub struct VerificationModel {
     pub(super) questions: QuestionSet,
     pub(super) sample_size: u32,
     result: Option<Box<VerificationResult>>,
+    /// The running job; `None` once it has ended.
     job: Option<VerificationJob>,
     revision: u64,
     level_revision: u64,
 }
 
 impl Default for VerificationModel {
+    /// No results; all questions selected, 30 s and 10 million nodes each, 1,000 samples.
     fn default() -> Self {
         Self {
             playback: PlaybackCursor::default(),
@@ -65,6 +67,8 @@ impl VerificationModel {
     }
 
     /// Cells of this board where a crate stands only in dead states; `None` until proved.
+    ///
+    /// The verified board may differ from `board` in “doubtful” marks.
     #[must_use]
     pub fn lost_cells(&self, board: &Board) -> Option<&CellSet> {
         self.result().filter(|proof| proof.level().board.has_same_play(board))?.lost_cells()
@@ -78,7 +82,7 @@ impl VerificationModel {
 
     /// Whether a question ran out of time or was cancelled, and no job is running.
     ///
-    /// Running such a question again may find more.
+    /// Running the question again may give an answer.
     #[must_use]
     pub fn was_cut_short(&self) -> bool {
         let ends_early = |part: &Question| {
@@ -122,7 +126,7 @@ impl VerificationModel {
         self.sample_size
     }
 
-    /// The questions of the next start: the selected ones without a complete answer.
+    /// The questions that the next start runs: the selected questions without a complete answer.
     ///
     /// Returns all selected questions if each of them has its answer.
     #[must_use]
@@ -156,13 +160,13 @@ impl VerificationModel {
         self.safety.as_ref()
     }
 
-    /// Increases when another level is verified; a cache key for data that does not grow.
+    /// Increases when another level is verified; cache key for drawings of the level alone.
     #[must_use]
     pub(super) fn level_revision(&self) -> u64 {
         self.level_revision
     }
 
-    /// Increases whenever the results change.
+    /// Increases whenever the results change; cache key for drawings of results.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
@@ -175,7 +179,7 @@ impl VerificationModel {
         }
     }
 
-    /// Advances playback.
+    /// Advances the playback of the layers by `passed_ms` milliseconds.
     pub(in crate::studio) fn advance(&mut self, passed_ms: f32) {
         self.playback.advance(passed_ms, |_| 0.0, false);
     }
@@ -219,6 +223,7 @@ impl VerificationModel {
         self.job = Some(VerificationJob::start(order, wake));
     }
 
+    /// Settings of a sample: the selected size, and the default seed and work limit.
     fn sample_order(&self) -> SampleConfig {
         SampleConfig { layouts: u64::from(self.sample_size), ..SampleConfig::default() }
     }
@@ -239,7 +244,9 @@ impl VerificationModel {
         self.job = Some(VerificationJob::start(order, wake));
     }
 
-    /// Stores the job's results since the last call and returns which of them are new.
+    /// Stores the job's results since the last call and returns which facts are new.
+    ///
+    /// A cursor at the last layer follows new layers.
     pub(super) fn collect(&mut self) -> NewResults {
         let (Some(job), Some(proof)) = (&self.job, &mut self.result) else {
             return NewResults::default();
@@ -276,10 +283,10 @@ impl VerificationModel {
 pub(super) struct NewResults {
     /// The first result about the minimum number of moves has arrived.
     pub knows_moves: bool,
-    /// All states were found, and which are dead.
+    /// The first list of all states and dead states has arrived.
     pub knows_states: bool,
-    /// The job has ended.
+    /// The job has ended, also by a failure.
     pub is_over: bool,
-    /// The job has failed.
+    /// The worker has panicked.
     pub has_failed: bool,
 }

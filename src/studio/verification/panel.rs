@@ -18,7 +18,7 @@ use crate::studio::style;
 use crate::studio::widgets::{command_button, command_tooltip, term_label, term_section};
 use eframe::egui::{DragValue, RichText, Role, ScrollArea, Ui, WidgetInfo, WidgetText};
 
-/// The verification panel.
+/// The verification panel; it keeps no state between frames.
 #[derive(Debug, Default)]
 pub struct VerificationPanel;
 
@@ -49,6 +49,7 @@ impl VerificationPanel {
     }
 }
 
+/// Adds a request of the verification to the queue.
 fn ask(requests: &mut Requests, request: VerificationRequest) {
     requests.push(Request::Verification(request));
 }
@@ -86,6 +87,7 @@ fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
+/// Shows the button that starts a verification, or the button that stops the running one.
 fn start_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let proofs = &studio.verification;
     if proofs.is_busy() {
@@ -101,6 +103,7 @@ fn start_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
+/// Shows the fields for time limit, node limit and sample size.
 fn limits_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let proofs = &studio.verification;
     let mut seconds = proofs.time_limit_seconds();
@@ -216,7 +219,10 @@ fn sample_ui(ui: &mut Ui, studio: &Studio, proof: &VerificationResult, requests:
     }
 }
 
-/// Shows buttons for ice maps, and the decisive cells; returns the hovered cells.
+/// Shows buttons that open example ice maps, the decisive cells, and a bar chart.
+///
+/// A decisive cell decides alone whether ice maps can be solved. Returns the cells of the list
+/// under the pointer.
 fn layouts_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -264,7 +270,7 @@ fn layouts_ui(
     pointed
 }
 
-/// Shows a bar chart: number of ice maps by minimum number of moves.
+/// Shows a bar chart: number of solvable ice maps by minimum number of moves.
 fn by_moves_ui(ui: &mut Ui, studio: &Studio, answer: &IceLayoutCounts) {
     let (Some(first), Some(last)) = (answer.by_actions.first(), answer.by_actions.last()) else {
         return;

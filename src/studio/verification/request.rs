@@ -1,4 +1,4 @@
-//! Requests about verification.
+//! Requests to the verification of a level, and the values that they carry.
 
 use super::messages::Question;
 
@@ -8,13 +8,13 @@ pub(super) const MAX_NODE_MILLIONS: u32 = 50;
 /// Maximum time limit of a question that can be set, in seconds.
 pub(super) const MAX_SECONDS: u32 = 3_600;
 
-/// Maximum number of ice maps in a sample that can be set.
+/// Maximum sample size that can be set, in ice maps.
 pub(super) const MAX_SAMPLES: u32 = 100_000;
 
 /// What the colours of the verification board show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tint {
-    /// The first layer with a crate on a cell.
+    /// The fewest moves until a crate is on a cell.
     #[default]
     Layers,
     /// The share of ice maps with ice on a cell that are solvable.
@@ -29,6 +29,7 @@ impl Tint {
 /// A set of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuestionSet {
+    /// Membership of each question, in the order of [`Question::ALL`].
     is_asked: [bool; Question::ALL.len()],
 }
 
@@ -45,7 +46,7 @@ impl QuestionSet {
         Self::NONE.with(part, true)
     }
 
-    /// The set with this question added or removed.
+    /// The set with this question added if `is_asked` is true, otherwise removed.
     #[must_use]
     pub fn with(mut self, part: Question, is_asked: bool) -> Self {
         self.is_asked[part as usize] = is_asked;
@@ -64,29 +65,29 @@ impl QuestionSet {
     }
 }
 
-/// An ice map that can be opened as a level.
+/// An example ice map of a finished count that can be opened as a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayoutChoice {
-    /// An ice map whose shortest plan has the minimum number of moves.
+    /// A solvable ice map that needs the fewest moves.
     Best,
-    /// A solvable ice map whose shortest plan has the maximum number of moves.
+    /// A solvable ice map that needs the most moves.
     Hardest,
-    /// An ice map for which the level cannot be solved.
+    /// An unsolvable ice map with the least ice.
     Broken,
 }
 
-/// A change of the verification that a view can request.
+/// A request from a view to verify, change a setting, or use a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerificationRequest {
-    /// Run the selected questions without an answer, or all if each has one.
+    /// Run the selected questions without an answer; all selected ones if each has its answer.
     Start,
-    /// Run one question now; the other answers are kept.
+    /// Run one question now, selected or not; the other answers are kept.
     AskAlone(Question),
     /// Set the maximum number of diagram nodes of each question, in millions.
     NodeLimitMillions(u32),
     /// Set the time limit of each question, in seconds.
     TimeLimitSeconds(u32),
-    /// Select or deselect a question.
+    /// Select a question for [`Self::Start`] (true), or deselect it.
     Ask(Question, bool),
     /// Set the maximum number of ice maps in a sample.
     Samples(u32),
@@ -98,8 +99,8 @@ pub enum VerificationRequest {
     OpenPlan,
     /// Open an ice map as a level.
     OpenLayout(LayoutChoice),
-    /// Check whether all ice maps consistent with the belief can be solved.
+    /// Start the safety check of the shown run at the cursor.
     CheckSafety,
-    /// Cancel the safety check.
+    /// Cancel the safety check, or discard its result.
     StopSafety,
 }

@@ -2,8 +2,10 @@
 //!
 //! A verification answers the questions of [`Question`] about one level with decision diagrams,
 //! which represent sets of states. A layer is the set of all states at one distance from the start,
-//! in moves. An ice map assigns ice or floor to each cell that may be ice. [`Question::Layouts`]
-//! counts the ice maps for which the level can be solved.
+//! in moves. A dead state is a reachable state from which the level cannot be solved. An ice map
+//! assigns ice or floor to each cell that may be ice. [`Question::Layouts`] counts the ice maps for
+//! which the level can be solved; the effect of ice on a cell is the solvable share of the ice maps
+//! with ice there.
 
 use super::messages::{Question, StopReason, VerificationMessage};
 use super::request::QuestionSet;
@@ -15,14 +17,14 @@ use crate::planning::symbolic::{
 };
 use crate::worlds::ice::{Level, State, Terrain};
 
-/// State of a question.
+/// Progress of a question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum QuestionState {
     /// Not started.
     Waiting,
     /// Running.
     Running,
-    /// Ended: with an answer, at a limit, or because the job was cancelled.
+    /// Ended with an answer, at a limit, by an error, or by a cancelled job.
     Finished {
         /// Wall-clock time in seconds.
         seconds: f32,
@@ -40,11 +42,11 @@ pub struct SampleResult {
     pub order: SampleConfig,
     /// Result so far.
     pub found: Box<IceLayoutSample>,
-    /// Wall-clock time in seconds; `None` while the job samples.
+    /// Wall-clock time in seconds; `None` until the sample has ended.
     pub seconds: Option<f32>,
 }
 
-/// The results about a level.
+/// The results about one level, which a running job extends.
 #[derive(Debug)]
 pub struct VerificationResult {
     level: Level,
@@ -61,7 +63,9 @@ pub struct VerificationResult {
     states: Option<SymbolicStateSpace>,
     lost_cells: Option<CellSet>,
     layouts: Option<Box<IceLayoutCounts>>,
+    /// The highest bounds proved so far; kept when the count is finished.
     bounds: Option<Box<IceLayoutBounds>>,
+    /// The last sample; kept when a later count is finished.
     sample: Option<SampleResult>,
     /// See [`Self::ice_cells`].
     ice_cells: Vec<CellIndex>,
@@ -72,7 +76,7 @@ pub struct VerificationResult {
 }
 
 impl VerificationResult {
-    /// Results without any answer.
+    /// Results without any answer; all questions wait.
     pub(super) fn new(level: Level, terrain: Terrain, start: State) -> Self {
         let doubtful = level.unspecified_ice_cells();
         let question =
@@ -173,7 +177,7 @@ impl VerificationResult {
         }
     }
 
-    /// The level.
+    /// The verified level.
     #[must_use]
     pub fn level(&self) -> &Level {
         &self.level
@@ -191,37 +195,43 @@ impl VerificationResult {
         &self.start
     }
 
-    /// The layers found so far.
+    /// The layers found so far; the index is the distance from the start in moves.
     #[must_use]
     pub fn layers(&self) -> &[Layer] {
         &self.layers
     }
 
-    /// Maximum number of states, and of diagram nodes, in any layer so far.
+    /// Largest number of states, then of diagram nodes, in a single layer so far.
     #[must_use]
     pub fn max_values(&self) -> [f64; 2] {
         self.max_values
     }
 
-    /// The first layer with a crate on the cell; `None` if there is none so far.
+    /// The number of the first layer with a crate on the cell.
+    ///
+    /// `None` if there is none so far.
     #[must_use]
     pub fn first_layer(&self, cell: CellIndex) -> Option<u32> {
         *self.first_layers.get(usize::from(cell))?
     }
 
-    /// The last layer in which a crate reaches a new cell, so far.
+    /// The number of the last layer so far with a crate on a new cell.
+    ///
+    /// 0 without layers.
     #[must_use]
     pub fn last_new_cell_layer(&self) -> u32 {
         self.first_layers.iter().flatten().max().copied().unwrap_or_default()
     }
 
-    /// State of a question.
+    /// Progress of a question.
     #[must_use]
     pub fn progress(&self, part: Question) -> QuestionState {
         self.progress[part as usize]
     }
 
-    /// Whether the level can be solved, according to all results so far.
+    /// Whether the level can be solved with its true ice.
+    ///
+    /// Unknown until the moves or the states are answered, or a layer contains a goal.
     #[must_use]
     pub fn solvability(&self) -> Solvability {
         match (&self.shortest, &self.states) {
@@ -234,13 +244,15 @@ impl VerificationResult {
         }
     }
 
-    /// Shortest plan, proof that none exists, or unfinished search; `None` before any of them.
+    /// Shortest plan, proof that none exists, or why the search stopped; `None` before its end.
     #[must_use]
     pub fn shortest(&self) -> Option<&ShortestPlan> {
         self.shortest.as_ref()
     }
 
-    /// Proved lower bound on the number of moves.
+    /// Lower bound on the number of moves that the search has proved.
+    ///
+    /// 0 before it starts.
     #[must_use]
     pub fn moves_lower_bound(&self) -> u32 {
         self.moves_lower_bound
@@ -264,13 +276,17 @@ impl VerificationResult {
         self.layouts.as_deref()
     }
 
-    /// Bounds proved by an unfinished count of ice maps; `None` once the count is finished.
+    /// Bounds proved by an unfinished count of ice maps.
+    ///
+    /// `None` before the first bounds and once a count is finished.
     #[must_use]
     pub fn bounds(&self) -> Option<&IceLayoutBounds> {
         self.bounds.as_deref().filter(|_| self.layouts.is_none())
     }
 
-    /// The sample of ice maps, unless the count is finished. An estimate, not a proof.
+    /// The last sample of ice maps: an estimate, not a proof.
+    ///
+    /// `None` before the first sample and once a count is finished.
     #[must_use]
     pub fn sample(&self) -> Option<&SampleResult> {
         self.sample.as_ref().filter(|_| self.layouts.is_none())
@@ -291,9 +307,9 @@ impl VerificationResult {
         effects.filter(|effect| effect.certainty != IceEffectCertainty::Undecided).count()
     }
 
-    /// How precisely the effect of ice on solvability is known.
+    /// The best certainty with which the effect of ice is known for any cell.
     ///
-    /// `None` only while [`Question::Layouts`] waits and no earlier result exists.
+    /// `None` while [`Question::Layouts`] waits and no earlier count, bound or sample has a result.
     #[must_use]
     pub fn ice_knowledge(&self) -> Option<IceEffectCertainty> {
         let is_decided =
@@ -329,7 +345,9 @@ impl VerificationResult {
         }))
     }
 
-    /// Effect from the finished count; half of all ice maps have ice on the cell.
+    /// Effect from the finished count; `place` is the cell's index in [`Self::ice_cells`].
+    ///
+    /// Half of all ice maps have ice on the cell.
     fn exact_effect(&self, place: usize, cell: CellIndex) -> Option<IceEffect> {
         let answer = self.layouts()?;
         let solvable = *answer.per_cell.get(place)?;
@@ -363,7 +381,9 @@ impl VerificationResult {
         })
     }
 
-    /// Counts of the sampled ice maps with ice on a cell; `None` without a sample of that cell.
+    /// Counts of the sampled ice maps with ice on a cell; `None` without a sample.
+    ///
+    /// Also `None` if the cell is not in [`Self::ice_cells`].
     #[must_use]
     pub fn cell_sample(&self, cell: CellIndex) -> Option<CellLayoutSample> {
         let place = self.ice_cells.binary_search(&cell).ok()?;
@@ -380,7 +400,7 @@ impl VerificationResult {
     }
 }
 
-/// Returns the fraction of ice maps that are solvable; 0 of 0 is 0.
+/// Returns `solvable` as a fraction of `layouts`; 0 of 0 is 0.
 fn share(solvable: u128, layouts: u128) -> f32 {
     (solvable as f64 / layouts.max(1) as f64) as f32
 }

@@ -1,4 +1,7 @@
 //! Safety check of a run's state: can every ice map consistent with the belief still be solved?
+//!
+//! An ice map assigns ice or floor to each unknown cell. The check counts the solvable ice maps
+//! with decision diagrams, as [`Question::Layouts`](super::Question::Layouts) does.
 
 use crate::board::CellSet;
 use crate::episode::Frame;
@@ -21,22 +24,25 @@ const TIME: Duration = Duration::from_secs(30);
 pub struct SafetyAnswer {
     /// Number of ice maps consistent with the belief, over unknown cells in the player's area.
     pub layouts: u128,
-    /// Number of these ice maps for which the level can be solved.
+    /// Number of these ice maps for which the level can be solved from this state.
     pub solvable: u128,
-    /// One ice map for which it cannot be solved; `None` if there is none.
+    /// All ice cells of one unsolvable ice map; `None` if every ice map is solvable.
     pub broken: Option<CellSet>,
 }
 
 /// A safety check of one cursor position of a run.
 #[derive(Debug)]
 pub struct SafetyCheck {
+    /// Run and cursor position.
     at: (RunId, usize),
     job: Option<Job<Result<SafetyAnswer, Halt>>>,
     answer: Option<Result<SafetyAnswer, Halt>>,
 }
 
 impl SafetyCheck {
-    /// Starts a check. It uses the belief only, never the true ice.
+    /// Starts a check of `frame`, the state and belief at `at`.
+    ///
+    /// Calls `wake` at its end. The check uses the belief only, never the true ice.
     pub(super) fn start(
         at: (RunId, usize),
         frame: Frame<Ice>,
@@ -64,14 +70,16 @@ impl SafetyCheck {
         self.job = None;
     }
 
-    /// The result for this position, or why there is none; `None` if no check of it has ended.
+    /// The result for this cursor position; `None` if no check of it has ended.
+    ///
+    /// The error is the reason why an ended check has no result.
     #[must_use]
     pub fn answer(&self, run: RunId, cursor: usize) -> Option<Result<&SafetyAnswer, Halt>> {
         let answer = self.answer.as_ref().filter(|_| self.at == (run, cursor))?;
         Some(answer.as_ref().map_err(|halt| *halt))
     }
 
-    /// Whether a check of this position is running.
+    /// Whether a check of this cursor position is running.
     #[must_use]
     pub fn is_busy(&self, run: RunId, cursor: usize) -> bool {
         self.job.is_some() && self.at == (run, cursor)

@@ -1,4 +1,4 @@
-//! The safety check in the decision panel.
+//! The safety check in the decision panel: button and result for the state at the cursor.
 
 use super::request::VerificationRequest;
 use super::text;
@@ -9,7 +9,7 @@ use eframe::egui::{RichText, Ui};
 
 /// Shows the button that starts the check, the button that stops it, or its result.
 ///
-/// The check decides whether every ice map consistent with the belief can still be solved.
+/// The check decides whether every ice map consistent with the agent's belief can still be solved.
 pub(in crate::studio) fn safety_ui(
     ui: &mut Ui,
     studio: &Studio,

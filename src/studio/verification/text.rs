@@ -13,7 +13,7 @@ use crate::planning::symbolic::{
 };
 use crate::studio::glossary::Term;
 
-/// A number with its noun.
+/// A number with its noun: `one` for 1, else `many`.
 fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
 }
@@ -28,7 +28,7 @@ pub(super) const fn question(part: Question) -> &'static str {
     }
 }
 
-/// The term of a question.
+/// The glossary term that explains a question.
 pub(super) const fn term_of_question(part: Question) -> Term {
     match part {
         Question::Moves => Term::FewestMoves,
@@ -38,7 +38,7 @@ pub(super) const fn term_of_question(part: Question) -> Term {
     }
 }
 
-/// The description of a question.
+/// One sentence about the answer to a question.
 pub(super) const fn about_question(part: Question) -> &'static str {
     match part {
         Question::Moves => "The fewest moves with the level's own ice, or that there is no plan",
@@ -58,7 +58,7 @@ pub(super) const fn tint(tint: Tint) -> &'static str {
     }
 }
 
-/// Returns why the engine has no answer, as text.
+/// Returns the reason why the engine stopped without an answer, as text.
 pub(super) const fn halt_text(halt: Halt) -> &'static str {
     match halt {
         Halt::Nodes => "node limit reached",
@@ -69,7 +69,7 @@ pub(super) const fn halt_text(halt: Halt) -> &'static str {
     }
 }
 
-/// Returns why a question has no answer, as text.
+/// Returns the reason why a question has no answer, as text.
 const fn ended(reason: StopReason) -> &'static str {
     match reason {
         StopReason::NotStarted => "not started",
@@ -78,7 +78,9 @@ const fn ended(reason: StopReason) -> &'static str {
     }
 }
 
-/// Returns the answer to a question, or its state, as text.
+/// Returns the answer to a question as text, or its progress.
+///
+/// For a question that ended early: the partial answer, if there is one, and the reason.
 pub(super) fn answer(proof: &VerificationResult, part: Question) -> String {
     match proof.progress(part) {
         QuestionState::Waiting => "not started".to_owned(),
@@ -98,7 +100,7 @@ pub(super) fn answer(proof: &VerificationResult, part: Question) -> String {
     }
 }
 
-/// Returns the answer found so far, as text.
+/// Returns the answer found so far, as text; "counting…" if there is none.
 fn found(proof: &VerificationResult, part: Question) -> String {
     match part {
         Question::Moves => match proof.shortest() {
@@ -133,7 +135,7 @@ fn found(proof: &VerificationResult, part: Question) -> String {
     }
 }
 
-/// Returns advice for the last question that ended early; `None` if none did.
+/// Returns advice for the last question that ended early, by order; `None` if none did.
 pub(super) fn limit_advice(proof: &VerificationResult) -> Option<String> {
     let reason = |part: Question| match proof.progress(part) {
         QuestionState::Finished { halt: Some(reason), .. } => Some(reason),
@@ -176,7 +178,9 @@ pub(super) fn seconds(proof: &VerificationResult, part: Question) -> String {
     }
 }
 
-/// Returns the verdict as text, with its colour.
+/// Returns a text that says whether the level is solvable, with its colour.
+///
+/// If only ice maps were counted, the text is about these.
 pub(super) fn verdict(proof: &VerificationResult, is_busy: bool, theme: &Theme) -> (String, Rgba) {
     let chrome = &theme.chrome;
     let effort = format!("{} diagram nodes", count(u128::from(proof.nodes())));
@@ -212,7 +216,9 @@ pub(super) fn verdict(proof: &VerificationResult, is_busy: bool, theme: &Theme) 
     }
 }
 
-/// Returns the numbers of a layer as text; empty if there is no such layer.
+/// Returns the numbers of states, goals and new crate cells of a layer as text.
+///
+/// Empty if there is no layer with the number `cursor`.
 pub(super) fn layer_text(proof: &VerificationResult, cursor: usize) -> String {
     let Some(layer) = proof.layers().get(cursor) else { return String::new() };
     let mut text = counted(layer.states, "state", "states");
@@ -238,7 +244,7 @@ pub(super) fn cell_texts(proof: &VerificationResult, cell: CellIndex) -> Vec<Str
     first.into_iter().chain(lost).chain(effect).collect()
 }
 
-/// The incomplete answer to a question that ended early; `None` for any other question.
+/// [`answer`] for a question that ended early; `None` for any other question.
 pub(super) fn incomplete_text(proof: &VerificationResult, part: Question) -> Option<String> {
     match proof.progress(part) {
         QuestionState::Finished { halt: Some(_), .. } => Some(answer(proof, part)),
@@ -259,7 +265,7 @@ pub(super) const fn open_layout(choice: LayoutChoice) -> &'static str {
     }
 }
 
-/// Description of an ice map that can be opened.
+/// Description of an example ice map that can be opened.
 pub(super) fn about_layout(choice: LayoutChoice, answer: &IceLayoutCounts) -> String {
     let moves = |example: &Option<ExampleIceLayout>| {
         example.as_ref().map_or(0, |example| example.plan.moves())
@@ -275,7 +281,7 @@ pub(super) fn about_layout(choice: LayoutChoice, answer: &IceLayoutCounts) -> St
     }
 }
 
-/// Text for a safe state.
+/// Result text for a safe state: every consistent ice map can be solved.
 pub(super) fn safe(answer: &SafetyAnswer) -> String {
     match answer.layouts {
         1 => "Safe: the only consistent ice map can be solved (proved)".to_owned(),
@@ -285,7 +291,9 @@ pub(super) fn safe(answer: &SafetyAnswer) -> String {
     }
 }
 
-/// Text for an unsafe state.
+/// Result text for a state that is not safe.
+///
+/// "Lost" if no consistent ice map can be solved.
 pub(super) fn unsafe_state(answer: &SafetyAnswer) -> String {
     let SafetyAnswer { layouts, solvable, .. } = *answer;
     if solvable == 0 {
@@ -298,7 +306,7 @@ pub(super) fn unsafe_state(answer: &SafetyAnswer) -> String {
     )
 }
 
-/// Text for a check without a result.
+/// Text for a safety check that ended without a result.
 pub(super) fn no_safety(reason: Halt) -> String {
     format!("Not proved: {}", halt_text(reason))
 }

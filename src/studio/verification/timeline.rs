@@ -1,4 +1,7 @@
 //! The timeline of a verification: one lane of layers, and strips of states and diagram nodes.
+//!
+//! A step of this timeline is a layer: the set of all states at one distance from the start, in
+//! moves.
 
 use super::messages::Question;
 use super::result::VerificationResult;
@@ -13,7 +16,9 @@ use crate::studio::timeline::{
 };
 use eframe::egui::{Painter, Pos2, Rect, Stroke, Ui};
 
-/// The strips, from top to bottom; indices as in [`VerificationResult::max_values`].
+/// Names and help of the strips, from top to bottom.
+///
+/// The indices are those of [`VerificationResult::max_values`].
 const STRIPS: [TermLabel; 2] = [
     Term::LayerOfStates.labelled("states").note("The curve shows its number of states."),
     Term::DecisionDiagramNode.labelled("nodes").note("The curve shows the nodes of each layer."),
@@ -28,6 +33,7 @@ pub struct VerificationCaches {
 /// The timeline of the shown verification.
 pub struct VerificationTimeline<'a> {
     studio: &'a Studio,
+    /// The results; `None` without any layer.
     proof: Option<&'a VerificationResult>,
     caches: &'a mut VerificationCaches,
 }
@@ -39,6 +45,7 @@ impl<'a> VerificationTimeline<'a> {
         Self { studio, proof, caches }
     }
 
+    /// The number of the last layer so far.
     fn last(&self) -> usize {
         self.proof.map_or(0, |proof| proof.layers().len() - 1)
     }
@@ -97,9 +104,9 @@ impl TimelineContent for VerificationTimeline<'_> {
         Some(Term::LayerOfStates.labelled("layer"))
     }
 
-    /// Paints a line for each layer in which crates reach new cells.
+    /// Paints a vertical line for each layer in which crates reach new cells.
     ///
-    /// It is longer for more cells; a star marks the first goal.
+    /// The line is longer for more cells. The goal mark shows the first layer with a goal.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, _lane: usize) {
         let Some(proof) = self.proof else { return };
         let theme = self.studio.theme();
@@ -173,6 +180,9 @@ impl TimelineContent for VerificationTimeline<'_> {
     }
 }
 
+/// Number of states (strip 0) or of diagram nodes of a layer.
+///
+/// `None` without the layer.
 fn strip_value(proof: &VerificationResult, strip: usize, layer: usize) -> Option<f64> {
     let layer = proof.layers().get(layer)?;
     Some(if strip == 0 { layer.states as f64 } else { layer.nodes as f64 })

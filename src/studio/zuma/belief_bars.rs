@@ -1,4 +1,4 @@
-//! The true model beside the belief, as pairs of bars.
+//! The parameters of the true model beside the belief about them, as pairs of bars.
 
 use super::parameters::{Parameter, ParameterBelief, ParameterGroup, groups};
 use super::text::points;
@@ -50,6 +50,7 @@ const fn truth_colour(theme: &Theme) -> crate::picture::Rgba {
     theme.series.second
 }
 
+/// Shows the title and the rows of one kind of parameter.
 fn group_ui(ui: &mut Ui, theme: &Theme, group: &ParameterGroup, shows_truth: bool) {
     term_section(ui, group.title.label, group.title);
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -58,7 +59,7 @@ fn group_ui(ui: &mut Ui, theme: &Theme, group: &ParameterGroup, shows_truth: boo
     }
 }
 
-/// Shows a marble, two bars, and their values.
+/// Shows one parameter: a marble of its colour, two bars, and their values.
 fn row(
     ui: &mut Ui,
     theme: &Theme,
@@ -131,7 +132,7 @@ fn row(
     response.on_hover_text(words);
 }
 
-/// Paints a credible interval: a line over the bar, with ends.
+/// Paints a credible interval: a horizontal line over the bar at `y`, with ends.
 fn whisker(ui: &Ui, theme: &Theme, (low, high): (f32, f32), y: f32) {
     let painter = ui.painter();
     let unit = theme.spacing;
@@ -143,6 +144,7 @@ fn whisker(ui: &Ui, theme: &Theme, (low, high): (f32, f32), y: f32) {
     }
 }
 
+/// A probability with two decimals, or points with at most one.
 fn value_text(group: &ParameterGroup, value: f64) -> String {
     if group.is_probability { format!("{value:.2}") } else { points_figure(value) }
 }

@@ -1,6 +1,6 @@
-//! The holders of a belief.
+//! The choice whose belief about the model is shown.
 
-/// Whose belief is shown.
+/// Whose belief is shown beside the true model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum BeliefHolder {
     /// The player of the shown run, at the cursor.

@@ -4,7 +4,7 @@ use super::{BeliefHolder, PlayerChoice};
 use crate::studio::model::{RunWorld, Studio};
 use crate::worlds::zuma::{Belief, Model, Zuma};
 
-/// A belief, with the true model it is about.
+/// A belief about a model, with the true model.
 #[derive(Debug)]
 pub(super) struct ShownBelief {
     /// Who holds the belief.
@@ -24,7 +24,9 @@ impl Studio {
         beliefs
     }
 
-    /// The belief of the shown run's player at the cursor; `None` without a Zuma run.
+    /// The belief of the shown run's player at the cursor.
+    ///
+    /// `None` without a shown Zuma run.
     fn belief_of_player(&self) -> Option<ShownBelief> {
         let any = self.board_subject().run()?;
         let run = Zuma::downcast(any)?;
@@ -42,7 +44,9 @@ impl Studio {
         })
     }
 
-    /// The belief of the running or last training; `None` if its algorithm has none.
+    /// The belief of the learner of the running or last training.
+    ///
+    /// `None` without a training, before its first report, or if its algorithm has no belief.
     fn belief_of_learner(&self) -> Option<ShownBelief> {
         let view = self.zuma.training_jobs.view()?;
         Some(ShownBelief {
@@ -54,6 +58,7 @@ impl Studio {
     }
 }
 
+/// The title of a game, or a name for a game without title.
 fn name_of(title: &str) -> &str {
     if title.is_empty() { "Untitled game" } else { title }
 }

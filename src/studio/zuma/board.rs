@@ -16,10 +16,12 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::{Action, State, Zuma};
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
-/// Accessible name of the board.
+/// Accessible name of the board, for screen readers and tests.
 const NAME: &str = "marbles";
 
-/// Shows the board of the visible run at the cursor, or of a game without run.
+/// Shows the board of the visible run at the cursor.
+///
+/// Without a run, the edited game.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
     let shown = studio.runs.shown();
     let (Some(any), Some(run)) = (shown, shown.and_then(Zuma::downcast)) else {
@@ -50,7 +52,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     ui.advance_cursor_after_rect(full);
 }
 
-/// Title and player of the game, and its status at the cursor.
+/// Title and player of the game, and its status or result at the cursor.
 fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -> [HeaderLine; 2] {
     let chrome = &studio.theme().chrome;
     let recording = run.recording();
@@ -94,6 +96,8 @@ fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -
 }
 
 /// Paints the marbles, the ball in hand with its aim, and the action values.
+///
+/// While playback animates a step, paints the moving marbles instead.
 fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track, rest: Rect) {
     let theme = studio.theme();
     let painter = ui.painter().with_clip_rect(rest);

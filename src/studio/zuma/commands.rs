@@ -16,7 +16,7 @@ impl Studio {
         self.notices.info(format!("A line has at most {MAX_LENGTH} balls. Remove one first"));
     }
 
-    /// Applies a request.
+    /// Applies a request of a Zuma view.
     pub(in crate::studio) fn apply_zuma(&mut self, request: ZumaRequest) {
         use ZumaRequest::*;
         let ink = self.zuma.drawing_colour;
@@ -77,6 +77,7 @@ impl Studio {
         }
     }
 
+    /// Changes the edited game as one edit with this name in the history.
     fn edit_zuma_game(&mut self, name: &str, change: impl FnOnce(&mut Game)) {
         self.commit_text();
         let edit = Replacement::of(self.zuma.game(), change);
@@ -92,10 +93,10 @@ impl Studio {
         self.run_game_from(game, Vec::new());
     }
 
-    /// Lets the chosen player continue a game after the given steps.
+    /// Lets the chosen player continue a game after the steps `played`.
     ///
-    /// A manual game starts at once, any other player plays in a job. Reports a game with problems
-    /// or a player that cannot play it.
+    /// A manual game starts at once, any other player plays in a job, which cancels an earlier one.
+    /// Reports a game with problems or a player that cannot play it.
     pub(in crate::studio) fn run_game_from(&mut self, game: Game, played: Vec<RecordedStep<Zuma>>) {
         let problems = game.problems();
         if !problems.is_empty() {
@@ -121,7 +122,9 @@ impl Studio {
         self.zuma.game_job = play;
     }
 
-    /// Why the chosen player cannot play a game; `None` if it can.
+    /// Why the chosen player cannot play a game, in one sentence; `None` if it can.
+    ///
+    /// The reasons are a removed policy, and a policy trained for another longest line.
     pub(in crate::studio) fn zuma_player_obstacle(&self, game: &Game) -> Option<String> {
         let PlayerChoice::Policy(id) = self.zuma.next_player else { return None };
         let Some(policy) = self.zuma.training_jobs.policy(id) else {
@@ -148,7 +151,9 @@ impl Studio {
         self.report_unplayable("game", &reported);
     }
 
-    /// Opens a played game as a run; starts playback if the run is shown.
+    /// Opens a played game as a run of the level `of`.
+    ///
+    /// Starts playback if the run is shown.
     pub(super) fn watch_game(&mut self, recording: Recording<Zuma>, of: LevelId) {
         match self.open_background_run(recording, of) {
             Ok((_, true)) => {
@@ -167,7 +172,7 @@ impl Studio {
         self.begin_zuma_game(game, Vec::new());
     }
 
-    /// Starts a manual game after the given steps, or reports the game's problems.
+    /// Starts a manual game after the steps `played`, or reports the game's problems.
     pub(in crate::studio) fn begin_zuma_game(
         &mut self,
         game: Game,
@@ -184,7 +189,10 @@ impl Studio {
         self.begin_manual_play(setting.header(PlayerChoice::YOU), setting.previous_steps);
     }
 
-    /// The aim of the ball in a manual game; `None` if the user cannot play a ball now.
+    /// The action at which the user aims.
+    ///
+    /// `None` if the user cannot play a ball now. An aim beyond a line that has become shorter
+    /// counts as the last position.
     #[must_use]
     pub fn aim(&self) -> Option<Action> {
         let run =
@@ -199,7 +207,7 @@ impl Studio {
         })
     }
 
-    /// Moves the aim by this number of positions, with wrap-around.
+    /// Moves the aim by this number of positions, with wrap-around; negative moves to the front.
     ///
     /// Discarding comes before the first position.
     pub(in crate::studio) fn aim_by(&mut self, places: isize) {
@@ -217,7 +225,7 @@ impl Studio {
         self.play_ball(aim);
     }
 
-    /// Selects the next player of the list.
+    /// Selects the player after the chosen one in the list, with wrap-around.
     pub(in crate::studio) fn choose_next_player(&mut self) {
         let jobs = &self.zuma.training_jobs;
         let all: Vec<_> = PlayerChoice::all(jobs).collect();
@@ -264,7 +272,9 @@ impl GameNumber {
         }
     }
 
-    /// Sets the number in a game; whole numbers lose their fraction.
+    /// Sets the number in a game.
+    ///
+    /// Whole numbers lose their fraction, and negative ones become 0.
     fn set(self, game: &mut Game, value: f64) {
         let (odds, rewards) = (&mut game.model.probabilities, &mut game.model.rewards);
         match self {
@@ -282,6 +292,7 @@ impl GameNumber {
     }
 }
 
+/// The line with these colours in order.
 fn line_of(colours: impl IntoIterator<Item = crate::worlds::zuma::Colour>) -> Line {
     colours.into_iter().fold(Line::EMPTY, |line, colour| line.with_inserted(line.len(), colour))
 }

@@ -1,4 +1,6 @@
 //! The decision panel: the action, the value of each position, the outcome, and the belief update.
+//!
+//! The value of a position is the expected number of points to the end if the ball goes there.
 
 use super::{text, values};
 use crate::agents::Decision;
@@ -9,12 +11,12 @@ use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{HoverMarks, RunFacts, RunWorld, Studio, WorldRun};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{labelled_value, section, term_label, term_section};
+use crate::studio::widgets::{labelled_value, term_label, term_section};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Belief, Colour, State, Zuma};
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
-/// A mean must change by more than this to be listed.
+/// Smallest listed change of the mean of a probability.
 const MIN_LISTED_CHANGE: f64 = 0.000_5;
 
 /// Shows the panel.
@@ -37,7 +39,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         && let Some(step) = run.step(last)
     {
         let frame = run.frame(last);
-        section(ui, &format!("Result of ball {}", last + 1));
+        term_section(ui, &format!("Result of ball {}", last + 1), Term::Reward);
         for sentence in text::step_texts(&frame.state, step, &run.recording().header.level) {
             ui.add(Label::new(sentence).wrap());
         }
@@ -50,7 +52,9 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// Shows "Ball 3: put it last", the engine, its claim and its forecast.
+/// Shows "Ball 3: put it last", the engine, its guarantee and its forecast.
+///
+/// `cursor` is the number of balls played before; `before` is the state with the ball in hand.
 fn head(
     ui: &mut Ui,
     run: &WorldRun<Zuma>,
@@ -82,6 +86,7 @@ fn head(
     forecast(ui, decision, step.decision_ms);
 }
 
+/// Shows the expected points, hit probability, confidence and time of a decision, if recorded.
 fn forecast(ui: &mut Ui, decision: &Decision<Zuma>, milliseconds: f32) {
     let figure = |text: String| RichText::new(text).monospace();
     let forecast = &decision.forecast;
@@ -103,9 +108,10 @@ fn forecast(ui: &mut Ui, decision: &Decision<Zuma>, milliseconds: f32) {
     );
 }
 
-/// Shows a bar for each position, and possible outcomes of one; returns the hovered action.
+/// Shows a bar for each position, and the possible outcomes of one action.
 ///
-/// The outcomes are those of the hovered action, otherwise of the first candidate.
+/// The outcomes are those of the hovered action, otherwise of the first candidate, if the ball
+/// hits. Returns the hovered action.
 fn candidates_ui(
     ui: &mut Ui,
     theme: &Theme,
@@ -141,7 +147,9 @@ fn candidates_ui(
     pointed
 }
 
-/// Shows the outcome at the end of a game, where there is no decision.
+/// Shows the outcome of a game.
+///
+/// At the end of an unfinished game, that there is no decision yet.
 fn ending(ui: &mut Ui, run: &WorldRun<Zuma>, state: &State, theme: &Theme) {
     match &run.recording().outcome {
         Some(outcome) => {
@@ -156,7 +164,7 @@ fn ending(ui: &mut Ui, run: &WorldRun<Zuma>, state: &State, theme: &Theme) {
     }
 }
 
-/// Lists the probabilities whose mean changed in the last step, and counts revealed rewards.
+/// Lists the probabilities whose mean differs between two beliefs, and counts revealed rewards.
 fn belief_update_ui(ui: &mut Ui, before: &Belief, after: &Belief) {
     let mut lines = Vec::new();
     let (old, new) = (before.mean_odds(), after.mean_odds());

@@ -31,6 +31,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     ui.advance_cursor_after_rect(full);
 }
 
+/// Title of the edited game, and its size or its first problem.
 fn header(studio: &Studio) -> [HeaderLine; 2] {
     let chrome = &studio.theme().chrome;
     let game = studio.zuma.game();
@@ -50,7 +51,9 @@ fn header(studio: &Studio) -> [HeaderLine; 2] {
     [title, note]
 }
 
-/// A button that selects the drawing colour.
+/// A button that selects a drawing colour.
+///
+/// `key` is the number key that does so, too.
 fn colour_ui(ui: &mut Ui, studio: &Studio, (colour, key): (Colour, u8), requests: &mut Requests) {
     let theme = studio.theme();
     let side = theme.spacing * 8.0;
@@ -73,7 +76,9 @@ fn colour_ui(ui: &mut Ui, studio: &Studio, (colour, key): (Colour, u8), requests
     }
 }
 
-/// Shows the line and handles the pointer; hides the pointer's target while keys draw.
+/// Shows the line and handles the pointer.
+///
+/// Marks the ball or gap that a click changes, or the gap of the keyboard while keys draw.
 fn line_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -171,6 +176,7 @@ impl Target {
     }
 }
 
+/// Outlines a ball, or marks a gap with a small ball of the colour `ink`.
 fn paint_target(painter: &Painter, track: &Track, target: &Target, ink: Colour, theme: &Theme) {
     match *target {
         Target::Gap(at) => {

@@ -11,15 +11,15 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct ZumaEditor {
     pub(super) documents: WorldDocuments<Game>,
-    /// The drawing colour.
+    /// Colour of the balls that the user draws.
     pub drawing_colour: Colour,
-    /// The next player.
+    /// The player of the next game.
     pub next_player: PlayerChoice,
     /// Training jobs and policies.
     pub training_jobs: TrainingJobs,
     /// Aim of the ball in a manual game.
     pub(super) aim: Action,
-    /// The gap of the keyboard in the edited line.
+    /// The gap in the edited line where keys draw; `None` before the first drawing key.
     pub(super) gap: Option<usize>,
     /// Whether keys draw at that gap; false while the pointer draws. The last input decides.
     pub(super) is_keyboard_cursor: bool,
@@ -27,10 +27,13 @@ pub struct ZumaEditor {
     pub belief_holder: BeliefHolder,
     /// Whether the Zuma world was shown in the last frame.
     pub(super) was_shown: bool,
+    /// The running job in which a player plays a game.
     pub(super) game_job: Option<GameJob>,
+    /// The running jobs that read and write policies.
     pub(super) policy_files: Vec<PolicyJob>,
 }
 
+/// The default draws in red and lets the greedy player play; no job is running.
 impl Default for ZumaEditor {
     fn default() -> Self {
         Self {
@@ -62,19 +65,23 @@ impl ZumaEditor {
         self.documents.shown().level()
     }
 
-    /// Problems of the shown game.
+    /// Problems of the shown game; empty if it can be played.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         self.documents.shown().review()
     }
 
-    /// Seconds since a player started to prepare and play a game; `None` if no job plays.
+    /// Seconds since the running job started to prepare and play a game.
+    ///
+    /// `None` without a job.
     #[must_use]
     pub fn preparing_for(&self) -> Option<f32> {
         self.game_job.as_ref().map(|play| play.started.elapsed().as_secs_f32())
     }
 
-    /// Waits until policies are written, at most `limit` for each. Blocks: only for closing.
+    /// Waits until policies are written, at most `limit` for each; cancels reading.
+    ///
+    /// Blocks the window, so it is only for closing.
     pub(in crate::studio) fn finish_writing(&mut self, limit: Duration) {
         for file in self.policy_files.drain(..) {
             if let PolicyOperation::Write(_, _, job) = file.work {
@@ -89,7 +96,7 @@ impl ZumaEditor {
         self.policy_files.iter().any(|file| matches!(file.work, PolicyOperation::Write(..)))
     }
 
-    /// Whether a job is running, unless the training has already been asked to stop.
+    /// Whether a job is running and no training is stopping already; jobs as in [`Self::is_busy`].
     #[must_use]
     pub fn can_be_stopped(&self) -> bool {
         let training = self.training_jobs.training();

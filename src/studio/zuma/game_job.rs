@@ -1,4 +1,4 @@
-//! A game played in a job.
+//! A job in which a player plays a whole game in the background.
 
 use super::training_jobs::TrainingJobs;
 use super::{PlayerChoice, text};
@@ -12,16 +12,19 @@ use crate::worlds::zuma::{FirstLine, Game, Problem, TrainedPrior, Zuma};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A job that constructs a player and plays a game; the oracle can take minutes.
+/// A job that constructs a player and plays a game; dropping it cancels the game.
+///
+/// The oracle, which knows the model, can take minutes.
 #[derive(Debug)]
 pub(super) struct GameJob {
     job: Job<Result<Recording<Zuma>, Vec<Problem>>>,
     /// The open level that is played.
     pub(super) level_id: LevelId,
+    /// Start of the job; the construction of the player counts.
     pub(super) started: Instant,
 }
 
-/// The player, moved to the worker thread.
+/// Source from which the worker thread constructs the player.
 enum PlayerSource {
     /// A built-in player.
     Untrained(UntrainedPlayer),
@@ -30,7 +33,10 @@ enum PlayerSource {
 }
 
 impl GameJob {
-    /// Starts a game; `None` for a manual player or a removed policy.
+    /// Starts a game after the steps `played`.
+    ///
+    /// `None` for a manual player or a removed policy. `of` is the open level of the game. Calls
+    /// `wake` at the end.
     pub(super) fn start(
         next_player: PlayerChoice,
         jobs: &TrainingJobs,
@@ -66,7 +72,9 @@ impl GameJob {
         Some(Self { job, level_id: of, started })
     }
 
-    /// The recording, once, or the reasons why there is none; `None` while the job runs.
+    /// The recording, once, or the problems that prevent it; `None` while the job runs.
+    ///
+    /// A panic of the player counts as a problem.
     pub(super) fn poll(&self) -> Option<Result<Recording<Zuma>, Vec<String>>> {
         match self.job.poll() {
             JobStatus::Busy => None,

@@ -1,4 +1,4 @@
-//! Handlers of Zuma jobs: training, and players that prepare a game.
+//! Handlers of Zuma jobs: training, and games that players play in the background.
 
 use super::{BeliefHolder, PlayerChoice, ZumaRequest};
 use crate::studio::command::Precondition;
@@ -26,9 +26,9 @@ impl Studio {
         self.push_effect(Effect::ShowTraining);
     }
 
-    /// Stops the game in preparation, otherwise the training; false if nothing is running.
+    /// Stops the game of a background player, otherwise the training; false if nothing is running.
     ///
-    /// After a training, stops the computation of optimal play.
+    /// After a training, stops the computation of optimal play. A training keeps its policy.
     pub(in crate::studio) fn stop_zuma_jobs(&mut self) -> bool {
         if self.zuma.game_job.take().is_some() {
             self.notices.info("Stopped before the first step");
@@ -39,7 +39,9 @@ impl Studio {
         is_busy
     }
 
-    /// Collects played games, trained policies, and policy files.
+    /// Collects played games, trained policies, and policy files from finished jobs.
+    ///
+    /// A new policy becomes the next player. Outside the Zuma world, removes offers to watch it.
     pub(in crate::studio) fn advance_zuma(&mut self, _passed_ms: f32) {
         self.collect_policy_files();
         let is_here = self.world == WorldKind::Zuma;

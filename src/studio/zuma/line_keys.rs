@@ -1,4 +1,4 @@
-//! Drawing the line of a game by keyboard: keys move a gap along the line.
+//! Drawing the line of a game by keyboard: keys move a gap along the line and change balls at it.
 
 use super::{ZumaEditor, ZumaRequest};
 use crate::studio::command::Command;
@@ -6,9 +6,9 @@ use crate::studio::model::Studio;
 use crate::worlds::zuma::MAX_LENGTH;
 
 impl ZumaEditor {
-    /// The current gap: before the ball with this index, or behind all balls.
+    /// The gap of the keyboard: before the ball with this index, or behind all balls.
     ///
-    /// `None` before the first drawing key in this game.
+    /// `None` before the first drawing key since the game was shown.
     #[must_use]
     pub fn gap(&self) -> Option<usize> {
         self.gap.map(|gap| gap.min(self.game().line.len()))
@@ -22,7 +22,10 @@ impl ZumaEditor {
 }
 
 impl Studio {
-    /// Executes a keyboard drawing command. The first one only shows the gap, behind all balls.
+    /// Executes a keyboard drawing command; the first one only shows the gap, behind all balls.
+    ///
+    /// Inserting moves the gap behind the new ball. Deleting removes the ball before the gap,
+    /// recolouring changes the ball behind it; without such a ball, nothing changes.
     pub(in crate::studio) fn perform_line_edit(&mut self, command: Command) {
         self.zuma.is_keyboard_cursor = true;
         let length = self.zuma.game().line.len();

@@ -1,5 +1,9 @@
 //! The editor and views of the Zuma world: draw games, train policies, play, and watch runs.
 //!
+//! A game is a level of this world: the first line of balls, limits, and the model, which holds
+//! all probabilities and rewards. A learner plays many games of a training and returns a policy.
+//! A player plays one game: a policy, a built-in player, or the user.
+//!
 //! - Model: [`ZumaEditor`] (open games, next player, current tool) and [`TrainingJobs`] (the
 //!   running training job and the trained policies).
 //! - Requests: [`ZumaRequest`]; handlers in `commands`, `policies`, `line_keys` and `jobs`.

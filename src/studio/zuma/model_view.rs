@@ -10,13 +10,15 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::{Colour, Game, MAX_LENGTH, MAX_STEPS, SUM_TOLERANCE};
 use eframe::egui::{DragValue, Grid, RichText, Sense, Ui, Vec2};
 
-/// View state of the table: the number being dragged. The end of the drag is one edit.
+/// View state of the table: the number that the user is changing, with its value.
+///
+/// The end of the drag or of typing is one edit.
 #[derive(Debug, Default)]
 pub(super) struct ModelView {
     dragged: Option<(GameNumber, f64)>,
 }
 
-/// A column of the table: title with its term, and number of a colour.
+/// A column of the table: its title, and its number for each colour.
 type Column = (TermLabel, fn(Colour) -> GameNumber);
 
 const COLUMNS: [Column; 6] = [
@@ -106,6 +108,7 @@ impl ModelView {
     }
 }
 
+/// The input field of a number, with its range, step and decimals.
 fn field(number: GameNumber, value: &mut f64) -> DragValue<'_> {
     let field = DragValue::new(value).update_while_editing(false);
     match number {
@@ -122,6 +125,7 @@ fn field(number: GameNumber, value: &mut f64) -> DragValue<'_> {
     }
 }
 
+/// Shows a marble of the colour and the colour's name.
 fn marble_ui(ui: &mut Ui, theme: &Theme, colour: Colour) {
     ui.horizontal(|ui| {
         let side = theme.spacing * 5.0;

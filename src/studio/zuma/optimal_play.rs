@@ -7,20 +7,20 @@ use crate::planning::search::Budget;
 use crate::studio::job::{Job, JobStatus};
 use crate::worlds::zuma::{FirstLine, Game};
 
-/// State of the computation of optimal play.
+/// Progress or result of the computation of optimal play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum OptimalPlay {
-    /// Not started: the training is still running.
+    /// Not started: the training is still running, or it failed.
     NotYet,
     /// Being computed.
     Running,
     /// Expected points of a game under optimal play.
     Known(f64),
-    /// Lines are too long for the exact table.
+    /// Not computed: the game's longest line is too long for an exact table.
     LinesTooLong,
-    /// The computation was cancelled.
+    /// The user cancelled the computation.
     Stopped,
-    /// The computation ended without a value.
+    /// The computation ended without a value, or a policy file has no value.
     Unknown,
 }
 
@@ -32,14 +32,16 @@ impl OptimalPlay {
     }
 }
 
-/// A running computation of optimal play.
+/// A running computation of optimal play. Dropping it cancels it.
 #[derive(Debug)]
 pub(super) struct OptimalPlayJob {
     job: Job<Option<f64>>,
 }
 
 impl OptimalPlayJob {
-    /// Starts the computation; `None` if lines are too long for the exact table.
+    /// Starts the computation; `None` if the longest line is too long for an exact table.
+    ///
+    /// `start` is the first line of each game. Calls `wake` at the end.
     pub(super) fn start(
         (game, start): (Game, FirstLine),
         wake: impl Fn() + Send + 'static,

@@ -1,4 +1,4 @@
-//! The panels of the Zuma world.
+//! The kinds of panels of the Zuma world.
 
 /// A panel of the Zuma world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum ZumaPanel {
     History,
     /// The board of a run.
     Board,
-    /// The true model beside the belief.
+    /// The true model beside the belief about it.
     Belief,
     /// The decision at the cursor.
     Decision,

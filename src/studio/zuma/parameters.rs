@@ -1,4 +1,4 @@
-//! The parameters of a model with the belief about each.
+//! The parameters of a model (probabilities and rewards) with the belief about each.
 
 use crate::studio::glossary::{Term, TermLabel};
 use crate::worlds::zuma::{Belief, Beta, Colour, Model, PerColour};
@@ -6,12 +6,12 @@ use crate::worlds::zuma::{Belief, Beta, Colour, Model, PerColour};
 /// Probability mass of the credible intervals.
 pub(super) const CREDIBILITY: f64 = 0.95;
 
-/// Parameters of one kind.
+/// Parameters of one kind, for example the hit probabilities.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ParameterGroup {
     /// The title and its term.
     pub(super) title: TermLabel,
-    /// Absolute value at the right end of the bars.
+    /// Absolute value at the right end of the bars; at least 1.
     pub(super) max_value: f64,
     /// Whether the parameters are probabilities; otherwise points.
     pub(super) is_probability: bool,
@@ -40,6 +40,7 @@ pub(super) struct ParameterBelief {
 }
 
 impl ParameterBelief {
+    /// Mean and interval of a Beta distribution.
     fn of(beta: &Beta) -> Self {
         Self { mean: beta.mean(), interval: beta.interval(CREDIBILITY) }
     }

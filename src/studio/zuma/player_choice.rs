@@ -1,4 +1,4 @@
-//! The next player.
+//! The choice of the player that plays the next Zuma game.
 
 use super::{PolicyId, TrainingJobs};
 use crate::agents::zuma::UntrainedPlayer;
@@ -10,11 +10,12 @@ pub enum PlayerChoice {
     Untrained(UntrainedPlayer),
     /// A trained policy.
     Policy(PolicyId),
-    /// The user.
+    /// The user, by hand.
     You,
 }
 
 impl Default for PlayerChoice {
+    /// The greedy player.
     fn default() -> Self {
         Self::Untrained(UntrainedPlayer::Greedy)
     }
@@ -33,13 +34,13 @@ impl PlayerChoice {
         UntrainedPlayer::from_name(name).ok().map(Self::Untrained)
     }
 
-    /// All players, the newest policy first.
+    /// All players: policies from the newest, then built-in players, then the user.
     pub fn all(jobs: &TrainingJobs) -> impl Iterator<Item = Self> + '_ {
         let policies = jobs.policies().iter().rev().map(|policy| Self::Policy(policy.id));
         policies.chain(UntrainedPlayer::ALL.map(Self::Untrained)).chain([Self::You])
     }
 
-    /// The name in lists.
+    /// The name in lists; "removed" for a removed policy.
     #[must_use]
     pub fn name(self, jobs: &TrainingJobs) -> String {
         match self {
@@ -52,7 +53,7 @@ impl PlayerChoice {
         }
     }
 
-    /// Returns the description as text; empty for a removed policy.
+    /// Returns one sentence about the player; empty for a removed policy.
     #[must_use]
     pub fn description(self, jobs: &TrainingJobs) -> String {
         match self {

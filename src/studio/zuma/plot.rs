@@ -27,7 +27,9 @@ pub(super) struct Curve {
     pub(super) is_dashed: bool,
 }
 
-/// Shows curves over games 0 to `last`; without finite values, only title and legend.
+/// Shows curves over the games 0 to `last`; without finite values, only title and legend.
+///
+/// The tooltip shows the values at the pointer.
 pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: TermLabel, last: f64, curves: &[Curve]) {
     let unit = theme.spacing;
     let small = FontId::proportional(theme.text_sizes.small);
@@ -137,7 +139,8 @@ fn legend_ui(ui: &mut Ui, theme: &Theme, curves: &[Curve]) {
 
 /// Value range of the plot with a margin; `None` without finite values.
 ///
-/// Leaves out the highest tenth of each curve: estimates are far too high before anything is known.
+/// Leaves out the highest tenth of the values of each curve, rounded down, because early estimates
+/// are far too high.
 fn bounds(curves: &[Curve]) -> Option<(f64, f64)> {
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for curve in curves {

@@ -1,4 +1,6 @@
-//! Policy files: read and written in jobs, because they can be large.
+//! Handlers of trained policies: files, the list of policies, and the next player.
+//!
+//! Jobs read and write policy files, because these can be large.
 
 use super::policy_job::{PolicyJob, PolicyOperation, WriteResult};
 use super::{PlayerChoice, PolicyId, ZumaRequest};
@@ -42,7 +44,9 @@ impl Studio {
         self.ask_for_file(FilePurpose::OpenPolicy, folder, String::new());
     }
 
-    /// Starts a job that saves a policy to a file. An existing file is backed up first.
+    /// Starts a job that saves a policy to a file.
+    ///
+    /// The job first makes a backup of an existing file. Does nothing if the policy was removed.
     pub(in crate::studio) fn save_policy_to(&mut self, id: PolicyId, path: PathBuf) {
         let Some(policy) = self.zuma.training_jobs.policy(id) else { return };
         let path = absolute_path(FilePurpose::SavePolicy(id).with_extension(path));
@@ -58,15 +62,17 @@ impl Studio {
             .push(PolicyJob { path, work: PolicyOperation::Write(id, content, job) });
     }
 
-    /// Starts a job that opens a policy as the next player, or reports an error.
+    /// Starts a job that reads a policy file; the policy then becomes the next player.
     pub(in crate::studio) fn open_policy_from(&mut self, path: PathBuf) {
         let from = path.clone();
         let job = Job::start(self.waker(), move |_| read_policy_file(&from).map(|(file, _)| file));
         self.zuma.policy_files.push(PolicyJob { path, work: PolicyOperation::Read(job) });
     }
 
-    /// Selects the player of the last session. If its policy file is missing, keeps the player
-    /// chosen before it.
+    /// Selects the player of the last session from the settings.
+    ///
+    /// If it was a policy, starts to open its file; until then, and if the file is missing, the
+    /// next player is the last chosen one that is no policy.
     pub(in crate::studio) fn restore_player(&mut self) {
         self.zuma.next_player = PlayerChoice::from_name(&self.settings.player).unwrap_or_default();
         if let Some(path) = self.settings.policy.clone().filter(|path| path.is_file()) {
@@ -74,8 +80,10 @@ impl Studio {
         }
     }
 
-    /// Stores the chosen player in the settings. An unsaved policy cannot be restored in the next
-    /// session: the setting then keeps the player before it.
+    /// Stores the chosen player in the settings, for the next session.
+    ///
+    /// Does nothing for an unsaved policy, which the next session cannot open, and while a job
+    /// reads or writes a policy.
     pub(in crate::studio) fn store_player(&mut self) {
         if !self.zuma.policy_files.is_empty() {
             // The last chosen policy may still be loading.
@@ -112,16 +120,15 @@ impl Studio {
         self.notices.info_with_action(text, "Undo", Request::Zuma(request));
     }
 
-    /// Removes the message that offers to watch a policy.
-    ///
-    /// The policy has played or was removed.
+    /// Removes the message that offers to watch a policy that has played or was removed.
     pub(super) fn remove_watch_offer(&mut self, id: PolicyId) {
         let play = Request::Zuma(ZumaRequest::Play(id));
         self.notices.remove_invalid_actions(|request| *request == play);
     }
 
-    /// Restores a removed policy. It is the next player again if it was, unless the user has chosen
-    /// another one.
+    /// Restores a removed policy.
+    ///
+    /// It is the next player again if it was before and the default player is selected now.
     pub(super) fn restore_policy(&mut self, id: PolicyId, was_next_player: bool) {
         self.zuma.training_jobs.restore_policy(id);
         if was_next_player && self.zuma.next_player == PlayerChoice::default() {
@@ -129,7 +136,9 @@ impl Studio {
         }
     }
 
-    /// Shows the training panel with a policy as the next player, unless removed.
+    /// Shows the training panel with a policy as the next player.
+    ///
+    /// Nothing for a removed policy.
     pub(in crate::studio) fn show_policy(&mut self, id: PolicyId) {
         if self.zuma.training_jobs.policy(id).is_none() {
             return;
@@ -138,7 +147,7 @@ impl Studio {
         self.show_training();
     }
 
-    /// Shows the training panel.
+    /// Switches to the Zuma world and shows the training panel.
     pub(in crate::studio) fn show_training(&mut self) {
         self.world = WorldKind::Zuma;
         self.sync_runs_with_level();
@@ -147,7 +156,7 @@ impl Studio {
         self.push_effect(Effect::ShowTraining);
     }
 
-    /// Collects the results of jobs that read and write policies.
+    /// Collects the results of finished jobs that read and write policies; reports errors.
     pub(super) fn collect_policy_files(&mut self) {
         let (mut busy, mut saved) = (Vec::new(), Vec::new());
         for PolicyJob { path, work } in std::mem::take(&mut self.zuma.policy_files) {

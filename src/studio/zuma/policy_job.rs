@@ -1,4 +1,4 @@
-//! A policy file that is being read or written.
+//! Jobs that read and write policy files.
 
 use super::PolicyId;
 use crate::formats::zuma::PolicyFile;
@@ -7,14 +7,14 @@ use crate::studio::job::Job;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A policy file that a job reads or writes.
+/// A running job on one policy file.
 #[derive(Debug)]
 pub(super) struct PolicyJob {
     pub(super) path: PathBuf,
     pub(super) work: PolicyOperation,
 }
 
-/// The operation on the file.
+/// The operation on the file, with its job.
 #[derive(Debug)]
 pub(super) enum PolicyOperation {
     /// Reads the policy.
@@ -26,7 +26,7 @@ pub(super) enum PolicyOperation {
 /// Result of writing a policy.
 #[derive(Debug)]
 pub(super) struct WriteResult {
-    /// Result of backing up the replaced file.
+    /// Result of backing up the replaced file; success if there was none.
     pub(super) backup: Result<(), StorageError>,
     /// Size of the written file in bytes, or why it was not written.
     pub(super) written: Result<usize, StorageError>,

@@ -4,57 +4,59 @@ use super::{BeliefHolder, PlayerChoice, PolicyId};
 use crate::planning::learning::Learner;
 use crate::worlds::zuma::{Action, Colour, FirstLine};
 
-/// A number of a game.
+/// A number of a game that the user can edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameNumber {
-    /// Number of balls.
+    /// Number of balls to play, which is the step limit.
     Steps,
-    /// Maximum length of the line; a longer line loses balls.
+    /// Maximum length of the line; a longer line loses its last ball.
     MaxLength,
     /// Seed of the game's random draws.
     Seed,
     /// Points for clearing the line.
     Finished,
-    /// Probability that a ball goes to the chosen position.
+    /// Probability that a ball of this colour goes to the chosen position.
     Hit(Colour),
-    /// Probability of the next ball's colour.
+    /// Probability that the next ball has this colour.
     NextBall(Colour),
-    /// Probability that a group pops.
+    /// Probability that a complete group of this colour pops.
     Pop(Colour),
-    /// Points for a group of three.
+    /// Points for popping three balls of this colour.
     Triple(Colour),
-    /// Points for each further ball of a group.
+    /// Points for each further ball of a popped group.
+    ///
+    /// Lost if such a ball falls off.
     Extra(Colour),
-    /// Points lost for each ball left.
+    /// Points lost for each ball of this colour that is left at the end.
     LeftOver(Colour),
 }
 
-/// A change of the Zuma world that a view can request.
+/// A request from a Zuma view to edit, select a player, train or play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ZumaRequest {
     /// Select the drawing colour.
     DrawingColour(Colour),
     /// Insert a ball of the drawing colour before this index.
     Insert(usize),
-    /// Give the drawing colour to a ball.
+    /// Give the drawing colour to the ball with this index.
     Recolour(usize),
-    /// Remove a ball.
+    /// Remove the ball with this index.
     Remove(usize),
     /// Set a number of the game.
     Number(GameNumber, f64),
-    /// Scale the next-ball probabilities to sum 1.
+    /// Scale the next-ball probabilities to sum 1; four zeros become 0.25 each.
     NormaliseNextBall,
     /// Select the next player.
     Player(PlayerChoice),
     /// Select the learning algorithm.
     Learner(Learner),
-    /// Select the start position of training games.
+    /// Select the first line of training games.
     Start(FirstLine),
-    /// Set the time limit of trainings, in seconds.
+    /// Set the time limit of the next training, in seconds, from 1 to 86,400.
     Seconds(u32),
     /// Let a policy play the edited game, and select it as the next player.
     Play(PolicyId),
-    /// Save a policy to a file.
+    /// Ask for a file and save a policy to it.
     Save(PolicyId),
     /// Remove a policy from the list.
     RemovePolicy(PolicyId),
@@ -67,10 +69,10 @@ pub enum ZumaRequest {
     },
     /// Show this holder's belief first.
     BeliefHolder(BeliefHolder),
-    /// Draw with the pointer, not at the keyboard's gap.
+    /// Draw with the pointer again, not at the keyboard's gap.
     UsePointer,
     /// Aim the ball of the manual game.
     Aim(Action),
-    /// Play the ball of the manual game.
+    /// Play the ball of the manual game with this action.
     PlayBall(Action),
 }

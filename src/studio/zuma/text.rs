@@ -1,4 +1,4 @@
-//! Recorded facts about games as texts. No text states a fact that is not recorded.
+//! Texts about recorded games: steps, outcomes, lines and problems.
 
 use crate::agents::percent;
 use crate::agents::{PossibleOutcome, Proof};
@@ -14,7 +14,7 @@ pub(super) fn points(points: f64) -> String {
     if rounded == 1.0 { "1 point".to_owned() } else { format!("{rounded} points") }
 }
 
-/// The position of an action in a line of this length, as an imperative.
+/// An action on a line of this length as an imperative, as "put it last".
 pub(super) fn action_text(action: Action, length: usize) -> String {
     match action {
         Action::ThrowAway => "discard it".to_owned(),
@@ -30,7 +30,7 @@ fn run(run: &Run) -> String {
     format!("{} {} balls", run.length, run.colour)
 }
 
-/// Returns the events of a step, one sentence each.
+/// Returns the events of a step as sentences: miss, pops, fallen ball, and points.
 pub(super) fn step_texts(before: &State, step: &RecordedStep<Zuma>, game: &Game) -> Vec<String> {
     let Transition { done, pops, fallen, reward, .. } = &step.change;
     let length = before.line.len();
@@ -59,14 +59,14 @@ pub(super) fn step_texts(before: &State, step: &RecordedStep<Zuma>, game: &Game)
     sentences
 }
 
-/// Whether the ball completes a group that can pop.
+/// Whether the ball in hand, inserted by `done`, completes a group of at least three.
 fn touched_run(line: Line, before: &State, done: Action) -> bool {
     let Action::Insert(at) = done else { return false };
     let response = crate::worlds::zuma::rules::ChangedLine::insert(line, at.into(), before.ball);
     response.run().is_some()
 }
 
-/// Returns a possible outcome of an action as text.
+/// Returns a possible outcome as text: probability, popped groups and points.
 pub(super) fn outcome(outcome: &PossibleOutcome<Zuma>) -> String {
     let pops: Vec<_> = outcome.change.pops.iter().map(run).collect();
     let what = if pops.is_empty() {
@@ -77,7 +77,7 @@ pub(super) fn outcome(outcome: &PossibleOutcome<Zuma>) -> String {
     format!("{}: {what}, {}", percent(outcome.probability), points(outcome.change.reward))
 }
 
-/// Returns the player's claim about a choice as text.
+/// Returns the guarantee that a player gives for its choice, as text.
 pub(super) const fn claim(proof: Proof, knows_the_model: bool) -> &'static str {
     match (proof, knows_the_model) {
         (Proof::Optimal, _) => "optimal: no action has a higher expected value",
@@ -86,7 +86,7 @@ pub(super) const fn claim(proof: Proof, knows_the_model: bool) -> &'static str {
     }
 }
 
-/// Colour of the outcome's text.
+/// Text colour for the outcome of a game.
 pub(super) fn ending_colour(outcome: &EpisodeOutcome, theme: &Theme) -> Rgba {
     match outcome {
         EpisodeOutcome::Solved => theme.chrome.success,
@@ -96,7 +96,7 @@ pub(super) fn ending_colour(outcome: &EpisodeOutcome, theme: &Theme) -> Rgba {
     }
 }
 
-/// The outcome of a game.
+/// The outcome of a game and its points as text; `state` is the final state.
 pub(super) fn result_text(outcome: &EpisodeOutcome, state: &State) -> String {
     let points = points(state.total_reward);
     let balls = counted(state.step.into(), "ball", "balls");
@@ -107,7 +107,9 @@ pub(super) fn result_text(outcome: &EpisodeOutcome, state: &State) -> String {
     }
 }
 
-/// The outcome of a run as text; `None` if it is no Zuma game.
+/// The outcome of a run and its points as text.
+///
+/// `None` if the run is no Zuma game.
 pub(in crate::studio) fn game_result_text(
     run: &AnyRun,
     outcome: &EpisodeOutcome,
@@ -146,7 +148,7 @@ pub(in crate::studio) fn problem(problem: &Problem) -> String {
     }
 }
 
-/// The window's name for a key of the file format.
+/// The window's name for a key of the Zuma file format.
 fn key_name(key: &str) -> &'static str {
     match key {
         "chosen_action_prob" => "Hit",

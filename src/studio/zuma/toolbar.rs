@@ -7,7 +7,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, run_button};
 use eframe::egui::{self, Label, RichText, Ui};
 
-/// Shows the next player, the buttons that start playing and training, and the running jobs.
+/// Shows next player, seed, the buttons that start playing and training, and the running job.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     player_ui(ui, studio, requests);
     let mut seed = studio.settings.seed;
@@ -21,6 +21,7 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     job_ui(ui, studio, requests);
 }
 
+/// Shows the list from which the user selects the next player.
 fn player_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let jobs = &studio.zuma.training_jobs;
     let chosen = studio.zuma.next_player;
@@ -36,7 +37,9 @@ fn player_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     response.response.on_hover_text("Next player");
 }
 
-/// Shows the status of the running job, and the button that stops it.
+/// Shows the status of the running job and the button that stops it.
+///
+/// Nothing without a job.
 fn job_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if !studio.zuma.is_busy() {
         if let Some(words) = studio.job_status() {

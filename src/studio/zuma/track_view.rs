@@ -1,4 +1,7 @@
 //! A track with a camera: wheel and keys zoom, dragging scrolls.
+//!
+//! The track is the curve along which the marbles of a line lie. The camera is fitted while the
+//! whole track fills the panel.
 
 use crate::picture::{Point, Rect as Area, Track};
 use crate::studio::boards::Camera;
@@ -8,7 +11,7 @@ use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 /// Minimum number of marbles that fit into the panel, horizontally and vertically: the zoom limit.
 const MIN_VISIBLE_BALLS: Vec2 = vec2(5.0, 4.5);
 
-/// View state of a track.
+/// View state of a track: camera position, and the aim that the camera last followed.
 #[derive(Debug, Default)]
 pub(super) struct TrackView {
     camera: Camera,
@@ -16,7 +19,7 @@ pub(super) struct TrackView {
     ///
     /// A track of another length is fitted into the panel.
     longest: u32,
-    /// Index of the ball, and its aim, that the camera last followed.
+    /// Number of balls played, and the aim of the next, that the camera last followed.
     followed: Option<(usize, Action)>,
 }
 
@@ -33,8 +36,9 @@ impl TrackView {
 
     /// Handles the pointer and returns the track at its place on the screen.
     ///
-    /// `whole` is the fitted track for lines of at most `longest` marbles. `aim` is the index of
-    /// the ball and its aim; the camera follows when it changes.
+    /// `whole` is the fitted track for lines of at most `longest` marbles. `aim` is the number of
+    /// balls played and the aim of the next one. When it changes, an unfitted camera moves to an
+    /// aimed position that is out of view.
     pub(super) fn place(
         &mut self,
         ui: &Ui,
@@ -84,6 +88,7 @@ impl TrackView {
     }
 }
 
+/// Converts a point of a picture to a point of the screen.
 fn screen(point: Point) -> Pos2 {
     Pos2::new(point.x, point.y)
 }

@@ -10,18 +10,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A running training.
+/// A running training: a learner plays games in the background and returns a policy.
 #[derive(Debug)]
 pub struct Training {
+    /// Progress that the worker reports.
     shared: Arc<Mutex<TrainingSnapshot>>,
+    /// Set to true to end the training early.
     stopped: Arc<AtomicBool>,
     started: Instant,
     job: Job<PolicyFile>,
-    /// The trained game, and the start position of its games.
+    /// The trained game, and the first line of each game of the training.
     pub(in crate::studio) source: (Game, FirstLine),
 }
 
-/// State of a training.
+/// Copy of the progress of a training at one moment.
 #[derive(Debug, Clone)]
 pub struct TrainingSnapshot {
     /// Title of the game.
@@ -32,28 +34,30 @@ pub struct TrainingSnapshot {
     pub truth: Model,
     /// Number of games played.
     pub games: u32,
-    /// Number of games planned.
+    /// Number of games of the whole training.
     pub planned_games: u32,
-    /// Whether all games are played and the last plan is being computed.
+    /// Whether the games have ended and the last plan is being computed.
     pub is_planning: bool,
     /// Whether the training has ended.
     pub is_over: bool,
-    /// Whether you have stopped it.
+    /// Whether the user has asked the training to stop; stays true after its end.
     pub is_stopping: bool,
-    /// Whether it ended before all games were played.
+    /// Whether it ended before the last game or before its final plan was complete.
+    ///
+    /// False while the training runs.
     pub is_cut_short: bool,
-    /// Learning curve: mean points after numbers of games.
+    /// Learning curve: mean points of a game over the number of games played.
     pub curve: Vec<CurvePoint>,
-    /// The last reported belief; `None` if the algorithm has none.
+    /// The last reported belief; `None` before the first report or if the algorithm has none.
     pub belief: Option<Belief>,
-    /// State of the computation of optimal play.
+    /// Progress or result of the computation of optimal play.
     pub optimal_play: OptimalPlay,
-    /// Seconds since the start.
+    /// Seconds since the start, until the training has ended.
     pub seconds: f32,
 }
 
 impl TrainingSnapshot {
-    /// State before the first of `planned_games` games.
+    /// Snapshot before the first of `of_games` games.
     pub(super) fn begun(learner: Learner, game: &Game, of_games: u32) -> Self {
         Self {
             title: game.title.clone(),
@@ -74,7 +78,9 @@ impl TrainingSnapshot {
 }
 
 impl Training {
-    /// Starts a training of at most `seconds`; calls `wake` after progress and at the end.
+    /// Starts a training that stops after `seconds`; calls `wake` after progress and at the end.
+    ///
+    /// A training that stops early still computes a policy, so it ends a little later.
     pub(super) fn start(
         learner: Learner,
         (game, start): (Game, FirstLine),
@@ -123,7 +129,7 @@ impl Training {
         }
     }
 
-    /// State of the training.
+    /// Current snapshot of the training.
     #[must_use]
     pub fn view(&self) -> TrainingSnapshot {
         let mut view = lock(&self.shared).clone();

@@ -1,4 +1,4 @@
-//! Training jobs, and the list of policies.
+//! The running training, the computation of optimal play, and the list of trained policies.
 
 use super::optimal_play::{OptimalPlay, OptimalPlayJob};
 use super::{Training, TrainingSnapshot};
@@ -9,7 +9,7 @@ use crate::worlds::zuma::{FirstLine, Game};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Identifies a policy while the studio is open.
+/// Identifies a policy while the studio is open; newer policies have larger identifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PolicyId(u64);
 
@@ -22,11 +22,11 @@ pub struct StoredPolicy {
     pub name: String,
     /// The policy and its training record.
     pub file: Arc<PolicyFile>,
-    /// The file that holds the policy.
+    /// Path of the policy's file, and whether the file contains the present content.
     pub saved_file: SavedFile,
 }
 
-/// Training jobs and policies.
+/// Settings of the next training, the running job, and the policies.
 #[derive(Debug)]
 pub struct TrainingJobs {
     /// Learning algorithm of the next training.
@@ -38,15 +38,17 @@ pub struct TrainingJobs {
     policies: Vec<StoredPolicy>,
     /// Removed policies that can be restored.
     removed: Vec<StoredPolicy>,
+    /// Number of policies added so far, which is the newest identifier.
     created_count: u64,
     training: Option<Training>,
-    /// Final state of the last training.
+    /// Final snapshot of the last training.
     last: Option<TrainingSnapshot>,
     /// The computation of optimal play, and the policy whose record receives the value.
     best_play: Option<(PolicyId, OptimalPlayJob)>,
 }
 
 impl Default for TrainingJobs {
+    /// No policies; the model learner, games from the game's own line, and 55 seconds.
     fn default() -> Self {
         Self {
             learner: Learner::Model,
@@ -69,7 +71,7 @@ impl TrainingJobs {
         &self.policies
     }
 
-    /// The policy with this identifier; `None` if it was removed.
+    /// The policy with this identifier; `None` if it was removed from the list.
     #[must_use]
     pub fn policy(&self, id: PolicyId) -> Option<&StoredPolicy> {
         self.policies.iter().find(|policy| policy.id == id)
@@ -99,8 +101,9 @@ impl TrainingJobs {
         id
     }
 
-    /// Sets the file of a policy. The policy counts as saved if its content equals the written
-    /// content.
+    /// Sets the file of a policy after a write.
+    ///
+    /// The policy counts as saved only if its content has not changed since the write began.
     pub(super) fn mark_saved(&mut self, id: PolicyId, path: PathBuf, written: &Arc<PolicyFile>) {
         if let Some(policy) = self.policy_mut(id) {
             let is_saved = Arc::ptr_eq(&policy.file, written);
@@ -125,13 +128,17 @@ impl TrainingJobs {
         self.training.as_ref()
     }
 
-    /// State of the running training, or final state of the last one; `None` before the first.
+    /// Snapshot of the running training, or the final one of the last.
+    ///
+    /// `None` before the first.
     #[must_use]
     pub fn view(&self) -> Option<TrainingSnapshot> {
         self.training.as_ref().map(Training::view).or_else(|| self.last.clone())
     }
 
-    /// Starts a training; another one must not be running.
+    /// Starts a training on a game with the current settings; none may be running.
+    ///
+    /// Cancels the computation of optimal play for the last training.
     pub(super) fn begin(
         &mut self,
         game: Game,
@@ -150,7 +157,9 @@ impl TrainingJobs {
         self.best_play.is_some()
     }
 
-    /// Stops the training, or the computation after it. The policy learned so far is kept.
+    /// Asks the training to stop, or stops the computation of optimal play after it.
+    ///
+    /// The policy learned so far is kept.
     pub(in crate::studio) fn stop(&mut self) {
         if let Some(training) = &self.training {
             training.stop();
@@ -162,8 +171,9 @@ impl TrainingJobs {
 
     /// Collects the result of the training: `Some` once, when the training has ended.
     ///
-    /// A trained policy is added to the list, and the computation of its game's optimal play
-    /// starts.
+    /// Returns the new policy, or a message if the training failed. Adds the policy to the list and
+    /// starts to compute optimal play of its game, unless lines are too long. Also collects an
+    /// earlier computation of optimal play.
     pub(super) fn collect(
         &mut self,
         wake: impl Fn() + Send + 'static,
@@ -209,7 +219,7 @@ impl TrainingJobs {
         }
     }
 
-    /// Stores the state of optimal play in the snapshot of the last training.
+    /// Stores the progress or result of optimal play in the snapshot of the last training.
     fn note_best_play(&mut self, best_play: OptimalPlay) {
         if let Some(view) = &mut self.last {
             view.optimal_play = best_play;

@@ -37,16 +37,20 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     policies_ui(ui, studio, requests);
 }
 
-/// The training record of the shown run's player; `None` if it was not trained.
+/// The training record of the shown run's player.
+///
+/// `None` without a shown Zuma run, or if its player was not trained.
 fn recorded(studio: &Studio) -> Option<&TrainingRecord> {
     let run = studio.board_subject().run().and_then(Zuma::downcast)?;
     run.recording().header.prior.training.as_ref()
 }
 
+/// The title of the trained game, or words for a game without title.
 fn title_of(view: &TrainingSnapshot) -> &str {
     if view.title.is_empty() { "an untitled game" } else { &view.title }
 }
 
+/// Shows the settings of the next training, and the button to start or stop.
 fn settings_ui(ui: &mut Ui, jobs: &TrainingJobs, requests: &mut Requests) {
     let mut ask = |request| requests.push(Request::Zuma(request));
     // These settings apply to the next training; a running one keeps its values.
@@ -84,6 +88,7 @@ fn settings_ui(ui: &mut Ui, jobs: &TrainingJobs, requests: &mut Requests) {
     }
 }
 
+/// One sentence about a learning algorithm.
 const fn describe(learner: Learner) -> &'static str {
     match learner {
         Learner::Model => "Estimates the model while playing, and plans with it",
@@ -118,6 +123,7 @@ fn progress_text(view: &TrainingSnapshot) -> (Option<f32>, String) {
     }
 }
 
+/// Shows the progress and the figures of a running or ended training.
 fn progress_ui(ui: &mut Ui, view: &TrainingSnapshot) {
     match progress_text(view) {
         (Some(share), text) => {
@@ -153,6 +159,7 @@ fn progress_ui(ui: &mut Ui, view: &TrainingSnapshot) {
     optimal_play_ui(ui, view.optimal_play);
 }
 
+/// Shows the expected points of optimal play, or why they are unknown.
 fn optimal_play_ui(ui: &mut Ui, best_play: OptimalPlay) {
     let text = match best_play {
         OptimalPlay::Known(points) => RichText::new(format!("{points:.1}")).monospace(),
@@ -164,7 +171,9 @@ fn optimal_play_ui(ui: &mut Ui, best_play: OptimalPlay) {
     labelled_value(ui, Term::OptimalPlay.labelled("optimal play (true model)"), text);
 }
 
-/// Text that says why the value of optimal play is unknown; `None` if known or not started.
+/// The reason why the value of optimal play is unknown.
+///
+/// `None` if known or not started.
 const fn missing_reason(best_play: OptimalPlay) -> Option<&'static str> {
     match best_play {
         OptimalPlay::NotYet | OptimalPlay::Known(_) => None,
@@ -175,6 +184,7 @@ const fn missing_reason(best_play: OptimalPlay) -> Option<&'static str> {
     }
 }
 
+/// Shows the figures of a recorded training.
 fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
     labelled_value(
         ui,
@@ -195,14 +205,15 @@ fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
     }
 }
 
-/// Label of the regret that the learner estimates.
+/// Label of the regret that the learner itself estimates during the training.
 const OWN_REGRET: TermLabel = Term::Regret
     .labelled("own estimate")
     .note("Points that the learner expected minus those it got; too high at first.");
 
-/// Plots the points during training, and the regret.
+/// Plots mean points and regret of a game over a training of `games` games.
 ///
-/// The regret is against optimal play if known, and by the learner's own estimate.
+/// `best` are the expected points of optimal play; `None` leaves out the regret against it. The
+/// regret by the learner's own estimate is shown if recorded.
 fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best: Option<f64>) {
     if curve.is_empty() {
         ui.weak("No games yet");
@@ -277,6 +288,7 @@ fn policies_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
+/// Shows name and facts of a policy, and buttons that play, save and remove it.
 fn policy_ui(ui: &mut Ui, policy: &StoredPolicy, requests: &mut Requests) {
     let StoredPolicy { id, name, file, saved_file: kept } = policy;
     let sizes = file.policy.sizes();

@@ -1,4 +1,6 @@
 //! The value of each position as a bar, with its standard deviation.
+//!
+//! The value is the expected number of points to the end if the ball is put there.
 
 use super::text::action_text;
 use crate::agents::{Decision, Verdict};
@@ -13,6 +15,8 @@ use eframe::egui::{
 const HEIGHT: f32 = 30.0;
 
 /// Shows a bar for each candidate with a value, discarding first; returns the hovered action.
+///
+/// The chosen action has an outline. `before` is the state in which the player decided.
 pub(super) fn ui(
     ui: &mut Ui,
     theme: &Theme,
@@ -101,12 +105,15 @@ pub(super) fn ui(
 #[derive(Debug, Clone, Copy)]
 struct Bar {
     action: Action,
+    /// Expected points to the end.
     value: f32,
+    /// Standard deviation in points; 0 if unknown.
     deviation: f32,
     verdict: Verdict,
 }
 
 impl Bar {
+    /// The bar of a candidate; `None` without a value.
     fn of(candidate: &crate::agents::Candidate<Zuma>) -> Option<Self> {
         Some(Self {
             action: *candidate.actions.first()?,
@@ -116,6 +123,7 @@ impl Bar {
         })
     }
 
+    /// Action and value as text, for a line of this length.
     fn words(&self, length: usize) -> String {
         let Self { action, value, deviation, .. } = self;
         let unsure = if *deviation > 0.0 { format!(" ± {deviation:.1}") } else { String::new() };

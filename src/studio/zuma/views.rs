@@ -11,7 +11,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::empty_state;
 use eframe::egui::{ScrollArea, Ui};
 
-/// The panels of the Zuma world.
+/// View state of all panels of the Zuma world.
 #[derive(Debug, Default)]
 pub struct ZumaViews {
     history: HistoryList,
@@ -21,19 +21,19 @@ pub struct ZumaViews {
 }
 
 impl ZumaViews {
-    /// Fits the tracks into their panels.
+    /// Fits the tracks of editor and board into their panels.
     pub fn fit(&mut self) {
         self.drawing.fit();
         self.board.fit();
     }
 
-    /// Zooms the tracks by a factor.
+    /// Zooms the tracks by a factor; above 1 enlarges.
     pub fn zoom(&mut self, factor: f32) {
         self.drawing.zoom(factor);
         self.board.zoom(factor);
     }
 
-    /// Shows a panel.
+    /// Shows the content of a panel.
     pub fn ui(&mut self, ui: &mut Ui, pane: ZumaPanel, studio: &Studio, requests: &mut Requests) {
         match pane {
             ZumaPanel::Game => drawing::ui(ui, studio, &mut self.drawing, requests),
@@ -64,12 +64,15 @@ impl ZumaViews {
     }
 }
 
+/// Shows contents with a vertical scroll bar; `name` distinguishes the scroll positions.
 fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     let scroll = ScrollArea::vertical().id_salt(("marbles", name)).auto_shrink(false);
     scroll.show(ui, contents);
 }
 
-/// Shows a belief beside the truth, with its holder; other beliefs can be selected.
+/// Shows a belief beside the true model, and buttons that select another belief.
+///
+/// While the truth is hidden, shows the belief alone.
 fn belief_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let beliefs = studio.beliefs();
     let Some(shown) = beliefs.first() else {

@@ -1,8 +1,9 @@
 //! The agent's belief about the ice.
 //!
-//! The exact belief is a ternary map: each cell is known floor, known ice, or unknown. The rules
-//! create no joint constraints between cells. A prior over the unknown cells turns the map into
-//! probabilities. This module reads observations only, never a [`super::Terrain`].
+//! An ice map assigns ice or floor to each cell. The ice maps that fit all observations are given
+//! by one fact for each cell: known floor, known ice, or unknown. The rules create no joint
+//! constraints between cells. A prior over the unknown cells turns these facts into probabilities.
+//! This module reads observations only, never a [`super::Terrain`], which contains the true ice.
 
 use super::prior::{
     HypothesisWeights, IcePrior, PatchModel, Posterior, PosteriorCache, PosteriorSummary,
@@ -18,7 +19,7 @@ use std::sync::Arc;
 pub enum Knowledge {
     /// A wall, visible from the start.
     Wall,
-    /// Certainly floor. Targets are floor from the start.
+    /// Certainly no ice: floor or a target. Targets are known from the start.
     Floor,
     /// Certainly ice.
     Ice,
@@ -26,15 +27,19 @@ pub enum Knowledge {
     Unknown,
 }
 
-/// Exact ternary map of the ice, with a prior over the unknown cells.
+/// Knowledge about the ice of each cell, with a prior over the unknown cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Belief {
     layout: Arc<BoardLayout>,
     ice: CellSet,
+    /// Cells known to be floor, targets included.
     floor: CellSet,
     prior: IcePrior,
+    /// Number of known ice cells.
     revealed_ice: u32,
+    /// Number of known floor cells without the targets.
     revealed_floor: u32,
+    /// Number of unknown cells.
     unknown: u32,
     posterior_cache: PosteriorCache,
 }
@@ -52,7 +57,7 @@ pub struct BeliefUpdate {
     /// Cells whose earlier knowledge the observation contradicts. The belief forgets them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contradicted: Vec<CellIndex>,
-    /// Whether the observation is inconsistent with every ice map.
+    /// Whether no ice map that the belief admitted explains the observation.
     ///
     /// `contradicted` may then be empty, for example if a crate vanished.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -147,8 +152,9 @@ impl Belief {
 
     /// Posterior mean of the ice density.
     ///
-    /// Without patches this is the probability that an unknown cell is ice. The summary is computed
-    /// on the first call: with patches in the time of [`Self::sampler`], otherwise in O(revealed
+    /// The density is the share of ice among the cells that can be ice. Without patches its mean is
+    /// the probability that an unknown cell is ice. The first call after a change computes all
+    /// probabilities: with patches in about the time of [`Self::sampler`], otherwise in O(revealed
     /// cells).
     #[must_use]
     pub fn density_mean(&self) -> f64 {
@@ -161,16 +167,17 @@ impl Belief {
         self.summary().density_variance.sqrt()
     }
 
-    /// Returns true if all unknown cells are certainly floor, or all certainly ice.
+    /// Returns true if the prior makes all unknown cells certainly floor, or all certainly ice.
     ///
-    /// False once a revealed cell contradicts such a prior.
+    /// False once a revealed cell contradicts such a prior. With any other prior false, even if no
+    /// cell is unknown.
     #[must_use]
     pub fn has_single_map(&self) -> bool {
         let density = self.density_mean();
         density <= 0.0 && self.revealed_ice == 0 || density >= 1.0 && self.revealed_floor == 0
     }
 
-    /// Probability that the cell is ice: 0 or 1 if known, 0 for walls.
+    /// Posterior probability that the cell is ice; 0 or 1 if known, 0 for walls.
     #[must_use]
     pub fn ice_probability(&self, cell: CellIndex) -> f64 {
         match self.knowledge(cell) {
@@ -180,19 +187,20 @@ impl Belief {
         }
     }
 
-    /// Posterior probabilities of scattered ice and of patches.
+    /// Posterior probabilities of the two hypotheses: scattered ice, and ice in patches.
     #[must_use]
     pub fn hypothesis_weights(&self) -> HypothesisWeights {
         self.summary().weights
     }
 
+    /// Returns the cached statistics of the posterior; computes them if the belief has changed.
     fn summary(&self) -> &PosteriorSummary {
         let cell_count = self.layout.cell_count();
         let make = || self.posterior().summary(self.patches(), &self.ice, cell_count);
         self.posterior_cache.summary(&self.ice, &self.floor, make)
     }
 
-    /// Returns the posterior over ice maps; cached.
+    /// Returns the posterior over ice maps; the latest one is cached.
     pub(super) fn posterior(&self) -> Arc<Posterior> {
         let learnt = (self.revealed_ice, self.revealed_floor);
         let known = RevealedCells { ice: &self.ice, floor: &self.floor, counts: learnt };
@@ -206,7 +214,9 @@ impl Belief {
         self.prior.allows_patches().then(|| self.posterior_cache.patches(make))
     }
 
-    /// Returns true if an ice map agrees with every known cell.
+    /// Returns true if an ice map agrees with all known ice and floor.
+    ///
+    /// Does not check for ice on walls.
     #[must_use]
     pub fn admits(&self, ice: &CellSet) -> bool {
         self.ice.is_subset(ice) && self.floor.is_disjoint(ice)
@@ -216,7 +226,8 @@ impl Belief {
     ///
     /// A slide over k cells proves cells 1 to k-1 ice, and the last one floor if the cell beyond it
     /// was open. [`BeliefUpdate::impossible`] if the rules allow the change under no ice map, or if
-    /// it contradicts a known cell. O(length of the slide), plus one comparison of the crates.
+    /// it contradicts a known cell. O(length of the slide), plus a few copies and comparisons of
+    /// the set of crates.
     #[must_use]
     pub fn belief_update(
         &self,
@@ -273,7 +284,7 @@ impl Belief {
         }
     }
 
-    /// Applies a belief update.
+    /// Applies a belief update; contradicted cells become unknown.
     ///
     /// O(cells of the update): the posterior is recomputed when it is next needed.
     pub fn update(&mut self, belief_update: &BeliefUpdate) {
@@ -305,7 +316,9 @@ impl Belief {
     }
 }
 
-/// Returns the first cell entered and the resting cell of the slider: player or pushed crate.
+/// Returns the first cell that the slider enters and the cell where it rests.
+///
+/// The slider is the pushed crate, or the player on a walk.
 ///
 /// `None` if the player did not move, or if the action cannot cause the change.
 fn slider_path(

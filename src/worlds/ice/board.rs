@@ -3,7 +3,7 @@
 use crate::board::Grid;
 use serde::{Deserialize, Serialize};
 
-/// Ground of a cell. A target never hides ice.
+/// Ground of a cell. A target is never ice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Ground {
     /// Blocks everything.
@@ -71,7 +71,7 @@ impl Square {
         Self { is_ice_unspecified: false, ..self }
     }
 
-    /// Returns true on floor and ice: the cell is ice in some ice map.
+    /// Returns true on floor and ice: ice maps differ on these cells only.
     #[must_use]
     pub const fn can_be_ice(self) -> bool {
         matches!(self.ground, Ground::Floor | Ground::Ice)

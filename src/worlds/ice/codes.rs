@@ -1,10 +1,13 @@
 //! Integer codes of the exchange format: ground, plus 5 for a crate or 7 for the player.
+//!
+//! Wall is 99, floor 10, target 20 and ice 30.
 
 use super::{Ground, Occupant, Square};
 
-/// Code of a square, with hidden ice.
+/// Code of a square.
 ///
-/// A wall with an occupant has no code and becomes a plain wall; validation reports it earlier.
+/// Ice has its own code, so codes of a level reveal its ice. A wall with an occupant has no code
+/// and becomes a plain wall; validation reports it earlier.
 #[must_use]
 pub const fn code_of(square: Square) -> u8 {
     let ground = match square.ground {
@@ -20,7 +23,7 @@ pub const fn code_of(square: Square) -> u8 {
     }
 }
 
-/// Square of a code; `None` for any other number.
+/// Square of a code; `None` for a number that is no code.
 #[must_use]
 pub const fn square_of_code(code: i64) -> Option<Square> {
     let ground = match code {

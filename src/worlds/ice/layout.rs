@@ -14,6 +14,7 @@ pub struct BoardLayout {
     columns: usize,
     walls: CellSet,
     targets: CellSet,
+    /// For each cell, the next cell in each direction or [`NO_CELL`].
     neighbours: Box<[[CellIndex; 4]]>,
 }
 
@@ -76,7 +77,7 @@ impl BoardLayout {
         self.neighbours[usize::from(cell)][direction.index()]
     }
 
-    /// The adjacent cells that are not walls.
+    /// The up to four adjacent cells that are not walls.
     pub fn neighbours(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + '_ {
         self.neighbours[usize::from(cell)].iter().copied().filter(|next| *next != NO_CELL)
     }
@@ -86,10 +87,10 @@ impl BoardLayout {
         (0..self.cell_count() as CellIndex).filter(|cell| !self.walls.contains(*cell))
     }
 
-    /// Returns the cells connected to the starts or to a target, ignoring crates. O(cells).
+    /// Returns the open cells connected to the starts or to a target, ignoring crates. O(cells).
     ///
     /// With player and crates as starts, this is the interior of the level, which no move changes.
-    /// The other cells are floor outside the walls, common in levels drawn as text.
+    /// The other open cells are floor outside the walls, common in levels drawn as text.
     #[must_use]
     pub fn interior(&self, starts: impl IntoIterator<Item = CellIndex>) -> CellSet {
         let starts = starts.into_iter().chain(self.targets.iter());

@@ -1,4 +1,4 @@
-//! One letter for each square: the letters of Sokoban, and three more for ice.
+//! One letter for each kind of square: the letters of Sokoban, and three more for ice.
 //!
 //! `#` wall, `_` floor, `~` ice, `.` target; `$` crate, `*` crate on target, `c` crate on ice; `@`
 //! player, `+` player on target, `p` player on ice.
@@ -47,7 +47,7 @@ pub const fn square_of_letter(letter: char) -> Option<Square> {
 
 /// Reads a board from rows of letters, separated by `/` or line breaks.
 ///
-/// Short rows are padded with floor. `None` if a character is no letter of a square.
+/// Short rows are padded with floor at the right. `None` if a character is no letter of a square.
 #[must_use]
 pub fn board_of_letters(drawing: &str) -> Option<Board> {
     let rows: Vec<Vec<Square>> = drawing
@@ -61,7 +61,7 @@ pub fn board_of_letters(drawing: &str) -> Option<Board> {
     Some(Grid::from_fn(rows.len(), columns, square_at))
 }
 
-/// Returns the board as rows of letters with `/` between them.
+/// Returns the board as rows of letters with `/` between them, without marks.
 #[must_use]
 pub fn letters_of_board(board: &Board) -> String {
     let rows: Vec<String> =

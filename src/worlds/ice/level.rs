@@ -4,7 +4,7 @@ use super::transform::interior;
 use super::{Board, Square};
 use crate::board::{CellIndex, CellSet};
 
-/// A level as drawn and stored. May have [problems](Level::problems).
+/// A level as drawn and stored. May have [problems](Level::problems), which prevent play.
 ///
 /// [`super::Terrain::compile`] accepts only levels without problems.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Level {
         side.saturating_mul(side)
     }
 
-    /// Number of interior cells that can be ice: neither wall nor target. O(cells).
+    /// Number of cells connected to the player that are neither wall nor target. O(cells).
     ///
     /// 0 without a player; see [`interior`].
     #[must_use]
@@ -60,14 +60,14 @@ impl Level {
         squares.filter(|(square, is_inside)| **is_inside && square.can_be_ice()).count()
     }
 
-    /// Number of marked cells, whose ice is unspecified.
+    /// Number of floor and ice cells with the mark [`Square::is_ice_unspecified`].
     #[must_use]
     pub fn unspecified_ice_count(&self) -> usize {
         let is_marked = |square: &&Square| square.is_ice_unspecified && square.can_be_ice();
         self.board.cells().iter().filter(is_marked).count()
     }
 
-    /// Cells whose ice is unspecified: the marked floor and ice cells, or all if none is.
+    /// Floor and ice cells marked as unspecified, or all of both if none is.
     #[must_use]
     pub fn unspecified_ice_cells(&self) -> CellSet {
         let cells_where = |is_meant: fn(&Square) -> bool| {

@@ -1,9 +1,9 @@
 //! The ice world: Sokoban with hidden ice. Classic Sokoban is a level without ice.
 //!
-//! [`Board`] is the drawing and may have [`Problem`]s. [`Terrain`] is a board without problems,
-//! compiled for the [`rules`]. [`BoardLayout`] is its visible part, walls and targets; only
-//! [`Terrain`] contains the ice. [`Belief`] is updated from observations by the [`rules`] alone and
-//! never reads a terrain.
+//! [`Board`] is the drawing, with or without ice, and a [`Level`] with it may have [`Problem`]s.
+//! [`Terrain`] is a board without problems, compiled for the [`rules`]. [`BoardLayout`] is its
+//! visible part, walls and targets, without the ice. [`Belief`] is updated from observations by the
+//! [`rules`] alone and never reads a terrain.
 //!
 //! A pushed crate slides over ice, and so does a player who walks. A slide proves the ice of the
 //! cells it crosses, and floor where it stops with an open cell ahead. The set of ice maps that are

@@ -1,4 +1,4 @@
-//! Observation of the agent.
+//! What the agent sees of a level and its state.
 
 use super::{BoardLayout, State};
 use std::sync::Arc;

@@ -8,11 +8,13 @@ use std::fmt;
 pub struct Problem {
     /// Kind of the problem.
     pub kind: ProblemKind,
-    /// Cells concerned, row by row; empty if the problem concerns the whole level.
+    /// Cells to show with the problem, row by row.
+    ///
+    /// Empty if it concerns the whole level.
     pub cells: Vec<Position>,
 }
 
-/// Severity of a problem.
+/// Severity of a problem; the more severe comes first in the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The level cannot be played.
@@ -22,7 +24,7 @@ pub enum Severity {
 }
 
 impl Problem {
-    /// Returns the warning that every solution takes at least `fewest` moves, above the limit.
+    /// Returns the warning that solutions take at least `fewest` moves, above the step limit.
     #[must_use]
     pub const fn limit_too_small(limit: u32, fewest: u32) -> Self {
         Self { kind: ProblemKind::LimitTooSmall { limit, fewest }, cells: Vec::new() }
@@ -41,7 +43,7 @@ impl Problem {
     }
 }
 
-/// Kinds of problems.
+/// Kind of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
     /// The board has too many cells or too long a side.
@@ -76,7 +78,7 @@ pub enum ProblemKind {
         /// Step limit for a board of this size; see [`super::Level::world_step_limit`].
         world: u32,
     },
-    /// Every target is covered from the start.
+    /// A crate stands on every target from the start.
     SolvedFromStart,
     /// More crates than targets. Legal, but the spare crates may only be obstacles.
     SpareCrates {
@@ -85,7 +87,7 @@ pub enum ProblemKind {
         /// Targets on the board.
         targets: usize,
     },
-    /// Border cells connected to the player; at least half of the border is wall.
+    /// Border cells connected to the player, if the border is at least half wall.
     OpenBorder,
     /// Every solution exceeds the step limit of the level; see [`Problem::limit_too_small`].
     LimitTooSmall {

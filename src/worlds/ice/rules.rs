@@ -1,8 +1,8 @@
 //! Transition rules of the ice world.
 //!
-//! Every function queries "is this cell ice?" through a closure, and only when the answer decides
-//! the outcome. The same rules therefore serve the truth, an agent's assumptions, and the lazy
-//! enumeration of outcomes:
+//! The rules query "is this cell ice?" through a closure, and only when the answer decides the
+//! outcome. The same rules therefore serve the truth, an agent's assumptions, and the lazy
+//! enumeration of outcomes. The slider of a move is the pushed crate, or the player on a walk:
 //!
 //! ```text
 //! push right     @ $ ~ ~ _ _      the player moves one cell
@@ -11,8 +11,8 @@
 //! cells queried: the two ice cells and the floor cell where the crate rests
 //! ```
 //!
-//! A cell is queried only if the cell beyond it is open. These are exactly the cells whose ground
-//! an observed move reveals.
+//! A cell is queried only if the slider has entered it and the cell beyond it is open: no wall, no
+//! crate and on the board. These are exactly the cells whose ground an observed move reveals.
 
 use super::{BoardLayout, NO_CELL, State, Terrain};
 use crate::board::{CellIndex, CellSet, Direction};
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Push {
-    /// Cell where the crate stood; the player is there now.
+    /// Cell where the crate stood; the player is there after the push.
     pub from: CellIndex,
     /// Cell where the crate came to rest.
     pub to: CellIndex,
@@ -36,13 +36,13 @@ pub struct Transition {
     pub from: CellIndex,
     /// Cell of the player after.
     pub to: CellIndex,
-    /// The crate that moved, if one did.
+    /// The crate that moved; `None` on a walk or if nothing moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub push: Option<Push>,
 }
 
 impl Transition {
-    /// Returns true if something moved.
+    /// Returns true if the player moved; a crate never moves without the player.
     #[must_use]
     pub fn is_change(&self) -> bool {
         self.from != self.to
@@ -55,7 +55,7 @@ pub fn apply(terrain: &Terrain, state: &mut State, direction: Direction) -> Tran
     apply_assuming(terrain.layout(), |cell| terrain.is_ice(cell), state, direction)
 }
 
-/// Applies an action, querying ice where it matters. Never allocates.
+/// Applies an action; queries the ice only where it decides the outcome. Never allocates.
 ///
 /// `is_ice` is called for a cell only after the slider has entered it and if the cell beyond is
 /// open, in the order of the path. These are the queries whose answers the agent can observe.
@@ -87,7 +87,9 @@ pub fn apply_assuming(
     }
 }
 
-/// Returns the cell where a slider comes to rest after entering the open cell `entered`.
+/// Returns the cell where a slider rests after it enters the open cell `entered`.
+///
+/// Queries `is_ice` as [`apply_assuming`] does.
 #[inline]
 pub fn slide(
     layout: &BoardLayout,
@@ -106,7 +108,7 @@ pub fn slide(
     }
 }
 
-/// Applies a recorded change.
+/// Applies a recorded change without the rules.
 pub fn replay(state: &mut State, change: &Transition) {
     if let Some(push) = change.push {
         state.crates.remove(push.from);

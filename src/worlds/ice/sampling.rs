@@ -6,7 +6,7 @@ use crate::board::{CellIndex, CellSet};
 use rand_chacha::rand_core::RngCore;
 use std::sync::Arc;
 
-/// Sampler of independent ice maps from one belief.
+/// Sampler of independent ice maps from the posterior of one belief.
 ///
 /// Exact for scattered ice. If patches are possible and more than 2,048 maps remain, maps in
 /// patches come from a set of at most 512 representatives.
@@ -33,8 +33,8 @@ impl Belief {
     /// Returns a sampler for this belief.
     ///
     /// Without patches, O(cells). With patches, one elimination pass over the board and some
-    /// hundred samples: 3 ms on an 8×8 board, 40 ms on 100×100. The result is cached until the
-    /// belief changes.
+    /// hundred samples: 3 ms on an 8×8 board, 40 ms on 100×100; the first belief of a board also
+    /// builds the model of patches. Copies of a belief share a cache of the latest posterior.
     #[must_use]
     pub fn sampler(&self) -> IceMapSampler {
         IceMapSampler {
@@ -52,7 +52,7 @@ impl Belief {
         self.sampler().sample(rng)
     }
 
-    /// Samples `count` ice maps.
+    /// Samples `count` ice maps independently from the posterior.
     #[must_use]
     pub fn sample_many(&self, count: usize, rng: &mut impl RngCore) -> Vec<CellSet> {
         let sampler = self.sampler();
@@ -62,9 +62,9 @@ impl Belief {
     /// Probabilities of ice maps relative to each other; they sum to 1.
     ///
     /// The belief must admit all `worlds`, which are ice maps. Uniform if every map is impossible
-    /// under the prior. Exact for scattered ice. Under patches the weight between the two
-    /// hypotheses is an estimate. Tests use it as a reference. One or two passes over the board,
-    /// then O(ice) per map.
+    /// under the prior. Exact for scattered ice. With patches, the weights of the two hypotheses
+    /// are an estimate unless all maps could be enumerated. Tests use this function as a reference.
+    /// One or two passes over the board, then O(ice) per map.
     #[must_use]
     pub fn map_probabilities(&self, worlds: &[CellSet]) -> Vec<f64> {
         let all = CellSet::from_cells(self.layout().cell_count(), self.unknown_cells());

@@ -44,7 +44,7 @@ impl Terrain {
         Ok((terrain, State { player, crates }))
     }
 
-    /// Creates a terrain with assumed ice, such as one scenario of a belief.
+    /// Creates a terrain with assumed ice, such as one sampled ice map of a belief.
     #[must_use]
     pub fn with_scenario(layout: Arc<BoardLayout>, ice: CellSet, step_limit: u32) -> Self {
         Self { layout, ice, step_limit }
@@ -76,6 +76,7 @@ impl Terrain {
     }
 }
 
+/// The set of cells whose squares satisfy `keep`.
 fn cells_where(board: &Board, keep: impl Fn(&super::Square) -> bool) -> CellSet {
     let kept = board.cells().iter().enumerate().filter(|(_, square)| keep(square));
     CellSet::from_cells(board.cell_count(), kept.map(|(index, _)| index as CellIndex))

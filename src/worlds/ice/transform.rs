@@ -1,6 +1,7 @@
 //! Transformations of boards: resizing, cropping and normal forms.
 //!
-//! A change of the size also changes [`super::Level::world_step_limit`].
+//! The interior of a board is the set of cells that are connected to a player; see [`interior`]. A
+//! change of the size also changes [`super::Level::world_step_limit`].
 
 use super::{Board, Ground, Occupant, Square, code_of};
 use crate::board::{CellSet, Direction, GridTransform, MAX_CELLS, MAX_SIDE, Position};
@@ -90,6 +91,8 @@ pub fn remove_columns(board: &Board, at: usize, count: usize) -> Result<Board, S
 
 /// Returns the board cut or extended at the bottom and the right to this size.
 ///
+/// New squares are `fill`.
+///
 /// # Errors
 /// If the size is not allowed.
 pub fn resized(
@@ -106,7 +109,9 @@ pub fn resized(
     from_lines(board, &rows, &columns, fill)
 }
 
-/// Cells connected to a player, ignoring crates and ice; none without a player.
+/// Cells connected to a player through cells that are not walls; none without a player.
+///
+/// Ignores crates and ice.
 #[must_use]
 pub fn interior(board: &Board) -> crate::board::Grid<bool> {
     connected(board, |square| square.occupant == Some(Occupant::Player))
@@ -128,10 +133,10 @@ fn connected(board: &Board, is_start: impl Fn(Square) -> bool) -> crate::board::
     inside
 }
 
-/// Interior of the level: cells connected to the player, a crate or a target. O(cells).
+/// Open cells connected to a player, a crate or a target. O(cells).
 ///
-/// Ignores crates and ice. The other cells are floor outside the walls, common in levels drawn as
-/// text. On a board without any of the three, every cell that is not a wall.
+/// Ignores crates and ice. The other cells are walls, and floor outside the walls, common in levels
+/// drawn as text. On a board without any of the three, every cell that is not a wall.
 #[must_use]
 pub fn inside_cells(board: &Board) -> crate::board::Grid<bool> {
     let is_anchor = |square: &Square| square.occupant.is_some() || square.ground == Ground::Target;
@@ -139,7 +144,9 @@ pub fn inside_cells(board: &Board) -> crate::board::Grid<bool> {
     connected(board, |square| is_anchor(&square) || !has_anchor)
 }
 
-/// Returns the board with ice on exactly these cells. Walls and targets stay as they are.
+/// Returns the board with ice on exactly these cells.
+///
+/// Walls and targets stay as they are.
 #[must_use]
 pub fn with_ice(board: &Board, ice: &CellSet) -> Board {
     Board::from_fn(board.rows(), board.columns(), |position| {
@@ -154,7 +161,7 @@ pub fn with_ice(board: &Board, ice: &CellSet) -> Board {
     })
 }
 
-/// Returns the board cropped to the interior, its walls, targets, crates and players.
+/// Returns the smallest part with the interior, its walls, and all targets, crates and players.
 ///
 /// A board without a player loses only rows and columns of bare floor at its border; a board of
 /// bare floor stays as it is.
@@ -189,7 +196,9 @@ pub fn cropped(board: &Board) -> Board {
     from_lines(board, &rows, &columns, Square::default()).unwrap_or_else(|_| board.clone())
 }
 
-/// Returns the cropped board with bare unreachable squares as walls, like Games::Sokoban.
+/// Returns the cropped board with walls on bare squares outside the interior.
+///
+/// This is the normal form of the Perl module Games::Sokoban.
 ///
 /// The orientation stays; see [`canonical`]. A board without a player is only cropped.
 #[must_use]
@@ -216,8 +225,8 @@ pub fn with_outside_walled(board: &Board) -> Board {
 
 /// Returns the normalised board in the first of its eight orientations.
 ///
-/// Orientations are ordered by number of rows, then by their codes row by row. Boards that differ
-/// only by rotation and reflection have the same canonical board.
+/// Orientations are ordered by number of rows, then by their codes row by row. Boards without marks
+/// that differ only by rotation and reflection have the same canonical board.
 #[must_use]
 pub fn canonical(board: &Board) -> Board {
     let mut best = normalised(board);

@@ -35,9 +35,9 @@ impl Level {
         problems
     }
 
-    /// Returns every warning except [`ProblemKind::LimitTooSmall`], which needs a proof. O(cells).
+    /// Returns every warning except [`ProblemKind::LimitTooSmall`], which needs a solver. O(cells).
     ///
-    /// Warnings about unreachable cells need a player.
+    /// Without a player there are no warnings about unreachable cells or gaps of the border.
     #[must_use]
     pub fn warnings(&self) -> Vec<Problem> {
         let board = &self.board;
@@ -88,10 +88,10 @@ impl Level {
     }
 }
 
-/// Returns the gaps of the border: its interior cells, if at least half of it is wall.
+/// Returns border cells connected to the player, if the border is at least half wall.
 ///
-/// The edge blocks like a wall. A board with a mostly open border, as on random boards, is closed
-/// by its edge on purpose, so none of its cells is a gap.
+/// These are gaps in the border. The edge blocks like a wall. A board with a mostly open border, as
+/// on random boards, is closed by its edge on purpose, so none of its cells is a gap.
 fn gaps_in_border(board: &Board) -> Vec<Position> {
     let is_border = |at: Position| {
         at.row == 0
@@ -120,6 +120,7 @@ pub fn in_corner(board: &Board, position: Position) -> bool {
         && (blocked(Direction::Left) || blocked(Direction::Right))
 }
 
+/// Positions of the squares that satisfy `keep`, row by row.
 fn cells_where(board: &Board, keep: impl Fn(Square) -> bool) -> Vec<Position> {
     board.iter().filter(|(_, square)| keep(**square)).map(|(position, _)| position).collect()
 }

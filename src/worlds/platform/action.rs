@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the four actions.
+/// One of the four actions of the agent; [`super::rules`] define their effects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Action {
     /// Walk, fall, push or lift to the right.
@@ -21,7 +21,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// All actions, in the order that breaks ties.
+    /// All actions, in the order in which searches break ties.
     pub const ALL: [Self; 4] = [Self::Right, Self::Left, Self::ClimbRight, Self::ClimbLeft];
 
     /// Name in stage plans: `R`, `L`, `CR` or `CL`.
@@ -35,7 +35,7 @@ impl Action {
         }
     }
 
-    /// Reads a name, ignoring case; `None` for any other text.
+    /// Returns the action with this name, ignoring case; `None` for any other text.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|action| action.name().eq_ignore_ascii_case(name))

@@ -1,4 +1,4 @@
-//! Columns of a stage: wall with rocks on it.
+//! Columns of a stage: wall from the ground up, with rocks on it.
 
 /// Number of rows of every stage; row 0 is the lowest.
 pub const ROWS: u8 = 6;
@@ -13,7 +13,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// Returns a column without rocks.
+    /// Returns a column with wall up to `height` and no rocks.
     #[must_use]
     pub const fn bare(height: u8) -> Self {
         Self { height, rocks: 0 }

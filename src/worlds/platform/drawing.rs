@@ -19,21 +19,23 @@ pub struct DrawingFault {
 /// Reason why a square of a drawing is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawingFaultKind {
-    /// The character has no meaning.
+    /// This character has no meaning in a drawing.
     Unknown(char),
     /// No wall or rock below the square, or no wall in row 0.
     Floats,
-    /// A wall on a rock.
+    /// A wall above a rock.
     WallOnRock,
     /// A wall, rock, agent or gate on top of the agent or the gate.
     OnAgentOrGate,
-    /// A second agent or gate.
+    /// A second agent or a second gate.
     Repeated,
     /// The drawing has more rows or columns than a stage.
     Outside,
 }
 
-/// Draws the six rows of a level from top to bottom. Anything above them is left out.
+/// Draws the six rows of a level from top to bottom.
+///
+/// Leaves out anything above them.
 #[must_use]
 pub fn draw(level: &Level) -> Vec<String> {
     let rows = (0..ROWS).rev();
@@ -44,7 +46,9 @@ pub fn draw(level: &Level) -> Vec<String> {
     .collect()
 }
 
-/// Character of the square at a column and a row, row 0 at the bottom.
+/// Character of the square in `row` of `column`, which has the index `at`.
+///
+/// Row 0 is the lowest.
 fn character(level: &Level, column: Column, at: usize, row: u8) -> char {
     let is_on_top = row == column.top().saturating_add(1);
     match row {
@@ -58,9 +62,10 @@ fn character(level: &Level, column: Column, at: usize, row: u8) -> char {
 
 /// Reads a drawing; returns the level and the invalid squares, which are left out.
 ///
-/// The last row is row 0 and must be wall everywhere. Rows may be missing at the top, and spaces at
-/// the right of all other rows. Rows or columns beyond the size of a stage give one fault each: the
-/// rows together, the columns in each row.
+/// The last row is row 0 and must be wall everywhere. Rows may be missing at the top. Other rows
+/// may be shorter than the longest one: their missing squares are empty. All rows beyond the height
+/// of a stage give one fault together; columns beyond its width give one fault in each row. Faults
+/// are in the order of rows, then columns.
 #[must_use]
 pub fn read_drawing(rows: &[&str]) -> (Level, Vec<DrawingFault>) {
     let mut faults = Vec::new();
@@ -90,7 +95,9 @@ pub fn read_drawing(rows: &[&str]) -> (Level, Vec<DrawingFault>) {
     (level, faults)
 }
 
-/// Adds a square on top of its column. Rows must come from the bottom up.
+/// Adds a square on top of column `at`.
+///
+/// The squares of a column must come from the bottom up.
 fn add_square(level: &mut Level, at: usize, row: u8, square: char) -> Result<(), DrawingFaultKind> {
     let is_taken = level.agent == Some(at) || level.gate == Some(at);
     let column = &mut level.columns[at];
@@ -122,7 +129,7 @@ fn add_square(level: &mut Level, at: usize, row: u8, square: char) -> Result<(),
     }
 }
 
-/// Stores a column in an empty place.
+/// Stores the column of the agent or the gate in an empty place.
 ///
 /// # Errors
 /// [`DrawingFaultKind::Repeated`] if the place is not empty.

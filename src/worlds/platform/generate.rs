@@ -11,11 +11,11 @@ pub struct RandomStages {
     pub width: usize,
     /// Maximum number of rocks: a rock is left out if ten random columns are full.
     pub rocks: usize,
-    /// Maximum difference in height between adjacent columns, except at breaks; 0 for flat land.
+    /// Maximum difference in wall height between adjacent columns, except at breaks.
     pub max_height_step: u8,
-    /// A column gets a random height with probability 1/`break_every`; 0 for never.
+    /// A column is a break, with a random height, with probability 1/`break_every`; 0 for never.
     pub break_every: u32,
-    /// Whether agent and gate are in opposite thirds of the stage with probability 1/2.
+    /// Whether agent and gate are forced into opposite thirds of the stage with probability 1/2.
     pub has_distant_ends: bool,
 }
 
@@ -27,13 +27,15 @@ const HIGHEST_WALL: u8 = 4;
 impl RandomStages {
     /// Maximum number of rocks on a stage of `width` columns.
     ///
-    /// Reached on flat land in row 0, with rocks up to one row below the top.
+    /// Reached if all walls are in row 0 alone, with rocks up to one row below the highest row.
     #[must_use]
     pub fn max_rocks(width: usize) -> usize {
         width.max(2) * usize::from(HIGHEST_WALL)
     }
 
-    /// Returns the stage for a seed. It is valid but may be unsolvable.
+    /// Returns the stage for a seed; it may be unsolvable.
+    ///
+    /// It has no problems unless it is wider than a stage may be.
     #[must_use]
     pub fn level(&self, seed: u64) -> Level {
         let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -26,7 +26,7 @@ impl StageSearch {
         }
     }
 
-    /// Reads a name; `None` for any other text.
+    /// Returns the algorithm with this name; `None` for any other text.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|search| search.name() == name)
@@ -45,20 +45,21 @@ pub struct Level {
     pub author: String,
     /// Free text about the stage; may have several lines.
     pub note: String,
-    /// Search algorithm of the stage file.
+    /// Search algorithm that the stage file names.
     pub search: StageSearch,
     /// The columns from left to right.
     pub columns: Vec<Column>,
-    /// The agent's column.
+    /// Index of the agent's column; `None` without an agent.
     pub agent: Option<usize>,
-    /// The gate's column.
+    /// Index of the gate's column; `None` without a gate.
     pub gate: Option<usize>,
 }
 
 impl Level {
-    /// Returns a level with empty texts.
+    /// Returns a level with these wall heights, rocks, agent and gate, and empty texts.
     ///
-    /// `rocks` lists the column of each rock. Columns that do not exist are ignored.
+    /// `rocks` lists the column of each rock; rocks of columns that do not exist are ignored.
+    /// `agent` and `gate` are columns.
     #[must_use]
     pub fn untitled(heights: &[u8], rocks: &[usize], agent: usize, gate: usize) -> Self {
         let mut columns: Vec<Column> = heights.iter().copied().map(Column::bare).collect();
@@ -70,7 +71,7 @@ impl Level {
         Self { columns, agent: Some(agent), gate: Some(gate), ..Self::default() }
     }
 
-    /// Column of each rock, from left to right.
+    /// Index of the column of each rock, from left to right.
     pub fn rocks(&self) -> impl Iterator<Item = usize> + '_ {
         let columns = self.columns.iter().enumerate();
         columns.flat_map(|(at, column)| std::iter::repeat_n(at, usize::from(column.rocks)))

@@ -1,8 +1,9 @@
 //! The platform world: rocks, ledges and gravity in side view. Nothing is hidden.
 //!
-//! A level of this world is called a stage. [`Level`] is the stage as drawn and may have
-//! [`Problem`]s. [`Terrain`] is a stage without problems, compiled for the [`rules`]. Nothing
-//! floats, so a [`State`] is the agent's column and the number of rocks in each column.
+//! A level of this world is called a stage. The agent walks and climbs to the gate, and pushes or
+//! lifts rocks that are in its way. [`Level`] is the stage as drawn and may have [`Problem`]s.
+//! [`Terrain`] is a stage without problems, compiled for the [`rules`]. Nothing floats, so a
+//! [`State`] is the agent's column and the number of rocks in each column.
 
 mod action;
 mod column;

@@ -4,7 +4,7 @@ use super::ROWS;
 use crate::board::MAX_SIDE;
 use std::fmt;
 
-/// One problem of a stage, which prevents play, and where it is.
+/// One problem of a stage, and where it is; every problem prevents play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Problem {
     /// Kind of the problem.
@@ -13,14 +13,14 @@ pub struct Problem {
     pub column: Option<usize>,
 }
 
-/// Kinds of problems.
+/// Kind of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
     /// The stage has no columns.
     NoColumns,
     /// The stage has too many columns.
     TooWide,
-    /// A wall is higher than the stage.
+    /// A wall is higher than the highest row of a stage.
     WallTooHigh,
     /// A rock, the agent or the gate would be above the highest row.
     AboveTheTop,

@@ -1,15 +1,16 @@
 //! Transition rules of the platform world.
 //!
-//! Let `row` be the agent's row, `n` the next column and `e` the one after it. The top of a column
-//! is its highest wall or rock.
+//! Let `row` be the agent's row, `n` the next column in the direction of the action and `e` the one
+//! after it. The top of a column is the row of its highest wall or rock. An action that no rule
+//! allows changes nothing; the edge of the stage blocks like a wall.
 //!
 //! * Walk (`R`, `L`): the agent enters column `n` if its top is below `row`, and falls onto it. A
 //!   rock that is the top of `n` in `row` is pushed to column `e` if the top of `e` is below `row`,
 //!   and falls there. If the top of `e` is in `row`, the rock is lifted onto it, unless `e` has the
 //!   gate or `row` is the highest row. Walls block.
-//! * Climb (`CR`, `CL`): one row up into column `n`, if its top is in `row`. A rock that is the top
-//!   of `n` one row above is pushed to column `e` if the top of `e` is below the rock; it is never
-//!   lifted.
+//! * Climb (`CR`, `CL`): one row up into column `n`, if its top is in `row` and `row` is not the
+//!   highest row. A rock that is the top of `n` one row above is pushed to column `e` if the top of
+//!   `e` is below the rock; it is never lifted.
 //! * A rock with another rock or the gate on top never moves. A rock that reaches the gate
 //!   vanishes.
 //!
@@ -22,9 +23,10 @@
 
 use super::{Action, ROWS, RockMove, State, Terrain, Transition};
 
-/// Returns the change by an action. O(1).
+/// Returns the change by an action without applying it. O(1).
 ///
-/// The columns of the agent and the gate must exist. After the gate is reached nothing changes.
+/// The columns of the agent and the gate must exist. Once the agent is at the gate, no action has
+/// an effect.
 #[must_use]
 pub fn outcome(terrain: &Terrain, state: &State, action: Action) -> Transition {
     let agent = state.agent;
@@ -72,7 +74,9 @@ pub fn apply(terrain: &Terrain, state: &mut State, action: Action) -> Transition
     transition
 }
 
-/// Number of actions that move a rock. O(actions).
+/// Number of actions of a plan that move a rock.
+///
+/// O(actions), plus one copy of the state.
 #[must_use]
 pub fn count_pushes(terrain: &Terrain, start: &State, actions: &[Action]) -> u32 {
     let mut state = start.clone();

@@ -35,7 +35,7 @@ impl Terrain {
         self.heights.len()
     }
 
-    /// Highest row of wall of each column.
+    /// Highest row of wall of each column, from left to right.
     #[must_use]
     pub fn heights(&self) -> &[u8] {
         &self.heights
@@ -79,7 +79,7 @@ impl Terrain {
         state.agent == self.gate
     }
 
-    /// Returns the level with this terrain and state, and empty texts.
+    /// Returns the level with this terrain and state, empty texts, and A* as its search.
     #[must_use]
     pub fn level(&self, state: &State) -> Level {
         let mut level = Level::untitled(&self.heights, &[], state.agent.into(), self.gate.into());

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct Transition {
     /// Column of the agent before.
     pub from: u16,
-    /// Column of the agent after; unchanged if nothing happened.
+    /// Column of the agent after; equal to `from` if nothing happened.
     pub to: u16,
-    /// The rock that was pushed or lifted, if one was.
+    /// The rock that was pushed or lifted; `None` if no rock moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rock: Option<RockMove>,
 }
@@ -24,7 +24,7 @@ pub struct RockMove {
     pub from: u16,
     /// Column after.
     pub to: u16,
-    /// Whether the rock reached the gate and vanished.
+    /// Whether the rock reached the gate in column `to` and vanished.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vanished: bool,
 }
@@ -36,13 +36,13 @@ impl Transition {
         Self { from: at, to: at, rock: None }
     }
 
-    /// Returns true if something changed.
+    /// Returns true if the agent moved; rocks never move without it.
     #[must_use]
     pub const fn is_change(self) -> bool {
         self.from != self.to
     }
 
-    /// Applies the change without the rules. Ignores columns that do not exist.
+    /// Applies the change without the rules; ignores rocks of columns that do not exist.
     pub fn replay(self, state: &mut State) {
         state.agent = self.to;
         let Some(rock) = self.rock else { return };

@@ -4,7 +4,7 @@ use super::{Action, Level, Problem, State, Terrain, Transition, rules};
 use crate::worlds::World;
 use std::sync::Arc;
 
-/// The platform world: rocks, ledges and gravity.
+/// The platform world: rocks, ledges and gravity in side view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Platform {}
 

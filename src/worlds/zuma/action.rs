@@ -6,7 +6,7 @@ use std::fmt;
 /// Use of the ball in hand: discard or insert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
-    /// Discard the ball; files and vectors write -1.
+    /// Discard the ball; written as -1 in files.
     ThrowAway,
     /// Insert the ball before this index of the line; the line's length puts it last.
     Insert(u8),
@@ -42,7 +42,7 @@ impl Action {
         }
     }
 
-    /// Number in the exchange format: -1 for discard, or an index.
+    /// Number in the exchange format: -1 for discard, or the index of the insertion.
     #[must_use]
     pub const fn number(self) -> i16 {
         self.rank() as i16 - 1

@@ -19,7 +19,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All colours, by number.
+    /// All colours, in the order of their numbers.
     pub const ALL: [Self; 4] = [Self::Red, Self::Blue, Self::Green, Self::Yellow];
 
     /// Number of colours.
@@ -95,7 +95,7 @@ impl<T> PerColour<T> {
         Self(Colour::ALL.map(&mut value))
     }
 
-    /// Colours with their values, by number.
+    /// Colours with their values, in the order of the colours' numbers.
     pub fn iter(&self) -> impl Iterator<Item = (Colour, &T)> {
         Colour::ALL.into_iter().zip(&self.0)
     }

@@ -17,7 +17,7 @@ pub struct Game {
     pub max_length: u32,
     /// The line before the first step.
     pub line: Line,
-    /// Hidden model.
+    /// Probabilities, rewards and seed, which the agent does not see.
     pub model: Model,
 }
 
@@ -35,14 +35,14 @@ impl Game {
         Self::untitled(20, 10, Line::EMPTY, model)
     }
 
-    /// Returns the remaining game from a state on: its line, and the steps left (at least 1).
+    /// Returns the rest of the game from a state on, with at least one step.
     #[must_use]
     pub fn remaining(&self, state: &State) -> Self {
         let steps = self.steps.saturating_sub(state.step).max(1);
         Self { steps, line: state.line, ..self.clone() }
     }
 
-    /// Returns the game with `luck` added to its random seed, so 0 changes nothing.
+    /// Returns the game with `luck` added to its random seed, with wrap-around.
     #[must_use]
     pub fn with_seed_offset(mut self, luck: u64) -> Self {
         self.model.seed = self.model.seed.wrapping_add(luck);

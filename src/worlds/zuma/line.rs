@@ -4,13 +4,17 @@ use super::Colour;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Maximum number of balls of a line between steps. One more fits while a ball is inserted.
+/// Maximum number of balls of a line between steps.
+///
+/// One more fits while a ball is inserted.
 pub const MAX_LENGTH: usize = 63;
 
 /// Minimum number of balls of a run that can pop.
 pub const SHORTEST_RUN: usize = 3;
 
-/// A line of balls, the first at index 0. A plain value of 32 bytes with O(1) changes.
+/// A line of balls, the first at index 0; a plain value of 32 bytes.
+///
+/// Inserting a ball and removing a run are O(1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Colour>", into = "Vec<Colour>")]
 pub struct Line {
@@ -100,7 +104,7 @@ impl Line {
         Self { code, length: self.length + 1 }
     }
 
-    /// Returns the line without the balls of a run.
+    /// Returns the line without the balls of a run of this line.
     #[must_use]
     pub const fn without_run(self, run: Run) -> Self {
         let (start, length) = (run.start as usize, run.length as usize);
@@ -109,7 +113,7 @@ impl Line {
         Self { code: below | above, length: self.length - run.length }
     }
 
-    /// Returns the line without its last ball, and its colour; `None` if empty.
+    /// Returns the line without its last ball, and that ball's colour; `None` if empty.
     #[must_use]
     pub fn without_last(self) -> Option<(Self, Colour)> {
         let last = self.len().checked_sub(1)?;
@@ -132,7 +136,7 @@ impl Line {
         Some(Run { colour, start: start as u8, length: (end - start) as u8 })
     }
 
-    /// Number of balls of a colour.
+    /// Number of balls of a colour. O(length).
     #[must_use]
     pub fn count(self, colour: Colour) -> usize {
         self.iter().filter(|other| *other == colour).count()

@@ -29,17 +29,17 @@ pub struct Probabilities {
     pub pop: PerColour<f64>,
 }
 
-/// Rewards of a model in points, or another value for each of these rewards.
+/// Rewards of a model in points; `Rewards<T>` holds another value for each of these rewards.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rewards<T = f64> {
-    /// Points for popping a run of exactly three.
+    /// Points for popping a run of this colour, without its balls beyond three.
     pub triple: PerColour<T>,
-    /// Points for each further ball of the run.
+    /// Points for each ball beyond three of a popped run.
     ///
     /// Subtracted when a ball of this colour falls off the end.
     pub extra: PerColour<T>,
-    /// Points subtracted at the end for each ball left.
+    /// Points subtracted at the end of the game for each ball left in the line.
     pub left_over: PerColour<T>,
     /// Points for clearing the line.
     pub finished: T,
@@ -86,7 +86,7 @@ impl Rewards {
         -self.extra[colour]
     }
 
-    /// Points at the end of a game with this line.
+    /// Points at the end of a game with this line: clearing reward or penalty.
     #[must_use]
     pub fn of_end(&self, line: Line) -> f64 {
         if line.is_empty() {

@@ -11,7 +11,7 @@ pub struct Observation {
     pub ball: Colour,
     /// Steps taken.
     pub step: u32,
-    /// Steps of the whole game.
+    /// Number of steps of the whole game.
     pub steps: u32,
     /// Maximum length of the line; a longer line loses its last ball.
     pub max_length: u32,
@@ -27,7 +27,7 @@ impl Observation {
         Self { line, ball, step, steps, max_length, last_reward }
     }
 
-    /// Returns true if the game is over.
+    /// Returns true if the steps are spent or a step has cleared the line.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.step >= self.steps || (self.step > 0 && self.line.is_empty())

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// The maximum number of steps times the maximum points of a step, with a margin.
 pub const MAX_GAME_POINTS: f64 = 1e18;
 
-/// Prior before a game. The default is the vague prior without training.
+/// Prior before a game; the default is the uniform prior without training.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[serde(rename = "Experience")]
@@ -29,7 +29,7 @@ impl TrainedPrior {
     }
 }
 
-/// Record of how a policy was trained.
+/// Record of the training of a policy.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainingRecord {
@@ -44,7 +44,7 @@ pub struct TrainingRecord {
     pub seed: u64,
     /// Whether the clock or the user ended the training early.
     pub cut_short: bool,
-    /// Learning curve.
+    /// Learning curve, by increasing number of games.
     pub curve: Vec<CurvePoint>,
     /// Mean points of the optimal policy of the trained game, computed with the hidden model.
     ///
@@ -78,7 +78,7 @@ pub struct CurvePoint {
     pub games: u32,
     /// Mean points of the games of the part.
     pub mean_reward: f64,
-    /// Mean points the learner expected before these games, if it plans.
+    /// Mean points that the learner expected before these games; `None` if it does not plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean_expected: Option<f64>,
 }

@@ -18,7 +18,7 @@ pub trait RandomSource {
     fn colour(&mut self, distribution: &PerColour<f64>) -> Colour;
 }
 
-/// Random decisions from a seed.
+/// Random decisions from a seed and a stream number; repeatable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeededRandom(ChaCha8Rng);
 
@@ -31,7 +31,7 @@ impl SeededRandom {
         Self(rng)
     }
 
-    /// Draws a line of `length` balls with uniform colours.
+    /// Draws a line of `length` balls, at most [`super::MAX_LENGTH`], with uniform colours.
     #[must_use]
     pub fn line_of(&mut self, length: usize) -> super::Line {
         (0..length).fold(super::Line::EMPTY, |line, at| {

@@ -19,8 +19,9 @@ use super::{Action, Colour, Line, Model, RandomSource, Run, State, Transition};
 
 /// Applies an action and returns the change.
 ///
-/// `steps` is the length of the game, `max_length` the maximum length of the line. The game must
-/// not be over. An index beyond the line counts as its end.
+/// `steps` is the number of steps of the game, `max_length` the maximum length of the line. The
+/// game must not be over, and the action must be possible on the line: an index beyond the line
+/// puts the ball last, but then no run pops.
 pub fn apply(
     model: &Model,
     steps: u32,
@@ -80,12 +81,13 @@ pub fn replay(state: &mut State, transition: &Transition) {
     add_reward(state, transition.reward);
 }
 
+/// Sets the points of the last step and adds them to the total.
 fn add_reward(state: &mut State, reward: f64) {
     state.last_reward = reward;
     state.total_reward += reward;
 }
 
-/// Draws the action carried out: the chosen one, or uniformly one of the others.
+/// Draws the action to carry out: the chosen one with probability `hit`, else any other.
 fn draw_action(action: Action, length: usize, hit: f64, draws: &mut impl RandomSource) -> Action {
     if draws.decide(hit) {
         return action;
@@ -94,7 +96,7 @@ fn draw_action(action: Action, length: usize, hit: f64, draws: &mut impl RandomS
     Action::from_rank(other + usize::from(other >= action.rank()))
 }
 
-/// Returns the line without its last ball, and that ball; `None` if the line fits.
+/// Returns a line above `max_length` without its last ball, and that ball; else `None`.
 #[must_use]
 #[inline]
 pub fn overflow(line: Line, max_length: u32) -> Option<(Line, Colour)> {
@@ -106,11 +108,12 @@ pub fn overflow(line: Line, max_length: u32) -> Option<(Line, Colour)> {
 pub struct ChangedLine {
     /// The line.
     pub line: Line,
+    /// Index of the inserted ball, or of the first ball behind the gap.
     index: usize,
 }
 
 impl ChangedLine {
-    /// Inserts a ball before an index.
+    /// Inserts a ball before index `at`, at most the length of the line.
     #[must_use]
     pub const fn insert(line: Line, at: usize, ball: Colour) -> Self {
         Self { line: line.with_inserted(at, ball), index: at }
@@ -119,13 +122,13 @@ impl ChangedLine {
     /// Returns the run that may pop next; `None` if it is shorter than [`SHORTEST_RUN`].
     ///
     /// After a pop this is a run merged across the gap, or one that starts right of it, but never
-    /// one that ends left of it.
+    /// one that ends left of it. `None` also if the gap is at the end of the line.
     #[must_use]
     pub fn run(self) -> Option<Run> {
         self.line.run_around(self.index).filter(|run| usize::from(run.length) >= SHORTEST_RUN)
     }
 
-    /// Returns the line after the run popped; its last change is the gap.
+    /// Returns the line after the pop of the run; the gap is its last change.
     #[must_use]
     pub const fn after_pop(self, run: Run) -> Self {
         Self { line: self.line.without_run(run), index: run.start as usize }

@@ -1,11 +1,11 @@
-//! Simulator: plays one game repeatedly.
+//! Simulator: plays one game repeatedly, with new random draws each time.
 
 use super::{Action, Colour, Game, Line, RandomSource, SeededRandom, State, Transition, rules};
 
-/// First line of each game.
+/// Choice of the first line of each simulated game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstLine {
-    /// The first line of the game.
+    /// The first line that the game's file gives.
     OfGame,
     /// A random line for each game: length uniform from 1 to the maximum, colours uniform.
     Random,
@@ -30,14 +30,14 @@ impl Simulator {
         simulator
     }
 
-    /// Returns a simulator for training games.
+    /// Returns a simulator for training games, from the model's seed and a stream for `seed`.
     #[must_use]
     pub fn for_training(game: Game, start: FirstLine, seed: u64) -> Self {
         let dice = SeededRandom::new(game.model.seed, seed.wrapping_mul(2));
         Self::new(game, start, dice)
     }
 
-    /// Returns a simulator for evaluation games; its streams are disjoint from those of training.
+    /// Returns a simulator for evaluation games; training never uses its random stream.
     #[must_use]
     pub fn for_evaluation(game: Game, start: FirstLine, seed: u64) -> Self {
         let dice = SeededRandom::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1));
@@ -57,7 +57,7 @@ impl Simulator {
             State::initial(line, self.dice.colour(&self.game.model.probabilities.next_ball));
     }
 
-    /// Applies an action; `None` if the game is over.
+    /// Applies an action and returns the change; `None` if the game is over.
     pub fn step(&mut self, action: Action) -> Option<Transition> {
         if self.is_over() {
             return None;

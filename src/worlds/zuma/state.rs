@@ -10,11 +10,11 @@ pub struct State {
     pub line: Line,
     /// The ball in hand.
     pub ball: Colour,
-    /// Steps taken.
+    /// Number of steps taken.
     pub step: u32,
     /// Points of the last step; 0 before the first.
     pub last_reward: f64,
-    /// Points of all steps so far.
+    /// Sum of the points of all steps so far.
     pub total_reward: f64,
 }
 
@@ -41,7 +41,9 @@ impl State {
     }
 }
 
-/// Everything that happened in a step; enough to replay it without rules or random draws.
+/// Change of the state by one step.
+///
+/// Enough to replay it without rules or random draws.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transition {
@@ -49,10 +51,10 @@ pub struct Transition {
     pub done: Action,
     /// The runs that popped, in order.
     ///
-    /// Their indices refer to the line just before the pop.
+    /// The index of each run refers to the line just before its own pop.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pops: Vec<Run>,
-    /// Colour of the ball that fell off the end, if one did.
+    /// Colour of the ball that fell off the end; `None` if none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fallen: Option<Colour>,
     /// Points, including those at the end of the game.

@@ -16,7 +16,7 @@ pub const MAX_REWARD: f64 = 1e9;
 /// One problem of a game or model.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Problem {
-    /// A number is not a probability.
+    /// A number that should be a probability is not from 0 to 1.
     Probability {
         /// The key in files.
         key: &'static str,
@@ -30,7 +30,7 @@ pub enum Problem {
         /// The sum.
         sum: f64,
     },
-    /// A reward is not finite or too large.
+    /// A reward is not finite, or its absolute value exceeds [`MAX_REWARD`].
     Reward {
         /// The key in files.
         key: &'static str,
@@ -39,11 +39,11 @@ pub enum Problem {
         /// The number.
         value: f64,
     },
-    /// The number of steps is not 1 to [`MAX_STEPS`].
+    /// The number of steps is not from 1 to [`MAX_STEPS`].
     Steps(u32),
-    /// The maximum length of the line is not 1 to [`MAX_LENGTH`] balls.
+    /// The maximum length of the line is not from 1 to [`MAX_LENGTH`] balls.
     MaxLength(u32),
-    /// The first line is longer than allowed.
+    /// The first line is longer than the game's maximum length.
     LineTooLong {
         /// Number of balls in the line.
         length: usize,
@@ -53,7 +53,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Key of the value in files.
+    /// Key of the wrong value in game files.
     #[must_use]
     pub const fn key(&self) -> &'static str {
         match self {

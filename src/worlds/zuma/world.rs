@@ -10,15 +10,15 @@ use crate::worlds::{Opened, World};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zuma {}
 
-/// Random stream of the first ball of a game.
+/// Number of the random stream that draws the first ball of a game.
 ///
 /// Step n, from 1, uses this stream plus n.
 const FIRST_STREAM: u64 = 1 << 32;
 
 /// Returns the random source of a step (0: first ball), from the model's seed and the step.
 ///
-/// A recorded game gives the same draws when it is replayed, and a different action at a step meets
-/// the same draws.
+/// A recorded game gives the same draws when it is played again. The draws of a step do not depend
+/// on earlier actions.
 fn step_random(game: &Game, step: u32) -> SeededRandom {
     SeededRandom::new(game.model.seed, FIRST_STREAM + u64::from(step))
 }
@@ -33,6 +33,7 @@ impl World for Zuma {
     type Action = Action;
     type Change = Transition;
     type BeliefUpdate = BeliefUpdate;
+    /// One possible set of all probabilities.
     type Scenario = Probabilities;
     type Prior = TrainedPrior;
 

@@ -1,15 +1,17 @@
-//! Recognition of titles among the lines around boards.
+//! Recognises titles and numbers among the plain lines around boards.
+//!
+//! A gap is all lines between two boards; the header is the gap above the first board.
 
 use crate::formats::xsb::between_boards::{Gap, GapItem, TextLineItem};
 use crate::formats::xsb::key_lines::{Key, is_number};
 use crate::formats::xsb::metadata_layout::starts_with_digit;
 
-/// Whether a text is the number of the level at `index`, from 1.
+/// Returns true if a text is the number of the level at `index`: `index + 1`.
 pub(super) fn repeats_place(words: &str, index: usize) -> bool {
     is_number(words) && words.parse() == Ok(index + 1)
 }
 
-/// Whether a text is a heading with the number of the level at `index`.
+/// Returns true if a text is a heading with the number of the level at `index`.
 ///
 /// Examples for index 1: `Level 2`, `No. 2`, `Puzzle #2`.
 pub(super) fn is_level_heading(words: &str, index: usize) -> bool {
@@ -21,7 +23,9 @@ pub(super) fn is_level_heading(words: &str, index: usize) -> bool {
         && parts.next().is_none()
 }
 
-/// Whether the last line of prose before a board is its title.
+/// Returns true if the last plain line of a gap is the title of the board below.
+///
+/// `texts` are the plain lines of the gap.
 pub(super) fn ends_with_title(gap: &Gap<'_>, texts: &[&TextLineItem<'_>]) -> bool {
     let Some((title, others)) = texts.split_last() else { return false };
     let says_nothing = |item: &&GapItem<'_>| matches!(item, GapItem::Blank | GapItem::Remark);
@@ -31,10 +35,11 @@ pub(super) fn ends_with_title(gap: &Gap<'_>, texts: &[&TextLineItem<'_>]) -> boo
     is_only_line || !title.touches_above && (follows_numbers || title.touches_below)
 }
 
-/// Whether the last plain line of the header is the title of the first board.
+/// Returns true if the last plain line of the header is the title of the first board.
 ///
-/// True if it begins with a digit; or, without `Title:` keys below, if it is a paragraph of its own
-/// below others, or every other board has a plain line above it.
+/// `texts` are the plain lines of the header. True if the line begins with a digit; or, without
+/// `Title:` keys below, if it is alone in its paragraph and has other lines above it, or each other
+/// board has a plain line above it.
 pub(super) fn has_title_in_header(gaps: &[Gap<'_>], texts: &[&TextLineItem<'_>]) -> bool {
     let Some((title, others)) = texts.split_last() else { return false };
     let count = gaps.len() - 1;
@@ -45,7 +50,7 @@ pub(super) fn has_title_in_header(gaps: &[Gap<'_>], texts: &[&TextLineItem<'_>])
     starts_with_digit(title.text) || !keys_name_levels && (stands_alone || others_have_titles)
 }
 
-/// A title without quotes and without its number.
+/// Returns a title without quotes and without its number.
 ///
 /// Examples: `1 'name'`, `1. name` and `1: name`. A number alone stays, and one that is part of the
 /// title: `3.14`, `10:30 am`.
@@ -69,9 +74,10 @@ pub(super) fn title_without_number(line: &str) -> &str {
     }
 }
 
-/// Whether a text is a number that continues a sequence through the gaps.
+/// Returns true if a text is a number that continues a sequence through the gaps.
 ///
-/// True if it is one more than a number in the gap above, or one less than one in the gap below.
+/// `index` is that of its gap. The number must be one more than a number in the gap above, or one
+/// less than one in the gap below, each among the first or last three plain lines there.
 pub(super) fn is_in_sequence(gaps: &[Gap<'_>], index: usize, words: &str) -> bool {
     let number = |words: &str| words.parse::<usize>().ok().filter(|_| is_number(words));
     // Numbers are next to titles, not among many other lines.

@@ -7,7 +7,8 @@ use crate::planning::belief::eval_context::{EvalContext, MacroAction, split_by_o
 impl BeliefGraph {
     /// Adds a macro-action to a node and returns the nodes of its outcomes.
     ///
-    /// Empty for a terminal macro-action. Does not back up the bounds.
+    /// Returns no nodes for a terminal macro-action, which ends at the goal or a cutoff state. Does
+    /// not back up the bounds of the node.
     pub(in crate::planning::belief) fn add_action(
         &mut self,
         context: &EvalContext<'_>,
@@ -38,6 +39,8 @@ impl BeliefGraph {
     }
 
     /// Builds an informative macro-action with the nodes after its last action.
+    ///
+    /// `action_outcomes` are the outcomes of that action.
     fn informative_action(
         &mut self,
         context: &EvalContext<'_>,
@@ -79,7 +82,7 @@ impl BeliefGraph {
 
     /// Sets the bounds of an informative macro-action from those of its outcomes.
     ///
-    /// Leaves a terminal macro-action unchanged: its cost is exact.
+    /// Leaves a terminal macro-action unchanged: its bounds have met.
     fn update_action_bounds(&self, context: &EvalContext<'_>, action_node: &mut ActionNode) {
         if action_node.outcomes.is_empty() {
             return;
@@ -96,7 +99,8 @@ impl BeliefGraph {
 
     /// Updates the bounds of a node from its actions, and theirs from their outcomes.
     ///
-    /// Returns true if any bound changed.
+    /// Also updates the node's best known policy, unless the bounds had met before. Returns true if
+    /// any bound changed.
     pub(in crate::planning::belief) fn back_up(
         &mut self,
         context: &EvalContext<'_>,

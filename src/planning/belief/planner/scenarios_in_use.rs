@@ -1,4 +1,4 @@
-//! The scenarios and the graph that the last result comes from.
+//! The scenarios and the graph of the last result, for the queries about it.
 
 use super::BeliefPlanner;
 use crate::planning::belief::belief_graph::BeliefGraph;
@@ -13,7 +13,9 @@ impl BeliefPlanner {
         self.result_sample.as_ref().map_or(&self.graph, |previous| &previous.graph)
     }
 
-    /// Returns the scenarios that the last result comes from, see [`Self::possible_scenarios`].
+    /// Returns the possible scenarios of the sample that the last result comes from.
+    ///
+    /// See [`Self::possible_scenarios`].
     pub(in crate::planning::belief) fn result_scenarios(
         &self,
         belief: &Belief,

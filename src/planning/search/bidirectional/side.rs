@@ -6,6 +6,7 @@ use crate::planning::search::bucket_queue::BucketQueue;
 
 /// Nodes and open list of one direction.
 pub(super) struct Side<A> {
+    /// The node of each state of this direction, by state number.
     pub(super) nodes: Vec<Node<A>>,
     pub(super) open: BucketQueue,
 }
@@ -18,6 +19,9 @@ impl<A> Default for Side<A> {
 
 impl<A: Copy> Side<A> {
     /// Records a cheaper path to a state and puts the state on the open list.
+    ///
+    /// `reached` is the new node; the caller has checked that it is cheaper. The bounds give the
+    /// rank of the state: 2g + ahead − behind, at least 0.
     pub(super) fn reach(
         &mut self,
         state: u32,
@@ -43,7 +47,7 @@ impl<A: Copy> Side<A> {
 
     /// Closes a known state that an expanded state reaches by links at `cost`.
     ///
-    /// Keeps it open if its own path is cheaper.
+    /// Leaves an unknown state as it is, and a state whose own path is cheaper.
     pub(super) fn close_from(&mut self, state: u32, cost: u32) {
         if let Some(node) = self.nodes.get_mut(state as usize) {
             node.is_closed |= node.cost >= cost;
@@ -64,7 +68,7 @@ impl<A: Copy> Side<A> {
         None
     }
 
-    /// Returns the actions from this side's end to a state; none for an unknown state.
+    /// Returns the actions from this side's end to a state; empty if unknown.
     pub(super) fn path(&self, state: u32) -> Vec<A> {
         path(&self.nodes, state)
     }

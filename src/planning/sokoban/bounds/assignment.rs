@@ -1,4 +1,8 @@
-//! Assignment of rows to columns with dual potentials.
+//! Assignment of rows to columns with dual potentials, the state of the Hungarian method.
+//!
+//! Rows are crates. Columns are targets, then one column of cost 0 for each surplus crate. The
+//! *reduced cost* of a pair is its cost minus the potentials of its row and column; it is never
+//! negative, and 0 for each assigned pair.
 
 use super::placements::NEVER;
 
@@ -8,20 +12,23 @@ pub(super) const FORBIDDEN: i32 = 1 << 20;
 /// If a column potential is below this value, all are reset, to avoid overflow.
 const MIN_POTENTIAL: i32 = -(1 << 26);
 
-/// A partial assignment; rows are crates, columns targets. Index 0 means none.
+/// A partial assignment of rows to columns, both counted from 1.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Assignment {
+    /// Potential of each row; index 0 is unused.
     pub(super) row_potential: Vec<i32>,
+    /// Potential of each column; index 0 is a virtual column.
     pub(super) column_potential: Vec<i32>,
+    /// Row of each column, or 0 if free; index 0 is a virtual column.
     pub(super) row_of_column: Vec<u16>,
 }
 
 impl Assignment {
-    /// Clears the assignment; keeps the column potentials if the next state is similar.
+    /// Clears the assignment for `rows` rows and columns.
     ///
-    /// They are kept if `is_comparable` is true, the size is the same and none is too low. Any
-    /// column potentials are valid. Those of a similar state make the cheapest column free for most
-    /// rows.
+    /// Keeps the column potentials if `is_comparable` is true, the size is the same and none is
+    /// below [`MIN_POTENTIAL`]. Any column potentials are valid to start with. With those of a
+    /// similar state, most rows find their cheapest column free.
     pub(super) fn reset(&mut self, rows: usize, is_comparable: bool) {
         reset(&mut self.row_potential, rows + 1, 0);
         reset(&mut self.row_of_column, rows + 1, 0);
@@ -32,6 +39,7 @@ impl Assignment {
         }
     }
 
+    /// Replaces this assignment by another, without new memory if the sizes agree.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.row_potential.clone_from(&other.row_potential);
         self.column_potential.clone_from(&other.column_potential);
@@ -39,9 +47,9 @@ impl Assignment {
     }
 }
 
-/// Assigns a row its column of least reduced cost; false if that is taken.
+/// Assigns a row a free column of least reduced cost; false if none is free.
 ///
-/// Sets the row's potential in either case.
+/// `costs` are the push distances of the row by column. Sets the row's potential in either case.
 pub(super) fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bool {
     let Assignment { row_potential, column_potential, row_of_column } = assignment;
     let mut least = (i32::MAX, 0);
@@ -60,12 +68,14 @@ pub(super) fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[
     is_free
 }
 
-/// Cost of a pair with this push distance.
+/// Cost of a pair with this push distance; [`FORBIDDEN`] for [`NEVER`].
 pub(super) fn pair_cost(pushes: u16) -> i32 {
     if pushes == NEVER { FORBIDDEN } else { i32::from(pushes) }
 }
 
 /// Total cost of a complete assignment; `None` if it contains an impossible pair.
+///
+/// `costs` returns the push distances of a row, counted from 1, by column.
 pub(super) fn total<'a>(
     assignment: &Assignment,
     costs: impl Fn(usize) -> &'a [u16],

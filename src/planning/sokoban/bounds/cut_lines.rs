@@ -1,11 +1,15 @@
 //! Lower bound on moves from lines that the player must cross.
 //!
-//! Every step of the player crosses exactly one line: a part of the boundary between two
-//! neighbouring rows or columns that separates the board. Without ice and surplus crates, the net
-//! number of crates that must cross a line is known. A push across a line also moves the player
-//! across the line behind it, and a player who crosses a line three times in one direction crosses
-//! it at least twice in the other. The bound sums these forced crossings over all lines; a line
-//! with a crate still to push on its far side is crossed at least once.
+//! Every step of the player crosses exactly one *line*: a part of the boundary between two
+//! neighbouring rows or columns that separates the board. The *far* side of a line is right of it
+//! or below it, the other is the *near* side. Without ice and surplus crates, the net number of
+//! crates that must cross a line is known. A push across a line also moves the player across the
+//! line *behind* it, one cell back. A player who crosses a line three times in one direction
+//! crosses it at least twice in the other. The bound sums these forced crossings over all lines; a
+//! line with a crate still to push on the side without the player is crossed at least once.
+//!
+//! In *reversed time* the same lines bound the moves from the start to a state: the start crates
+//! then take the place of the targets. The backward side of a bidirectional search uses that bound.
 //!
 //! ```text
 //!      line  |           the crate must cross the line to the right,
@@ -26,27 +30,27 @@ const MAX_CELLS: usize = 4096;
 /// Marks a missing line.
 const NO_LINE: u8 = u8::MAX;
 
-/// The separating lines of a layout, with the counters of one state.
+/// The separating lines of a layout, with the counters of one state, the current state.
 #[derive(Debug, Clone)]
 pub(in super::super) struct CutLines {
-    /// For each cell, bit mask of the lines for which it is on the far side: right of or below the
-    /// line.
+    /// Bit mask by cell: the lines that have the cell on their far side.
     far: Box<[u128]>,
-    /// The same as one value per line: 1 far side, 0 near side.
+    /// Side of each cell for each line, cell by cell: 1 far, 0 near.
     sides: Box<[i16]>,
-    /// For each line and push direction, the line that the player crosses.
+    /// For each line, the line that the player crosses in a push across it.
     ///
-    /// The directions are to the far side and back.
-    ///
-    /// [`NO_LINE`] if it is not always the same line, or if no push crosses the line.
+    /// First for pushes to the far side, then for pushes back. [`NO_LINE`] if it is not always the
+    /// same line, or if no push crosses the line.
     behind: Vec<[u8; 2]>,
     /// Number of targets (for reversed time: start crates) on the far side of each line.
     far_targets: Vec<i16>,
-    /// Possible player cells at the other end, each as its sides of all lines.
+    /// Possible cells of the player after the last move, as sides of all lines.
+    ///
+    /// In reversed time, before the first move.
     ends: Vec<Box<[i16]>>,
     /// Targets; for reversed time, the start crates.
     targets: CellSet,
-    /// Cells of the player's area.
+    /// Cells that the first player could reach if there were no crates.
     board: CellSet,
     /// Number of crates on the far side of each line in the current state.
     far_crates: Vec<i16>,
@@ -54,7 +58,9 @@ pub(in super::super) struct CutLines {
     ///
     /// They are the cells of crates off target; for reversed time, start cells without a crate.
     needed: [Vec<i16>; 2],
-    /// Number of crossings of each line, there and back, that crates force on the player.
+    /// Number of crossings of each line that crates force on the player.
+    ///
+    /// First those to the far side, then those back.
     forced: [Vec<i16>; 2],
     /// Number of lines.
     lines: usize,
@@ -121,9 +127,9 @@ impl CutLines {
         Some(cuts)
     }
 
-    /// The same lines for reversed time.
+    /// The same lines for reversed time, to bound the moves from a start.
     ///
-    /// They bound the moves from these crates, with the player on one of these cells, to a state.
+    /// At the start the crates are on `crates` and the player is on one of `players`.
     pub(in super::super) fn reversed(&self, crates: &CellSet, players: &[CellIndex]) -> Self {
         let mut cuts = self.clone();
         for behind in &mut cuts.behind {
@@ -141,7 +147,7 @@ impl CutLines {
         cuts
     }
 
-    /// Adds the parts of one boundary that separate the board.
+    /// Adds the lines in one boundary: its parts that separate the board.
     ///
     /// Without the steps across the boundary, the board falls into areas on the near and the far
     /// side. In the graph of these areas, with the steps as edges, each biconnected block is a set
@@ -262,12 +268,12 @@ impl CutLines {
         self.lines < MAX_LINES
     }
 
-    /// Returns true if the lines were computed for the area of this player.
+    /// Returns true if the lines were computed for the area that contains this player.
     pub(in super::super) fn covers_player(&self, player: CellIndex) -> bool {
         self.board.contains(player)
     }
 
-    /// Sets the crates of the current state.
+    /// Sets the crates of the current state. O(crates × lines).
     pub(in super::super) fn set_crates(&mut self, crates: &[CellIndex]) {
         self.far_crates.fill(0);
         let [near, far] = &mut self.needed;
@@ -294,7 +300,7 @@ impl CutLines {
         }
     }
 
-    /// Lower bound on moves with one crate moved and the player at `player`.
+    /// Lower bound on moves with the crate at `from` moved to `to`.
     ///
     /// The current state stays as it is.
     pub(in super::super) fn moves_bound_with_moved(
@@ -308,8 +314,9 @@ impl CutLines {
         moves
     }
 
-    /// Moves a crate of the current state. O(1) to an adjacent cell; O(lines) if it enters or
-    /// leaves a target.
+    /// Moves a crate of the current state.
+    ///
+    /// O(1) to an adjacent cell; O(lines) if it enters or leaves a target.
     fn move_crate(&mut self, from: CellIndex, to: CellIndex) {
         let [far_before, far_after] = [from, to].map(|cell| self.far[usize::from(cell)]);
         for line in bits(far_before ^ far_after) {
@@ -332,8 +339,8 @@ impl CutLines {
 
     /// Contribution of a crate on `cell` to the cells that the player must visit.
     ///
-    /// A crate off target must be pushed, and the player then stands on its cell. For reversed time
-    /// the same holds for start cells that have no crate.
+    /// 1 off target: the crate must be pushed, and the player then is on its cell. For reversed
+    /// time, −1 on a start cell: only start cells without a crate must be visited. Otherwise 0.
     fn visit_count_at(&self, cell: CellIndex) -> i16 {
         match (self.is_reversed, self.targets.contains(cell)) {
             (false, false) => 1,
@@ -358,8 +365,8 @@ impl CutLines {
 
     /// Adds the crossings that the crates of one line force on the player.
     ///
-    /// A `sign` of -1 removes them again. The player crosses the line behind at least as often as
-    /// the net number of crates that must cross this line.
+    /// A `sign` of 1 adds them, −1 removes them. The player crosses the line behind this line at
+    /// least as often as the net number of crates that must cross this line.
     fn update_forced(&mut self, line: usize, sign: i16) {
         let net = self.far_targets[line] - self.far_crates[line];
         let way = usize::from(net < 0);
@@ -369,9 +376,9 @@ impl CutLines {
         }
     }
 
-    /// Lower bound on moves from the current state to a goal, the player at `player`. O(lines).
+    /// Lower bound on moves from the current state to a goal, the player at `player`.
     ///
-    /// For reversed time: from the start to the current state.
+    /// For reversed time: from the start to the current state. O(lines × possible end cells).
     pub(in super::super) fn moves_bound(&self, player: CellIndex) -> u32 {
         // Every line counts all crates off target, so the first line shows whether there are none.
         let mut needed = self.needed.iter().map(|needed| needed.first());

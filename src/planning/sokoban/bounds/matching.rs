@@ -1,4 +1,9 @@
 //! Minimum-cost matching of crates to targets, with incremental updates.
+//!
+//! Rows are crates; columns are targets, then one column of cost 0 for each surplus crate. The
+//! *base* is the cheapest matching of one state. A *query* asks for the minimum if one crate of
+//! that state had another placement (its cell and the player's side). *Reduced costs* are those of
+//! the Hungarian method, see `assignment`.
 
 use super::assignment::{Assignment, FORBIDDEN, assign_cheapest, pair_cost, reset, total};
 use super::placements::NEVER;
@@ -6,18 +11,18 @@ use super::placements::PlacementId;
 use super::push_distances::PushDistances;
 use super::vacancy_costs::VacancyCosts;
 
-/// Maximum of crates³ for an exact matching. Beyond it only nearest targets count.
+/// Maximum of crates³ for an exact matching; beyond it only nearest targets count.
 const MAX_WORK: usize = 50_000_000;
 
 /// Matches crates to targets, and surplus crates to nothing, at minimum cost.
 ///
 /// Hungarian method with potentials, one shortest augmenting path per crate (Kuhn 1955; Jonker and
-/// Volgenant 1987). Keeps a base matching, from which those of states with one crate moved are
-/// derived.
+/// Volgenant 1987). Keeps a base matching, and derives from it the minimum for states with one
+/// crate moved.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct Matching {
     base: Assignment,
-    /// Total cost of the base matching; `None` if no matching exists.
+    /// Total cost of the base matching; `None` if no matching exists, or before the first.
     base_total: Option<u32>,
     /// Column of each row in the base matching, counted from 1.
     base_columns: Vec<u16>,
@@ -29,14 +34,15 @@ pub(in super::super) struct Matching {
     way: Vec<u16>,
     /// For each column, the least reduced cost of a path to it.
     least: Vec<i32>,
-    /// Columns whose distance is final.
+    /// Columns whose value in `least` is final.
     used: Vec<bool>,
     /// Last query (crate, placement) and its answer, valid for this base.
     last: Option<(usize, PlacementId, Option<u32>)>,
+    /// Working data of [`Self::with_one_placed`].
     vacancy_costs: VacancyCosts,
 }
 
-/// Result of a comparison with the minimum that does not compute it.
+/// Result of [`Matching::check_at_most`], which does not compute the minimum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum MatchingCheck {
     /// The minimum is at most the given number.
@@ -47,11 +53,14 @@ pub(in super::super) enum MatchingCheck {
     Unknown,
 }
 
-/// Any matching: column of each row and row of each column, from 0.
+/// A matching that need not be cheapest; rows and columns count from 0.
 #[derive(Debug, Clone, Default)]
 struct AnyMatching {
+    /// Column of each row, or [`NO_ROW`].
     columns: Vec<u16>,
+    /// Row of each column, or [`NO_ROW`].
     rows: Vec<u16>,
+    /// Columns already tried by the current search for an augmenting path.
     used: Vec<bool>,
 }
 
@@ -59,13 +68,15 @@ struct AnyMatching {
 const NO_ROW: u16 = u16::MAX;
 
 impl AnyMatching {
-    /// Total cost of the matching, in which every row must have a possible column.
+    /// Total cost of the matching; every row must have a possible column.
     fn total<'a>(&self, costs: &impl Fn(usize) -> &'a [u16]) -> u32 {
         let rows = self.columns.iter().enumerate();
         rows.map(|(row, column)| u32::from(costs(row)[usize::from(*column)])).sum()
     }
 
     /// Swaps the columns of pairs of rows where cheaper; returns true if any swapped.
+    ///
+    /// O(rows²). Leaves the row of each column as it was.
     fn swap<'a>(&mut self, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
         let mut is_cheaper = false;
         for row in 1..self.columns.len() {
@@ -87,7 +98,7 @@ impl AnyMatching {
 
     /// Gives a row the cheapest free column, or one that another row can leave.
     ///
-    /// Returns false, with nothing changed, if there is none.
+    /// Returns false, with the matching unchanged, if there is none. The caller clears `used`.
     fn assign<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
         let columns = self.rows.len();
         let pushes = &costs(row)[..columns];
@@ -123,9 +134,9 @@ impl Matching {
 
     /// Minimum total distance with a distinct crate for each target; `None` if impossible.
     ///
-    /// There must be at least as many crates as targets. Becomes the base of
-    /// [`Self::with_one_moved`]. O(crates³). Above the size limit only a lower bound, which may
-    /// exist without a matching.
+    /// `positions` are the placements of the crates, at least as many as targets. Their matching
+    /// becomes the base of [`Self::with_one_moved`]. O(crates³). Above the size limit (see
+    /// [`Self::is_exact_for`]) only a lower bound, which may exist without a matching.
     pub(in super::super) fn least_cost(
         &mut self,
         distances: &PushDistances,
@@ -160,8 +171,8 @@ impl Matching {
 
     /// The minimum with one crate of the base moved to another placement. O(crates²).
     ///
-    /// `moved` is the index of the crate in `places`, the placements of the base. `None` if no
-    /// matching exists. Above the size limit only a lower bound.
+    /// `moved` is the index of the crate in `positions`, the placements of the base; `place` is its
+    /// other placement. `None` if no matching exists. Above the size limit only a lower bound.
     pub(in super::super) fn with_one_moved(
         &mut self,
         distances: &PushDistances,
@@ -210,8 +221,9 @@ impl Matching {
 
     /// Like [`Self::with_one_moved`], for many placements of the same crate.
     ///
-    /// O(crates²) for the first placement of a crate, O(crates) for each further one. Returns
-    /// `None` also for totals of [`FORBIDDEN`] pushes or more.
+    /// `brought` is the index of the crate. O(crates²) for the first placement of a crate,
+    /// O(crates) for each further one in sequence; always O(crates²) if the base has no matching.
+    /// Returns `None` also for totals of [`FORBIDDEN`] pushes or more.
     pub(in super::super) fn with_one_placed(
         &mut self,
         distances: &PushDistances,
@@ -237,8 +249,10 @@ impl Matching {
 
     /// Checks with any matching whether the minimum is at most `most`, with one crate moved.
     ///
-    /// Repairs the matching of the last call by augmenting paths (Kuhn 1955), usually in O(crates).
-    /// The answer `Impossible` is a proof. Always `Unknown` above the size limit.
+    /// `positions` are the placements before, `moved` is the index of the crate and `place` its
+    /// other placement. Repairs the matching of the last call by augmenting paths (Kuhn 1955), then
+    /// tries one round of swaps. Usually O(crates), or O(crates²) with swaps. The answers `AtMost`
+    /// and `Impossible` are proofs. Always `Unknown` above the size limit.
     pub(in super::super) fn check_at_most(
         &mut self,
         most: u32,
@@ -277,7 +291,7 @@ impl Matching {
         if is_shown { MatchingCheck::AtMost } else { MatchingCheck::Unknown }
     }
 
-    /// Assigns one more row along a shortest augmenting path. O(crates²).
+    /// Assigns one more row, from 1, along a shortest augmenting path. O(crates²).
     fn augment<'a>(
         &mut self,
         assignment: &mut Assignment,
@@ -343,8 +357,8 @@ fn row_of(distances: &PushDistances, place: PlacementId) -> &[u16] {
 
 /// Lower bound without a matching, from the distances to the nearest targets.
 ///
-/// Their sum; with surplus crates, the least of them for each target. `None` if some crate reaches
-/// no target; with surplus crates, if none reaches one.
+/// Their sum; with surplus crates, the least of them times the number of targets. `None` if some
+/// crate reaches no target; with surplus crates, if no crate reaches a target.
 fn nearest_target_bound(
     distances: &PushDistances,
     positions: impl Iterator<Item = PlacementId> + Clone,

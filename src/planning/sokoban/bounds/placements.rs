@@ -1,13 +1,13 @@
-//! Placements of a crate together with the side of the player.
+//! Placements: a crate's cell together with the side of the crate on which the player is.
 
 use super::player_sides::PlayerSides;
 use crate::board::CellIndex;
 use crate::worlds::ice::BoardLayout;
 
-/// Index of a crate cell with a side of the player; consecutive over all cells.
+/// Index of a placement: a crate's cell with a side of the player.
 pub(in super::super) type PlacementId = u32;
 
-/// Marks a distance: no sequence of pushes leads there.
+/// Push distance that means: no sequence of pushes leads there.
 pub(in super::super) const NEVER: u16 = u16::MAX;
 
 /// Numbering of placements, consecutive over all cells.
@@ -45,6 +45,8 @@ impl PlacementIndex {
     }
 
     /// The placements of a crate on a cell, one for each side of the player.
+    ///
+    /// Without the placement for "any side".
     pub(super) fn all_sides(&self, cell: CellIndex) -> std::ops::Range<PlacementId> {
         let first = self.first_places[usize::from(cell)];
         first..first + PlacementId::from(self.sides.count(cell))
@@ -57,7 +59,7 @@ impl PlacementIndex {
         self.first_places[usize::from(cell)] + if count > 1 { count } else { 0 }
     }
 
-    /// The placement of a crate with the player on a cell.
+    /// The placement of a crate on `cell` with the player on `player`.
     #[inline]
     pub(super) fn with_player(&self, cell: CellIndex, player: CellIndex) -> PlacementId {
         self.first_places[usize::from(cell)] + PlacementId::from(self.sides.side(cell, player))

@@ -1,4 +1,4 @@
-//! Sides of a crate that the player can be on.
+//! Sides of a crate: the areas of the board between which the crate alone stops the player.
 
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
@@ -11,17 +11,19 @@ const MAX_CELLS: usize = 4096;
 /// Marks a cell on which a crate disconnects nothing.
 const CONNECTED: u32 = u32::MAX;
 
-/// For each cell, the areas into which a crate on it divides the board.
+/// For each cell, the areas (sides) into which a crate on it divides the board.
 ///
 /// Other crates are absent. Slides count as walks: a sliding player passes every cell, and another
-/// crate might stop it there.
+/// crate might stop it there. Above [`MAX_CELLS`] cells every crate has one side.
 #[derive(Debug, Clone)]
 pub(super) struct PlayerSides {
+    /// Number of cells of the board.
     cell_count: usize,
     /// Start of each cell's row in the table, or [`CONNECTED`].
     rows: Box<[u32]>,
     /// For each cell that disconnects the board, the side of every cell.
     table: Vec<u8>,
+    /// Number of sides of a crate on each cell.
     counts: Box<[u8]>,
 }
 
@@ -89,6 +91,8 @@ impl PlayerSides {
     }
 
     /// The side of a crate at `cell` on which the player is, counted from 0.
+    ///
+    /// 0 if no side reaches the player's cell.
     #[inline]
     pub(super) fn side(&self, cell: CellIndex, player: CellIndex) -> u8 {
         match self.rows[usize::from(cell)] {
@@ -99,6 +103,8 @@ impl PlayerSides {
 }
 
 /// Returns true if the eight surrounding cells already connect the neighbours of a cell.
+///
+/// False proves nothing. O(1).
 fn is_joined_around(layout: &BoardLayout, cell: CellIndex) -> bool {
     const ROUND: [Direction; 4] =
         [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
@@ -113,8 +119,9 @@ fn is_joined_around(layout: &BoardLayout, cell: CellIndex) -> bool {
     open <= 1 || joined.count() + 1 >= open
 }
 
-/// Returns true if the neighbours of a cell are connected without it, by breadth-first search.
-/// `seen` stores for each cell the last queried cell that reached it.
+/// Returns true if the neighbours of a cell are connected without the cell.
+///
+/// Breadth-first search. `seen` stores for each cell the last queried cell that reached it.
 fn is_joined_elsewhere(
     layout: &BoardLayout,
     cell: CellIndex,

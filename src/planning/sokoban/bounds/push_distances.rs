@@ -15,8 +15,9 @@ const MAX_DISTANCES: usize = 20_000_000;
 /// stoppers: with several crates, an ice cell may stop a crate wherever another crate may stand
 /// beyond it. Cells without a distance are dead for certain.
 ///
-/// If placements times targets (or crates, if there are more) exceed a limit, every target has the
-/// distance to the nearest target, a weaker bound.
+/// A placement is a crate's cell with a side of the player. If placements times targets (or crates,
+/// if there are more) exceed a limit, every target has the distance to the nearest target, a weaker
+/// bound.
 #[derive(Debug, Clone)]
 pub struct PushDistances {
     places: PlacementIndex,
@@ -27,13 +28,16 @@ pub struct PushDistances {
     /// Number of distances of a placement; 0 if only the nearest is stored.
     width: usize,
     target_count: usize,
+    /// Cells that are not dead.
     alive: CellSet,
 }
 
 impl PushDistances {
-    /// Computes the distances. O(targets × cells), independent of slide lengths.
+    /// Computes the distances for `crate_count` crates.
     ///
-    /// If crates can stop each other on ice, the search for dead cells takes a few passes.
+    /// O(targets × cells), independent of slide lengths, plus O(cells²) for the player's sides in
+    /// mazes of at most 4096 cells. If crates can stop each other on ice, the search for dead cells
+    /// takes a few passes.
     #[must_use]
     pub fn new(
         layout: &BoardLayout,
@@ -67,8 +71,9 @@ impl PushDistances {
 
     /// Minimum number of pushes from each start to every placement, treating ice as floor.
     ///
-    /// A start is one or more placements. In the result, only `row` and `pushes` refer to the
-    /// starts, in order; `nearest` and `alive` still refer to the targets.
+    /// A start is one or more placements. In the result, `row`, `pushes` and `target_count` refer
+    /// to the starts, in order; `nearest` and `alive` still refer to the targets. O(starts ×
+    /// cells), plus a copy of the tables.
     pub(in super::super) fn distances_from_starts(
         &self,
         layout: &BoardLayout,
@@ -111,7 +116,9 @@ impl PushDistances {
         self.alive = CellSet::from_cells(layout.cell_count(), alive);
     }
 
-    /// Fills the table: one breadth-first search for each end, a set of placements.
+    /// Fills the table: one column and one breadth-first search for each of `ends`.
+    ///
+    /// Each end is a set of placements. There are at most `width` ends; further columns are 0.
     fn fill(
         &mut self,
         ends: impl Iterator<Item: Iterator<Item = PlacementId>>,
@@ -162,7 +169,8 @@ impl PushDistances {
 
     /// Distance from a cell to a target for the best player side; `None` if unreachable.
     ///
-    /// `target` is the target's index from 0 in the order of cells.
+    /// `target` is the target's index from 0 in the order of cells. The distance to the nearest
+    /// target if only that is stored.
     #[inline]
     #[must_use]
     pub fn pushes(&self, target: usize, cell: CellIndex) -> Option<u32> {
@@ -177,7 +185,7 @@ impl PushDistances {
         self.target_count
     }
 
-    /// Cells from which a crate may reach some target; all others are dead.
+    /// Cells from which a crate may reach some target; all other cells are dead.
     #[must_use]
     pub fn alive(&self) -> &CellSet {
         &self.alive

@@ -18,7 +18,7 @@ pub enum Surface {
     Unknown,
 }
 
-/// All pushes of a single crate, in one direction of time.
+/// All pushes of a single crate between placements, forward or backward in time.
 ///
 /// A slide may start at any cell of a line, so there can be cells × line length pushes. Only the
 /// shortest push at each cell and direction is stored, with the cells that longer ones pass; the
@@ -28,26 +28,29 @@ pub(super) struct PushGraph<'a> {
     layout: &'a BoardLayout,
     /// The cell of each placement.
     cells: Box<[CellIndex]>,
-    /// Bit mask by placement of the directions of pushes that end there.
+    /// Bit mask by placement of the directions of pushes that end there (forward: start there).
     directions: Box<[u8]>,
     /// By cell and direction, the placement at the other end of the shortest push.
+    ///
+    /// [`NO_PLACE`] if there is no such push.
     others: Box<[[PlacementId; 4]]>,
     /// Cells through which a longer push may pass; empty for forward pushes.
     sliding_cells: CellSet,
 }
 
-/// Work memory of the search.
+/// Working memory of [`PushGraph::fewest_pushes`].
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     queue: Vec<PlacementId>,
-    /// Bit mask by cell of the directions in which the line behind it was swept.
+    /// Bit mask by cell: directions in which the search swept the line behind it.
     visited: Vec<u8>,
 }
 
 impl<'a> PushGraph<'a> {
     /// Pushes in reverse: from the cell where a crate stops to where it started. O(cells).
     ///
-    /// On ice a crate stops before a wall or one of the `stoppers`.
+    /// On ice a crate stops before a wall or before one of the `stoppers`, cells where another
+    /// crate may be.
     pub(super) fn backwards(
         layout: &'a BoardLayout,
         surface: &impl Fn(CellIndex) -> Surface,
@@ -80,7 +83,7 @@ impl<'a> PushGraph<'a> {
         pushes
     }
 
-    /// Pushes from a crate's cell to where it goes, as if no cell were ice. O(cells).
+    /// Pushes forward in time, as if no cell were ice. O(cells).
     pub(super) fn without_ice(layout: &'a BoardLayout, positions: &PlacementIndex) -> Self {
         let nothing = CellSet::new(layout.cell_count());
         let mut pushes = Self::empty(layout, nothing, positions.count());
@@ -109,16 +112,16 @@ impl<'a> PushGraph<'a> {
         }
     }
 
-    /// Records that pushes in this direction can be followed from a placement on `cell`.
+    /// Records that the search can follow pushes in this direction from a placement on `cell`.
     fn add_end(&mut self, place: PlacementId, cell: CellIndex, direction: Direction) {
         self.cells[place as usize] = cell;
         self.directions[place as usize] |= 1 << direction.index();
     }
 
-    /// Sets `row` to the minimum number of pushes from `ends` to every placement, or [`NEVER`].
+    /// Sets `row` to the minimum number of pushes between `ends` and every placement.
     ///
-    /// Breadth first, O(placements + cells): a line already swept offers nothing nearer. Placements
-    /// for "any side" stay [`NEVER`].
+    /// Breadth first, O(placements + cells): a line already swept offers nothing nearer. [`NEVER`]
+    /// for placements out of reach and for those of "any side".
     pub(super) fn fewest_pushes(
         &self,
         row: &mut [u16],

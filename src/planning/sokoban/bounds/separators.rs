@@ -1,11 +1,14 @@
 //! Finds which steps between two neighbouring rows or columns separate the board.
+//!
+//! A step is a pair of neighbouring cells across the boundary, the near cell first. Without all
+//! steps of the boundary, the board falls into connected parts, its areas.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
-/// For each step, the areas at its ends once all these steps are removed.
+/// For each step, the areas of its near and far cell without all these steps.
 ///
-/// Areas are numbered from 0.
+/// Areas are numbered from 0. O(areas × (cells + steps)).
 pub(super) fn end_areas(
     layout: &BoardLayout,
     direction: Direction,
@@ -37,7 +40,8 @@ pub(super) fn end_areas(
 
 /// Indices of the steps in the same biconnected block as step `first`.
 ///
-/// Removing any single area leaves them connected.
+/// `areas` holds the two areas of each step: a graph with areas as vertices and steps as edges.
+/// Removing any single area leaves the steps of a block connected. O(areas² × steps).
 pub(super) fn block_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
     let count = areas.iter().flatten().max().map_or(0, |most| most + 1);
     let mut part: Vec<usize> = (0..areas.len()).collect();
@@ -65,7 +69,7 @@ pub(super) fn reachable_area(layout: &BoardLayout, player: CellIndex) -> CellSet
     Barrier::new(layout, Direction::Down, &[]).flood(layout, &[player])
 }
 
-/// Steps in one direction that are blocked both ways.
+/// Steps between neighbouring cells that are blocked both ways, all in one direction.
 pub(super) struct Barrier {
     direction: Direction,
     /// Cells from which the blocked steps lead in `direction`.
@@ -73,11 +77,12 @@ pub(super) struct Barrier {
 }
 
 impl Barrier {
+    /// Blocks the steps from the cells `near` in `direction`, and back.
     pub(super) fn new(layout: &BoardLayout, direction: Direction, near: &[CellIndex]) -> Self {
         Self { direction, near: CellSet::from_cells(layout.cell_count(), near.iter().copied()) }
     }
 
-    /// The cells connected to `from` without the blocked steps.
+    /// The cells connected to `from`, these cells included, without the blocked steps.
     pub(super) fn flood(&self, layout: &BoardLayout, from: &[CellIndex]) -> CellSet {
         let mut reached = CellSet::from_cells(layout.cell_count(), from.iter().copied());
         let mut queue = from.to_vec();

@@ -1,19 +1,24 @@
 //! Cost of freeing a column of a base matching, for all columns at once.
+//!
+//! Rows are crates and columns targets; see `matching` for the base matching.
 
 use super::assignment::{Assignment, pair_cost, reset};
 
-/// For each column, the extra cost of the other rows if they free it.
+/// By column, the extra cost of the other rows if they leave that column free.
 ///
-/// One row of a base matching moves; it takes the freed column.
+/// One row of the base matching, the moving row, gives up its own column; then it can take any
+/// column that the other rows leave free.
 #[derive(Debug, Clone, Default)]
 pub(super) struct VacancyCosts {
     /// The moving row of the current costs; `None` after the base changed.
     row: Option<usize>,
-    /// Extra cost by column (from 0) if that column is free instead of the row's own.
+    /// Extra cost by column, from 0, if that column instead of the row's is free.
     costs: Vec<i32>,
+    /// Columns whose cost is final.
     used: Vec<bool>,
     /// Reduced costs of the base, by column and then by the rows' own columns.
     reduced: Vec<i32>,
+    /// Whether `reduced` belongs to the current base.
     is_reduced: bool,
 }
 
@@ -30,8 +35,8 @@ impl VacancyCosts {
 
     /// Computes the costs for a moving row (from 1) and its column (from 0). O(columns²).
     ///
-    /// Dijkstra's algorithm over reduced costs. `costs` returns the costs of a row. Keeps the last
-    /// result if the row is the same and the base unchanged.
+    /// Dijkstra's algorithm over reduced costs. `costs` returns the push distances of a row (from
+    /// 1) by column. Keeps the last result, in O(1), if row and base are the same.
     pub(super) fn compute<'a>(
         &mut self,
         base: &Assignment,

@@ -1,21 +1,23 @@
-//! Shape test for closed-diagonal deadlocks.
+//! Shape test for closed-diagonal deadlocks: crates around a diagonal chain of empty cells.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
-/// Finds diagonal chains of empty cells that walls and crates close.
-///
-/// They close both flanks and both ends of the chain.
+/// Finds diagonal chains of empty cells that walls and crates close on all sides.
 ///
 /// The shape alone proves nothing; a search must show that its crates are lost.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ClosedDiagonal {
+    /// Empty cells of the chain found last.
     chain: Vec<CellIndex>,
+    /// Crates around that chain.
     crates: Vec<CellIndex>,
 }
 
 impl ClosedDiagonal {
-    /// Crates and cells of a closed diagonal beside the crate at `cell`; `None` without one.
+    /// Crates and empty cells of a closed diagonal beside the crate at `cell`.
+    ///
+    /// `None` if there is no closed diagonal beside that crate.
     pub(super) fn beside(
         &mut self,
         layout: &BoardLayout,
@@ -37,7 +39,7 @@ impl ClosedDiagonal {
 
     /// Returns true if at least two crates, and walls, close the diagonal through `empty`.
     ///
-    /// Follows it in both directions: down and towards `slope`, up and away from it.
+    /// Follows the diagonal in both directions: down and towards `slope`, up and away from `slope`.
     fn is_closed(
         &mut self,
         layout: &BoardLayout,

@@ -9,22 +9,28 @@ use crate::worlds::ice::{BoardLayout, NO_CELL};
 /// All possible pushes of the surrounding crates lead inwards and can be made now, and some push is
 /// needed eventually. Such a push can move to the front of any solution: the pushes before it touch
 /// neither the area nor its crates, and the player's region only grows. So other pushes can wait,
-/// as far as the number of pushes is concerned (moves may increase). Valid without ice and if every
-/// crate is needed. PI-corral pruning is due to Brian Damgaard (YASS).
+/// as far as the number of pushes is concerned (moves may increase). Valid only without ice and if
+/// every crate is needed, which the caller checks. PI-corral pruning is due to Brian Damgaard
+/// (YASS).
 #[derive(Debug, Clone)]
 pub(in super::super) struct Corrals {
-    /// Cells of the current area, and the crates around it.
+    /// Cells of the current area.
     area: CellSet,
+    /// Crates around the current area.
     barrier: CellSet,
+    /// The same crates as a list, in the order in which the search found them.
     barrier_list: Vec<CellIndex>,
     queue: Vec<CellIndex>,
     /// Cells of areas already examined in this state.
     seen: CellSet,
+    /// Crates around the best PI-corral of this state.
     best: CellSet,
+    /// Cells of the best PI-corral.
     best_area: CellSet,
 }
 
 impl Corrals {
+    /// Creates a finder for boards with `cell_count` cells.
     pub(in super::super) fn new(cell_count: usize) -> Self {
         let empty = CellSet::new(cell_count);
         Self {
@@ -40,8 +46,8 @@ impl Corrals {
 
     /// The crates of the PI-corral with the minimum number of possible pushes.
     ///
-    /// `None` if there is no PI-corral. If none of its crates can be pushed, the state is a
-    /// deadlock.
+    /// `is_reached` says whether the player reaches a cell without a push. `None` if there is no
+    /// PI-corral. If none of its crates can be pushed, the state is a deadlock.
     pub(in super::super) fn find_pi_corral(
         &mut self,
         layout: &BoardLayout,
@@ -73,7 +79,7 @@ impl Corrals {
         &self.best_area
     }
 
-    /// The area connected to a cell without a crate, and the crates around the area.
+    /// The area connected to an empty cell, and the crates around that area.
     pub(super) fn around(
         &mut self,
         layout: &BoardLayout,
@@ -87,10 +93,10 @@ impl Corrals {
         (&self.area, &self.barrier_list)
     }
 
-    /// Grows the area until it is closed; returns the number of pushes into it.
+    /// Grows the area around `seed` until it is closed; returns the pushes into it.
     ///
     /// Merges neighbouring areas and adds crates that block a push. Returns `None` if a push leads
-    /// out of the area, or if the area may never need a push.
+    /// out of the area into the player's region, or if the area may never need a push.
     fn pushes_into(
         &mut self,
         layout: &BoardLayout,
@@ -154,13 +160,16 @@ impl Corrals {
         !self.barrier.is_subset(layout.targets()) || !self.area.is_disjoint(layout.targets())
     }
 
+    /// Adds a crate to those around the area, unless it is among them.
     fn add_crate(&mut self, cell: CellIndex) {
         if self.barrier.insert(cell) {
             self.barrier_list.push(cell);
         }
     }
 
-    /// Adds the free cells connected to `from`, and the crates around them.
+    /// Adds the free cells connected to `from` to the area, and their crates.
+    ///
+    /// These are the crates around the added cells.
     fn flood(&mut self, layout: &BoardLayout, crates: &CellSet, from: CellIndex) {
         if !self.area.insert(from) {
             return;

@@ -3,12 +3,13 @@
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
-/// Maximum number of runs of neighbouring cells in a row that are listed by position.
+/// Maximum number of runs of neighbouring cells that a sentence lists by position.
 const MAX_LISTED_RUNS: usize = 6;
 
 /// Explains a dead cell in one sentence.
 ///
-/// Also returns the cells that a single crate can reach from it. O(cells · side).
+/// Also returns the cells that a single crate can reach from it, with the player anywhere.
+/// O(cells × slide length).
 pub(super) fn dead_cell_reason(
     layout: &BoardLayout,
     ice: &CellSet,
@@ -53,12 +54,13 @@ fn stop_after_push(
     Some(rest)
 }
 
-/// Names of the sides of a cell, among two opposite ones, where a wall is.
+/// Names of those of two opposite sides of a cell where a wall is.
 fn closed_sides(layout: &BoardLayout, cell: CellIndex, sides: [Direction; 2]) -> Vec<&'static str> {
     let is_closed = |side: &Direction| layout.neighbour(cell, *side) == NO_CELL;
     sides.iter().filter(|side| is_closed(side)).map(|side| side_name(*side)).collect()
 }
 
+/// Words for a side of a cell within a sentence, for example "to the left".
 const fn side_name(side: Direction) -> &'static str {
     match side {
         Direction::Up => "above",
@@ -68,7 +70,7 @@ const fn side_name(side: Direction) -> &'static str {
     }
 }
 
-/// Explains a crate that no push can move.
+/// Explains by its walls a cell from which no push can move a crate.
 fn immovable_reason(layout: &BoardLayout, cell: CellIndex) -> String {
     let vertical = closed_sides(layout, cell, [Direction::Up, Direction::Down]);
     let horizontal = closed_sides(layout, cell, [Direction::Left, Direction::Right]);
@@ -81,7 +83,7 @@ fn immovable_reason(layout: &BoardLayout, cell: CellIndex) -> String {
     format!("{kind} {sides}: no push moves a crate from here.")
 }
 
-/// Explains cells in one line that a crate cannot leave; `None` for other shapes.
+/// Explains reachable cells that all are in one row or column; `None` otherwise.
 fn line_reason(layout: &BoardLayout, reached: &CellSet) -> Option<String> {
     let positions: Vec<_> = reached.iter().map(|cell| layout.position_of(cell)).collect();
     let (first, last) = (*positions.first()?, *positions.last()?);

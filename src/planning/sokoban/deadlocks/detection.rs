@@ -29,8 +29,10 @@ const MAX_CORRAL_CRATES: usize = 9;
 pub struct Deadlocks {
     layout: Arc<BoardLayout>,
     distances: PushDistances,
+    /// Number of crates minus number of targets, at least 0.
     surplus_crates: usize,
     has_ice: bool,
+    /// The active detectors.
     detectors: DetectorSet,
     freeze: Freeze,
     matching: Matching,
@@ -41,11 +43,14 @@ pub struct Deadlocks {
     /// Cells that the player can reach, valid after a flood fill.
     reached: CellSet,
     queue: Vec<CellIndex>,
+    /// Working memory: placements of the crates.
     places: Vec<PlacementId>,
 }
 
 impl Deadlocks {
-    /// Prepares the detectors of a level. O(targets × cells).
+    /// Prepares the detectors of a level; as expensive as [`PushDistances::new`].
+    ///
+    /// `set` are the active detectors.
     #[must_use]
     pub fn new(
         layout: &Arc<BoardLayout>,
@@ -94,10 +99,11 @@ impl Deadlocks {
         }
     }
 
-    /// The cheapest detector that proves the state after a push deadlocked; `None` without proof.
+    /// The first active detector that proves the state after a push a deadlock.
     ///
-    /// The crate stopped at `rest`, the player at `player`; `crates` are those after the push. If
-    /// the state before the push was a deadlock too, a more expensive detector may be named.
+    /// `None` if no detector proves it. The detectors run in the order of [`Detector::ALL`]. The
+    /// crate stopped at `rest`, the player at `player`; `crates` are those after the push. Most
+    /// detectors examine only the pushed crate, so a deadlock from before the push may be missed.
     pub fn detect_after_push(
         &mut self,
         crates: &CellSet,
@@ -110,7 +116,7 @@ impl Deadlocks {
             .find(|detector| self.detects(*detector, crates, rest, player))
     }
 
-    /// Returns true if a detector proves the state after a push a deadlock.
+    /// Returns true if this detector proves the state after a push a deadlock.
     fn detects(
         &mut self,
         detector: Detector,
@@ -132,7 +138,7 @@ impl Deadlocks {
         }
     }
 
-    /// Returns true if every crate is needed and one there reaches no target.
+    /// Returns true if every crate is needed and a crate at `rest` reaches no target.
     fn is_dead(&self, rest: CellIndex, player: CellIndex) -> bool {
         let place = self.distances.placement(rest, player);
         self.surplus_crates == 0 && self.distances.nearest(place) == NEVER
@@ -146,7 +152,9 @@ impl Deadlocks {
         self.matching.least_cost(distances, &self.places).is_some()
     }
 
-    /// Returns true if a search proves a closed diagonal beside `rest` lost; never on ice.
+    /// Returns true if a search proves a closed diagonal beside `rest` lost.
+    ///
+    /// Always false on ice and above `MAX_DIAGONAL_CRATES` crates.
     fn is_in_closed_diagonal(
         &mut self,
         crates: &CellSet,
@@ -166,11 +174,11 @@ impl Deadlocks {
         self.is_subset_deadlock(&around, player, (MAX_DIAGONAL_STATES, None))
     }
 
-    /// Returns true if these crates are proved lost even alone.
+    /// Returns true if a search proves these crates lost even alone.
     ///
-    /// A new proof is stored as a pattern if that detector is on.
-    ///
-    /// `effort` is the maximum number of states, and a cell that the player must not reach.
+    /// `effort` is the maximum number of states, and a cell whose reach by the player ends the
+    /// search without a proof. Stores a new proof as a pattern if that detector is on. False if all
+    /// these crates are on targets.
     fn is_subset_deadlock(
         &mut self,
         crates: &[CellIndex],
@@ -199,7 +207,9 @@ impl Deadlocks {
         lost
     }
 
-    /// Returns true if an unreachable area beside `rest` is a proved deadlock; never on ice.
+    /// Returns true if an unreachable area beside `rest` is a proved deadlock.
+    ///
+    /// Always false on ice.
     fn is_at_corral_deadlock(
         &mut self,
         crates: &CellSet,
@@ -216,7 +226,7 @@ impl Deadlocks {
 
     /// Returns true if the area around `seed` is unreachable and its crates are proved lost.
     ///
-    /// Needs the flood fill of this state. False above `MAX_CORRAL_CRATES` crates.
+    /// Call [`Self::flood`] for this state first. False above `MAX_CORRAL_CRATES` crates.
     fn is_corral_deadlock(&mut self, crates: &CellSet, seed: CellIndex, player: CellIndex) -> bool {
         if crates.contains(seed) || self.reached.contains(seed) {
             return false;
@@ -231,8 +241,7 @@ impl Deadlocks {
 
     /// Returns true if any unreachable area is a proved deadlock.
     ///
-    /// Searches call it when they expand a state.
-    ///
+    /// `list` are the crates as a list. Searches call this function when they expand a state.
     /// Always false on ice or without [`Detector::Corral`].
     pub(in super::super) fn has_corral_deadlock(
         &mut self,
@@ -250,7 +259,7 @@ impl Deadlocks {
             .any(|seed| self.is_corral_deadlock(crates, seed, player))
     }
 
-    /// Finds the cells that the player can reach; ignores ice.
+    /// Finds the cells that the player can reach, with ice as floor.
     fn flood(&mut self, crates: &CellSet, player: CellIndex) {
         self.reached.clear();
         self.reached.insert(player);
@@ -337,9 +346,10 @@ impl Deadlocks {
         Some(DeadlockReport { detector, crates, cells, sentence })
     }
 
-    /// The PI-corral that restricts the next push, with its crates.
+    /// Explains the PI-corral whose crates suffice for the next push.
     ///
-    /// Returns `None` if there is none, on ice, with surplus crates, or if the detector is off.
+    /// Returns `None` if there is no PI-corral, on ice, with surplus crates, or if the detector is
+    /// off.
     pub fn explain_restriction(
         &mut self,
         crates: &CellSet,
@@ -365,7 +375,7 @@ impl Deadlocks {
 
     /// Returns true if a crate on this cell could never reach a target.
     ///
-    /// Holds for every cell of the player. False for walls and cells outside the board.
+    /// Holds for every position of the player. False for walls and cells outside the board.
     #[must_use]
     pub fn is_dead_cell(&self, cell: CellIndex) -> bool {
         let Self { layout, distances, .. } = self;
@@ -375,7 +385,7 @@ impl Deadlocks {
 
     /// Explains why a cell is dead; `None` for other cells and walls.
     ///
-    /// `ice` must be the ice map of this object.
+    /// `ice` must be the ice map given to [`Self::new`].
     #[must_use]
     pub fn explain_dead_cell(&self, cell: CellIndex, ice: &CellSet) -> Option<DeadlockReport> {
         let layout = &self.layout;
@@ -392,7 +402,7 @@ impl Deadlocks {
 
     /// Like [`Self::detect_after_push`], without the bipartite and corral detectors.
     ///
-    /// A search runs these two separately at lower cost.
+    /// The planner's search runs these two separately, at lower cost.
     pub(in super::super) fn detect_cheaply_after_push(
         &mut self,
         crates: &CellSet,

@@ -16,10 +16,11 @@ pub enum Detector {
     ClosedDiagonal,
     /// The crates around an area that the player cannot reach are lost even alone.
     Corral,
-    /// A push into a closed area is needed and possible now: other pushes wait. Preserves the
-    /// minimum number of pushes.
+    /// A push into a closed area is needed and possible now: other pushes wait.
+    ///
+    /// Preserves the minimum number of pushes. Never claims a deadlock.
     PiCorral,
-    /// Crates in the arrangement of an earlier deadlock proof.
+    /// Crates on the same cells as in an earlier closed-diagonal or corral proof.
     Pattern,
 }
 
@@ -40,7 +41,7 @@ impl Detector {
         Self::ALL.into_iter()
     }
 
-    /// Name in commands and files.
+    /// Name in commands and files, for example `dead-cell`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,8 +68,10 @@ impl fmt::Display for Detector {
 }
 
 impl FromStr for Detector {
+    /// Message that quotes the unknown name.
     type Err = String;
 
+    /// Reads a name; see [`Self::name`].
     fn from_str(name: &str) -> Result<Self, String> {
         Self::all()
             .find(|detector| detector.name() == name)
@@ -85,8 +88,9 @@ pub struct DetectorSet {
 impl DetectorSet {
     /// All detectors.
     pub const ALL: Self = Self { bits: (1 << Detector::ALL.len()) - 1 };
-    /// All detectors that save time. [`Detector::Corral`] saves a quarter of the states but doubles
-    /// the cost of each.
+    /// All detectors but [`Detector::Corral`].
+    ///
+    /// That one saves a quarter of the states but doubles the cost of each.
     pub const DEFAULT: Self = Self::ALL.without(Detector::Corral);
     /// No detector.
     pub const NONE: Self = Self { bits: 0 };
@@ -118,6 +122,7 @@ impl DetectorSet {
 }
 
 impl Default for DetectorSet {
+    /// [`DetectorSet::DEFAULT`].
     fn default() -> Self {
         Self::DEFAULT
     }

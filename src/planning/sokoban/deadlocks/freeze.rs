@@ -12,9 +12,12 @@ use crate::worlds::ice::{BoardLayout, NO_CELL};
 pub(in super::super) struct Freeze {
     /// Crates under test; they count as immovable for the crates tested after them.
     assumed: CellSet,
+    /// The same crates as a list; the frozen group after a test.
     tested: Vec<CellIndex>,
-    /// Cells where no crate may stop. A crate between two of them cannot move along that axis.
-    /// Empty on ice and with surplus crates.
+    /// Cells where no crate may stop.
+    ///
+    /// A crate between two of them cannot move along that axis. Empty on ice and with surplus
+    /// crates.
     dead: CellSet,
 }
 
@@ -32,7 +35,8 @@ impl Freeze {
 
     /// Number of crates off target in the frozen group of the crate at `cell`.
     ///
-    /// 0 if that crate is not frozen. Usually O(crates in contact).
+    /// The group is the crate and the crates that the proof relies on. 0 if that crate is not
+    /// frozen. Usually O(crates in contact).
     pub(in super::super) fn frozen_off_targets(
         &mut self,
         layout: &BoardLayout,
@@ -54,8 +58,8 @@ impl Freeze {
 
     /// Returns true if the crate can never move along either axis.
     ///
-    /// Crates under test count as walls. If the result is false, the crates tested for it are
-    /// removed from the test.
+    /// Crates under test count as walls. If true, the crate and those tested for it stay under
+    /// test; if false, they leave it.
     fn is_frozen(&mut self, layout: &BoardLayout, crates: &CellSet, cell: CellIndex) -> bool {
         let tested_before = self.tested.len();
         self.assumed.insert(cell);
@@ -71,7 +75,7 @@ impl Freeze {
         frozen
     }
 
-    /// Returns true if the crate can never move along one axis.
+    /// Returns true if the crate can never move along the axis of `along`.
     fn is_blocked(
         &mut self,
         layout: &BoardLayout,

@@ -4,11 +4,11 @@
 //! |---|---|---|
 //! | dead cell | a crate can reach no target, even alone | backward search by pulls, per player side |
 //! | freeze | crates off target can never move again | recursion over mutually blocked crates |
-//! | bipartite | no one-to-one assignment of crates to reachable targets | minimum-cost matching |
+//! | bipartite | no assignment gives each target its own crate that can reach it | minimum-cost matching |
 //! | closed diagonal | crates around a chain of empty cells are lost | shape test, then a small search |
 //! | corral | crates around an unreachable area are lost even alone | small exhaustive search |
 //! | pattern | crates stand as in an earlier proof | learned patterns |
-//! | PI-corral | only pushes into one area matter now | move restriction, no deadlock claim |
+//! | PI-corral | a push into one unreachable area can be next | move restriction, no deadlock claim |
 //!
 //! ```text
 //!   dead cell      freeze          bipartite

@@ -7,7 +7,7 @@ const MAX_PATTERNS: usize = 5000;
 
 /// Stored patterns: crates that are lost while the player is in a certain area.
 ///
-/// They are lost whatever other crates there are. Valid without ice.
+/// Further crates on the board cannot change that. Valid without ice.
 #[derive(Debug, Clone)]
 pub(super) struct Patterns {
     patterns: Vec<Pattern>,
@@ -15,9 +15,11 @@ pub(super) struct Patterns {
     at: Box<[Vec<u32>]>,
 }
 
+/// Crates that are lost while the player is in an area.
 #[derive(Debug, Clone)]
 struct Pattern {
     crates: CellSet,
+    /// The player's region with only these crates on the board.
     area: CellSet,
 }
 
@@ -28,7 +30,8 @@ impl Patterns {
 
     /// Stores crates that are lost while the player is in `area`.
     ///
-    /// `area` is the player's region with only these crates on the board.
+    /// `area` is the player's region with only these crates on the board. Stores nothing once
+    /// `MAX_PATTERNS` is reached.
     pub(super) fn learn(&mut self, crates: &CellSet, area: &CellSet) {
         if self.patterns.len() == MAX_PATTERNS {
             return;
@@ -40,7 +43,10 @@ impl Patterns {
         }
     }
 
-    /// The crates of a matching pattern, one of them at `cell`; `None` without a match.
+    /// The crates of a pattern that matches a state, one of them at `cell`.
+    ///
+    /// A pattern matches if all its crates are among `crates` and the player is in its area. `None`
+    /// if no pattern matches.
     pub(super) fn find_match(
         &self,
         crates: &CellSet,

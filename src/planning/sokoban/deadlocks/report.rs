@@ -1,4 +1,4 @@
-//! Explanation of a deadlock.
+//! Explanation of a deadlock or of a PI-corral for the user.
 
 use super::Detector;
 use crate::board::CellSet;
@@ -10,7 +10,10 @@ pub struct DeadlockReport {
     pub detector: Detector,
     /// The crates that are lost together; for a PI-corral, the crates to push next.
     pub crates: CellSet,
-    /// Other relevant cells: dead cells, the closed area, unreachable targets.
+    /// Other cells to mark; empty for a freeze and a pattern.
+    ///
+    /// Dead cell: the cell after a push, or all cells that a crate on a dead cell can reach. Corral
+    /// and PI-corral: the closed area. Closed diagonal: its empty cells. Bipartite: all targets.
     pub cells: CellSet,
     /// Explanation in one sentence.
     pub sentence: String,

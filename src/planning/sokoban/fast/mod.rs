@@ -3,7 +3,8 @@
 //! The core is a feature space search after Shoham and Schaeffer, *The FESS Algorithm: A Feature
 //! Based Approach to Single-Agent Search* (2020), the algorithm of the solver Festival. Beam
 //! searches from the first board, from the solved board and from both ends complement it, and
-//! weighted A* covers boards with few crates. A portfolio runs them in turns.
+//! weighted A* covers boards with few crates. A portfolio runs them in turns: in a turn, a search
+//! expands a limited number of states, then the next search has its turn.
 //!
 //! ```text
 //!   portfolio        turns of all searches, on one or two threads
@@ -21,6 +22,15 @@
 //!
 //! Modules: [`portfolio`], [`improvement`], [`feature_search`], [`beams`], [`moves`], [`features`],
 //! [`deadlocks`], [`perturbation`], [`topology`].
+//!
+//! Terms of these modules:
+//!
+//! - *macro move*: one crate moved to another cell by consecutive pushes (or pulls);
+//! - *region*: connected part of the floor without crates;
+//! - *packing order*: order in which the targets are filled;
+//! - *reversed play*: play backwards in time, which pulls crates from the targets to the start;
+//! - *first board*, *solved board*: the crates at the start, and on the targets;
+//! - *small board*: board with so few crates and cells that the search from both ends accepts it.
 //!
 //! Limits: no search for the first plan minimises pushes or moves. Exhausting a search proves that
 //! a level is unsolvable only for searches that keep every move (the feature search, the search

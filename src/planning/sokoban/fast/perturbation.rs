@@ -2,7 +2,7 @@
 
 use crate::planning::sokoban::fast::topology::Cell;
 
-/// A seeded perturbation, which makes restarted searches explore other orders.
+/// A seeded source of noise, which makes restarted searches explore other orders.
 ///
 /// Run times of such searches are heavy-tailed: several short randomised runs solve more boards
 /// than one long run. Gomes, Selman and Kautz, *Boosting Combinatorial Search through
@@ -19,7 +19,9 @@ impl Perturbation {
         Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// Pseudo-random number in `0..limit`, a function of seed and pair; 0 without a perturbation.
+    /// Pseudo-random number in `0..limit`, a function of seed and pair.
+    ///
+    /// 0 for [`Self::NONE`].
     pub(super) fn of(self, pair: (Cell, Cell), limit: u16) -> u16 {
         if self == Self::NONE {
             return 0;

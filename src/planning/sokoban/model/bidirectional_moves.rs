@@ -1,9 +1,11 @@
 //! Bidirectional search space for move costs.
 //!
-//! A forward state is a board with the player where a push left it; a backward state is a board
-//! with the player where the next push starts. Between them lies a walk on an unchanged board. One
-//! flood fill finds all such walks, and also which states of a board are dominated by others at no
-//! higher cost.
+//! A *board* is a set of crate cells; all its mirror images share one stored image, the canonical
+//! one. A forward state is a board with the player where a push left it; a backward state is a
+//! board with the player where the next push starts. A *link* is the walk between a forward and a
+//! backward state of one board. One flood fill finds all links of a state, and also the other
+//! states of the board in the same direction; a state that is reached in this way at no higher cost
+//! needs no expansion.
 
 use super::push_space::{DEADLOCKED, PushAction, PushSpace};
 use super::symmetry::Symmetry;
@@ -16,28 +18,34 @@ use crate::worlds::ice::{NO_CELL, State};
 
 /// Bidirectional space for costs with moves: a state includes the player's cell.
 pub(in super::super) struct BidirectionalMoveSpace<'a> {
+    /// Forward space, whose current state, bounds and detectors are used.
     space: &'a mut PushSpace,
+    /// State from which the forward search starts.
     start: &'a State,
-    /// Crates of the canonical images; a number here is a "board".
+    /// Crates of the canonical images; the number of an entry identifies a board.
     boards: StateTable,
     /// For each board, its newest states.
     latest: Vec<NewestStates>,
-    /// States of the forward and of the backward search.
+    /// States of the forward and of the backward search, by number.
     states: [Vec<PlayerOnBoard>; 2],
-    /// Symmetries to the canonical image of the board in question.
+    /// Symmetries to the canonical image of the current board; a reused buffer.
     images: Vec<usize>,
-    /// Pushes or pulls from the current state.
+    /// Pushes or pulls from the current state; a reused buffer.
     steps: Vec<CratePush>,
 }
 
 /// The newest forward and backward state of a board, with their player cells.
+///
+/// [`NO_STATE`] and [`NO_CELL`] if there is none.
 #[derive(Debug, Clone, Copy)]
 struct NewestStates {
+    /// Numbers of the forward and the backward state.
     states: [u32; 2],
+    /// Player cells of these states.
     players: [CellIndex; 2],
 }
 
-/// A push or a pull.
+/// A possible push or pull of one crate, with the walk before it.
 #[derive(Debug, Clone, Copy)]
 struct CratePush {
     /// Index of the crate in the current list.
@@ -46,17 +54,21 @@ struct CratePush {
     to: CellIndex,
     /// The player after a push, or before the push that a pull undoes.
     player: CellIndex,
+    /// Direction of the push, or of the push that the pull undoes.
     direction: Direction,
+    /// Cost of the walk and the push.
     cost: u32,
 }
 
 /// A state: a board, the player's cell and the estimates.
 #[derive(Debug, Clone, Copy)]
 struct PlayerOnBoard {
+    /// Number of the board.
     board: u32,
     player: CellIndex,
-    /// The previous state on the same board in the same direction.
+    /// State added before this one on the same board and side; [`NO_STATE`] for the first.
     previous: u32,
+    /// Lower bounds to both ends, or [`NO_SOLUTION`].
     estimates: DirectedBounds,
 }
 
@@ -103,7 +115,7 @@ impl<'a> BidirectionalMoveSpace<'a> {
         std::iter::successors(stop(latest), move |(_, it)| stop(it.previous))
     }
 
-    /// The state on a board with this player cell; `None` if it is not known.
+    /// Number of the state with this player cell on a board; `None` if unknown.
     fn find(&self, board: u32, way: SearchDirection, player: CellIndex) -> Option<u32> {
         let latest = &self.latest[board as usize];
         if latest.players[way as usize] == player {
@@ -112,13 +124,12 @@ impl<'a> BidirectionalMoveSpace<'a> {
         self.on_board(board, way).find(|(_, stop)| stop.player == player).map(|found| found.0)
     }
 
-    /// Finds or adds the states for a player on the current board.
+    /// Finds or adds the states for a player on the current board, and reports each.
     ///
-    /// Calls `found` for each.
-    ///
-    /// `moved` is the list index and new cell of a moved crate. If the crates are their own mirror
-    /// image, all mirror images of the player are added, because the other search may meet any of
-    /// them. `estimates` is called once if a state is new.
+    /// Calls `found` with the number of each state and its symmetry to the canonical image. `moved`
+    /// is the list index and new cell of a moved crate. If the crates are their own mirror image,
+    /// all mirror images of the player are added, because the other search may meet any of them.
+    /// `estimates` is called once if a state is new.
     fn find_or_add(
         &mut self,
         moved: Option<(usize, CellIndex)>,
@@ -236,10 +247,10 @@ impl<'a> BidirectionalMoveSpace<'a> {
         }
     }
 
-    /// Reads the table entries of all successor boards ahead, 16 at a time.
+    /// Loads the table entries of all boards after `steps` into the cache.
     ///
-    /// The search is bound by memory latency, and batches overlap the cache misses. Has no other
-    /// effect.
+    /// The search is bound by memory latency, and batches of 16 overlap the cache misses. Has no
+    /// other effect.
     fn prefetch(&mut self) {
         let Self { steps, space, images, boards, latest, .. } = self;
         let mut numbers = [0; 16];

@@ -1,4 +1,6 @@
 //! Bidirectional search space for push costs; its backward edges are pulls.
+//!
+//! A state is the set of crate cells with the player's region, the same for both directions.
 
 use super::push_space::{DEADLOCKED, PushAction, PushSpace};
 use super::start_bounds::StartBounds;
@@ -13,9 +15,9 @@ use crate::worlds::ice::{NO_CELL, State};
 impl PushSpace {
     /// Prepares a bidirectional search; returns the number of the start state.
     ///
-    /// Returns `None` on ice, if crates and targets differ in number, with risk prices (pulls
-    /// cannot price them), if the level is too large for exact matchings, or if omitted cut lines
-    /// would make bounds differ between mirror images.
+    /// Returns `None` if the level has ice, if crates and targets differ in number, with risk
+    /// prices (pulls cannot price them), if the level is too large for exact matchings, or if
+    /// omitted cut lines would make bounds differ between mirror images.
     pub(in super::super) fn begin_bidirectional(&mut self, state: &State) -> Option<u32> {
         let distances = self.distances();
         let is_exact = state.crates.len() == distances.target_count();
@@ -80,7 +82,8 @@ impl PushSpace {
 
     /// Adds the state before the push `action`, which leads to the current state.
     ///
-    /// In it the crate with list index `index` is on `rest` and the player on `player`, behind it.
+    /// In the added state, the crate with list index `index` is on `rest` and the player on
+    /// `player`, behind the crate.
     fn add_before(
         &mut self,
         (index, rest): (usize, CellIndex),
@@ -132,6 +135,7 @@ impl PushSpace {
 pub(in super::super) struct BidirectionalPushSpace<'a> {
     space: &'a mut PushSpace,
     start: &'a State,
+    /// Number of the start state.
     first: u32,
 }
 

@@ -14,7 +14,8 @@
 //! - [`symmetry`]: mirror images share one state. [`zobrist`]: incremental hashes.
 //!
 //! Invariant: without ice the estimates are consistent in both directions. Bidirectional search is
-//! possible only without ice, with as many crates as targets, and without risk prices.
+//! possible only without ice, with as many crates as targets, and without risk prices (extra costs
+//! of pushes whose crate may stop on another cell on hidden ice).
 
 mod bidirectional_moves;
 mod bidirectional_pushes;

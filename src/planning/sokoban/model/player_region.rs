@@ -1,20 +1,26 @@
 //! The player's region on boards without ice.
+//!
+//! The area is the set of cells connected to the player if there were no crates; the region is the
+//! part of the area that the player can reach between the crates.
 
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
 /// Cells that the player can reach without pushing; reuses its memory.
 ///
-/// If the bounding box of the player's area fits into 128 bits, with one free bit between rows, the
-/// flood fill uses bit shifts.
+/// After [`Self::prepare_bits`], if the bounding box of the area fits into 128 bits with one free
+/// bit between rows, flood fills use bit shifts.
 #[derive(Debug, Clone)]
 pub(super) struct PlayerRegion {
+    /// Bit mapping of the area; `None` if it does not fit or is not prepared.
     bits: Option<BitMapping>,
+    /// Bits of the region, with a bit mapping.
     area: u128,
     /// Number of the current flood fill with the queue.
     round: u32,
     /// For each cell, the flood fill that last reached it.
     reached: Box<[u32]>,
+    /// Cells of the region, without a bit mapping.
     queue: Vec<CellIndex>,
 }
 
@@ -35,6 +41,7 @@ struct BitMapping {
 const NO_BIT: u8 = u8::MAX;
 
 impl PlayerRegion {
+    /// Creates a region without a bit mapping for a board of this many cells.
     pub(super) fn new(cell_count: usize) -> Self {
         Self {
             bits: None,
@@ -45,7 +52,7 @@ impl PlayerRegion {
         }
     }
 
-    /// Prepares the bit mapping for the area connected to this player, if it fits.
+    /// Prepares the bit mapping for the area of this player, if the area fits. O(cells).
     pub(super) fn prepare_bits(&mut self, layout: &BoardLayout, player: CellIndex) {
         self.bits = None;
         self.flood(layout, &CellSet::new(layout.cell_count()), player);
@@ -54,7 +61,7 @@ impl PlayerRegion {
 
     /// Finds the region; returns its least cell, which identifies it. O(cells).
     ///
-    /// With a bit mapping, a player outside its area gives [`NO_CELL`].
+    /// With a bit mapping, returns [`NO_CELL`] and an empty region for a player outside the area.
     pub(super) fn flood(
         &mut self,
         layout: &BoardLayout,
@@ -89,7 +96,7 @@ impl PlayerRegion {
         lowest
     }
 
-    /// The least cell of the region under a symmetry.
+    /// The least cell of the region under a symmetry; [`NO_CELL`] for an empty region.
     pub(super) fn lowest_image(&self, image: &[CellIndex]) -> CellIndex {
         if let Some(bits) = &self.bits {
             let mut rest = self.area;
@@ -103,7 +110,7 @@ impl PlayerRegion {
         self.queue.iter().map(|cell| image[usize::from(*cell)]).min().unwrap_or(NO_CELL)
     }
 
-    /// Returns true if the player can walk to the cell.
+    /// Returns true if the last flood fill reached the cell; false for [`NO_CELL`].
     #[inline]
     pub(super) fn contains(&self, cell: CellIndex) -> bool {
         match (&self.bits, cell) {
@@ -144,7 +151,7 @@ impl BitMapping {
         Some(bits)
     }
 
-    /// Bits of the cells that the player can reach; 0 without a bit for its cell.
+    /// Bits of the player's region; 0 for a player outside the area.
     fn flood(&self, crates: &CellSet, player: CellIndex) -> u128 {
         // Free cells: the open cells without crates.
         let mut free = self.open;
@@ -168,6 +175,7 @@ impl BitMapping {
         }
     }
 
+    /// Cell of a bit; [`NO_CELL`] for a bit without a cell.
     fn cell_at(&self, place: u32) -> CellIndex {
         self.cell.get(place as usize).copied().unwrap_or(NO_CELL)
     }

@@ -6,20 +6,25 @@ use crate::worlds::ice::{BoardLayout, NO_CELL, rules};
 /// Shortest walks without pushes, by breadth-first search; reuses its memory.
 #[derive(Debug, Clone)]
 pub(in super::super) struct PlayerWalks {
+    /// Number of the last search, to which `reached` refers.
     round: u32,
     /// For each cell, the search that last reached it.
     reached: Box<[u32]>,
     /// For each reached cell, the number of actions, or [`BLOCKED`].
     actions: Box<[u16]>,
     /// For each reached cell, the previous cell and the last action.
+    ///
+    /// [`NO_CELL`] as the previous cell of the start. Not updated by searches without paths.
     arrival: Box<[(CellIndex, Direction)]>,
+    /// Cells reached by the last search, in breadth-first order.
     queue: Vec<CellIndex>,
 }
 
-/// Number of actions that marks a cell with a crate.
+/// Number of actions that marks a cell with a crate, in searches without paths.
 const BLOCKED: u16 = u16::MAX;
 
 impl PlayerWalks {
+    /// Creates an object for boards of this many cells, without a search.
     pub(in super::super) fn new(cell_count: usize) -> Self {
         Self {
             round: 0,
@@ -65,9 +70,9 @@ impl PlayerWalks {
         }
     }
 
-    /// Finds the lengths of shortest walks without ice. O(cells).
+    /// Finds the lengths of shortest walks, with ice treated as floor. O(cells).
     ///
-    /// Records no paths, so [`Self::append_path`] must not follow.
+    /// Records no paths, so the caller must not call [`Self::append_path`] afterwards.
     pub(super) fn explore_without_paths(
         &mut self,
         layout: &BoardLayout,
@@ -99,6 +104,7 @@ impl PlayerWalks {
         }
     }
 
+    /// Starts a search that has reached nothing.
     fn begin(&mut self) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -108,6 +114,7 @@ impl PlayerWalks {
         self.queue.clear();
     }
 
+    /// Records that the search reached a cell, and queues the cell.
     fn enter(&mut self, cell: CellIndex, actions: u16, arrival: (CellIndex, Direction)) {
         let index = usize::from(cell);
         self.reached[index] = self.round;

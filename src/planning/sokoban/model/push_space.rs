@@ -1,6 +1,15 @@
 //! The forward search space for pushes.
 //!
-//! A state is the board after a push; an edge is a walk and a push.
+//! A state is the board after a push; an edge is a walk and a push. To *intern* a state is to look
+//! up its number, or to store the state under a new number. Mirror images share a number; the
+//! *canonical image*, the one with the least hash, is stored. In a search *with regions* (pushes
+//! alone count, without ice) a state stores the least cell of the player's region in place of the
+//! player's cell.
+//!
+//! Terms of the heuristic and the pruning: a *placement* is a crate cell with the side of the
+//! player (`bounds`); *cut lines* bound the player's crossings of the board (`bounds`); a
+//! *PI-corral* is an area out of the player's reach into which a push must lead sooner or later, so
+//! that other pushes can wait (`deadlocks`). A *price* is a cost in the unit of the cost measure.
 
 mod estimates;
 mod mirrors;
@@ -30,7 +39,9 @@ pub struct PushAction {
 /// Cost measure of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in super::super) enum CostMeasure {
-    /// Actions: steps, slides and pushes cost one each; with a [`PushRisk`], its prices.
+    /// Actions: steps, slides and pushes cost one each.
+    ///
+    /// With a [`PushRisk`], each costs [`PushRisk::action_price`], and a push also its risk price.
     Actions,
     /// Pushes. Without ice, states then store the player's region instead of the cell.
     Pushes,
@@ -44,7 +55,9 @@ pub(in super::super) enum CostMeasure {
 }
 
 impl CostMeasure {
-    /// Cost of `actions` actions of which `pushes` push; [`DEADLOCKED`] above `most_pushes`.
+    /// Cost of `actions` actions, `pushes` pushes among them, without risk prices.
+    ///
+    /// [`DEADLOCKED`] if the measure has a maximum number of pushes and `pushes` exceeds it.
     pub(super) fn price(self, pushes: u32, actions: u32) -> u32 {
         match self {
             Self::Actions => actions,
@@ -62,41 +75,51 @@ pub(super) struct CostBounds {
     actions: u32,
 }
 
-/// Estimate of a state that is on no solution.
+/// Estimate of a state on no solution; also marks a bound not computed.
 pub(super) const DEADLOCKED: u32 = u32::MAX;
 
 /// Forward state space for one layout, one ice map and a fixed number of crates.
 ///
-/// The "current state" is the one that was last loaded or interned whole; successors are computed
-/// from it without copying it.
+/// The "current state" is the one whose crates were last set as a whole, by loading, interning or
+/// bounding a state; successors are computed from it without copying it.
 #[derive(Debug, Clone)]
 pub(in super::super) struct PushSpace {
     pub(super) layout: Arc<BoardLayout>,
     pub(in super::super) ice: CellSet,
+    /// Deadlock detectors, with the patterns that they learned.
     pub(super) deadlocks: Deadlocks,
+    /// Risk prices of pushes; `None` without them.
     pub(in super::super) risk: Option<PushRisk>,
     pub(super) measure: CostMeasure,
+    /// Random numbers for hashing states.
     zobrist: Zobrist,
-    /// The symmetries of the board, the identity first.
+    /// The symmetries of the board, the identity first; only the identity with risk prices.
     pub(super) symmetries: Vec<Symmetry>,
     /// By symmetry, the hash of the mirrored crates of the current state.
     crate_hashes: Vec<u64>,
+    /// Player cell and crates of each state, as canonical image.
     states: StateTable,
+    /// For each state, the estimate of the cost to the goal, or [`DEADLOCKED`].
     pub(super) estimates: Vec<u32>,
+    /// Matching of crates to targets, for the push bound.
     pub(super) matching: Matching,
     /// Cut lines, if moves count in a search for a proof and the level allows lines.
     pub(super) cuts: Option<CutLines>,
+    /// Walks of the player from the current state, without regions.
     pub(super) walk: PlayerWalks,
+    /// Region of the player in the current state, with regions.
     pub(super) region: PlayerRegion,
+    /// Region of the player in the state being interned, with regions.
     child_region: PlayerRegion,
+    /// Finder of PI-corrals.
     corrals: Corrals,
     /// Bounds from the start and its mirror images, in bidirectional search only.
     pub(super) start_bounds: Vec<StartBounds>,
     /// For each state, the estimate of the cost from the start, in bidirectional search only.
     pub(super) start_estimates: Vec<u32>,
-    /// Player of the current state until its bounds are computed.
+    /// Player cell of the current state, until the bounds of its successors are prepared.
     pending_player: Option<CellIndex>,
-    /// Whether the matching belongs to the current state.
+    /// Whether the base of the matching is that of the current state.
     is_matched: bool,
     /// The crates of the PI-corral: only these may be pushed next.
     pi_corral_crates: CellSet,
@@ -104,13 +127,14 @@ pub(in super::super) struct PushSpace {
     pub(super) crates: CellSet,
     /// Crates of the current state in ascending order.
     pub(super) crate_list: Vec<CellIndex>,
-    /// Placements of `crate_list`.
+    /// Placements of the crates in `crate_list`.
     pub(super) places: Vec<PlacementId>,
     /// Result of `mirrored`: crates of a canonical image in ascending order.
     pub(super) pushed_list: Vec<CellIndex>,
 }
 
 impl PushSpace {
+    /// Creates a space without states, for states with exactly `crate_count` crates.
     pub(in super::super) fn new(
         layout: &Arc<BoardLayout>,
         ice: CellSet,
@@ -187,15 +211,15 @@ impl PushSpace {
         if self.risk.is_some() { PushRisk::action_price() } else { 1 }
     }
 
-    /// Whether states store the player's region instead of the cell.
+    /// Whether states store the player's region: pushes alone count, and there is no ice.
     pub(super) fn uses_regions(&self) -> bool {
         self.measure == CostMeasure::Pushes && self.ice.is_empty()
     }
 
     /// Clears all states and returns the number of the start state.
     ///
-    /// With `proves`, the move estimate also uses the cut lines. A search for any plan is guided
-    /// better by pushes alone. A deadlocked start gets the estimate [`DEADLOCKED`].
+    /// If `proves` is true, the move estimate also uses the cut lines; without them, a search for
+    /// any plan is guided better. A start without a matching gets the estimate [`DEADLOCKED`].
     pub(in super::super) fn begin(&mut self, state: &State, proves: bool) -> u32 {
         self.states.clear();
         self.estimates.clear();
@@ -223,7 +247,7 @@ impl PushSpace {
         start
     }
 
-    /// Number of a state and its mirror images; adds it if it is new.
+    /// Number of a state and its mirror images; stores the state if it is new.
     ///
     /// The caller must add the estimate of a new state. The crates become the current ones.
     pub(super) fn intern_state(&mut self, state: &State) -> u32 {
@@ -265,6 +289,8 @@ impl PushSpace {
     }
 
     /// Prepares the current state for [`Self::intern_moved`] and its bounds.
+    ///
+    /// `player` is the player's cell in that state.
     pub(super) fn prepare_expansion(&mut self, player: CellIndex) {
         self.pending_player = Some(player);
         if self.uses_regions() {
@@ -273,10 +299,10 @@ impl PushSpace {
         self.hash_crates();
     }
 
-    /// Finds a PI-corral that restricts the next pushes; false if there is none.
+    /// Looks for a PI-corral that restricts the next pushes; returns true if there is one.
     ///
-    /// Applies only if pushes alone count, without ice and surplus crates, and if the detector is
-    /// on. Stores the crates of the corral.
+    /// Stores the crates of the corral. Looks only with regions, without surplus crates, and if the
+    /// detector is on.
     fn restrict_to_corral(&mut self) -> bool {
         let is_exact = self.crate_list.len() == self.deadlocks.distances().target_count();
         let is_on = self.deadlocks.detectors().contains(Detector::PiCorral);
@@ -313,9 +339,9 @@ impl PushSpace {
 
     /// Number of the state with one crate moved, and its symmetry.
     ///
-    /// The crate with list index `index` moves to `rest`; the symmetry leads to the canonical
-    /// image. The set of crates must already contain the move, the list must not. The caller must
-    /// add the estimate of a new state.
+    /// The crate with list index `index` moves to `rest`, and the player to `player`; the symmetry
+    /// leads to the canonical image. `crates` must already contain the move, `crate_list` must not.
+    /// The caller must add the estimate of a new state.
     pub(super) fn intern_moved(
         &mut self,
         (index, rest): (usize, CellIndex),
@@ -339,8 +365,8 @@ impl PushSpace {
 
     /// Adds the state after a push of the crate with list index `index`.
     ///
-    /// Prunes a new state if a cheap detector proves a deadlock. Old deadlocked states are added;
-    /// their heuristic is `None`.
+    /// The crate stops on `rest`. Prunes a new state if a cheap detector proves a deadlock. Other
+    /// deadlocked states are added; their heuristic is `None`.
     fn add(
         &mut self,
         (index, rest): (usize, CellIndex),

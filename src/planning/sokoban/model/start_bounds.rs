@@ -9,13 +9,15 @@ use crate::worlds::ice::BoardLayout;
 /// Lower bounds on pushes and moves from the start state, for backward search.
 ///
 /// They are the goal bounds with time reversed. One object covers all mirror images of the start
-/// with the same crates. Valid only without ice and with as many crates as targets.
+/// that have the same crates. Valid only without ice and with as many crates as targets.
 #[derive(Debug, Clone)]
 pub(super) struct StartBounds {
+    /// Push distances from the start crates to every placement.
     distances: PushDistances,
     matching: Matching,
     /// Whether the matching belongs to the current state.
     is_matched: bool,
+    /// Cut lines with time reversed, for the move bound.
     cuts: Option<CutLines>,
 }
 
@@ -55,7 +57,8 @@ impl StartBounds {
 
     /// Sets the current state; returns lower bounds on pushes and moves from the start.
     ///
-    /// Returns `None` if no assignment of crates exists, so the state is unreachable.
+    /// `positions` are the placements of the crates. Returns `None` if no matching of start crates
+    /// to these exists, so the state is unreachable.
     pub(super) fn bounds(
         &mut self,
         crates: &[CellIndex],
@@ -67,10 +70,11 @@ impl StartBounds {
         Some((pushes, self.moves_bound(player).max(pushes)))
     }
 
-    /// Bounds with one crate moved; the current state stays. `None` if that state is unreachable.
+    /// Lower bounds on pushes and moves with one crate moved; the current state stays.
     ///
-    /// `places` are the placements of the current state; the crate with list index `index` moves
-    /// from `from` to `to`. With `only_moves`, the push bound may be 0.
+    /// `positions` are the placements of the current state; the crate with list index `index` moves
+    /// from `from` to `to`. `None` if no matching of crates exists, so the state is unreachable.
+    /// With `only_moves`, the push bound may be 0.
     pub(super) fn with_one_moved(
         &mut self,
         positions: &[PlacementId],

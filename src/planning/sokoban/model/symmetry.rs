@@ -2,6 +2,8 @@
 //!
 //! If the walls, targets and ice of the player's area are symmetric, mirror images of a state have
 //! equal cost, and one of them represents all.
+//!
+//! The player's area is the set of cells connected to the player, with crates and ice ignored.
 
 use crate::board::{CellIndex, CellSet, Position};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
@@ -76,7 +78,7 @@ impl Symmetry {
     }
 }
 
-/// The cells connected to the player if the board had no crates and no ice.
+/// The cells connected to the player, with crates and ice ignored. O(cells).
 pub(super) fn reachable_area(layout: &BoardLayout, player: CellIndex) -> CellSet {
     let mut area = CellSet::from_cells(layout.cell_count(), [player]);
     let mut queue = vec![player];

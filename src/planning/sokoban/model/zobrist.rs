@@ -13,6 +13,7 @@ pub(super) struct Zobrist {
 }
 
 impl Zobrist {
+    /// Creates the numbers for a board of this many cells; the same in every run.
     pub(super) fn new(cell_count: usize) -> Self {
         let words = |first: u64| (first..first + cell_count as u64).map(zobrist_word).collect();
         Self { crates: words(1), players: words(1 << 32) }
@@ -26,7 +27,7 @@ impl Zobrist {
 
     /// Random number of the player on this cell.
     ///
-    /// With regions, the cell is the least of the region.
+    /// If states store the player's region, the cell is the least of the region.
     #[inline]
     pub(super) fn of_player(&self, cell: CellIndex) -> u64 {
         self.players[usize::from(cell)]

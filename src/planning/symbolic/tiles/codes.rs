@@ -7,6 +7,8 @@ use crate::planning::symbolic::functions::{Function, Functions, Variable};
 pub(super) const BITS: u32 = 3;
 
 /// Content of a tile as a code. The codes 000 and 111 are unused.
+///
+/// `Free` is empty floor or ice, `Target` an empty target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TileCode {
     Free = 0b001,
@@ -39,7 +41,7 @@ impl TileCode {
     }
 }
 
-/// Current or next state: before or after an action.
+/// Copy of the state variables: current state (`Before` an action) or next (`After`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StateCopy {
     Before,

@@ -14,7 +14,10 @@ use crate::planning::symbolic::verification::{Verification, VerificationProgress
 use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
-/// Verifies a level in the classic encoding; answers as with families if the budget suffices.
+/// Verifies a level in the classic encoding, as a cross-check of the family encoding.
+///
+/// Both give the same answers if the budget suffices, except that counts of states above 2^53 are
+/// approximate here.
 pub(in crate::planning::symbolic) fn verify(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,
@@ -48,6 +51,8 @@ pub(in crate::planning::symbolic) fn verify(
 }
 
 /// Finds the actions of a shortest plan by breadth-first layers; `None` if no plan exists.
+///
+/// `tell` receives the lower bound on the moves after each layer.
 fn shortest(
     floor: &EncodedCells,
     functions: &Functions<'_>,
@@ -81,7 +86,9 @@ fn shortest(
     Ok(None)
 }
 
-/// The goal function; false if a target cannot be covered.
+/// The function that is true in goal states.
+///
+/// False everywhere if a target outside the area is empty.
 fn goal_of(
     floor: &EncodedCells,
     tiles: &TileModel,
@@ -94,7 +101,9 @@ fn goal_of(
     }
 }
 
-/// Extracts a plan by preimages through the layers, from states of the last one.
+/// Extracts a plan by preimages through the layers.
+///
+/// `states` are goal states of the last layer.
 fn extract_plan(
     tiles: &TileModel,
     functions: &Functions<'_>,

@@ -1,4 +1,7 @@
 //! Transition relations over the tiles of the current and the next state.
+//!
+//! A relation is a boolean function of both states. A cube is a conjunction of variables; it
+//! selects the variables that an image or preimage quantifies.
 
 use super::codes::{StateCopy, TileCode, TileOccupant, tile_has_code, variables};
 use crate::board::{CellIndex, Direction};
@@ -13,9 +16,9 @@ pub(super) struct Relation {
     pub(super) action: Direction,
     /// The relation between current and next state.
     between: Function,
-    /// Cube of the current-state variables of the changed tiles.
+    /// Cube of the current-state variables of the tiles that the relation reads or writes.
     before: Function,
-    /// Cube of the next-state variables of the changed tiles.
+    /// Cube of the next-state variables of the tiles that the relation reads or writes.
     after: Function,
     /// Renames next-state variables to current-state variables.
     to_before: Substitution,
@@ -28,8 +31,9 @@ type TileChange = (usize, TileOccupant, TileOccupant);
 
 /// Tiles in numerical order, and the relations between them.
 pub(super) struct TileModel {
-    /// The cells, left to right, top to bottom.
+    /// The cell of each tile, left to right, top to bottom.
     cells: Vec<CellIndex>,
+    /// By tile: whether it is a target.
     is_target: Vec<bool>,
     /// All relations.
     pub(super) relations: Vec<Relation>,
@@ -55,6 +59,8 @@ impl TileModel {
     }
 
     /// Adds the relations of an action from a tile: each outcome, and no effect.
+    ///
+    /// `paths` are the transitions of this action from this cell.
     fn add(
         &mut self,
         functions: &Functions<'_>,
@@ -103,7 +109,7 @@ impl TileModel {
         changes
     }
 
-    /// The function that is true if the tile has this occupant in the state `time`.
+    /// The function that is true if `piece` occupies the tile in the state `time`.
     fn piece(
         &self,
         functions: &Functions<'_>,
@@ -114,7 +120,7 @@ impl TileModel {
         tile_has_code(functions, tile, time, TileCode::of(piece, self.is_target[tile]))
     }
 
-    /// The function that is true only in the state with these occupants.
+    /// The function that is true only in the state with this player and these crates.
     pub(super) fn state(
         &self,
         functions: &Functions<'_>,
@@ -164,6 +170,7 @@ impl TileModel {
 }
 
 impl Relation {
+    /// Creates the relation `between` for an action, which reads or writes only `tiles`.
     fn new(
         functions: &Functions<'_>,
         action: Direction,

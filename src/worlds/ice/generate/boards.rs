@@ -15,7 +15,7 @@ pub struct RandomBoards {
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// Number of crates, and of targets.
+    /// Number of crates, which is also the number of targets.
     pub crates: usize,
     /// Probability that a cell is a wall.
     pub wall_probability: f64,
@@ -39,7 +39,7 @@ impl RandomBoards {
 
     /// Returns a random board without ice: walls, crates, targets and player.
     ///
-    /// `None` if the walls leave no room for them.
+    /// `None` if fewer than 2 × `crates` + 1 cells are no walls.
     #[must_use]
     pub fn geometry(&self, seed: u64) -> Option<Board> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -70,9 +70,9 @@ impl RandomBoards {
         Some(board)
     }
 
-    /// Adds the ice of seed `ice` to the board of seed `geometry`.
+    /// Adds ice to a board without ice, determined by both seeds.
     ///
-    /// The board must have no ice.
+    /// `geometry` should be the seed of the board, `ice` the number of its ice map.
     pub fn add_ice(&self, board: &mut Board, pattern: IcePattern, geometry: u64, ice: u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(geometry);
         rng.set_stream(ice.wrapping_add(1));

@@ -1,4 +1,4 @@
-//! Random level sets: several solvable ice maps for each board ("geometry").
+//! Random level sets: several solvable ice maps for each board without ice ("geometry").
 
 use super::trap::{TrapPlan, set_trap};
 use super::{IcePattern, LevelSolver, RandomBoards, Usability};
@@ -34,15 +34,15 @@ pub enum IceKind {
     /// Independent ice plus a trap: one ice cell where a crate rests in a shortest plan without
     /// ice.
     ///
-    /// Following that plan must lead to a dead state: the state after the first action whose
-    /// outcome differs from the one on floor.
+    /// The state after the first action of that plan whose outcome differs from the one on floor is
+    /// unsolvable.
     Traps,
 }
 
 /// Numbers of boards and ice maps sampled, kept and dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GenerationStats {
-    /// Boards accepted with all requested ice maps.
+    /// Boards kept with all requested ice maps.
     pub geometries: usize,
     /// Boards sampled.
     pub geometries_drawn: usize,
@@ -52,11 +52,11 @@ pub struct GenerationStats {
     pub maps_drawn: usize,
     /// Ice maps dropped as unsolvable.
     pub unsolvable: usize,
-    /// Ice maps dropped because the solver decided nothing within its limits.
+    /// Ice maps dropped because the solver did not decide them within its limits.
     pub undecided: usize,
     /// Ice maps dropped because a solution has too few steps.
     pub too_short: usize,
-    /// Ice maps dropped because no cell makes a trap.
+    /// Ice maps dropped because the solver proved no cell to make a trap.
     pub without_trap: usize,
     /// Usable ice maps dropped because their board has fewer than requested.
     pub left_over: usize,
@@ -74,7 +74,9 @@ pub struct GeneratedLevels {
 }
 
 impl GeneratedLevels {
-    /// Drops the levels if `seen` contains their board without ice; otherwise adds it.
+    /// Drops the levels if `seen` contains their board without ice; otherwise adds it to `seen`.
+    ///
+    /// Dropped levels count as repeated ice maps, and their board no longer as kept.
     #[must_use]
     pub fn without_seen(mut self, seen: &mut FxHashSet<Board>) -> Self {
         let geometry = self.levels.first().map(|level| level.board.as_observed());
@@ -88,11 +90,11 @@ impl GeneratedLevels {
 }
 
 impl LevelFamily {
-    /// Samples the board of a seed and ice maps for it.
+    /// Samples the board of a seed, and ice maps until enough are usable.
     ///
-    /// The result depends on the seed and the solver `solver` only. Returns no levels if the walls
-    /// leave no room, if a trap is required but no plan offers one, or if fewer than requested are
-    /// usable among four times as many samples.
+    /// The result depends on these parameters, the seed and the solver only. Returns no levels if
+    /// the walls leave no room, if a trap is required but no plan offers one, or if fewer than
+    /// requested are usable among four times as many samples.
     #[must_use]
     pub fn draw(&self, seed: u64, solver: &impl LevelSolver) -> GeneratedLevels {
         let mut drawn = GeneratedLevels::default();
@@ -134,7 +136,7 @@ impl LevelFamily {
         drawn
     }
 
-    /// Returns the plan for traps: `Some(None)` without traps, `None` if none is possible.
+    /// Returns the plan for traps: `Some(None)` for levels without traps, `None` without a plan.
     fn trap_plan(&self, board: &Board, solver: &impl LevelSolver) -> Option<Option<TrapPlan>> {
         match self.kind {
             IceKind::Independent | IceKind::Patches => Some(None),
@@ -170,6 +172,7 @@ impl IceKind {
         }
     }
 
+    /// Distribution of the ice before a trap is added.
     const fn pattern(self) -> IcePattern {
         match self {
             Self::Independent | Self::Traps => IcePattern::Independent,
@@ -178,6 +181,7 @@ impl IceKind {
     }
 }
 
+/// Usability of a level; a level with problems counts as unsolvable.
 fn classify(level: &Level, solver: &impl LevelSolver, min_steps: u32) -> Usability {
     // A random board has a player, and as many crates as targets.
     let Ok((terrain, state)) = Terrain::compile(level) else { return Usability::Unsolvable };

@@ -3,9 +3,9 @@
 use crate::board::Direction;
 use crate::worlds::ice::{State, Terrain};
 
-/// A solver with full knowledge of the ice.
+/// A solver that knows all ice of the terrain.
 pub trait LevelSolver {
-    /// Classifies a state by solvability and the number of steps it needs.
+    /// Classifies a state by solvability, and whether it needs at least `min_steps` steps.
     fn classify(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usability;
 
     /// Returns a shortest plan; `None` if none exists or the search reached its limit.

@@ -1,7 +1,7 @@
 //! Random levels, repeatable from a seed.
 //!
-//! [`RandomBoards`] draws single levels, solvable or not; [`IcePattern`] is the distribution of
-//! their ice. A [`LevelFamily`] draws level sets: several solvable ice maps for each board. The
+//! [`RandomBoards`] draws single levels, solvable or not; [`IcePattern`] is a distribution of ice
+//! on a board. A [`LevelFamily`] draws level sets: several solvable ice maps for each board. The
 //! caller supplies the solver as a [`LevelSolver`], because planning depends on worlds and not the
 //! reverse. The solver classifies each level by its [`Usability`].
 //!

@@ -12,7 +12,7 @@ const PATCH_CELLS: (usize, usize) = (3, 8);
 /// Distribution of the ice. Only cells that are neither wall nor target can be ice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum IcePattern {
-    /// Independent cells; the fraction of ice is the probability of each.
+    /// Each cell is ice independently, with the requested fraction as its probability.
     Independent,
     /// Connected patches, until the fraction of ice is reached (randomly rounded to cells).
     ///
@@ -21,7 +21,7 @@ pub enum IcePattern {
     Patches,
 }
 
-/// Turns about `share` of the floor cells into ice.
+/// Turns a share of the floor cells into ice; `share` is the expected value.
 pub(super) fn add_ice(board: &mut Board, pattern: IcePattern, share: f64, rng: &mut impl RngCore) {
     match pattern {
         IcePattern::Independent => add_independent_ice(board, share, rng),
@@ -29,6 +29,7 @@ pub(super) fn add_ice(board: &mut Board, pattern: IcePattern, share: f64, rng: &
     }
 }
 
+/// Turns each floor cell into ice with probability `share`.
 fn add_independent_ice(board: &mut Board, share: f64, rng: &mut impl RngCore) {
     for position in board.positions() {
         let is_ice = unit_interval(rng) < share;
@@ -41,6 +42,7 @@ fn add_independent_ice(board: &mut Board, share: f64, rng: &mut impl RngCore) {
     }
 }
 
+/// Adds patches until `share` of the floor cells, rounded at random, is ice.
 fn add_patches(board: &mut Board, share: f64, rng: &mut impl RngCore) {
     let is_bare = |(position, square): (Position, &Square)| {
         (square.ground == Ground::Floor).then_some(position)

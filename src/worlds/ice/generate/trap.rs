@@ -1,4 +1,7 @@
 //! Traps: ice that breaks a plan made under the assumption that everything is floor.
+//!
+//! The trap is one ice cell where the plan lets a crate rest, so that the crate slides on. An agent
+//! that follows the plan then makes the level unsolvable.
 
 use super::random_choice::take;
 use super::{LevelSolver, Usability};
@@ -16,7 +19,7 @@ pub(super) struct TrapPlan {
 impl TrapPlan {
     /// Finds a shortest plan for the board without ice.
     ///
-    /// `None` if the solver finds no plan, or if crates rest on targets only.
+    /// `None` if the solver finds no plan, or if pushed crates rest on targets only.
     pub(super) fn new(board: &Board, solver: &impl LevelSolver) -> Option<Self> {
         let (terrain, first) = Terrain::compile(&Level::untitled(board.clone())).ok()?;
         if solver.classify(&terrain, &first, 0) != Usability::Yes {
@@ -33,7 +36,7 @@ impl TrapPlan {
         (!rests.is_empty()).then_some(Self { plan, rests })
     }
 
-    /// Returns the state after the first action whose outcome differs from the one on floor.
+    /// Returns the state after the plan's first action whose outcome differs from that on floor.
     ///
     /// `None` if no outcome of the plan differs.
     fn first_deviation(&self, terrain: &Terrain, first: &State) -> Option<State> {
@@ -53,8 +56,9 @@ impl TrapPlan {
 
 /// Turns one resting cell of the plan into ice that makes a trap.
 ///
-/// The level stays solvable, but the first deviation from the plan leads to an unsolvable state.
-/// Tries the cells in random order. Returns true on success; the board then contains the ice.
+/// The level stays solvable, but the first outcome that differs from the plan is an unsolvable
+/// state. Tries the cells in random order. Returns true on success; the board then contains the
+/// ice.
 pub(super) fn set_trap(
     board: &mut Board,
     trap: &TrapPlan,

@@ -4,14 +4,16 @@ use super::IcePrior;
 use super::ice_prior::{DEFAULT_FLOOR_COUNT, DEFAULT_ICE_COUNT, INFORMATIVE, VAGUE};
 use super::ising_mixture::log_sum_exp;
 
-/// Distribution of the common density: one Beta component, or a mixture of two.
+/// Distribution of the common density: one component, or a mixture of two.
 ///
-/// The cells are exchangeable. Under a Beta component their sequence follows Pólya's urn: each
-/// revealed cell adds one to the count of its kind.
+/// A component is a Beta distribution or a known density. The cells are exchangeable. Under a Beta
+/// component their sequence follows Pólya's urn: each revealed cell adds one to the count of its
+/// kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct BetaBernoulli {
+    /// First component; its weight is 1 minus the weight of the second.
     component: DensityComponent,
-    /// Second component and its weight.
+    /// Second component and its posterior weight: the informative component or a stated density.
     second: Option<(DensityComponent, f64)>,
 }
 
@@ -74,7 +76,7 @@ impl BetaBernoulli {
         })
     }
 
-    /// Conditions on one more cell.
+    /// Conditions the distribution on one more revealed cell.
     pub(super) fn observe(&mut self, is_ice: bool) {
         let of_kind = |share: f64| if is_ice { share } else { 1.0 - share };
         if let Some((other, right)) = &mut self.second {
@@ -93,7 +95,7 @@ impl BetaBernoulli {
         self.log_probabilities(ice + floor)[ice]
     }
 
-    /// [`Self::log_probability`] of `cells` cells, by the number of ice cells among them.
+    /// [`Self::log_probability`] for `cells` cells, indexed by the number of ice cells among them.
     ///
     /// Has `cells + 1` entries. O(cells).
     pub(super) fn log_probabilities(&self, cells: usize) -> Vec<f64> {
@@ -108,6 +110,7 @@ impl BetaBernoulli {
 }
 
 impl DensityComponent {
+    /// A Beta distribution with these pseudo-counts.
     fn beta((ice, floor): (f64, f64)) -> Self {
         Self { ice, floor, count_per_cell: 1.0 }
     }
@@ -122,6 +125,7 @@ impl DensityComponent {
         Self { ice: self.ice + seen(ice), floor: self.floor + seen(floor), ..self }
     }
 
+    /// Adds one revealed cell.
     fn observe(&mut self, is_ice: bool) {
         *if is_ice { &mut self.ice } else { &mut self.floor } += self.count_per_cell;
     }
@@ -135,6 +139,7 @@ impl DensityComponent {
         self.count_per_cell * mean * (1.0 - mean) / (self.ice + self.floor + 1.0)
     }
 
+    /// Same as [`BetaBernoulli::log_probability`], for one component.
     fn log_probability(&self, ice: usize, floor: usize) -> f64 {
         self.log_rising_factorials(self.ice, ice)[ice]
             + self.log_rising_factorials(self.floor, floor)[floor]
@@ -149,7 +154,7 @@ impl DensityComponent {
         ice.iter().zip(floor.iter().rev()).map(|(ice, floor)| ice + floor - all[cells]).collect()
     }
 
-    /// Logarithms of the rising factorials of `balls` of order 0 to `count`.
+    /// Logarithms of the rising factorials of order 0 to `count`, from the initial count `balls`.
     ///
     /// Order n is the product of the counts before each of n draws of one kind. For a known density
     /// it is the n-th power.

@@ -1,10 +1,12 @@
 //! Joint distribution of a block of cells under patches, given all other cells.
 //!
-//! The ice of a map of the block falls into clusters. Two cells belong to one cluster if they are
-//! neighbours or touch the same cluster outside the block. A map of one cluster is weighted
-//! directly. The weight of any other map is the product of two weights: that of the cluster of its
-//! lowest cell and that of the map without this cluster. Both have a lower index, so a table filled
-//! in increasing order already holds them (dynamic programming over subsets).
+//! A block is a list of cells. A map of the block says which of its cells are ice: bit `i` of the
+//! map's index belongs to cell `i`. The ice of a map falls into clusters. Two cells belong to one
+//! cluster if they are neighbours or touch the same cluster outside the block. The weight of a map
+//! that is one cluster is computed directly. The weight of any other map is the product of two
+//! weights: that of the cluster of its lowest cell and that of the map without this cluster. Both
+//! have a lower index, so a table filled in increasing order already holds them (dynamic
+//! programming over subsets).
 
 use super::clusters::IceCluster;
 use super::patch_distribution::PatchDistribution;
@@ -15,7 +17,7 @@ pub(super) struct BlockConditional {
     cells: Vec<BlockCell>,
     /// Clusters outside the block that touch it.
     clusters: Vec<IceCluster>,
-    /// By number of ice cells in the block: log factor of densities and ice fraction.
+    /// Log factor of densities and ice fraction, by number of ice cells in the block.
     by_count: Vec<f64>,
 }
 
@@ -24,7 +26,7 @@ pub(super) struct BlockConditional {
 struct BlockCell {
     /// Neighbours in the block.
     neighbours: u32,
-    /// Cells in the same cluster if both are ice.
+    /// Cells of the block that share a cluster with this one if both are ice.
     joined: u32,
     /// Outside clusters that touch the cell: at most four.
     touched: u128,
@@ -35,9 +37,10 @@ struct BlockCell {
 }
 
 impl BlockConditional {
-    /// Conditions up to 32 cells on `rest`, the ice of all other cells. O(cells of the board).
+    /// Conditions up to 32 cells on `rest`, the ice of all other cells.
     ///
-    /// No cell of the block may be in `rest`.
+    /// No cell of the block may be in `rest`. O(block²), plus the ice and a copy of the map for
+    /// each outside cluster that touches the block.
     pub(super) fn new(
         joint: &mut PatchDistribution<'_>,
         cells: &[CellIndex],
@@ -87,9 +90,10 @@ impl BlockConditional {
         }
     }
 
-    /// Fills `odds` with the probability of every map relative to no ice in the block.
+    /// Fills `odds` with the probability of each map relative to the map without ice.
     ///
-    /// Bit `i` of the index says whether cell `i` is ice. O(cells of a cluster) per map.
+    /// `odds` has one entry for each map, so its length is 2 to the power of the cells. O(cells of
+    /// a cluster) per map.
     pub(super) fn fill_odds(&self, odds: &mut [f64]) {
         odds[0] = 1.0;
         for map in 1..odds.len() {
@@ -121,7 +125,9 @@ impl BlockConditional {
         piece
     }
 
-    /// Log factor of turning these cells into ice, if they form one cluster.
+    /// Log factor of making these cells of the block ice, if they form one cluster.
+    ///
+    /// The factors of densities and ice fraction are left out.
     fn log_cluster_weight(&self, cells: u32) -> f64 {
         let mut joined = IceCluster { cells: cells.count_ones() as usize, pairs: 0 };
         let (mut log, mut twice, mut touched) = (0.0, 0, 0_u128);

@@ -1,12 +1,13 @@
 //! Factors on the connected clusters of ice, if ice comes in patches.
 //!
-//! Under a pairwise model single cells are the most frequent cluster, and clusters are compact. A
-//! factor on the number of cells of a cluster and one on each of its loops correct both.
+//! A cluster is a set of connected ice cells. Under a pairwise model single cells are the most
+//! frequent cluster, and clusters are compact. A factor on the number of cells of a cluster and one
+//! on each of its loops correct both. All factors are stored as natural logarithms.
 
 use super::lattice::Lattice;
 use crate::board::{CellIndex, CellSet};
 
-/// Log factors of clusters of 1 to 8 cells.
+/// Log factors of clusters of 1 to 8 cells; entry 0 belongs to single cells.
 ///
 /// Fitted by iterative scaling on 105 random boards of 5×5 to 12×12, then rounded. With them, the
 /// frequencies of cluster sizes and of ice beside ice match patches of 3 to 8 cells grown at
@@ -25,8 +26,9 @@ const LOG_FACTOR_PER_LOOP: f64 = -0.8;
 /// Size of a connected cluster of ice.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct IceCluster {
+    /// Number of cells.
     pub(super) cells: usize,
-    /// Pairs of neighbours.
+    /// Number of pairs of neighbouring cells.
     pub(super) pairs: usize,
 }
 
@@ -36,15 +38,19 @@ pub(super) struct ClusterFinder<'a> {
     lattice: &'a Lattice,
     /// Ice cells that belong to no visited cluster.
     left: CellSet,
+    /// Cells of the current cluster whose neighbours are not visited yet.
     frontier: Vec<CellIndex>,
 }
 
 impl<'a> ClusterFinder<'a> {
+    /// Returns a finder for the maps of this lattice.
     pub(super) fn new(lattice: &'a Lattice) -> Self {
         Self { lattice, left: CellSet::new(lattice.board_cell_count()), frontier: Vec::new() }
     }
 
-    /// Logarithm of the product of the factors of all clusters of a map. O(ice).
+    /// Logarithm of the product of the factors of all clusters of a map.
+    ///
+    /// O(ice), plus one copy of the map.
     pub(super) fn log_factor(&mut self, ice: &CellSet) -> f64 {
         self.left.clone_from(ice);
         let mut log = 0.0;
@@ -78,7 +84,9 @@ impl<'a> ClusterFinder<'a> {
         joined.log_factor() - apart
     }
 
-    /// Returns the cluster of an ice cell and its cells. O(ice).
+    /// Returns the size and the cells of the cluster of an ice cell.
+    ///
+    /// O(cells of the cluster), plus two copies of the map.
     pub(super) fn cluster_of(&mut self, cell: CellIndex, ice: &CellSet) -> (IceCluster, CellSet) {
         self.left.clone_from(ice);
         self.left.remove(cell);

@@ -1,9 +1,12 @@
 //! Sums over all ice maps by variable elimination.
 //!
-//! Cells enter a table one by one. A cell leaves, summed out, as soon as all its neighbours have
+//! Each map has a weight: the product of the odds of its ice cells and of one factor for each pair
+//! of neighbouring ice cells. Cells enter a table one by one, in a given order; the rank of a cell
+//! is its place in this order. A cell leaves, summed out, as soon as all its neighbours have
 //! entered. The table has one entry for each assignment of the cells in it, so time and memory are
-//! exponential in the width of the board only (the transfer-matrix method of statistical physics;
-//! Dechter, "Bucket elimination", 1999). The backward pass gives exact marginals and exact samples:
+//! linear in the number of cells and exponential only in the width of the board (the
+//! transfer-matrix method of statistical physics; Dechter, "Bucket elimination", 1999). The
+//! backward pass gives exact marginals and exact samples:
 //!
 //! ```text
 //! cells 0 1     enter 0      table {0}
@@ -15,7 +18,8 @@
 //!               backward: 1, 2, 3, 0, each given the cells before it
 //! ```
 //!
-//! All models are computed side by side in lanes, because only their numbers differ.
+//! Several models with the same cells are computed side by side, because only their numbers
+//! differ. The lane of a model is its index.
 
 use rand_chacha::rand_core::RngCore;
 
@@ -35,6 +39,7 @@ pub(super) type Lanes<T = f32> = [T; LANES];
 #[derive(Debug)]
 pub(super) struct Elimination {
     steps: Vec<Step>,
+    /// See [`Self::work`].
     work: usize,
 }
 
@@ -53,18 +58,20 @@ enum Step {
 pub(super) struct EliminationTables {
     order: Elimination,
     /// Natural logarithm of the sum of the weights of all maps.
+    ///
+    /// The map without ice has weight 1.
     pub(super) log_sum: Lanes<f64>,
     /// Probability of ice of each leaving cell, given the cells left in the table.
     ///
-    /// In the order of leaving, one entry for each assignment of the cells left.
+    /// In the order of leaving, with one entry for each assignment of the cells left.
     ice_given_rest: Vec<Lanes>,
 }
 
 impl Elimination {
     /// Plans the elimination of `count` cells, given the ranks of the neighbours of each.
     ///
-    /// O(cells × width). A table of more than [`MAX_TABLE_CELLS`] cells is not planned: then only
-    /// [`Self::work`] is meaningful, and returns `usize::MAX`.
+    /// O(cells × cells in the table). Stops if the table would hold more than
+    /// [`MAX_TABLE_CELLS`] cells: then only [`Self::work`] is meaningful, and returns `usize::MAX`.
     pub(super) fn new(count: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Self {
         let mut steps = Vec::with_capacity(2 * count);
         let mut in_table: Vec<(usize, usize)> = Vec::new();
@@ -101,7 +108,7 @@ impl Elimination {
 
     /// Forward pass: sums the weights of all maps and keeps the conditionals. O(work).
     ///
-    /// `odds` are the odds of ice of each cell when no other is ice, in order. `together` is the
+    /// `odds` are the odds of ice of each cell when no other is ice, by rank. `together` is the
     /// factor for two neighbours that are both ice.
     pub(super) fn run(self, odds: &[Lanes], together: f32) -> EliminationTables {
         let mut table: Vec<Lanes> = vec![[1.0; LANES]];
@@ -151,7 +158,7 @@ impl Elimination {
 }
 
 impl EliminationTables {
-    /// Exact probability of ice of each cell, in order. O(work).
+    /// Exact probability of ice of each cell, by rank. O(work).
     pub(super) fn marginals(&self) -> Vec<Lanes> {
         let cell_count = self.order.steps.len() / 2;
         let mut marginals = vec![[0.0; LANES]; cell_count];
@@ -221,7 +228,7 @@ impl EliminationTables {
     }
 }
 
-/// Inserts a zero bit at position `bit`.
+/// Inserts a zero bit at position `bit`; the higher bits move up by one.
 fn with_gap(number: usize, bit: u8) -> usize {
     let low = (1 << bit) - 1;
     (number & !low) << 1 | number & low
@@ -237,7 +244,8 @@ fn add(sum: &mut Lanes, other: &Lanes) {
 
 /// Scales the largest entry of each lane to 1.
 ///
-/// Adds the logarithm of the scale to `log_sum`. Entries below `f32::MIN_POSITIVE` stay below 1.
+/// Adds the logarithm of the scale to `log_sum`. A lane whose largest entry is below
+/// `f32::MIN_POSITIVE` stays below 1.
 fn rescale(table: &mut [Lanes], log_sum: &mut Lanes<f64>) {
     let mut largest = [f32::MIN_POSITIVE; LANES];
     for entry in table.iter() {

@@ -2,7 +2,8 @@
 //!
 //! Each unknown cell of a map is redrawn given all others (Geman and Geman, "Stochastic relaxation,
 //! Gibbs distributions, and the Bayesian restoration of images", 1984). The sweep moves the maps
-//! towards the distribution with the factors on clusters and ice fractions.
+//! towards the distribution with the factors on clusters and ice fractions. The marginal of a cell
+//! is its probability of ice.
 
 use super::patch_distribution::PatchDistribution;
 use super::weighted_maps::WeightedMaps;
@@ -21,7 +22,8 @@ const MAX_TOTAL_CELLS: usize = 1 << 16;
 /// Resamples the weighted maps and redraws each unknown cell of each map once.
 ///
 /// Returns maps of equal weight and the estimated probability of ice of each cell of the board.
-/// `cells` are the unknown cells; a known cell has probability 1 if ice, else 0.
+/// `cells` are the unknown cells; a known cell has probability 1 if ice, else 0. The number of maps
+/// falls with the number of cells, from 512 to 32.
 pub(super) fn gibbs_sweep(
     mut joint: PatchDistribution<'_>,
     cells: &[CellIndex],
@@ -43,7 +45,9 @@ pub(super) fn gibbs_sweep(
     (maps, ice)
 }
 
-/// Redraws the unknown cells of one map and reports the probability used for each.
+/// Redraws the unknown cells of one map.
+///
+/// Calls `tell` with the probability of ice of each.
 fn sweep(
     joint: &mut PatchDistribution<'_>,
     cells: &[CellIndex],

@@ -8,7 +8,7 @@ use super::IcePrior;
 /// Number of classes of the ice fraction, uniform in its square root: narrower for little ice.
 const CLASS_COUNT: usize = 10;
 
-/// Number of points at which the density of the prior is discretised.
+/// Number of densities in the discretised prior of the density.
 const DENSITY_POINTS: u32 = 500;
 
 /// Added to the estimated frequency of each class: samples cannot show how rare a class is.
@@ -17,7 +17,7 @@ const MIN_FREQUENCY: f64 = 0.002;
 /// Bound on the absolute value of the logarithm of a factor.
 const MAX_ABS_LOG: f64 = 4.0;
 
-/// Logarithm of the factor of each class of the ice fraction.
+/// Logarithms of the factors by class of the ice fraction, for one board size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct IceFractionFactors {
     cell_count: usize,
@@ -25,9 +25,10 @@ pub(super) struct IceFractionFactors {
 }
 
 impl IceFractionFactors {
-    /// Computes the factors that move the weighted `maps` to the ice fractions of the prior.
+    /// Computes the factors that move the weighted `maps` towards the ice fractions of the prior.
     ///
     /// `maps` yields the number of ice cells and the weight of each map; the weights sum to 1.
+    /// `cell_count` is the number of cells that can be ice.
     pub(super) fn new(
         prior: &IcePrior,
         cell_count: usize,
@@ -62,14 +63,16 @@ impl IceFractionFactors {
     }
 }
 
+/// Class of the ice fraction `ice` / `cell_count`.
 fn class_of(ice: usize, cell_count: usize) -> usize {
     let share = ice as f64 / cell_count.max(1) as f64;
     ((share.sqrt() * CLASS_COUNT as f64) as usize).min(CLASS_COUNT - 1)
 }
 
-/// Prior distribution of the density under patches: points and their probabilities, sum 1.
+/// Prior distribution of the density under patches: densities with probabilities that sum to 1.
 ///
-/// The points are evenly spaced. The informative component and the doubt of a prior do not count.
+/// The densities are evenly spaced. The informative component and the doubt of a prior do not
+/// count.
 pub(super) fn density_distribution(prior: &IcePrior) -> impl Iterator<Item = (f64, f64)> {
     let log_probability = |point: f64| match *prior {
         IcePrior::UnknownDensity { ice, floor } | IcePrior::Mixture { ice, floor, .. } => {

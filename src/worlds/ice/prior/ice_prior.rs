@@ -36,9 +36,9 @@ pub enum IcePrior {
     /// The posterior weights follow from how well each hypothesis predicted the revealed cells.
     #[serde(rename = "Learnt")]
     Mixture {
-        /// Pseudo-count of ice cells.
+        /// Pseudo-count of ice cells in the density under patches.
         ice: f64,
-        /// Pseudo-count of floor cells.
+        /// Pseudo-count of floor cells in the density under patches.
         floor: f64,
         /// Weight of the informative component of the density of scattered ice.
         ///
@@ -94,6 +94,7 @@ const SMALL_BOARD_CELLS: usize = 24;
 const DEFAULT_PATCH_PROBABILITY: f64 = 0.33;
 
 impl Default for IcePrior {
+    /// The mixture with prior probability 0.33 of patches.
     fn default() -> Self {
         Self::mixture(DEFAULT_PATCH_PROBABILITY)
     }
@@ -106,11 +107,10 @@ impl IcePrior {
         Self::UnknownDensity { ice: DEFAULT_ICE_COUNT, floor: DEFAULT_FLOOR_COUNT }
     }
 
-    /// Returns the prior for a stated density.
+    /// Returns the prior for a stated density, with less doubt on small boards.
     ///
-    /// `cells` is the number of cells of the board that can be ice.
-    ///
-    /// Densities 0 and 1 leave no doubt: they hold until a revealed cell contradicts them.
+    /// `cells` is the number of cells of the board that can be ice. Densities 0 and 1 leave no
+    /// doubt: they hold until a revealed cell contradicts them.
     #[must_use]
     pub fn stated_density(density: f64, cells: usize) -> Self {
         let doubt = if density <= 0.0 || density >= 1.0 {
@@ -193,7 +193,7 @@ impl IcePrior {
         self.allows_patches() && self.patch_probability() < 1.0
     }
 
-    /// Prior probability of patches.
+    /// Prior probability of patches; 0 for priors of independent cells.
     pub(super) fn patch_probability(&self) -> f64 {
         match *self {
             Self::Mixture { patches, .. } => patches,

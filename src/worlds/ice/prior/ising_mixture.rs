@@ -10,10 +10,11 @@ use crate::board::{CellIndex, CellSet};
 /// ice cells.
 pub(super) struct IsingMixture<'a> {
     fields: &'a IsingModels,
+    /// The unknown cells.
     cells: CellSet,
-    /// By cell of the board: density-independent log odds of ice if no other unknown cell is ice.
+    /// Density-independent log odds of ice by cell, if no other unknown cell is ice.
     local_log_odds: Vec<f64>,
-    /// By number of ice cells: logarithm of the mixture over the densities.
+    /// Logarithm of the mixture over the densities, by number of unknown cells with ice.
     by_count: Vec<f64>,
 }
 
@@ -44,7 +45,7 @@ impl<'a> IsingMixture<'a> {
         Self { fields, cells, local_log_odds: pull, by_count }
     }
 
-    /// Density-independent log odds of ice of an unknown cell, given the other cells.
+    /// Density-independent log odds of ice of an unknown cell, given the ice `others`.
     pub(super) fn local_log_odds_given(&self, cell: CellIndex, others: &CellSet) -> f64 {
         let is_ice = |next: &CellIndex| self.cells.contains(*next) && others.contains(*next);
         let beside = self.fields.lattice.coupled(cell).filter(is_ice).count();
@@ -56,9 +57,10 @@ impl<'a> IsingMixture<'a> {
         self.by_count[ice]
     }
 
-    /// Log probability of a map under the models, plus the log of their total weight.
+    /// Log probability of a map under the models, given the revealed cells.
     ///
-    /// Only the unknown cells of the map count. O(ice).
+    /// Plus the logarithm of the total weight of the models. Only the unknown cells of the map
+    /// count. O(ice).
     pub(super) fn log_probability(&self, map: &CellSet) -> f64 {
         let (mut pull, mut ice, mut pairs_twice) = (0.0, 0, 0_u32);
         for cell in map.iter().filter(|cell| self.cells.contains(*cell)) {

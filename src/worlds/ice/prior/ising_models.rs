@@ -1,4 +1,6 @@
 //! Ising models of several densities: the pairwise part of the hypothesis of patches.
+//!
+//! A clamped cell is revealed, so its value is fixed and only the other cells are summed over.
 
 use super::IcePrior;
 use super::elimination::{EliminationTables, LANES, Lanes};
@@ -37,7 +39,7 @@ pub(super) struct IsingModels {
     pub(super) weight: Lanes<f64>,
 }
 
-/// Elimination over the unknown cells, with the revealed cells clamped.
+/// Result of the elimination over the unknown cells, with the revealed cells clamped.
 #[derive(Debug)]
 pub(super) struct Clamped {
     /// The unknown cells, in the order of elimination.
@@ -91,8 +93,9 @@ impl IsingModels {
         self.lattice.elimination(cells).run(&odds, COUPLING.exp() as f32)
     }
 
-    /// Log evidence of each model: the probability of the revealed cells, which are clamped in
-    /// `rest`.
+    /// Log evidence of each model: the logarithm of the probability of the revealed cells.
+    ///
+    /// `ice` are the revealed ice cells, and `rest` is the elimination with the same cells clamped.
     pub(super) fn log_evidence(&self, ice: &CellSet, rest: &Clamped) -> Lanes<f64> {
         let pairs = Self::log_pair_factor(self.lattice.pairs(ice) as f64);
         let mut log = lanes_from_fn(|lane| pairs + rest.sums.log_sum[lane] - self.log_sum[lane]);
@@ -110,7 +113,7 @@ impl IsingModels {
         FIELDS.map(|offset| offset + pull)
     }
 
-    /// Part of the log odds that is the same for every density.
+    /// Part of [`Self::log_odds`] that is the same for all models.
     pub(super) fn local_log_odds(&self, cell: CellIndex, ice_beside: f64) -> f64 {
         let lacking = 4.0 - self.lattice.coupled(cell).count() as f64;
         COUPLING * (ice_beside + WALL_NEIGHBOUR_FRACTION * lacking - 2.0)
@@ -132,7 +135,7 @@ pub(super) fn lanes_from_fn<T>(of: impl FnMut(usize) -> T) -> Lanes<T> {
     std::array::from_fn(of)
 }
 
-/// Prior weights: each density counts for the model with the nearest expected density.
+/// Prior weights: each density of the prior counts for the model with the nearest density.
 fn model_weights(density: &Lanes<f64>, prior: &IcePrior) -> Lanes<f64> {
     let mut weight = [0.0; LANES];
     for (point, probability) in density_distribution(prior) {

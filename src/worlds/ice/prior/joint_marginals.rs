@@ -23,8 +23,9 @@ const MAX_OTHER_MAPS: usize = 1 << 9;
 
 /// Joint distribution of the unknown `cells`. The entries sum to 1.
 ///
-/// Bit `i` of the index says whether `cells[i]` is ice. `others` are the other unknown cells. The
-/// maps of `drawn` agree with `known_ice`.
+/// Bit `i` of the index says whether `cells[i]` is ice. `others` are the other unknown cells.
+/// `drawn` are weighted maps of the board that agree with `known_ice`; they represent the others
+/// if those have too many maps.
 pub(super) fn joint_marginals(
     mut joint: PatchDistribution<'_>,
     cells: &[CellIndex],
@@ -55,6 +56,7 @@ pub(super) fn joint_marginals(
     total.probabilities()
 }
 
+/// Returns the set with these cells added.
 fn with_cells(ice: &CellSet, more: impl Iterator<Item = CellIndex>) -> CellSet {
     let mut ice = ice.clone();
     more.for_each(|cell| {
@@ -83,6 +85,7 @@ impl ScaledSum {
         self.sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += factor * part);
     }
 
+    /// Scales the sums to probabilities that sum to 1.
     fn probabilities(mut self) -> Vec<f64> {
         let all: f64 = self.sums.iter().sum();
         self.sums.iter_mut().for_each(|sum| *sum /= all);

@@ -25,7 +25,9 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
-    /// Returns the lattice of all cells that are neither wall nor target. O(cells × log cells).
+    /// Returns the lattice of all cells that are neither wall nor target, cut if necessary.
+    ///
+    /// O(cells × log² cells): one sort of the cells for each tried width of the strips.
     pub(super) fn new(layout: &BoardLayout) -> Self {
         let shorter = layout.rows().min(layout.columns()).max(1);
         let whole = Self::in_strips(layout, shorter);
@@ -82,7 +84,7 @@ impl Lattice {
         self.coupled.len()
     }
 
-    /// The cells coupled with a cell.
+    /// The coupled neighbours of a cell: no walls, targets or cells beyond a cut.
     pub(super) fn coupled(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + '_ {
         self.coupled[usize::from(cell)].iter().copied().take_while(|next| *next != NO_CELL)
     }

@@ -1,8 +1,9 @@
 //! Prior over ice maps, and the posterior once some cells are revealed.
 //!
-//! An ice map says for each cell that is neither wall nor target whether it is ice. [`IcePrior`]
-//! selects a prior; a [`Posterior`] conditions it on the revealed cells. It gives the probability
-//! of ice of each cell, samples ice maps, and evaluates the joint probability of several cells.
+//! An ice map says for each cell that is neither wall nor target whether it is ice. A revealed cell
+//! is one that observations have proved to be ice or floor. [`IcePrior`] selects a prior; a
+//! [`Posterior`] conditions it on the revealed cells. It gives the probability of ice of each cell,
+//! samples ice maps, and evaluates the joint probability of several cells.
 //!
 //! # Model
 //!
@@ -47,7 +48,8 @@
 //!
 //! # Invariants and limits
 //!
-//! * The posterior is a function of the revealed cells only: every random draw has a fixed seed.
+//! * The posterior is a function of prior, board and revealed cells only: every random draw that
+//!   computes it has a fixed seed.
 //! * Marginals of patches are exact up to 16 unknown cells; above that they are estimates.
 //! * On large boards the factors are raised to a power below 1 so that at least 48 effective
 //!   samples remain; see `weighted_maps`.

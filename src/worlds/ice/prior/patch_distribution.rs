@@ -12,7 +12,9 @@ use crate::board::{CellIndex, CellSet};
 pub(super) struct PatchDistribution<'a> {
     fields: IsingMixture<'a>,
     lattice: &'a Lattice,
+    /// Computes the factors on clusters.
     pieces: ClusterFinder<'a>,
+    /// The factors on the ice fraction.
     shares: &'a IceFractionFactors,
     /// Number of cells known to be ice.
     known_ice: usize,
@@ -35,9 +37,9 @@ impl<'a> PatchDistribution<'a> {
         }
     }
 
-    /// Log odds of ice of an unknown cell, given a map of all other cells.
+    /// Log odds of ice of an unknown cell, given the ice of all other cells.
     ///
-    /// `ice` is the number of ice cells of the map, known ice included. O(ice of the adjacent
+    /// `ice` is the number of cells in `others`, known ice included. O(ice of the adjacent
     /// clusters), plus one copy of the map.
     pub(super) fn log_odds(&mut self, cell: CellIndex, others: &CellSet, ice: usize) -> f64 {
         self.fields.log_count_factor(ice + 1 - self.known_ice)
@@ -54,7 +56,7 @@ impl<'a> PatchDistribution<'a> {
 
     /// Log factors of densities and ice fraction, up to a common constant.
     ///
-    /// For `ice` to `ice + more` ice cells on the board.
+    /// One for each number of ice cells on the board, from `ice` to `ice + more`.
     pub(super) fn log_count_factors(&self, ice: usize, more: usize) -> Vec<f64> {
         let log_weight =
             |ice| self.fields.log_count_factor(ice - self.known_ice) + self.shares.log_factor(ice);
@@ -78,7 +80,7 @@ impl<'a> PatchDistribution<'a> {
         self.lattice.coupled(cell)
     }
 
-    /// Returns the cluster of an ice cell and its cells. O(ice).
+    /// Returns the size and the cells of the cluster of an ice cell; see [`ClusterFinder`].
     pub(super) fn cluster_of(&mut self, cell: CellIndex, ice: &CellSet) -> (IceCluster, CellSet) {
         self.pieces.cluster_of(cell, ice)
     }

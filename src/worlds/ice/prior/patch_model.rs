@@ -20,6 +20,7 @@ use crate::worlds::ice::BoardLayout;
 #[derive(Debug)]
 pub(crate) struct PatchModel {
     pub(super) fields: IsingModels,
+    /// The factors on the ice fraction.
     pub(super) shares: IceFractionFactors,
     /// Enumerated or sampled maps of the board before any cell is revealed.
     prior_maps: IceMaps,
@@ -52,7 +53,7 @@ impl PatchModel {
         Self { fields, shares, prior_maps: bare, prior_log_factors }
     }
 
-    /// Weighted maps of the unknown cells, if the Ising models have these posterior weights.
+    /// Weighted maps of the board given the revealed cells and these model weights.
     ///
     /// All maps if they can be enumerated, else samples after one Gibbs sweep.
     pub(super) fn weighted_maps(
@@ -77,7 +78,7 @@ impl PatchModel {
         evaluated.replaced(maps, ice)
     }
 
-    /// Conditional distributions of the unknown cells, if the Ising models have these weights.
+    /// Distribution over the unknown cells given the revealed ones, for these model weights.
     pub(super) fn distribution(
         &self,
         weight: &Lanes<f64>,
@@ -92,7 +93,9 @@ impl PatchModel {
         pieces.log_factor(ice) + self.shares.log_factor(ice.len())
     }
 
-    /// Log ratio of the evidence with factors to that of the Ising models alone.
+    /// Log ratio of the evidence with the factors to that of the Ising models alone.
+    ///
+    /// `maps` are the weighted maps given the revealed cells. An estimate if they are samples.
     pub(super) fn log_evidence(&self, maps: &WeightedMaps) -> f64 {
         maps.log_mean() - self.prior_maps.weights(&self.prior_log_factors, maps.power()).1
     }

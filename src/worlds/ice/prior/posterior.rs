@@ -52,7 +52,9 @@ const MAX_EXACT_CELLS: usize = 16;
 struct PatchPosterior {
     /// Posterior weights of the Ising models; they sum to the posterior probability of patches.
     weight: Lanes<f64>,
+    /// Elimination over the unknown cells with the revealed cells fixed.
     clamped: Clamped,
+    /// Maps of the board that represent the posterior under patches.
     maps: WeightedMaps,
 }
 
@@ -146,8 +148,8 @@ impl PosteriorSummary {
 impl Posterior {
     /// Conditions the prior on the revealed cells.
     ///
-    /// One pass over the board and at most 2,048 maps; O(revealed cells) if the prior excludes
-    /// patches.
+    /// `patches` is the model of patches; `None` if the prior excludes them. One pass over the
+    /// board, at most 2,048 maps and one Gibbs sweep; without patches O(revealed cells).
     pub(crate) fn new(
         prior: &IcePrior,
         patches: Option<&PatchModel>,
@@ -180,7 +182,9 @@ impl Posterior {
         HypothesisWeights { independent: self.independent, patches: 1.0 - self.independent }
     }
 
-    /// Computes the summary for a board of `cell_count` cells. O(ice) per map.
+    /// Computes the summary for a board of `cell_count` cells.
+    ///
+    /// O(ice) per map, plus an enumeration of all maps for at most 16 unknown cells.
     pub(crate) fn summary(
         &self,
         patches: Option<&PatchModel>,
@@ -217,9 +221,9 @@ impl Posterior {
         }
     }
 
-    /// Samples an ice map and calls `is_ice` for its ice cells among `unknown`.
+    /// Samples an ice map and calls `is_ice` for each of its ice cells among `unknown`.
     ///
-    /// May also call it for known ice. O(cells).
+    /// May also call `is_ice` for known ice. O(cells).
     pub(crate) fn sample(
         &self,
         unknown: &[CellIndex],
@@ -306,8 +310,9 @@ impl Posterior {
 /// Posterior weights of scattered ice and of each Ising model.
 ///
 /// `patches` is the prior probability of patches, divided among the models by `share`. The other
-/// arguments are the logarithms of the evidence. Returns the prior weights if all evidence is zero.
-/// The weights of the models sum to the posterior probability of patches.
+/// arguments are the logarithms of the evidence: the probability of the revealed cells under each
+/// hypothesis. Returns the prior weights if all evidence is zero. The weights of the models sum to
+/// the posterior probability of patches.
 fn hypothesis_posteriors(
     patches: f64,
     log_independent: f64,

@@ -1,4 +1,4 @@
-//! Cache of posteriors and summaries, shared by the copies of a belief.
+//! Cache of posteriors and of their summaries, shared by the copies of a belief.
 
 use super::{PatchModel, Posterior, PosteriorSummary};
 use crate::board::CellSet;
@@ -11,6 +11,7 @@ const MAX_SUMMARIES: usize = 8;
 /// Cached results of a belief. Ignored when beliefs are compared, since the belief determines them.
 #[derive(Clone, Default)]
 pub(crate) struct PosteriorCache {
+    /// Summary of this belief since its last change.
     summary: OnceLock<Arc<PosteriorSummary>>,
     shared: Arc<SharedCache>,
 }
@@ -19,7 +20,7 @@ pub(crate) struct PosteriorCache {
 #[derive(Default)]
 struct SharedCache {
     patches: OnceLock<PatchModel>,
-    /// Latest summaries by known ice and known floor.
+    /// Latest summaries, each with its known ice and known floor.
     ///
     /// Stepping through a run or redrawing a belief then computes nothing twice.
     recent: Mutex<Vec<(CellSet, CellSet, Arc<PosteriorSummary>)>>,
@@ -28,7 +29,7 @@ struct SharedCache {
 }
 
 impl PosteriorCache {
-    /// Returns the hypothesis of patches on this board; builds it on the first call.
+    /// Returns the model of patches on this board; builds it on the first call.
     pub(crate) fn patches(&self, make: impl FnOnce() -> PatchModel) -> &PatchModel {
         self.shared.patches.get_or_init(make)
     }
@@ -55,6 +56,8 @@ impl PosteriorCache {
     }
 
     /// Returns the summary for these revealed cells; calls `make` if it is not cached.
+    ///
+    /// Call [`Self::invalidate`] before a call with other cells.
     pub(crate) fn summary(
         &self,
         ice: &CellSet,
@@ -86,6 +89,7 @@ impl PosteriorCache {
 }
 
 impl PartialEq for PosteriorCache {
+    /// Returns true always: the content follows from the other fields of the belief.
     fn eq(&self, _: &Self) -> bool {
         true
     }

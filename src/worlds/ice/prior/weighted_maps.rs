@@ -23,7 +23,7 @@ const MIN_SAMPLES: usize = 1 << 6;
 /// Target for samples × cells, which keeps sampling within a few milliseconds.
 const MAX_TOTAL_CELLS: usize = 1 << 16;
 
-/// Minimum effective sample size (Kish) of sampled maps.
+/// Minimum effective sample size (Kish) of sampled maps: the number of equally weighted ones.
 ///
 /// Where the factors leave fewer effective samples, as on large boards, they are raised to a power
 /// below 1.
@@ -36,7 +36,7 @@ const BISECTION_STEPS: u32 = 12;
 #[derive(Debug)]
 pub(super) struct IceMaps {
     maps: Vec<CellSet>,
-    /// Probability of each enumerated map under the Ising models; `None` for samples.
+    /// Probability of each map under the Ising models if all are enumerated; `None` for samples.
     listed: Option<Vec<f64>>,
 }
 
@@ -82,10 +82,10 @@ impl IceMaps {
         &self.maps
     }
 
-    /// Returns normalised weights by factors, and the log of the mean factor.
+    /// Returns normalised weights of the maps, and the logarithm of the mean factor.
     ///
-    /// Both use the factors raised to `power`. Enumerated maps count by their probability under the
-    /// Ising models.
+    /// Both use the factors of the maps, from `log_factors`, raised to `power`. Enumerated maps
+    /// also count by their probability under the Ising models.
     pub(super) fn weights(&self, log_factors: &[f64], power: f64) -> (Vec<f64>, f64) {
         // Subtract the maximum: on large boards the factors overflow or underflow.
         let most = log_factors.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -106,16 +106,20 @@ pub(super) struct WeightedMaps {
     maps: Vec<CellSet>,
     /// Probabilities; they sum to 1.
     weights: Vec<f64>,
-    /// Cumulative weights, each map included.
+    /// For each map, the sum of its weight and of those before it.
     cumulative: Vec<f64>,
+    /// See [`Self::power`].
     power: f64,
+    /// See [`Self::log_mean`].
     log_mean: f64,
-    /// Probability of ice of each cell of the board, revealed cells included.
+    /// Probability of ice by cell of the board; 0 or 1 for revealed cells.
     ice_probabilities: Vec<f64>,
 }
 
 impl WeightedMaps {
-    /// Weights maps by the logarithms of their factors. O(maps × ice).
+    /// Weights maps by the logarithms of their factors.
+    ///
+    /// O(maps × ice), plus some passes over the weights to find the power.
     pub(super) fn new(draws: IceMaps, logs: &[f64]) -> Self {
         let power = if draws.listed.is_some() { 1.0 } else { largest_power(&draws, logs) };
         let (weights, log_mean) = draws.weights(logs, power);
@@ -133,7 +137,7 @@ impl WeightedMaps {
         }
     }
 
-    /// Replaces the maps by others of equal weight and keeps the evidence.
+    /// Replaces the maps by `maps` of equal weight; keeps [`Self::power`] and [`Self::log_mean`].
     ///
     /// `ice` is the new probability of ice by cell.
     pub(super) fn replaced(self, maps: Vec<CellSet>, ice: Vec<f64>) -> Self {
@@ -149,13 +153,13 @@ impl WeightedMaps {
 
     /// Returns `count` maps by systematic resampling, in proportion to the weights.
     ///
-    /// `offset` in 0..1 is the position of the first sample point.
+    /// `offset` in 0..1 is the position of the first sample point, in units of 1 / `count`.
     pub(super) fn resample(&self, count: usize, offset: f64) -> Vec<CellSet> {
         let at = |place: usize| self.at((place as f64 + offset) / count as f64).clone();
         (0..count).map(at).collect()
     }
 
-    /// Probability of ice of each cell of the board.
+    /// Probability of ice by cell of the board; may have more entries than cells.
     pub(super) fn ice_probabilities(&self) -> &[f64] {
         &self.ice_probabilities
     }
@@ -166,7 +170,7 @@ impl WeightedMaps {
         self.power
     }
 
-    /// Logarithm of the mean factor, raised to [`Self::power`].
+    /// Logarithm of the mean over all maps of the factor raised to [`Self::power`].
     ///
     /// Its difference from the value of the board without revealed cells is the log ratio of the
     /// evidence with the factors to the evidence without.
@@ -191,7 +195,7 @@ impl WeightedMaps {
     }
 }
 
-/// Cumulative sums, each weight included.
+/// For each weight, the sum of itself and of all weights before it.
 fn cumulative_sums(weights: &[f64]) -> Vec<f64> {
     let mut sum = 0.0;
     let so_far = weights.iter().map(|weight| {
@@ -201,7 +205,7 @@ fn cumulative_sums(weights: &[f64]) -> Vec<f64> {
     so_far.collect()
 }
 
-/// Returns the known ice and the cells of the set bits of `way`.
+/// Returns the known ice and the cells whose bits are set in `way`.
 fn map_of_bits(known_ice: &CellSet, cells: &[CellIndex], way: usize) -> CellSet {
     let mut ice = known_ice.clone();
     for (place, cell) in cells.iter().enumerate() {
@@ -220,7 +224,7 @@ fn model_probabilities(mixed: &IsingMixture<'_>, maps: &[CellSet]) -> Vec<f64> {
     logs.iter().map(|log| (log - most).exp() / total).collect()
 }
 
-/// Samples a model by weight.
+/// Samples the index of a model, in proportion to the weights.
 fn sample_model(weight: &Lanes<f64>, rng: &mut impl RngCore) -> usize {
     let mut drawn = unit_interval(rng) * weight.iter().sum::<f64>();
     let hit = |weight: &f64| {
@@ -230,7 +234,7 @@ fn sample_model(weight: &Lanes<f64>, rng: &mut impl RngCore) -> usize {
     weight.iter().position(hit).unwrap_or(weight.len() - 1)
 }
 
-/// Returns the largest power that keeps [`MIN_EFFECTIVE_SAMPLES`], by bisection.
+/// Returns the largest power, at most 1, that keeps [`MIN_EFFECTIVE_SAMPLES`], by bisection.
 fn largest_power(draws: &IceMaps, log_factors: &[f64]) -> f64 {
     let is_enough =
         |power: f64| effective_count(&draws.weights(log_factors, power).0) >= MIN_EFFECTIVE_SAMPLES;

@@ -1,10 +1,15 @@
 //! Belief update from one step.
+//!
+//! An explanation is a course of the step that leads to the observed line: the action carried out
+//! and the runs that popped. Expected numbers are means over all explanations by their probability.
 
 use super::Equation;
 use crate::worlds::zuma::{Colour, PerColour};
 use serde::{Deserialize, Serialize};
 
-/// Evidence of one step; enough to replay the update of a belief.
+/// Evidence of one step; enough to update a belief without the observations.
+///
+/// The default gives no evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BeliefUpdate {
@@ -21,8 +26,8 @@ pub struct BeliefUpdate {
     pub not_popped: PerColour<f64>,
     /// The next ball; `None` if the step gives no evidence.
     pub next_ball: Option<Colour>,
-    /// Equation for the rewards from the points, if all explanations agree on it.
+    /// Equation for the rewards from the points of the step.
     ///
-    /// `None` also if the step can give no reward.
+    /// `None` if the explanations disagree on it, or if the step can give no reward.
     pub equation: Option<Equation>,
 }

@@ -16,19 +16,20 @@ pub struct Beta {
 
 /// Returns true if a number is a valid pseudo-count: from 1e-9 to 1e15.
 ///
-/// Adding 1 to it still changes it.
+/// Adding 1 to a valid count still changes it.
 pub(super) fn is_count(number: f64) -> bool {
     (1e-9..=1e15).contains(&number)
 }
 
 impl Default for Beta {
+    /// The uniform distribution.
     fn default() -> Self {
         Self { yes: 1.0, no: 1.0 }
     }
 }
 
 impl Beta {
-    /// Returns true if both counts are valid.
+    /// Returns true if both counts are from 1e-9 to 1e15.
     ///
     /// Check distributions read from a file: sampling from one with invalid counts may never end.
     #[must_use]
@@ -42,7 +43,7 @@ impl Beta {
         self.yes / (self.yes + self.no)
     }
 
-    /// Standard deviation.
+    /// Standard deviation of the distribution.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         self.variance().sqrt()
@@ -59,7 +60,7 @@ impl Beta {
         self.no += no;
     }
 
-    /// Updates from evidence with likelihood `if_yes` if the event occurred and `if_no` otherwise.
+    /// Updates from evidence with likelihood `if_yes` if the event occurred, else `if_no`.
     ///
     /// If both are possible, the posterior is a mixture of two Beta distributions. It is replaced
     /// by the Beta distribution with the same mean and variance (assumed-density filtering). Does
@@ -87,15 +88,16 @@ impl Beta {
         }
     }
 
-    /// Central interval that contains the probability with credibility `credibility`.
+    /// Central interval that contains the probability with posterior mass `credibility`.
     ///
-    /// Found by bisection to 1e-6.
+    /// Equal mass is left at both ends. Found by bisection to 1e-6.
     #[must_use]
     pub fn interval(&self, credibility: f64) -> (f64, f64) {
         let tail = (1.0 - credibility) / 2.0;
         (self.quantile(tail), self.quantile(1.0 - tail))
     }
 
+    /// The probability below which a `share` of the distribution's mass is, by bisection.
     fn quantile(&self, share: f64) -> f64 {
         let (mut low, mut high) = (0.0, 1.0);
         while high - low > 1e-6 {
@@ -109,7 +111,7 @@ impl Beta {
         0.5 * (low + high)
     }
 
-    /// Samples a probability.
+    /// Samples a probability from the distribution.
     #[must_use]
     pub fn sample(&self, rng: &mut impl RngCore) -> f64 {
         let (yes, no) = (gamma(rng, self.yes), gamma(rng, self.no));
@@ -117,7 +119,9 @@ impl Beta {
     }
 }
 
-/// Regularised incomplete beta function, by Lentz's continued fraction ("Numerical Recipes", 6.4).
+/// Regularised incomplete beta function: the mass of Beta(a, b) below x.
+///
+/// By Lentz's continued fraction ("Numerical Recipes", 6.4).
 fn regularised_incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Dirichlet distribution: belief about the next ball.
+//! Dirichlet distribution: belief about the colour probabilities of the next ball.
 
 use super::Beta;
 use super::beta::is_count;
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Dirichlet(PerColour<f64>);
 
 impl Default for Dirichlet {
+    /// The uniform distribution.
     fn default() -> Self {
         Self(PerColour([1.0; Colour::COUNT]))
     }
@@ -24,7 +25,7 @@ impl Dirichlet {
         self.0.0.into_iter().all(is_count)
     }
 
-    /// Adds an observed ball (conjugate update).
+    /// Adds one observed ball of this colour (conjugate update).
     pub fn add_outcome(&mut self, colour: Colour) {
         self.0[colour] += 1.0;
     }

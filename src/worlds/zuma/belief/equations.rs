@@ -1,4 +1,7 @@
 //! Linear equations for the rewards, kept in reduced row echelon form.
+//!
+//! Each row of the reduced system has a pivot: a reward with coefficient 1 here and 0 in all other
+//! rows. The order of the 13 rewards is that of [`Rewards::to_row`].
 
 use crate::worlds::zuma::model::REWARD_COUNT;
 use crate::worlds::zuma::{Colour, Line, Rewards, Run, SHORTEST_RUN};
@@ -22,18 +25,18 @@ pub struct Equation {
 }
 
 impl Equation {
-    /// Adds a popped run.
+    /// Adds the rewards for a popped run.
     pub(super) fn add_pop(&mut self, run: Run) {
         self.coefficients.triple[run.colour] += 1;
         self.coefficients.extra[run.colour] += i16::from(run.length) - SHORTEST_RUN as i16;
     }
 
-    /// Adds a ball that fell off the end.
+    /// Adds the reward for a ball that fell off the end.
     pub(super) fn add_fall(&mut self, colour: Colour) {
         self.coefficients.extra[colour] -= 1;
     }
 
-    /// Adds the end of a game with this line.
+    /// Adds the rewards at the end of a game with this line.
     pub(super) fn add_end(&mut self, line: Line) {
         if line.is_empty() {
             self.coefficients.finished += 1;
@@ -51,6 +54,7 @@ impl Equation {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
+    /// Index of the pivot's reward.
     pivot: u8,
     #[serde(rename = "times")]
     coefficients: [f64; REWARD_COUNT],
@@ -106,7 +110,9 @@ impl RewardEquations {
         self.0.push(Row { pivot: pivot as u8, coefficients: times, points });
     }
 
-    /// Points of a step by its coefficients; `None` if the equations do not determine them.
+    /// Points of a step with these coefficients; `None` if the equations do not determine them.
+    ///
+    /// Ignores the points of `equation`.
     #[must_use]
     pub fn predicted_points(&self, equation: &Equation) -> Option<f64> {
         let (rest, points) = self.reduced(&Equation { points: 0.0, ..*equation });
@@ -126,7 +132,7 @@ impl RewardEquations {
         Rewards::from_row(&known)
     }
 
-    /// Returns rewards that satisfy all equations; free ones are as in `guess`.
+    /// Returns rewards that satisfy all equations; rewards without a pivot are as in `guess`.
     #[must_use]
     pub fn solution(&self, guess: &Rewards) -> Rewards {
         let guess = guess.to_row();
@@ -139,7 +145,7 @@ impl RewardEquations {
         Rewards::from_row(&solution)
     }
 
-    /// Reduces an equation by all rows; returns what is left of coefficients and points.
+    /// Subtracts the rows from an equation; returns the remaining coefficients and points.
     fn reduced(&self, equation: &Equation) -> ([f64; REWARD_COUNT], f64) {
         let mut rest = equation.coefficients.to_row().map(f64::from);
         let mut points = equation.points;
@@ -153,18 +159,20 @@ impl RewardEquations {
 }
 
 impl Row {
+    /// Index of the pivot's reward, limited to the existing rewards.
     fn pivot(&self) -> usize {
         usize::from(self.pivot).min(REWARD_COUNT - 1)
     }
 }
 
+/// Subtracts `factor` times `row`, and rounds away numerical errors.
 fn subtract(from: &mut [f64; REWARD_COUNT], row: &[f64; REWARD_COUNT], factor: f64) {
     from.iter_mut()
         .zip(row)
         .for_each(|(value, other)| *value = round_near_integer(*value - factor * other));
 }
 
-/// Rounds away numerical errors, so that determined rewards have exact zeros in their rows.
+/// Rounds a number very near to an integer, so that determined rewards have exact zeros.
 fn round_near_integer(value: f64) -> f64 {
     let nearest = value.round();
     if (value - nearest).abs() < COEFFICIENT_TOLERANCE { nearest } else { value }

@@ -1,4 +1,7 @@
-//! Inference of what happened in a step from the line before and after it.
+//! Inference of the course of a step from the line before and after it.
+//!
+//! A run is a maximal sequence of balls of one colour. An explanation of a step is the action that
+//! was carried out and the runs that popped, such that the observed line results.
 
 use super::{Belief, BeliefUpdate, Equation};
 use crate::worlds::zuma::rules::{ChangedLine, overflow};
@@ -7,14 +10,14 @@ use crate::worlds::zuma::{Action, Colour, Line, Observation, PerColour};
 /// Maximum difference between points that count as equal.
 const POINTS_TOLERANCE: f64 = 1e-6;
 
-/// One explanation of a step.
+/// One explanation of a step, shared by all actions with the same result.
 #[derive(Debug, Clone, Copy)]
 struct Explanation {
-    /// Whether the chosen action is consistent with it.
+    /// Whether the chosen action is one of these actions.
     is_chosen: bool,
-    /// Number of other actions consistent with it: indices within a run are equivalent.
+    /// Number of these actions without the chosen one: indices within a run are equivalent.
     others: usize,
-    /// Probability of the pops under the current belief.
+    /// Probability of the pops under the current belief, given the action.
     likelihood: f64,
     /// Number of runs that popped, by colour.
     popped: PerColour<f64>,
@@ -27,7 +30,8 @@ struct Explanation {
 impl Belief {
     /// Returns the belief update from seeing `after`, when `action` was chosen in `before`.
     ///
-    /// Without evidence if no explanation fits. O(length of the line + pops of all explanations).
+    /// Without evidence if no explanation fits. O(length of the line + pops of all explanations),
+    /// plus O(rewards²) for each explanation.
     #[must_use]
     pub fn belief_update(
         &self,
@@ -39,6 +43,7 @@ impl Belief {
     }
 }
 
+/// Returns the belief update; see [`Belief::belief_update`].
 fn update_from_step(
     belief: &Belief,
     before: &Observation,
@@ -124,7 +129,7 @@ fn explanations(
     courses
 }
 
-/// Last index equivalent to `at` for inserting the ball.
+/// Last index at which an inserted ball gives the same line as at `at`.
 fn last_equivalent_position(line: Line, at: usize, ball: Colour) -> usize {
     let mut end = at;
     while line.get(end) == Some(ball) {
@@ -133,7 +138,9 @@ fn last_equivalent_position(line: Line, at: usize, ball: Colour) -> usize {
     end
 }
 
-/// Adds an explanation for each number of pops that leaves the observed line.
+/// Adds an explanation to `courses` for each number of pops that leaves the observed line.
+///
+/// `touched` is the line after the insertion, and `path` the explanation without pops.
 fn follow_chain(
     belief: &Belief,
     max_length: u32,

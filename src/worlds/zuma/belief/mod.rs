@@ -9,8 +9,9 @@
 //! | probability that a touched run pops, by colour | Beta | counting, in expectation |
 //! | rewards | affine space of linear equations | Gaussian elimination |
 //!
-//! Every probability starts with a uniform prior. Posteriors of different parameters are
-//! independent.
+//! A run is a maximal sequence of balls of one colour; the insertion of a ball or the gap after a
+//! pop touches a run. Without earlier training, every probability starts with a uniform prior.
+//! Posteriors of different parameters are independent.
 //!
 //! # Inference
 //!
@@ -38,8 +39,9 @@
 //!
 //! # Invariants and limits
 //!
-//! * Observations are the only input; no [`super::Model`] is reachable from here.
-//! * An observation that no explanation fits leaves the probabilities unchanged.
+//! * Prior, chosen actions and observations are the only input; no [`super::Model`] is reachable
+//!   from here.
+//! * An observation that no explanation fits leaves the belief unchanged.
 //! * At most 13 equations are stored, one for each reward, however many steps were seen.
 //! * Independence, expected counts and moment matching are approximations; the rest is exact.
 

@@ -6,6 +6,8 @@ use rand_chacha::rand_core::RngCore;
 use serde::{Deserialize, Serialize};
 
 /// Posterior over models, in which the parameters are independent.
+///
+/// The default has a uniform distribution over each probability, and no equations.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Belief {
@@ -27,7 +29,7 @@ impl Belief {
         odds.all(Beta::is_valid) && self.next_ball.is_valid() && self.rewards.is_valid()
     }
 
-    /// Returns the belief once the first ball of a game is seen.
+    /// Returns the belief before the first action: the prior, updated with the first ball.
     #[must_use]
     pub fn initial(prior: &Self, observation: &Observation) -> Self {
         let mut belief = prior.clone();
@@ -35,7 +37,7 @@ impl Belief {
         belief
     }
 
-    /// Applies a belief update.
+    /// Applies the evidence of one step.
     pub fn update(&mut self, belief_update: &BeliefUpdate) {
         if let Some(ball) = belief_update.ball {
             self.hit[ball]
@@ -73,7 +75,9 @@ impl Belief {
         }
     }
 
-    /// Returns rewards that satisfy all equations; those left free are as in `guess`.
+    /// Returns rewards that satisfy all equations; undetermined ones follow `guess`.
+    ///
+    /// See [`RewardEquations::solution`].
     #[must_use]
     pub fn complete_rewards(&self, guess: &Rewards) -> Rewards {
         self.rewards.solution(guess)

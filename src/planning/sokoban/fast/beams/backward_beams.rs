@@ -1,10 +1,10 @@
-//! Backward beams: crates are pulled from the targets to their start cells.
+//! Backward beams: crates are pulled from the targets to their start cells (reversed play).
 //!
 //! If targets are close together, most filling orders fail, and a forward search detects that late.
 //! Backwards, every feasible order of emptying the targets is correct. The difficulty moves to the
-//! start cells, so the search ends as soon as it meets the [`Perimeter`] of the first board.
-//! Feature-guided beams also follow a [`Packing`] order for the start cells, computed on the
-//! reversed level.
+//! start cells, so the search ends as soon as it meets the [`Perimeter`]: boards that few pushes
+//! lead to from the first board. Feature-guided beams also follow a [`Packing`] order, in which
+//! they fill the start cells.
 
 use super::beam::{AnyBeam, Beam, BeamLimits};
 use super::distance_layers::DistanceLayers;
@@ -21,7 +21,7 @@ use crate::worlds::ice::{BoardLayout, State};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Width of the first beam.
+/// Width of the first beam, in boards per layer.
 const FIRST_WIDTH: usize = 100;
 
 /// Number of boards of the perimeter for the first width.
@@ -34,14 +34,16 @@ const MAX_PERIMETER: usize = 400_000;
 /// Cost of computing a packing order, counted in beam states.
 const STATES_PER_PACKING: u64 = 500;
 
-/// Ranking of a backward beam. Beams of one kind follow each other with growing width.
+/// Ranking of the boards of a backward beam.
+///
+/// Each ranking has its own sequence of beams, with growing width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BeamGuidance {
-    /// Push distances and unfinished regions.
+    /// Push distances and unfinished regions; see [`DistanceLayers`].
     Distances,
-    /// All features; see [`BeamVariant::patient`].
+    /// All features, without a limit on layers without progress; see [`BeamVariant::patient`].
     Features,
-    /// All features with perturbed weights; see [`BeamVariant::hasty`].
+    /// All features with random weights; see [`BeamVariant::hasty`].
     PerturbedFeatures,
 }
 
@@ -53,10 +55,11 @@ pub(crate) struct BackwardBeams<'a> {
     crates: &'a [Cell],
     /// First cell of one region of the solved board, where the player may end.
     player: Cell,
-    /// First cell of each other region.
+    /// First cell of each other region of the solved board.
     other_players: Vec<Cell>,
+    /// Boards near the first board, shared by all beams.
     perimeter: Rc<RefCell<Perimeter<'a>>>,
-    /// Minimum number of pulls to the start cells.
+    /// Minimum number of pulls of a single crate to each start cell.
     pub(crate) distances: Rc<PushDistances>,
     /// Unperturbed packing order, computed on first use.
     packing: Option<Packing<'a>>,
@@ -69,8 +72,8 @@ pub(crate) struct BackwardBeams<'a> {
 impl<'a> BackwardBeams<'a> {
     /// Prepares backward beams; `None` if the board has too many crates for matchings.
     ///
-    /// Also `None` if all cells are targets. `plan` is the forward level, `reversed` its reversal,
-    /// `to_targets` the forward push distances. O(crates × cells).
+    /// Also `None` if all cells are targets. `plan` holds the tables of forward play, `reversed`
+    /// those of reversed play, `to_targets` the forward push distances. O(crates × cells).
     pub(crate) fn new(
         (layout, state): (&BoardLayout, &State),
         (plan, reversed): (&'a StaticLevel, &'a StaticLevel),
@@ -108,14 +111,14 @@ impl<'a> BackwardBeams<'a> {
         by_beams + self.perimeter.borrow().expanded()
     }
 
-    /// States expanded plus the cost of packing orders.
+    /// Number of states expanded plus the cost of packing orders, in states.
     ///
-    /// The cost ends the turn even if every beam fails at once.
+    /// With that cost, [`Self::resume`] ends even if every beam ends at once.
     fn cost_in_states(&self) -> u64 {
         self.expanded() + STATES_PER_PACKING * self.packing_count
     }
 
-    /// Resumes the beams of one kind for about `states` states.
+    /// Resumes the beams with the ranking `led_by` for about `states` states.
     ///
     /// The states include the growth of the perimeter and the cost of packing orders. Returns
     /// [`SearchOutcome::BudgetSpent`] without a solution.
@@ -150,29 +153,29 @@ impl<'a> BackwardBeams<'a> {
         SearchOutcome::BudgetSpent
     }
 
-    /// See [`Perimeter::grow`].
+    /// Grows the perimeter to `boards` boards; see [`Perimeter::grow`].
     pub(crate) fn grow_perimeter(&self, boards: usize, budget: &Budget<'_>) -> bool {
         self.perimeter.borrow_mut().grow(boards, budget)
     }
 
-    /// A beam guided by distances, to the current perimeter.
+    /// Creates a beam guided by distances, from the solved boards to the perimeter.
     pub(crate) fn beam(&self, width: BeamLimits) -> Beam<DistanceLayers<'a>> {
         let finder = self.finder(FeatureScope::RegionsOnly);
         Beam::new(DistanceLayers::new(finder, self.distances.clone()), width)
     }
 
-    /// A move finder for reversed play with the current perimeter.
+    /// Creates a move finder for reversed play with the solved boards as roots.
     pub(crate) fn finder(&self, scope: FeatureScope<'a>) -> MoveFinder<'a> {
         MoveFinder::new(self.level, scope, (self.crates, self.player))
             .with_perimeter(&self.other_players, self.perimeter.clone())
     }
 
-    /// Computes a packing order of the start cells.
+    /// Computes an order in which reversed play fills the start cells.
     pub(crate) fn packing(&self, perturbation: Perturbation, budget: &Budget<'_>) -> Packing<'a> {
         Packing::new(self.level, self.crates, perturbation, budget)
     }
 
-    /// Creates beam `number` of a kind, counted from 0.
+    /// Creates beam `number`, counted from 0, of the sequence with the ranking `led_by`.
     fn next_beam(
         &mut self,
         led_by: BeamGuidance,
@@ -202,7 +205,7 @@ impl<'a> BackwardBeams<'a> {
     }
 }
 
-/// Limits of beam `number` of a kind, counted from 0.
+/// Limits of beam `number`, counted from 0, of the sequence with the ranking `led_by`.
 fn extent(led_by: BeamGuidance, number: u32) -> BeamLimits {
     match led_by {
         BeamGuidance::Distances => BeamLimits::with_width(doubled(FIRST_WIDTH, number)),

@@ -1,9 +1,9 @@
 //! Beam search: breadth-first search that keeps the best boards of each layer.
 //!
-//! On boards with many near-equal states, best-first search visits all of them before it advances.
-//! A beam drops most of them, so it makes progress with few boards but may lose the solution; then
-//! another beam with other weights or width follows. Bisiani, *Beam Search*, in *Encyclopedia of
-//! Artificial Intelligence* (1987).
+//! A layer is the boards after equally many moves. On levels with many near-equal states,
+//! best-first search visits all of them before it advances. A beam drops most of them, so it makes
+//! progress with few boards but may lose the solution; then another beam with other weights or
+//! width follows. Bisiani, *Beam Search*, in *Encyclopedia of Artificial Intelligence* (1987).
 
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::moves::SearchOutcome;
@@ -15,9 +15,9 @@ use std::hash::Hash;
 /// Solutions are rarely longer, but a beam may go in circles.
 const MAX_LAYERS: u32 = 350;
 
-/// A search that a beam can run through.
+/// A search that a beam can run through layer by layer.
 ///
-/// Boards have indices; the roots have the lowest.
+/// Boards are numbered from 0, the roots first.
 pub(crate) trait LayeredSearch {
     /// A move to a board of the next layer.
     type Step;
@@ -29,14 +29,14 @@ pub(crate) trait LayeredSearch {
 
     /// Adds the successors of a board to `ahead`, or returns a solution.
     ///
-    /// In that case the successors may be incomplete.
+    /// If it returns a solution, the successors may be incomplete.
     fn expand(
         &mut self,
         board: u32,
         ahead: &mut Vec<BeamSuccessor<Self::Step, Self::Kind>>,
     ) -> Option<SearchOutcome>;
 
-    /// Makes a step and returns its board.
+    /// Makes a step and returns the index of the resulting board.
     ///
     /// `None` if the board is known or a proven deadlock.
     fn make(&mut self, step: Self::Step) -> Option<u32>;
@@ -48,9 +48,9 @@ pub(crate) trait LayeredSearch {
     fn bytes(&self) -> usize;
 }
 
-/// A generated successor, not yet made.
+/// A successor of a board, generated but not yet made.
 pub(crate) struct BeamSuccessor<S, K> {
-    /// Sort key; lower is better.
+    /// Sort key, compared element by element; lower is better.
     pub(super) rank: [i32; 3],
     /// Estimated remaining distance: the part of the rank without the pushes made so far.
     pub(super) distance: i32,
@@ -66,11 +66,11 @@ pub(crate) struct BeamLimits {
     pub(crate) width: usize,
     /// Maximum number of boards of each kind per layer.
     pub(crate) max_per_kind: usize,
-    /// Maximum number of consecutive layers without a new minimum distance.
+    /// Maximum number of consecutive layers without a new minimum of the estimated distance.
     pub(crate) idle_layers: u32,
 }
 
-/// A resumable beam.
+/// A resumable beam through a search.
 pub(crate) struct Beam<L: LayeredSearch> {
     search: L,
     extent: BeamLimits,
@@ -78,23 +78,25 @@ pub(crate) struct Beam<L: LayeredSearch> {
     layer: Vec<u32>,
     /// Number of boards of the current layer already expanded.
     expanded_in_layer: usize,
+    /// Successors of these boards.
     successors: Vec<BeamSuccessor<L::Step, L::Kind>>,
     /// Number of layers made so far.
     layers: u32,
-    /// Minimum estimated distance of a kept board.
+    /// Minimum estimated distance of all boards kept so far.
     nearest: i32,
     /// Number of layers since `nearest` last decreased.
     idle_layers: u32,
 }
 
 impl BeamLimits {
-    /// Limits with a width of `boards`, without limits on kinds and idle layers.
+    /// Limits with a width of `boards`, and no limits on kinds and idle layers.
     pub(crate) const fn with_width(boards: usize) -> Self {
         Self { width: boards, max_per_kind: usize::MAX, idle_layers: u32::MAX }
     }
 }
 
 impl<L: LayeredSearch> Beam<L> {
+    /// Creates a beam whose first layer is the roots of `search`.
     pub(crate) fn new(search: L, width: BeamLimits) -> Self {
         let layer = (0..search.root_count()).collect();
         let (looked_at, ahead, layers) = (0, Vec::new(), 0);
@@ -117,7 +119,7 @@ impl<L: LayeredSearch> Beam<L> {
             + self.successors.capacity() * size_of::<BeamSuccessor<L::Step, L::Kind>>()
     }
 
-    /// Builds the next layer from the best successors, with a quota for each kind.
+    /// Builds the next layer from the best successors, within the limits.
     fn next_layer(&mut self) {
         let Self {
             search,
@@ -162,7 +164,7 @@ pub(crate) trait AnyBeam {
     /// A beam ends if no board is left, after too many layers or idle layers, or out of memory.
     fn is_finished(&self) -> bool;
 
-    /// Resumes the beam for up to `states` states and within the budget.
+    /// Resumes the beam for up to `states` states, and within the budget.
     ///
     /// Never returns [`SearchOutcome::Exhausted`], because dropped boards are lost. Without a
     /// solution it returns [`SearchOutcome::BudgetSpent`], also if the beam has ended.
@@ -209,8 +211,9 @@ impl<L: LayeredSearch> AnyBeam for Beam<L> {
 mod tests {
     use super::*;
 
-    /// Numbers as boards: n has the successors 2n + 1 and 2n + 2 up to `last`; larger is better.
-    /// Odd and even numbers are two kinds.
+    /// Numbers as boards: n has the successors 2n + 1 and 2n + 2 up to `last`.
+    ///
+    /// Larger is better. Odd and even numbers are two kinds.
     struct Numbers {
         goal: u32,
         last: u32,
@@ -315,8 +318,10 @@ mod tests {
 
     #[test]
     fn beam_without_progress_ends() {
-        /// An endless road: every number has one successor and no goal. The distance falls up to
-        /// number 20, except at two numbers. Each board takes a thousand bytes.
+        /// An endless road: every number has one successor and no goal.
+        ///
+        /// The distance falls up to number 20, except at two numbers. Each board takes a thousand
+        /// bytes.
         struct Road(u64);
 
         impl LayeredSearch for Road {

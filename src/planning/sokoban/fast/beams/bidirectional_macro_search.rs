@@ -1,12 +1,17 @@
 //! Bidirectional best-first search over macro moves, for small boards.
 //!
-//! The forward side pushes crates from the first board, the backward side pulls them from all
-//! solved boards, until one side reaches a board of the other.
+//! A macro move takes one crate to another cell by any number of consecutive pushes (or pulls). The
+//! forward side pushes crates from the first board, the backward side pulls them from all solved
+//! boards, until one side reaches a board of the other. A region is a connected part of the floor
+//! without crates; boards with the same crates and the same region of the player count as one.
 //!
 //! ```text
 //!   rank = pushes made + 2 · matched distance to the other end + 10 · regions
 //!   expand the side with the shorter open list; stop at the first common board
 //! ```
+//!
+//! The matched distance is the cost of a minimum-cost matching of crates to goal cells: targets
+//! for the forward side, start cells for the backward side.
 //!
 //! For boards with few crates in little space, where a search in one direction would visit most
 //! states. The first meeting ends the search, so the plan is not optimal. The search is complete:
@@ -26,7 +31,7 @@ use crate::planning::sokoban::fast::topology::{
 use crate::worlds::ice::{BoardLayout, State};
 use side::{Node, Side};
 
-/// Maximum product of crates and cells. On larger boards the two sides hardly ever meet.
+/// Maximum product of crates and cells; on larger boards the two sides hardly ever meet.
 const MAX_CRATE_CELLS: usize = 1_000;
 
 /// The search on one level without ice and with as many crates as targets.
@@ -42,7 +47,7 @@ pub(crate) struct BidirectionalMacroSearch<'a> {
     crate_search: CrateSearch,
     regions: Regions,
     deadlocks: DeadlockDetection,
-    /// Current board.
+    /// Current board: whether each cell has a crate.
     occupied: Vec<bool>,
     expanded: u64,
 }
@@ -51,7 +56,8 @@ impl<'a> BidirectionalMacroSearch<'a> {
     /// Starts a search; `None` if the level does not qualify.
     ///
     /// It qualifies without ice, without surplus or unreachable crates, and up to
-    /// [`MAX_CRATE_CELLS`]. `to_targets` are its push distances.
+    /// [`MAX_CRATE_CELLS`]. `plan` holds the tables of forward play, `crates` the crates of `state`
+    /// on its floor, `to_targets` the push distances.
     pub(crate) fn new(
         (layout, state): (&BoardLayout, &State),
         (plan, crates): (&'a StaticLevel, &[Cell]),
@@ -88,7 +94,7 @@ impl<'a> BidirectionalMacroSearch<'a> {
         Some(search)
     }
 
-    /// Adds roots: one for each region that contains a cell accepted by `is_start`.
+    /// Adds roots with these crates: one for each region with a cell that `is_start` accepts.
     fn add_roots(
         &mut self,
         way: SearchDirection,
@@ -126,9 +132,10 @@ impl<'a> BidirectionalMacroSearch<'a> {
         nodes * (per_node + open)
     }
 
-    /// Resumes the search with the nodes of this budget.
+    /// Resumes the search for at most `budget.nodes` further states.
     ///
     /// Returns [`SearchOutcome::Exhausted`] if one side has no open node: the level is unsolvable.
+    /// That is no proof if a beam has run through this object.
     pub(crate) fn resume(&mut self, budget: &Budget<'_>) -> SearchOutcome {
         // The first board may already be solved.
         if let Some(meeting) = self.meeting_of_ends() {
@@ -153,19 +160,21 @@ impl<'a> BidirectionalMacroSearch<'a> {
         }
     }
 
-    /// The common node of both sides if the first board is already solved.
+    /// Node indices on both sides of the first board if it is already solved.
     fn meeting_of_ends(&self) -> Option<[u32; 2]> {
         let [forward, back] = &self.sides;
         back.find(forward.first_key()?).map(|node| [0, node])
     }
 
-    /// Sets the crates and computes the regions.
+    /// Sets the crates of the current board and computes its regions.
     fn load(&mut self, crates: &[Cell]) {
         occupy(&mut self.occupied, crates);
         self.regions.divide(self.level, &self.occupied);
     }
 
-    /// Adds the current board to a side; returns both nodes if the sides meet.
+    /// Adds the current board to a side; returns both nodes if the sides meet there.
+    ///
+    /// The forward node comes first. `pushes_ahead` is the matched distance.
     fn add(
         &mut self,
         way: SearchDirection,
@@ -184,6 +193,8 @@ impl<'a> BidirectionalMacroSearch<'a> {
     }
 
     /// Expands a node by all macro moves; returns both nodes if the sides meet.
+    ///
+    /// Adds nothing if the node is a proven deadlock. A PI-corral may restrict the forward moves.
     fn expand(&mut self, way: SearchDirection, number: u32) -> Option<[u32; 2]> {
         let node = self.sides[way as usize].node(number);
         let crates = self.sides[way as usize].crates(number, self.crate_count);
@@ -222,9 +233,9 @@ impl<'a> BidirectionalMacroSearch<'a> {
         None
     }
 
-    /// Adds the current board, after crate `index` moved to `placement`.
+    /// Adds the current board, after crate `index` of `before` moved to `placement`.
     ///
-    /// Skips known boards and deadlocks. Returns the nodes of both sides if they meet.
+    /// Skips known boards and deadlocks. Returns the nodes of both sides if the sides meet.
     fn add_after_move(
         &mut self,
         way: SearchDirection,
@@ -257,7 +268,7 @@ impl<'a> BidirectionalMacroSearch<'a> {
         self.add(way, key, Node { parent, from, to, player, pushes }, &crates, pushes_ahead)
     }
 
-    /// Matches the crates of the current board with the goal cells of this side.
+    /// Computes the matching of the current board, with the goal cells of this side.
     fn match_crates(&mut self, way: SearchDirection, crates: &[Cell], player: Cell) {
         let Self { sides, matching, places: positions, level: plan, .. } = self;
         let Side { distances, .. } = &sides[way as usize];
@@ -274,14 +285,14 @@ impl<'a> BidirectionalMacroSearch<'a> {
         deadlocks.is_deadlock(plan, occupied, regions, (crates, node.player), brought_to)
     }
 
-    /// Finds all placements of a crate on the current board.
+    /// Finds all cells that a crate of the current board can move to.
     fn find_placements(&mut self, way: SearchDirection, from: Cell) {
         let Self { level: plan, occupied, crate_search, sides, .. } = self;
         let side = &sides[way as usize];
         crate_search.explore(plan, occupied, (from, side.motion()), &side.allowed);
     }
 
-    /// Macro moves from the first board through the meeting point to a solved board.
+    /// Macro moves from the first board through the common board to a solved board.
     fn macro_moves(&mut self, [forward, back]: [u32; 2]) -> Vec<MacroMove> {
         let mut macro_moves = self.macro_moves_of(SearchDirection::Forward, forward);
         macro_moves.reverse();

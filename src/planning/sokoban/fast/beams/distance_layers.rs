@@ -1,4 +1,4 @@
-//! Beam layers ranked by push distances and regions only.
+//! Beam layers ranked by push distances and regions only, without other features.
 
 use super::beam::{BeamSuccessor, LayeredSearch};
 use super::matched_distances::MatchedDistances;
@@ -25,7 +25,10 @@ pub(crate) struct DistanceLayers<'a> {
 }
 
 impl<'a> DistanceLayers<'a> {
-    /// Starts at the roots of `finder`. `distances` lead to the goal cells of its crates.
+    /// Starts at the roots of `finder`.
+    ///
+    /// `distances` are the pushes (or pulls) of a single crate to the goal cells: the targets, or
+    /// in reversed play the start cells.
     pub(super) fn new(finder: MoveFinder<'a>, distances: Rc<PushDistances>) -> Self {
         Self { finder, distances: MatchedDistances::new(distances), moves: Vec::new(), expanded: 0 }
     }

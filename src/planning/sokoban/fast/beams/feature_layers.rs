@@ -9,18 +9,18 @@ use crate::planning::sokoban::fast::perturbation::Perturbation;
 use crate::planning::sokoban::fast::topology::NONE;
 use std::rc::Rc;
 
-/// Weight of a push made; the unit of all other weights.
+/// Weight of a push made; all other weights are multiples, so that halves are integers.
 const PUSH_WEIGHT: i32 = 2;
 
-/// Weight of a misplaced crate, used by about one perturbed beam in [`MISPLACED_PERIOD`].
+/// Weight of a misplaced crate in some perturbed beams; see [`MISPLACED_PERIOD`].
 ///
 /// A misplaced crate is on a target but not packed. It may have to leave the target again, which
 /// push distances do not include. That is often cheap, so most beams ignore it.
 const MISPLACED_WEIGHT: i32 = 10 * PUSH_WEIGHT;
-/// Inverse of the fraction of perturbed beams that count misplaced crates.
+/// About one perturbed beam in this many counts misplaced crates.
 const MISPLACED_PERIOD: u16 = 3;
 
-/// Weights of the features in the rank of a board.
+/// Weights of the features in the rank of a board; see [`Features`] and [`CandidateMove`].
 ///
 /// A push made has weight [`PUSH_WEIGHT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,17 +33,18 @@ pub(crate) struct Weights {
     ignores_finished_regions: bool,
     /// Subtracted per packed crate.
     packed: i32,
-    /// Per out-of-plan crate.
+    /// Per out-of-plan crate, which the packing order would shut out.
     out_of_plan: i32,
     /// Per corridor with a crate.
     blocked_corridor: i32,
-    /// Per crate in the way, up to [`MAX_OBSTACLES`].
+    /// Per crate in the way of the next packing step, up to [`MAX_OBSTACLES`].
     obstacle: i32,
     /// Per crate on a target that does not count as packed.
     misplaced: i32,
 }
 
 impl Weights {
+    /// Weights of beams without perturbation.
     pub(crate) const DEFAULT: Self = Self {
         remaining_push: PUSH_WEIGHT,
         region: 10 * PUSH_WEIGHT,
@@ -91,7 +92,9 @@ impl Weights {
         Self { ignores_finished_regions: true, ..self }
     }
 
-    /// Feature part of the rank after a move, without pushes and without `parts_left_out` regions.
+    /// Feature part of the rank after a move, without the pushes.
+    ///
+    /// `parts_left_out` regions cost nothing.
     fn feature_cost(&self, next: &CandidateMove, parts_left_out: u16) -> i32 {
         let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
         let obstacles = next.obstacles.min(MAX_OBSTACLES);
@@ -104,7 +107,7 @@ impl Weights {
     }
 }
 
-/// Maximum number of crates in the way that count.
+/// Maximum number of crates in the way that count in a rank.
 const MAX_OBSTACLES: u16 = 50;
 
 /// A layered search ranked by pushes made, remaining pushes and features.
@@ -118,9 +121,10 @@ pub(crate) struct FeatureLayers<'a> {
 }
 
 impl<'a> FeatureLayers<'a> {
-    /// Starts at the unsolved roots of `finder`, which must compute the features of candidates.
+    /// Starts at the roots of `finder`, none of them solved.
     ///
-    /// `distances` lead to the goal cells of its crates; `None` for those of the nearest targets.
+    /// The finder must compute the features of candidates. `distances` are the pushes (or pulls) of
+    /// a single crate to the goal cells; `None` to use the nearest target of each crate.
     pub(crate) fn new(
         finder: MoveFinder<'a>,
         weights: Weights,

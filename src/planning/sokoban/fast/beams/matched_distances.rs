@@ -15,12 +15,14 @@ pub(super) struct MatchedDistances {
     matching: Matching,
     /// Placements of the crates of the board set last.
     places: Vec<PlacementId>,
-    /// The crate of the last query and its index.
+    /// Cell of the crate of the last query, and the crate's index.
     last: (Cell, usize),
 }
 
 impl MatchedDistances {
-    /// `distances` lead to the goal cells of the crates.
+    /// Creates distances without a board.
+    ///
+    /// `distances` are the pushes (or pulls) of a single crate to the goal cells.
     pub(super) fn new(distances: Rc<PushDistances>) -> Self {
         Self { distances, matching: Matching::default(), places: Vec::new(), last: (NONE, 0) }
     }

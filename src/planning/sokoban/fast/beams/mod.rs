@@ -1,5 +1,8 @@
 //! Beam searches over macro moves: layer by layer, keeping only the best boards of each layer.
 //!
+//! A macro move takes one crate to another cell by consecutive pushes (or pulls). A layer is the
+//! boards after equally many macro moves.
+//!
 //! ```text
 //!   first board ─► layer 1 ─► layer 2 ─► …        forward, ranked by features or distances
 //!   first board (perimeter) … ◄─ layer 1 ◄─ solved board        from the end, by pulls
@@ -13,7 +16,7 @@
 //! - [`distance_layers`]: boards ranked by push distances and regions only.
 //! - [`matched_distances`]: the distance of a board as a minimum-cost perfect matching of crates
 //!   and targets.
-//! - [`backward_beams`]: backward beams, by pulls, to the perimeter of the first board.
+//! - [`backward_beams`]: backward beams, by pulls, to the perimeter: boards near the first board.
 //! - [`bidirectional_macro_search`]: best-first search from both ends, for small boards.
 //!
 //! Limits: a beam proves nothing, because it drops boards. The search from both ends keeps every

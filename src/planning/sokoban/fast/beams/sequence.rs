@@ -7,14 +7,15 @@ use crate::planning::sokoban::fast::moves::SearchOutcome;
 /// Maximum number of doublings.
 const MAX_DOUBLINGS: u32 = 24;
 
-/// `boards` doubled `times` times, at most [`MAX_DOUBLINGS`] times.
+/// Returns `boards` × 2^`times`, with at most [`MAX_DOUBLINGS`] doublings.
 pub(crate) fn doubled(boards: usize, times: u32) -> usize {
     boards << times.min(MAX_DOUBLINGS)
 }
 
-/// Beams run one after another: the running beam, and statistics of earlier ones.
+/// Beams that run one after another: the running beam, and statistics of earlier beams.
 #[derive(Default)]
 pub(crate) struct BeamSequence<'a> {
+    /// The running beam; `None` before the first and between two beams.
     current: Option<Box<dyn AnyBeam + 'a>>,
     /// Number of beams that ended without a solution.
     finished: u32,
@@ -53,7 +54,7 @@ impl<'a> BeamSequence<'a> {
         SearchOutcome::BudgetSpent
     }
 
-    /// Like [`Self::resume`], but ends with the running beam.
+    /// Like [`Self::resume`], but ends when the running beam ends.
     pub(super) fn resume_one(
         &mut self,
         states: u64,

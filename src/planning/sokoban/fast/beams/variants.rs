@@ -1,8 +1,11 @@
 //! Parameters of the beams for boards that are not small.
 //!
-//! No single setting solves all levels, so beams with different weights and widths take turns. A
-//! *patient* beam may make any number of idle layers, in which no board comes nearer to the goal; a
-//! *hasty* beam ends after [`IDLE_LAYERS`] of them.
+//! Small boards are those that the search from both ends accepts; its beams need no such
+//! parameters. No single setting solves all levels, so beams with different weights and widths
+//! follow each other. A layer is idle if no board in it comes nearer to the goal, by estimate, than
+//! all boards before. A *patient* beam may make any number of idle layers in a row; a *hasty* beam
+//! ends after more than [`IDLE_LAYERS`]. The distance to the goal comes from a matching of crates
+//! and targets (*matched* beams), or counts the nearest target of each crate.
 
 use super::beam::{AnyBeam, Beam, BeamLimits};
 use super::feature_layers::{FeatureLayers, Weights};
@@ -12,25 +15,25 @@ use crate::planning::sokoban::fast::moves::MoveFinder;
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::rc::Rc;
 
-/// Width of the first beam.
+/// Width of the first beam, in boards per layer.
 const FIRST_WIDTH: usize = 100;
 
-/// Number of patient beams for each width and each kind of distance.
+/// Number of patient beams for each width and each kind of distance (matched or nearest).
 ///
 /// Several narrow beams that differ succeed more often than one wide beam.
 const PATIENT_PER_WIDTH: u32 = 2;
 /// Number of hasty beams for each width.
 const HASTY_PER_WIDTH: u32 = 6;
 
-/// Maximum number of boards of each kind per layer, in every second beam.
+/// Maximum number of boards with equal features per layer, in every second beam.
 const MAX_PER_KIND: usize = 20;
 /// Factor on the weight of remaining pushes, in every second beam.
 const ODD_BEAM_PUSH_FACTOR: i32 = 2;
 
-/// Seed of the first hasty beam; restarts of the feature search use the low seeds.
+/// Seed of the first hasty beam's perturbation; restarts of the feature search use low seeds.
 const FIRST_PERTURBATION: u64 = 1 << 32;
 
-/// Maximum number of idle layers of a hasty beam.
+/// Maximum number of idle layers of a hasty beam in a row.
 const IDLE_LAYERS: u32 = 30;
 
 /// Settings of one beam.
@@ -47,8 +50,8 @@ pub(crate) struct BeamVariant {
 impl BeamVariant {
     /// Settings of patient beam `number`, counted from 0: without a limit on idle layers.
     ///
-    /// Such a beam sometimes succeeds after a long detour. If crates can be matched, the beams of
-    /// each width use matched distances first, then those of the nearest targets.
+    /// Such a beam sometimes succeeds after a long detour. If `can_be_matched` is true, the beams
+    /// of each width use matched distances first, then those of the nearest targets.
     pub(crate) fn patient(number: u32, can_be_matched: bool) -> Self {
         let measures = if can_be_matched { 2 } else { 1 };
         let of_a_width = PATIENT_PER_WIDTH * measures;
@@ -58,7 +61,8 @@ impl BeamVariant {
 
     /// Settings of hasty beam `number`, counted from 0: perturbed, with few idle layers.
     ///
-    /// If crates can be matched, the beams without a quota per kind use matched distances.
+    /// If `can_be_matched` is true, beams with even numbers use matched distances; they have no
+    /// limit on boards with equal features.
     pub(crate) fn hasty(number: u32, can_be_matched: bool) -> Self {
         let perturbation = Perturbation::new(FIRST_PERTURBATION + u64::from(number));
         let is_matched = can_be_matched && number.is_multiple_of(2);
@@ -67,7 +71,8 @@ impl BeamVariant {
 
     /// Creates the beam at the roots of `finder`.
     ///
-    /// `distances` lead to the goal cells; `None` if crates cannot be matched.
+    /// `distances` are the pushes (or pulls) of a single crate to the goal cells; `None` if crates
+    /// cannot be matched.
     pub(crate) fn beam<'a>(
         self,
         finder: MoveFinder<'a>,
@@ -77,7 +82,9 @@ impl BeamVariant {
         Box::new(Beam::new(FeatureLayers::new(finder, self.weights, distances), self.limits))
     }
 
-    /// Settings common to both kinds; `of_a_width` is the number of beams for each width.
+    /// Settings common to patient and hasty beams, without matched distances.
+    ///
+    /// `of_a_width` is the number of beams for each width.
     fn new(number: u32, of_a_width: u32, idle_layers: u32, perturbation: Perturbation) -> Self {
         let boards = doubled(FIRST_WIDTH, number / of_a_width);
         let mut weights = Weights::DEFAULT.perturbed(perturbation);

@@ -9,13 +9,18 @@ use crate::planning::sokoban::fast::topology::{
 pub(super) struct Assignment {
     /// Index of the target of each crate, or [`Self::NO_TARGET`].
     target_of_crate: Vec<usize>,
+    /// Crates visited by the current augmenting path.
     seen: Vec<bool>,
-    /// Sides of each crate that the player can reach on a board without other crates.
+    /// By crate, bit mask of the sides that the player may reach without other crates.
+    ///
+    /// May include further sides.
     sides: Vec<u8>,
+    /// Targets that crates can reach past frozen crates.
     frozen_reachability: FrozenReachability,
 }
 
 impl Assignment {
+    /// Marks a crate without a target.
     const NO_TARGET: usize = usize::MAX;
 
     pub(super) fn new(cell_count: usize) -> Self {
@@ -30,9 +35,9 @@ impl Assignment {
 
     /// Returns true if every target can have its own crate; false proves a deadlock.
     ///
-    /// Frozen crates (`is_fixed`) serve only the target they are on, and block the others; they
-    /// block neither on ice nor in reversed play.
-    /// O(targets² × crates) at worst, usually targets × crates.
+    /// `is_fixed` marks the cells of frozen crates. A frozen crate serves only the target under it,
+    /// and blocks the other crates, except on ice and in reversed play. O(targets² × crates) at
+    /// worst, usually O(targets × crates); O(targets × cells) more for a new set of frozen crates.
     pub(super) fn exists(
         &mut self,
         level: &StaticLevel,
@@ -68,7 +73,9 @@ impl Assignment {
     }
 }
 
-/// Finds a crate for a target by an augmenting path; false without one.
+/// Finds a crate for a target along an augmenting path; false if there is none.
+///
+/// `fits` says whether a crate, by index, can serve a target, by index.
 fn augment(
     fits: &impl Fn(usize, usize) -> bool,
     target_of_crate: &mut [usize],

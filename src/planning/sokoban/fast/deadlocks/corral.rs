@@ -1,4 +1,7 @@
-//! Corral deadlocks: regions that the crates shut off from the player.
+//! Corral deadlocks: regions that crates shut off from the player for good.
+//!
+//! A region is a connected part of the floor without crates. A corral is a region that the player
+//! cannot reach without a push, with the crates on its border.
 
 use super::border_crates::BorderCrates;
 use super::freeze::Freeze;
@@ -8,13 +11,14 @@ use crate::planning::sokoban::fast::topology::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BinaryHeap;
 
-/// Minimum of the board limit of one corral search.
+/// Least board limit of one corral search.
 const MIN_BOARDS: usize = 50;
-/// Maximum of the board limit of one corral search.
+/// Greatest board limit of one corral search.
 const MAX_BOARDS: usize = 200;
-/// Between minimum and maximum, the board limit times the number of targets.
+/// Divided by the number of targets, the board limit of one corral search.
 ///
-/// Larger levels run more of these searches, and most of the searches end early.
+/// Kept between [`MIN_BOARDS`] and [`MAX_BOARDS`]. Larger levels run more of these searches, and
+/// most of the searches end early.
 const BOARDS_TIMES_TARGETS: usize = 1_400;
 
 /// Maximum number of cached results; at this number the cache is cleared.
@@ -23,11 +27,12 @@ const MAX_CACHED: usize = 200_000;
 /// Maximum number of crates of a corral search, unless more crates touch the region itself.
 const MAX_CRATES: usize = 12;
 
-/// Searches corrals in isolation, with all other crates removed; caches every result.
+/// Searches corrals in isolation, with all other crates removed; caches the results.
 #[derive(Debug, Clone)]
 pub(super) struct Corrals {
     reach: PlayerReach,
     freeze: Freeze,
+    /// By cell: whether it has a crate of the searched board or a frozen crate.
     occupied: Vec<bool>,
     /// Crates of the corral being searched.
     around: BorderCrates,
@@ -94,7 +99,9 @@ impl Corrals {
         false
     }
 
-    /// Runs or looks up one corral search.
+    /// Runs or looks up one corral search; returns true if the corral is a deadlock.
+    ///
+    /// The corral is the crates collected in `around`.
     fn trial(
         &mut self,
         level: &StaticLevel,
@@ -136,10 +143,11 @@ impl Corrals {
         verdict
     }
 
-    /// Searches the corral's pushes; returns true if no board solves or opens it.
+    /// Searches the corral's pushes; returns true if no board solves or opens the corral.
     ///
-    /// False also if the board limit is reached. Boards where the player reaches more cells come
-    /// first. `walls` is the number of frozen crates, which `occupied` contains.
+    /// `crates` are the crates that can move. False also if the board limit is reached. Boards
+    /// where the player reaches more cells come first. `walls` is the number of frozen crates,
+    /// which `self.occupied` contains.
     fn search(&mut self, level: &StaticLevel, crates: &[Cell], player: Cell, walls: usize) -> bool {
         let open_cells = level.len() - walls - crates.len();
         let boards = BOARDS_TIMES_TARGETS / level.targets.len().max(1);
@@ -183,15 +191,17 @@ impl Corrals {
         true
     }
 
+    /// Adds crates to `self.occupied`, or removes them.
     fn set_crates(&mut self, crates: &[Cell], present: bool) {
         for cell in crates {
             self.occupied[usize::from(*cell)] = present;
         }
     }
 
-    /// Lists the possible pushes: crate index, old and new cell.
+    /// Appends the possible pushes: crate index, old and new cell.
     ///
-    /// Pushes onto dead cells are left out.
+    /// Leaves out pushes after which the crate alone could reach no target. The player's reach must
+    /// be that of the current board.
     fn collect_pushes(
         &self,
         level: &StaticLevel,

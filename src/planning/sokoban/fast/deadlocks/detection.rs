@@ -9,8 +9,8 @@ use crate::planning::sokoban::fast::topology::{Cell, CrateMotion, Regions, Stati
 
 /// Runs the detectors on one board after another; caches corral searches.
 ///
-/// Callers pass the crates as the set `occupied` and as a list, the regions of the free floor, and
-/// the player.
+/// Callers pass the crates as a set (`occupied`: by cell, whether it has a crate) and as a list,
+/// the regions (connected parts of the floor without crates), and the player.
 #[derive(Debug, Clone)]
 pub(crate) struct DeadlockDetection {
     freeze: Freeze,
@@ -36,7 +36,8 @@ impl DeadlockDetection {
 
     /// Number of crates off target in a frozen set with the crate at `cell`.
     ///
-    /// 0 if the crate can move. Other frozen crates may exist.
+    /// 0 if the crate can move. Other frozen crates may exist. In reversed play, crates that no
+    /// pull can move, off their start cells.
     pub(crate) fn frozen_off_targets(
         &mut self,
         level: &StaticLevel,
@@ -51,8 +52,8 @@ impl DeadlockDetection {
 
     /// The crates whose pushes suffice as next moves; `None` if there is no restriction.
     ///
-    /// Always `None` on ice, with surplus crates, or for pulls. `crates` are the crates and the
-    /// player. See [`PiCorrals::smallest`].
+    /// Always `None` on ice, with surplus crates, or for pulls. `crates` are the crates as a list
+    /// and the player. See [`PiCorrals::smallest`].
     pub(crate) fn pi_corral_crates(
         &mut self,
         level: &StaticLevel,
@@ -69,8 +70,8 @@ impl DeadlockDetection {
 
     /// Returns true if the board is a proven deadlock.
     ///
-    /// `crates` are the crates and the player. `brought_to` is the cell of the last moved crate;
-    /// only corrals near it are searched.
+    /// `crates` are the crates as a list and the player. `brought_to` is the cell of the crate
+    /// moved last; only corrals near it are searched, none for `None`.
     pub(crate) fn is_deadlock(
         &mut self,
         level: &StaticLevel,
@@ -96,7 +97,7 @@ impl DeadlockDetection {
     }
 }
 
-/// Whether corral proofs are valid: pushes, no ice, no surplus crates.
+/// Returns true if corral proofs are valid: pushes, no ice, no surplus crates.
 fn corrals_apply(level: &StaticLevel) -> bool {
     !level.has_ice && level.surplus_crates == 0 && level.motion == CrateMotion::Push
 }

@@ -2,7 +2,7 @@
 
 use crate::planning::sokoban::fast::topology::{Cell, NONE, StaticLevel, opposite};
 
-/// Finds frozen crates by the recursive rule of [`crate::planning::sokoban::deadlocks`].
+/// Finds frozen crates by the same recursive rule as [`crate::planning::sokoban::deadlocks`].
 ///
 /// A crate is frozen if it is blocked on both axes. It is blocked on an axis by a wall or a frozen
 /// crate on either side, or (without ice and surplus crates) by dead cells on both sides. Crates
@@ -36,7 +36,7 @@ impl Freeze {
         self.tested.iter().filter(|cell| !level.is_target[usize::from(**cell)]).count()
     }
 
-    /// Marks every frozen crate.
+    /// Sets the marks, by cell, of every frozen crate among `crates`.
     pub(super) fn mark_all(
         &mut self,
         level: &StaticLevel,
@@ -54,15 +54,16 @@ impl Freeze {
         }
     }
 
+    /// Ends the last test: no crate is under test.
     fn forget(&mut self) {
         for cell in self.tested.drain(..) {
             self.assumed[usize::from(cell)] = false;
         }
     }
 
-    /// Returns true if the crate is frozen, given the crates under test.
+    /// Returns true if the crate is frozen, given that the crates under test are.
     ///
-    /// Then adds the crate to them.
+    /// If true, the crate and those tested for it stay under test; if false, they leave it.
     fn is_frozen(&mut self, level: &StaticLevel, occupied: &[bool], cell: Cell) -> bool {
         let before = self.tested.len();
         self.assumed[usize::from(cell)] = true;
@@ -101,7 +102,7 @@ impl Freeze {
     }
 }
 
-/// Whether a push onto a dead cell always makes the level unsolvable.
+/// Returns true if a push onto a dead cell always makes the level unsolvable.
 ///
 /// That holds if all crates are needed and, without ice, a crate stops on the cell it is pushed to.
 fn dead_cells_block(level: &StaticLevel) -> bool {

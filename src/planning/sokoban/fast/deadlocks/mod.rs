@@ -1,5 +1,8 @@
 //! Deadlock detection and move restriction for the satisficing search.
 //!
+//! A region is a connected part of the floor without crates. A corral is a region that the player
+//! cannot reach without a push. A dead cell is one from which a crate can reach no target.
+//!
 //! - [`freeze`]: crates that no push can move without a deadlock (freeze deadlock);
 //!   [`pull_freeze`]: crates that no sequence of pulls can move.
 //! - [`assignment`]: a bipartite matching of crates to targets must exist, given the frozen crates.

@@ -1,9 +1,10 @@
 //! PI-corral pruning: restricts the next moves to one corral.
 //!
-//! A region that the player cannot reach is a corral. It is a PI-corral if every push of its crates
-//! from outside leads into it (I: inside) and the player can make each of these pushes now (P:
-//! player). If it must be opened eventually, all other pushes can wait, because none of them can
-//! help to open it. Brian Damgaard introduced PI-corrals in the solver YASS.
+//! A region is a connected part of the floor without crates. A region that the player cannot reach
+//! is a corral. It is a PI-corral if every push of its crates from outside leads into it (I:
+//! inside) and the player can make each of these pushes now (P: player). If it must be opened
+//! eventually, all other pushes can wait, because none of them can help to open it. Brian Damgaard
+//! introduced PI-corrals in the solver YASS.
 
 use super::border_crates::BorderCrates;
 use crate::planning::sokoban::fast::topology::{
@@ -13,6 +14,7 @@ use crate::planning::sokoban::fast::topology::{
 /// Finds PI-corrals; reuses its memory between calls.
 #[derive(Debug, Clone)]
 pub(super) struct PiCorrals {
+    /// Crates on the border of the corral under test.
     around: BorderCrates,
 }
 
@@ -57,6 +59,7 @@ impl PiCorrals {
 
     /// Returns true if every push of the border crates leads inwards and is possible now.
     ///
+    /// `region` is the corral, `home` the player's region; the border crates are collected already.
     /// Pushes onto dead cells, from inside the region, or blocked by a border crate do not count.
     /// False if no push counts.
     fn is_pi_corral(

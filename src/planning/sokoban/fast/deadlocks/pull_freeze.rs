@@ -1,4 +1,4 @@
-//! Crates that can never be pulled again.
+//! Crates that can never be pulled again in reversed play.
 
 use crate::planning::sokoban::fast::topology::{Cell, DIRECTIONS, NONE, StaticLevel};
 
@@ -8,7 +8,9 @@ use crate::planning::sokoban::fast::topology::{Cell, DIRECTIONS, NONE, StaticLev
 /// are removed until none can; the remaining set is the largest set of mutually blocked crates.
 #[derive(Debug, Clone)]
 pub(super) struct PullFreeze {
+    /// By cell: whether its crate is in the set under test.
     is_frozen: Vec<bool>,
+    /// The set under test; the blocked crates after [`Self::release`].
     frozen: Vec<Cell>,
 }
 
@@ -19,8 +21,8 @@ impl PullFreeze {
 
     /// Number of crates off target in the blocked set of the crate at `cell`.
     ///
-    /// 0 if the crate can move. The crate can move if other crates can clear the cells for a pull.
-    /// O(crates²) at worst, usually O(1).
+    /// The targets of reversed play are the start cells. 0 if the crate can move; it can if other
+    /// crates can clear the cells for a pull. O(crates²) at worst, usually O(1).
     pub(super) fn frozen_off_targets(
         &mut self,
         level: &StaticLevel,
@@ -57,7 +59,7 @@ impl PullFreeze {
         self.frozen.iter().filter(|cell| !level.is_target[usize::from(**cell)]).count()
     }
 
-    /// Marks every blocked crate. O(crates²) at worst.
+    /// Sets the marks, by cell, of every blocked crate. O(crates²) at worst.
     pub(super) fn mark_all(&mut self, level: &StaticLevel, crates: &[Cell], marks: &mut [bool]) {
         self.forget();
         crates.iter().for_each(|cell| self.add(*cell));
@@ -67,18 +69,20 @@ impl PullFreeze {
         }
     }
 
+    /// Empties the set under test.
     fn forget(&mut self) {
         for cell in self.frozen.drain(..) {
             self.is_frozen[usize::from(cell)] = false;
         }
     }
 
+    /// Adds a crate to the set under test.
     fn add(&mut self, cell: Cell) {
         self.is_frozen[usize::from(cell)] = true;
         self.frozen.push(cell);
     }
 
-    /// Removes the crates that can move, until none can.
+    /// Removes from the set under test the crates that can move, until none can.
     fn release(&mut self, level: &StaticLevel) {
         let Self { is_frozen, frozen } = self;
         let mut before = usize::MAX;

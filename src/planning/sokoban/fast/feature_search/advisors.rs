@@ -1,7 +1,9 @@
 //! Advisors: heuristics that each propose at most one move of a board.
 //!
-//! They follow the FESS paper: packing, connectivity, room connectivity, out-of-plan, opener and
-//! explorer. A proposed move adds no weight, so the search tries it early.
+//! They follow Shoham and Schaeffer, *The FESS Algorithm* (2020): packing, connectivity, room
+//! connectivity, out-of-plan, opener and explorer. A proposed move adds no weight, so the search
+//! tries it early. `now` are the features of the board, `next` is a move with the features of its
+//! result.
 
 use crate::planning::sokoban::fast::moves::{CandidateMove, ParentFeatures};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
@@ -9,10 +11,11 @@ use crate::planning::sokoban::fast::perturbation::Perturbation;
 /// Rates a move: lower is better; `None` if the advisor does not propose it.
 type Advisor = fn(&ParentFeatures, &CandidateMove) -> Option<i32>;
 
+/// All advisors but the explorer, which is part of [`proposals`].
 const ADVISORS: [Advisor; 5] =
     [packing, fewer_regions, fewer_blocked_corridors, fewer_out_of_plan, opener];
 
-/// Rates moves that pack more crates; the maximum number of packed crates is best.
+/// Rates moves that advance in the packing order; the maximum rank is best.
 fn packing(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
     (next.features.packed > now.features.packed).then(|| -i32::from(next.features.packed))
 }
@@ -42,11 +45,12 @@ fn opener(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
         .then(|| i32::from(next.obstacles))
 }
 
-/// Indices of the proposed moves, without duplicates; at most one per advisor.
+/// Indices in `moves` of the proposed moves, without duplicates; at most one per advisor.
 ///
-/// No advisor proposes a move that adds out-of-plan crates. `is_known` says whether a move leads to
-/// a known board, `reachable_after` counts the cells that the player reaches after it. Both are
-/// expensive and called for few moves only.
+/// No advisor proposes a move that adds out-of-plan crates. Only the explorer proposes a move to a
+/// known board: the move after which the player reaches most cells. `is_known` says whether a move
+/// leads to a known board, `reachable_after` counts the cells that the player reaches after a move.
+/// Both are expensive and called for few moves only.
 pub(super) fn proposals(
     now: &ParentFeatures,
     moves: &[CandidateMove],

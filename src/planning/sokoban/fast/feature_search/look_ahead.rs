@@ -17,12 +17,14 @@ pub(crate) struct LookAhead {
     planner: Planner,
     /// The board of the last call.
     state: State,
-    /// The crates of `state` on the floor.
+    /// The crates of `state` that are connected to the player, by floor cell.
     crates: Vec<Cell>,
 }
 
 impl LookAhead {
-    /// A look-ahead for boards of this task; `crates` are the crates of its state.
+    /// Creates a look-ahead for boards of this task.
+    ///
+    /// `crates` are the floor cells of the crates of its state.
     pub(crate) fn new(task: &Task<'_>, crates: &[Cell]) -> Self {
         let count = task.state.crates.len();
         let (measure, detectors) = (CostMeasure::Pushes, DetectorSet::DEFAULT);
@@ -32,8 +34,8 @@ impl LookAhead {
 
     /// Returns whether the board is a proven deadlock, and the number of expanded states.
     ///
-    /// The board is a deadlock if all states that can be reached from it, without detected
-    /// deadlocks, were expanded and none is a goal. False also if there are more than
+    /// The board is a deadlock if the look-ahead expanded all states that follow from it by single
+    /// pushes, without detected deadlocks, and none is a goal. False also if there are more than
     /// [`MAX_STATES`] states.
     pub(super) fn is_deadlock(
         &mut self,
@@ -65,6 +67,7 @@ impl LookAhead {
         (true, expanded as u64)
     }
 
+    /// Sets `state` to a board.
     fn set_board(&mut self, level: &StaticLevel, crates: &[Cell], player: Cell) {
         let Self { state, crates: before, .. } = self;
         for cell in before.drain(..) {

@@ -3,6 +3,7 @@
 //! Shoham and Schaeffer, *The FESS Algorithm* (2020). Boards are projected to feature vectors;
 //! boards with equal features share a cell of the feature space. The search visits the cells in
 //! turns, so that it makes progress in all features instead of following one evaluation function.
+//! In each turn of a cell the search makes one move.
 //!
 //! ```text
 //!   repeat
@@ -13,17 +14,19 @@
 //!     put the board into the cell of its features
 //! ```
 //!
-//! The features are those of the paper: packing, connectivity (regions), room connectivity (blocked
-//! corridors) and out-of-plan crates. A move is a macro move: one crate moved by any number of
-//! pushes.
+//! The features are those of the paper: packing (position in the packing order), connectivity
+//! (number of regions), room connectivity (number of blocked corridors) and out-of-plan crates. A
+//! move is a macro move: one crate moved by any number of consecutive pushes. Score and rank: lower
+//! is better.
 //!
 //! - [`search`]: the algorithm. [`advisors`]: proposals of moves with weight 0.
 //! - [`look_ahead`]: a short look-ahead for deadlock proofs.
 //! - [`restarts`]: lengths and turn policies of randomised restarts (Luby sequence).
 //!
 //! Invariants: the search keeps every move that is not a proven deadlock, so exhaustion proves the
-//! level unsolvable. A PI-corral may restrict the moves of a board without losing solutions. The
-//! portfolio limits the nodes and the memory of each turn.
+//! level unsolvable. A PI-corral (an area whose pushes can come first) may restrict the moves of a
+//! board without losing solutions. The portfolio limits nodes and memory each time it resumes the
+//! search.
 
 mod advisors;
 mod look_ahead;

@@ -1,11 +1,11 @@
-//! Length and turn policy of each restart of the feature search.
+//! Length and turn policy of each restart of the feature search with random perturbations.
 
 use crate::planning::sokoban::fast::features::TurnPolicy;
 
-/// Number of boards of the shortest restart.
+/// Number of boards that the shortest restart expands.
 const MIN_BOARDS: u64 = 1_600;
 
-/// The turn policies in rotation.
+/// The turn policies of consecutive restarts, in rotation.
 const STYLES: [TurnPolicy; 4] = [
     TurnPolicy::RankWeighted,
     TurnPolicy::LookAhead,

@@ -19,13 +19,17 @@ use std::rc::Rc;
 /// It takes only twelve bytes, because a board has about a hundred moves.
 #[derive(Debug, Clone, Copy)]
 struct PendingMove {
+    /// Cell of the crate before the move.
     from: Cell,
+    /// Cell of the crate after the move.
     to: Cell,
+    /// Cell of the player after the move.
     player: Cell,
     /// Weight that the move adds, 0 or 1.
     ///
     /// 0 if an advisor proposed the move or the policy has no advisors.
     extra_weight: u16,
+    /// Order among moves of equal weight; lower comes first.
     score: i32,
 }
 
@@ -45,9 +49,10 @@ pub(crate) struct FeatureSearch<'a> {
 }
 
 impl<'a> FeatureSearch<'a> {
-    /// A search from a board with the crates and the player of `start`.
+    /// Creates a search from a board with the crates and the player of `start`.
     ///
-    /// `probe` is the look-ahead for deadlocks, if any.
+    /// The crates must be in ascending order. With a `look_ahead`, the search checks every board
+    /// for deadlocks before it expands the board.
     pub(crate) fn new(
         level: &'a StaticLevel,
         packing: Packing<'a>,
@@ -131,9 +136,9 @@ impl<'a> FeatureSearch<'a> {
         SearchOutcome::Exhausted
     }
 
-    /// Generates and sorts all moves of a board; proposed moves come first.
+    /// Generates and sorts all moves of board `id`; proposed moves come first.
     ///
-    /// Keeps nothing if the stop signal ends the generation.
+    /// Keeps no move unless the generation is complete.
     fn expand(&mut self, id: u32, should_stop: Guard<'_>) -> MoveGeneration {
         let now = self.finder.load_and_measure(id);
         let mut moves = Vec::new();
@@ -167,7 +172,7 @@ impl<'a> FeatureSearch<'a> {
         MoveGeneration::Complete
     }
 
-    /// Indices of the moves that the advisors propose.
+    /// Indices in `moves` of the moves that the advisors propose for board `id`.
     fn proposals(&mut self, id: u32, now: &ParentFeatures, moves: &[CandidateMove]) -> Vec<usize> {
         // Both closures need the finder; a preview answers both questions.
         let finder = RefCell::new(&mut self.finder);
@@ -175,7 +180,7 @@ impl<'a> FeatureSearch<'a> {
         proposals(now, moves, self.perturbation, |next| preview(next).0, |next| preview(next).1)
     }
 
-    /// Makes the next untried move of a board.
+    /// Makes the next untried move of a board, if any is left.
     ///
     /// Adds no board if the result is known or a proven deadlock.
     fn make_next(&mut self, parent: u32) {

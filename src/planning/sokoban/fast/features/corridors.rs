@@ -3,14 +3,15 @@
 use crate::board::Direction;
 use crate::planning::sokoban::fast::topology::{Cell, Floor, NONE};
 
-/// Connected groups of cells with walls on two opposite sides.
+/// Connected groups of cells with walls on two opposite sides, dead ends left out.
 ///
-/// A single such cell is a door. A crate in a corridor blocks the passage between the rooms at its
-/// ends.
+/// Each cell has at least two neighbours that are no walls. A single such cell is a door. A crate
+/// in a corridor blocks the passage between the rooms at its ends.
 #[derive(Debug, Clone)]
 pub(super) struct Corridors {
     /// The corridor of each cell, or [`Corridors::ROOM`].
     of: Vec<u16>,
+    /// Number of corridors.
     count: usize,
 }
 
@@ -18,6 +19,7 @@ impl Corridors {
     /// Marks a cell outside all corridors.
     const ROOM: u16 = u16::MAX;
 
+    /// Finds the corridors of a floor. O(cells).
     pub(super) fn new(floor: &Floor) -> Self {
         let [up, down, left, right] =
             [Direction::Up, Direction::Down, Direction::Left, Direction::Right]
@@ -50,6 +52,8 @@ impl Corridors {
     }
 
     /// Number of corridors that hold a crate; `seen` is working memory.
+    ///
+    /// O(crates + corridors).
     pub(super) fn blocked(&self, crates: &[Cell], seen: &mut Vec<bool>) -> u16 {
         seen.clear();
         seen.resize(self.count, false);

@@ -9,13 +9,13 @@ use crate::planning::sokoban::fast::topology::{Cell, StaticLevel};
 /// Feature vector of a board: a cell of the feature space, as in FESS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Features {
-    /// Packing feature: rank of the packing progress.
+    /// Packing: rank of the board's position in the packing order; higher is better.
     pub(crate) packed: u16,
-    /// Connectivity: number of regions.
+    /// Connectivity: number of regions, the connected parts of the floor without crates.
     pub(crate) regions: u16,
     /// Room connectivity: number of corridors that hold a crate.
     pub(crate) blocked_corridors: u16,
-    /// Out-of-plan: number of crates that will be shut out if packing continues in order.
+    /// Out-of-plan: estimated number of crates that the rest of the packing order shuts out.
     pub(crate) out_of_plan: u16,
 }
 
@@ -27,6 +27,8 @@ impl Features {
 }
 
 /// Rank of features, compared lexicographically; lower is better.
+///
+/// (2 × out-of-plan − packed, out-of-plan, blocked corridors, regions).
 pub(super) type Rank = (i32, u16, u16, u16);
 
 impl Ranked for Features {
@@ -45,12 +47,15 @@ pub(crate) struct FeatureExtractor<'a> {
     level: &'a StaticLevel,
     pub(crate) packing: Packing<'a>,
     corridors: Corridors,
+    /// Working memory of the out-of-plan count.
     counts: Vec<u16>,
+    /// Working memory of the corridor count.
     seen: Vec<bool>,
     obstacles: Obstacles,
 }
 
 impl<'a> FeatureExtractor<'a> {
+    /// Creates an extractor for boards with this packing order.
     pub(crate) fn new(plan: &'a StaticLevel, packing: Packing<'a>) -> Self {
         Self {
             level: plan,
@@ -62,9 +67,10 @@ impl<'a> FeatureExtractor<'a> {
         }
     }
 
-    /// Features of a board with a known packing progress and number of regions. O(crates).
+    /// Features of a board with a known packing progress and number of regions.
     ///
-    /// `progress` is an index of the packing order; see [`Packing::progress_of`].
+    /// `progress` is the answer of [`Packing::progress_of`] for the board. O(crates × 64 +
+    /// corridors).
     pub(crate) fn features(&mut self, progress: usize, crates: &[Cell], regions: u16) -> Features {
         let progress = self.packing.progress(progress);
         Features {
@@ -75,7 +81,7 @@ impl<'a> FeatureExtractor<'a> {
         }
     }
 
-    /// Number of crates on targets that do not count as packed. O(crates).
+    /// Number of crates on targets that do not count as packed. O(crates log crates).
     ///
     /// Such a crate may have to leave its target again.
     pub(crate) fn misplaced(&mut self, progress: usize, crates: &[Cell]) -> u16 {
@@ -87,8 +93,9 @@ impl<'a> FeatureExtractor<'a> {
 
     /// Minimum number of crates between an unpacked crate and the next packing step.
     ///
-    /// The crate may go to any cell of that step. Includes crates on the cells from which the
-    /// player must push. `u16::MAX` if no unpacked crate can reach such a cell. O(cells).
+    /// The crate may go to any cell that the step fills. Includes crates on the cells from which
+    /// the player must push. `u16::MAX` if no unpacked crate can reach such a cell, or if the order
+    /// is complete. Usually nearly O(cells).
     pub(crate) fn obstacles_to_next(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let destination = ObstacleQuery { goals: &progress.next.fills, motion: self.level.motion };

@@ -1,4 +1,7 @@
 //! The cells of the feature space, and the order of their turns.
+//!
+//! A cell is the set of all boards with equal features. In a turn of a cell, a search takes one
+//! entry from its open list.
 
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use rustc_hash::FxHashMap;
@@ -12,8 +15,9 @@ use std::collections::BinaryHeap;
 pub(crate) enum TurnPolicy {
     /// Cells of better rank have more turns.
     ///
-    /// The cost of a turn grows with the square root of the cell's position among the nonempty
-    /// cells, best first.
+    /// The cell whose next turn costs least is next. The cost is the number of turns so far plus 1,
+    /// times the square root of the cell's position, from 1, among the nonempty cells, best first.
+    /// A perturbation raises it by up to 99 %.
     RankWeighted,
     /// The nonempty cell with the minimum number of turns is next.
     RoundRobin,
@@ -21,12 +25,12 @@ pub(crate) enum TurnPolicy {
     LookAhead,
     /// Like `RankWeighted`, with moves ordered by distance to the targets.
     ///
-    /// Uses neither advisors nor the features of candidates.
+    /// Uses neither advisors nor the features of candidate moves.
     DistanceOnly,
 }
 
 impl TurnPolicy {
-    /// All policies, in the order of their turns in the portfolio.
+    /// All policies, in the order in which the portfolio resumes their searches.
     pub(crate) const ALL: [Self; 4] =
         [Self::RankWeighted, Self::DistanceOnly, Self::LookAhead, Self::RoundRobin];
 
@@ -46,9 +50,11 @@ impl TurnPolicy {
 /// Entries compare by weight, then score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct OpenEntry {
-    /// Compared first: cost of the path to the board, in the feature search with its next move.
+    /// Compared first: cost of the path to the board.
+    ///
+    /// The feature search adds the weight of the board's next move.
     pub(crate) weight: u32,
-    /// Compared second; `i32::MIN` in the feature search before expansion.
+    /// Compared second; in the feature search, `i32::MIN` before the board's expansion.
     pub(crate) score: i32,
     /// Index of the board in the search tree.
     pub(crate) board: u32,
@@ -73,8 +79,10 @@ struct FeatureCell {
 /// Groups boards by their features into cells with an open list each.
 pub(crate) struct FeatureSpace<F: Ranked> {
     style: TurnPolicy,
+    /// Changes the costs of turns.
     perturbation: Perturbation,
     cells: Vec<FeatureCell>,
+    /// Index of the cell with these features.
     by_features: FxHashMap<F, u32>,
     /// Rank and index of every cell, in ascending rank.
     ranked: Vec<(F::Rank, u32)>,
@@ -87,7 +95,7 @@ impl<F: Ranked> FeatureSpace<F> {
         Self { style, perturbation, cells: Vec::new(), by_features, ranked: Vec::new() }
     }
 
-    /// Adds an open-list entry to the cell of these features.
+    /// Adds an open-list entry to the cell of these features. O(cells) for a new cell.
     pub(crate) fn add(&mut self, features: F, entry: OpenEntry) {
         let next = self.cells.len() as u32;
         let cell = *self.by_features.entry(features).or_insert(next);

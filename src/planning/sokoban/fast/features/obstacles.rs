@@ -8,7 +8,9 @@ use std::collections::VecDeque;
 /// Computes minimum numbers of crates in the way; reuses its memory between calls.
 #[derive(Debug, Clone)]
 pub(super) struct Obstacles {
+    /// By cell: least number of crates on a path so far; `u16::MAX` without one.
     cost: Vec<u16>,
+    /// Cells to visit, in ascending order of cost.
     queue: VecDeque<(u16, Cell)>,
 }
 
@@ -23,13 +25,14 @@ impl Obstacles {
         Self { cost: vec![u16::MAX; cell_count], queue: VecDeque::new() }
     }
 
-    /// Minimum number of crates between some crate and a goal. O(cells).
+    /// Minimum number of crates between some crate and a goal. Usually nearly O(cells).
     ///
-    /// Counts crates on the crate's path and on the cells from which the player pushes, but not on
-    /// the player's walks between pushes. Cells for which `is_wall` is true are walls. Crates on
-    /// goals are obstacles only, never the moving crate. Returns `u16::MAX` if no crate can reach a
-    /// goal. An estimate: if the first two pushes of a crate are in the same direction, the crate
-    /// counts as an obstacle itself, because the player then stands on its start cell.
+    /// `occupied` says by cell whether it has a crate. Counts crates on the crate's path and on the
+    /// cells from which the player pushes (for pulls, onto which the player steps), but not on the
+    /// player's walks in between. Cells for which `is_wall` is true are walls. Crates on goals are
+    /// obstacles only, never the moving crate. Returns `u16::MAX` if no crate can reach a goal. An
+    /// estimate: if the first two pushes of a crate are in the same direction, the crate counts as
+    /// an obstacle itself, because the player then is on its start cell.
     pub(super) fn fewest(
         &mut self,
         level: &StaticLevel,
@@ -74,7 +77,9 @@ impl Obstacles {
         u16::MAX
     }
 
-    /// Sum over the regions of the minimum number of crates between player and region. O(cells).
+    /// Sum over the regions of the minimum number of crates between player and region.
+    ///
+    /// `regions` must be those of the board. Usually nearly O(cells).
     pub(super) fn separating_crates(
         &mut self,
         level: &StaticLevel,

@@ -13,14 +13,19 @@
 //! A crate leaves through an exit: a start cell of some crate. Every exit serves one crate only, so
 //! exits are assigned by bipartite matching ([`exit_matching`]).
 //!
+//! A *step* of the order fills one or more targets. A *progress* is a position in the order: the
+//! packed crates and the remaining steps; its index refers to the list in [`Packing`]. A *stage* is
+//! a fixed set of cells that must have crates; a sequence of stages gives the steps if some crates
+//! must be moved aside. The final player is the player on the solved board.
+//!
 //! - [`unpacking`] removes crates in layers, without moving the others; enough for most levels.
 //! - [`retrograde_search`] also moves crates aside; [`parking_search`] removes blocking crates
 //!   without choosing cells for them. They run if unpacking gets stuck.
 //! - [`progress`] holds the position of a board in the order, and counts the crates that the order
 //!   will shut out (out-of-plan).
 //!
-//! On reversed tables ([`StaticLevel::reversed`]) removal is by pushes, and the same code finds
-//! the order in which a backward search fills the start cells.
+//! On tables of reversed play ([`StaticLevel::reversed`]) removal is by pushes, and the same code
+//! finds the order in which a backward search fills the start cells.
 //!
 //! Limits: the order is a heuristic. It ignores crates that are still outside, so a solution may
 //! need to leave it. On ice the targets are filled in order of their push distance to the nearest
@@ -61,14 +66,17 @@ const MISSING_CRATE_COST: usize = 2;
 pub(crate) struct Packing<'a> {
     level: &'a StaticLevel,
     unpacking: Unpacking<'a>,
-    /// Final cells of the player, one for each region considered.
+    /// Final cells of the player, one for each region from which unpacking succeeds.
     final_players: Vec<Cell>,
-    /// Fixed stages; stage `i` has progress `i`.
+    /// Fixed stages in order of packing; stage `i` has progress index `i`.
+    ///
+    /// `None` if unpacking without moving crates aside succeeds.
     stages: Option<Vec<PackingStage>>,
     /// Steps between consecutive stages.
     steps_of_stages: Vec<PackingStep>,
     /// Progress index of a stage with some crates missing, by stage and missing crates.
     by_missing: FxHashMap<(usize, Vec<Cell>), usize>,
+    /// All positions in the order met so far, by progress index.
     progress: Vec<PackingProgress>,
     /// Progress index by filled targets.
     by_filled: FxHashMap<Vec<Cell>, usize>,
@@ -79,7 +87,7 @@ pub(crate) struct Packing<'a> {
 }
 
 impl<'a> Packing<'a> {
-    /// Computes the packing order of a board with crates at `crates`.
+    /// Computes the packing order for a first board with crates at `crates`.
     ///
     /// A perturbation chooses between equally good orders. Only the stop signal of the budget
     /// counts: when it returns true, the order found so far is used.
@@ -132,7 +140,9 @@ impl<'a> Packing<'a> {
         packing
     }
 
-    /// Stores the stages of an unpacking as fixed stages, in order of packing.
+    /// Stores the stages of an unpacking, in order of removal, as fixed stages.
+    ///
+    /// Adds stages for the targets that unpacking could not empty.
     fn fix_stages(&mut self, mut stages: Vec<PackingStage>, crates: &[Cell]) {
         // Targets that unpacking could not empty are filled in order of their distance to the
         // nearest crate, farthest first.
@@ -265,7 +275,7 @@ impl<'a> Packing<'a> {
         progress
     }
 
-    /// Progress index of a board with these targets filled, in ascending order.
+    /// Progress index of a board with these targets filled; they must be in ascending order.
     fn progress_of_filled(&mut self, filled: Vec<Cell>) -> usize {
         if let Some(index) = self.by_filled.get(&filled) {
             return *index;
@@ -312,7 +322,9 @@ impl<'a> Packing<'a> {
     }
 }
 
-/// Minimum number of pushes from a crate to a target; 0 without crates.
+/// Minimum number of pushes of any crate to a target; 0 without crates.
+///
+/// `u16::MAX` if no crate can reach the target. Ignores the other crates.
 fn nearest_crate(level: &StaticLevel, crates: &[Cell], target: Cell) -> u16 {
     let index = level.targets.iter().position(|cell| *cell == target).unwrap_or(0);
     crates.iter().map(|cell| level.single_crate.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Rounds of proof and improvement of a plan.
+//! Rounds of proof and improvement of a plan, in pushes.
 
 use super::windows::{WindowImprover, WindowLimits, actions_of, pushes_of};
 use crate::planning::search::{Budget, SearchResult, SolveStatus, Unobserved, Weight};
@@ -42,8 +42,8 @@ enum ProofDirection {
 /// Improves a plan and returns the verdict with the shortest plan found.
 ///
 /// `lower_bound` is in pushes. `expanded` is the number of nodes that the plan took; it counts
-/// towards the budget. If the plan cannot be replayed, the status is
-/// [`SolveStatus::BudgetSpent`], without a plan.
+/// towards the budget, and the verdict reports it without the nodes of the improvement. If the plan
+/// cannot be replayed, the status is [`SolveStatus::BudgetSpent`], without a plan.
 pub(crate) fn improve(
     task: &Task<'_>,
     planner: &mut Planner,
@@ -85,6 +85,7 @@ pub(crate) fn improve(
 struct AnytimeImprover<'a> {
     task: &'a Task<'a>,
     planner: &'a mut Planner,
+    /// Pushes of the best plan so far.
     best: Vec<PushAction>,
     /// Lower bound on the pushes of any plan.
     lower_bound: u32,
@@ -98,9 +99,10 @@ impl AnytimeImprover<'_> {
         self.best.len() as u32 <= self.lower_bound
     }
 
-    /// Searches for an optimal plan; returns the number of nodes used.
+    /// Searches for an optimal plan with at most `nodes` nodes; returns the number used.
     ///
-    /// Without a plan it may raise the lower bound.
+    /// Without a plan it may raise the lower bound. 0 if nothing is left to prove, or if no search
+    /// can prove it.
     fn prove(&mut self, ends: ProofDirection, nodes: u64, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 || !self.can_prove {
             return 0;
@@ -130,7 +132,7 @@ impl AnytimeImprover<'_> {
 
     /// Shortens windows of the plan; returns the number of nodes used.
     ///
-    /// That can exceed `nodes` by the nodes that saved pushes add.
+    /// That can exceed `nodes` by the nodes that saved pushes add. 0 if the plan is optimal.
     fn shorten(&mut self, nodes: u64, effort: WindowLimits, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 {
             return 0;
@@ -171,7 +173,9 @@ mod tests {
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Two rooms with two doors: the first plan is not optimal, and a short search cannot tell.
+    /// Two rooms with two doors: the first plan is not optimal.
+    ///
+    /// A short search cannot prove that.
     const TWO_ROOMS: [&str; 3] = [
         "  .#     \n $.# $   \n  .  #   \n# .## $ #\n  .  $  #\n @ # $   \n   #     ",
         "  .#     \n $.# $   \n  .  # $ \n# .##   #\n  .  $  #\n @ # $   \n   #     ",

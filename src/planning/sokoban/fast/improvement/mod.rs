@@ -8,9 +8,10 @@
 //!               replace the window if that is shorter and the rest still works
 //! ```
 //!
-//! [`anytime`] drives the rounds, [`windows`] replaces windows. The verdict contains the lower
-//! bound and the plan; the bound equals the plan's length if the plan is proved optimal. This
-//! module finds no first plan and does not minimise moves.
+//! A window is a part of the plan: consecutive pushes. [`anytime`] drives the rounds, [`windows`]
+//! replaces windows. The verdict contains the lower bound and the plan; the bound equals the plan's
+//! number of pushes if the plan is proved optimal. This module finds no first plan and does not
+//! minimise moves.
 
 mod anytime;
 mod windows;

@@ -1,4 +1,4 @@
-//! Shortens a plan by replacing windows of it with optimal sub-plans.
+//! Shortens a plan by replacing windows (consecutive pushes) with optimal sub-plans.
 
 use crate::board::{CellSet, Direction};
 use crate::planning::search::{Budget, SearchResult, Unobserved, Weight};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Window lengths in pushes, in the order in which they are tried.
 const WINDOW_LENGTHS: [usize; 4] = [16, 32, 10, 64];
 
-/// Nodes added per saved push.
+/// Number of nodes that each saved push adds to the budget of the improvement.
 const NODES_PER_SAVED_PUSH: u64 = 100;
 
 /// Search limits of a window.
@@ -63,7 +63,8 @@ pub(crate) fn actions_of(
 
 /// Applies a push; `None` if it is impossible.
 ///
-/// The player must already be behind the crate.
+/// The player must already be behind the crate. If the push is impossible, the state may have
+/// changed.
 fn apply_push(
     layout: &BoardLayout,
     ice: &CellSet,
@@ -101,13 +102,14 @@ pub(super) struct WindowImprover<'a> {
     start: &'a State,
     pushes: Vec<PushAction>,
     effort: WindowLimits,
-    /// Nodes left for this call.
+    /// Nodes left for this call of [`Self::run`].
     nodes_left: u64,
     /// Nodes that saved pushes can still add.
     nodes_to_earn: u64,
 }
 
 impl<'a> WindowImprover<'a> {
+    /// Prepares the improvement of a plan from `start`, given by its pushes.
     pub(super) fn new(
         layout: &'a Arc<BoardLayout>,
         ice: &'a CellSet,
@@ -121,9 +123,9 @@ impl<'a> WindowImprover<'a> {
     /// Replaces windows in rounds; returns the pushes and the number of nodes used.
     ///
     /// Starts with `nodes` nodes; each saved push adds [`NODES_PER_SAVED_PUSH`], up to
-    /// `budget.nodes` in total. Ends when a round saves nothing, without nodes, or on the stop
-    /// signal. A window is an A* search from the crates at its start to exactly the crates at its
-    /// end, so only the player's walk to the next push must be checked.
+    /// `budget.nodes` in total. Ends when a round saves nothing, without nodes, on the stop signal,
+    /// or at an impossible push. An A* search leads from the crates at a window's start to exactly
+    /// the crates at its end, so only the player's walk to the next push must be checked.
     pub(super) fn run(mut self, nodes: u64, budget: &Budget<'_>) -> (Vec<PushAction>, u64) {
         self.nodes_left = nodes.min(budget.nodes);
         self.nodes_to_earn = budget.nodes - self.nodes_left;
@@ -134,7 +136,8 @@ impl<'a> WindowImprover<'a> {
 
     /// Runs one pass per window length; returns true if another round may help.
     ///
-    /// False if no push was saved or a pass stopped early.
+    /// Ends after the first length that covers the plan. False if no push was saved or a pass
+    /// stopped early.
     fn round(&mut self, budget: &Budget<'_>) -> bool {
         let before = self.pushes.len();
         for length in WINDOW_LENGTHS {
@@ -174,7 +177,7 @@ impl<'a> WindowImprover<'a> {
         true
     }
 
-    /// Searches for fewer pushes from `first` up to `last`, and replaces them.
+    /// Searches for fewer pushes in place of the pushes `first..last`, and replaces them.
     ///
     /// `from` is the state before push `first`.
     fn shorten(&mut self, from: &State, first: usize, last: usize, budget: &Budget<'_>) {
@@ -214,7 +217,9 @@ impl<'a> WindowImprover<'a> {
         }
     }
 
-    /// Replaces pushes, unless that makes the next push of the plan impossible.
+    /// Replaces the pushes `first..last`, unless that makes the next push impossible.
+    ///
+    /// `from` is the state before push `first`.
     fn replace(&mut self, from: &State, (first, last): (usize, usize), pushes: Vec<PushAction>) {
         // The crates agree after the window; only the next push can fail, because the player may be
         // elsewhere.

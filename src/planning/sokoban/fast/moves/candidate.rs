@@ -34,8 +34,8 @@ pub(crate) struct CandidateMove {
     /// Number of obstacles to the next packing step on the resulting board.
     ///
     /// Without [`FeatureScope::Candidates`](super::FeatureScope::Candidates), the number of the
-    /// parent. 0 if the parent has none: the finder does not measure an increase from 0. See
-    /// [`crate::planning::sokoban::fast::features::FeatureExtractor::obstacles_to_next`].
+    /// parent. 0 if the parent has no obstacles: the finder does not measure an increase from 0.
+    /// See [`crate::planning::sokoban::fast::features::FeatureExtractor::obstacles_to_next`].
     pub(crate) obstacles: u16,
     /// Number of crates on targets of the resulting board that do not count as packed.
     ///

@@ -14,7 +14,7 @@ pub(crate) struct CurrentBoard<'a> {
 }
 
 impl<'a> CurrentBoard<'a> {
-    /// An empty board for `crate_count` crates.
+    /// Creates a board without crates, with room for `crate_count` crates.
     pub(super) fn new(level: &'a StaticLevel, crate_count: usize) -> Self {
         Self {
             level,
@@ -45,7 +45,7 @@ impl<'a> CurrentBoard<'a> {
         self.level.targets.iter().all(|target| self.occupied[usize::from(*target)])
     }
 
-    /// Returns true if the player can reach the required final cell, if there is one.
+    /// Returns true if the player can reach the required final cell, if any. O(cells).
     pub(super) fn is_player_final(&self, player: Cell) -> bool {
         let Some(home) = self.level.final_player else { return true };
         let mut reach = PlayerReach::new(self.level.len());
@@ -55,7 +55,7 @@ impl<'a> CurrentBoard<'a> {
 
     /// Number of regions without an empty target and without a neighbouring crate off target.
     ///
-    /// Needs the regions.
+    /// Call [`Self::find_regions`] first.
     pub(crate) fn finished_regions(&self) -> u16 {
         let Self { level: plan, regions, occupied, crates } = self;
         let is_target = |cell: &&Cell| plan.is_target[usize::from(**cell)];
@@ -84,7 +84,9 @@ impl<'a> CurrentBoard<'a> {
         self.crates.iter().map(distance).sum()
     }
 
-    /// Number of regions if the crate at `from` is removed. O(1); needs the regions.
+    /// Number of regions if the crate at `from` is removed. O(1).
+    ///
+    /// Call [`Self::find_regions`] first.
     pub(super) fn regions_without(&self, from: Cell) -> u16 {
         let mut touched = [u16::MAX; 4];
         let mut count = 0;

@@ -32,9 +32,9 @@ pub(crate) enum MoveGeneration {
     Stopped,
 }
 
-/// The boards whose features the finder computes.
+/// The boards for which the finder computes all features: packing, corridors and so on.
 pub(crate) enum FeatureScope<'a> {
-    /// None; only the number of regions is computed.
+    /// No board; the finder computes only the number of regions.
     RegionsOnly,
     /// The boards in the tree.
     VisitedBoards(Packing<'a>),
@@ -47,28 +47,31 @@ pub(crate) enum FeatureScope<'a> {
 /// [`Self::make`] adds neither known boards nor proven deadlocks.
 pub(crate) struct MoveFinder<'a> {
     pub(crate) level: &'a StaticLevel,
+    /// `None` for [`FeatureScope::RegionsOnly`].
     extractor: Option<FeatureExtractor<'a>>,
+    /// Whether the scope is [`FeatureScope::Candidates`].
     measures_candidates: bool,
     /// Whether candidates count crates on targets that are not packed.
     counts_misplaced: bool,
     /// Boards with a known path to the first board; only in reversed play.
     perimeter: Option<Rc<RefCell<Perimeter<'a>>>>,
     crate_search: CrateSearch,
+    /// Working memory of [`Self::preview`].
     reach: PlayerReach,
     deadlocks: DeadlockDetection,
-    /// Cells where a crate may rest: all but dead cells, or all with surplus crates.
+    /// By cell: whether a crate may rest there; false for dead cells without surplus crates.
     allowed: Vec<bool>,
     /// The board loaded last.
     pub(crate) board: CurrentBoard<'a>,
     /// Working memory: the crates after a candidate move.
     moved: Vec<Cell>,
     pub(crate) tree: SearchTree,
-    /// Keys of all boards that [`Self::make`] received, deadlocks included; roots are not included.
+    /// Keys of all boards that [`Self::make`] received, deadlocks included, roots not.
     known: FxHashSet<Box<[Cell]>>,
 }
 
 impl<'a> MoveFinder<'a> {
-    /// A finder whose node 0 is the board with these crates and this player.
+    /// Creates a finder whose node 0 is the board with these crates and this player.
     ///
     /// The crates must be in ascending order.
     pub(crate) fn new(
@@ -109,6 +112,8 @@ impl<'a> MoveFinder<'a> {
     }
 
     /// Sets up reversed play: adds one more root for each of `players`, and a perimeter.
+    ///
+    /// The roots have the crates of node 0.
     ///
     /// [`Self::generate_or_solve`] then also solves boards of the perimeter. The static tables must
     /// be those of reversed play.
@@ -164,7 +169,7 @@ impl<'a> MoveFinder<'a> {
         measure.features(progress, &self.board.crates, regions)
     }
 
-    /// Loads a node and measures it.
+    /// Loads a node with its regions; returns its features.
     pub(crate) fn load_and_measure(&mut self, id: u32) -> ParentFeatures {
         let player = self.load_node(id);
         let features = self.tree.node(id).features;
@@ -179,8 +184,8 @@ impl<'a> MoveFinder<'a> {
 
     /// Loads a node and appends its moves to `moves`, or returns a complete solution.
     ///
-    /// There is a solution if the node is in the perimeter or a move solves the board; `None`
-    /// otherwise.
+    /// There is a solution if the node is in the perimeter or a move solves the board; otherwise
+    /// returns `None`.
     pub(crate) fn generate_or_solve(
         &mut self,
         id: u32,
@@ -207,9 +212,9 @@ impl<'a> MoveFinder<'a> {
         Some(macro_moves)
     }
 
-    /// Whether a candidate leads to a known board, and the number of reachable cells.
+    /// Returns whether a candidate leads to a known board, and the number of reachable cells.
     ///
-    /// The cells are those that the player reaches after the move. Loads that board.
+    /// The cells are those that the player reaches after the move. Loads the resulting board.
     pub(crate) fn preview(&mut self, parent: u32, next: &CandidateMove) -> (bool, u16) {
         let crates = self.tree.crates_after(parent, next.from, next.to);
         self.board.load(&crates);
@@ -222,6 +227,7 @@ impl<'a> MoveFinder<'a> {
 
     /// Makes a move and adds its result; returns the index of the new node.
     ///
+    /// The move is given by the cells of the crate before and after and the player's cell after.
     /// `None` if the board is known or a proven deadlock. `weight` is that of the new node. Loads
     /// the resulting board.
     pub(crate) fn make(
@@ -267,8 +273,9 @@ impl<'a> MoveFinder<'a> {
 
     /// Appends every move of the node just loaded that freezes no needed crate off target.
     ///
-    /// `now` is the answer of [`Self::load_and_measure`] for this node. If a PI-corral exists, only
-    /// its crates move. A move that solves the board is added to the tree and ends the generation.
+    /// `now` is the answer of [`Self::load_and_measure`] for this node. Leaves out moves after
+    /// which a needed crate alone could reach no target. If a PI-corral exists, only its crates
+    /// move. A move that solves the board is added to the tree and ends the generation.
     pub(crate) fn generate(
         &mut self,
         id: u32,
@@ -360,9 +367,10 @@ impl<'a> MoveFinder<'a> {
 
     /// Features, obstacles and misplaced crates after a move.
     ///
-    /// `occupied` already has the crate at `to`, the crate list still has it at `from`. Without
-    /// [`FeatureScope::Candidates`], features and obstacles are those of the parent `now`, except
-    /// the number of regions, and misplaced crates are 0.
+    /// The board's `occupied` already has the crate at `to`, its crate list still has the crate at
+    /// `from`. `regions` is the number of regions after the move. Without
+    /// [`FeatureScope::Candidates`], the other features and the obstacles are those of the parent
+    /// `now`, and misplaced crates are 0.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),

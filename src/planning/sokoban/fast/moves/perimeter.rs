@@ -25,6 +25,7 @@ pub(crate) struct Perimeter<'a> {
     level: &'a StaticLevel,
     /// The weight of a node is the number of pushes from the first board.
     tree: SearchTree,
+    /// Node of each board, by [`Regions::key`].
     node_by_key: FxHashMap<Box<[Cell]>, u32>,
     /// Open list of (weight, node).
     open: BinaryHeap<Reverse<(u32, u32)>>,
@@ -36,7 +37,9 @@ pub(crate) struct Perimeter<'a> {
 }
 
 impl<'a> Perimeter<'a> {
-    /// A perimeter that contains only the first board. `crates` must be in ascending order.
+    /// Creates a perimeter that contains only the first board.
+    ///
+    /// `plan` holds the tables of forward play. `crates` must be in ascending order.
     pub(crate) fn new(plan: &'a StaticLevel, crates: &[Cell], player: Cell) -> Self {
         let cells = plan.len();
         let mut perimeter = Self {
@@ -76,8 +79,8 @@ impl<'a> Perimeter<'a> {
 
     /// Grows the perimeter to at least `boards` boards; returns false if stopped early.
     ///
-    /// Returns true also if the perimeter is complete or fills half of the memory budget. Returns
-    /// false if the node budget is spent or on the stop signal.
+    /// Returns true also if no further board exists, or if the perimeter fills half of the memory
+    /// budget. Returns false if it has expanded `budget.nodes` boards, or on the stop signal.
     pub(crate) fn grow(&mut self, boards: usize, budget: &Budget<'_>) -> bool {
         let last = self.expanded.saturating_add(budget.nodes);
         while self.len() < boards && self.bytes() < budget.bytes / 2 {
@@ -104,6 +107,8 @@ impl<'a> Perimeter<'a> {
     }
 
     /// Adds the current board unless it is known.
+    ///
+    /// `from` and `to` are the cells of the crate before and after the last move.
     fn add(
         &mut self,
         parent: u32,

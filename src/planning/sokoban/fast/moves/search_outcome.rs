@@ -9,6 +9,6 @@ pub(crate) enum SearchOutcome {
     Solved(Vec<MacroMove>),
     /// Tried every move: there is no solution.
     Exhausted,
-    /// No result yet: the search stopped early and can resume, or it is a beam that has ended.
+    /// No result yet: the search can resume, or it is a beam that has ended.
     BudgetSpent,
 }

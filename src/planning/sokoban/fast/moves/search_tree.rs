@@ -1,4 +1,4 @@
-//! The search tree of boards.
+//! The search tree of boards: nodes with parents, one or more roots.
 
 use crate::planning::sokoban::fast::features::Features;
 use crate::planning::sokoban::fast::topology::Cell;
@@ -6,16 +6,18 @@ use std::ops::Range;
 
 /// A board in the search tree.
 pub(crate) struct Node {
+    /// Index of the parent, or [`Self::NO_PARENT`].
     pub(super) parent: u32,
-    /// The move from the parent: cells of the crate before and after.
+    /// Cell of the moved crate before the move from the parent; `NONE` in a root.
     pub(super) from: Cell,
+    /// Cell of the moved crate after the move from the parent; `NONE` in a root.
     pub(super) to: Cell,
     /// The player's cell.
     pub(crate) player: Cell,
     /// Cost of the path from the root; its unit depends on the search.
     ///
-    /// In the feature search the number of moves that no advisor proposed, in the other searches
-    /// the number of pushes.
+    /// In the feature search the number of moves that no advisor proposed (0 for a policy without
+    /// advisors), in the other searches the number of pushes.
     pub(crate) weight: u32,
     pub(crate) features: Features,
     /// Range of its untried moves in the list of the feature search; `None` before expansion.
@@ -38,6 +40,7 @@ pub(crate) struct SearchTree {
 }
 
 impl SearchTree {
+    /// Creates an empty tree for boards with `crate_count` crates.
     pub(super) fn new(crate_count: usize) -> Self {
         Self { crate_count, ..Self::default() }
     }
@@ -47,17 +50,19 @@ impl SearchTree {
         self.nodes.len()
     }
 
-    /// Adds a board; returns its index.
+    /// Adds a board with its crates in ascending order; returns its index.
     pub(super) fn add(&mut self, node: Node, crates: &[Cell]) -> u32 {
         self.nodes.push(node);
         self.positions.extend_from_slice(crates);
         self.nodes.len() as u32 - 1
     }
 
+    /// The node with this index.
     pub(crate) fn node(&self, node: u32) -> &Node {
         &self.nodes[node as usize]
     }
 
+    /// The node with this index, for changes.
     pub(crate) fn node_mut(&mut self, node: u32) -> &mut Node {
         &mut self.nodes[node as usize]
     }

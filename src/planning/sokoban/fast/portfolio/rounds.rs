@@ -1,21 +1,23 @@
 //! Lengths of the turns of the portfolio.
 //!
-//! In a turn, a search expands a limited number of states; then the next search has its turn.
+//! In a turn, a search expands a limited number of states (nodes); then the next search has its
+//! turn. A round is one turn of every search. `is_small` means that the search from both ends
+//! accepts the board.
 
-/// Nodes of the first turn.
+/// Number of nodes of the first turn of the first feature search.
 const FIRST_TURN: u64 = 200;
 
-/// Turn length, in nodes, from which on restarts and hasty beams run too.
+/// Turn length, in nodes, from which on the slow searches run too; see [`Round::is_late`].
 ///
-/// Each of them computes its own packing order, which is slow.
+/// Each restart and each beam with perturbed weights computes its own packing order.
 const LATE_TURN: u64 = 1_600;
 
 /// Lengths of the turns of one round, and the weight of weighted A*.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Round {
-    /// Nodes of a turn of the first feature search.
+    /// Number of nodes of a turn of the first feature search.
     pub(super) nodes: u64,
-    /// Whether weighted A* uses its high weight in this round.
+    /// Whether weighted A* uses its high weight (5 instead of 2) in this round.
     pub(super) uses_high_weight: bool,
 }
 
@@ -28,14 +30,16 @@ impl Round {
         self.nodes >= LATE_TURN
     }
 
-    /// Nodes of a turn of each other feature search.
+    /// Number of nodes of a turn of each other feature search.
+    ///
+    /// The search from both ends has as many.
     pub(super) fn other_nodes(self, is_small: bool) -> u64 {
         self.nodes / if is_small || self.is_late() { 4 } else { 2 }
     }
 
     /// The next round, with longer turns.
     ///
-    /// Turns double, because weighted A* restarts each time. On boards that are not small, long
+    /// Turns double, because weighted A* restarts each time. On boards that are not small, late
     /// turns grow by a quarter only; otherwise the last search would wait for half of the time.
     pub(super) fn next(self, is_small: bool) -> Self {
         let Self { nodes: share, uses_high_weight } = self;

@@ -1,9 +1,11 @@
 //! The searches of the portfolio and the order of their turns.
 //!
-//! Feature searches of different styles, forward and backward beams, the search from both ends, and
-//! weighted A* over single pushes share the budget in growing turns. In a turn, a search expands a
-//! limited number of states. Weighted A* is best where few crates need intricate moves. Forward
-//! beams are *patient* or *hasty*: hasty beams end after few layers without progress.
+//! Feature searches with different turn policies, forward and backward beams, the search from both
+//! ends, and weighted A* over single pushes share the budget in growing turns. In a turn, a search
+//! expands a limited number of states (nodes); the *share* of a round is the number for the first
+//! feature search. Weighted A* is best where few crates need intricate moves. Forward beams are
+//! *patient* or *hasty*: hasty beams end after few layers without progress. Small boards are those
+//! that the search from both ends accepts.
 
 mod beam_turns;
 mod resumable_turns;
@@ -21,28 +23,28 @@ use crate::planning::sokoban::{Planner, PushAction, PushDistances};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// Number of the early turns on small boards, and nodes of each.
+/// Number of early turns on small boards, and number of nodes of each.
 ///
 /// The first feature search and the search from both ends get them before all others.
 const EARLY_TURNS_AND_NODES: (u32, u64) = (8, 100);
 
-/// Forward beam states per node of the first search, on small boards.
+/// States of forward beams per node of the share, on small boards.
 ///
 /// There the beams go first.
 const SMALL_BEAM_SHARE: u64 = 8;
-/// Forward beam states per node of the first search, on other boards.
+/// States of forward beams per node of the share, on other boards.
 ///
 /// The feature-guided backward beams have the same share again.
 const BEAM_SHARE: u64 = 4;
 
-/// States of backward beams guided by distances, the cheapest, per node of the first search.
+/// States of backward beams guided by distances, the cheapest, per node of the share.
 const BY_DISTANCES_SHARE: u64 = 8;
 
-/// States of hasty beams per node of the first search.
+/// States of hasty beams per node of the share.
 ///
 /// They and the backward beams with perturbed features often succeed where all other searches fail.
 const HASTY_SHARE: u64 = 8;
-/// States of backward beams with perturbed features per node of the first search.
+/// States of backward beams with perturbed features per node of the share.
 const BY_PERTURBED_FEATURES_SHARE: u64 = 12;
 
 /// Number of searches that hold memory at the same time.
@@ -73,6 +75,7 @@ pub(super) struct PortfolioSearch<'a> {
     group: SolverGroup,
     planner: Planner,
     level: &'a StaticLevel,
+    /// Floor cells of the crates of the first board.
     crates: &'a [Cell],
     /// Feature searches in the order of [`TurnPolicy::ALL`]; each is created at its first turn.
     features: [Option<FeatureSearch<'a>>; TurnPolicy::ALL.len()],
@@ -84,6 +87,7 @@ pub(super) struct PortfolioSearch<'a> {
     backward_beams: Option<BackwardBeams<'a>>,
     /// Unperturbed packing order, shared by the searches that resume.
     packing: Option<Packing<'a>>,
+    /// Look-ahead of the feature searches that use one; `None` before the first use.
     look_ahead: Option<Rc<RefCell<LookAhead>>>,
     /// Number of restarts so far.
     restarts: u64,
@@ -92,6 +96,7 @@ pub(super) struct PortfolioSearch<'a> {
     hasty_beams: BeamSequence<'a>,
     /// The planner's push distances, shared with beams; `None` before the first use.
     distances: Option<Rc<PushDistances>>,
+    /// Floor cell of the player of the first board.
     player: Cell,
     /// Number of states expanded by all searches of this group.
     pub(super) expanded: u64,
@@ -106,6 +111,10 @@ pub(super) enum PortfolioResult {
 }
 
 impl<'a> PortfolioSearch<'a> {
+    /// Prepares the searches of all groups.
+    ///
+    /// `planner` is that for weighted A* and improvement, with push distances for all searches.
+    /// `reversed` stores the tables of reversed play once they are needed.
     pub(super) fn new(
         task: Task<'a>,
         planner: Planner,
@@ -176,8 +185,8 @@ impl<'a> PortfolioSearch<'a> {
 
     /// Gives every search of the group a turn; returns true if another round can help.
     ///
-    /// False if no search can continue, the nodes are spent, or on the stop signal. `Err` with a
-    /// result.
+    /// Then `round` is the next round. False if no search can continue, the nodes are spent, or on
+    /// the stop signal. `Err` with a result.
     pub(super) fn take_turns(
         &mut self,
         round: &mut Round,
@@ -219,7 +228,8 @@ impl<'a> PortfolioSearch<'a> {
     /// Turns of the resumable searches and weighted A*; returns false if none can continue.
     ///
     /// `share` is the number of nodes of the first feature search, `others` that of each other
-    /// search. `Err` with a result.
+    /// feature search and of the search from both ends. Weighted A* gets twice `others`, times a
+    /// factor. `Err` with a result.
     fn run_resumable(
         &mut self,
         (share, others): (u64, u64),
@@ -241,7 +251,7 @@ impl<'a> PortfolioSearch<'a> {
         Ok(has_gone_on || !was_cut)
     }
 
-    /// Whether the board is small enough for feature searches and beams.
+    /// Returns true if the board is small enough for feature searches and beams.
     fn searches_features(&self) -> bool {
         self.crates.len() * self.level.len() <= MAX_CRATE_CELLS
     }
@@ -262,7 +272,8 @@ impl<'a> PortfolioSearch<'a> {
 
     /// Turns of beams and restarts of the group, on boards that are not small.
     ///
-    /// On small boards resuming is better, because they are soon exhausted. `Err` with a result.
+    /// On small boards it is better to resume searches, which are soon exhausted. `Err` with a
+    /// result.
     fn run_beams_and_restarts(
         &mut self,
         round: Round,
@@ -291,9 +302,9 @@ impl<'a> PortfolioSearch<'a> {
         Ok(())
     }
 
-    /// Whether two groups pay off.
+    /// Returns true if it pays off to run two groups on two threads.
     ///
-    /// They do not on small boards and on boards too large for beams.
+    /// False on small boards and on boards too large for beams.
     pub(super) fn supports_two_groups(&self) -> bool {
         self.both_ends.is_none() && self.searches_features()
     }
@@ -303,7 +314,7 @@ impl<'a> PortfolioSearch<'a> {
         budget.nodes.saturating_sub(self.expanded)
     }
 
-    /// Converts the outcome of one search into a result; `None` if its budget is spent.
+    /// Converts the outcome of one search into a result; `None` if its turn is spent.
     fn result_of(&self, outcome: SearchOutcome) -> Option<PortfolioResult> {
         match outcome {
             SearchOutcome::Solved(macro_moves) => {
@@ -320,7 +331,7 @@ fn memory_share<'a>(budget: &Budget<'a>) -> Budget<'a> {
     Budget { bytes: budget.bytes / MAX_SEARCHES, ..*budget }
 }
 
-/// Converts a result into an `Err`, which ends the round.
+/// Converts a result into an `Err`, which ends the round; `None` into `Ok`.
 fn end_if_found(turn: Option<PortfolioResult>) -> Result<(), PortfolioResult> {
     turn.map_or(Ok(()), Err)
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// solver uses the thread until the search for a first plan ends.
 pub type SpareThread<'a> = dyn Fn() -> bool + Sync + 'a;
 
-/// Finds any plan and improves it on one thread.
+/// Finds any plan and improves it, on one thread.
 ///
 /// The verdict counts the states expanded up to the first plan. Without a plan its status is
 /// [`SolveStatus::Unsolvable`] or [`SolveStatus::BudgetSpent`].
@@ -80,7 +80,10 @@ pub(crate) fn solve_fast_with_spare_thread(
     }
 }
 
-/// Tables that each group needs for itself; `None` if the level is trivially unsolvable.
+/// Tables that each group needs for itself; `None` proves the level unsolvable.
+///
+/// `None` if a target out of the player's reach is empty, or if too few crates are in reach. The
+/// reach ignores crates.
 fn prepare_group(task: &Task<'_>) -> Option<(Planner, (StaticLevel, Vec<Cell>))> {
     let Task { layout, ice, state } = *task;
     let level = StaticLevel::new(layout, ice, state)?;
@@ -90,7 +93,7 @@ fn prepare_group(task: &Task<'_>) -> Option<(Planner, (StaticLevel, Vec<Cell>))>
     Some((planner, level))
 }
 
-/// A result, and the states expanded by the group that found it.
+/// A result, and the states expanded by the group that found it since the start.
 type ResultAndNodes = (PortfolioResult, u64);
 
 /// Runs rounds until a search has a result; `None` without one.
@@ -119,7 +122,7 @@ fn run(
 
 /// Continues as two groups, each with its own tables, planner and searches.
 ///
-/// `None` if neither has a result.
+/// The resumable searches continue, the beams start again. `None` if neither has a result.
 fn run_together(
     portfolio: &mut PortfolioSearch<'_>,
     round: Round,
@@ -145,7 +148,7 @@ fn run_together(
     })
 }
 
-/// Runs the beam group, on the second thread.
+/// Runs the beam group from `round` on, on the second thread.
 fn run_beam_group(
     task: Task<'_>,
     round: Round,

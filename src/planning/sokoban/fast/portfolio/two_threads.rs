@@ -1,4 +1,4 @@
-//! Runs two searches for a result on two threads.
+//! Runs two searches for one result on two threads.
 
 use crate::planning::search::Budget;
 use std::panic::resume_unwind;

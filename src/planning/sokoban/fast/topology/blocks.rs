@@ -2,18 +2,19 @@
 
 use super::floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
 
-/// Blocks (biconnected components) of the free floor.
+/// Blocks (biconnected components) of the free floor: the floor without crates.
 ///
-/// With a crate on a cell, the player can walk from one side of the cell to another exactly if the
-/// edges to both sides belong to the same block. One depth-first search answers this for every
-/// cell, and for boards with one more cell open (see [`Blocks::open`]).
+/// The free cells are the vertices of a graph, the steps between neighbours its edges. With a crate
+/// on a free cell, the player can walk from one side of the cell to another exactly if the edges to
+/// both sides belong to the same block. One depth-first search answers this for every cell, and for
+/// boards with one more cell open (see [`Blocks::open`]).
 ///
 /// Hopcroft and Tarjan, *Efficient Algorithms for Graph Manipulation* (1973).
 #[derive(Debug, Clone)]
 pub(super) struct Blocks {
     /// The block of the edge from a cell in a direction.
     ///
-    /// Meaningless if the neighbour is not free.
+    /// Meaningless if the cell or the neighbour is not free.
     of: Vec<[u16; DIRECTIONS]>,
     /// Depth of each cell in the depth-first tree, from 1; 0 if unvisited.
     depth: Vec<u16>,
@@ -23,6 +24,7 @@ pub(super) struct Blocks {
     origin: Vec<Cell>,
     /// For each block its cell with the minimum depth.
     tops: Vec<Cell>,
+    /// The cell opened last, if any.
     opened: OpenedCell,
     /// The minimum depth that the subtree of a cell is connected to (Tarjan's low point).
     low: Vec<u16>,
@@ -35,12 +37,13 @@ pub(super) struct Blocks {
 /// A cell opened after the depth-first search.
 #[derive(Debug, Clone)]
 struct OpenedCell {
+    /// The cell, or [`NONE`].
     cell: Cell,
     /// The block of the edge from the cell in each direction with a free neighbour.
     of: [u16; DIRECTIONS],
     /// For each block of the search, the block that it was merged into, or itself.
     merged: Vec<u16>,
-    /// Blocks that were merged into another one; reset by the next call.
+    /// Blocks merged into another block; the next call of [`Blocks::open`] resets them.
     touched: Vec<u16>,
 }
 
@@ -55,6 +58,7 @@ struct StackFrame {
 }
 
 impl OpenedCell {
+    /// No opened cell.
     const fn none() -> Self {
         Self { cell: NONE, of: [0; DIRECTIONS], merged: Vec::new(), touched: Vec::new() }
     }
@@ -142,7 +146,7 @@ impl Blocks {
         }
     }
 
-    /// Starts the visit of a cell.
+    /// Starts the visit of a cell; `back` leads to its parent in the tree.
     fn enter(&mut self, cell: Cell, back: u8, (depth, origin): (u16, Cell)) {
         self.depth[usize::from(cell)] = depth;
         self.low[usize::from(cell)] = depth;
@@ -151,7 +155,7 @@ impl Blocks {
         self.visits.push(StackFrame { cell, back, next: 0 });
     }
 
-    /// Makes one block of all edges on the stack from the top down to `last`.
+    /// Makes one block of the edges on the stack down to the edge `last`.
     fn close(&mut self, floor: &Floor, last: (Cell, u8)) {
         let block = self.tops.len() as u16;
         self.tops.push(last.0);
@@ -169,7 +173,8 @@ impl Blocks {
     /// Opens one more cell and closes the cell opened before.
     ///
     /// Call [`Blocks::find_all`] first, with the cell occupied. All blocks on the tree paths
-    /// between neighbours of the cell merge into one block. O(blocks on these paths).
+    /// between neighbours of the cell merge into one block. O(blocks on these paths); O(blocks) for
+    /// the first cell after a search.
     pub(super) fn open(&mut self, floor: &Floor, occupied: &[bool], cell: Cell) {
         let count = self.tops.len() as u16;
         let mut opened = std::mem::replace(&mut self.opened, OpenedCell::none());
@@ -235,7 +240,7 @@ impl Blocks {
 
     /// Returns true if the last search visited the cell.
     ///
-    /// The cell then is free and in a searched region.
+    /// True for the free cells of the searched regions.
     pub(super) fn contains(&self, cell: Cell) -> bool {
         self.depth[usize::from(cell)] != 0
     }

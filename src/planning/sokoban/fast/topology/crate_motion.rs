@@ -1,4 +1,4 @@
-//! Pushing or pulling.
+//! How a crate moves: by pushes or by pulls.
 
 /// How a crate moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

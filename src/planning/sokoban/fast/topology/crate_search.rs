@@ -1,9 +1,10 @@
 //! One-crate search: all placements of one crate while the other crates stay.
 //!
-//! Breadth-first search over pairs of crate cell and player region. On a board without ice, blocks
-//! answer in O(1) which sides of the crate the player can reach, so a search costs O(cells). On ice
-//! every placement needs a flood fill, so a search costs O(cells²). Each placement found is one
-//! macro move.
+//! A placement is a cell of the crate with a region of the player (on ice, with a cell of the
+//! player). Breadth-first search over placements. On a board without ice, blocks (biconnected
+//! components) answer in O(1) which sides of the crate the player can reach, so a search costs
+//! O(cells). On ice every placement needs a flood fill, so a search costs O(cells²), times the
+//! slide length at worst. Each placement found is one macro move.
 
 use super::blocks::Blocks;
 use super::crate_motion::CrateMotion;
@@ -21,7 +22,9 @@ const CELLS_BETWEEN_GUARD_CHECKS: usize = 1_000_000;
 /// A placement of the crate, with the player where the last push or pull ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CratePlacement {
+    /// Cell of the crate.
     pub(crate) cell: Cell,
+    /// Cell of the player after the last push or pull.
     pub(crate) player: Cell,
     /// Number of pushes or pulls from the start of the search.
     pub(crate) pushes: u16,
@@ -29,7 +32,7 @@ pub(crate) struct CratePlacement {
     direction: u8,
     /// Bit mask of the sides of the crate that the player can walk to.
     pub(crate) sides: u8,
-    /// Number of regions that touch the crate there.
+    /// Number of regions (connected parts of the free floor) that touch the crate there.
     ///
     /// On ice always 1, which is an approximation.
     pub(crate) adjacent_regions: u8,
@@ -68,6 +71,7 @@ pub(crate) struct CrateSearch {
     reach: PlayerReach,
     /// Without ice: bit mask by crate cell of the player sides already visited.
     seen: Vec<u8>,
+    /// Cells with an entry in `seen`.
     touched: Vec<Cell>,
     /// On ice: visited pairs of crate and player cell.
     seen_pairs: FxHashSet<(Cell, Cell)>,
@@ -97,13 +101,14 @@ impl CrateSearch {
 
     /// Finds all placements of the crate at `from`, in ascending number of pushes.
     ///
-    /// O(cells); on ice O(cells²).
+    /// `crate_and_way` is the cell `from` of the crate and how the crate moves. Without ice there
+    /// is one placement for each crate cell and each region of the player beside it, and `from`
+    /// itself is a placement only if the player ends in another region. On ice there is one
+    /// placement for each pair of crate cell and player cell.
     ///
-    /// Without ice there is one placement for each crate cell and each region of the player beside
-    /// it, and `from` itself is a placement only if the player ends in another region. On ice there
-    /// is one placement for each pair of crate cell and player cell. Call [`Self::set_board`]
-    /// first. The search uses `occupied` as working memory and restores it. `allowed` marks cells
-    /// where the crate may rest.
+    /// Call [`Self::set_board`] first. The search uses `occupied` as working memory and restores
+    /// it. `allowed` marks cells where the crate may rest. O(cells); on ice O(cells²), times the
+    /// slide length at worst.
     pub(crate) fn explore(
         &mut self,
         level: &StaticLevel,
@@ -180,7 +185,7 @@ impl CrateSearch {
         is_complete
     }
 
-    /// Marks a placement as visited.
+    /// Marks a placement as visited; `sides` are those that the player can reach.
     fn note(&mut self, level: &StaticLevel, cell: Cell, player: Cell, sides: u8) {
         if level.has_ice {
             self.seen_pairs.insert((cell, player));

@@ -3,7 +3,7 @@
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
-/// Index of a floor cell.
+/// Index of a floor cell, from 0.
 pub(crate) type Cell = u16;
 
 /// Marks a wall, or a cell that is not connected to the player.
@@ -24,13 +24,15 @@ pub(crate) const fn opposite(direction: usize) -> usize {
 /// All other cells count as walls.
 #[derive(Debug, Clone)]
 pub(crate) struct Floor {
-    /// The board index of every floor cell.
+    /// The board index of every floor cell, ascending.
     pub(crate) cells: Vec<CellIndex>,
     /// The floor cell of every board index, or [`NONE`] off the floor.
     pub(crate) number_of_cell: Vec<Cell>,
     /// The four neighbours of each cell in the order of [`Direction::ALL`].
     pub(crate) neighbours: Vec<[Cell; DIRECTIONS]>,
+    /// By cell: whether it is ice.
     pub(crate) is_ice: Vec<bool>,
+    /// Whether any cell is ice.
     pub(crate) has_ice: bool,
 }
 
@@ -73,6 +75,8 @@ impl Floor {
     }
 
     /// Returns the cell where a crate or player that enters `entered` comes to rest.
+    ///
+    /// `entered` must be free; `occupied` must not contain the moving crate.
     #[inline]
     pub(crate) fn slide(&self, occupied: &[bool], entered: Cell, direction: usize) -> Cell {
         let mut cell = entered;

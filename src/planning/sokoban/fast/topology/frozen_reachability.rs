@@ -16,7 +16,7 @@ const MAX_TARGETS: usize = 64;
 /// Estimated memory of the cache, in bytes, above which it is cleared.
 const MAX_BYTES: usize = 32_000_000;
 
-/// By cell and player side, bit mask of the first 64 targets in reach.
+/// By crate cell and player side, bit mask of the first 64 targets in reach.
 pub(super) type ReachableTargets = Box<[[u64; DIRECTIONS]]>;
 
 /// Cache of reachable targets by set of frozen crates. Only for boards without ice.
@@ -44,8 +44,8 @@ impl FrozenReachability {
 
     /// Reachable targets with the frozen crates as walls; `None` if no crate is frozen.
     ///
-    /// `is_fixed` marks the cells of frozen crates. O(targets × cells) for a new set of frozen
-    /// crates, O(cells) from the cache.
+    /// `is_fixed` marks the cells of frozen crates. O(targets × cells), with at most 64 targets,
+    /// for a new set of frozen crates; O(cells) from the cache.
     pub(crate) fn reachable_targets(
         &mut self,
         level: &StaticLevel,
@@ -72,18 +72,17 @@ impl FrozenReachability {
         Some(known.entry((fixed, part)).or_insert_with(find))
     }
 
-    /// First cell of the player's region between the frozen crates.
+    /// Least cell that the player can walk to between the frozen crates alone.
     fn part_of(&mut self, level: &StaticLevel, is_fixed: &[bool], player: Cell) -> Cell {
         self.reach.flood(level, is_fixed, player);
         self.reach.representative(level, player)
     }
 }
 
-/// Returns true if a crate can reach a target from one of `sides`.
+/// Returns true if a crate can reach a target from one of the player's `sides`.
 ///
-/// The sides are a bit mask of the player's possible sides of the crate.
-///
-/// `target` is an index into [`StaticLevel::targets`]; true from index 64 on.
+/// `sides` is a bit mask of the player's possible sides of the crate. `target` is an index
+/// into [`StaticLevel::targets`]; true from index 64 on.
 pub(crate) fn can_reach_target(
     paths: &ReachableTargets,
     cell: Cell,

@@ -3,9 +3,9 @@
 use super::floor::Cell;
 use crate::board::Direction;
 
-/// One crate moved by consecutive pushes.
+/// One crate moved by consecutive pushes, with the player's walks between them left out.
 ///
-/// A macro move in the sense of Shoham and Schaeffer (2020).
+/// A macro move in the sense of Shoham and Schaeffer, *The FESS Algorithm* (2020).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MacroMove {
     /// The cell of the crate before the first push.

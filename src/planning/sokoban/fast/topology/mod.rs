@@ -1,7 +1,8 @@
 //! Cells, static tables of a level, and the moves of one crate among fixed others.
 //!
 //! - [`floor`]: the cells connected to the player, numbered without gaps.
-//! - [`regions`]: the player's reachable cells and the connected components of the free floor.
+//! - [`regions`]: the player's reachable cells and the connected components (regions) of the free
+//!   floor, the floor without crates.
 //! - [`blocks`]: biconnected components, which answer "can the player walk around this crate?" in
 //!   O(1).
 //! - [`single_crate`]: push distances of a single crate to every target, dead cells.
@@ -14,12 +15,12 @@
 //!   component.
 //!
 //! ```text
-//!    #######      On the board without ice, a search node is (crates, player's region).
-//!    #@ $ .#      One macro move: crate from (1,3) to (1,5), two pushes.
+//!    #######      Without ice, a search node is (crates, player's region).
+//!    #@ $ .#      One macro move: crate from column 3 to column 5 (from 0), two pushes.
 //!    #######
 //! ```
 //!
-//! This module does not compare boards and does not detect deadlocks.
+//! This module does not rank boards and does not detect deadlocks.
 
 mod blocks;
 mod crate_motion;

@@ -5,11 +5,13 @@ use crate::board::{CellIndex, CellSet, flood_fill};
 use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
-/// A level without the cells that are not connected to the player, even without crates.
+/// A level in which all cells that are not connected to the player are walls.
 ///
-/// Crates on these cells never move: each fills its target for good or is useless. All searches
-/// count crates and targets, so they must work on the same part of a level. Cells keep their
-/// indices, so a plan for the part is a plan for the whole level.
+/// Cells count as connected if the player could walk between them without crates.
+///
+/// Crates on the removed cells never move: each fills its target for good or is useless. All
+/// searches count crates and targets, so they must work on the same part of a level. Cells keep
+/// their indices, so a plan for the part is a plan for the whole level.
 pub(crate) struct ReachableLevel {
     layout: Arc<BoardLayout>,
     ice: CellSet,

@@ -1,4 +1,6 @@
 //! Cells in reach of the player, and connected components of the free floor.
+//!
+//! In every function, `occupied` marks the cells under crates.
 
 use super::floor::{Cell, DIRECTIONS, Floor, NONE};
 
@@ -9,15 +11,19 @@ pub(crate) struct PlayerReach {
     round: u32,
     /// For each cell the last flood fill that reached it.
     marks: Vec<u32>,
+    /// Cells that the last flood fill reached, in breadth-first order.
     queue: Vec<Cell>,
 }
 
 impl PlayerReach {
+    /// Creates a reach for boards of this many floor cells, without a flood fill.
     pub(crate) fn new(cell_count: usize) -> Self {
         Self { round: 0, marks: vec![0; cell_count], queue: Vec::with_capacity(cell_count) }
     }
 
-    /// Finds every cell where the player can stop without pushing. O(cells).
+    /// Finds every cell where the player can stop without pushing.
+    ///
+    /// O(cells), on ice O(cells × slide length).
     pub(crate) fn flood(&mut self, floor: &Floor, occupied: &[bool], player: Cell) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -48,6 +54,8 @@ impl PlayerReach {
     }
 
     /// Returns true if the last flood fill reached the cell.
+    ///
+    /// Meaningless before the first flood fill.
     #[inline]
     pub(crate) fn contains(&self, cell: Cell) -> bool {
         self.marks[usize::from(cell)] == self.round
@@ -58,17 +66,19 @@ impl PlayerReach {
         &self.queue
     }
 
-    /// Canonical cell of the player, after a flood fill from `player`.
+    /// The cell that identifies the player's region in transposition keys. O(cells).
     ///
-    /// The first cell (lowest index) of the region, or on ice the player's own cell.
-    /// On ice a walk may be impossible to reverse, so cells of one region are not interchangeable
-    /// there.
+    /// Needs a flood fill from `player`. Without ice it is the first cell (lowest index) of the
+    /// region. On ice it is `player`, because a walk there may be impossible to reverse, so the
+    /// cells of a region are not interchangeable.
     pub(crate) fn representative(&self, floor: &Floor, player: Cell) -> Cell {
         if floor.has_ice { player } else { self.queue.iter().copied().min().unwrap_or(player) }
     }
 }
 
 /// Connected components (regions) of the free floor, as if every step were reversible.
+///
+/// Free cells are those without a crate; ice counts as floor.
 #[derive(Debug, Clone)]
 pub(crate) struct Regions {
     /// The region of each cell, or `NO_REGION` under a crate.
@@ -85,6 +95,7 @@ impl Regions {
     /// Marks a cell under a crate.
     const NO_REGION: u16 = u16::MAX;
 
+    /// Creates an object for boards of this many floor cells, without regions.
     pub(crate) fn new(cell_count: usize) -> Self {
         Self {
             of: vec![Self::NO_REGION; cell_count],
@@ -165,7 +176,8 @@ impl Regions {
 
     /// Transposition key: the crates, and the player's region or (on ice) the player's own cell.
     ///
-    /// `crates` must be in ascending order.
+    /// The last cell of the key is the first cell (lowest index) of the region. `crates` must be in
+    /// ascending order, and the regions must be those of these crates.
     pub(crate) fn key(&self, floor: &Floor, crates: &[Cell], player: Cell) -> Box<[Cell]> {
         let player = if floor.has_ice { player } else { self.least_cell(player) };
         crates.iter().copied().chain([player]).collect()
@@ -177,7 +189,7 @@ impl Regions {
     }
 }
 
-/// Root of a label in the union-find forest.
+/// Root of a label in the union-find forest; shortens the path to the root.
 fn root(labels: &mut [u16], mut label: u16) -> u16 {
     while labels[usize::from(label)] != label {
         // Path halving.

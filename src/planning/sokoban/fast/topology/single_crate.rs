@@ -1,4 +1,8 @@
 //! Push distances of a single crate on an otherwise empty board.
+//!
+//! A side of a crate is one of its four neighbour cells. Side `d` is the neighbour in direction
+//! `Direction::ALL[d]`; a player there pushes the crate in the opposite direction. A bit mask of
+//! sides has bit `1 << d` for side `d`.
 
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
@@ -7,15 +11,15 @@ use crate::planning::sokoban::PushDistances;
 use crate::worlds::ice::BoardLayout;
 use std::collections::VecDeque;
 
-/// Push distance to an unreachable target or cell.
+/// Push distance if no sequence of pushes leads there.
 pub(crate) const NEVER: u16 = u16::MAX;
 
 /// Bit mask of all four sides of a crate.
 pub(crate) const ALL_SIDES: u8 = 0b1111;
 
-/// Maximum number of pairs of target and cell, without ice, for one table per target.
+/// Maximum product of targets and cells for one table per target.
 ///
-/// Beyond it, all targets share one table with the distance to the nearest target.
+/// Beyond it, without ice, all targets share one table with the distance to the nearest target.
 const MAX_DISTANCES: usize = 20_000_000;
 
 /// Maximum number of cells of a floor with tables of reachable sides.
@@ -33,7 +37,7 @@ const MAX_CELLS: usize = 3000;
 pub(crate) struct SingleCrateTables {
     /// Minimum number of pushes by target, cell of the crate and side of the player.
     ///
-    /// A single row for the nearest target beyond [`MAX_DISTANCES`].
+    /// A single row, for the nearest target, beyond [`MAX_DISTANCES`].
     rows: Vec<Vec<[u16; DIRECTIONS]>>,
     /// Bit mask by cell: sides of the player from which some target can be reached.
     alive_sides: Vec<u8>,
@@ -49,7 +53,8 @@ pub(crate) struct SingleCrateTables {
 impl SingleCrateTables {
     /// Builds the tables of a board without ice.
     ///
-    /// O(targets × cells), and O(cells²) for the side tables of at most [`MAX_CELLS`] cells.
+    /// `targets` are in ascending order. O(targets × cells), plus O(cells²) for the side tables,
+    /// which exist up to [`MAX_CELLS`] cells.
     pub(super) fn without_ice(floor: &Floor, targets: &[Cell]) -> Self {
         let mut blocks = Blocks::new(floor.len());
         let nothing = vec![false; floor.len()];
@@ -86,6 +91,8 @@ impl SingleCrateTables {
     }
 
     /// Builds the tables of a board with ice from push distances that ignore the player.
+    ///
+    /// Only targets on the floor get a table. O(targets × cells).
     pub(super) fn with_ice(floor: &Floor, distances: &PushDistances, layout: &BoardLayout) -> Self {
         let rows = layout
             .targets()
@@ -143,8 +150,8 @@ impl SingleCrateTables {
 
     /// Minimum number of pushes to a target, with the player on the best of `sides`.
     ///
-    /// [`NEVER`] if the target is unreachable. The distance to the nearest target beyond
-    /// [`MAX_DISTANCES`].
+    /// `target` is the index in the order in which the tables were built. [`NEVER`] if the target
+    /// is unreachable. Beyond [`MAX_DISTANCES`], the distance to the nearest target.
     #[inline]
     pub(crate) fn pushes(&self, target: usize, cell: Cell, sides: u8) -> u16 {
         let row = self.rows.get(target).unwrap_or(&self.rows[0]);
@@ -160,7 +167,7 @@ impl SingleCrateTables {
     }
 }
 
-/// Minimum over `sides`; [`NEVER`] without sides.
+/// Minimum over the sides in the bit mask `sides`; [`NEVER`] if the mask is empty.
 #[inline]
 fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
     let mut fewest = NEVER;
@@ -174,9 +181,9 @@ fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
 
 /// Minimum number of pushes to any target past frozen crates, by cell and player side.
 ///
-/// [`NEVER`] if no target is reachable. `is_fixed` marks the cells of frozen crates; `blocks` are
-/// the biconnected components of the floor without these cells. A target under a frozen crate
-/// counts, too. Breadth-first search backwards, by pulls. O(cells).
+/// Only for floors without ice. [`NEVER`] if no target is reachable. `is_fixed` marks the cells of
+/// frozen crates; `blocks` are the biconnected components of the floor without these cells. A
+/// target under a frozen crate counts, too. Breadth-first search backwards, by pulls. O(cells).
 pub(super) fn pushes_to_targets(
     floor: &Floor,
     blocks: &Blocks,
@@ -247,9 +254,9 @@ fn pushes_from_start(
     row
 }
 
-/// Bit masks by player cell: the reachable sides of a crate on `cell`.
+/// For a crate on `cell`: bit mask of the sides in reach, by player cell.
 ///
-/// `None` if the crate separates no two of its sides.
+/// `None` if the crate separates no two of its sides. O(cells).
 fn side_table(floor: &Floor, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
     let open = |side: &usize| floor.neighbour(cell, *side) != NONE;
     let mut sides = (0..DIRECTIONS).filter(open);

@@ -10,10 +10,12 @@ use std::ops::Deref;
 
 /// The floor with its targets and the tables of a single crate.
 ///
-/// Crates off the floor are walls. In reversed play the start cells of the crates are the targets.
+/// Crates off the floor (not connected to the player) count as walls. In reversed play the start
+/// cells of the crates are the targets.
 #[derive(Debug, Clone)]
 pub(crate) struct StaticLevel {
     floor: Floor,
+    /// By cell: whether it is a target.
     pub(crate) is_target: Vec<bool>,
     /// Targets in ascending order.
     pub(crate) targets: Vec<Cell>,
@@ -32,7 +34,7 @@ pub(crate) struct StaticLevel {
     /// All cells for forward play. After [`Self::reversed`], the cells that are not dead in
     /// forward play: pushing a crate into a dead cell is easy, but undoing it is impossible.
     pub(crate) retrograde_cells: Vec<bool>,
-    /// Cell that the player must be able to reach at the end, if any.
+    /// Cell that must be in the player's reach at the end; `None` in normal play.
     pub(crate) final_player: Option<Cell>,
 }
 
@@ -48,7 +50,8 @@ impl StaticLevel {
     /// Builds the tables around the player of `state`, and lists the crates on the floor.
     ///
     /// Returns `None` if a target off the floor is empty, or if the floor has fewer crates than
-    /// targets. O(targets × cells) without ice.
+    /// targets. O(targets × cells). Without ice, the tables of reachable sides take O(cells²) on
+    /// floors of at most 3000 cells.
     pub(crate) fn new(
         layout: &BoardLayout,
         ice: &CellSet,
@@ -83,7 +86,8 @@ impl StaticLevel {
     /// The same floor with time reversed: crates are pulled from the targets to `crates`.
     ///
     /// `crates` and `player` are the start cells; `player` becomes the final cell of the player.
-    /// Returns `None` if the level has ice or more crates than targets. O(crates × cells).
+    /// Returns `None` if the level has ice or more crates than targets. O(crates × cells), plus a
+    /// copy of the tables of reachable sides.
     pub(crate) fn reversed(&self, crates: &[Cell], player: Cell) -> Option<Self> {
         if self.has_ice || self.surplus_crates > 0 {
             return None;
@@ -99,6 +103,7 @@ impl StaticLevel {
         Some(Self { final_player: Some(player), retrograde_cells: self.alive.clone(), ..level })
     }
 
+    /// Builds a level without surplus crates and without a final cell of the player.
     fn with_targets(
         floor: Floor,
         targets: Vec<Cell>,

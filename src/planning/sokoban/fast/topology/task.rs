@@ -1,4 +1,6 @@
 //! The planning task: a level with known ice and the state to solve.
+//!
+//! A macro move is a run of consecutive pushes of one crate.
 
 use super::macro_move::MacroMove;
 use super::static_level::StaticLevel;
@@ -9,15 +11,18 @@ use std::sync::Arc;
 
 /// A level with known ice and the state from which to solve it.
 pub(crate) struct Task<'a> {
+    /// Walls and targets.
     pub(crate) layout: &'a Arc<BoardLayout>,
+    /// Cells that are ice; all others are floor or walls.
     pub(crate) ice: &'a CellSet,
+    /// Player and crates at the start.
     pub(crate) state: &'a State,
 }
 
 impl Task<'_> {
-    /// Expands macro moves into single pushes; slides follow the rules.
+    /// Splits macro moves into single pushes, with slides as the rules make them.
     ///
-    /// The macro moves must be possible in the state of the task.
+    /// The macro moves must be possible one after another from the state of the task.
     pub(crate) fn pushes(&self, level: &StaticLevel, macro_moves: &[MacroMove]) -> Vec<PushAction> {
         let mut crates = self.state.crates.clone();
         let mut pushes = Vec::new();

@@ -1,4 +1,6 @@
 //! Lower bounds on costs: from a state to the goal, from the start to a state.
+//!
+//! Bounds are in pushes and actions; prices are bounds in the unit of the cost measure.
 
 use super::{CostBounds, CostMeasure, DEADLOCKED, PushSpace};
 use crate::board::CellIndex;
@@ -28,6 +30,8 @@ impl PushSpace {
     }
 
     /// Lower bound on the cost in the unit of the measure.
+    ///
+    /// [`DEADLOCKED`] if the pushes exceed the maximum of the measure.
     pub(in crate::planning::sokoban::model) fn price_of(&self, bounds: CostBounds) -> u32 {
         match self.measure {
             CostMeasure::Actions => bounds.actions * self.action_price(),
@@ -37,7 +41,7 @@ impl PushSpace {
 
     /// Prepares the bounds of the successors of the current state, once.
     ///
-    /// Deferred until the first new successor, because many states have none.
+    /// Called at the first new successor, because many states have none.
     fn prepare_bounds(&mut self) {
         let Some(player) = self.pending_player.take() else { return };
         self.find_places(player);
@@ -52,8 +56,8 @@ impl PushSpace {
 
     /// Cost bounds after a push or pull: to the goal, and from the start.
     ///
-    /// The crate with list index `index` is moved to `rest`. The second bound is [`DEADLOCKED`]
-    /// without bidirectional search and if the first one is.
+    /// The crate with list index `index` is moved to `rest`, the player is on `player`. A bound is
+    /// [`DEADLOCKED`] if no path exists; the second one also without bidirectional search.
     pub(in crate::planning::sokoban::model) fn prices_after(
         &mut self,
         index: usize,
@@ -77,7 +81,8 @@ impl PushSpace {
 
     /// Cost bounds of a whole state: to the goal, and from the start.
     ///
-    /// The second one is [`DEADLOCKED`] without bidirectional search.
+    /// A bound is [`DEADLOCKED`] if no path exists; the second one also without bidirectional
+    /// search.
     pub(in crate::planning::sokoban::model) fn prices(&mut self, state: &State) -> [u32; 2] {
         let to_goal = self.bounds(state);
         let to_goal = to_goal.map_or(DEADLOCKED, |bounds| self.price_of(bounds));
@@ -92,8 +97,9 @@ impl PushSpace {
 
     /// Bounds with one crate of the current state moved; `None` if no matching exists.
     ///
-    /// Without [`Detector::Bipartite`], a missing matching counts as 0 pushes. If only actions
-    /// count and the move bound is the larger one, the push bound is 0.
+    /// Arguments as in [`Self::prices_after`]. Without [`Detector::Bipartite`], a missing matching
+    /// counts as 0 pushes. If only actions count, the push bound is 0 where a quick check shows
+    /// that it does not exceed the move bound.
     fn bound_after(
         &mut self,
         index: usize,

@@ -1,4 +1,7 @@
 //! Canonical mirror images of states, and the mapping back.
+//!
+//! The canonical image of a state is the mirror image whose crates have the least hash. A symmetry
+//! is given as an index into the symmetries of the space.
 
 use super::{PushAction, PushSpace};
 use crate::board::{CellIndex, Direction};
@@ -7,6 +10,8 @@ use crate::worlds::ice::{NO_CELL, State, rules};
 
 impl PushSpace {
     /// Whether the board has symmetries, so that mirror images share a state.
+    ///
+    /// False before a search begins.
     pub(in crate::planning::sokoban) fn merges_mirror_images(&self) -> bool {
         self.symmetries.len() > 1
     }
@@ -93,7 +98,7 @@ impl PushSpace {
     /// The symmetry with the least hash after a push, and the player's cell there.
     ///
     /// The crate moves from `from` to `rest`; no crate moves if `from` is [`NO_CELL`]. Equal hashes
-    /// are ordered by the player's cell. With regions, the child region must be up to date, and the
+    /// are ordered by the player's cell. With regions, `child_region` must be up to date, and the
     /// cell is the least of its image.
     #[inline]
     pub(super) fn least_image(
@@ -177,6 +182,8 @@ impl PushSpace {
 }
 
 /// Sets `replaced` to the list with one cell replaced, in ascending order.
+///
+/// `list` must be in ascending order. O(length).
 fn replace_sorted(
     list: &[CellIndex],
     replaced: &mut Vec<CellIndex>,

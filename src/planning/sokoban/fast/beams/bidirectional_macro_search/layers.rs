@@ -1,4 +1,4 @@
-//! Beams through the forward side of the bidirectional search.
+//! Beams through the forward side of the bidirectional search, up to a solved board.
 
 use super::BidirectionalMacroSearch;
 use super::side::{OpenNode, REMAINING_PUSH_WEIGHT};
@@ -11,7 +11,10 @@ use crate::planning::sokoban::fast::moves::SearchOutcome;
 /// Lower than in best-first order, because all boards of a layer have equally many macro moves.
 const REMAINING_PUSH_WEIGHT_IN_BEAM: u32 = 1;
 
-/// Forward boards only; the backward side contributes the solved boards.
+/// Expands forward boards only; the backward side contributes the solved boards.
+///
+/// Uses the forward open list for the successors of one board, so the best-first search of the same
+/// object cannot continue.
 impl LayeredSearch for BidirectionalMacroSearch<'_> {
     type Step = u32;
     type Kind = ();

@@ -7,17 +7,22 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Weight of a remaining push, relative to a push made.
+/// Weight of a remaining push in the rank, relative to a push made.
 pub(super) const REMAINING_PUSH_WEIGHT: u32 = 2;
 
-/// Weight of a region, in pushes: while crates shut regions off, distances are unreliable.
+/// Weight of a region in the rank, in pushes.
+///
+/// While crates shut regions off, distances are unreliable.
 const REGION_WEIGHT: u32 = 10;
 
 /// A board with the macro move that led to it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
+    /// Index of the parent, or [`Self::NO_PARENT`].
     pub(super) parent: u32,
+    /// Cell of the moved crate before; the player's cell in a root.
     pub(super) from: Cell,
+    /// Cell of the moved crate after; the player's cell in a root.
     pub(super) to: Cell,
     /// The player's cell.
     pub(super) player: Cell,
@@ -30,17 +35,19 @@ impl Node {
     pub(super) const NO_PARENT: u32 = u32::MAX;
 }
 
-/// An open node.
+/// An entry of the open list.
 pub(super) struct OpenNode {
+    /// Index of the node.
     pub(super) node: u32,
+    /// Pushes made, plus weighted remaining pushes and regions.
     pub(super) rank: u32,
-    /// Number of pushes from the root.
+    /// Number of pushes or pulls from the root.
     pub(super) pushes: u32,
-    /// Lower bound on the pushes to the goal cells; 0 in a root.
+    /// Lower bound on the pushes or pulls to the goal cells; 0 in a root.
     pub(super) pushes_ahead: u32,
 }
 
-/// The boards of one side, expanded in order of rank.
+/// The boards of one side of the search.
 #[derive(Debug)]
 pub(super) struct Side {
     way: SearchDirection,
@@ -58,11 +65,13 @@ pub(super) struct Side {
 }
 
 impl Side {
+    /// Creates a side without boards.
     pub(super) fn new(way: SearchDirection, distances: PushDistances, allowed: Vec<bool>) -> Self {
         let (nodes, crates, numbers) = (Vec::new(), Vec::new(), FxHashMap::default());
         Self { way, nodes, crates, numbers, open: BinaryHeap::new(), distances, allowed }
     }
 
+    /// The node with this index.
     pub(super) fn node(&self, node: u32) -> Node {
         self.nodes[node as usize]
     }
@@ -73,6 +82,7 @@ impl Side {
         self.crates[first..first + width].to_vec()
     }
 
+    /// How this side moves crates: by pushes forward, by pulls backward.
     pub(super) fn motion(&self) -> CrateMotion {
         match self.way {
             SearchDirection::Forward => CrateMotion::Push,
@@ -84,7 +94,9 @@ impl Side {
         self.nodes.len()
     }
 
-    /// Key of node 0; see [`crate::planning::sokoban::fast::topology::Regions::key`].
+    /// Key of node 0; `None` without nodes. O(nodes).
+    ///
+    /// See [`crate::planning::sokoban::fast::topology::Regions::key`].
     pub(super) fn first_key(&self) -> Option<&[Cell]> {
         self.numbers.iter().find(|(_, node)| **node == 0).map(|(key, _)| &**key)
     }
@@ -94,7 +106,7 @@ impl Side {
         self.numbers.get(key).copied()
     }
 
-    /// Adds a node and returns its index.
+    /// Adds a node and returns its index; the key must be new.
     ///
     /// `pushes_ahead` is a lower bound on its remaining pushes, `parts` its number of regions.
     pub(super) fn add(

@@ -1,8 +1,8 @@
-//! Bipartite matching of removed crates to exits.
+//! Bipartite matching of removed crates to exits, the start cells that they leave through.
 
 use crate::planning::sokoban::fast::topology::Cell;
 
-/// Incremental matching: every claimant gets one of its exits; earlier claimants switch if needed.
+/// Matching in which each claimant gets one of its exits; earlier claimants may switch.
 ///
 /// A claimant is a removed crate, numbered by the caller.
 ///
@@ -18,6 +18,7 @@ pub(super) struct ExitMatching {
 }
 
 impl ExitMatching {
+    /// Marks an exit without a claimant.
     const UNASSIGNED: u32 = u32::MAX;
 
     pub(super) fn new(cell_count: usize) -> Self {
@@ -25,7 +26,7 @@ impl ExitMatching {
         Self { exits: Vec::new(), owner, tried: vec![false; cell_count] }
     }
 
-    /// Clears the matching.
+    /// Clears the matching. O(cells).
     pub(super) fn clear(&mut self) {
         self.owner.fill(Self::UNASSIGNED);
         self.exits.iter_mut().for_each(Vec::clear);
@@ -33,7 +34,7 @@ impl ExitMatching {
 
     /// Assigns a claimant one of `exits`; returns false if that is impossible.
     ///
-    /// O(exits of all claimants).
+    /// O(cells + exits of all claimants).
     pub(super) fn assign(&mut self, claimant: usize, exits: &[Cell]) -> bool {
         if self.exits.len() <= claimant {
             self.exits.resize(claimant + 1, Vec::new());
@@ -44,6 +45,7 @@ impl ExitMatching {
         self.augment(claimant as u32)
     }
 
+    /// Finds an exit for a claimant along an augmenting path; false if there is none.
     fn augment(&mut self, claimant: u32) -> bool {
         for index in 0..self.exits[claimant as usize].len() {
             let exit = usize::from(self.exits[claimant as usize][index]);

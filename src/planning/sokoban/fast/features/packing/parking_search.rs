@@ -1,8 +1,8 @@
 //! Packing order with parked crates: crates are set aside without choosing cells for them.
 //!
 //! Best-first search over sets of remaining crates, from all targets down. A crate that can be
-//! pulled to a free exit is removed at no cost. If none can, a crate that can move at all is
-//! removed as "parked"; the cost is higher the fewer cells it could be parked on.
+//! pulled to a free exit (a start cell) is removed at no cost. If none can, a crate that can move
+//! at all is removed as "parked"; the cost is higher the fewer cells it could be parked on.
 
 use super::exit_matching::ExitMatching;
 use super::retrograde_search::PackingStage;
@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-/// Limit of one-crate searches, shared by the final players.
+/// Maximum number of one-crate searches, divided among the final players.
 ///
 /// At the limit, the best order so far is used.
 const MAX_CRATE_SEARCHES: usize = 100_000;
@@ -28,9 +28,11 @@ const NARROWNESS_COST: u32 = 40;
 
 /// A search node: the crates that remain on targets.
 struct ParkingNode {
+    /// Targets whose crates remain.
     standing: Vec<Cell>,
     /// Index of the parent; `usize::MAX` in the root.
     parent: usize,
+    /// Cost of the parked crates so far.
     cost: u32,
     /// Exits of each crate removed through an exit.
     exits_of_removed: Vec<Rc<[Cell]>>,
@@ -41,16 +43,19 @@ struct ParkingNode {
 /// Search for a removal order with low parking cost.
 pub(super) struct ParkingSearch<'a> {
     level: &'a StaticLevel,
+    /// By cell: whether it is an exit.
     is_exit: Vec<bool>,
     perturbation: Perturbation,
     crate_search: CrateSearch,
     exit_matching: ExitMatching,
+    /// By cell: whether a remaining crate is there.
     occupied: Vec<bool>,
     /// Number of one-crate searches for the current final player.
     search_count: usize,
 }
 
 impl<'a> ParkingSearch<'a> {
+    /// Creates a search; each of `exits` serves one crate.
     pub(super) fn new(plan: &'a StaticLevel, exits: &[Cell], perturbation: Perturbation) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in exits {
@@ -69,8 +74,9 @@ impl<'a> ParkingSearch<'a> {
 
     /// Stages from all targets down to the minimum number of remaining crates found.
     ///
-    /// Among equal numbers the order with the lower parking cost wins. `players` are the possible
-    /// final cells of the player.
+    /// Each stage has one crate fewer. Among equal numbers the order with the lower parking cost
+    /// wins. `players` are the possible final cells of the player. Only the stop signal of the
+    /// budget counts.
     pub(super) fn stages(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<PackingStage> {
         let most = MAX_CRATE_SEARCHES / players.len().max(1);
         let orders = players.iter().map(|player| self.order(*player, most, budget));
@@ -86,6 +92,7 @@ impl<'a> ParkingSearch<'a> {
 
     /// Cost and removal order of the best node for a final player cell.
     ///
+    /// The best node has the fewest remaining crates, then the least cost; the order lists targets.
     /// `most` limits the number of one-crate searches.
     fn order(&mut self, player: Cell, most: usize, budget: &Budget<'_>) -> (u32, Vec<Cell>) {
         let targets = self.level.targets.clone();
@@ -149,9 +156,10 @@ impl<'a> ParkingSearch<'a> {
         (cost, parts.concat())
     }
 
-    /// Removes every crate that can be pulled to an unassigned exit.
+    /// Removes crates one by one while one can be pulled to an unassigned exit.
     ///
-    /// Returns the remaining crates that can move, with the number of cells each can be pulled to.
+    /// The crate nearest to such an exit is next. Returns the remaining crates that can move, with
+    /// the number of cells each can be pulled to.
     fn remove_free_crates(&mut self, board: &mut ParkingNode, player: Cell) -> Vec<(Cell, usize)> {
         let ParkingNode { standing: status, exits_of_removed: paths, taken, .. } = board;
         occupy(&mut self.occupied, status.iter());
@@ -219,7 +227,9 @@ mod tests {
     use crate::planning::sokoban::fast::topology::CrateMotion;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
-    /// Checks the targets in order of removal, by row and column; each crate can move in its turn.
+    /// Checks the targets in order of removal, by row and column.
+    ///
+    /// Also checks that each crate can move when it is removed.
     fn check(drawing: &str, expected: &[(usize, usize)]) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");

@@ -11,21 +11,21 @@ pub(crate) struct PackingStep {
     pub(crate) fills: Vec<Cell>,
     /// Cells that packed crates leave to fill cells of `fills`.
     ///
-    /// All other crates come from outside.
+    /// The crates for all further cells come from outside: they are not packed yet.
     pub(super) vacates: Vec<Cell>,
 }
 
 /// A position in the packing order, with tables for the crates that are not packed.
 #[derive(Debug, Clone)]
 pub(crate) struct PackingProgress {
-    /// Cells of crates that may stay, in ascending order.
+    /// Cells of the packed crates, which may stay, in ascending order.
     pub(crate) packed: Vec<Cell>,
     /// Position in the order; higher is better.
     ///
-    /// Number of packed crates minus 2 per stuck crate, at least 0; or stage index minus 2 per
-    /// missing crate.
+    /// Number of packed crates minus 2 per crate that unpacking cannot remove, at least 0; with
+    /// fixed stages, index of the stage minus 2 per missing crate.
     pub(crate) rank: u16,
-    /// The next step.
+    /// The next step; empty if the order is complete.
     pub(crate) next: PackingStep,
     /// Number of crates that must still come from outside.
     crates_needed: u16,
@@ -33,10 +33,9 @@ pub(crate) struct PackingProgress {
     ///
     /// `u16::MAX` for packed cells, and if a crate there is never useless.
     deadline: Vec<u16>,
-    /// By cell: bit mask of the cells to fill that a crate there can reach.
+    /// By cell: bit mask of the goals (cells to fill) that a crate there reaches.
     ///
-    /// Of the first 64 cells to fill. Counts only cells that crates from outside fill. 0 for packed
-    /// cells.
+    /// Of the first 64 goals. Counts only cells that crates from outside fill. 0 for packed cells.
     reachable_goals: Vec<u64>,
 }
 
@@ -50,6 +49,8 @@ struct FilledCell {
 
 impl PackingProgress {
     /// Computes the tables; `steps` are the remaining steps of the order.
+    ///
+    /// O(cells to fill × cells), times the slide length on ice.
     pub(super) fn new(
         level: &StaticLevel,
         packed: Vec<Cell>,
@@ -84,12 +85,12 @@ impl PackingProgress {
         }
     }
 
-    /// Returns true if the crate on `cell` is packed and stays during the next step.
+    /// Returns true if a crate on `cell` is packed and stays during the next step.
     pub(crate) fn stays(&self, cell: Cell) -> bool {
         self.is_packed(cell) && !self.next.vacates.contains(&cell)
     }
 
-    /// Returns true if a packed crate is on `cell`.
+    /// Returns true if a crate on `cell` is packed.
     pub(crate) fn is_packed(&self, cell: Cell) -> bool {
         self.packed.binary_search(&cell).is_ok()
     }
@@ -97,7 +98,7 @@ impl PackingProgress {
     /// Estimated number of out-of-plan crates; `counts` is working memory.
     ///
     /// The larger of two numbers: the maximum excess of crates over the cells to fill before their
-    /// deadline, and the number of cells to fill that cannot be matched with a crate.
+    /// deadline, and the number of cells to fill that no crate can be matched with.
     pub(crate) fn out_of_plan(&self, crates: &[Cell], counts: &mut Vec<u16>) -> u16 {
         counts.clear();
         counts.resize(usize::from(self.crates_needed) + 1, 0);
@@ -114,9 +115,7 @@ impl PackingProgress {
         worst.max(self.unmatched_goals(crates))
     }
 
-    /// Number of cells to fill that cannot be matched with their own crate.
-    ///
-    /// Of the first 64 cells to fill.
+    /// Number of goals, of the first 64, without a crate in a maximum matching.
     fn unmatched_goals(&self, crates: &[Cell]) -> u16 {
         let wanted = usize::from(self.crates_needed).min(64);
         let mut matched = GoalMatching { crate_for: [NONE; 64], goals: 0 };
@@ -132,7 +131,9 @@ impl PackingProgress {
         (wanted - matched.goals.count_ones() as usize) as u16
     }
 
-    /// Augments the matching of crates to goals (Kuhn 1955); returns false if impossible.
+    /// Finds a goal for the crate on `cell` along an augmenting path (Kuhn 1955).
+    ///
+    /// Returns false if there is none. `tried` are the goals visited by this path.
     fn assign(&self, cell: Cell, matched: &mut GoalMatching, tried: &mut u64) -> bool {
         let mut open = self.reachable_goals[usize::from(cell)] & !*tried;
         let free = open & !matched.goals;
@@ -155,16 +156,18 @@ impl PackingProgress {
     }
 }
 
-/// Matched goals as a bit set, with the crate of each.
+/// Matching of goals, by index among the first 64, to crates.
 struct GoalMatching {
+    /// Cell of the crate of each matched goal.
     crate_for: [Cell; 64],
+    /// Bit mask of the matched goals.
     goals: u64,
 }
 
-/// By cell: bit mask of cells to fill that a crate there can reach.
+/// By cell: bit mask of the goals that a crate there can reach.
 ///
-/// Of the first 64 cells to fill; packed crates are walls. Ignores the player's walks, like
-/// [`mark_sources`].
+/// Of the first 64 cells that crates from outside fill. Packed crates that stay to the end are
+/// walls. Ignores the player's walks, like [`mark_sources`].
 fn reaches(level: &StaticLevel, packed: &[Cell], fillings: &[FilledCell]) -> Vec<u64> {
     let mut is_wall = vec![false; level.len()];
     for cell in packed {
@@ -186,9 +189,10 @@ fn reaches(level: &StaticLevel, packed: &[Cell], fillings: &[FilledCell]) -> Vec
     reaches
 }
 
-/// Calls `mark` for every cell from which a crate can reach a goal.
+/// Calls `mark` for every cell from which a crate can reach a goal, goals included.
 ///
-/// Ignores the player's walks between pushes. `mark` returns true if the cell is new.
+/// Ignores the player's walks between pushes. `mark` returns true if the cell is new. O(cells ×
+/// slide length).
 fn mark_sources(
     level: &StaticLevel,
     is_wall: &[bool],
@@ -220,10 +224,9 @@ fn mark_sources(
     }
 }
 
-/// Deadline by cell: see [`PackingProgress::deadline`].
+/// By cell: number of crates that can be packed before a crate there is useless.
 ///
-/// The number of crates that can be packed before a crate there reaches no later goal. `u16::MAX`
-/// if a crate there can always reach a later goal.
+/// A crate is useless once it can reach no later goal. `u16::MAX` if it never is.
 fn deadlines(level: &StaticLevel, packed: &[Cell], fillings: &[FilledCell]) -> Vec<u16> {
     let mut too_late = vec![u16::MAX; level.len()];
     let mut is_wall = vec![false; level.len()];

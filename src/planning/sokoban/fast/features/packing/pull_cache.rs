@@ -1,8 +1,12 @@
-//! Cache of pull searches from targets, with dominance between sets of remaining crates.
+//! Cache of pull searches from targets, by set of the crates that remain on targets.
+//!
+//! Fewer remaining crates never make pulling harder, so one result holds for many sets.
 
 use crate::planning::sokoban::fast::topology::Cell;
 
-/// Maximum number of cached successes, and of failures, for one target; the oldest is dropped.
+/// Maximum number of cached successes, and of failures, for one target.
+///
+/// Beyond it, the cache drops the oldest.
 const MAX_SETS: usize = 48;
 
 /// The targets whose crates remain, as a bit set.
@@ -19,10 +23,12 @@ impl RemainingCrates {
         status
     }
 
+    /// Removes the target with this index.
     pub(super) fn remove(&mut self, target: usize) {
         self.0[target / 64] &= !(1 << (target % 64));
     }
 
+    /// Returns true if this set is a subset of another.
     fn is_within(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(one, other)| one & !other == 0)
     }
@@ -33,21 +39,23 @@ impl RemainingCrates {
 pub(super) struct PullResult {
     /// Number of pulls to the nearest exit; `u16::MAX` if the crate stands on an exit.
     pub(super) pulls: u16,
+    /// The exits, the crate's own cell included if it is one.
     pub(super) exits: Vec<Cell>,
 }
 
 /// Cached pull searches of the crate on one target, by set of remaining crates.
 ///
-/// Fewer remaining crates never make it harder: a success holds for all subsets, a failure for all
-/// supersets.
+/// A success holds for all subsets of its set, a failure for all supersets.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PullCache {
+    /// Sets with the exits found.
     successes: Vec<(RemainingCrates, PullResult)>,
+    /// Sets for which the crate can be pulled to no exit.
     failures: Vec<RemainingCrates>,
 }
 
 impl PullCache {
-    /// The cached success with the maximum number of exits for these remaining crates.
+    /// The applicable success with most exits, for these remaining crates.
     ///
     /// `None` if no cached success applies.
     pub(super) fn find_exits(&self, status: &RemainingCrates) -> Option<&PullResult> {
@@ -60,7 +68,7 @@ impl PullCache {
         self.failures.iter().any(|other| other.is_within(status))
     }
 
-    /// Stores a result, `None` for a failure, and drops entries that it dominates.
+    /// Stores a result, `None` for a failure, and drops the entries that it implies.
     pub(super) fn insert(&mut self, status: &RemainingCrates, way: Option<PullResult>) {
         match way {
             Some(way) => {

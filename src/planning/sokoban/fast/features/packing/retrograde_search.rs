@@ -1,8 +1,9 @@
 //! Retrograde search from the solved board that also moves crates aside.
 //!
 //! Used if unpacking gets stuck. A node is the remaining crates and the player. If some crate can
-//! reach a free exit it is removed; otherwise every move of every crate is a successor. The search
-//! is a feature space search with its own features ([`RetrogradeFeatures`]).
+//! be pulled to a free exit (a start cell) it is removed; otherwise every macro move of every crate
+//! is a successor. The search is a feature space search with its own features
+//! ([`RetrogradeFeatures`]).
 
 use super::super::feature_space::{FeatureSpace, OpenEntry, Ranked, TurnPolicy};
 use super::super::obstacles::{ObstacleQuery, Obstacles};
@@ -17,7 +18,7 @@ use crate::planning::sokoban::fast::topology::{
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// Maximum number of crates summed over all nodes.
+/// Maximum number of nodes times targets, the greatest number of crates of a node.
 const MAX_CRATES: usize = 1_000_000;
 /// Like [`MAX_CRATES`], for perturbed searches; lower because there are many of them.
 const MAX_CRATES_PERTURBED: usize = 200_000;
@@ -27,7 +28,7 @@ const MAX_CRATES_PERTURBED: usize = 200_000;
 struct RetrogradeFeatures {
     /// Number of remaining crates.
     left: u16,
-    /// Minimum number of crates between some crate and an exit.
+    /// Minimum number of crates between some crate and an exit; see [`Obstacles::fewest`].
     obstacles: u16,
     /// Sum over the regions of the minimum number of crates between player and region.
     separating_crates: u16,
@@ -44,6 +45,7 @@ impl Ranked for RetrogradeFeatures {
 /// A required arrangement: cells with crates, and cells where the player may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PackingStage {
+    /// Cells that must have crates.
     pub(super) crates: Vec<Cell>,
     /// The crates as a set.
     standing: CellSet,
@@ -52,6 +54,7 @@ pub(super) struct PackingStage {
 }
 
 impl PackingStage {
+    /// Creates a stage; `players` says by cell whether the player may be there.
     fn new(crates: Vec<Cell>, players: Vec<bool>) -> Self {
         let status = CellSet::from_cells(players.len(), crates.iter().copied());
         Self { crates, standing: status, players }
@@ -76,6 +79,7 @@ impl PackingStage {
 
 /// A node: remaining crates and the player.
 struct RetrogradeNode {
+    /// Cells of the remaining crates.
     crates: Vec<Cell>,
     player: Cell,
     /// Index of the parent; `usize::MAX` in a root.
@@ -91,6 +95,7 @@ pub(super) struct RetrogradeSearch<'a> {
     level: &'a StaticLevel,
     exits: &'a [Cell],
     perturbation: Perturbation,
+    /// By cell: whether it is an exit.
     is_exit: Vec<bool>,
     crate_search: CrateSearch,
     reach: PlayerReach,
@@ -98,15 +103,17 @@ pub(super) struct RetrogradeSearch<'a> {
     obstacles: Obstacles,
     exit_matching: ExitMatching,
     occupied: Vec<bool>,
+    /// All nodes, in order of discovery.
     boards: Vec<RetrogradeNode>,
     space: FeatureSpace<RetrogradeFeatures>,
+    /// Crates and canonical player cell of every node.
     known: FxHashSet<(Vec<Cell>, Cell)>,
     /// Index of the first node with the minimum number of remaining crates.
     best: usize,
 }
 
 impl<'a> RetrogradeSearch<'a> {
-    /// A search from the solved board; each exit serves one crate.
+    /// Creates a search from the solved board; each exit serves one crate.
     pub(super) fn new(
         plan: &'a StaticLevel,
         exits: &'a [Cell],
@@ -217,7 +224,8 @@ impl<'a> RetrogradeSearch<'a> {
 
     /// Successors: the removal of the crate nearest to an exit, or every macro move.
     ///
-    /// A removal, if possible, is the only successor.
+    /// A removal, if possible, is the only successor. A perturbation changes which crate counts as
+    /// nearest.
     fn successors(&mut self, index: usize) -> Vec<RetrogradeNode> {
         let RetrogradeNode { crates, player, move_count: shifts, exits_of_removed: paths, .. } =
             &self.boards[index];

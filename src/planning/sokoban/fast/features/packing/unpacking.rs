@@ -11,23 +11,28 @@ use std::cmp::Reverse;
 pub(super) struct Unpacking<'a> {
     level: &'a StaticLevel,
     perturbation: Perturbation,
+    /// By cell: whether it is an exit, the start cell of a crate.
     is_exit: Vec<bool>,
     crate_search: CrateSearch,
+    /// By cell: whether a remaining crate is there.
     occupied: Vec<bool>,
     /// Exits found by the last one-crate search.
     exits: Vec<Cell>,
     exit_matching: ExitMatching,
-    /// Final cells of the player, and for each the cache of every target.
+    /// Final cells of the player met so far.
     final_players: Vec<Cell>,
+    /// For each of these cells, the cache of every target.
     pull_caches: Vec<Vec<PullCache>>,
 }
 
-/// Exclusive limit of perturbations, in pulls.
+/// Exclusive limit of perturbations of a pull distance, in pulls.
 pub(super) const MAX_PERTURBATION: u16 = 12;
 
 /// Context of a query for the exits of a crate on a target.
 struct ExitQuery<'a> {
+    /// Targets whose crates remain.
     standing: &'a RemainingCrates,
+    /// Final cell of the player.
     player: Cell,
     looks: CacheUse,
     /// Whether the one-crate search already has the current board.
@@ -44,6 +49,7 @@ enum CacheUse {
 }
 
 impl<'a> Unpacking<'a> {
+    /// Creates an unpacking with the cells of `crates` as exits.
     pub(super) fn new(plan: &'a StaticLevel, crates: &[Cell], perturbation: Perturbation) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in crates {
@@ -65,8 +71,8 @@ impl<'a> Unpacking<'a> {
     /// Unpacks the solved board; crates on `staying` are removed only if nothing else helps.
     ///
     /// `staying` must be in ascending order; `player` is the final cell of the player. Returns the
-    /// layers in order of removal, and the number of other crates that could not be removed. If
-    /// there are any, they form the last layer.
+    /// layers (targets) in order of removal, and the number of crates outside `staying` that could
+    /// not be removed. If there are any, they form the last layer.
     pub(super) fn layers(&mut self, staying: &[Cell], player: Cell) -> (Vec<Vec<Cell>>, usize) {
         let level = self.level;
         let mut left: Vec<usize> = (0..level.targets.len()).collect();
@@ -136,8 +142,8 @@ impl<'a> Unpacking<'a> {
 
     /// Assigns the crate on a target an exit; returns its pulls to the nearest exit.
     ///
-    /// `index` is that of the target. `None` if the crate can reach no exit, or if all its exits
-    /// are needed for other crates.
+    /// `index` is that of the target. `u16::MAX` if the crate is on an exit. `None` if the crate
+    /// can reach no exit, or if all its exits are needed for other crates.
     fn assign_exit(&mut self, index: usize, look: &mut ExitQuery<'_>) -> Option<u16> {
         let ExitQuery { standing: status, player, looks, .. } = *look;
         let from = self.level.targets[index];
@@ -179,9 +185,9 @@ impl<'a> Unpacking<'a> {
         );
     }
 
-    /// Finds the exits of a crate; returns its pulls to the nearest one.
+    /// Finds the exits of the crate at `from`; returns its pulls to the nearest exit.
     ///
-    /// `None` without an exit.
+    /// `u16::MAX` if `from` is an exit; `None` without an exit.
     fn find_exits(&mut self, from: Cell) -> Option<u16> {
         self.pull(from);
         self.exits.clear();

@@ -104,8 +104,9 @@ impl<'a> PortfolioSearch<'a> {
 
     /// Turn of the backward beams; returns a result, if any.
     ///
-    /// `led_by` is the ranking of the boards. `None` also if the level does not allow them: with
-    /// ice, surplus crates, or too many crates for matchings (see [`BackwardBeams::new`]).
+    /// `led_by` is the ranking of the boards. `None` also if the level does not allow backward
+    /// beams: with ice, surplus crates, or too many crates for matchings (see
+    /// [`BackwardBeams::new`]).
     pub(super) fn run_backward_beams(
         &mut self,
         led_by: BeamGuidance,

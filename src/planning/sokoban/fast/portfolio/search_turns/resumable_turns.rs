@@ -13,13 +13,15 @@ use crate::planning::sokoban::fast::topology::Task;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Factor on the nodes of weighted A* for one crate.
+/// Factor on the nodes of weighted A*, divided by the number of crates squared.
 ///
-/// It is divided by the square of the number of crates, and kept in 2..=100.
+/// The quotient is kept in 2..=100.
 const WEIGHTED_SHARE: u64 = 1_000;
 
 impl PortfolioSearch<'_> {
     /// Turn of feature search `index` for `nodes` boards; returns a result, if any.
+    ///
+    /// `index` refers to [`TurnPolicy::ALL`]. The nodes left in `budget` limit the turn too.
     pub(super) fn run_feature_search(
         &mut self,
         index: usize,
@@ -59,7 +61,7 @@ impl PortfolioSearch<'_> {
 
     /// Runs restarts of the feature search with new perturbations; returns a result, if any.
     ///
-    /// Starts no further one once the lengths of these restarts sum to `boards`.
+    /// Starts no further restart once the lengths of those of this call sum to `boards`.
     pub(super) fn run_restarts(
         &mut self,
         boards: u64,
@@ -106,8 +108,9 @@ impl PortfolioSearch<'_> {
 
     /// Turn of weighted A*, which restarts each time; `Err` with a result.
     ///
-    /// Returns true if a longer turn would not help: it ended before its node limit, for lack of
-    /// memory or on the stop signal.
+    /// The turn has `share` nodes times a factor; see [`WEIGHTED_SHARE`]. Returns true if a longer
+    /// turn would not help: it ended before its node limit, for lack of memory or on the stop
+    /// signal.
     pub(super) fn run_weighted_a_star(
         &mut self,
         weight: Weight,
