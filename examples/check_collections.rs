@@ -80,7 +80,7 @@ fn check_file(path: &Path, every_level: bool) -> FileResult {
         Ok(bytes) => bytes,
         Err(error) => return FileResult::Skipped(error.to_string()),
     };
-    let Ok(DecodedText { text, form }) = decode(&bytes) else {
+    let Ok(DecodedText { text, text_encoding }) = decode(&bytes) else {
         return FileResult::Skipped("no text".to_owned());
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -94,8 +94,8 @@ fn check_file(path: &Path, every_level: bool) -> FileResult {
         },
         Err(error) => return FileResult::Skipped(error.to_string().replace('\n', "; ")),
     };
-    if form.encode(&text).as_ref() != Ok(&bytes) {
-        return FileResult::Different(format!("encoded as {} again", form.encoding));
+    if text_encoding.encode(&text).as_ref() != Ok(&bytes) {
+        return FileResult::Different(format!("encoded as {} again", text_encoding.encoding));
     }
     let count = collection.levels.len();
     let checked = if every_level { 0..count } else { count / 2..count / 2 + 1 };

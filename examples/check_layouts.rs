@@ -123,7 +123,7 @@ impl Case {
     /// If the budget is spent, or the two encodings disagree.
     fn fewest_moves(&self, ice: &CellSet) -> Result<Option<u32>, Box<dyn Error>> {
         let moves = Encoding::ALL.map(|encoding| {
-            let questions = VerificationScope { encoding, unspecified: None, only_layouts: false };
+            let questions = VerificationScope { encoding, doubtful: None, only_layouts: false };
             let layout = self.terrain.layout();
             let found = verify(layout, ice, &self.state, questions, &budget(), |_| ());
             (found.halt, found.shortest.map(|plan| plan.moves()))

@@ -116,7 +116,7 @@ fn compute_figures(
     let (layout, ice) = (terrain.layout(), terrain.ice());
     let guard = processor::time_limit(seconds);
     let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(100_000_000, &guard) };
-    let questions = VerificationScope { encoding, unspecified: None, only_layouts: false };
+    let questions = VerificationScope { encoding, doubtful: None, only_layouts: false };
     let found = verify(layout, ice, &state, questions, &budget, |_| ());
     if let Some(halt) = found.halt {
         return Ok(Err(halt));

@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 .map_err(|problems| format!("{file}, level {number}: {problems:?}"))?;
             let (started, guard) = (processor::seconds(), processor::time_limit(seconds));
             let budget = Budget { bytes: 4_000_000_000, ..Budget::guarded(u64::MAX, &guard) };
-            let questions = VerificationScope { encoding, unspecified: None, only_layouts: false };
+            let questions = VerificationScope { encoding, doubtful: None, only_layouts: false };
             let (layout, ice) = (terrain.layout(), terrain.ice());
             let found = verify(layout, ice, &state, questions, &budget, |_| ());
             stats.add(number, &found, processor::seconds() - started);

@@ -62,12 +62,12 @@ impl BeliefState {
             let mut after = self.clone();
             let known_ice = self.belief.known_ice();
             after.apply_on_ice(action, |cell| known_ice.contains(cell) || slid.contains(&cell));
-            let stops = self.next_deciding_cell(action, &slid);
-            if let Some(cell) = stops {
+            let stopped_on = self.next_deciding_cell(action, &slid);
+            if let Some(cell) = stopped_on {
                 slid.push(cell);
                 next = Some(slid);
             }
-            Some(SlideOutcome { stopped_on: stops, after })
+            Some(SlideOutcome { stopped_on, after })
         })
     }
 

@@ -20,7 +20,7 @@ const SHORTEST_PLAN_NODES: u64 = 200_000;
 pub struct Clairvoyant {
     planner: Planner,
     /// The plan or path that the agent follows; `None` until one is found.
-    route: Option<PlanExecution>,
+    plan: Option<PlanExecution>,
     /// Effort of the first plan, until a decision reports it.
     unreported_effort: Option<DecisionEffort>,
 }
@@ -33,7 +33,7 @@ impl Clairvoyant {
     #[must_use]
     pub fn new(terrain: &Terrain, state: &State, budget: &Budget<'_>) -> Self {
         let planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
-        let mut agent = Self { planner, route: None, unreported_effort: None };
+        let mut agent = Self { planner, plan: None, unreported_effort: None };
         // If no plan was found, the first decision tries again and reports the reason.
         agent.unreported_effort = agent.replan(state, budget).ok();
         agent
@@ -50,7 +50,7 @@ impl Clairvoyant {
         match outcome {
             PlanOutcome::Plan { actions, optimal } => {
                 let proof = if optimal { Proof::Optimal } else { Proof::BestEffort };
-                self.route = Some(PlanExecution::new(actions, state, proof, true));
+                self.plan = Some(PlanExecution::new(actions, state, proof, true));
                 Ok(effort)
             }
             PlanOutcome::Unsolvable => Err(format!("no plan leads to the goal ({nodes} nodes)")),
@@ -58,7 +58,7 @@ impl Clairvoyant {
                 Err(format!("no plan found within {nodes} nodes"))
             }
             PlanOutcome::Unknown { towards } => {
-                self.route = Some(PlanExecution::new(towards, state, Proof::BestEffort, false));
+                self.plan = Some(PlanExecution::new(towards, state, Proof::BestEffort, false));
                 Ok(effort)
             }
         }
@@ -72,10 +72,10 @@ impl Agent<Ice> for Clairvoyant {
 
     fn decide(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> AgentReply<Ice> {
         let state = &percept.observation.state;
-        let reason = match &self.route {
+        let reason = match &self.plan {
             None => Some(PlanReason::First),
             Some(_) if self.unreported_effort.is_some() => Some(PlanReason::First),
-            Some(route) => route.reason_to_replan(state),
+            Some(plan) => plan.reason_to_replan(state),
         };
         let mut effort = DecisionEffort::default();
         if reason.is_some() {
@@ -87,7 +87,7 @@ impl Agent<Ice> for Clairvoyant {
         }
         let engine =
             if reason.is_some() { "search over pushes on the true ice" } else { FOLLOWED_ENGINE };
-        let planned = PlanOrigin { reason, engine, effort };
-        execute_next(self.route.as_mut(), &mut self.planner, percept, None, planned)
+        let origin = PlanOrigin { reason, engine, effort };
+        execute_next(self.plan.as_mut(), &mut self.planner, percept, None, origin)
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Choice {
     /// Steps to the goal before the action, on the assumed ice; `None` if not reached.
     pub(super) steps_left: Option<u32>,
     /// How the decision relates to the previous plan.
-    pub(super) note: PlanNote<Ice>,
+    pub(super) plan_note: PlanNote<Ice>,
 }
 
 /// Returns the decision of a choice, with a record of all four actions.
@@ -85,7 +85,7 @@ pub(super) fn explain(
         forecast: Forecast { steps, lower, ..Forecast::default() },
         candidates,
         example_scenarios: Vec::new(),
-        plan: choice.note,
+        plan: choice.plan_note,
         predicted: Some(predicted),
     }
 }

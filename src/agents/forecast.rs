@@ -46,7 +46,8 @@ pub struct Forecast {
     pub execution_probability: Option<f32>,
     /// Probability that no other choice is better, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub certainty: Option<f32>,
+    #[serde(rename = "certainty")]
+    pub confidence: Option<f32>,
 }
 
 /// Remaining steps, given a total or a bound on it and the steps taken; at least 0.

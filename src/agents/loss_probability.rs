@@ -27,8 +27,8 @@ pub(super) fn loss_probability(
     let here = BeliefState { observation: observation.clone(), belief: belief.clone() };
     // `reached` is the probability that the slide gets this far: all earlier unknown cells are ice.
     let (mut lost, mut reached) = (0.0, 1.0);
-    for SlideOutcome { stopped_on: stops, after, .. } in here.outcomes(action) {
-        let ice = stops.map_or(0.0, |cell| belief.ice_probability(cell));
+    for SlideOutcome { stopped_on, after, .. } in here.outcomes(action) {
+        let ice = stopped_on.map_or(0.0, |cell| belief.ice_probability(cell));
         if certain_deadlock.is_deadlock(&after.state().crates) {
             lost += reached * (1.0 - ice);
         }

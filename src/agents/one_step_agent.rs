@@ -145,7 +145,7 @@ impl OneStepAgent {
                 (its.success <= 0.0).cmp(&(others.success <= 0.0)).then(by_trials)
             })?;
         tried.push(action);
-        let scenario_ids = self.lookahead.as_ref().map_or(0, Lookahead::scenario_count);
+        let scenario_count = self.lookahead.as_ref().map_or(0, Lookahead::scenario_count);
         let mut candidates: Vec<Candidate<Ice>> = Direction::ALL
             .into_iter()
             .zip(estimates)
@@ -176,7 +176,7 @@ impl OneStepAgent {
                 Continuation::OptimisticRollout => "optimistic rollouts on sampled ice maps",
             }
             .to_owned(),
-            effort: DecisionEffort { nodes: 0, scenarios: scenario_ids as u32, cut_short: false },
+            effort: DecisionEffort { nodes: 0, scenarios: scenario_count as u32, cut_short: false },
             proof: Proof::BestEffort,
             omits_paths: false,
             is_worst_case: false,

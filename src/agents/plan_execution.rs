@@ -40,34 +40,34 @@ pub(super) struct PlanOrigin {
 
 /// Decides on the plan's next action and marks it as executed.
 ///
-/// `route` is the plan, `planned` its origin. Step counts in the reply hold for the planner's ice,
-/// on which the plan was made. Information and loss probabilities come from the belief.
+/// `origin` is the origin of `plan`. Step counts in the reply hold for the planner's ice, on which
+/// the plan was made. Information and loss probabilities come from the belief.
 /// `certain_deadlock` finds deadlocks that hold under every ice map; without it, the reply has no
 /// loss probabilities, and a deadlock on the planner's ice counts as certain (see [`explain`]).
 /// Resigns if the plan is missing or used up.
 pub(super) fn execute_next(
-    route: Option<&mut PlanExecution>,
+    plan: Option<&mut PlanExecution>,
     planner: &mut Planner,
     percept: &Percept<'_, Ice>,
     certain_deadlock: Option<&mut CertainDeadlock>,
-    planned: PlanOrigin,
+    origin: PlanOrigin,
 ) -> AgentReply<Ice> {
-    let Some((route, action)) = route.and_then(|route| {
-        let action = route.next()?;
-        Some((route, action))
+    let Some((plan, action)) = plan.and_then(|plan| {
+        let action = plan.next()?;
+        Some((plan, action))
     }) else {
         return AgentReply::Resign("the goal is reached already".to_owned());
     };
-    let PlanOrigin { reason, engine, effort } = planned;
+    let PlanOrigin { reason, engine, effort } = origin;
     let choice = Choice {
         action,
         engine,
         effort,
-        proof: route.proof,
-        steps_left: route.steps_left(),
-        note: route.note(reason),
+        proof: plan.proof,
+        steps_left: plan.steps_left(),
+        plan_note: plan.note(reason),
     };
-    route.advance(&percept.observation.layout, planner.ice());
+    plan.advance(&percept.observation.layout, planner.ice());
     AgentReply::Act(explain(planner, percept, certain_deadlock, choice))
 }
 

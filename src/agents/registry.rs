@@ -133,8 +133,8 @@ impl AutomaticAgent {
     /// a failure.
     #[must_use]
     pub fn construct(self, init: AgentInit<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
-        let AgentInit { truth, observation, belief, seed, failure_cost, criterion: reading } = init;
-        let costs = CostModel::new(reading, failure_cost).with_step_limit(truth.step_limit());
+        let AgentInit { truth, observation, belief, seed, failure_cost, criterion } = init;
+        let costs = CostModel::new(criterion, failure_cost).with_step_limit(truth.step_limit());
         match self {
             Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
             Self::Careful => Box::new(careful(observation, belief, seed, costs, budget)),

@@ -6,13 +6,13 @@
 mod cell_set;
 mod direction;
 mod grid;
+mod grid_transform;
 mod position;
 mod reachability;
-mod turn;
 
 pub use cell_set::CellSet;
 pub use direction::Direction;
 pub use grid::Grid;
+pub use grid_transform::GridTransform;
 pub use position::{CellIndex, MAX_CELLS, MAX_SIDE, Position};
 pub use reachability::flood_fill;
-pub use turn::GridTransform;

@@ -46,7 +46,7 @@ pub struct IceGameOptions {
     /// Criterion that careful and scenarios optimise
     #[arg(long = "criterion", alias = "reading", value_name = "CRITERION")]
     #[arg(value_enum, default_value_t)]
-    reading: CriterionOption,
+    criterion: CriterionOption,
 
     /// Time limit of a decision in milliseconds. A decision over 5000 ms loses the level
     #[arg(long, value_name = "MS", default_value_t = DEFAULT_THINK_MS)]
@@ -110,10 +110,10 @@ impl IceGameOptions {
             ("--prior", self.prior != Prior::default()),
             ("--given-solvable", self.given_solvable),
             ("--failure-cost", self.failure_cost.is_some()),
-            ("--criterion", self.reading != CriterionOption::default()),
+            ("--criterion", self.criterion != CriterionOption::default()),
             ("--think", self.think != DEFAULT_THINK_MS),
         ];
-        options.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
+        options.into_iter().find_map(|(name, is_set)| is_set.then_some(name))
     }
 
     /// Plays the level with the player to its end or until cancelled.
@@ -203,7 +203,7 @@ impl IceGameOptions {
         EpisodeLimits {
             soft_decision_time: Duration::from_millis(self.think),
             failure_cost: self.failure_cost,
-            criterion: self.reading.criterion(),
+            criterion: self.criterion.criterion(),
             ..EpisodeLimits::default()
         }
     }

@@ -17,7 +17,7 @@ use crate::episode::{KnownSolution, record_stage_plan};
 use crate::planning::search::SolveStatus;
 use crate::planning::sokoban::{Objective, Verdict};
 use crate::worlds::ice::Level;
-use attempt::{SolveLimits, SolveReport, WorldPlan, solve_level};
+use attempt::{SolveLimits, SolveResult, WorldPlan, solve_level};
 use report::{Report, table_lines};
 use spare_threads::SpareThreads;
 use std::ops::ControlFlow;
@@ -141,7 +141,7 @@ impl SolveOptions {
         &self,
         level: &InputLevel<SolvableLevel>,
         number: Option<usize>,
-        found: &SolveReport,
+        found: &SolveResult,
     ) -> ExitStatus {
         if found.solution.is_none() {
             return ExitStatus::Negative;

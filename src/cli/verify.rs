@@ -121,14 +121,14 @@ pub fn verify(options: &VerifyOptions) -> Result<ExitStatus, VerbError> {
         &input,
         options.threads,
         !options.json,
-        |level, cancelled, tell| options.verify_level(&level.level, cancelled, tell),
+        |level, cancelled, set_status| options.verify_level(&level.level, cancelled, set_status),
         |level, outcome| {
             let outcome = match outcome {
                 Ok(outcome) => outcome,
                 Err(problems) => {
-                    let complain_of =
+                    let print_problem =
                         |problem: &Problem| print_error(&format!("{}: {problem}", level.name));
-                    problems.iter().for_each(complain_of);
+                    problems.iter().for_each(print_problem);
                     return ControlFlow::Continue(ExitStatus::BadInput);
                 }
             };
@@ -177,7 +177,7 @@ pub fn verify(options: &VerifyOptions) -> Result<ExitStatus, VerbError> {
 impl VerifyOptions {
     /// Verifies one level, then samples ice maps if they could not be counted.
     ///
-    /// `tell` shows the progress.
+    /// `set_status` shows the progress.
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
@@ -185,35 +185,43 @@ impl VerifyOptions {
         &self,
         level: &Level,
         cancelled: &Cancelled<'_>,
-        tell: &SetStatus<'_>,
+        set_status: &SetStatus<'_>,
     ) -> Result<LevelVerification, Vec<Problem>> {
         let (terrain, state) = Terrain::compile(level)?;
         let clock = WallClock::start();
         let guard = || cancelled() || clock.now() >= self.timeout;
         // The limit of diagram nodes bounds the memory, so a limit in bytes is not needed.
         let budget = Budget { bytes: usize::MAX, ..Budget::guarded(self.nodes, &guard) };
-        let doubtful = self.counts_layouts().then(|| level.unspecified_ice_cells());
+        let doubtful = self.counts_layouts().then(|| level.doubtful_cells());
         let questions = VerificationScope {
             encoding: self.encoding,
-            unspecified: doubtful.as_ref(),
+            doubtful: doubtful.as_ref(),
             only_layouts: self.layouts_only,
         };
         let (layout, ice) = (terrain.layout(), terrain.ice());
-        let progress = |stage| tell(progress_text(stage));
+        let progress = |stage| set_status(progress_text(stage));
         let verification = symbolic::verify(layout, ice, &state, questions, &budget, progress);
         let is_open = verification.layouts.is_none() && self.samples > 0 && !cancelled();
         let sample = doubtful.as_ref().filter(|_| is_open).map(|doubtful| {
             // Counting may have used up the first time limit, so the sample gets another one.
             let clock = WallClock::start();
             let guard = || cancelled() || clock.now() >= self.timeout;
-            let order =
+            let sample_config =
                 SampleConfig { seed: self.seed, layouts: self.samples, ..SampleConfig::default() };
-            let question = IceLayoutQuestion::with_unspecified(layout, ice, &state, doubtful);
-            question.sample(order, &Budget::guarded(order.nodes, &guard), |sample| {
-                if sample.layouts().is_multiple_of(50) {
-                    tell(format!("{} of {} ice maps sampled", sample.layouts(), order.layouts));
-                }
-            })
+            let question = IceLayoutQuestion::with_doubtful_cells(layout, ice, &state, doubtful);
+            question.sample(
+                sample_config,
+                &Budget::guarded(sample_config.nodes, &guard),
+                |sample| {
+                    if sample.layouts().is_multiple_of(50) {
+                        set_status(format!(
+                            "{} of {} ice maps sampled",
+                            sample.layouts(),
+                            sample_config.layouts
+                        ));
+                    }
+                },
+            )
         });
         let seconds = rounded_seconds(clock.now());
         Ok(LevelVerification { layout: Arc::clone(layout), verification, sample, seconds })

@@ -1,7 +1,7 @@
 //! Cut, copy and paste on boards.
 //!
-//! A *mark of unspecified ice* on a square says that its ice is doubtful; questions about all ice
-//! maps vary marked cells.
+//! Questions about all ice maps vary only the cells with a *mark of doubtful ice*; see
+//! [`Square::is_doubtful`].
 
 use super::{LevelEdit, Region, SquareChange};
 use crate::board::{Grid, GridTransform, Position};
@@ -63,8 +63,8 @@ impl Clip {
 
     /// Returns the clip rotated by a quarter turn, or mirrored.
     #[must_use]
-    pub fn turned(&self, turn: GridTransform) -> Self {
-        Self { squares: turn.apply_to_grid(&self.squares) }
+    pub fn transformed(&self, transform: GridTransform) -> Self {
+        Self { squares: transform.apply_to_grid(&self.squares) }
     }
 
     /// Returns the edit that pastes the clip with its top left cell at `at`.
@@ -93,7 +93,7 @@ impl Clip {
 
     /// Returns rows of letters; `?` is a cell without a square. See [`letter_of`].
     ///
-    /// Marks of unspecified ice are lost.
+    /// Marks of doubtful ice are lost.
     #[must_use]
     pub fn to_text(&self) -> String {
         let letters = |row: &[Option<Square>]| {
@@ -171,7 +171,7 @@ mod tests {
         Clip::cut(&level.board, region).apply(&mut level).expect("the edit fits");
         assert_eq!(letters_of_board(&level.board), "#_./#_.");
         assert_eq!(clip.to_text(), "c\n@");
-        assert_eq!(clip.turned(GridTransform::Clockwise).to_text(), "@c");
+        assert_eq!(clip.transformed(GridTransform::Clockwise).to_text(), "@c");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct ColumnRange {
 
 /// Reason why columns cannot be inserted, removed or read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ColumnsError {
+pub enum ColumnRangeError {
     /// No column would be left.
     #[error("a stage keeps at least one column")]
     NoneLeft,
@@ -78,9 +78,9 @@ pub fn copy_columns(stage: &Level, range: ColumnRange) -> Level {
 ///
 /// # Errors
 /// If no column would be left.
-pub fn remove_columns(stage: &Level, columns: ColumnRange) -> Result<Level, ColumnsError> {
+pub fn remove_columns(stage: &Level, columns: ColumnRange) -> Result<Level, ColumnRangeError> {
     if columns.columns() >= stage.columns.len() {
-        return Err(ColumnsError::NoneLeft);
+        return Err(ColumnRangeError::NoneLeft);
     }
     let left = |who: Option<usize>| {
         let who = who.filter(|column| !columns.contains(*column))?;
@@ -98,10 +98,14 @@ pub fn remove_columns(stage: &Level, columns: ColumnRange) -> Result<Level, Colu
 ///
 /// # Errors
 /// If the stage would be too wide.
-pub fn insert_columns(stage: &Level, at: usize, columns: &Level) -> Result<Level, ColumnsError> {
+pub fn insert_columns(
+    stage: &Level,
+    at: usize,
+    columns: &Level,
+) -> Result<Level, ColumnRangeError> {
     let (at, more) = (at.min(stage.columns.len()), columns.columns.len());
     if stage.columns.len() + more > MAX_SIDE {
-        return Err(ColumnsError::TooWide);
+        return Err(ColumnRangeError::TooWide);
     }
     let moved = |own: Option<usize>, new: Option<usize>| match own {
         Some(own) => Some(if own >= at { own + more } else { own }),
@@ -149,17 +153,17 @@ pub fn to_text(columns: &Level) -> String {
 ///
 /// # Errors
 /// If it contains no columns, or an invalid square.
-pub fn from_text(text: &str) -> Result<Level, ColumnsError> {
+pub fn from_text(text: &str) -> Result<Level, ColumnRangeError> {
     // Other programs may have changed the line ends.
     let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
     let last = rows.iter().rposition(|row| !row.is_empty());
     let first = rows.iter().position(|row| !row.is_empty());
     let (Some(first), Some(last)) = (first, last) else {
-        return Err(ColumnsError::NoColumns("it is empty".to_owned()));
+        return Err(ColumnRangeError::NoColumns("it is empty".to_owned()));
     };
     let (columns, faults) = read_drawing(&rows[first..=last]);
     match faults.first() {
-        Some(fault) => Err(ColumnsError::NoColumns(fault.kind.to_string())),
+        Some(fault) => Err(ColumnRangeError::NoColumns(fault.kind.to_string())),
         None => Ok(columns),
     }
 }
@@ -212,15 +216,15 @@ mod tests {
         check(&["@ G", "###"], 9, &["o", "#"], &["@ Go", "####"]);
         check(&["  G", "###"], 0, &["@G", "##"], &["@   G", "#####"]);
         let wide = Level::untitled(&[0; MAX_SIDE], &[], 0, 1);
-        assert_eq!(insert_columns(&wide, 0, &stage(&["#"])), Err(ColumnsError::TooWide));
+        assert_eq!(insert_columns(&wide, 0, &stage(&["#"])), Err(ColumnRangeError::TooWide));
         let all = ColumnRange::spanning(0, MAX_SIDE - 1);
-        assert_eq!(remove_columns(&wide, all), Err(ColumnsError::NoneLeft));
+        assert_eq!(remove_columns(&wide, all), Err(ColumnRangeError::NoneLeft));
     }
 
     #[test]
     fn invalid_column_text_is_rejected() {
         for text in ["", " \n\n", "hello", "o", "#\no\n#"] {
-            assert!(matches!(from_text(text), Err(ColumnsError::NoColumns(_))), "{text:?}");
+            assert!(matches!(from_text(text), Err(ColumnRangeError::NoColumns(_))), "{text:?}");
         }
         assert_eq!(from_text("\r\n@ \r\n##\r\n"), Ok(stage(&["@", "##"])));
     }
@@ -241,7 +245,7 @@ mod tests {
             match remove_columns(&stage, columns) {
                 Ok(shorter) => prop_assert_eq!(insert_columns(&shorter, columns.first, &clip), Ok(stage)),
                 Err(error) => {
-                    prop_assert_eq!(error, ColumnsError::NoneLeft);
+                    prop_assert_eq!(error, ColumnRangeError::NoneLeft);
                     prop_assert_eq!(columns.columns(), stage.columns.len());
                 }
             }

@@ -132,7 +132,7 @@ impl<E: Edit> History<E> {
         while self.revisions.len() > self.limit
             || (self.bytes > MAX_BYTES && self.revisions.len() > FEWEST_KEPT)
         {
-            self.forget_oldest();
+            self.drop_oldest();
         }
         true
     }
@@ -244,16 +244,16 @@ impl<E: Edit> History<E> {
             let parent_row = parent.as_ref().map(|parent| parent.row);
             let (depth, branch) = match parent {
                 None => (0, 0),
-                Some(parent) if parent.continued => {
+                Some(parent) if parent.is_continued => {
                     branches += 1;
                     (parent.depth + 1, branches - 1)
                 }
                 Some(parent) => {
-                    parent.continued = true;
+                    parent.is_continued = true;
                     (parent.depth + 1, parent.branch)
                 }
             };
-            places.insert(*id, ListPosition { row, depth, branch, continued: false });
+            places.insert(*id, ListPosition { row, depth, branch, is_continued: false });
             entries.push(HistoryEntry {
                 id: *id,
                 name: revision.name.clone(),
@@ -286,12 +286,12 @@ impl<E: Edit> History<E> {
     }
 
     /// Drops the oldest tip that is not current; if there is none, the root.
-    fn forget_oldest(&mut self) {
+    fn drop_oldest(&mut self) {
         let parents: BTreeSet<_> =
             self.revisions.keys().filter_map(|id| self.parent(*id)).collect();
         let abandoned =
             self.revisions.keys().find(|id| **id != self.current && !parents.contains(id)).copied();
-        let (forgotten, origin) = if let Some(tip) = abandoned {
+        let (dropped, origin) = if let Some(tip) = abandoned {
             let origin = self.revisions.remove(&tip).and_then(|revision| revision.origin);
             self.redirect_redo(origin.as_ref().map(|(parent, _)| *parent), tip);
             (Some(tip), origin)
@@ -302,16 +302,16 @@ impl<E: Edit> History<E> {
             (root, successor.and_then(|mut successor| successor.get_mut().origin.take()))
         };
         self.bytes -= origin.map_or(0, |(_, edit)| edit.bytes());
-        if self.saved == forgotten {
+        if self.saved == dropped {
             self.saved = None;
         }
     }
 
     /// Redirects redo from a dropped child of `parent` to its newest remaining child.
-    fn redirect_redo(&mut self, parent: Option<RevisionId>, forgotten: RevisionId) {
+    fn redirect_redo(&mut self, parent: Option<RevisionId>, dropped: RevisionId) {
         let newest = self.revisions.keys().rev().find(|id| self.parent(**id) == parent).copied();
         if let Some(parent) = parent.and_then(|parent| self.revisions.get_mut(&parent))
-            && parent.last_child == Some(forgotten)
+            && parent.last_child == Some(dropped)
         {
             parent.last_child = newest;
         }
@@ -324,7 +324,7 @@ struct ListPosition {
     depth: usize,
     branch: usize,
     /// Whether a child continues its lane.
-    continued: bool,
+    is_continued: bool,
 }
 
 #[cfg(test)]

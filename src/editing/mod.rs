@@ -11,6 +11,7 @@
 
 mod clip;
 pub mod column_range;
+mod doubtful;
 mod draft;
 mod edit;
 mod error;
@@ -22,10 +23,10 @@ mod random_ice;
 mod region_transform;
 mod replacement;
 pub mod shapes;
-mod unspecified;
 
 pub use clip::{Clip, ClipError};
-pub use column_range::{ColumnRange, ColumnsError};
+pub use column_range::{ColumnRange, ColumnRangeError};
+pub use doubtful::toggle_doubtful;
 pub use draft::{Draft, Editable};
 pub use edit::{LevelEdit, SquareChange};
 pub use error::EditError;
@@ -37,4 +38,3 @@ pub use random_ice::scatter_ice;
 pub use region_transform::transform_region;
 pub use replacement::Replacement;
 pub use shapes::Region;
-pub use unspecified::toggle_unspecified;

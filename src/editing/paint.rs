@@ -89,7 +89,7 @@ impl Paint {
         match self {
             Self::Floor => Square { ground: Ground::Floor, ..square },
             Self::Wall => Square::empty(Ground::Wall),
-            // A target cannot be ice, so it also loses the mark of unspecified ice.
+            // A target cannot be ice, so it also loses the mark of doubtful ice.
             Self::Target => Square { occupant: square.occupant, ..Square::empty(Ground::Target) },
             Self::Ice => match square.ground {
                 Ground::Floor => Square { ground: Ground::Ice, ..square },
@@ -115,7 +115,7 @@ impl Paint {
     /// Returns the paint of the palette for a square, for the eyedropper.
     ///
     /// On floor, the paint draws the same square, with three exceptions. It omits the mark of
-    /// unspecified ice. A player on ice gives [`Self::Player`]. An occupant on a wall gives
+    /// doubtful ice. A player on ice gives [`Self::Player`]. An occupant on a wall gives
     /// [`Self::Crate`] or [`Self::Player`].
     #[must_use]
     pub const fn of(square: Square) -> Self {

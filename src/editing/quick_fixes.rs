@@ -2,7 +2,7 @@
 
 use super::{LevelEdit, Paint, paint_changes};
 use crate::board::Position;
-use crate::worlds::ice::transform::{cropped, interior};
+use crate::worlds::ice::transform::{cropped, reachable_cells};
 use crate::worlds::ice::validation::in_corner;
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Problem, ProblemKind, Square};
 
@@ -127,7 +127,7 @@ fn removes_problem(level: &Level, problem: &Problem, fix: &QuickFix) -> bool {
 /// They are floor or ice, have no occupant, are connected to the player, and are no corners of
 /// walls. Distances are Manhattan distances. O(cells · (targets + log cells)).
 fn places_for_crates(board: &Board, missing: usize) -> Vec<Position> {
-    let reach = interior(board);
+    let reach = reachable_cells(board);
     let targets: Vec<_> = bare_targets(board).collect();
     let distance = |cell: &Position| {
         let from =

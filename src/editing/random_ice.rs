@@ -1,7 +1,7 @@
 //! Random ice in a region.
 
 use super::{LevelEdit, Region, SquareChange};
-use crate::worlds::ice::transform::{inside_cells, interior};
+use crate::worlds::ice::transform::{inside_cells, reachable_cells};
 use crate::worlds::ice::{Board, Ground, Square};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -10,14 +10,14 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 ///
 /// Each floor or ice cell inside the level, including those under player and crates, becomes ice
 /// with probability `density` (0 to 1), independently, and floor otherwise. Other cells stay.
-/// Inside are the cells connected to the player ([`interior`]), or to crates and targets on a board
-/// without a player ([`inside_cells`]). The same seed gives the same ice in the same region. The
-/// edit is empty if the region lies outside the board.
+/// Inside are the cells connected to the player ([`reachable_cells`]), or to crates and targets on
+/// a board without a player ([`inside_cells`]). The same seed gives the same ice in the same
+/// region. The edit is empty if the region lies outside the board.
 #[must_use]
 pub fn scatter_ice(board: &Board, region: Region, density: f64, seed: u64) -> LevelEdit {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let Some(region) = region.cells_on_board(board) else { return LevelEdit::Squares(Vec::new()) };
-    let reach = interior(board);
+    let reach = reachable_cells(board);
     // Without a player, crates and targets define the interior.
     let inside = if reach.cells().contains(&true) { reach } else { inside_cells(board) };
     let changes = region.cells().filter_map(|position| {

@@ -19,7 +19,7 @@ pub fn transform_region(
     region: Region,
     turn: GridTransform,
 ) -> Result<(Board, Region), SizeError> {
-    let clip = Clip::copy(board, region).turned(turn);
+    let clip = Clip::copy(board, region).transformed(turn);
     let (rows, columns) = (clip.squares().rows(), clip.squares().columns());
     let first = Position::new(
         region.first.row.min(board.rows().saturating_sub(rows)),

@@ -237,13 +237,13 @@ pub fn events_of_step<W: TimelineEvents>(
 ) -> impl Iterator<Item = Event> {
     let index = earlier.len();
     let own = W::own_events(step);
-    let is_unpredicted = step.is_surprise() && W::is_unpredicted(earlier, step);
+    let is_unpredicted = step.differs_from_prediction() && W::is_unpredicted(earlier, step);
     let replan = index > 0 && matches!(step.decision.plan, PlanNote::New { .. });
     [
         (replan, index, EventKind::Replan),
         (W::is_main_event(&step.change), index + 1, W::MAIN_EVENT),
         (W::is_discovery(&step.belief_update), index + 1, EventKind::Discovery),
-        (step.is_surprise() && !is_unpredicted, index + 1, EventKind::LessLikely),
+        (step.differs_from_prediction() && !is_unpredicted, index + 1, EventKind::LessLikely),
         (is_unpredicted, index + 1, EventKind::Surprise),
     ]
     .into_iter()

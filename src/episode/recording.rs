@@ -62,7 +62,7 @@ impl<W: World> RecordedStep<W> {
     /// Uses [`World::is_surprise`]; in Zuma some differences are ordinary chance. False without a
     /// prediction.
     #[must_use]
-    pub fn is_surprise(&self) -> bool {
+    pub fn differs_from_prediction(&self) -> bool {
         let expected = self.decision.predicted.as_ref();
         expected.is_some_and(|expected| W::is_surprise(expected, &self.change))
     }

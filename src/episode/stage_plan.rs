@@ -14,10 +14,10 @@ use crate::worlds::platform::{Level, Platform, Problem};
 /// # Errors
 /// Every problem that makes the level unplayable.
 pub fn record_stage_plan(
-    stage_limits: &Level,
+    level: &Level,
     outcome: &PlanResult,
 ) -> Result<Option<Recording<Platform>>, Vec<Problem>> {
-    record_stage_plan_after(stage_limits, &[], outcome)
+    record_stage_plan_after(level, &[], outcome)
 }
 
 /// Plays earlier steps, then a plan found for the state after them.
@@ -28,14 +28,14 @@ pub fn record_stage_plan(
 /// # Errors
 /// Every problem that makes the level unplayable.
 pub fn record_stage_plan_after(
-    stage_limits: &Level,
+    level: &Level,
     played: &[RecordedStep<Platform>],
     outcome: &PlanResult,
 ) -> Result<Option<Recording<Platform>>, Vec<Problem>> {
     let Some(actions) = outcome.actions.clone() else { return Ok(None) };
     let engine = outcome.engine.name().to_owned();
     let mut episode = Episode::begin(RecordingHeader {
-        level: stage_limits.clone(),
+        level: level.clone(),
         agent: engine.clone(),
         seed: 0,
         prior: (),
@@ -69,9 +69,7 @@ mod tests {
         for engine in Engine::ALL {
             let order = SearchOptions { engine, ..SearchOptions::default() };
             let budget = Budget::guarded(100_000, &|| false);
-            let searched = |stage_limits| {
-                plan(stage_limits, order, &budget, &mut Unobserved).expect("playable")
-            };
+            let searched = |level| plan(level, order, &budget, &mut Unobserved).expect("playable");
             let outcome = searched(&sample);
             let recording = record_stage_plan(&sample, &outcome).expect("playable");
             let recording = recording.expect("there is a plan");
@@ -86,19 +84,16 @@ mod tests {
     }
     #[test]
     fn plan_after_played_steps_continues_them() {
-        let stage_limits = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
+        let level = Level::untitled(&[3, 0, 0, 0, 0, 0], &[2], 0, 5);
         let budget = Budget::guarded(100_000, &|| false);
-        let search = |stage_limits: &Level| {
-            plan(stage_limits, SearchOptions::default(), &budget, &mut Unobserved)
-                .expect("playable")
+        let search = |level: &Level| {
+            plan(level, SearchOptions::default(), &budget, &mut Unobserved).expect("playable")
         };
-        let whole = record_stage_plan(&stage_limits, &search(&stage_limits))
-            .expect("playable")
-            .expect("a plan");
-        let (terrain, mut state) = Platform::open(&stage_limits).expect("playable");
+        let whole = record_stage_plan(&level, &search(&level)).expect("playable").expect("a plan");
+        let (terrain, mut state) = Platform::open(&level).expect("playable");
         for (played, step) in whole.steps.iter().enumerate() {
             let rest = search(&terrain.level(&state));
-            let forked = record_stage_plan_after(&stage_limits, &whole.steps[..played], &rest);
+            let forked = record_stage_plan_after(&level, &whole.steps[..played], &rest);
             let forked = forked.expect("playable").expect("a plan");
             assert_eq!(forked.steps[..played], whole.steps[..played]);
             assert_eq!((forked.len(), forked.outcome), (whole.len(), whole.outcome.clone()));

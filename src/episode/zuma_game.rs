@@ -43,12 +43,12 @@ impl ZumaGameSetup {
 /// The game's problems, if it cannot be played.
 pub fn record_game(
     player: Box<dyn Player>,
-    setting: ZumaGameSetup,
+    setup: ZumaGameSetup,
     clock: &dyn Clock,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Recording<Zuma>, Vec<Problem>> {
-    let mut episode = Episode::begin(setting.header(player.name()))?;
-    for step in setting.previous_steps {
+    let mut episode = Episode::begin(setup.header(player.name()))?;
+    for step in setup.previous_steps {
         episode.commit(step.decision, step.decision_ms);
     }
     run(
@@ -60,6 +60,6 @@ pub fn record_game(
         |_| ControlFlow::Continue(()),
     );
     // The runner timed only the construction of the adapter.
-    episode.set_construct_ms(setting.construct_ms);
+    episode.set_construct_ms(setup.construct_ms);
     Ok(episode.into_recording())
 }

@@ -126,7 +126,7 @@ fn require_levels(reading: Parsed<Collection>) -> Result<Parsed<Document>, ReadE
 pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     match extension_of(Path::new(name)).as_str() {
         "ron" => ron_format(text),
-        "xsb" | "sok" if !slc::is_slc(text) => Ok(Format::Xsb),
+        "xsb" | "sok" if !slc::has_collection_tag(text) => Ok(Format::Xsb),
         // Some Sokoban text has this extension.
         "slc" if !slc::is_xml(text) => Ok(Format::Xsb),
         "xsb" | "sok" | "slc" | "xml" | "ssx" => Ok(Format::Slc),
@@ -233,7 +233,7 @@ fn content_format(text: &str) -> Format {
     if let Some(format) = struct_name(text).and_then(|name| format_of_struct(name, text)) {
         return format;
     }
-    if slc::is_slc(text) {
+    if slc::has_collection_tag(text) {
         return Format::Slc;
     }
     if stage::is_stage(text) {

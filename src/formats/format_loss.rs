@@ -15,7 +15,7 @@ use std::fmt;
 pub enum Loss {
     /// Ice of this many cells, which become floor.
     Ice(usize),
-    /// Marks of unspecified ice on this many cells.
+    /// Marks of doubtful ice on this many cells.
     Marks(usize),
     /// The own step limit of the level, which has this value.
     StepLimit(u32),
@@ -88,7 +88,7 @@ pub fn ice_level_losses(level: &Level, format: LevelFormat) -> Vec<Loss> {
     }
     let has_no_ice = matches!(format, Xsb | Slc);
     let ice = level.board.cells().iter().filter(|square| square.ground == Ground::Ice).count();
-    let marks = level.unspecified_ice_count();
+    let marks = level.doubtful_cell_count();
     let words = [&level.title, &level.author, &level.note].map(String::as_str);
     let lost = [
         (has_no_ice && ice > 0).then_some(Loss::Ice(ice)),
@@ -109,7 +109,7 @@ fn has_metadata(words: [&str; 3]) -> bool {
 
 /// Returns true if the board, written as Sokoban text, reads back as the same board.
 ///
-/// Ignores ice and marks of unspecified ice. Without walls, rows may be read as text.
+/// Ignores ice and marks of doubtful ice. Without walls, rows may be read as text.
 fn reads_back(level: &Level) -> bool {
     let alone = Collection::untitled(vec![level.clone()]);
     let back = read_xsb(&write_xsb(&alone)).value;

@@ -129,18 +129,19 @@ fn string_ranges(list: &str) -> Vec<Range<usize>> {
 
 /// Returns the edit that adds a key after the last key with the same parents.
 ///
-/// `own` holds the leaves of `text`. `None` if no key has the same parents.
+/// `user_leaves` are the leaves of `text`. `None` if no key has the same parents.
 fn new_key_edit(
     text: &str,
-    own: &[LeafKey<'_>],
+    user_leaves: &[LeafKey<'_>],
     leaf: &LeafKey<'_>,
     value: &str,
 ) -> Option<Replacement> {
     let (name, parents) = leaf.path.split_last()?;
     let is_adjacent =
         |it: &&LeafKey<'_>| it.path.len() > parents.len() && it.path.starts_with(parents);
-    let first = own.iter().find(is_adjacent)?;
-    let beside = own.iter().rev().find(|it| is_adjacent(it) && it.path.len() == leaf.path.len())?;
+    let first = user_leaves.iter().find(is_adjacent)?;
+    let beside =
+        user_leaves.iter().rev().find(|it| is_adjacent(it) && it.path.len() == leaf.path.len())?;
     let line = text[..first.value.start].rfind('\n').map_or(0, |place| place + 1);
     let indent: String = text[line..].chars().take_while(|it| matches!(it, ' ' | '\t')).collect();
     let end = beside.value.end;

@@ -211,7 +211,7 @@ fn any_forecast() -> impl Strategy<Value = Forecast> {
             reward,
             reward_deviation: reward,
             execution_probability: success,
-            certainty: success,
+            confidence: success,
             worst_steps: upper,
             lost_share: success,
         },

@@ -70,8 +70,9 @@ pub fn encode_still(
 
 /// Encodes a range of steps as a GIF with one pixel for each point.
 ///
-/// `steps` are numbers of actions, as for [`DrawableRun::frames`]. Calls `tell` with the number of
-/// frames done and the total, before the first frame and after each. `None` if `tell` breaks.
+/// `steps` are numbers of actions, as for [`DrawableRun::frames`]. Calls `on_progress` with the
+/// number of frames done and the total, before the first frame and after each. `None` if
+/// `on_progress` breaks.
 ///
 /// # Errors
 /// If the first scene has no size, one frame or all frames together have too many pixels (all
@@ -81,18 +82,18 @@ pub fn encode_film(
     steps: RangeInclusive<usize>,
     motion: MotionSpeed,
     theme: &Theme,
-    mut tell: impl FnMut(u64, u64) -> ControlFlow<()>,
+    mut on_progress: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Option<Vec<u8>>, PictureError> {
     let mut bytes = Vec::new();
     let mut writer = GifWriter::new(&mut bytes, 1.0, theme.chrome.background);
     let total = film.frame_count(steps.clone(), motion, FRAME_MS);
     writer.check_room(&film.still(*steps.start()), total)?;
-    if tell(0, total).is_break() {
+    if on_progress(0, total).is_break() {
         return Ok(None);
     }
     for (done, (scene, shown_ms)) in (1..).zip(film.frames(steps, motion, FRAME_MS)) {
         writer.add(&scene, shown_ms)?;
-        if tell(done, total).is_break() {
+        if on_progress(done, total).is_break() {
             return Ok(None);
         }
     }

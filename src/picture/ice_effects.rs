@@ -136,12 +136,11 @@ fn paint_question_mark(canvas: &mut Canvas<'_>, square: Rect) {
 
 /// Returns a scene with a dotted frame in each doubtful cell.
 ///
-/// A doubtful cell can be ice, and the user marked its ice as unspecified.
+/// A doubtful cell can be ice and has the mark [`crate::worlds::ice::Square::is_doubtful`].
 #[must_use]
-pub fn unspecified_scene(board: &Board, placement: Placement, theme: &Theme) -> Scene {
+pub fn doubtful_cells_scene(board: &Board, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(board.rows(), board.columns(), placement, theme);
-    let marked =
-        board.iter().filter(|(_, square)| square.is_ice_unspecified && square.can_be_ice());
+    let marked = board.iter().filter(|(_, square)| square.is_doubtful && square.can_be_ice());
     for (position, _) in marked {
         paint_doubt(&mut canvas, placement.cell(position));
     }
@@ -157,11 +156,9 @@ fn paint_doubt(canvas: &mut Canvas<'_>, square: Rect) {
 }
 
 /// Returns the legend of [`ice_effect_scene`] for effects of one certainty.
-///
-/// `knowledge` is the certainty.
 #[must_use]
 pub fn ice_effect_legend(
-    knowledge: IceEffectCertainty,
+    certainty: IceEffectCertainty,
     cell_size: f32,
     theme: &Theme,
 ) -> Vec<LegendEntry> {
@@ -172,7 +169,7 @@ pub fn ice_effect_legend(
             paint_effect(
                 canvas,
                 square,
-                IceEffect { solvable_fraction: keeps, is_required, certainty: knowledge },
+                IceEffect { solvable_fraction: keeps, is_required, certainty },
             );
         })
     };
@@ -182,7 +179,7 @@ pub fn ice_effect_legend(
             paint_undecided(canvas, square);
         })
     };
-    match knowledge {
+    match certainty {
         IceEffectCertainty::Exact => vec![
             effect("ice here keeps all ice maps solvable", 1.0, false),
             effect("keeps half of them", 0.5, false),

@@ -62,7 +62,7 @@ pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
 pub use ice_effects::{
-    IceEffect, IceEffectCertainty, ice_effect_legend, ice_effect_scene, unspecified_scene,
+    IceEffect, IceEffectCertainty, doubtful_cells_scene, ice_effect_legend, ice_effect_scene,
 };
 pub use ice_film::{IceFilm, ShownBoards, dropped_plan, followed_plan};
 pub use icons::{Icon, icon_scene};
@@ -81,7 +81,7 @@ pub use plan::{PlanStatus, expected_moves, plan_scene};
 pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};
 pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
 pub use stage::{
-    STAGE_ROWS, ghosts_scene, stage_actors_scene, stage_drawing_scene, stage_frontier_scene,
+    STAGE_ROWS, planned_path_scene, stage_actors_scene, stage_drawing_scene, stage_frontier_scene,
     stage_ground, stage_heat_scene, stage_legend, stage_scene, stage_thumbnail,
 };
 pub use stage_actors::StageActors;

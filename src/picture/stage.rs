@@ -82,18 +82,23 @@ pub fn stage_scene(
 
 /// Returns the scene of a path of the agent: fading rings joined by a line.
 ///
-/// `way` has the positions of the agent in order.
+/// `path` has the positions of the agent in order.
 #[must_use]
-pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: &Theme) -> Scene {
+pub fn planned_path_scene(
+    columns: usize,
+    path: &[Place],
+    placement: Placement,
+    theme: &Theme,
+) -> Scene {
     let mut canvas = Canvas::new(STAGE_ROWS, columns, placement, theme);
     let colour = theme.planning.plan;
     let centre = |place: &Place| placement.square(place.row, place.column).centre();
     let line = canvas.stroke(0.05, colour.faded(0.7));
-    for pair in way.windows(2) {
+    for pair in path.windows(2) {
         canvas.scene.line(centre(&pair[0]), centre(&pair[1]), line);
     }
-    let count = way.len().max(1) as f32;
-    for (number, place) in way.iter().enumerate() {
+    let count = path.len().max(1) as f32;
+    for (number, place) in path.iter().enumerate() {
         let strength = 0.85 - 0.6 * (number as f32 / count);
         let ring = canvas.stroke(0.06, colour.faded(strength));
         canvas.scene.ring(centre(place), canvas.length(0.26), ring);

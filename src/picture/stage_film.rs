@@ -2,7 +2,7 @@
 
 use super::{
     DrawableRun, Frames, MotionSpeed, PictureLayers, Placement, Point, Scene, StageActors, Theme,
-    ghosts_scene, stage_scene,
+    planned_path_scene, stage_scene,
 };
 use crate::episode::{Playback, Recording};
 use crate::worlds::World;
@@ -55,7 +55,7 @@ impl<'a> StageFilm<'a> {
             return scene;
         }
         let way = planned_path(&self.terrain, self.recording, &self.playback, step, state);
-        let ghosts = ghosts_scene(self.terrain.width(), &way, self.placement, self.theme);
+        let ghosts = planned_path_scene(self.terrain.width(), &way, self.placement, self.theme);
         scene.append(&ghosts, Point::default());
         scene
     }

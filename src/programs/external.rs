@@ -56,15 +56,15 @@ impl Program {
     ///
     /// If the program cannot be started, the agent reports a crash at its first decision.
     #[must_use]
-    pub fn start_agent(&self, opening: &GameDescription<'_>) -> ExternalAgent {
+    pub fn start_agent(&self, description: &GameDescription<'_>) -> ExternalAgent {
         let process = Process::start(&self.command)
             .map_err(|error| format!("cannot start the program: {error}"));
         let process = process.map(|mut process| {
             // The queue is empty, so it has room for one line.
-            let _ = process.send(game_message(opening));
+            let _ = process.send(game_message(description));
             process
         });
-        let limits = opening.limits;
+        let limits = description.limits;
         let work_limits =
             limits.decision_time.saturating_sub(limits.soft_decision_time) + EXTRA_WAIT;
         ExternalAgent { process, grace: work_limits, plan: None }
@@ -106,8 +106,8 @@ impl Agent<Ice> for ExternalAgent {
         };
         match send_and_wait(process, decision_message(percept), budget.should_stop, self.grace) {
             Ok(line) => match parse_reply(&line) {
-                Ok(Reply::Act(thought)) => {
-                    AgentReply::Act(self.decision(*thought, percept.belief_update))
+                Ok(Reply::Act(reply)) => {
+                    AgentReply::Act(self.decision(*reply, percept.belief_update))
                 }
                 Ok(Reply::Resign(reason)) => AgentReply::Resign(reason),
                 Err(nonsense) => AgentReply::InvalidAction(nonsense.to_string()),
@@ -127,11 +127,11 @@ impl Agent<Ice> for ExternalAgent {
 
 impl ExternalAgent {
     /// Converts a reply with an action to a decision, and updates the remaining plan.
-    fn decision(&mut self, thought: ActionReply, belief_update: &BeliefUpdate) -> Decision<Ice> {
-        let ActionReply { action, forecast, plan, engine, nodes, worlds } = thought;
+    fn decision(&mut self, reply: ActionReply, belief_update: &BeliefUpdate) -> Decision<Ice> {
+        let ActionReply { action, forecast, plan, engine, nodes, scenarios } = reply;
         let plan = self.plan_note(action, plan, belief_update);
         let engine = engine.unwrap_or_else(|| ENGINE.to_owned());
-        let effort = DecisionEffort { nodes, scenarios: worlds, cut_short: false };
+        let effort = DecisionEffort { nodes, scenarios, cut_short: false };
         Decision { effort, forecast, plan, ..Decision::without_explanation(action, &engine) }
     }
 

@@ -24,8 +24,8 @@ pub struct GameDescription<'a> {
 }
 
 /// Returns the first message: the description of the game, without its line break.
-pub(super) fn game_message(opening: &GameDescription<'_>) -> String {
-    let GameDescription { observation, step_limit, seed, limits } = *opening;
+pub(super) fn game_message(description: &GameDescription<'_>) -> String {
+    let GameDescription { observation, step_limit, seed, limits } = *description;
     let game = json!({
         "rows": observation.layout.rows(),
         "columns": observation.layout.columns(),

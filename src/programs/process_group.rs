@@ -40,7 +40,7 @@ impl ProcessGroup {
         use std::os::unix::process::CommandExt;
         let mut process = command.process_group(0).spawn()?;
         match watchdog_command(process.id()).spawn() {
-            Ok(warden) => Ok(Self { process, watchdog: warden }),
+            Ok(watchdog) => Ok(Self { process, watchdog }),
             Err(error) => {
                 // The process has no children yet, so killing it suffices.
                 let _ = process.kill();
@@ -100,13 +100,13 @@ impl Drop for ProcessGroup {
 fn watchdog_command(group: u32) -> Command {
     use std::os::unix::process::CommandExt;
     use std::process::Stdio;
-    let mut warden = Command::new("/bin/sh");
-    warden
+    let mut watchdog = Command::new("/bin/sh");
+    watchdog
         .args(["-c", "trap '' HUP INT TERM; read -r _; kill -s KILL -- \"-$1\"", "warden"])
         .arg(group.to_string())
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .process_group(0);
-    warden
+    watchdog
 }

@@ -35,8 +35,8 @@ pub(super) struct ActionReply {
     pub engine: Option<String>,
     /// Number of expanded nodes; 0 if not given.
     pub nodes: u64,
-    /// Number of evaluated scenarios (sampled ice maps); 0 if not given.
-    pub worlds: u32,
+    /// Number of evaluated scenarios (sampled ice maps); 0 if not given. The JSON key is `worlds`.
+    pub scenarios: u32,
 }
 
 /// An invalid reply, with its beginning as a quotation and the reason.
@@ -93,7 +93,7 @@ struct JsonReply {
 pub(super) fn parse_reply(line: &str) -> Result<Reply, InvalidReply> {
     let line = line.trim();
     let read = if line.starts_with('{') {
-        parse_json(line).map(|thought| Reply::Act(Box::new(thought)))
+        parse_json(line).map(|reply| Reply::Act(Box::new(reply)))
     } else {
         parse_text(line)
     };
@@ -109,7 +109,7 @@ fn parse_text(line: &str) -> Result<Reply, InvalidReason> {
     }
     let action = action_of(line).ok_or(InvalidReason::NotAReply)?;
     let (forecast, plan, engine) = (Forecast::default(), None, None);
-    Ok(Reply::Act(Box::new(ActionReply { action, forecast, plan, engine, nodes: 0, worlds: 0 })))
+    Ok(Reply::Act(Box::new(ActionReply { action, forecast, plan, engine, nodes: 0, scenarios: 0 })))
 }
 
 /// Parses a JSON object and checks its values.
@@ -144,7 +144,7 @@ fn parse_json(line: &str) -> Result<ActionReply, InvalidReason> {
         plan: plan.transpose()?,
         engine: spoken.engine,
         nodes: spoken.nodes.unwrap_or_default(),
-        worlds: spoken.worlds.unwrap_or_default(),
+        scenarios: spoken.worlds.unwrap_or_default(),
     })
 }
 
@@ -200,7 +200,7 @@ mod tests {
 
     fn act(action: Direction) -> ActionReply {
         let (forecast, plan, engine) = (Forecast::default(), None, None);
-        ActionReply { action, forecast, plan, engine, nodes: 0, worlds: 0 }
+        ActionReply { action, forecast, plan, engine, nodes: 0, scenarios: 0 }
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
                 plan: Some(vec![left, left, up, right]),
                 engine: Some("my search".to_owned()),
                 nodes: 12,
-                worlds: 3,
+                scenarios: 3,
             },
         );
         check(

@@ -64,7 +64,7 @@ pub struct TextEncoding {
     /// The encoding.
     pub encoding: Encoding,
     /// Whether the file begins with a byte order mark.
-    pub has_mark: bool,
+    pub has_byte_order_mark: bool,
 }
 
 /// Text of a file, and its encoding.
@@ -73,7 +73,7 @@ pub struct DecodedText {
     /// The text without the byte order mark.
     pub text: String,
     /// Encoding of the file, in which to store the text again.
-    pub form: TextEncoding,
+    pub text_encoding: TextEncoding,
 }
 
 impl DecodedText {
@@ -83,12 +83,14 @@ impl DecodedText {
     /// guesses.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
-        let TextEncoding { encoding, has_mark } = self.form;
+        let TextEncoding { encoding, has_byte_order_mark } = self.text_encoding;
         match encoding {
             Encoding::Windows1252 => {
                 Some(format!("read as {encoding}, because it is not valid UTF-8"))
             }
-            Encoding::Utf16Le | Encoding::Utf16Be if !has_mark && !self.text.starts_with("<?") => {
+            Encoding::Utf16Le | Encoding::Utf16Be
+                if !has_byte_order_mark && !self.text.starts_with("<?") =>
+            {
                 Some(format!("read as {encoding}, because every second byte is zero"))
             }
             _ => None,
@@ -178,17 +180,20 @@ impl NotText {
 ///
 /// `bytes` come after the byte order mark, if there is one. Fails for a zero byte in bytes that are
 /// not UTF-8.
-fn decode_utf8_or_1252(bytes: &[u8], has_mark: bool) -> Result<DecodedText, NotText> {
+fn decode_utf8_or_1252(bytes: &[u8], has_byte_order_mark: bool) -> Result<DecodedText, NotText> {
     if let Ok(text) = std::str::from_utf8(bytes) {
-        let form = TextEncoding { encoding: Encoding::Utf8, has_mark };
-        return Ok(DecodedText { text: text.to_owned(), form });
+        let text_encoding = TextEncoding { encoding: Encoding::Utf8, has_byte_order_mark };
+        return Ok(DecodedText { text: text.to_owned(), text_encoding });
     }
     let encoding = Encoding::Windows1252;
     if let Some(offset) = bytes.iter().position(|byte| *byte == 0) {
         return Err(NotText { encoding, offset });
     }
     let (text, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
-    Ok(DecodedText { text: text.into_owned(), form: TextEncoding { encoding, has_mark } })
+    Ok(DecodedText {
+        text: text.into_owned(),
+        text_encoding: TextEncoding { encoding, has_byte_order_mark },
+    })
 }
 
 /// Decodes an XML document in its declared encoding.
@@ -204,18 +209,23 @@ fn decode_declared(bytes: &[u8]) -> Option<DecodedText> {
     }
     let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?.into_owned();
     let encoded = encode_in(encoding, Vec::new(), &text).ok()?;
-    let form = TextEncoding { encoding: Encoding::Declared(encoding), has_mark: false };
-    (encoded == bytes).then_some(DecodedText { text, form })
+    let text_encoding =
+        TextEncoding { encoding: Encoding::Declared(encoding), has_byte_order_mark: false };
+    (encoded == bytes).then_some(DecodedText { text, text_encoding })
 }
 
 /// Decodes UTF-16; `bytes` come after the byte order mark, if there is one.
 ///
 /// Fails at half a character.
-fn decode_utf16(bytes: &[u8], encoding: Encoding, has_mark: bool) -> Result<DecodedText, NotText> {
+fn decode_utf16(
+    bytes: &[u8],
+    encoding: Encoding,
+    has_byte_order_mark: bool,
+) -> Result<DecodedText, NotText> {
     let unit = if encoding == Encoding::Utf16Be { u16::from_be_bytes } else { u16::from_le_bytes };
     let (pairs, rest) = bytes.as_chunks::<2>();
     let mut text = String::with_capacity(bytes.len());
-    let mut offset = if has_mark { 2 } else { 0 };
+    let mut offset = if has_byte_order_mark { 2 } else { 0 };
     for decoded in char::decode_utf16(pairs.iter().map(|pair| unit(*pair))) {
         let character = decoded.map_err(|_| NotText { encoding, offset })?;
         offset += 2 * character.len_utf16();
@@ -224,7 +234,7 @@ fn decode_utf16(bytes: &[u8], encoding: Encoding, has_mark: bool) -> Result<Deco
     if !rest.is_empty() {
         return Err(NotText { encoding, offset });
     }
-    Ok(DecodedText { text, form: TextEncoding { encoding, has_mark } })
+    Ok(DecodedText { text, text_encoding: TextEncoding { encoding, has_byte_order_mark } })
 }
 
 impl TextEncoding {
@@ -234,8 +244,8 @@ impl TextEncoding {
     /// If the encoding lacks a character, or the bytes would be decoded differently: "Ã©" in
     /// Windows-1252 looks like "é" in UTF-8.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, NotEncodable> {
-        let Self { encoding, has_mark } = self;
-        let mark = if has_mark {
+        let Self { encoding, has_byte_order_mark } = self;
+        let mark = if has_byte_order_mark {
             BYTE_ORDER_MARK.encode_utf8(&mut [0; 4]).as_bytes().to_vec()
         } else {
             vec![]
@@ -246,8 +256,8 @@ impl TextEncoding {
                 .map_err(|character| NotEncodable { encoding, character })?,
             Encoding::Declared(declared) => encode_in(declared, mark, text)
                 .map_err(|character| NotEncodable { encoding, character })?,
-            Encoding::Utf16Le => utf16_bytes(text, has_mark, u16::to_le_bytes),
-            Encoding::Utf16Be => utf16_bytes(text, has_mark, u16::to_be_bytes),
+            Encoding::Utf16Le => utf16_bytes(text, has_byte_order_mark, u16::to_le_bytes),
+            Encoding::Utf16Be => utf16_bytes(text, has_byte_order_mark, u16::to_be_bytes),
         };
         // Decode again, because a reader of the file must get the same text.
         match decode(&bytes) {
@@ -260,11 +270,11 @@ impl TextEncoding {
     }
 }
 
-/// Encodes UTF-16, with a byte order mark if `has_mark`.
+/// Encodes UTF-16, with a byte order mark if `has_byte_order_mark`.
 ///
 /// `bytes` converts a unit to bytes and so sets the byte order.
-fn utf16_bytes(text: &str, has_mark: bool, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
-    let mark = has_mark.then_some(BYTE_ORDER_MARK as u16);
+fn utf16_bytes(text: &str, has_byte_order_mark: bool, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    let mark = has_byte_order_mark.then_some(BYTE_ORDER_MARK as u16);
     let units = mark.into_iter().chain(text.encode_utf16());
     units.flat_map(bytes).collect()
 }
@@ -293,57 +303,71 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn form(encoding: Encoding, has_mark: bool) -> TextEncoding {
-        TextEncoding { encoding, has_mark }
+    fn text_encoding(encoding: Encoding, has_byte_order_mark: bool) -> TextEncoding {
+        TextEncoding { encoding, has_byte_order_mark }
     }
 
     #[track_caller]
     fn round_trip(bytes: &[u8], expected: TextEncoding) -> String {
-        let DecodedText { text, form } = decode(bytes).expect("a text");
-        assert_eq!(form, expected, "{bytes:?}");
-        assert_eq!(form.encode(&text).expect("the encoding is kept"), bytes);
+        let DecodedText { text, text_encoding } = decode(bytes).expect("a text");
+        assert_eq!(text_encoding, expected, "{bytes:?}");
+        assert_eq!(text_encoding.encode(&text).expect("the encoding is kept"), bytes);
         text
     }
 
     #[test]
     fn windows_1252_bytes_round_trip() {
         for byte in 0x80..=0xff_u8 {
-            let text = round_trip(&[b'#', byte, b'\n'], form(Encoding::Windows1252, false));
+            let text =
+                round_trip(&[b'#', byte, b'\n'], text_encoding(Encoding::Windows1252, false));
             assert_eq!(text.chars().count(), 3);
         }
-        let text = round_trip(b"caf\xe9 \x80\x81", form(Encoding::Windows1252, false));
+        let text = round_trip(b"caf\xe9 \x80\x81", text_encoding(Encoding::Windows1252, false));
         assert_eq!(text, "café €\u{81}");
     }
 
     #[test]
     fn byte_order_mark_decides_and_is_kept() {
-        assert_eq!(round_trip(b"\xef\xbb\xbf#@", form(Encoding::Utf8, true)), "#@");
-        assert_eq!(round_trip(b"\xff\xfe#\0\x2c\x7b", form(Encoding::Utf16Le, true)), "#第");
-        assert_eq!(round_trip(b"\xfe\xff\0#\x7b\x2c", form(Encoding::Utf16Be, true)), "#第");
-        assert_eq!(round_trip(b"\xef\xbb\xbf\xe9", form(Encoding::Windows1252, true)), "é");
-        assert_eq!(round_trip(b"", form(Encoding::Utf8, false)), "");
-        assert_eq!(round_trip(b"\xff\xfe", form(Encoding::Utf16Le, true)), "");
+        assert_eq!(round_trip(b"\xef\xbb\xbf#@", text_encoding(Encoding::Utf8, true)), "#@");
+        assert_eq!(
+            round_trip(b"\xff\xfe#\0\x2c\x7b", text_encoding(Encoding::Utf16Le, true)),
+            "#第"
+        );
+        assert_eq!(
+            round_trip(b"\xfe\xff\0#\x7b\x2c", text_encoding(Encoding::Utf16Be, true)),
+            "#第"
+        );
+        assert_eq!(
+            round_trip(b"\xef\xbb\xbf\xe9", text_encoding(Encoding::Windows1252, true)),
+            "é"
+        );
+        assert_eq!(round_trip(b"", text_encoding(Encoding::Utf8, false)), "");
+        assert_eq!(round_trip(b"\xff\xfe", text_encoding(Encoding::Utf16Le, true)), "");
     }
 
     #[test]
     fn utf16_without_mark_is_detected_by_zero_bytes() {
         let text = "Caf\u{e9} \u{7b2c}\n####\n#@$.#\n####\n";
         for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
-            let bytes = form(encoding, false).encode(text).expect("encoded");
-            assert_eq!(round_trip(&bytes, form(encoding, false)), text);
+            let bytes = text_encoding(encoding, false).encode(text).expect("encoded");
+            assert_eq!(round_trip(&bytes, text_encoding(encoding, false)), text);
             let reported = decode(&bytes).expect("a text").remark();
             assert_eq!(
                 reported,
                 Some(format!("read as {encoding}, because every second byte is zero"))
             );
             // With a byte order mark, the encoding is not a guess.
-            let marked = form(encoding, true).encode(text).expect("encoded");
+            let marked = text_encoding(encoding, true).encode(text).expect("encoded");
             assert_eq!(decode(&marked).expect("a text").remark(), None);
         }
-        assert_eq!(decode(b"#\0#\0").expect("UTF-8").form.encoding, Encoding::Utf8);
-        assert_eq!(decode(b"\0\0\0\0\0\0\0\0").expect("UTF-8").form.encoding, Encoding::Utf8);
+        assert_eq!(decode(b"#\0#\0").expect("UTF-8").text_encoding.encoding, Encoding::Utf8);
+        assert_eq!(
+            decode(b"\0\0\0\0\0\0\0\0").expect("UTF-8").text_encoding.encoding,
+            Encoding::Utf8
+        );
         // Non-ASCII characters in the changed text may hide the pattern; then UTF-8 is written.
-        let mostly_other = form(Encoding::Utf16Le, false).encode("\u{7b2c}\u{7b2c}\u{7b2c}");
+        let mostly_other =
+            text_encoding(Encoding::Utf16Le, false).encode("\u{7b2c}\u{7b2c}\u{7b2c}");
         assert!(mostly_other.is_err());
     }
 
@@ -359,7 +383,7 @@ mod tests {
 
     #[test]
     fn missing_character_is_named() {
-        let latin = form(Encoding::Windows1252, false);
+        let latin = text_encoding(Encoding::Windows1252, false);
         assert_eq!(latin.encode("é第x").map_err(|it| it.character), Err('第'));
         // These bytes alone would be decoded as UTF-8 or UTF-16.
         assert_eq!(latin.encode("Ã©").map_err(|it| it.character), Err('Ã'));
@@ -384,11 +408,11 @@ mod tests {
             ("Shift_JIS", b"\x91\xe6", "Shift_JIS", "第"),
         ] {
             let bytes = xml(label, bytes);
-            let DecodedText { text, form } = decode(&bytes).expect("a text");
-            assert_eq!(form.encoding.to_string(), name);
+            let DecodedText { text, text_encoding } = decode(&bytes).expect("a text");
+            assert_eq!(text_encoding.encoding.to_string(), name);
             assert!(text.contains(&format!("<a>{expected}</a>")), "{text}");
-            assert_eq!(form.encode(&text), Ok(bytes.clone()));
-            assert_eq!(DecodedText { text, form }.remark(), None);
+            assert_eq!(text_encoding.encode(&text), Ok(bytes.clone()));
+            assert_eq!(DecodedText { text, text_encoding }.remark(), None);
         }
         for (label, bytes, expected) in [
             ("UTF-8", &b"\xc3\xa9"[..], Encoding::Utf8),
@@ -398,32 +422,32 @@ mod tests {
             // Half a character of GBK.
             ("GBK", b"\xb5", Encoding::Windows1252),
         ] {
-            round_trip(&xml(label, bytes), form(expected, false));
+            round_trip(&xml(label, bytes), text_encoding(expected, false));
         }
         let text = "<?xml version='1.0'?><a>第</a>";
         for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
-            let bytes = form(encoding, false).encode(text).expect("encoded");
-            assert_eq!(round_trip(&bytes, form(encoding, false)), text);
+            let bytes = text_encoding(encoding, false).encode(text).expect("encoded");
+            assert_eq!(round_trip(&bytes, text_encoding(encoding, false)), text);
         }
         let latin = decode(&xml("latin1", b"")).expect("a text");
-        let lacking = latin.form.encode(&latin.text.replace("<a>", "<a>第"));
+        let lacking = latin.text_encoding.encode(&latin.text.replace("<a>", "<a>第"));
         assert_eq!(lacking.map_err(|it| it.character), Err('第'));
     }
 
-    fn forms() -> impl Strategy<Value = TextEncoding> {
+    fn text_encodings() -> impl Strategy<Value = TextEncoding> {
         prop_oneof![
-            Just(form(Encoding::Utf8, false)),
-            Just(form(Encoding::Utf8, true)),
-            Just(form(Encoding::Utf16Le, true)),
-            Just(form(Encoding::Utf16Be, true)),
+            Just(text_encoding(Encoding::Utf8, false)),
+            Just(text_encoding(Encoding::Utf8, true)),
+            Just(text_encoding(Encoding::Utf16Le, true)),
+            Just(text_encoding(Encoding::Utf16Be, true)),
         ]
     }
 
     proptest! {
         #[test]
         fn decoded_bytes_round_trip(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
-            if let Ok(DecodedText { text, form }) = decode(&bytes) {
-                prop_assert_eq!(form.encode(&text), Ok(bytes));
+            if let Ok(DecodedText { text, text_encoding }) = decode(&bytes) {
+                prop_assert_eq!(text_encoding.encode(&text), Ok(bytes));
             }
         }
 
@@ -433,15 +457,17 @@ mod tests {
         ) {
             let bytes = [text.as_bytes(), &[byte], end.as_bytes()].concat();
             let decoded = decode(&bytes).expect("a text");
-            prop_assert_eq!(decoded.form, form(Encoding::Windows1252, false));
-            prop_assert_eq!(decoded.form.encode(&decoded.text), Ok(bytes));
+            prop_assert_eq!(decoded.text_encoding, text_encoding(Encoding::Windows1252, false));
+            prop_assert_eq!(decoded.text_encoding.encode(&decoded.text), Ok(bytes));
         }
 
         #[test]
-        fn text_round_trips_in_every_unicode_encoding(text in "\\PC{0,20}", form in forms()) {
+        fn text_round_trips_in_every_unicode_encoding(
+            text in "\\PC{0,20}", text_encoding in text_encodings()
+        ) {
             prop_assume!(!text.starts_with(BYTE_ORDER_MARK));
-            let bytes = form.encode(&text).expect("holds every character");
-            prop_assert_eq!(decode(&bytes), Ok(DecodedText { text, form }));
+            let bytes = text_encoding.encode(&text).expect("holds every character");
+            prop_assert_eq!(decode(&bytes), Ok(DecodedText { text, text_encoding }));
         }
     }
 }

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 /// Returns the path of a file that does not exist yet.
 ///
-/// The file name is `name`, a dot and `ending`. If that is taken, `name` gets a dash and the first
-/// free number from 2.
+/// The file name is `name`, a dot and `extension`. If that is taken, `name` gets a dash and the
+/// first free number from 2.
 #[must_use]
-pub fn unused_path(folder: &Path, name: &str, ending: &str) -> PathBuf {
-    let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));
-    let mut names = std::iter::once(format!("{name}.{ending}")).chain(numbered);
+pub fn unused_path(folder: &Path, name: &str, extension: &str) -> PathBuf {
+    let numbered = (2..).map(|number| format!("{name}-{number}.{extension}"));
+    let mut names = std::iter::once(format!("{name}.{extension}")).chain(numbered);
     let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
     free.unwrap_or_default()
 }

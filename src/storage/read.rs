@@ -33,7 +33,7 @@ pub fn read_decoded(path: &Path) -> Result<DecodedText, StorageError> {
 /// Decodes the bytes of a file; requires UTF-8 for native files (`.ron`).
 fn decode_file(path: &Path, bytes: &[u8]) -> Result<DecodedText, StorageError> {
     let decoded = decode(bytes).map_err(|reason| not_text(path, bytes, reason))?;
-    if extension_of(path) == "ron" && decoded.form.encoding != Encoding::Utf8 {
+    if extension_of(path) == "ron" && decoded.text_encoding.encoding != Encoding::Utf8 {
         let valid = std::str::from_utf8(bytes).err();
         let offset = valid.map_or(0, |error| error.valid_up_to());
         return Err(not_text(path, bytes, NotText { encoding: Encoding::Utf8, offset }));
@@ -149,10 +149,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let xsb = "; Caf\u{e9}\n####\n#@$.#\n####\n";
-        let utf_16 = TextEncoding { encoding: Encoding::Utf16Le, has_mark: true };
-        let latin = TextEncoding { encoding: Encoding::Windows1252, has_mark: false };
-        for form in [TextEncoding::default(), utf_16, latin] {
-            let bytes = form.encode(xsb).expect("encoded");
+        let utf_16 = TextEncoding { encoding: Encoding::Utf16Le, has_byte_order_mark: true };
+        let latin = TextEncoding { encoding: Encoding::Windows1252, has_byte_order_mark: false };
+        for text_encoding in [TextEncoding::default(), utf_16, latin] {
+            let bytes = text_encoding.encode(xsb).expect("encoded");
             fs::write(path("a.xsb"), &bytes).expect("written");
             let Document::Levels(levels) = read_document_file(&path("a.xsb")).expect("read").value
             else {
@@ -160,12 +160,16 @@ mod tests {
             };
             let reported = read_document_file(&path("a.xsb")).expect("read").remarks;
             let expected = "read as Windows-1252, because it is not valid UTF-8";
-            assert_eq!(reported.contains(&expected.to_owned()), form == latin, "{reported:?}");
-            assert_eq!(levels.levels[0].title, "Caf\u{e9}", "{form:?}");
-            assert_eq!(read_decoded(&path("a.xsb")).expect("read").form, form);
+            assert_eq!(
+                reported.contains(&expected.to_owned()),
+                text_encoding == latin,
+                "{reported:?}"
+            );
+            assert_eq!(levels.levels[0].title, "Caf\u{e9}", "{text_encoding:?}");
+            assert_eq!(read_decoded(&path("a.xsb")).expect("read").text_encoding, text_encoding);
             fs::write(path("a.ron"), &bytes).expect("written");
             let native = read_decoded(&path("a.ron")).map_err(|error| error.to_string());
-            assert_eq!(native.is_ok(), form.encoding == Encoding::Utf8, "{native:?}");
+            assert_eq!(native.is_ok(), text_encoding.encoding == Encoding::Utf8, "{native:?}");
         }
         let error = read_decoded(&path("a.ron")).expect_err("refused").to_string();
         assert!(error.ends_with("a.ron: line 1, column 6: not valid UTF-8"), "{error}");

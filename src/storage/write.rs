@@ -40,9 +40,9 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
 pub fn write_text(
     path: &Path,
     text: &str,
-    form: TextEncoding,
+    text_encoding: TextEncoding,
 ) -> Result<Option<NotEncodable>, StorageError> {
-    let (bytes, lacking) = match form.encode(text) {
+    let (bytes, lacking) = match text_encoding.encode(text) {
         Ok(bytes) => (bytes, None),
         Err(lacking) => (text.as_bytes().to_vec(), Some(lacking)),
     };
@@ -143,7 +143,7 @@ mod tests {
         use crate::storage::encoding::Encoding;
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("level.xsb");
-        let latin = TextEncoding { encoding: Encoding::Windows1252, has_mark: false };
+        let latin = TextEncoding { encoding: Encoding::Windows1252, has_byte_order_mark: false };
         assert_eq!(write_text(&path, "caf\u{e9}", latin).expect("written"), None);
         assert_eq!(fs::read(&path).expect("read"), b"caf\xe9");
         let lacking = write_text(&path, "caf\u{e9} \u{7b2c}", latin).expect("written");

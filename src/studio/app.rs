@@ -76,8 +76,8 @@ impl App {
         let dialog_before = self.studio.dialog.clone();
         // A backup during a gesture would store half an edit, and a dialog must not interrupt
         // typing.
-        let is_held = context.input(|input| input.pointer.any_down());
-        self.studio.files.set_input_state(is_held, context.text_edit_focused());
+        let is_pointer_down = context.input(|input| input.pointer.any_down());
+        self.studio.files.set_input_state(is_pointer_down, context.text_edit_focused());
         let has_focus = context.input(|input| input.focused);
         // Another program may have changed an open file while this window had no focus.
         if has_focus && !std::mem::replace(&mut self.had_focus, has_focus) {

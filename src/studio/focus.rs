@@ -29,7 +29,7 @@ pub struct FocusRing {
     /// Widget with the focus in the last frame.
     focused: Option<Id>,
     /// Whether the focus moved after the last mouse press, so that the ring is visible.
-    moved_by_key: bool,
+    is_ring_visible: bool,
     /// Widget that must scroll into view in the next frame.
     scroll_target: Option<Id>,
 }
@@ -54,15 +54,15 @@ impl FocusRing {
         let presses_button = context.input(|input| input.pointer.any_pressed());
         if has_moved {
             self.focused = focused;
-            self.moved_by_key = true;
+            self.is_ring_visible = true;
         }
         if presses_button {
-            self.moved_by_key = false;
+            self.is_ring_visible = false;
         }
         let response = focused.and_then(|id| context.read_response(id));
         if let Some(response) = &response
             && has_moved
-            && self.moved_by_key
+            && self.is_ring_visible
             && !response.interact_rect.contains_rect(response.rect)
             // A list longer than its panel never fits; its own scroll area handles the focus.
             && !(is_large(response.rect) && response.interact_rect.is_positive())
@@ -71,7 +71,7 @@ impl FocusRing {
             context.request_repaint();
         }
         // Text fields show the focus themselves: their frame changes and the cursor blinks.
-        if !self.moved_by_key || context.text_edit_focused() {
+        if !self.is_ring_visible || context.text_edit_focused() {
             return;
         }
         let Some(response) = response else { return };

@@ -73,7 +73,7 @@ pub enum JobStatus<T> {
     /// The worker's answer; [`Job::poll`] returns it once.
     Done(T),
     /// There is no answer: the worker panicked, or the answer was returned before.
-    Panicked,
+    Failed,
 }
 
 /// The worker's sender. Its drop calls `wake`, so that the window notices a panic, too.
@@ -126,12 +126,12 @@ impl<T: Send + 'static> Job<T> {
 
     /// The state of the job. Never blocks.
     ///
-    /// Returns the answer once, and [`JobStatus::Panicked`] from then on.
+    /// Returns the answer once, and [`JobStatus::Failed`] from then on.
     pub fn poll(&self) -> JobStatus<T> {
         match self.answer.try_recv() {
             Ok(answer) => JobStatus::Done(answer),
             Err(TryRecvError::Empty) => JobStatus::Busy,
-            Err(TryRecvError::Disconnected) => JobStatus::Panicked,
+            Err(TryRecvError::Disconnected) => JobStatus::Failed,
         }
     }
 }
@@ -177,7 +177,7 @@ pub fn take_finished<K: Clone, T: Send + 'static>(
     let mut finished = Vec::new();
     jobs.retain(|(key, job)| match job.poll() {
         JobStatus::Busy => true,
-        JobStatus::Panicked => {
+        JobStatus::Failed => {
             finished.push((key.clone(), None));
             false
         }
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn job_wakes_window_after_answer_or_panic() {
         assert_eq!(at_the_call(|_| 7), JobStatus::Done(7));
-        assert_eq!(at_the_call::<()>(|_| panic!("meant to")), JobStatus::Panicked);
+        assert_eq!(at_the_call::<()>(|_| panic!("meant to")), JobStatus::Failed);
     }
 
     #[test]

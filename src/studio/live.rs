@@ -175,15 +175,15 @@ fn play<F: Fn()>(
     episode: &mut Episode<Ice>,
     player: &IcePlayer,
     shared: &Shared,
-    wire: &EventSender<F>,
+    sender: &EventSender<F>,
 ) {
     let limits = episode.recording().header.limits;
-    let started = wire.started;
+    let started = sender.started;
     let clock = move || started.elapsed();
     let cancelled = || shared.is_cancelled();
     let mut sent = episode.recording().len();
     let mut reported_constructed = false;
-    shared.mark_asked(wire.started);
+    shared.mark_asked(sender.started);
     run(
         episode,
         |episode, budget| player.construct(episode, budget),
@@ -195,31 +195,31 @@ fn play<F: Fn()>(
             shared.mark_idle();
             if !reported_constructed {
                 reported_constructed = true;
-                wire.send(LiveEvent::Constructed(episode.recording().header.construct_ms));
+                sender.send(LiveEvent::Constructed(episode.recording().header.construct_ms));
             }
-            send_new_steps(episode, &mut sent, wire);
+            send_new_steps(episode, &mut sent, sender);
             // From the next request on, the limit for decisions applies.
             shared.constructed.store(true, Ordering::Release);
             if shared.is_cancelled() {
                 return ControlFlow::Break(());
             }
-            shared.mark_asked(wire.started);
+            shared.mark_asked(sender.started);
             ControlFlow::Continue(())
         },
     );
     shared.mark_idle();
     // The last step comes after the last call of the closure above.
-    send_new_steps(episode, &mut sent, wire);
+    send_new_steps(episode, &mut sent, sender);
     let Recording { outcome, overdue_ms, .. } = episode.recording();
     if let Some(outcome) = outcome.clone() {
-        wire.send(LiveEvent::Ended(outcome, *overdue_ms));
+        sender.send(LiveEvent::Ended(outcome, *overdue_ms));
     }
 }
 
 /// Sends the steps from index `sent` on and updates `sent`.
-fn send_new_steps<F: Fn()>(episode: &Episode<Ice>, sent: &mut usize, wire: &EventSender<F>) {
+fn send_new_steps<F: Fn()>(episode: &Episode<Ice>, sent: &mut usize, sender: &EventSender<F>) {
     for step in &episode.recording().steps[*sent..] {
-        wire.send(LiveEvent::Step(Box::new(step.clone())));
+        sender.send(LiveEvent::Step(Box::new(step.clone())));
         *sent += 1;
     }
 }

@@ -185,8 +185,8 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
         let command = match mode {
             Mode::Search => Command::WatchSearch,
-            Mode::Verify => Command::Verify,
-            Mode::Edit | Mode::Watch => Command::SwitchMode,
+            Mode::Verify => Command::VerifyLevel,
+            Mode::Edit | Mode::Watch => Command::SwitchEditWatch,
         };
         let response = ui.selectable_label(studio.mode == mode, label);
         let response = response.on_hover_ui(|ui| command_tooltip(ui, command));
@@ -228,7 +228,7 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let has_overlay = is_watching && studio.world == WorldKind::Ice;
         let has_secrets = is_watching && studio.world != WorldKind::Platform;
         let views = [
-            (has_overlay, Command::ToggleOverlay, studio.settings.overlay),
+            (has_overlay, Command::ToggleBeliefOverlay, studio.settings.overlay),
             (has_secrets, Command::HideTruth, studio.truth_hidden),
             (true, Command::FitBoard, false),
         ];

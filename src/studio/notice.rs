@@ -71,9 +71,9 @@ impl Notices {
         self.list.iter()
     }
 
-    /// Removes the messages for whose request `is_void` returns true.
-    pub fn remove_invalid_actions(&mut self, is_void: impl Fn(&Request) -> bool) {
-        self.list.retain(|notice| !notice.action.as_ref().is_some_and(|(_, it)| is_void(it)));
+    /// Removes the messages for whose request `is_invalid` returns true.
+    pub fn remove_invalid_actions(&mut self, is_invalid: impl Fn(&Request) -> bool) {
+        self.list.retain(|notice| !notice.action.as_ref().is_some_and(|(_, it)| is_invalid(it)));
     }
 
     /// Removes the message with this index, because you dismissed it or used its button.
@@ -95,13 +95,13 @@ impl Notices {
     fn add(
         &mut self,
         text: String,
-        tone: NoticeKind,
-        offer: Option<(&'static str, Request)>,
+        kind: NoticeKind,
+        action: Option<(&'static str, Request)>,
         seconds_left: f64,
     ) {
         // Two levels may share a name: then the texts are equal and the requests differ.
-        self.list.retain(|notice| notice.text != text || notice.action != offer);
-        self.list.push(Notice { text, kind: tone, action: offer, seconds_left });
+        self.list.retain(|notice| notice.text != text || notice.action != action);
+        self.list.push(Notice { text, kind, action, seconds_left });
     }
 }
 

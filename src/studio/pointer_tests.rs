@@ -62,7 +62,7 @@ impl Leave {
             }
             Self::Dialog => ask(window, Request::Command(Command::Palette)),
             Self::HiddenPanels => ask(window, Request::Command(Command::TogglePanels)),
-            Self::OtherMode => ask(window, Request::Command(Command::SwitchMode)),
+            Self::OtherMode => ask(window, Request::Command(Command::SwitchEditWatch)),
             Self::OtherPanel => {
                 window.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
                 window.run_steps(3);
@@ -123,7 +123,7 @@ fn searched() -> Studio {
 
 fn verified() -> Studio {
     let mut studio = studio_drawing("#######/#_____#/#@$___#/###.###/#######");
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     wait_until(&mut studio, "it is verified", |studio| !studio.verification.is_busy());
     studio
 }

@@ -43,14 +43,14 @@ pub(super) fn verdict_strip(
     ui: &mut Ui,
     rect: Rect,
     theme: &Theme,
-    said: &VerdictText,
+    text: &VerdictText,
     tools: impl FnOnce(&mut Ui),
     details: impl FnOnce(&mut Ui),
 ) {
     let unit = theme.spacing;
     let hairline = ui.visuals().widgets.noninteractive.bg_stroke;
     ui.painter().hline(rect.x_range(), rect.max.y - hairline.width / 2.0, hairline);
-    if let Some(part) = said.progress {
+    if let Some(part) = text.progress {
         let mut bar = rect;
         bar.min.y = bar.max.y - unit / 2.0;
         bar.max.x = bar.min.x + bar.width() * part;
@@ -64,12 +64,12 @@ pub(super) fn verdict_strip(
         ui.add_space(unit);
         let room = ui.available_rect_before_wrap();
         let place = Rect::from_min_max(inner.min, vec2(room.max.x, inner.max.y).to_pos2());
-        words_ui(ui, place, theme, said, details);
+        text_ui(ui, place, theme, text, details);
     });
 }
 
 /// Shows icon and text in `rect`; the tooltip repeats the text and adds `details`.
-fn words_ui(
+fn text_ui(
     ui: &mut Ui,
     rect: Rect,
     theme: &Theme,

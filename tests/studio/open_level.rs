@@ -145,9 +145,9 @@ fn every_file_format_shows_its_board_from_every_mode() {
             open_text(&mut harness, TEXT);
             let command = match mode {
                 Mode::Edit => None,
-                Mode::Watch => Some(Command::SwitchMode),
+                Mode::Watch => Some(Command::SwitchEditWatch),
                 Mode::Search => Some(Command::WatchSearch),
-                Mode::Verify => Some(Command::Verify),
+                Mode::Verify => Some(Command::VerifyLevel),
             };
             if let Some(command) = command {
                 apply(&mut harness, Request::Command(command));
@@ -159,7 +159,7 @@ fn every_file_format_shows_its_board_from_every_mode() {
             let expected = if is_run { Mode::Watch } else { Mode::Edit };
             assert_eq!(harness.studio().mode, expected, "{name} in {mode:?}");
             if !is_run {
-                apply(&mut harness, Request::Command(Command::SwitchMode));
+                apply(&mut harness, Request::Command(Command::SwitchEditWatch));
                 let said = description_of(&harness, board);
                 assert!(said.ends_with("no run yet"), "{name} in {mode:?}: {said}");
             } else {
@@ -179,9 +179,9 @@ fn a_run_on_an_older_version_is_marked_on_its_board() {
     let marks =
         |harness: &StudioHarness| harness.egui.query_all_by_label_contains("older version").count();
     assert_eq!(marks(&harness), 0);
-    apply(&mut harness, Request::Command(Command::SwitchMode));
+    apply(&mut harness, Request::Command(Command::SwitchEditWatch));
     apply(&mut harness, Request::Command(Command::RotateClockwise));
-    apply(&mut harness, Request::Command(Command::SwitchMode));
+    apply(&mut harness, Request::Command(Command::SwitchEditWatch));
     let header =
         harness.egui.query_all_by_label_contains("played on an older version of this level");
     assert_eq!(header.count(), 1);
@@ -195,7 +195,7 @@ fn solutions_of_a_file_open_as_runs_of_its_level() {
         let mut harness = StudioHarness::new(width, height);
         let path = write(&harness, "hallway.xsb", SOLVED);
         open_file(&mut harness, path);
-        apply(&mut harness, Request::Command(Command::SwitchMode));
+        apply(&mut harness, Request::Command(Command::SwitchEditWatch));
         assert_eq!(description_of(&harness, "truth board"), "Hallway; no run yet");
         apply(&mut harness, Request::Command(Command::ShowRuns));
         save_pictures_in_all_themes(&mut harness, &format!("unplayed-{width}x{height}"));
@@ -208,9 +208,9 @@ fn solutions_of_a_file_open_as_runs_of_its_level() {
         let runs = harness.studio().runs.of_level();
         assert_eq!(runs.map(|run| run.len()).collect::<Vec<_>>(), [3, 1]);
         assert!(harness.egui.query_by_label_contains("move 2 (U) is blocked").is_some());
-        apply(&mut harness, Request::Command(Command::SwitchMode));
+        apply(&mut harness, Request::Command(Command::SwitchEditWatch));
         apply(&mut harness, Request::Command(Command::RotateClockwise));
-        apply(&mut harness, Request::Command(Command::SwitchMode));
+        apply(&mut harness, Request::Command(Command::SwitchEditWatch));
         harness.egui.state_mut().studio_mut().advance(60_000.0);
         save_pictures_in_all_themes(&mut harness, &format!("solutions-{width}x{height}"));
     }

@@ -132,7 +132,7 @@ fn the_search_of_a_stage_is_recorded_and_shown() {
     harness.egui.state_mut().studio_mut().apply(request);
     is_over(&mut harness);
     let found = harness.studio().search.result().expect("a search");
-    assert!(found.view().is_iterative_deepening() && found.stage().is_some());
+    assert!(found.view().is_iterative_deepening() && found.platform().is_some());
     harness.press_chord(CTRL, Key::ArrowRight);
     assert!(harness.studio().search.playback.cursor() >= 1);
 }
@@ -261,8 +261,8 @@ fn hovering_a_successor_highlights_its_cell() {
     assert!(!successors.is_empty());
     for successor in successors {
         let cells = found.view().cells_of(successor);
-        let columns = found.stage().expect("a stage").level().columns.len();
-        let place = found.stage().and_then(|stage| stage.cell_after(successor));
+        let columns = found.platform().expect("a stage").level().columns.len();
+        let place = found.platform().and_then(|stage| stage.cell_after(successor));
         let (column, row) = place.expect("a place");
         let expected = (5 - usize::from(row)) * columns + column;
         assert_eq!(cells.first().copied().map(usize::from), Some(expected));

@@ -43,7 +43,7 @@ fn arrow_keys_step_by_expansion_and_by_layer() {
     let mut harness = harness_with_search(1280.0, 800.0);
     assert_eq!((harness.studio().mode, cursor(&harness)), (Mode::Search, 0));
     assert!(matches!(
-        search_of(&harness).ice().expect("on ice").watched().outcome(),
+        search_of(&harness).ice().expect("on ice").record().outcome(),
         RecordedOutcome::Solved(_)
     ));
     harness.egui.get_by_label("search board");
@@ -51,7 +51,7 @@ fn arrow_keys_step_by_expansion_and_by_layer() {
     harness.press_key(Key::ArrowRight);
     harness.press_key(Key::ArrowLeft);
     assert_eq!(cursor(&harness), 1);
-    let trace = search_of(&harness).ice().expect("on ice").watched().trace();
+    let trace = search_of(&harness).ice().expect("on ice").record().trace();
     let starts: Vec<_> = trace.layers().iter().map(|layer| layer.first + 1).collect();
     let last = search_of(&harness).last();
     let after = starts.iter().copied().find(|start| *start > 1).unwrap_or(last);
@@ -80,8 +80,8 @@ fn arrow_keys_step_by_expansion_and_by_layer() {
 #[test]
 fn shift_arrow_keys_follow_the_path_to_the_goal() {
     let mut harness = harness_with_search(1280.0, 800.0);
-    let goal = search_of(&harness).ice().expect("on ice").watched().trace().goal().expect("a goal");
-    let path = search_of(&harness).ice().expect("on ice").watched().trace().path(goal);
+    let goal = search_of(&harness).ice().expect("on ice").record().trace().goal().expect("a goal");
+    let path = search_of(&harness).ice().expect("on ice").record().trace().path(goal);
     for number in &path {
         harness.press_chord(SHIFT, Key::ArrowRight);
         assert_eq!(cursor(&harness), number + 1);
@@ -97,7 +97,7 @@ fn shift_arrow_keys_follow_the_path_to_the_goal() {
 fn a_click_on_a_successor_goes_to_its_expansion() {
     let mut harness = harness_with_search(1280.0, 800.0);
     harness.press_key(Key::ArrowRight);
-    let trace = search_of(&harness).ice().expect("on ice").watched().trace();
+    let trace = search_of(&harness).ice().expect("on ice").record().trace();
     let taken = trace
         .successors_of(0)
         .find_map(|place| Some(trace.expansion_of(place)? + 1))
@@ -114,7 +114,7 @@ fn every_successor_has_a_row_and_hovering_outlines_its_push() {
     let mut harness = harness_with_search(1280.0, 800.0);
     harness.press_key(Key::ArrowRight);
     let count =
-        search_of(&harness).ice().expect("on ice").watched().trace().successors_of(0).count();
+        search_of(&harness).ice().expect("on ice").record().trace().successors_of(0).count();
     let rows = harness
         .egui
         .get_all_by_label_contains("push ")
@@ -132,14 +132,14 @@ fn the_panel_selects_objective_engine_and_tint() {
     harness.frames(2);
     wait_for_search(&mut harness);
     assert_eq!(
-        search_of(&harness).ice().expect("on ice").watched().settings().objective,
+        search_of(&harness).ice().expect("on ice").record().settings().objective,
         Objective::Pushes
     );
     harness.egui.get_by_label("IDA*").click();
     harness.frames(2);
     wait_for_search(&mut harness);
     assert_eq!(
-        search_of(&harness).ice().expect("on ice").watched().settings().engine,
+        search_of(&harness).ice().expect("on ice").record().settings().algorithm,
         SearchAlgorithm::IdaStar
     );
     harness.press_key(Key::T);
@@ -158,7 +158,7 @@ fn the_panel_switches_detectors() {
         wait_for_search(&mut harness);
     }
     harness.save_picture("search-detectors-1440x900");
-    let detectors = search_of(&harness).ice().expect("a board").watched().settings().detectors;
+    let detectors = search_of(&harness).ice().expect("a board").record().settings().detectors;
     assert!(!detectors.contains(Detector::Freeze) && detectors.contains(Detector::PiCorral));
     assert!(search_of(&harness).trace().expanded() >= with_all);
 }

@@ -45,7 +45,7 @@ pub(super) fn state_values(
         ("selection", format!("{:?}", editor.selection())),
         ("floating", format!("{:?}", editor.floating())),
         ("clipboard", format!("{:?}", editor.can_paste())),
-        ("finding", format!("{:?}", editor.shown_finding())),
+        ("finding", format!("{:?}", editor.selected_problem())),
         ("ice", format!("{:?}", !studio.truth_hidden)),
         ("runs", format!("{runs:?}")),
         ("shown", format!("{:?}", studio.runs.shown().map(|run| run.id()))),

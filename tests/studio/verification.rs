@@ -89,7 +89,7 @@ fn questions_are_set_in_the_panel_and_verify_runs_again() {
     harness.wait_until("the level is verified again", |studio| !studio.verification.is_busy());
     assert!(harness.studio().verification.revision() > before);
     assert!(
-        verification_of(&harness).layouts().is_some(),
+        verification_of(&harness).layout_counts().is_some(),
         "the answer to a question that is switched off is kept"
     );
 }
@@ -110,7 +110,10 @@ fn sampled_ice_maps_answer_the_ice_question_on_a_large_level() {
         harness.frames(2);
         harness.wait_until("the sample is complete", |studio| !studio.verification.is_busy());
         harness.frames(3);
-        assert_eq!(verification_of(&harness).progress(Question::Moves), QuestionState::Waiting);
+        assert_eq!(
+            verification_of(&harness).question_state(Question::Moves),
+            QuestionState::Waiting
+        );
         assert!(
             verification_of(&harness).sample().is_some()
                 && verification_of(&harness).decided_count() > 0

@@ -166,7 +166,7 @@ fn a_game_is_played_by_hand_taken_back_and_continued() {
     harness.press_key(Key::Delete);
     let run = harness.studio().runs.shown().and_then(Zuma::downcast).expect("a game");
     let actions: Vec<_> = run.recording().actions().collect();
-    assert_eq!(actions, [Action::Insert(1), Action::ThrowAway]);
+    assert_eq!(actions, [Action::Insert(1), Action::Discard]);
     let before = run.recording().steps.clone();
     harness.press_chord(CTRL, Key::Z);
     harness.press_key(Key::Delete);
@@ -197,21 +197,21 @@ fn a_trained_policy_plays_and_survives_save_and_open() {
     harness.wait_until("a policy is trained", |studio| {
         !studio.zuma.training_jobs.policies().is_empty()
     });
-    let view = harness.studio().zuma.training_jobs.view().expect("a training");
-    assert!(view.is_over && !view.curve.is_empty());
+    let snapshot = harness.studio().zuma.training_jobs.snapshot().expect("a training");
+    assert!(snapshot.is_over && !snapshot.curve.is_empty());
     harness.wait_until("the best play is known", |studio| {
         !studio.zuma.training_jobs.computes_optimal_play()
     });
-    let view = harness.studio().zuma.training_jobs.view().expect("a training");
-    let best = view.optimal_play.points().expect("lines are short");
+    let snapshot = harness.studio().zuma.training_jobs.snapshot().expect("a training");
+    let best = snapshot.optimal_play.points().expect("lines are short");
     run_to_the_end(&mut harness);
     let run = harness.studio().runs.shown().and_then(Zuma::downcast).expect("a game");
     let prior = &run.recording().header.prior;
     assert_eq!(run.recording().header.agent, "model-learner");
     let record = prior.training.as_ref().expect("how it learnt");
-    assert_eq!((&record.curve, record.optimal_mean), (&view.curve, Some(best)));
+    assert_eq!((&record.curve, record.optimal_mean), (&snapshot.curve, Some(best)));
     let step = &run.recording().steps[0].decision;
-    assert!(step.forecast.certainty.is_some() && !step.candidates.is_empty());
+    assert!(step.forecast.confidence.is_some() && !step.candidates.is_empty());
 
     harness.press_chord(CTRL | SHIFT, Key::P);
     let path = harness.path("learnt.policy");
@@ -287,8 +287,8 @@ fn stopping_the_best_play_search_leaves_it_unknown() {
     });
     harness.press_chord(CTRL, Key::Period);
     assert!(!harness.studio().zuma.is_busy());
-    let view = harness.studio().zuma.training_jobs.view().expect("a training");
-    assert_eq!(view.optimal_play, OptimalPlay::Stopped);
+    let snapshot = harness.studio().zuma.training_jobs.snapshot().expect("a training");
+    assert_eq!(snapshot.optimal_play, OptimalPlay::Stopped);
     run_to_the_end(&mut harness);
     let run = harness.studio().runs.shown().and_then(Zuma::downcast).expect("a game");
     let record = run.recording().header.prior.training.as_ref().expect("how it learnt");
@@ -330,7 +330,7 @@ fn a_stopped_training_keeps_its_policy() {
     send(&mut harness, ZumaRequest::Learner(Learner::QLearning));
     harness.press_chord(SHIFT, Key::T);
     harness.wait_until("the first games are played", |studio| {
-        studio.zuma.training_jobs.view().is_some_and(|view| !view.curve.is_empty())
+        studio.zuma.training_jobs.snapshot().is_some_and(|snapshot| !snapshot.curve.is_empty())
     });
     harness.press_chord(CTRL, Key::Period);
     harness.wait_until("the training has ended", |studio| {
@@ -379,8 +379,8 @@ fn zuma_views_render_in_every_theme_at_every_size() {
         harness.egui.get_by_label("Training").click();
         harness.frames(30);
         harness.wait_until("the training has a curve", |studio| {
-            let view = studio.zuma.training_jobs.view();
-            view.is_some_and(|view| view.is_over || !view.curve.is_empty())
+            let snapshot = studio.zuma.training_jobs.snapshot();
+            snapshot.is_some_and(|snapshot| snapshot.is_over || !snapshot.curve.is_empty())
         });
         harness.save_picture(&format!("zuma-learning-{}x{}", size.0, size.1));
         harness.wait_until("a policy is trained", |studio| {

@@ -87,7 +87,7 @@ impl AgentConfig {
 
     /// Limits of the safety check in one decision on this board; `None` for an agent without the
     /// check.
-    pub(super) fn proof_limits(&self, belief: &Belief) -> Option<SafetyLimits> {
+    pub(super) fn safety_limits(&self, belief: &Belief) -> Option<SafetyLimits> {
         let (share, proof) = (scaled_to_board(belief), self.safety?.decision);
         Some(SafetyLimits {
             operations: share(proof.operations as usize) as u64,
@@ -100,7 +100,7 @@ impl AgentConfig {
 ///
 /// Raises the failure cost to [`min_failure_cost`], so that success keeps some value in a long
 /// game.
-pub(super) fn cost_model_expecting(costs: CostModel, success_after: u32) -> CostModel {
+pub(super) fn cost_model_for_success_after(costs: CostModel, success_after: u32) -> CostModel {
     costs.with_min_failure_cost(min_failure_cost(success_after))
 }
 

@@ -65,7 +65,7 @@ pub struct PolicyAgent {
     /// Seed of the scenarios, and of the fallback.
     seed: u64,
     /// Decides with the tables.
-    policies: PolicyExecutor,
+    executor: PolicyExecutor,
     /// Decides while there are no tables, or no scenario with a path to the goal.
     fallback: Option<ReplanningAgent>,
     /// The state expected after the last action, if the decision predicted a change.
@@ -86,10 +86,10 @@ impl PolicyAgent {
         costs: CostModel,
         budget: &Budget<'_>,
     ) -> Self {
-        let policies = PolicyExecutor::new(config, (observation, belief), seed, costs, budget);
+        let executor = PolicyExecutor::new(config, (observation, belief), seed, costs, budget);
         let make = || fallback_agent(name, (observation, 0), belief, seed, costs, budget);
-        let fallback = policies.has_no_evaluation().then(make);
-        Self { name, seed, policies, fallback, expected_state: None }
+        let fallback = executor.has_no_evaluation().then(make);
+        Self { name, seed, executor, fallback, expected_state: None }
     }
 
     /// Decides with the tables if possible, otherwise with the fallback.
@@ -102,12 +102,12 @@ impl PolicyAgent {
     ) -> AgentReply<Ice> {
         let has_played = percept.step > 0 && self.fallback.is_some();
         let reason_without_plan = if has_played { PlanReason::Improved } else { PlanReason::First };
-        if let Some(decision) = self.policies.decide(percept, reason_without_plan, budget) {
+        if let Some(decision) = self.executor.decide(percept, reason_without_plan, budget) {
             self.fallback = None;
             return AgentReply::Act(decision);
         }
-        self.policies.abandon_plan();
-        let (name, seed, costs) = (self.name, self.seed, self.policies.costs());
+        self.executor.abandon_plan();
+        let (name, seed, costs) = (self.name, self.seed, self.executor.costs());
         let here = (percept.observation, percept.step);
         decide_with_reserve(budget, |budget| {
             let make = || fallback_agent(name, here, percept.belief, seed, costs, budget);
@@ -122,7 +122,9 @@ impl PolicyAgent {
     /// last action surprised.
     fn reason_for_new_plan(&self, percept: &Percept<'_, Ice>, own: PlanReason) -> PlanReason {
         match (&self.expected_state, own) {
-            (Some(due), _) if *due != percept.observation.state => PlanReason::Surprise,
+            (Some(expected_state), _) if *expected_state != percept.observation.state => {
+                PlanReason::Surprise
+            }
             (Some(_), PlanReason::First) if percept.belief_update.is_empty() => PlanReason::UsedUp,
             (Some(_), PlanReason::First) => PlanReason::Invalidated,
             _ => own,
@@ -142,9 +144,9 @@ impl Agent<Ice> for PolicyAgent {
                 *reason = self.reason_for_new_plan(percept, *reason);
             }
             self.expected_state = decision.predicted.map(|change| {
-                let mut due = percept.observation.state.clone();
-                rules::replay(&mut due, &change);
-                due
+                let mut expected_state = percept.observation.state.clone();
+                rules::replay(&mut expected_state, &change);
+                expected_state
             });
         }
         answer

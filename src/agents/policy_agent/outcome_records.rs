@@ -1,6 +1,6 @@
 //! Outcomes, information gain and example scenarios for the record of a decision.
 //!
-//! Where scenarios are sampled, an outcome may occur in none of them. Such *unseen* outcomes are
+//! Where scenarios are sampled, an outcome may occur in none of them. Such *unsampled* outcomes are
 //! recorded only if they lose the goal under every ice map.
 
 use super::super::forecast::steps_left;
@@ -18,7 +18,7 @@ const MAX_EXAMPLES: usize = 8;
 
 /// Adds outcomes, forecasts of single actions and example scenarios to a new plan's record.
 ///
-/// Also adds revealed cells, and the probability of unseen losses to the risk of single actions.
+/// Also adds revealed cells, and the probability of unsampled losses to the risk of single actions.
 /// Only the chosen candidate's outcomes get a continuation. `ice` is the ice that the plan's
 /// actions rely on. Changes nothing if the planner's board cannot hold the state.
 pub(super) fn add_outcomes(
@@ -32,13 +32,13 @@ pub(super) fn add_outcomes(
     let mut is_chosen = true;
     for candidate in &mut decision.candidates {
         let last_action = query.last_action(&candidate.actions);
-        let unseen = last_action.unsampled_losses(belief);
-        let unseen_loss: f64 = unseen.iter().map(|branch| branch.probability).sum();
+        let unsampled = last_action.unsampled_losses(belief);
+        let unsampled_loss: f64 = unsampled.iter().map(|branch| branch.probability).sum();
         // For macro-actions, the planner has already included these losses.
         if candidate.forecast.success.is_none()
             && let Some(risk) = &mut candidate.risk
         {
-            *risk = (*risk + unseen_loss as f32).min(1.0);
+            *risk = (*risk + unsampled_loss as f32).min(1.0);
         }
         if candidate.forecast.success.is_none()
             && let Some(begun) = best_macro_forecast(&candidate.actions, percept, evaluation)
@@ -48,12 +48,12 @@ pub(super) fn add_outcomes(
             // bound stays.
             candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
         }
-        set_information(candidate, &last_action, &unseen);
+        set_information(candidate, &last_action, &unsampled);
         let mut branches = last_action.branches();
-        // Scenarios cover only what the sample contains; scale them to leave room for unseen
+        // Scenarios cover only what the sample contains; scale them to leave room for unsampled
         // losses.
-        branches.iter_mut().for_each(|branch| branch.probability *= 1.0 - unseen_loss);
-        branches.extend(unseen);
+        branches.iter_mut().for_each(|branch| branch.probability *= 1.0 - unsampled_loss);
+        branches.extend(unsampled);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
         // The chosen candidate comes first; only its outcomes get a continuation.
         if std::mem::take(&mut is_chosen) {
@@ -89,10 +89,10 @@ pub(super) fn add_revealed_cells(
 fn set_information(
     candidate: &mut Candidate<Ice>,
     last_action: &LastAction<'_>,
-    unseen: &[OutcomeBranch],
+    unsampled: &[OutcomeBranch],
 ) {
     candidate.reveals = last_action.reveals().into();
-    candidate.information_bits = Some(last_action.information_bits(unseen) as f32);
+    candidate.information_bits = Some(last_action.information_bits(unsampled) as f32);
 }
 
 /// Forecast of the best evaluated macro-action that starts with these actions, if any.

@@ -40,10 +40,10 @@ impl PlanClaims {
     /// scenarios stays the same, and mean bounds no longer include them. Tables around a plan count
     /// some scenarios as lost that are not; for them an increase is ignored. A decrease leaves the
     /// other claims as they are.
-    pub(super) fn update_lost(&mut self, lost: f64, is_around_a_plan: bool) {
+    pub(super) fn update_lost(&mut self, lost: f64, is_around_plan: bool) {
         let (open_before, open) = (1.0 - self.lost_share, 1.0 - lost);
         if open < open_before {
-            if is_around_a_plan {
+            if is_around_plan {
                 return;
             }
             self.success = self.success.map(|success| (success * open_before / open).min(1.0));
@@ -64,7 +64,7 @@ impl PlanClaims {
 /// The optimality claim for the evaluated policy.
 ///
 /// Bounds over sampled scenarios, or over only some of the paths, are estimates.
-pub(super) fn claim(evaluation: &PlanEvaluation) -> Proof {
+pub(super) fn optimality_claim(evaluation: &PlanEvaluation) -> Proof {
     match (evaluation.is_exact, evaluation.covers_all_scenarios && evaluation.covers_all_paths) {
         (true, _) => Proof::Optimal,
         (false, true) => Proof::Bounded,
@@ -108,7 +108,7 @@ mod tests {
     fn check(
         (success, lost): (f64, f64),
         lost_by_now: f64,
-        is_around_a_plan: bool,
+        is_around_plan: bool,
         reported: (f64, f64),
     ) {
         let mut claims = PlanClaims {
@@ -121,7 +121,7 @@ mod tests {
             is_worst_case: false,
             loss_cost: None,
         };
-        claims.update_lost(lost_by_now, is_around_a_plan);
+        claims.update_lost(lost_by_now, is_around_plan);
         let open = 1.0 - claims.lost_share;
         let success = claims.success.expect("it is told") * open;
         assert!((success - reported.0).abs() < 1e-12, "{success}");

@@ -4,7 +4,7 @@
 //! them, a planner around another plan replaces it.
 
 use super::super::Percept;
-use super::config::{cost_model_expecting, min_failure_cost};
+use super::config::{cost_model_for_success_after, min_failure_cost};
 use crate::planning::belief::cost_model::CostModel;
 use crate::planning::belief::plan_evaluation::PlanEvaluation;
 use crate::planning::belief::planner::BeliefPlanner;
@@ -136,7 +136,7 @@ impl PlannerSlot {
         let is_too_late =
             |after: &u32| planner.costs().failure_cost < min_failure_cost(*after) as f32;
         if let Some(success_after) = success_after.filter(is_too_late) {
-            planner.set_costs(cost_model_expecting(self.costs, success_after));
+            planner.set_costs(cost_model_for_success_after(self.costs, success_after));
         }
         let evaluation = planner.evaluate(belief, state, step, limits, budget);
         // Scenarios may have paths that cost more than a failure.
@@ -157,7 +157,10 @@ impl PlannerSlot {
         let mut planner =
             BeliefPlanner::new(belief, game, self.costs, self.seed, limits, should_stop)?;
         if let Some(steps_left) = planner.steps_on_floor(state) {
-            planner.set_costs(cost_model_expecting(self.costs, step.saturating_add(steps_left)));
+            planner.set_costs(cost_model_for_success_after(
+                self.costs,
+                step.saturating_add(steps_left),
+            ));
         }
         Ok(planner)
     }

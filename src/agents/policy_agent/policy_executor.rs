@@ -8,7 +8,7 @@ use super::super::{
 use super::candidate_records::{action_record, macro_record, remove_costs};
 use super::config::{AgentConfig, COST_TOLERANCE, CutoffValue, SafetyConfig};
 use super::outcome_records::{add_outcomes, add_revealed_cells, transition_between};
-use super::plan_claims::{PlanClaims, claim, expected_path};
+use super::plan_claims::{PlanClaims, expected_path, optimality_claim};
 use super::planner_slot::PlannerSlot;
 use super::safety_check::SafetyChecker;
 use crate::board::Direction;
@@ -56,7 +56,7 @@ pub(super) struct PolicyExecutor {
 impl PolicyExecutor {
     /// Creates the executor and evaluates the first state, with more work than in a decision.
     pub(super) fn new(
-        means: AgentConfig,
+        config: AgentConfig,
         (observation, belief): (&Observation, &Belief),
         seed: u64,
         costs: CostModel,
@@ -65,10 +65,10 @@ impl PolicyExecutor {
         let state = &observation.state;
         let game = (belief, state);
         let mut planners =
-            PlannerSlot::new(game, seed, costs, &means.preparation, budget.should_stop);
-        let prepared = planners.evaluate_current(belief, (state, 0), &means.preparation, budget);
-        let mut policies = Self {
-            config: means,
+            PlannerSlot::new(game, seed, costs, &config.preparation, budget.should_stop);
+        let prepared = planners.evaluate_current(belief, (state, 0), &config.preparation, budget);
+        let mut executor = Self {
+            config,
             planners,
             first_expected_steps: None,
             prepared_evaluation: prepared,
@@ -79,13 +79,13 @@ impl PolicyExecutor {
             claims: None,
         };
         if let Some(prepared) =
-            policies.prepared_evaluation.as_mut().filter(|prepared| !prepared.is_proved())
-            && let Some(SafetyConfig { first, .. }) = means.safety
+            executor.prepared_evaluation.as_mut().filter(|prepared| !prepared.is_proved())
+            && let Some(SafetyConfig { first, .. }) = config.safety
         {
             prepared.cut_short |=
-                policies.safety_checker.update_table(belief, state, first, budget);
+                executor.safety_checker.update_table(belief, state, first, budget);
         }
-        policies
+        executor
     }
 
     /// Cost model used to compare policies, before any increase in long games.
@@ -114,7 +114,7 @@ impl PolicyExecutor {
     ) -> Option<PlanEvaluation> {
         let planner_limits = self.config.decision_limits(percept.belief);
         let mut evaluation = self.planners.evaluate(percept, &planner_limits, budget)?;
-        let limits = self.config.proof_limits(percept.belief);
+        let limits = self.config.safety_limits(percept.belief);
         if let Some(limits) = limits.filter(|_| !evaluation.is_proved()) {
             let state = &percept.observation.state;
             evaluation.cut_short |=
@@ -130,15 +130,17 @@ impl PolicyExecutor {
 
     /// Why a new plan is needed; `None` if the current one can continue.
     ///
-    /// `unplanned` is the reason if there is no plan.
+    /// `reason_without_plan` is the reason if there is no plan.
     fn reason_to_plan(
         &self,
         percept: &Percept<'_, Ice>,
-        unplanned: PlanReason,
+        reason_without_plan: PlanReason,
     ) -> Option<PlanReason> {
         match &self.expected_state {
-            None => Some(unplanned),
-            Some(due) if *due != percept.observation.state => Some(PlanReason::Surprise),
+            None => Some(reason_without_plan),
+            Some(expected_state) if *expected_state != percept.observation.state => {
+                Some(PlanReason::Surprise)
+            }
             Some(_) if self.plan.is_empty() => Some(PlanReason::UsedUp),
             Some(_) => None,
         }
@@ -275,7 +277,7 @@ impl PolicyExecutor {
         evaluation: &mut PlanEvaluation,
         reason: PlanReason,
     ) -> Option<Decision<Ice>> {
-        let leaves = self.config.cutoff_value;
+        let cutoff_value = self.config.cutoff_value;
         let (belief, state) = (percept.belief, &percept.observation.state);
         // Losses that the sample misses but the belief allows change the order, so count them
         // first.
@@ -284,7 +286,7 @@ impl PolicyExecutor {
         {
             query.include_unsampled_losses(belief, evaluation);
         }
-        leaves.move_best_first(evaluation);
+        cutoff_value.move_best_first(evaluation);
         // A closed evaluation over all ice maps and paths needs no safety check.
         let proved = if evaluation.is_proved() {
             vec![None; evaluation.candidates.len()]
@@ -304,8 +306,8 @@ impl PolicyExecutor {
             .extend(best.macro_action.actions.first());
         self.first_expected_steps = self.first_expected_steps.or(best.stats.mean_steps());
         self.claims = Some(PlanClaims {
-            engine: leaves.engine(evaluation),
-            proof: claim(evaluation),
+            engine: cutoff_value.engine(evaluation),
+            proof: optimality_claim(evaluation),
             success: Some(best.stats.success()),
             lost_share: evaluation.lost_share,
             worst_steps: best.stats.worst_steps(),
@@ -320,14 +322,15 @@ impl PolicyExecutor {
         let rivals = evaluation.candidates.iter().enumerate().take(MAX_RECORDED_RIVALS + 1);
         let rivals = rivals.map(|(place, macro_candidate)| {
             let [first, own] = [proved[0], proved[place]].map(|it| it.map_or(0, |it| it.lost));
-            let is_as_cheap = leaves.cost(macro_candidate) <= leaves.cost(best) + COST_TOLERANCE;
+            let is_as_cheap =
+                cutoff_value.cost(macro_candidate) <= cutoff_value.cost(best) + COST_TOLERANCE;
             let verdict = if place == 0 {
                 Verdict::Chosen
             } else if proved[0].is_some() && own > first && is_as_cheap {
                 Verdict::Riskier
             } else if is_as_cheap {
                 Verdict::Tied
-            } else if macro_candidate.lower > leaves.cost(best) - 1e-9 {
+            } else if macro_candidate.lower > cutoff_value.cost(best) - 1e-9 {
                 Verdict::Costlier
             } else {
                 Verdict::NotSearched
@@ -367,19 +370,19 @@ impl PolicyExecutor {
     ///
     /// See [`GIVE_UP_FACTOR`].
     fn takes_too_long(&self, step: u32) -> bool {
-        let is_around_a_plan = self.planners.current().is_some_and(BeliefPlanner::is_around_plan);
+        let is_around_plan = self.planners.current().is_some_and(BeliefPlanner::is_around_plan);
         let is_late = |reported| f64::from(step) > GIVE_UP_FACTOR * reported;
-        is_around_a_plan && self.first_expected_steps.is_some_and(is_late)
+        is_around_plan && self.first_expected_steps.is_some_and(is_late)
     }
 
     /// Decides, or returns `None` to let the fallback decide.
     ///
     /// `None` if there are no tables, they cover no path, or play with partial tables takes too
-    /// long. `unplanned` is the reason for a new plan if there is none.
+    /// long. `reason_without_plan` is the reason for a new plan if there is none.
     pub(super) fn decide(
         &mut self,
         percept: &Percept<'_, Ice>,
-        unplanned: PlanReason,
+        reason_without_plan: PlanReason,
         budget: &Budget<'_>,
     ) -> Option<Decision<Ice>> {
         // A plan from partial tables may circle without ever surprising, so check before following
@@ -387,7 +390,7 @@ impl PolicyExecutor {
         if self.takes_too_long(percept.step) {
             return None;
         }
-        let Some(reason) = self.reason_to_plan(percept, unplanned) else {
+        let Some(reason) = self.reason_to_plan(percept, reason_without_plan) else {
             self.update_lost(percept);
             return self.follow(percept, PlanNote::Continues);
         };

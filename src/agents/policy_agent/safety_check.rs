@@ -68,7 +68,7 @@ impl SafetyChecker {
         }
         self.table = None;
         // Only one ice map remains, so nothing can be missed.
-        if belief.has_single_map() {
+        if belief.prior_decides_unknown_cells() {
             return false;
         }
         let unknown = belief.unknown_count();
@@ -100,17 +100,17 @@ impl SafetyChecker {
         percept: &Percept<'_, Ice>,
         evaluation: &mut PlanEvaluation,
     ) -> Vec<Option<ProvedLoss>> {
-        let granted = &evaluation.assumed_ice;
+        let assumed_ice = &evaluation.assumed_ice;
         let proved = |candidate: &MacroCandidate| {
-            self.proved_loss(percept, &candidate.macro_action.actions, granted)
+            self.proved_loss(percept, &candidate.macro_action.actions, assumed_ice)
         };
         let mut proved: Vec<_> = evaluation.candidates.iter().map(proved).collect();
-        let PlanEvaluation { scenarios: scenario_ids, costs: cost_model, .. } = *evaluation;
+        let PlanEvaluation { scenarios: scenario_count, costs: cost_model, .. } = *evaluation;
         let cost = |place: usize| {
             cost_with_proved_loss(
                 &evaluation.candidates[place],
                 proved[place],
-                scenario_ids,
+                scenario_count,
                 cost_model,
             )
         };
@@ -130,7 +130,7 @@ impl SafetyChecker {
 
     /// Proved losses of a sequence of actions, over all ice maps consistent with the belief.
     ///
-    /// The expected path has ice where it is known or `granted`, and floor elsewhere; after an
+    /// The expected path has ice where it is known or `assumed_ice`, and floor elsewhere; after an
     /// unexpected outcome the remaining actions are not executed. `None` without a table, if the
     /// table does not cover an outcome, if the expected path is impossible, or if a count exceeds
     /// 64 bits.
@@ -138,7 +138,7 @@ impl SafetyChecker {
         &self,
         percept: &Percept<'_, Ice>,
         actions: &[Direction],
-        granted: &CellSet,
+        assumed_ice: &CellSet,
     ) -> Option<ProvedLoss> {
         let table = self.table.as_ref()?;
         let now = table.look_up(percept.belief, &percept.observation.state)?;
@@ -152,7 +152,7 @@ impl SafetyChecker {
         for action in actions {
             let is_ice = |cell| match here.belief.knowledge(cell) {
                 Knowledge::Ice => true,
-                Knowledge::Unknown => granted.contains(cell),
+                Knowledge::Unknown => assumed_ice.contains(cell),
                 Knowledge::Floor | Knowledge::Wall => false,
             };
             let mut expected = here.state().clone();

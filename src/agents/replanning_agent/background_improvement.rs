@@ -31,8 +31,8 @@ impl ReplanningAgent {
         let Some(loss_steps) = self.risk_weight.loss_steps() else { return (false, effort) };
         let nodes = self.nodes_for(observation, self.config.decision_effort).min(budget.nodes);
         let budget = budget.with_nodes(nodes);
-        let route = self.route.as_ref().filter(|route| route.reaches_goal());
-        let rest = route.map(|route| route.remaining().1);
+        let plan = self.plan.as_ref().filter(|plan| plan.reaches_goal());
+        let rest = plan.map(|plan| plan.remaining().1);
         // Phase 1: shorten the current plan. Phase 2: continue the saved search.
         let (found, planner) = if let Some(rest) = rest.filter(|_| !self.is_shortened) {
             let planner = &self.planner;
@@ -76,7 +76,7 @@ impl ReplanningAgent {
             self.planner = planner;
             self.engine = engine_of(self.assumption);
         }
-        self.route = Some(PlanExecution::new(actions, state, Proof::BestEffort, true));
+        self.plan = Some(PlanExecution::new(actions, state, Proof::BestEffort, true));
         (true, effort)
     }
 

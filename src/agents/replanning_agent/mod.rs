@@ -95,7 +95,7 @@ pub struct ReplanningAgent {
     /// Finds deadlocks that hold under every ice map.
     certain_deadlock: CertainDeadlock,
     /// The current plan, or a path that does not reach the goal; `None` without one.
-    route: Option<PlanExecution>,
+    plan: Option<PlanExecution>,
     /// Name of the method that made the current plan.
     engine: &'static str,
     /// Simulated games of the current plan; empty without a failure cost.
@@ -113,7 +113,7 @@ pub struct ReplanningAgent {
     /// Number of greedy searches for any plan that it may still run.
     greedy_searches_left: u32,
     /// Number of searches with the satisficing portfolio that it may still run.
-    feature_searches_left: u32,
+    portfolio_searches_left: u32,
 }
 
 impl ReplanningAgent {
@@ -144,7 +144,7 @@ impl ReplanningAgent {
             crate_count,
             planner,
             certain_deadlock: CertainDeadlock::new(belief, crate_count),
-            route: None,
+            plan: None,
             engine: engine_of(assumption),
             simulation: PlanSimulation::default(),
             simulation_rng: ChaCha8Rng::seed_from_u64(!seed),
@@ -153,7 +153,7 @@ impl ReplanningAgent {
             unreported_plan: None,
             planned_states: FxHashSet::default(),
             greedy_searches_left: MAX_FALLBACK_SEARCHES,
-            feature_searches_left: MAX_FALLBACK_SEARCHES,
+            portfolio_searches_left: MAX_FALLBACK_SEARCHES,
         };
         // If no plan was found, the first decision tries again and reports the reason. If the stop
         // signal left no time for a complete plan, the first decision starts over.
@@ -163,8 +163,8 @@ impl ReplanningAgent {
             Some((_, effort)) => effort.cut_short,
             None => (budget.should_stop)(),
         };
-        if is_cut_short && !agent.route.as_ref().is_some_and(PlanExecution::reaches_goal) {
-            (agent.unreported_plan, agent.route) = (None, None);
+        if is_cut_short && !agent.plan.as_ref().is_some_and(PlanExecution::reaches_goal) {
+            (agent.unreported_plan, agent.plan) = (None, None);
             agent.planned_states.clear();
         }
         agent
@@ -172,12 +172,11 @@ impl ReplanningAgent {
 
     /// Why a new plan is needed; `None` if the current one can continue.
     fn reason_to_plan(&self, percept: &Percept<'_, Ice>) -> Option<PlanReason> {
-        let Some(route) = self.route.as_ref().filter(|_| self.unreported_plan.is_none()) else {
+        let Some(plan) = self.plan.as_ref().filter(|_| self.unreported_plan.is_none()) else {
             return Some(PlanReason::First);
         };
         let refuted = !percept.belief.admits(self.planner.ice());
-        route
-            .reason_to_replan(&percept.observation.state)
+        plan.reason_to_replan(&percept.observation.state)
             .or_else(|| refuted.then_some(PlanReason::Invalidated))
     }
 
@@ -220,16 +219,11 @@ impl Agent<Ice> for ReplanningAgent {
         // at every step.
         let is_followed = !is_new && self.config.failure_cost.is_none();
         let engine = if is_followed { FOLLOWED_ENGINE } else { self.engine };
-        let planned = PlanOrigin { reason, engine, effort };
+        let origin = PlanOrigin { reason, engine, effort };
         self.risk_weight.count_step();
         let certain_deadlock = Some(&mut self.certain_deadlock);
-        let answer = execute_next(
-            self.route.as_mut(),
-            &mut self.planner,
-            percept,
-            certain_deadlock,
-            planned,
-        );
+        let answer =
+            execute_next(self.plan.as_mut(), &mut self.planner, percept, certain_deadlock, origin);
         match answer {
             AgentReply::Act(decision) => {
                 AgentReply::Act(self.with_forecast(decision, percept, is_new))

@@ -29,13 +29,13 @@ impl ReplanningAgent {
             return DecisionEffort::default();
         }
         self.simulation = PlanSimulation::default();
-        let Some(route) = self.route.as_ref().filter(|route| route.reaches_goal()) else {
+        let Some(plan) = self.plan.as_ref().filter(|plan| plan.reaches_goal()) else {
             return DecisionEffort::default();
         };
         let nodes = (self.nodes_for(observation, self.config.decision_effort) / SIMULATION_SHARE)
             .min(budget.nodes);
-        let (plan, ice) = (route.remaining().1, self.planner.ice());
-        let input = SimulatedPlan { observation, belief, plan, ice, step, step_limit };
+        let (rest, ice) = (plan.remaining().1, self.planner.ice());
+        let input = SimulatedPlan { observation, belief, plan: rest, ice, step, step_limit };
         let budget = budget.with_nodes(nodes);
         let (simulation, effort) = PlanSimulation::run(&input, &mut self.simulation_rng, &budget);
         self.simulation = simulation;

@@ -102,8 +102,9 @@ impl PlanOptimizer<'_> {
     /// Changes nothing but the work done if neither reaches the goal.
     fn keep_cheapest(&self, found: &mut PlanAnswer, old: Option<(&State, &[Direction])>) {
         // The old plan is often nearly as good as a new one, and rejoining it costs few nodes.
-        let old = old.and_then(|(due, rest)| {
-            let (plan, nodes) = self.planner.repair(self.state, due, rest, &self.share(8));
+        let old = old.and_then(|(expected_state, rest)| {
+            let (plan, nodes) =
+                self.planner.repair(self.state, expected_state, rest, &self.share(8));
             found.nodes += nodes;
             plan
         });

@@ -86,7 +86,7 @@ impl PlanSimulation {
         budget: &Budget<'_>,
     ) -> (Self, DecisionEffort) {
         let mut simulator = GameSimulator {
-            script: input,
+            input,
             budget,
             effort: DecisionEffort::default(),
             is_out_of_budget: false,
@@ -181,7 +181,7 @@ impl PlanSimulation {
 /// Shared state of the simulated games.
 struct GameSimulator<'a> {
     /// The plan to simulate.
-    script: &'a SimulatedPlan<'a>,
+    input: &'a SimulatedPlan<'a>,
     /// Budget of all games together.
     budget: &'a Budget<'a>,
     /// Work done so far.
@@ -196,29 +196,35 @@ struct GameSimulator<'a> {
 impl GameSimulator<'_> {
     /// Simulates one game on the given ice map.
     fn play(&mut self, ice: &CellSet) -> SimulationEnd {
-        let SimulatedPlan { observation, belief, step_limit, .. } = *self.script;
+        let SimulatedPlan { observation, belief, step_limit, .. } = *self.input;
         let layout = &observation.layout;
         let mut here = BeliefState { observation: observation.clone(), belief: belief.clone() };
-        let mut due = observation.state.clone();
-        let (mut assumed, mut plan) = (self.script.ice.clone(), self.script.plan.to_vec());
-        let (mut next, mut steps) = (0, self.script.step);
+        let mut expected_state = observation.state.clone();
+        let (mut assumed, mut plan) = (self.input.ice.clone(), self.input.plan.to_vec());
+        let (mut next, mut steps) = (0, self.input.step);
         while !here.observation.is_solved() {
             // The plan failed or ended: replan with the current knowledge.
-            if *here.state() != due || next == plan.len() {
-                match self.replan(&here, (&due, &plan[next..])) {
+            if *here.state() != expected_state || next == plan.len() {
+                match self.replan(&here, (&expected_state, &plan[next..])) {
                     PlanOutcome::Plan { actions, .. } => plan = actions,
                     PlanOutcome::Unsolvable => return SimulationEnd::Lost,
                     PlanOutcome::Unknown { .. } => return SimulationEnd::Undecided,
                 }
                 assumed = here.belief.known_ice().clone();
-                (due, next) = (here.state().clone(), 0);
+                (expected_state, next) = (here.state().clone(), 0);
             }
             let Some(action) = plan.get(next) else { return SimulationEnd::Undecided };
             if steps >= step_limit {
                 return SimulationEnd::Lost;
             }
-            // `due` follows the assumed ice, `here` the sampled ice: a difference is a surprise.
-            rules::apply_assuming(layout, |cell| assumed.contains(cell), &mut due, *action);
+            // `expected_state` follows the assumed ice, `here` the sampled ice: a difference is a
+            // surprise.
+            rules::apply_assuming(
+                layout,
+                |cell| assumed.contains(cell),
+                &mut expected_state,
+                *action,
+            );
             here.apply_on_ice(*action, |cell| ice.contains(cell));
             next += 1;
             steps += 1;
@@ -252,12 +258,12 @@ impl GameSimulator<'_> {
 
 /// A plan with unknown cells as floor: the old plan rejoined, or a new one.
 ///
-/// `due` is the state that the old plan expects, `rest` its remaining actions. Also returns the
-/// expanded nodes. If no plan exists on this map, none exists on other maps either: a slide is a
-/// sequence of single steps or pushes.
+/// `expected_state` is the state that the old plan expects, `rest` its remaining actions. Also
+/// returns the expanded nodes. If no plan exists on this map, none exists on other maps either: a
+/// slide is a sequence of single steps or pushes.
 fn replan(
     here: &BeliefState,
-    (due, rest): (&State, &[Direction]),
+    (expected_state, rest): (&State, &[Direction]),
     budget: &Budget<'_>,
 ) -> (PlanOutcome, u64) {
     let state = here.state();
@@ -268,8 +274,8 @@ fn replan(
     }
     let affordable = |left: u64| budget.with_nodes(NODES_PER_REPLAN.min(left));
     // If only the player is elsewhere, a walk back to the plan is enough.
-    let most = if state.crates == due.crates { 1 } else { budget.nodes };
-    let (rejoined, nodes) = planner.repair(state, due, rest, &affordable(most));
+    let most = if state.crates == expected_state.crates { 1 } else { budget.nodes };
+    let (rejoined, nodes) = planner.repair(state, expected_state, rest, &affordable(most));
     if let Some(actions) = rejoined {
         return (PlanOutcome::Plan { actions, optimal: false }, nodes);
     }
@@ -287,7 +293,7 @@ mod tests {
 
     const STEP_LIMIT: u32 = 100;
 
-    fn script<'a>(start: &'a BeliefState, plan: &'a [Direction]) -> SimulatedPlan<'a> {
+    fn input<'a>(start: &'a BeliefState, plan: &'a [Direction]) -> SimulatedPlan<'a> {
         let BeliefState { observation, belief } = start;
         let ice = belief.known_ice();
         SimulatedPlan { observation, belief, plan, ice, step: 3, step_limit: STEP_LIMIT }
@@ -313,7 +319,7 @@ mod tests {
     fn simulated_steps_are_at_least_optimal() {
         let (mut solved, mut longer, mut lost, mut open) = (0, 0, 0, 0);
         for (level, start, plan) in planned_boards() {
-            for game in simulation(&script(&start, &plan)).games {
+            for game in simulation(&input(&start, &plan)).games {
                 let fewest = fewest_steps(&start, &game.ice);
                 match game.end {
                     SimulationEnd::Solved(steps) => {
@@ -344,7 +350,7 @@ mod tests {
             let budget = Budget::nodes(1_000_000);
             let answer = planner.plan(start.state(), Weight::ONE, &budget, &mut Unobserved);
             let forecast = |plan: &[Direction]| {
-                simulation(&script(&start, plan)).forecast(&start.belief, 3).expect("all decided")
+                simulation(&input(&start, plan)).forecast(&start.belief, 3).expect("all decided")
             };
             let Some(best) = answer.solution() else {
                 // The plan for floor fails, and no other plan exists.
@@ -365,7 +371,7 @@ mod tests {
     fn refuted_scenarios_do_not_count() {
         let mut surer = 0;
         for (level, start, plan) in planned_boards().take(100) {
-            let plan_simulation = simulation(&script(&start, &plan));
+            let plan_simulation = simulation(&input(&start, &plan));
             let Some(before) = plan_simulation.forecast(&start.belief, 3) else { continue };
             // The plan succeeds, with all cells it learns about as floor.
             let mut here = start.clone();
@@ -398,7 +404,7 @@ mod tests {
         // So little ice that most sampled scenarios have none.
         let belief = Belief::initial(start.belief.layout(), IcePrior::Density(0.02));
         let plan_simulation =
-            simulation(&SimulatedPlan { belief: &belief, ..script(&start, &plan) });
+            simulation(&SimulatedPlan { belief: &belief, ..input(&start, &plan) });
         let reported = plan_simulation.examples(&start.observation, &belief, 3);
         let mut ice: Vec<_> = reported.iter().map(|world| &world.hidden).collect();
         ice.sort();
@@ -409,10 +415,10 @@ mod tests {
     #[test]
     fn no_forecast_with_too_few_decided_games() {
         let (_, start, plan) = planned_boards().next().expect("boards");
-        let script = script(&start, &plan);
+        let input = input(&start, &plan);
         // No budget for new plans: with so much ice, most games end undecided.
         let belief = Belief::initial(start.belief.layout(), IcePrior::Density(0.9));
-        let icy = SimulatedPlan { belief: &belief, ..script };
+        let icy = SimulatedPlan { belief: &belief, ..input };
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let (simulation, effort) = PlanSimulation::run(&icy, &mut rng, &Budget::nodes(0));
         assert_eq!(simulation.forecast(icy.belief, 3), None);

@@ -57,18 +57,18 @@ impl ReplanningAgent {
         let is_new = self.planned_states.insert(state_hash(state, belief));
         let mut search = SearchSummary::default();
         // The value of avoiding a loss depends on the expected plan length.
-        if let Some(route) = self.route.as_ref().filter(|route| route.reaches_goal()) {
-            self.risk_weight.update(route.remaining().1.len() as u32);
+        if let Some(plan) = self.plan.as_ref().filter(|plan| plan.reaches_goal()) {
+            self.risk_weight.update(plan.remaining().1.len() as u32);
         } else if effort_factor == self.config.first_plan_effort {
             let nodes = self.nodes_for(observation, ROUGH_PLAN_EFFORT).min(budget.nodes);
             let budget = budget.with_nodes(nodes);
             let found = self.risk_weight.update_from_rough_plan(&self.planner, state, &budget);
             search.effort.nodes += found.map_or(0, |found| found.nodes);
         }
-        let share = self.nodes_for(observation, effort_factor).min(budget.nodes);
-        let share = budget.with_nodes(share);
+        let nodes = self.nodes_for(observation, effort_factor).min(budget.nodes);
+        let all_maps = budget.with_nodes(nodes);
         if let Some(engine) =
-            self.plan_on_some_map(observation, belief, is_new, &share, &mut search)
+            self.plan_on_some_map(observation, belief, is_new, &all_maps, &mut search)
         {
             return Ok((engine, search.effort));
         }
@@ -82,15 +82,15 @@ impl ReplanningAgent {
 
     /// Tries ice maps in turn, the agent's own assumption first, until one has a plan.
     ///
-    /// `share` is the budget for all maps together. Returns the method that found the plan; `None`
-    /// without a plan. Adds the work and the undecided maps to `search`. `is_new`: the agent made
-    /// no plan before in this state with this knowledge.
+    /// `budget` is for all maps together. Returns the method that found the plan; `None` without a
+    /// plan. Adds the work and the undecided maps to `search`. `is_new`: the agent made no plan
+    /// before in this state with this knowledge.
     fn plan_on_some_map(
         &mut self,
         observation: &Observation,
         belief: &Belief,
         is_new: bool,
-        share: &Budget<'_>,
+        budget: &Budget<'_>,
         search: &mut SearchSummary,
     ) -> Option<&'static str> {
         let state = &observation.state;
@@ -112,15 +112,15 @@ impl ReplanningAgent {
                 self.crate_count,
                 self.risk_weight.risk_aversion(),
             );
-            let left = share.with_nodes(share.nodes.saturating_sub(search.effort.nodes));
+            let left = budget.with_nodes(budget.nodes.saturating_sub(search.effort.nodes));
             // The agent's own assumption gets most of the work, later quick searches included.
-            let shortest = if attempt == 0 { share.nodes * 2 / 5 } else { share.nodes / 20 };
+            let shortest = if attempt == 0 { budget.nodes * 2 / 5 } else { budget.nodes / 20 };
             let mut unfinished_search = None;
             let found = match self.risk_weight.loss_steps().filter(|_| attempt == 0) {
                 Some(loss_steps) => {
-                    let (planner, budget) = (&self.planner, *share);
+                    let (planner, budget) = (&self.planner, *budget);
                     let optimizer = PlanOptimizer { planner, state, belief, loss_steps, budget };
-                    let planned = optimizer.plan(self.route.as_ref().map(PlanExecution::remaining));
+                    let planned = optimizer.plan(self.plan.as_ref().map(PlanExecution::remaining));
                     unfinished_search = planned.1;
                     planned.0
                 }
@@ -136,14 +136,14 @@ impl ReplanningAgent {
                     // agent's own map did the optimiser search for both.
                     let is_shortest = optimal && (attempt == 0 || !self.risk_weight.is_enabled());
                     let proof = if is_shortest { Proof::Optimal } else { Proof::BestEffort };
-                    self.route = Some(PlanExecution::new(actions, state, proof, true));
+                    self.plan = Some(PlanExecution::new(actions, state, proof, true));
                     return Some(engine_of(assumption));
                 }
                 PlanOutcome::Unknown { towards } => search.add_undecided(ice, towards),
                 PlanOutcome::Unsolvable => {}
             }
             // Without budget left, the remaining maps stay untried.
-            if found.stopped || search.effort.nodes >= share.nodes {
+            if found.stopped || search.effort.nodes >= budget.nodes {
                 break;
             }
         }

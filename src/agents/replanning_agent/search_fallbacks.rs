@@ -18,7 +18,7 @@ const GREEDY_SEARCH_EFFORT: u64 = 120;
 /// Effort factors of the satisficing portfolio: without a current plan, and with one.
 ///
 /// In multiples of a quick decision; its nodes cost several times as much.
-const FEATURE_SEARCH_EFFORT: (u64, u64) = (24, 3);
+const PORTFOLIO_EFFORT: (u64, u64) = (24, 3);
 
 impl ReplanningAgent {
     /// Searches for any plan on an undecided ice map with the satisficing portfolio.
@@ -36,16 +36,16 @@ impl ReplanningAgent {
         search: &mut SearchSummary,
     ) -> Option<&'static str> {
         let loss_steps = self.risk_weight.loss_steps()?;
-        if search.effort.cut_short || self.feature_searches_left == 0 {
+        if search.effort.cut_short || self.portfolio_searches_left == 0 {
             return None;
         }
         let ice = search.undecided_ice.clone()?;
-        self.feature_searches_left -= 1;
+        self.portfolio_searches_left -= 1;
         let state = &observation.state;
         self.planner =
             Planner::risk_averse(belief, &ice, self.crate_count, self.risk_weight.risk_aversion());
-        let (at_first, later) = FEATURE_SEARCH_EFFORT;
-        let effort = if self.route.is_none() { at_first } else { later };
+        let (at_first, later) = PORTFOLIO_EFFORT;
+        let effort = if self.plan.is_none() { at_first } else { later };
         let nodes = self.nodes_for(observation, effort).min(budget.nodes);
         let found = self.planner.plan_with_portfolio(state, &budget.with_nodes(nodes));
         search.effort.count(&found);
@@ -60,7 +60,7 @@ impl ReplanningAgent {
                 let PlanOutcome::Plan { actions, .. } = shortened_with_detours.outcome else {
                     return None;
                 };
-                self.route = Some(PlanExecution::new(actions, state, Proof::BestEffort, true));
+                self.plan = Some(PlanExecution::new(actions, state, Proof::BestEffort, true));
                 Some("search by features for any plan")
             }
             PlanOutcome::Unsolvable => {
@@ -111,7 +111,7 @@ impl ReplanningAgent {
             search.effort.count(&found);
             match found.outcome {
                 PlanOutcome::Plan { actions, .. } => {
-                    self.route = Some(PlanExecution::new(actions, state, Proof::BestEffort, true));
+                    self.plan = Some(PlanExecution::new(actions, state, Proof::BestEffort, true));
                     return Ok(("greedy search over pushes for any plan", search.effort));
                 }
                 PlanOutcome::Unknown { towards: further } if !further.is_empty() => {
@@ -134,12 +134,12 @@ impl ReplanningAgent {
                 self.crate_count,
                 self.risk_weight.risk_aversion(),
             );
-            self.route = Some(PlanExecution::new(partial_path, state, Proof::BestEffort, false));
+            self.plan = Some(PlanExecution::new(partial_path, state, Proof::BestEffort, false));
             return Ok(("towards the goal, as far as the budget goes", search.effort));
         }
         match exploration.or_else(|| explore(observation, belief)) {
             Some(actions) => {
-                self.route = Some(PlanExecution::new(actions, state, Proof::BestEffort, false));
+                self.plan = Some(PlanExecution::new(actions, state, Proof::BestEffort, false));
                 Ok(("exploring: no plan found on any ice map searched", search.effort))
             }
             None => Err(search.reason_to_resign(belief)),

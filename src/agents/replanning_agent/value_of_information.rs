@@ -120,22 +120,22 @@ impl<'a> ValueOfInformation<'a> {
         else {
             return 0.0;
         };
-        let due = PlanPoint { state: there.state(), rest };
+        let expected_point = PlanPoint { state: there.state(), rest };
         // Computed only if some outcome costs extra steps.
         let mut extra_steps_if_known = None;
         let (mut saved, mut reached) = (0.0, self.ice_probabilities[usize::from(first)]);
         // `reached`: probability that all deciding cells so far are ice.
         while reached >= MIN_PROBABILITY
-            && let Some(SlideOutcome { stopped_on: stops, after, .. }) = outcomes.next()
+            && let Some(SlideOutcome { stopped_on, after, .. }) = outcomes.next()
         {
-            let onwards = stops.map_or(0.0, |next| self.ice_probabilities[usize::from(next)]);
+            let onwards = stopped_on.map_or(0.0, |next| self.ice_probabilities[usize::from(next)]);
             let ice = after.belief.known_ice();
-            let mut steps = self.extra_steps((after.state(), rest.len()), ice, due);
+            let mut steps = self.extra_steps((after.state(), rest.len()), ice, expected_point);
             if steps > 0.0 {
                 steps -= *extra_steps_if_known.get_or_insert_with(|| {
                     let mut ice = here.belief.known_ice().clone();
                     ice.insert(first);
-                    self.extra_steps_if_known((here.state(), &ice), due, earlier)
+                    self.extra_steps_if_known((here.state(), &ice), expected_point, earlier)
                 });
             }
             if self.is_spent() {
@@ -155,12 +155,12 @@ impl<'a> ValueOfInformation<'a> {
     fn extra_steps_if_known(
         &mut self,
         (state, ice): (&State, &CellSet),
-        due: PlanPoint<'_>,
+        expected_point: PlanPoint<'_>,
         earlier: PlanPoint<'_>,
     ) -> f64 {
-        let before = self.extra_steps((state, due.rest.len() + 1), ice, due);
+        let before = self.extra_steps((state, expected_point.rest.len() + 1), ice, expected_point);
         let can_be_mended = before < UNDECIDED_LOSS_PROBABILITY * self.loss_steps;
-        if can_be_mended || earlier.rest.len() == due.rest.len() + 1 {
+        if can_be_mended || earlier.rest.len() == expected_point.rest.len() + 1 {
             return before;
         }
         let planned = (earlier.state, earlier.rest.len());
@@ -170,13 +170,13 @@ impl<'a> ValueOfInformation<'a> {
     /// Extra steps over the plan from a state on the given ice.
     ///
     /// `planned_steps` is the number of steps that the plan still takes from `state`. Unknown cells
-    /// count as floor. Rejoining the old plan at `due` counts too. Between 0 and the value of a
-    /// loss; if the searches decide nothing, nine tenths of the value of a loss.
+    /// count as floor. Rejoining the old plan at `expected_point` counts too. Between 0 and the
+    /// value of a loss; if the searches decide nothing, nine tenths of the value of a loss.
     fn extra_steps(
         &mut self,
         (state, planned_steps): (&State, usize),
         ice: &CellSet,
-        due: PlanPoint<'_>,
+        expected_point: PlanPoint<'_>,
     ) -> f64 {
         let more = |actions: Vec<Direction>| {
             (actions.len().saturating_sub(planned_steps) as f64).min(self.loss_steps)
@@ -186,8 +186,12 @@ impl<'a> ValueOfInformation<'a> {
             let left = self.max_nodes.saturating_sub(nodes);
             self.budget.with_nodes(NODES_PER_SEARCH.min(left))
         };
-        let (rejoined, mut nodes) =
-            planner.repair(state, due.state, due.rest, &affordable(self.nodes));
+        let (rejoined, mut nodes) = planner.repair(
+            state,
+            expected_point.state,
+            expected_point.rest,
+            &affordable(self.nodes),
+        );
         nodes += self.nodes;
         let steps = if let Some(actions) = rejoined {
             more(actions)
@@ -293,7 +297,7 @@ mod tests {
         cell: CellIndex,
         action: Direction,
         /// After the push, if the cell is floor.
-        due: PlanPoint<'a>,
+        expected_point: PlanPoint<'a>,
     }
 
     impl Push<'_> {
@@ -322,7 +326,10 @@ mod tests {
                         now: PlanPoint { state: here.state(), rest: &plan[place..] },
                         cell,
                         action,
-                        due: PlanPoint { state: there.state(), rest: &plan[place + 1..] },
+                        expected_point: PlanPoint {
+                            state: there.state(),
+                            rest: &plan[place + 1..],
+                        },
                     };
                     check(&mut information, &push);
                 }
@@ -335,10 +342,10 @@ mod tests {
     fn value_matches_enumeration_of_ice_maps() {
         let (mut asked, mut worth_it, mut apart) = (0, 0, 0);
         each_push(|information, push| {
-            let Push { level, here, now, cell, action, due, .. } = *push;
-            let saved = information.steps_saved(here, (action, due.rest), now);
+            let Push { level, here, now, cell, action, expected_point, .. } = *push;
+            let saved = information.steps_saved(here, (action, expected_point.rest), now);
             let chances = &information.ice_probabilities;
-            let expected = saved_by_enumeration(here, (action, due.rest.len()), chances);
+            let expected = saved_by_enumeration(here, (action, expected_point.rest.len()), chances);
             // Improbable outcomes are ignored, and a rejoined plan may be longer than necessary.
             let most_apart = MIN_PROBABILITY * LOSS_STEPS;
             apart += u32::from((saved - expected).abs() > most_apart);
@@ -354,11 +361,11 @@ mod tests {
     fn earlier_point_counts_only_if_replanning_before_push_fails() {
         let (mut mended, mut helped) = (0, 0);
         each_push(|information, push| {
-            let Push { level, start, here, now, action, due, .. } = *push;
-            let at_once = information.steps_saved(here, (action, due.rest), now);
-            let saved = information.steps_saved(here, (action, due.rest), start);
+            let Push { level, start, here, now, action, expected_point, .. } = *push;
+            let at_once = information.steps_saved(here, (action, expected_point.rest), now);
+            let saved = information.steps_saved(here, (action, expected_point.rest), start);
             let before = (now.state, now.rest.len());
-            let steps = information.extra_steps(before, &push.ice(), due);
+            let steps = information.extra_steps(before, &push.ice(), expected_point);
             if steps < UNDECIDED_LOSS_PROBABILITY * LOSS_STEPS {
                 assert_eq!(saved, at_once, "{level:?}");
                 mended += u32::from(steps > 0.0);
@@ -374,12 +381,14 @@ mod tests {
     fn extra_steps_are_at_least_optimal_and_mostly_exact() {
         let (mut asked, mut exact, mut lost) = (0, 0, 0);
         each_push(|information, push| {
-            let Push { level, here, now, action, due, .. } = *push;
+            let Push { level, here, now, action, expected_point, .. } = *push;
             let ice = push.ice();
             let mut after = here.clone();
             after.apply_on_ice(action, |cell| ice.contains(cell));
-            for (state, planned) in [(now.state, now.rest.len()), (after.state(), due.rest.len())] {
-                let steps = information.extra_steps((state, planned), &ice, due);
+            for (state, planned) in
+                [(now.state, now.rest.len()), (after.state(), expected_point.rest.len())]
+            {
+                let steps = information.extra_steps((state, planned), &ice, expected_point);
                 let least = min_extra_steps(here, state, &ice, planned);
                 assert!(steps >= least && steps <= LOSS_STEPS, "{level:?} {steps} {least}");
                 asked += 1;

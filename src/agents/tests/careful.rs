@@ -129,10 +129,10 @@ fn surprise_is_reported_across_fallback() {
             let game = play(agent.as_mut(), &scene, &scene.truth, 150);
             for (at, [before, decision]) in game.decisions.array_windows().enumerate() {
                 let PlanNote::New { reason, .. } = decision.plan else { continue };
-                let mut due = game.situations[at].0.clone();
+                let mut expected = game.situations[at].0.clone();
                 let predicted = before.predicted.expect("every action has an outcome");
-                rules::replay(&mut due, &predicted);
-                let is_surprise = due != game.situations[at + 1].0;
+                rules::replay(&mut expected, &predicted);
+                let is_surprise = expected != game.situations[at + 1].0;
                 assert_eq!(reason == PlanReason::Surprise, is_surprise, "{reason:?} {scene:?}");
                 assert_ne!(reason, PlanReason::First, "{scene:?}");
                 let is_by_tables = |it: &Decision<Ice>| it.engine.ends_with("sampled ice maps");

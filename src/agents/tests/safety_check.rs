@@ -49,19 +49,20 @@ fn percept<'a>(scene: &'a Scene, update: &'a BeliefUpdate) -> Percept<'a, Ice> {
 /// Whether the level is solvable on this ice now, and after the actions.
 ///
 /// The actions stop at the first unexpected outcome; the expected outcome has ice where it is known
-/// or granted, and floor elsewhere.
+/// or assumed, and floor elsewhere.
 fn solvable_before_and_after(
     scene: &Scene,
     ice: &CellSet,
     actions: &[Direction],
-    granted: &CellSet,
+    assumed_ice: &CellSet,
 ) -> [bool; 2] {
     let space = SymbolicStateSpace::explore(scene.layout(), ice, scene.state(), &unlimited());
     let space = space.expect("a small level");
     let mut state = scene.state().clone();
     for action in actions {
         let mut expected = state.clone();
-        let is_expected = |cell| scene.belief.known_ice().contains(cell) || granted.contains(cell);
+        let is_expected =
+            |cell| scene.belief.known_ice().contains(cell) || assumed_ice.contains(cell);
         rules::apply_assuming(scene.layout(), is_expected, &mut expected, *action);
         rules::apply_assuming(scene.layout(), |cell| ice.contains(cell), &mut state, *action);
         if state != expected {
@@ -85,12 +86,14 @@ fn proved_losses_match_enumeration() {
             let belief_update = BeliefUpdate::default();
             let any = rng.next_u32() as usize;
             let maps = scene.ice_maps();
-            let granted = &maps[any % maps.len()];
+            let assumed_ice = &maps[any % maps.len()];
             let percept = percept(&scene, &belief_update);
-            let found = checker.proved_loss(&percept, &actions, granted).expect("a small level");
+            let found =
+                checker.proved_loss(&percept, &actions, assumed_ice).expect("a small level");
             let mut counted = ProvedLoss { ice_maps: 0, lost_before: 0, lost: 0 };
             for ice in scene.ice_maps() {
-                let [before, after] = solvable_before_and_after(&scene, &ice, &actions, granted);
+                let [before, after] =
+                    solvable_before_and_after(&scene, &ice, &actions, assumed_ice);
                 counted.ice_maps += 1;
                 counted.lost_before += u64::from(!before);
                 counted.lost += u64::from(before && !after);
@@ -194,7 +197,7 @@ fn evaluated(scene: &Scene, costs: CostModel, seed: u64) -> Option<PlanEvaluatio
 fn distinguishing_ice_map(
     scene: &Scene,
     [one, other]: [&[Direction]; 2],
-    granted: &CellSet,
+    assumed_ice: &CellSet,
 ) -> Option<CellSet> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     (0..4_000).find_map(|_| {
@@ -202,8 +205,8 @@ fn distinguishing_ice_map(
         for cell in scene.belief.unknown_cells().filter(|_| rng.next_u32() % 2 == 0) {
             ice.insert(cell);
         }
-        let is_reported = solvable_before_and_after(scene, &ice, one, granted) == [true, false]
-            && solvable_before_and_after(scene, &ice, other, granted) == [true, true];
+        let is_reported = solvable_before_and_after(scene, &ice, one, assumed_ice) == [true, false]
+            && solvable_before_and_after(scene, &ice, other, assumed_ice) == [true, true];
         is_reported.then_some(ice)
     })
 }
@@ -285,9 +288,9 @@ fn exhausted_limits_prove_nothing() {
         let mut checker = SafetyChecker::default();
         assert!(!checker.update_table(&scene.belief, scene.state(), limits, &unlimited()));
         let belief_update = BeliefUpdate::default();
-        let granted = scene.belief.known_ice();
+        let assumed_ice = scene.belief.known_ice();
         assert_eq!(
-            checker.proved_loss(&percept(&scene, &belief_update), &[Direction::Up], granted),
+            checker.proved_loss(&percept(&scene, &belief_update), &[Direction::Up], assumed_ice),
             None
         );
     }

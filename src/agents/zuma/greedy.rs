@@ -16,10 +16,10 @@ impl Player for Greedy {
         "greedy"
     }
 
-    fn evaluate(&mut self, seen: &Observation) -> DecisionValues {
-        let mut best = (Action::ThrowAway, 1);
-        for at in 0..=seen.line.len() {
-            let run = seen.line.with_inserted(at, seen.ball).run_around(at);
+    fn evaluate(&mut self, observation: &Observation) -> DecisionValues {
+        let mut best = (Action::Discard, 1);
+        for at in 0..=observation.line.len() {
+            let run = observation.line.with_inserted(at, observation.ball).run_around(at);
             let length = run.map_or(0, |run| run.length);
             if length > best.1 {
                 best = (Action::Insert(at as u8), length);
@@ -44,8 +44,12 @@ mod tests {
             (&[1, 1, 2, 2], Colour::Red, 0),
             (&[], Colour::Red, -1),
         ] {
-            let seen = Observation::of(&State::initial(line(numbers), ball), 9, 9);
-            assert_eq!(Greedy.evaluate(&seen).action.number(), expected, "{numbers:?} {ball}");
+            let observation = Observation::of(&State::initial(line(numbers), ball), 9, 9);
+            assert_eq!(
+                Greedy.evaluate(&observation).action.number(),
+                expected,
+                "{numbers:?} {ball}"
+            );
         }
     }
 }

@@ -32,7 +32,7 @@ impl Player for LearnedPlayer {
         self.0.estimate()
     }
 
-    fn evaluate(&mut self, seen: &Observation) -> DecisionValues {
-        self.0.evaluate(seen)
+    fn evaluate(&mut self, observation: &Observation) -> DecisionValues {
+        self.0.evaluate(observation)
     }
 }

@@ -31,24 +31,24 @@ pub struct Oracle {
 impl Oracle {
     /// Plans for a game. Also returns whether the plan was finished before `budget` stopped it.
     ///
-    /// `start` says whether games start with the line of the game or with a random one.
+    /// `first_line` says whether games start with the line of the game or with a random one.
     #[must_use]
-    pub fn new(game: &Game, start: FirstLine, budget: &Budget<'_>) -> (Self, bool) {
+    pub fn new(game: &Game, first_line: FirstLine, budget: &Budget<'_>) -> (Self, bool) {
         let estimate = ModelEstimate::of_model(&game.model);
         let sizes = GameSize { steps: game.steps, max_length: game.max_length };
-        let starts = starts(game, start);
-        let (worth, is_done) = plan_with_refinement(&estimate, sizes, &starts, 0, budget);
+        let starts = starts(game, first_line);
+        let (value_function, is_done) = plan_with_refinement(&estimate, sizes, &starts, 0, budget);
         let has_tables = game.max_length as usize <= MAX_TABLE_LENGTH;
-        let is_exact = is_done && has_tables && worth.has_every_step(game.steps);
-        (Self { estimate, value_function: worth, is_exact }, is_done)
+        let is_exact = is_done && has_tables && value_function.has_every_step(game.steps);
+        (Self { estimate, value_function, is_exact }, is_done)
     }
 }
 
 /// Samples first lines of the game, where the approximation must be good.
-fn starts(game: &Game, start: FirstLine) -> VisitedLines {
+fn starts(game: &Game, first_line: FirstLine) -> VisitedLines {
     let mut visited = VisitedLines::default();
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let mut simulator = Simulator::new(game.clone(), start, SeededRandom::new(0, 0));
+    let mut simulator = Simulator::new(game.clone(), first_line, SeededRandom::new(0, 0));
     for _ in 0..START_COUNT {
         let state = State::initial(simulator.state().line, Colour::Red);
         visited.add(&Observation::of(&state, game.steps, game.max_length), &mut rng);
@@ -62,8 +62,8 @@ impl Player for Oracle {
         "oracle"
     }
 
-    fn evaluate(&mut self, seen: &Observation) -> DecisionValues {
-        DecisionValues::of_values(values(&self.value_function, &self.estimate, seen))
+    fn evaluate(&mut self, observation: &Observation) -> DecisionValues {
+        DecisionValues::of_values(values(&self.value_function, &self.estimate, observation))
     }
 
     fn engine(&self) -> &'static str {

@@ -18,13 +18,13 @@ pub(super) struct PlacementOutcome {
 /// One outcome for each possible number of popped runs. A discarded ball has one outcome.
 pub(super) fn placement_outcomes(
     estimate: &ModelEstimate,
-    seen: &Observation,
+    observation: &Observation,
     action: Action,
 ) -> Vec<PlacementOutcome> {
-    let ModelEstimate { odds, rewards } = estimate;
+    let ModelEstimate { probabilities, rewards } = estimate;
     let next_ball = most_probable_ball(estimate);
     let ended = |mut change: Transition, line| {
-        let after = Observation { line, step: seen.step + 1, ..*seen };
+        let after = Observation { line, step: observation.step + 1, ..*observation };
         if after.is_over() {
             change.reward += rewards.of_end(line);
         }
@@ -33,18 +33,21 @@ pub(super) fn placement_outcomes(
     let nothing =
         Transition { done: action, pops: Vec::new(), fallen: None, reward: 0.0, next_ball };
     let Action::Insert(at) = action else {
-        return vec![PlacementOutcome { probability: 1.0, change: ended(nothing, seen.line) }];
+        return vec![PlacementOutcome {
+            probability: 1.0,
+            change: ended(nothing, observation.line),
+        }];
     };
-    let mut touched = ChangedLine::insert(seen.line, usize::from(at), seen.ball);
+    let mut touched = ChangedLine::insert(observation.line, usize::from(at), observation.ball);
     let (mut reached, mut so_far) = (1.0, nothing);
     let mut outcomes = Vec::new();
     // Each round adds the outcome in which the chain stops here, then assumes that the run pops.
     loop {
         let run = touched.run();
-        let pop = run.map_or(0.0, |run| odds.pop[run.colour]);
+        let pop = run.map_or(0.0, |run| probabilities.pop[run.colour]);
         let mut change = so_far.clone();
         let mut line = touched.line;
-        if let Some((rest, fallen)) = overflow(line, seen.max_length) {
+        if let Some((rest, fallen)) = overflow(line, observation.max_length) {
             line = rest;
             change.fallen = Some(fallen);
             change.reward += rewards.of_fall(fallen);
@@ -72,8 +75,10 @@ pub(super) fn most_probable(outcomes: &[PlacementOutcome]) -> Option<&PlacementO
 
 /// The most probable colour of the next ball, the first of equals.
 fn most_probable_ball(estimate: &ModelEstimate) -> Colour {
-    let odds = &estimate.odds.next_ball;
-    let more = |best: Colour, colour| if odds[colour] > odds[best] { colour } else { best };
+    let probabilities = &estimate.probabilities.next_ball;
+    let more = |best: Colour, colour| {
+        if probabilities[colour] > probabilities[best] { colour } else { best }
+    };
     Colour::ALL.into_iter().fold(Colour::Red, more)
 }
 
@@ -88,9 +93,9 @@ mod tests {
     fn check(numbers: &[u8], ball: Colour, action: i16, step: u32, expected: &[&str]) {
         let estimate = ModelEstimate::of_model(&example_model());
         let state = State { step, ..State::initial(line(numbers), ball) };
-        let seen = Observation::of(&state, 10, 6);
+        let observation = Observation::of(&state, 10, 6);
         let action = Action::from_rank((action + 1) as usize);
-        let shown: Vec<_> = placement_outcomes(&estimate, &seen, action)
+        let shown: Vec<_> = placement_outcomes(&estimate, &observation, action)
             .iter()
             .map(|PlacementOutcome { probability, change }| {
                 assert_eq!((change.done, change.next_ball), (action, Colour::Blue));

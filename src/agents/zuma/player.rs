@@ -11,7 +11,7 @@ pub trait Player: Send {
     /// Chooses an action and values the alternatives.
     ///
     /// Simple players give no values.
-    fn evaluate(&mut self, seen: &Observation) -> DecisionValues;
+    fn evaluate(&mut self, observation: &Observation) -> DecisionValues;
 
     /// Name of the method that decides, as recorded; the player's name by default.
     fn engine(&self) -> &str {

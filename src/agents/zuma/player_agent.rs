@@ -40,10 +40,10 @@ impl<P: Player + ?Sized> Agent<Zuma> for PlayerAgent<P> {
 fn decision_of<P: Player + ?Sized>(
     choice: &DecisionValues,
     player: &P,
-    seen: &Observation,
+    observation: &Observation,
 ) -> Decision<Zuma> {
     let chosen = choice.action.rank();
-    let hit = player.estimate().map(|estimate| estimate.odds.hit[seen.ball] as f32);
+    let hit = player.estimate().map(|estimate| estimate.probabilities.hit[observation.ball] as f32);
     let forecast = |rank: usize| Forecast {
         reward: choice.values.get(rank).copied(),
         reward_deviation: choice.deviations.get(rank).copied(),
@@ -59,20 +59,21 @@ fn decision_of<P: Player + ?Sized>(
         reveals: [].into(),
         information_bits: None,
         proved_loss: None,
-        outcomes: outcomes(player, seen, Action::from_rank(rank)),
+        outcomes: outcomes(player, observation, Action::from_rank(rank)),
         verdict: verdict(choice, rank),
     };
     let others = (0..choice.values.len()).filter(|rank| *rank != chosen);
     let ranks = std::iter::once(chosen).filter(|rank| *rank < choice.values.len()).chain(others);
-    // The prediction assumes that the choice is executed; its odds are in `execution_probability`.
+    // The prediction assumes that the choice is executed; its probability is
+    // `execution_probability`.
     let predicted = player.estimate().and_then(|estimate| {
-        let placements = placement_outcomes(estimate, seen, choice.action);
+        let placements = placement_outcomes(estimate, observation, choice.action);
         most_probable(&placements).map(|outcome| outcome.change.clone())
     });
     Decision {
         effort: DecisionEffort { nodes: choice.values.len() as u64, ..DecisionEffort::default() },
         proof: if player.is_optimal() { Proof::Optimal } else { Proof::BestEffort },
-        forecast: Forecast { certainty: choice.certainty, ..forecast(chosen) },
+        forecast: Forecast { confidence: choice.confidence, ..forecast(chosen) },
         candidates: ranks.map(candidate).collect(),
         predicted,
         ..Decision::without_explanation(choice.action, player.engine())
@@ -94,11 +95,11 @@ fn verdict(choice: &DecisionValues, rank: usize) -> Verdict {
 /// Possible outcomes of an executed action; empty if certain or if the player has no model.
 fn outcomes<P: Player + ?Sized>(
     player: &P,
-    seen: &Observation,
+    observation: &Observation,
     action: Action,
 ) -> Box<[PossibleOutcome<Zuma>]> {
     let Some(estimate) = player.estimate() else { return Box::default() };
-    let placements = placement_outcomes(estimate, seen, action);
+    let placements = placement_outcomes(estimate, observation, action);
     if placements.len() == 1 {
         return Box::default();
     }

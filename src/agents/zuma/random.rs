@@ -21,8 +21,8 @@ impl Player for Random {
         "random"
     }
 
-    fn evaluate(&mut self, seen: &Observation) -> DecisionValues {
-        let rank = self.0.pick(Action::count(seen.line.len()));
+    fn evaluate(&mut self, observation: &Observation) -> DecisionValues {
+        let rank = self.0.pick(Action::count(observation.line.len()));
         DecisionValues::without_values(Action::from_rank(rank))
     }
 }

@@ -68,13 +68,13 @@ impl UntrainedPlayer {
     pub fn construct(
         self,
         game: &Game,
-        start: FirstLine,
+        first_line: FirstLine,
         seed: u64,
         budget: &Budget<'_>,
     ) -> (Box<dyn Player>, bool) {
         match self {
             Self::Oracle => {
-                let (oracle, is_done) = Oracle::new(game, start, budget);
+                let (oracle, is_done) = Oracle::new(game, first_line, budget);
                 (Box::new(oracle), is_done)
             }
             Self::Greedy => (Box::new(Greedy), true),

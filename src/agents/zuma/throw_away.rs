@@ -14,6 +14,6 @@ impl Player for ThrowAway {
     }
 
     fn evaluate(&mut self, _: &Observation) -> DecisionValues {
-        DecisionValues::without_values(Action::ThrowAway)
+        DecisionValues::without_values(Action::Discard)
     }
 }

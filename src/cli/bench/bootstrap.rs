@@ -31,7 +31,7 @@ pub struct Estimate {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LevelValue {
     /// Number of the level's visible board, the resampled unit.
-    pub geometry: usize,
+    pub board_number: usize,
     /// Measured value.
     pub value: f64,
     /// Weight in the denominator: 1 for a mean, another value for a ratio of two sums.
@@ -42,14 +42,14 @@ pub struct LevelValue {
 ///
 /// `None` if the weights sum to 0. Deterministic. O(levels × log boards + boards × resamples).
 pub fn estimate(observed: impl IntoIterator<Item = LevelValue>) -> Option<Estimate> {
-    let mut by_geometry: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
-    for LevelValue { geometry, value, weight: unit } in observed {
-        let (values, units) = by_geometry.entry(geometry).or_default();
+    let mut by_board: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
+    for LevelValue { board_number, value, weight: unit } in observed {
+        let (values, units) = by_board.entry(board_number).or_default();
         *values += value;
         *units += unit;
     }
     // A single board gives no estimate of the variation between boards.
-    let sums: Vec<(f64, f64)> = by_geometry.into_values().collect();
+    let sums: Vec<(f64, f64)> = by_board.into_values().collect();
     let mean = rounded_to_thousandth(ratio_of_sums(sums.iter().copied())?);
     if sums.len() == 1 {
         return Some(Estimate { mean, low: None, high: None });
@@ -81,7 +81,7 @@ mod tests {
 
     fn mean_of(values: &[f64], worlds: usize) -> Option<Estimate> {
         let observed = |(place, value): (usize, &f64)| LevelValue {
-            geometry: place / worlds,
+            board_number: place / worlds,
             value: *value,
             weight: 1.0,
         };
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn ratio_is_of_sums() {
-        let observed = |geometry, value, unit| LevelValue { geometry, value, weight: unit };
+        let observed = |board_number, value, unit| LevelValue { board_number, value, weight: unit };
         let found = estimate([observed(0, 30.0, 10.0), observed(1, 10.0, 10.0)]).expect("values");
         assert_eq!(found, Estimate { mean: 2.0, low: Some(1.0), high: Some(3.0) });
         assert_eq!(estimate([observed(0, 30.0, 0.0)]), None);

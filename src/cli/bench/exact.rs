@@ -26,8 +26,8 @@ pub fn optimal_expected_cost(agent: AutomaticAgent, recording: &Recording<Ice>) 
     let (success, cost) = (f64::from(forecast.success?), f64::from(forecast.upper?));
     let step_limit = f64::from(recording.header.level.step_limit());
     match recording.header.limits.failure_cost {
-        Some(reported) if reported > MAX_FAILURE_COST => return None,
-        Some(reported) if reported != step_limit => return Some(cost),
+        Some(failure_cost) if failure_cost > MAX_FAILURE_COST => return None,
+        Some(failure_cost) if failure_cost != step_limit => return Some(cost),
         Some(_) | None => {}
     }
     // If a failure costs as much as the step limit, the agent counts one step more.

@@ -21,7 +21,7 @@ pub struct LevelGames {
     /// Step limit of the level.
     pub limit: u32,
     /// Number of its visible board, see [`Geometries`].
-    pub geometry: usize,
+    pub board_number: usize,
     /// Optimal expected cost, see [`optimal_expected_cost`]; `None` if no agent proved it.
     pub optimal_cost: Option<f64>,
     /// Games per agent, in the order of the agents, one per seed.
@@ -102,7 +102,7 @@ impl BenchSettings<'_> {
             index: level.index,
             name: level.name.clone(),
             limit: level.level.step_limit(),
-            geometry: self.geometries.number(&level.level),
+            board_number: self.geometries.number(&level.level),
             optimal_cost: exact,
             games,
         }
@@ -140,7 +140,7 @@ pub fn csv(levels: &[LevelGames]) -> String {
          decision_p50_ms,decision_p99_ms,decision_max_ms,geometry,exact_cost\n",
     );
     for level in levels {
-        let LevelGames { index, name, limit, geometry, .. } = level;
+        let LevelGames { index, name, limit, board_number, .. } = level;
         let exact_cost = level
             .optimal_cost
             .map_or_else(String::new, |cost| rounded_to_thousandth(cost).to_string());
@@ -156,7 +156,7 @@ pub fn csv(levels: &[LevelGames]) -> String {
             let _ = writeln!(
                 text,
                 "{index},{name},{agent},{seed},{solved},{outcome},{steps},{limit},{cost},\
-                 {construct_ms},{p50},{p99},{max},{geometry},{exact_cost}"
+                 {construct_ms},{p50},{p99},{max},{board_number},{exact_cost}"
             );
         }
     }

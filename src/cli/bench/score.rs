@@ -72,29 +72,29 @@ pub fn scores(
     levels: &[LevelGames],
     seeds: u64,
 ) -> Vec<Score> {
-    let field = CountedLevels::of(levels);
+    let counted = CountedLevels::of(levels);
     let reference = agents.iter().position(|agent| agent == reference).unwrap_or(0);
     let score = |(index, agent): (usize, &IcePlayer)| {
         let games = || levels.iter().flat_map(|level| &level.games[index]);
         Score {
             agent: agent.name(),
             levels: levels.len(),
-            solvable: field.solvable.len(),
-            geometries: field.geometries(),
+            solvable: counted.solvable.len(),
+            geometries: counted.geometries(),
             seeds: if agent.is_clairvoyant() { 1 } else { seeds },
-            success: mean(&field.solvable, |level| success(level, index)),
-            cost: mean(&field.solvable, |level| cost(level, index)),
+            success: mean(&counted.solvable, |level| success(level, index)),
+            cost: mean(&counted.solvable, |level| cost(level, index)),
             difference: (index != reference).then(|| Difference {
                 // Subtract level by level, so that the difficulty of the levels cancels.
                 to: agents[reference].name(),
-                success: mean(&field.solvable, |it| success(it, index) - success(it, reference)),
-                cost: mean(&field.solvable, |it| cost(it, index) - cost(it, reference)),
+                success: mean(&counted.solvable, |it| success(it, index) - success(it, reference)),
+                cost: mean(&counted.solvable, |it| cost(it, index) - cost(it, reference)),
             }),
-            exact: field.optimal_comparison(index),
-            step_ratio: mean(&field.commonly_solved, |level| {
+            exact: counted.optimal_comparison(index),
+            step_ratio: mean(&counted.commonly_solved, |level| {
                 ratio(steps(level, index), steps(level, 0))
             }),
-            commonly_solved: field.commonly_solved.len(),
+            commonly_solved: counted.commonly_solved.len(),
             construct_ms: Percentiles::of(games().map(|game| game.construct_ms).collect()),
             decision_ms: Percentiles::of(
                 games().flat_map(|game| game.decision_times_ms.iter().copied()).collect(),
@@ -125,7 +125,7 @@ impl<'a> CountedLevels<'a> {
 
     /// Number of visibly different boards among the solvable levels.
     fn geometries(&self) -> usize {
-        self.solvable.iter().map(|level| level.geometry).collect::<BTreeSet<_>>().len()
+        self.solvable.iter().map(|level| level.board_number).collect::<BTreeSet<_>>().len()
     }
 
     /// Comparison of an agent with the optimal expected cost; `None` if no level has one.
@@ -141,14 +141,14 @@ impl<'a> CountedLevels<'a> {
         (levels > 0).then(|| OptimalComparison {
             levels,
             expected_cost: estimate_of(|(level, exact, _)| LevelValue {
-                geometry: level.geometry,
+                board_number: level.board_number,
                 value: exact,
                 weight: 1.0,
             }),
             // With the optimal cost as weight, this is a ratio of two sums. A mean of ratios would
             // give short levels too much influence.
             cost_ratio: estimate_of(|(level, exact, cost)| LevelValue {
-                geometry: level.geometry,
+                board_number: level.board_number,
                 value: cost,
                 weight: exact,
             }),
@@ -159,7 +159,7 @@ impl<'a> CountedLevels<'a> {
 /// Mean of a value over levels, with its interval; `None` without levels.
 fn mean(levels: &[&LevelGames], value: impl Fn(&LevelGames) -> f64) -> Option<Estimate> {
     estimate(levels.iter().map(|level| LevelValue {
-        geometry: level.geometry,
+        board_number: level.board_number,
         value: value(level),
         weight: 1.0,
     }))
@@ -201,7 +201,11 @@ mod tests {
     const AGENTS: [IcePlayer; 2] = [CLAIRVOYANT, GAMBLER];
 
     /// Games of the clairvoyant and one other agent; each entry is the steps, if solved.
-    fn level(geometry: usize, clairvoyant: Option<usize>, games: &[Option<usize>]) -> LevelGames {
+    fn level(
+        board_number: usize,
+        clairvoyant: Option<usize>,
+        games: &[Option<usize>],
+    ) -> LevelGames {
         let game = |agent: &IcePlayer, steps: &Option<usize>| GameResult {
             agent: agent.name(),
             seed: 0,
@@ -218,7 +222,7 @@ mod tests {
             games.iter().map(|steps| game(&GAMBLER, steps)).collect(),
         ];
         let (name, exact_cost) = (String::new(), None);
-        LevelGames { index: 1, name, limit: 100, geometry, optimal_cost: exact_cost, games }
+        LevelGames { index: 1, name, limit: 100, board_number, optimal_cost: exact_cost, games }
     }
 
     fn some_levels() -> [LevelGames; 4] {

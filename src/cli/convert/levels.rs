@@ -42,8 +42,9 @@ pub fn convert_levels(
         Some(LevelFormat::Xsb) => {
             let text = write_xsb(&collection);
             // The program that wrote the input reads this encoding.
-            let form = read_decoded(&options.input).map(|input| input.form).unwrap_or_default();
-            Ok(options.content_output(Content::TextLikeInput(text, form)))
+            let text_encoding =
+                read_decoded(&options.input).map(|input| input.text_encoding).unwrap_or_default();
+            Ok(options.content_output(Content::TextLikeInput(text, text_encoding)))
         }
         Some(LevelFormat::Slc) => Ok(options.text_output(write_slc(&collection))),
         Some(LevelFormat::Codes) => Ok(options.text_output(codes_text(&collection))),
@@ -85,7 +86,7 @@ fn unchanged_input(
     }
     // The file may have changed since it was read.
     let bytes = read_bytes(&options.input).ok()?;
-    (input.form.encode(&input.text).as_ref() == Ok(&bytes)).then_some(Content::Copy(bytes))
+    (input.text_encoding.encode(&input.text).as_ref() == Ok(&bytes)).then_some(Content::Copy(bytes))
 }
 
 /// Reports how many comments of the input the output omits.

@@ -58,11 +58,13 @@ impl OutputFile {
         match &self.content {
             Content::Text(text) => text.as_bytes().to_vec(),
             Content::Copy(bytes) => bytes.clone(),
-            Content::TextLikeInput(text, form) => form.encode(text).unwrap_or_else(|lacking| {
-                let name = self.path.display();
-                print_error(&format!("{name}: written as UTF-8: {lacking}"));
-                text.as_bytes().to_vec()
-            }),
+            Content::TextLikeInput(text, text_encoding) => {
+                text_encoding.encode(text).unwrap_or_else(|lacking| {
+                    let name = self.path.display();
+                    print_error(&format!("{name}: written as UTF-8: {lacking}"));
+                    text.as_bytes().to_vec()
+                })
+            }
         }
     }
 }

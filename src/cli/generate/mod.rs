@@ -79,12 +79,12 @@ fn sample_levels(
         options,
         |seed, cancelled| family.draw(seed, &PlannerChecker { cancelled }),
         |drawn| {
-            let GeneratedLevels { levels: worlds, stats: one_scenario } =
+            let GeneratedLevels { levels: board_levels, stats: board_stats } =
                 drawn.without_seen(&mut seen);
-            stats += one_scenario;
-            let is_used = !worlds.is_empty();
-            levels.extend((1..).zip(worlds).map(|(world, level)| Level {
-                title: family.title(stats.geometries, world),
+            stats += board_stats;
+            let is_used = !board_levels.is_empty();
+            levels.extend((1..).zip(board_levels).map(|(map_number, level)| Level {
+                title: family.title(stats.boards, map_number),
                 ..level
             }));
             is_used

@@ -115,7 +115,7 @@ impl GenerateOptions {
             ("--ice", self.ice != DEFAULT_FRACTION),
             ("--worlds", self.worlds != DEFAULT_ICE_MAPS),
         ];
-        options.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
+        options.into_iter().find_map(|(name, is_set)| is_set.then_some(name))
     }
 
     /// Returns the family of levels to sample from.
@@ -148,7 +148,7 @@ impl GenerateOptions {
         Ok(LevelFamily {
             boards,
             kind: self.kind,
-            maps_per_geometry: self.worlds,
+            maps_per_board: self.worlds,
             min_steps: self.min_steps,
         })
     }

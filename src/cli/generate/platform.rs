@@ -117,7 +117,7 @@ fn sample_stages(options: &GenerateOptions) -> Result<SampledStages, String> {
         options,
         |seed, cancelled| sample_stage(&stages, seed, cancelled),
         |drawn| {
-            stats.geometries_drawn += 1;
+            stats.boards_drawn += 1;
             stats.maps_drawn += 1;
             let dropped = match drawn {
                 SampledStage::TooFewRocks => &mut too_few_rocks,
@@ -131,9 +131,9 @@ fn sample_stages(options: &GenerateOptions) -> Result<SampledStages, String> {
                     &mut stats.repeated
                 }
                 SampledStage::Solvable(level, moves) => {
-                    stats.geometries += 1;
+                    stats.boards += 1;
                     stats.maps += 1;
-                    let (number, seed) = (stats.geometries, options.seed);
+                    let (number, seed) = (stats.boards, options.seed);
                     levels.push(Level {
                         title: format!("Stage {number} of seed {seed}"),
                         note: format!("The shortest plan has {moves} moves."),

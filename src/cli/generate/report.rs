@@ -43,9 +43,9 @@ impl Report {
     /// Creates the report of a run of `generate`.
     pub fn new(stats: GenerationStats, time: Duration) -> Self {
         Self {
-            geometries: stats.geometries,
+            geometries: stats.boards,
             worlds: stats.maps,
-            geometries_drawn: stats.geometries_drawn,
+            geometries_drawn: stats.boards_drawn,
             worlds_drawn: stats.maps_drawn,
             unsolvable: stats.unsolvable,
             too_short: stats.too_short,

@@ -16,7 +16,7 @@ const MAX_REJECTED_IN_A_ROW: usize = 5_000;
 
 /// Samples boards until `accept` has accepted enough or rejected too many in a row.
 ///
-/// `draw_one` samples the board of a seed; `accept` receives it and returns true to count it.
+/// `sample_one` samples the board of a seed; `accept` receives it and returns true to count it.
 /// Returns true only if Ctrl-C stopped the sampling before enough boards were accepted. Each board
 /// has its own seed. Several threads sample at once, but `accept` receives the boards in order, so
 /// the number of threads does not change the result.
@@ -25,7 +25,7 @@ const MAX_REJECTED_IN_A_ROW: usize = 5_000;
 /// A message, if the system cannot create the threads.
 pub fn sample_boards<D: Send>(
     options: &GenerateOptions,
-    draw_one: impl Fn(u64, &Cancelled<'_>) -> D + Sync,
+    sample_one: impl Fn(u64, &Cancelled<'_>) -> D + Sync,
     mut accept: impl FnMut(D) -> bool,
 ) -> Result<bool, String> {
     let interrupt = Interrupt::listen();
@@ -48,7 +48,7 @@ pub fn sample_boards<D: Send>(
             let is_enough = used == options.geometries;
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let work = |seed: &u64, cancelled: &Cancelled<'_>| draw_one(*seed, cancelled);
+        let work = |seed: &u64, cancelled: &Cancelled<'_>| sample_one(*seed, cancelled);
         parallel_map_in_order(options.threads, &batch, &|| interrupt.is_requested(), work, take)?;
     }
     bar.finish_and_clear();

@@ -70,7 +70,7 @@ impl PictureOptions {
             (self.truth, ShownBoards::Truth),
             (self.both, ShownBoards::Both),
         ];
-        boards.into_iter().find_map(|(is_asked, boards)| is_asked.then_some(boards))
+        boards.into_iter().find_map(|(is_set, boards)| is_set.then_some(boards))
     }
 
     /// Returns the theme: a bundled one, or one from a file.

@@ -15,7 +15,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 /// Result for one level.
-pub struct SolveReport {
+pub struct SolveResult {
     /// Whether a plan was found, and the proof.
     pub status: SolveStatus,
     /// Number of moves of the solution.
@@ -74,7 +74,7 @@ pub fn solve_level(
     limits: SolveLimits,
     cancelled: &Cancelled<'_>,
     spare_thread: &SpareThread<'_>,
-) -> Result<SolveReport, Vec<String>> {
+) -> Result<SolveResult, Vec<String>> {
     let clock = WallClock::start();
     let guard = || cancelled() || clock.now() >= limits.time;
     let budget = Budget { bytes: limits.bytes, ..Budget::guarded(limits.nodes, &guard) };
@@ -97,7 +97,7 @@ fn solve_ice(
     objective: Objective,
     budget: &Budget<'_>,
     spare_thread: &SpareThread<'_>,
-) -> Result<SolveReport, Vec<String>> {
+) -> Result<SolveResult, Vec<String>> {
     let (terrain, state) = Terrain::compile(level).map_err(to_messages)?;
     let (layout, ice) = (terrain.layout(), terrain.ice());
     let verdict =
@@ -110,7 +110,7 @@ fn solve_ice(
     let has_bound = verdict.status != SolveStatus::Unsolvable;
     let measure = if objective == Objective::Moves { Measure::Moves } else { Measure::Pushes };
     let least = has_bound.then_some(verdict.lower_bound);
-    Ok(SolveReport {
+    Ok(SolveResult {
         status: verdict.status,
         moves: verdict.plan.as_ref().map(Plan::moves),
         pushes: verdict.plan.as_ref().map(|plan| plan.pushes),
@@ -130,10 +130,10 @@ fn solve_platform(
     stage: &Stage,
     objective: Objective,
     budget: &Budget<'_>,
-) -> Result<SolveReport, Vec<String>> {
+) -> Result<SolveResult, Vec<String>> {
     let plan = |engine, measure, budget: &Budget<'_>| {
-        let order = SearchOptions { engine, measure, ..SearchOptions::default() };
-        platform::plan(stage, order, budget, &mut Unobserved).map_err(to_messages)
+        let search_options = SearchOptions { engine, measure, ..SearchOptions::default() };
+        platform::plan(stage, search_options, budget, &mut Unobserved).map_err(to_messages)
     };
     let measure = if objective == Objective::Pushes { Measure::Pushes } else { Measure::Moves };
     let mut fast_result = None;
@@ -163,7 +163,7 @@ fn solve_platform(
     let has_bound = outcome.status != SolveStatus::Unsolvable;
     let least = has_bound.then_some(outcome.lower_bound);
     let actions = outcome.actions.as_deref();
-    Ok(SolveReport {
+    Ok(SolveResult {
         status: outcome.status,
         moves: actions.map(|actions| actions.len() as u32),
         pushes: actions.map(|actions| count_pushes(stage, actions)).transpose()?,

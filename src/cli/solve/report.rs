@@ -1,6 +1,6 @@
 //! Output of `blackice solve`: one JSON object per level, or a table.
 
-use super::attempt::{LowerBound, SolveReport, WorldPlan};
+use super::attempt::{LowerBound, SolveResult, WorldPlan};
 use crate::cli::input::{InputLevel, SolvableLevel};
 use crate::cli::table::{Align, Table, or_dash};
 use crate::planning::platform::Measure;
@@ -42,7 +42,7 @@ impl<'a> Report<'a> {
     /// Creates the report of one level.
     pub fn new(
         level: &'a InputLevel<SolvableLevel>,
-        found: SolveReport,
+        found: SolveResult,
         objective: Objective,
     ) -> Self {
         let has_ties_proved = match &found.plan {

@@ -282,10 +282,10 @@ impl RowWriter {
         let Row { index, name, agent, mean, stderr, games, train_seconds, .. } = row;
         let p99 = row.decision_ms.p99;
         let known = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
-        let (off, trained, time) = (known(*stderr), known(*train_seconds), known(p99));
+        let (standard_error, trained, time) = (known(*stderr), known(*train_seconds), known(p99));
         let quoted_name = csv_field(name);
         self.csv.push_str(&format!(
-            "{index},{quoted_name},{agent},{mean},{off},{games},{trained},{time}\n"
+            "{index},{quoted_name},{agent},{mean},{standard_error},{games},{trained},{time}\n"
         ));
         if self.json {
             return print_json_line(row);

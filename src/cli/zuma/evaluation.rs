@@ -25,16 +25,16 @@ pub struct Evaluation {
 
 /// Plays `games` games and returns the mean score and the decision times.
 ///
-/// `start` says whether games start with the line of the game or with a random one. The same seed
-/// and actions give the same games. `bar` shows the number of finished games.
+/// `first_line` says whether games start with the line of the game or with a random one. The same
+/// seed and actions give the same games. `bar` shows the number of finished games.
 pub fn evaluate(
     player: &mut dyn Player,
-    (game, start): (&Game, FirstLine),
+    (game, first_line): (&Game, FirstLine),
     games: u32,
     seed: u64,
     bar: &ProgressBar,
 ) -> Evaluation {
-    let mut simulator = Simulator::for_evaluation(game.clone(), start, seed);
+    let mut simulator = Simulator::for_evaluation(game.clone(), first_line, seed);
     let mut times = Vec::new();
     let decide = |seen: &_| {
         let clock = WallClock::start();

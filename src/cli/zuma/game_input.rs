@@ -37,7 +37,7 @@ impl GameOptions {
     /// A message with file, line and reason.
     pub fn read(&self) -> Result<(Game, FirstLine), String> {
         let path = &self.file;
-        let (mut game, start) = match read_zuma(path)? {
+        let (mut game, first_line) = match read_zuma(path)? {
             ZumaDocument::Game(game) if self.fresh => (game, FirstLine::Random),
             ZumaDocument::Game(game) => (game, FirstLine::OfGame),
             ZumaDocument::Model(model) => {
@@ -51,12 +51,12 @@ impl GameOptions {
         game.steps = self.steps.unwrap_or(game.steps);
         game.max_length = self.max_length.unwrap_or(game.max_length);
         // Each game draws its own first line, so problems of the stored line do not matter.
-        if start == FirstLine::Random {
+        if first_line == FirstLine::Random {
             game.line = Line::EMPTY;
         }
         match game.problems().first() {
             Some(problem) => Err(format!("{}:1:1: {problem}", path.display())),
-            None => Ok((game, start)),
+            None => Ok((game, first_line)),
         }
     }
 }

@@ -16,19 +16,21 @@ pub const DEFAULT_PLANNING_LIMIT: Duration = Duration::from_secs(300);
 
 /// Returns the optimal mean score, in points; `None` if lines are too long or time ran out.
 ///
-/// Lines may have up to ten balls. Reports on standard error if the time was too short. `tells`
-/// shows a progress bar.
+/// Lines may have up to ten balls. Reports on standard error if the time was too short. Shows a
+/// progress bar if `shows_progress` is true.
 pub fn optimal_mean_score(
     game: &Game,
-    start: FirstLine,
+    first_line: FirstLine,
     limit: Duration,
-    tells: bool,
+    shows_progress: bool,
 ) -> Option<f64> {
     let clock = WallClock::start();
     let guard = || clock.now() > limit;
-    let bar = progress(game.steps as usize, tells).with_message("computing the optimal score");
-    let mut tell = |steps: u32| bar.set_position(steps.into());
-    let best = optimal_score(game, start, &Budget::guarded(u64::MAX, &guard), &mut tell);
+    let bar =
+        progress(game.steps as usize, shows_progress).with_message("computing the optimal score");
+    let mut report_progress = |steps: u32| bar.set_position(steps.into());
+    let best =
+        optimal_score(game, first_line, &Budget::guarded(u64::MAX, &guard), &mut report_progress);
     bar.finish_and_clear();
     if best.is_none() && game.max_length as usize <= MAX_TABLE_LENGTH {
         let seconds = limit.as_secs();

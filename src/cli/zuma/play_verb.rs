@@ -73,19 +73,19 @@ impl PlayOptions {
 /// If the game, the policy or the output file is unusable.
 pub fn play(options: &PlayOptions) -> Result<ExitStatus, VerbError> {
     output_check::check_distinct(options.inputs(), &options.record)?;
-    let (game, start) = options.game.read()?;
-    let mut prepared = prepare_player(options, &game, start)?;
+    let (game, first_line) = options.game.read()?;
+    let mut prepared = prepare_player(options, &game, first_line)?;
     let bar = progress(options.games as usize, !options.json);
     let player = prepared.player.as_mut();
-    let evaluation = evaluate(player, (&game, start), options.games, options.seed, &bar);
+    let evaluation = evaluate(player, (&game, first_line), options.games, options.seed, &bar);
     bar.finish_and_clear();
     let mut report = Report::new(player.name(), &evaluation, prepared.trained);
     if options.regret {
         let limit = Duration::from_secs(options.seconds);
-        report = report.with_regret(optimal_mean_score(&game, start, limit, !options.json));
+        report = report.with_regret(optimal_mean_score(&game, first_line, limit, !options.json));
     }
     let recorded = match &options.record {
-        Some(out) => record_one_game(out, prepared, game, start, options.seed)?,
+        Some(out) => record_one_game(out, prepared, game, first_line, options.seed)?,
         None => ExitStatus::Done,
     };
     Ok(recorded.worse_of(report.print(options.json)))
@@ -107,11 +107,11 @@ fn record_one_game(
     out: &Path,
     prepared: PreparedPlayer,
     mut game: Game,
-    start: FirstLine,
+    first_line: FirstLine,
     seed: u64,
 ) -> Result<ExitStatus, String> {
-    if start == FirstLine::Random {
-        game.line = Simulator::for_evaluation(game.clone(), start, seed).state().line;
+    if first_line == FirstLine::Random {
+        game.line = Simulator::for_evaluation(game.clone(), first_line, seed).state().line;
     }
     let PreparedPlayer { player, experience, construct_ms, .. } = prepared;
     let (game, played) = (game.with_seed_offset(seed), Vec::new());
@@ -130,7 +130,7 @@ fn record_one_game(
 fn prepare_player(
     options: &PlayOptions,
     game: &Game,
-    start: FirstLine,
+    first_line: FirstLine,
 ) -> Result<PreparedPlayer, String> {
     let clock = WallClock::start();
     // The name of a player takes precedence; a file of that name needs a path such as `./greedy`.
@@ -139,7 +139,7 @@ fn prepare_player(
         let limit = Duration::from_secs(options.seconds);
         let guard = || clock.now() > limit;
         let budget = Budget::guarded(u64::MAX, &guard);
-        let (player, is_done) = untrained.construct(game, start, options.seed, &budget);
+        let (player, is_done) = untrained.construct(game, first_line, options.seed, &budget);
         planning.finish_and_clear();
         if !is_done {
             print_error(&incomplete_plan_text(untrained.name(), limit));

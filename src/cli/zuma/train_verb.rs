@@ -81,12 +81,12 @@ pub struct TrainOptions {
 /// If the game, the output file or the threads are unusable. With exit status 1 and without a
 /// policy, if Ctrl-C ends the training before its first game ends.
 pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
-    let (game, start) = options.game.read()?;
+    let (game, first_line) = options.game.read()?;
     output_check::check_distinct([&options.game.file], [&options.out])?;
     let pool = thread_pool(options.threads)?;
     let interrupt = Interrupt::listen();
     let clock = WallClock::start();
-    let trained = pool.install(|| run_training(options, &game, start, &clock));
+    let trained = pool.install(|| run_training(options, &game, first_line, &clock));
     let time = rounded_seconds(clock.now());
     let Trained { policy, curve, games, cut_short } = trained;
     let is_stopped = cut_short && interrupt.is_requested();
@@ -118,7 +118,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
     interrupt.exit_on_next_signal();
     let limit = DEFAULT_PLANNING_LIMIT.max(Duration::from_secs(options.seconds));
     let best_play = if options.regret {
-        pool.install(|| optimal_mean_score(&game, start, limit, !options.json))
+        pool.install(|| optimal_mean_score(&game, first_line, limit, !options.json))
     } else {
         None
     };
@@ -130,7 +130,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
     let bar = progress(options.games as usize, !options.json);
     let name = file.policy.learner().name();
     let mut player = LearnedPlayer::new(Arc::new(file.policy));
-    let evaluation = evaluate(&mut player, (&game, start), options.games, options.seed, &bar);
+    let evaluation = evaluate(&mut player, (&game, first_line), options.games, options.seed, &bar);
     bar.finish_and_clear();
     let mut report = Report::new(name, &evaluation, Some(report::TrainingInfo { seconds, bytes }));
     if options.regret {
@@ -143,7 +143,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
 fn run_training(
     options: &TrainOptions,
     game: &Game,
-    start: FirstLine,
+    first_line: FirstLine,
     clock: &WallClock,
 ) -> Trained<Policy> {
     let learner = options.learner;
@@ -162,7 +162,7 @@ fn run_training(
     let interrupt = Interrupt::listen();
     let guard = || clock.now() > limit || interrupt.is_requested();
     let budget = Budget::guarded(u64::MAX, &guard);
-    let mut environment = Simulator::for_training(game.clone(), start, options.seed);
+    let mut environment = Simulator::for_training(game.clone(), first_line, options.seed);
     let trained = learner.train(&mut environment, games, options.seed, &budget, &mut report);
     bar.finish_and_clear();
     if let Some(planning) = planning {

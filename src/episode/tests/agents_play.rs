@@ -43,7 +43,7 @@ fn clairvoyant_is_optimal_and_a_lower_bound() {
             if agent.is_clairvoyant() {
                 assert_eq!(recording.outcome, Some(EpisodeOutcome::Solved));
                 assert_eq!(recording.len() as u32, fewest);
-                assert!(recording.steps.iter().all(|step| !step.is_surprise()));
+                assert!(recording.steps.iter().all(|step| !step.differs_from_prediction()));
                 assert!(recording.steps.iter().all(|s| s.decision.proof == Proof::Optimal));
             }
         }

@@ -133,8 +133,8 @@ fn oracle_reports_outcomes_of_every_action() {
         assert_eq!(decision.proof, Proof::Optimal);
         assert!(decision.forecast.execution_probability.is_some() && decision.predicted.is_some());
         let is_miss = step.change.done != decision.action;
-        assert!(!(step.is_surprise() && is_miss));
-        surprises += usize::from(step.is_surprise());
+        assert!(!(step.differs_from_prediction() && is_miss));
+        surprises += usize::from(step.differs_from_prediction());
     }
     assert!(surprises < recording.len() / 2, "{surprises} surprises");
 }

@@ -238,13 +238,13 @@ pub(super) fn read_levels(
         let reason = format!("more than {MAX_LEVELS} levels");
         return Err(FormatProblem::at_offset(text, first_unlisted.value.offset, reason).into());
     }
-    let mut allowance = SizeLimits::default();
+    let mut limits = SizeLimits::default();
     let mut levels = Vec::new();
     let mut seen: Vec<Option<&'static Alphabet>> = Vec::new();
     for board in found {
         let line = lines.line_of(board.value.offset);
         let columns = board.rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
-        allowance
+        limits
             .count_board(board.rows.len(), columns)
             .map_err(|reason| FormatProblem::new(line, 1, reason))?;
         let read = read_drawing(&board.drawing());

@@ -6,7 +6,7 @@ use crate::worlds::ice::{Ground, Level, Occupant, Square};
 /// Checks that a notation can store the board, the ice and the step limit of a level.
 ///
 /// `notation` is its name. `has_sign` returns true if the notation has a character for the square
-/// of this XSB character. No such notation stores ice, marks of unspecified ice or a step limit.
+/// of this XSB character. No such notation stores ice, marks of doubtful ice or a step limit.
 ///
 /// # Errors
 /// The first square without a character, or else the first part that the notation cannot store.
@@ -24,7 +24,7 @@ pub(super) fn check_supported(
         let (row, column) = (at.row + 1, at.column + 1);
         return Err(ReplaceError::MissingCharacter { notation, tile, row, column, others });
     }
-    if level.unspecified_ice_count() > 0 {
+    if level.doubtful_cell_count() > 0 {
         return Err(ReplaceError::MissingPart { notation, part: "the marks of doubtful ice" });
     }
     if level.own_step_limit.is_some() {

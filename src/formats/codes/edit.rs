@@ -13,7 +13,7 @@ use std::ops::Range;
 
 /// Returns the text with another board in place of the level at `index` of its levels.
 ///
-/// Omits metadata, marks of unspecified ice and step limit of the level: see
+/// Omits metadata, marks of doubtful ice and step limit of the level: see
 /// [`crate::formats::losses_in_format`]. O(text + cells) for a board of the same size; otherwise
 /// also the number of comments × the length of the text.
 ///

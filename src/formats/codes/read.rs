@@ -51,10 +51,10 @@ pub fn read_codes(text: &str) -> Result<Parsed<Collection>, ReadError> {
     }
     let mut collection = Collection::default();
     let mut problems = ProblemList::default();
-    let mut allowance = SizeLimits::default();
+    let mut limits = SizeLimits::default();
     let mut lines = LineCounter::new(text);
     for matrix in matrices {
-        match level_from_matrix(text, &matrix, &mut allowance, &mut problems) {
+        match level_from_matrix(text, &matrix, &mut limits, &mut problems) {
             Ok(level) => collection.push_at_line(level, lines.line_of(matrix.offset)),
             Err(fault) => {
                 // Count the rejected matrix, so that later ones keep their numbers.
@@ -138,7 +138,7 @@ fn collect_matrices<'list>(
 
 /// Converts a matrix to a level; adds unknown numbers and uneven rows to `problems`.
 ///
-/// `allowance` counts the cells of all boards of the text.
+/// `limits` counts the cells of all boards of the text.
 ///
 /// # Errors
 /// The problem, if the board has no cells or is too large, the text has too many levels, or a row
@@ -146,7 +146,7 @@ fn collect_matrices<'list>(
 fn level_from_matrix(
     text: &str,
     matrix: &Matrix<'_>,
-    allowance: &mut SizeLimits,
+    limits: &mut SizeLimits,
     problems: &mut ProblemList,
 ) -> Result<Level, UnlocatedProblem> {
     let rows: Vec<(usize, &[Number])> = matrix
@@ -165,7 +165,7 @@ fn level_from_matrix(
         return Err(at_matrix("a matrix without cells".to_owned()));
     }
     // Check the size before the board is allocated.
-    allowance.count_board(rows.len(), columns).map_err(at_matrix)?;
+    limits.count_board(rows.len(), columns).map_err(at_matrix)?;
     // Cells missing in short rows stay walls.
     let expected = rows.first().map_or(0, |(_, codes)| codes.len());
     let mut board = Grid::filled(rows.len(), columns, Square::empty(Ground::Wall));

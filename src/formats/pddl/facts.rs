@@ -56,7 +56,7 @@ pub(super) enum GoalCondition {
 ///
 /// Names are in lower case. Each number is the byte offset of the fact in the text.
 #[derive(Debug)]
-pub(super) struct RunData {
+pub(super) struct ProblemFacts {
     pub dialect: Dialect,
     pub steps: Vec<GridStep>,
     /// Cell of each player.
@@ -106,7 +106,7 @@ pub(super) fn dialect_of(init: &[Node<'_>]) -> Option<Dialect> {
     })
 }
 
-impl RunData {
+impl ProblemFacts {
     /// Collects the facts of a problem.
     ///
     /// `types` maps objects to their types, `init` has the facts of the initial state.

@@ -8,7 +8,7 @@
 //! cells can be removed, a plan solves the level exactly if it solves the problem. Otherwise the
 //! problem is rejected.
 
-use super::facts::{Dialect, GoalCondition, GridStep, RunData};
+use super::facts::{Dialect, GoalCondition, GridStep, ProblemFacts};
 use crate::board::Direction;
 use crate::formats::problems::UnlocatedProblem;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,11 +42,11 @@ struct StoneAssignment<'it> {
 /// If the goal distinguishes stones that a level does not, or omits a stone in
 /// [`Dialect::Sequential`].
 pub(super) fn find_goal_cells(
-    facts: &RunData,
+    facts: &ProblemFacts,
     cells: &BTreeMap<String, usize>,
 ) -> Result<Targets, UnlocatedProblem> {
     let mut targets = BTreeMap::new();
-    let (mut at_goal, mut wishes) = (Vec::new(), Vec::new());
+    let (mut at_goal, mut assignments) = (Vec::new(), Vec::new());
     let mut all = false;
     for (item, offset) in &facts.goal {
         match item {
@@ -56,15 +56,15 @@ pub(super) fn find_goal_cells(
                 targets.insert(cell.clone(), *offset);
             }
             GoalCondition::StoneOn(stone, cell) => {
-                wishes.push(StoneAssignment { stone, cell, offset: *offset });
+                assignments.push(StoneAssignment { stone, cell, offset: *offset });
                 targets.insert(cell.clone(), *offset);
             }
         }
     }
-    check_assignments(facts, &wishes)?;
+    check_assignments(facts, &assignments)?;
     // A single stone has no rivals, so its assignment needs no check.
     if facts.stones.len() > 1 {
-        check_assigned_stones(facts, cells, &wishes)?;
+        check_assigned_stones(facts, cells, &assignments)?;
     }
     // This domain marks the goal cells by facts; its goal names only the stones.
     if facts.dialect == Dialect::Sequential {
@@ -75,7 +75,7 @@ pub(super) fn find_goal_cells(
         }
         targets.extend(facts.goal_cells.clone());
     }
-    let remark = (wishes.len() > 1).then(|| {
+    let remark = (assignments.len() > 1).then(|| {
         "the goal names a stone for each cell. No other stone can be pushed there, so the names \
          were ignored"
             .to_owned()
@@ -88,11 +88,11 @@ pub(super) fn find_goal_cells(
 /// # Errors
 /// The first invalid assignment.
 fn check_assignments(
-    facts: &RunData,
-    wishes: &[StoneAssignment<'_>],
+    facts: &ProblemFacts,
+    assignments: &[StoneAssignment<'_>],
 ) -> Result<(), UnlocatedProblem> {
     let (mut cell_of, mut stone_on) = (BTreeMap::new(), BTreeMap::new());
-    for StoneAssignment { stone, cell, offset } in wishes {
+    for StoneAssignment { stone, cell, offset } in assignments {
         let refuse = |reason: String| Err(UnlocatedProblem::new(*offset, reason));
         if facts.stones.iter().all(|(known, ..)| known != stone) {
             return refuse(format!("no stone is named {stone}"));
@@ -114,27 +114,27 @@ fn check_assignments(
 /// # Errors
 /// An assignment whose cell another stone may reach.
 fn check_assigned_stones(
-    facts: &RunData,
+    facts: &ProblemFacts,
     cells: &BTreeMap<String, usize>,
-    wishes: &[StoneAssignment<'_>],
+    assignments: &[StoneAssignment<'_>],
 ) -> Result<(), UnlocatedProblem> {
-    if wishes.is_empty() {
+    if assignments.is_empty() {
         return Ok(());
     }
     let steps = steps_between(&facts.steps, cells);
-    let mut open: Vec<&StoneAssignment<'_>> = wishes.iter().collect();
+    let mut open: Vec<&StoneAssignment<'_>> = assignments.iter().collect();
     let mut reaches: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (stone, start, _) in &facts.stones {
         reaches.insert(stone, reachable_alone(start, &steps));
     }
     loop {
-        let other = |wish: &StoneAssignment<'_>| {
-            let mut others = reaches.iter().filter(|(stone, _)| **stone != wish.stone);
-            others.find(|(_, reach)| reach.contains(wish.cell)).map(|(stone, _)| *stone)
+        let other = |assignment: &StoneAssignment<'_>| {
+            let mut others = reaches.iter().filter(|(stone, _)| **stone != assignment.stone);
+            others.find(|(_, reach)| reach.contains(assignment.cell)).map(|(stone, _)| *stone)
         };
-        let Some(place) = open.iter().position(|wish| other(wish).is_none()) else {
+        let Some(place) = open.iter().position(|assignment| other(assignment).is_none()) else {
             // Every cell that is left has a rival. Without any cell left, all assignments are safe.
-            let doubt = open.first().and_then(|wish| Some((*wish, other(wish)?)));
+            let doubt = open.first().and_then(|assignment| Some((*assignment, other(assignment)?)));
             let Some((StoneAssignment { stone, cell, offset }, other_stone)) = doubt else {
                 return Ok(());
             };

@@ -5,7 +5,7 @@
 //! around. Problems that no Sokoban level can express are rejected: unknown predicates, one-way
 //! steps, two players, and goals that distinguish stones (see [`super::goal`]).
 
-use super::facts::{Dialect, GridStep, RunData, dialect_of};
+use super::facts::{Dialect, GridStep, ProblemFacts, dialect_of};
 use super::goal::{Targets, find_goal_cells};
 use super::grid_embedding::{GridPosition, place_on_grid};
 use super::nested_lists::{Node, parse};
@@ -97,7 +97,7 @@ fn level_of_problem(text: &str) -> Result<ProblemLevel, UnlocatedProblem> {
         return Err(UnlocatedProblem::new(goal.offset, "the goal is empty"));
     };
     let types = section(":objects").map(types_of).unwrap_or_default();
-    let facts = RunData::of(dialect, &types, facts, goal).map_err(|fault| {
+    let facts = ProblemFacts::of(dialect, &types, facts, goal).map_err(|fault| {
         UnlocatedProblem::new(fault.offset, format!("{} (domain {domain:?})", fault.reason))
     })?;
     let (board, remark) = board_of(&facts, problem.offset)?;
@@ -131,7 +131,7 @@ fn types_of(objects: &Node<'_>) -> BTreeMap<String, String> {
 /// # Errors
 /// If there is not exactly one player, or cells, steps and goal fit no level.
 fn board_of(
-    facts: &RunData,
+    facts: &ProblemFacts,
     problem_offset: usize,
 ) -> Result<(Board, Option<String>), UnlocatedProblem> {
     let player = match &facts.players[..] {
@@ -182,7 +182,7 @@ fn board_of(
 /// If a cell with a stone is clear or occupied as well, or the cell of the player is not clear in
 /// [`Dialect::Typed`].
 fn open_cells(
-    facts: &RunData,
+    facts: &ProblemFacts,
     player: &(String, usize),
 ) -> Result<BTreeMap<String, usize>, UnlocatedProblem> {
     let mut cells = facts.clear.clone();
@@ -207,7 +207,7 @@ fn open_cells(
 /// If there are not as many goal cells as stones, a cell is both or neither of goal and non-goal,
 /// or an `at-goal` disagrees with the cell of its stone.
 fn check_goal_cells(
-    facts: &RunData,
+    facts: &ProblemFacts,
     cells: &BTreeMap<String, usize>,
     targets: usize,
 ) -> Result<(), UnlocatedProblem> {

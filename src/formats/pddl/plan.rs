@@ -37,27 +37,27 @@ use std::fmt::Write;
 pub fn read_plan(level: &Level, text: &str) -> Result<Parsed<Vec<Direction>>, Vec<Problem>> {
     let (terrain, start) = Terrain::compile(level)?;
     let model = StripsModel::new(terrain.layout(), terrain.ice(), &start);
-    let stage = PlanContext { terrain: &terrain, start: &start, model: &model };
-    let PlanParts { solved, last: whole, .. } = stage.execute_parts(text, None);
-    if let Some((_, played)) = solved {
-        return Ok(played.reading());
+    let context = PlanContext { terrain: &terrain, start: &start, model: &model };
+    let PlanParts { solved, last: whole, .. } = context.execute_parts(text, None);
+    if let Some((_, plan)) = solved {
+        return Ok(plan.parsed());
     }
     // Split at the most certain boundaries first.
     for boundary in [Boundary::Plan, Boundary::Line, Boundary::Blank] {
-        let PlanParts { solved, count, .. } = stage.execute_parts(text, Some(boundary));
-        if let Some((number, played)) = solved {
+        let PlanParts { solved, count, .. } = context.execute_parts(text, Some(boundary));
+        if let Some((number, plan)) = solved {
             let remark = format!(
                 "{count} plans found; using plan {number}, the first that solves the level"
             );
-            return Ok(played.reading().with_remark(remark));
+            return Ok(plan.parsed().with_remark(remark));
         }
     }
-    let PlanParts { last, count, .. } = stage.execute_parts(text, Some(Boundary::Plan));
+    let PlanParts { last, count, .. } = context.execute_parts(text, Some(Boundary::Plan));
     if count < 2 {
-        return Ok(whole.reading());
+        return Ok(whole.parsed());
     }
     let remark = format!("{count} plans found; none solves the level, using the last");
-    Ok(last.reading().with_remark(remark))
+    Ok(last.parsed().with_remark(remark))
 }
 
 /// The level on which plans are executed: terrain, initial state and STRIPS model.
@@ -73,7 +73,7 @@ struct ExecutedPlan {
     /// State after the moves.
     state: State,
     /// Cell of each name used so far; only for the common domains.
-    names: CellNames,
+    cell_names: CellNames,
     /// Why the rest of the plan was not executed; `None` if all of it was.
     problem: Option<FormatProblem>,
 }
@@ -108,8 +108,8 @@ impl PlanContext<'_> {
             has_actions = true;
             // Behind a problem or a solution, actions only separate and count the plans.
             if parts.solved.is_none() && parts.last.problem.is_none() {
-                let played = action.and_then(|words| self.execute(&mut parts.last, &words));
-                if let Err((offset, reason)) = played {
+                let result = action.and_then(|words| self.execute(&mut parts.last, &words));
+                if let Err((offset, reason)) = result {
                     parts.last.problem = Some(FormatProblem::at_offset(text, offset, reason));
                 }
             }
@@ -130,7 +130,7 @@ impl PlanContext<'_> {
         ExecutedPlan {
             moves: Vec::new(),
             state: self.start.clone(),
-            names: CellNames::default(),
+            cell_names: CellNames::default(),
             problem: None,
         }
     }
@@ -141,17 +141,17 @@ impl PlanContext<'_> {
     /// If the words are not an action, the action is impossible, or there are too many moves.
     fn execute(
         &self,
-        played: &mut ExecutedPlan,
+        plan: &mut ExecutedPlan,
         words: &ActionWords<'_>,
     ) -> Result<(), ActionProblem> {
-        let ExecutedPlan { moves, state, names, .. } = played;
+        let ExecutedPlan { moves, state, cell_names, .. } = plan;
         if moves.len() == MAX_MOVES {
             return Err((words.offset, format!("more than {MAX_MOVES} moves")));
         }
         let direction = match common_domains::parse_action(words) {
-            Some(step) => {
-                names.execute(&step?, self.terrain, state).map_err(|why| (words.offset, why))?
-            }
+            Some(step) => cell_names
+                .execute(&step?, self.terrain, state)
+                .map_err(|why| (words.offset, why))?,
             None => {
                 let direction = direction_of(self.model, state, words)?;
                 rules::apply(self.terrain, state, direction);
@@ -167,18 +167,20 @@ impl PlanParts {
     /// Moves the last part to `solved` if it is the first that solves the level.
     ///
     /// Then `last` becomes an empty plan.
-    fn finish_part(&mut self, stage: &PlanContext<'_>) {
+    fn finish_part(&mut self, context: &PlanContext<'_>) {
         let ExecutedPlan { moves, state, problem, .. } = &self.last;
-        let solves = problem.is_none() && !moves.is_empty() && state.solves(stage.terrain.layout());
+        let solves =
+            problem.is_none() && !moves.is_empty() && state.solves(context.terrain.layout());
         if solves && self.solved.is_none() {
-            self.solved = Some((self.count, std::mem::replace(&mut self.last, stage.start_plan())));
+            self.solved =
+                Some((self.count, std::mem::replace(&mut self.last, context.start_plan())));
         }
     }
 }
 
 impl ExecutedPlan {
     /// Returns the moves, with the problem that ended the plan, if any.
-    fn reading(self) -> Parsed<Vec<Direction>> {
+    fn parsed(self) -> Parsed<Vec<Direction>> {
         Parsed::new(self.moves, Vec::from_iter(self.problem))
     }
 }

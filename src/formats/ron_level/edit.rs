@@ -31,9 +31,10 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
         return Ok(text.to_owned());
     }
     let levels = levels_text(text).map_err(|_| ReplaceError::NoSuchLevel)?;
-    let place = before.place(index).number - 1;
-    let parsed = levels.get(place).ok_or(ReplaceError::NoSuchLevel)?;
-    let change = LevelReplacement::of(text, place, parsed, level).ok_or(ReplaceError::Ambiguous)?;
+    let index_in_text = before.place(index).number - 1;
+    let parsed = levels.get(index_in_text).ok_or(ReplaceError::NoSuchLevel)?;
+    let change =
+        LevelReplacement::of(text, index_in_text, parsed, level).ok_or(ReplaceError::Ambiguous)?;
     let changed = change.apply(old);
     let is_kept =
         reads_as(&changed, text, &before, index, level) && has_same_comments(text, &changed);
@@ -83,16 +84,16 @@ struct LevelReplacement<'it, 'text> {
 }
 
 impl<'it, 'text> LevelReplacement<'it, 'text> {
-    /// Prepares the edit of the level with this number in the text, from 0.
+    /// Prepares the edit of the level with this index in the text, rejected levels included.
     ///
-    /// `stands` is the level as parsed, `level` the new one. `None` if it is not found in the text.
+    /// `parsed` is the level as parsed, `level` the new one. `None` if it is not found in the text.
     fn of(
         text: &'text str,
-        place: usize,
-        stands: &'it IceLevelText<'text>,
+        index_in_text: usize,
+        parsed: &'it IceLevelText<'text>,
         level: &'it Level,
     ) -> Option<Self> {
-        let body = level_bodies(text).get(place)?.clone();
+        let body = level_bodies(text).get(index_in_text)?.clone();
         let depth = keys(text).find(|key| body.contains(&key.offset))?.depth;
         let own = keys(text).filter(|key| key.depth == depth && body.contains(&key.offset));
         let fields = own
@@ -102,7 +103,7 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
             })
             .collect();
         let (replacements, added) = (Vec::new(), String::new());
-        Some(Self { text, parsed: stands, level, body, fields, replacements, added })
+        Some(Self { text, parsed, level, body, fields, replacements, added })
     }
 
     /// Returns the text with the new level; `old` is the level before the change.
@@ -125,7 +126,7 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
         let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
         self.set_rows("ice", ice, false);
         let doubt = |square: Square| {
-            if square.is_ice_unspecified && square.can_be_ice() { '?' } else { ' ' }
+            if square.is_doubtful && square.can_be_ice() { '?' } else { ' ' }
         };
         self.set_rows("doubtful", doubt, false);
         if !self.added.is_empty() {

@@ -18,10 +18,9 @@
 //! ```
 //!
 //! `board` uses the characters of Sokoban text. `ice` and `doubtful` are layers over it: `~` marks
-//! ice, `?` marks a cell whose ice is unspecified
-//! ([`crate::worlds::ice::Square::is_ice_unspecified`]), blanks and dots mark nothing. Both layers
-//! may have fewer and shorter rows than the board. All keys but `board` are optional. A collection
-//! is `Levels(version: 1, title: "…", levels: [Level(…), …])`.
+//! ice, `?` marks a doubtful cell ([`crate::worlds::ice::Square::is_doubtful`]), blanks and dots
+//! mark nothing. Both layers may have fewer and shorter rows than the board. All keys but `board`
+//! are optional. A collection is `Levels(version: 1, title: "…", levels: [Level(…), …])`.
 //!
 //! [`replace_level`] changes one level of a hand-written text and keeps its comments, key order and
 //! formatting.

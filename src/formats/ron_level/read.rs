@@ -84,10 +84,10 @@ pub fn read_levels(text: &str) -> Result<Parsed<Collection>, ReadError> {
         ..Collection::default()
     };
     let mut problems = ProblemList::default();
-    let mut allowance = SizeLimits::default();
+    let mut limits = SizeLimits::default();
     let mut lines = LineCounter::new(text);
     for level in &levels.levels {
-        match level_from(text, level, &mut allowance, &mut problems) {
+        match level_from(text, level, &mut limits, &mut problems) {
             Ok(read) => collection.push_at_line(read, lines.line_of(first_row_offset(text, level))),
             Err(fault) => {
                 // Count the rejected level, so that later ones keep their numbers.
@@ -134,7 +134,7 @@ impl<'text> IceLevelText<'text> {
 
 /// Converts a parsed level; adds problems of single cells to `problems`.
 ///
-/// `text` is the whole text; `allowance` counts the cells of all its boards.
+/// `text` is the whole text; `limits` counts the cells of all its boards.
 ///
 /// # Errors
 /// The problem, if the level is of another world or a version that this program cannot read, its
@@ -142,7 +142,7 @@ impl<'text> IceLevelText<'text> {
 pub(in crate::formats) fn level_from(
     text: &str,
     level: &IceLevelText<'_>,
-    allowance: &mut SizeLimits,
+    limits: &mut SizeLimits,
     problems: &mut ProblemList,
 ) -> Result<Level, UnlocatedProblem> {
     let at_board = |reason: String| UnlocatedProblem::new(first_row_offset(text, level), reason);
@@ -157,7 +157,7 @@ pub(in crate::formats) fn level_from(
     if rows == 0 || columns == 0 {
         return Err(at_board("the board has no cells".to_owned()));
     }
-    allowance.count_board(rows, columns).map_err(at_board)?;
+    limits.count_board(rows, columns).map_err(at_board)?;
     let mut board: Board = Grid::filled(rows, columns, Square::default());
     for (row, drawn) in level.board.iter().enumerate() {
         draw_row(text, *drawn, row, &mut board, problems);
@@ -204,7 +204,7 @@ fn draw_row(
 enum Layer {
     /// The key `ice`.
     Ice,
-    /// The key `doubtful`, for cells with unspecified ice.
+    /// The key `doubtful`.
     Doubt,
 }
 
@@ -272,7 +272,7 @@ impl Layer {
                 Ok(())
             }
             (Self::Doubt, Ground::Floor | Ground::Ice) => {
-                square.is_ice_unspecified = true;
+                square.is_doubtful = true;
                 Ok(())
             }
         }

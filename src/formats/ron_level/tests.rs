@@ -249,7 +249,7 @@ fn with_doubt(mut level: Level, bits: u128) -> Level {
     let positions: Vec<_> = level.board.positions().collect();
     for (place, position) in positions.into_iter().enumerate() {
         if let Some(square) = level.board.get_mut(position) {
-            square.is_ice_unspecified = square.can_be_ice() && bits >> (place % 128) & 1 == 1;
+            square.is_doubtful = square.can_be_ice() && bits >> (place % 128) & 1 == 1;
         }
     }
     level

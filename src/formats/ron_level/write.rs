@@ -54,7 +54,7 @@ pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: us
         let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
         push_squares(text, inner, "ice", level, ice);
     }
-    let is_doubtful = |square: Square| square.is_ice_unspecified && square.can_be_ice();
+    let is_doubtful = |square: Square| square.is_doubtful && square.can_be_ice();
     if level.board.cells().iter().any(|square| is_doubtful(*square)) {
         let doubt = |square: Square| if is_doubtful(square) { '?' } else { ' ' };
         push_squares(text, inner, "doubtful", level, doubt);

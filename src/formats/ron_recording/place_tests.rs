@@ -75,7 +75,7 @@ fn check_game(actions: &[Action], best_play: f64, expected: &str) {
         outcomes: [].into(),
         verdict: Verdict::Chosen,
     };
-    let bare = Decision::without_explanation(Action::ThrowAway, "keys");
+    let bare = Decision::without_explanation(Action::Discard, "keys");
     episode.commit(Decision { candidates: vec![candidate], ..bare }, 0.25);
     let text = write_recording(&episode.into_recording()).expect("written");
     let problems = match read_recording(&text) {
@@ -92,8 +92,8 @@ fn impossible_zuma_values_are_problems() {
     let outside = "step 1: the line has no place 13";
     check_game(&[Action::Insert(13)], 12.5, outside);
     let outside = "step 1: the line has no place 14";
-    check_game(&[Action::ThrowAway, Action::Insert(14)], 12.5, outside);
+    check_game(&[Action::Discard, Action::Insert(14)], 12.5, outside);
     for points in [f64::NAN, f64::INFINITY, -1e300] {
-        check_game(&[Action::ThrowAway], points, "the prior has impossible numbers");
+        check_game(&[Action::Discard], points, "the prior has impossible numbers");
     }
 }

@@ -398,7 +398,7 @@ fn played_out_games_and_old_recordings_are_read() {
     let mut game = example_game();
     (game.steps, game.line) = (2, line(&[1, 2]));
     let recording =
-        recording_of::<Zuma>(game, &[0, 0], |_: &zuma::State| vec![zuma::Action::ThrowAway]);
+        recording_of::<Zuma>(game, &[0, 0], |_: &zuma::State| vec![zuma::Action::Discard]);
     let Some(EpisodeOutcome::PlayedOut { points }) = recording.outcome else {
         panic!("{:?}", recording.outcome);
     };

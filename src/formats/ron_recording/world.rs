@@ -72,7 +72,7 @@ fn check_candidates<W: World>(decision: &Decision<W>) -> Result<(), String> {
     let forecasts = forecasts.chain(candidates.iter().map(|candidate| &candidate.forecast));
     let forecasts = forecasts.chain([&decision.forecast]);
     let of_forecasts = forecasts.clone().flat_map(|reported| {
-        [reported.success, reported.lost_share, reported.execution_probability, reported.certainty]
+        [reported.success, reported.lost_share, reported.execution_probability, reported.confidence]
             .into_iter()
             .flatten()
     });

@@ -22,7 +22,7 @@ use roxmltree::Node;
 
 /// Returns the text with another level in place of the one at `index` of its levels.
 ///
-/// Omits ice, marks of unspecified ice, step limit and note of the level: see
+/// Omits ice, marks of doubtful ice, step limit and note of the level: see
 /// [`crate::formats::losses_in_format`].
 ///
 /// # Errors

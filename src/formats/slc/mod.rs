@@ -21,14 +21,13 @@
 //! use.
 //!
 //! [`replace_level`] rewrites only the changed rows, size, title and author of one level. The
-//! format cannot store ice, step limits and notes of levels, and the marks of cells with
-//! unspecified ice ([`crate::worlds::ice::Square::is_ice_unspecified`]): see
-//! [`crate::formats::losses_in_format`].
+//! format cannot store ice, step limits and notes of levels, and the marks of doubtful cells
+//! ([`crate::worlds::ice::Square::is_doubtful`]): see [`crate::formats::losses_in_format`].
 //!
 //! The reader rejects games with other rules and other XML documents; its message names the game or
 //! the document. A file with the extension `.slc` may also be Sokoban text; [`is_xml`]
-//! distinguishes the two. [`is_slc`] returns true for the root tag of every known XML collection,
-//! also of a SokoSolve library, which the reader rejects.
+//! distinguishes the two. [`has_collection_tag`] returns true for the root tag of every known XML
+//! collection, also of a SokoSolve library, which the reader rejects.
 //!
 //! | module | contents |
 //! |---|---|
@@ -52,5 +51,5 @@ mod write;
 pub use edit::replace_level;
 pub use escape::{declared_encoding, is_declared_utf_8};
 pub use read::read_slc;
-pub use source::{comment_count, is_slc, is_xml};
+pub use source::{comment_count, has_collection_tag, is_xml};
 pub use write::write_slc;

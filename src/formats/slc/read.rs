@@ -45,7 +45,7 @@ pub(super) fn read_source<'a, 'text>(
         start: source.start,
         lines: LineCounter::new(text),
         problems: ProblemList::default(),
-        allowance: SizeLimits::default(),
+        limits: SizeLimits::default(),
         collection: Collection::default(),
         // The elements of the levels of `collection`.
         nodes: Vec::new(),
@@ -77,7 +77,7 @@ struct Reader<'a, 'text, 'it> {
     start: usize,
     lines: LineCounter<'it>,
     problems: ProblemList,
-    allowance: SizeLimits,
+    limits: SizeLimits,
     collection: Collection,
     nodes: Vec<LevelNode<'a, 'text>>,
 }
@@ -186,7 +186,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         if columns == 0 {
             return Err(self.fault(element, "a board without squares"));
         }
-        let taken = self.allowance.count_board(rows.len(), columns);
+        let taken = self.limits.count_board(rows.len(), columns);
         taken.map_err(|reason| self.fault(element, reason))?;
         let mut board = Grid::filled(rows.len(), columns, Square::default());
         for (row, (node, text)) in rows.iter().enumerate() {

@@ -12,17 +12,17 @@ const ROOT: &str = "SokobanLevels";
 /// Root elements of other collections, each with the program that writes them.
 const OTHER_ROOTS: [(&str, &str); 1] = [("SokobanLibrary", "a SokoSolve library (.ssx)")];
 
-/// Returns true if a text begins with `<` or contains a known root tag, see [`is_slc`].
+/// Returns true if a text begins with `<` or contains a known root tag, see [`has_collection_tag`].
 #[must_use]
 pub fn is_xml(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with('<') || is_slc(text)
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('<') || has_collection_tag(text)
 }
 
 /// Returns true if a text contains the root tag of a known XML collection.
 ///
 /// The reader rejects collections other than SokobanLevels, with a message that names their kind.
 #[must_use]
-pub fn is_slc(text: &str) -> bool {
+pub fn has_collection_tag(text: &str) -> bool {
     let has_tag = |name: &str| {
         text.match_indices(name).any(|(at, _)| {
             let next = text[at + name.len()..].chars().next();

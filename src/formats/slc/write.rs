@@ -15,7 +15,7 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 /// A level without a title gets its number as its `Id`, which must not be empty. The first field
 /// for each of `Email` and `Url` becomes an element; further ones are omitted. Fields with other
 /// keys become lines of the description, because the schema has no element for them. Omits fields
-/// and solutions of levels, notes, step limits, ice and marks of unspecified ice: see
+/// and solutions of levels, notes, step limits, ice and marks of doubtful ice: see
 /// [`crate::formats::losses_in_format`].
 #[must_use]
 pub fn write_slc(collection: &Collection) -> String {

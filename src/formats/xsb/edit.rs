@@ -43,7 +43,7 @@ enum RewriteScope {
 /// Returns the text with another level in place of the one at `index` of its levels.
 ///
 /// Returns the text unchanged if the levels are equal in this format. Omits ice, marks of
-/// unspecified ice and step limit: see [`crate::formats::losses_in_format`].
+/// doubtful ice and step limit: see [`crate::formats::losses_in_format`].
 ///
 /// # Errors
 /// If there is no level at `index`, or no changed text reads as intended.
@@ -57,21 +57,21 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
     let usual = places.metadata.keys_above;
     // Smallest changes first: the first text that reads as intended is the result.
     let attempts =
-        [RewriteScope::ChangesOnly, RewriteScope::Everything].into_iter().flat_map(|span| {
+        [RewriteScope::ChangesOnly, RewriteScope::Everything].into_iter().flat_map(|scope| {
             let sides = [(false, usual), (true, usual), (false, !usual), (true, !usual)];
             [false, true].into_iter().flat_map(move |is_plain| {
                 sides.map(|(blank_after_keys, keys_above)| {
-                    (span, is_plain, blank_after_keys, keys_above)
+                    (scope, is_plain, blank_after_keys, keys_above)
                 })
             })
         });
     attempts
-        .map(|(span, is_plain, blank_after_keys, keys_above)| {
+        .map(|(scope, is_plain, blank_after_keys, keys_above)| {
             let change = LevelReplacement {
                 text,
                 places: &places,
                 index,
-                extent: span,
+                scope,
                 blank_after_keys,
                 keys_above,
                 is_plain,
@@ -127,7 +127,7 @@ struct LevelReplacement<'it, 'text> {
     places: &'it TextPositions<'text>,
     /// Index of the level among those of the text.
     index: usize,
-    extent: RewriteScope,
+    scope: RewriteScope,
     /// Whether a blank line follows new keys, if text below belongs to the next board.
     blank_after_keys: bool,
     /// Whether new keys are above the board.
@@ -211,7 +211,7 @@ impl<'text> LevelReplacement<'_, 'text> {
         keys: &mut String,
         replacements: &mut Vec<Replacement>,
     ) {
-        match (place, self.extent) {
+        match (place, self.scope) {
             (Some(range), RewriteScope::ChangesOnly) => {
                 replacements.push((range.clone(), words.to_owned()));
             }
@@ -265,7 +265,7 @@ impl<'text> LevelReplacement<'_, 'text> {
             canonical_rows(&new.board).iter().map(|row| signs.convert(row)).collect();
         let is_one_to_one = rows.iter().all(|row| !row.text.contains(is_run_mark));
         let is_same = |row: &Line<'_>, new_row: &String| {
-            self.extent == RewriteScope::ChangesOnly
+            self.scope == RewriteScope::ChangesOnly
                 && is_one_to_one
                 && spells_same(row, tabs, new_row)
         };
@@ -284,7 +284,7 @@ impl<'text> LevelReplacement<'_, 'text> {
         // With the same number of rows, only the squares are replaced: prefixes and remarks stay.
         if old_rows.len() == new_rows.len() {
             let changed = old_rows.iter().zip(new_rows).filter(|(row, new)| !is_same(row, new));
-            let written = |row: &Line<'_>, new: &str| match self.extent {
+            let written = |row: &Line<'_>, new: &str| match self.scope {
                 RewriteScope::ChangesOnly => signs.merged(&row.text[tabs..], new),
                 RewriteScope::Everything => new.to_owned(),
             };

@@ -71,18 +71,26 @@ impl GapSplit {
     pub(super) fn of(gaps: &[Gap<'_>]) -> Option<Self> {
         let (last, above) = gaps.split_last()?;
         let (header, inner) = above.split_first()?;
-        let header_words = paragraphs(header, first_item_behind_set(header));
+        let header_paragraphs = paragraphs(header, first_item_behind_set(header));
         let last_paragraphs = paragraphs(last, 0);
-        let inner_words: Vec<_> = inner.iter().map(|gap| paragraphs(gap, 0)).collect();
+        let inner_paragraphs: Vec<_> = inner.iter().map(|gap| paragraphs(gap, 0)).collect();
         // Try the strictest rule first: a loose rule may fit a text by chance.
         let starts = if inner.is_empty() {
-            vec![start_of_only_board(header, &header_words, &last_paragraphs)?]
+            vec![start_of_only_board(header, &header_paragraphs, &last_paragraphs)?]
         } else {
-            exact_starts(&header_words, &inner_words, &last_paragraphs)
-                .or_else(|| starts_without_keys(&header_words, &inner_words, &last_paragraphs))
-                .or_else(|| starts_at_lone_titles(&header_words, &inner_words, &last_paragraphs))
+            exact_starts(&header_paragraphs, &inner_paragraphs, &last_paragraphs)
                 .or_else(|| {
-                    starts_behind_touching_lines(&header_words, &inner_words, &last_paragraphs)
+                    starts_without_keys(&header_paragraphs, &inner_paragraphs, &last_paragraphs)
+                })
+                .or_else(|| {
+                    starts_at_lone_titles(&header_paragraphs, &inner_paragraphs, &last_paragraphs)
+                })
+                .or_else(|| {
+                    starts_behind_touching_lines(
+                        &header_paragraphs,
+                        &inner_paragraphs,
+                        &last_paragraphs,
+                    )
                 })?
         };
         let is_apart = inner.iter().zip(&starts[1..]).all(|(gap, start)| is_allowed(gap, *start));
@@ -224,11 +232,18 @@ fn starts_behind_touching_lines(
 
 /// Returns the start of the title and author above the only board.
 ///
-/// `words` are the paragraphs of the header, `last` those below the board. The last paragraph of
-/// the header must begin with its only plain line and have an `Author:`. `None` otherwise, or if
-/// text follows the board.
-fn start_of_only_board(header: &Gap<'_>, words: &[Paragraph], last: &[Paragraph]) -> Option<usize> {
-    let start = words.last().filter(|it| it.kind == ParagraphKind::Text && last.is_empty())?.start;
+/// `header_paragraphs` are the paragraphs of the header, `last` those below the board. The last
+/// paragraph of the header must begin with its only plain line and have an `Author:`. `None`
+/// otherwise, or if text follows the board.
+fn start_of_only_board(
+    header: &Gap<'_>,
+    header_paragraphs: &[Paragraph],
+    last: &[Paragraph],
+) -> Option<usize> {
+    let start = header_paragraphs
+        .last()
+        .filter(|it| it.kind == ParagraphKind::Text && last.is_empty())?
+        .start;
     let items = &header.items[start..];
     let lines = items.iter().filter(|item| item.text().is_some()).count();
     let has_author =

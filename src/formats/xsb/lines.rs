@@ -45,46 +45,46 @@ pub(super) fn split_sections(text: &str) -> SectionList<'_> {
 }
 
 /// Splits a text as [`split_sections`] does, with another maximum number of text lines.
-pub(super) fn split_sections_up_to(most_word_lines: usize, text: &str) -> SectionList<'_> {
-    let mut cutter = SectionSplitter { most_word_lines, ..SectionSplitter::default() };
+pub(super) fn split_sections_up_to(max_text_lines: usize, text: &str) -> SectionList<'_> {
+    let mut splitter = SectionSplitter { max_text_lines, ..SectionSplitter::default() };
     let mut comments = Comments::of(text);
     for mut line in lines_of(text) {
         if comments.contains(line.number) {
-            cutter.add_words_between(line);
+            splitter.add_line_between(line);
             continue;
         }
         if line.text.trim().is_empty() {
-            cutter.add_blank(line);
+            splitter.add_blank(line);
             continue;
         }
         line.text = without_tags(line.text).unwrap_or(line.text);
         if let Some(row) = line.text.strip_prefix('\u{c}') {
             // A form feed ends the page, and so the board.
-            cutter.end_board();
+            splitter.end_board();
             line.text = row.trim_start_matches('\u{c}');
         }
         // Frames and remarks are removed first: a row must have only squares and run lengths.
-        let above = cutter.rows.last().map(|row| row.line.full_text);
+        let above = splitter.rows.last().map(|row| row.line.full_text);
         line.text = without_frame(line.text, above).unwrap_or(line.text);
-        let above = cutter.rows.last().map(|row| row.line.text);
+        let above = splitter.rows.last().map(|row| row.line.text);
         let row = row_and_remark(line.text).or_else(|| row_and_short_remark(line.text, above?));
         if let Some((row, remark)) = row {
             (line.text, line.remark) = (row, remark);
         }
         match kind_of(line.text, above) {
-            LineKind::Row if cutter.continues_comment(&line) => cutter.add_words_between(line),
-            LineKind::Row => cutter.add_row(line, true),
-            LineKind::Damaged => cutter.add_row(line, false),
-            LineKind::Text => cutter.add_words_between(line),
+            LineKind::Row if splitter.continues_comment(&line) => splitter.add_line_between(line),
+            LineKind::Row => splitter.add_row(line, true),
+            LineKind::Damaged => splitter.add_row(line, false),
+            LineKind::Text => splitter.add_line_between(line),
         }
-        if cutter.boards > MAX_LEVELS {
+        if splitter.boards > MAX_LEVELS {
             break;
         }
     }
-    cutter.end_board();
-    cutter.end_words();
-    let SectionSplitter { stretches, first_unread_line, .. } = cutter;
-    SectionList { sections: stretches, first_unread_line, remarks: comments.remarks() }
+    splitter.end_board();
+    splitter.end_text();
+    let SectionSplitter { sections, first_unread_line, .. } = splitter;
+    SectionList { sections, first_unread_line, remarks: comments.remarks() }
 }
 
 /// A line that may be a row of the board that is being read.
@@ -100,7 +100,7 @@ struct Row<'text> {
 #[derive(Default)]
 struct SectionSplitter<'text> {
     /// The complete sections.
-    stretches: Vec<Section<'text>>,
+    sections: Vec<Section<'text>>,
     /// The rows of the board that is being read.
     rows: Vec<Row<'text>>,
     /// The blank lines behind each of these rows but the last, if rows and blank lines alternate.
@@ -108,13 +108,13 @@ struct SectionSplitter<'text> {
     /// Also the one behind the last row if nothing has followed yet.
     blanks: Vec<Line<'text>>,
     /// The text lines of the section that is being read.
-    words: Vec<Line<'text>>,
+    text_lines: Vec<Line<'text>>,
     /// Number of boards so far.
     boards: usize,
     /// Number of text lines kept so far.
-    word_lines: usize,
+    text_line_count: usize,
     /// Maximum number of text lines to keep.
-    most_word_lines: usize,
+    max_text_lines: usize,
     /// Number of the first text line beyond the maximum.
     first_unread_line: Option<usize>,
 }
@@ -145,12 +145,12 @@ impl<'text> SectionSplitter<'text> {
         if is_spaced && self.blanks.len() + 1 == self.rows.len() && self.rows.len() <= MAX_SIDE {
             self.blanks.push(line);
         } else {
-            self.add_words_between(line);
+            self.add_line_between(line);
         }
     }
 
     /// Adds a text line, which ends the board above it.
-    fn add_words_between(&mut self, line: Line<'text>) {
+    fn add_line_between(&mut self, line: Line<'text>) {
         // Lines of comments of other programs begin with `#` and may have nothing behind it.
         let mut above = Vec::new();
         if is_hash_comment(line.full_text) && self.blanks.is_empty() {
@@ -159,25 +159,27 @@ impl<'text> SectionSplitter<'text> {
             above = self.rows.split_off(self.rows.len() - count);
         }
         self.end_board();
-        above.into_iter().for_each(|row| self.add_words(row.line));
-        self.add_words(line);
+        above.into_iter().for_each(|row| self.add_text_line(row.line));
+        self.add_text_line(line);
     }
 
     /// Returns true if a line is a single `#` below a comment of another program (`# text`).
     fn continues_comment(&self, line: &Line<'_>) -> bool {
-        let is_above = |words: &Line<'_>| {
-            words.number + 1 == line.number
-                && (is_hash_comment(words.text) || words.text.trim() == "#")
+        let is_above = |above: &Line<'_>| {
+            above.number + 1 == line.number
+                && (is_hash_comment(above.text) || above.text.trim() == "#")
         };
-        line.text.trim() == "#" && self.rows.is_empty() && self.words.last().is_some_and(is_above)
+        line.text.trim() == "#"
+            && self.rows.is_empty()
+            && self.text_lines.last().is_some_and(is_above)
     }
 
     /// Adds a line to the text section, unless there are too many.
-    fn add_words(&mut self, mut line: Line<'text>) {
-        if self.word_lines < self.most_word_lines {
-            self.word_lines += 1;
+    fn add_text_line(&mut self, mut line: Line<'text>) {
+        if self.text_line_count < self.max_text_lines {
+            self.text_line_count += 1;
             line.make_text();
-            self.words.push(line);
+            self.text_lines.push(line);
         } else {
             self.first_unread_line.get_or_insert(line.number);
         }
@@ -196,12 +198,12 @@ impl<'text> SectionSplitter<'text> {
         if rows.len() >= MIN_ROWS && is_spaced_board(&lines) {
             let last_blank = blanks.nth(rows.len() - 1);
             self.end_block(rows);
-            last_blank.into_iter().for_each(|blank| self.add_words(blank));
+            last_blank.into_iter().for_each(|blank| self.add_text_line(blank));
             return;
         }
         for row in rows {
             self.end_block(vec![row]);
-            blanks.next().into_iter().for_each(|blank| self.add_words(blank));
+            blanks.next().into_iter().for_each(|blank| self.add_text_line(blank));
         }
     }
 
@@ -215,22 +217,22 @@ impl<'text> SectionSplitter<'text> {
         let has_whole_row = rows.iter().any(|row| row.is_undamaged);
         let rows: Vec<Line<'_>> = rows.into_iter().map(|row| row.line).collect();
         if !has_whole_row {
-            return rows.into_iter().for_each(|row| self.add_words(row));
+            return rows.into_iter().for_each(|row| self.add_text_line(row));
         }
         let TouchingLines { above, board, below } = split_block(rows);
-        above.into_iter().for_each(|row| self.add_words(row));
+        above.into_iter().for_each(|row| self.add_text_line(row));
         if !board.is_empty() {
-            self.end_words();
+            self.end_text();
             self.boards += 1;
-            self.stretches.push(Section::Board(board));
+            self.sections.push(Section::Board(board));
         }
-        below.into_iter().for_each(|row| self.add_words(row));
+        below.into_iter().for_each(|row| self.add_text_line(row));
     }
 
     /// Ends the text section that is being read, if it has lines.
-    fn end_words(&mut self) {
-        if !self.words.is_empty() {
-            self.stretches.push(Section::Text(std::mem::take(&mut self.words)));
+    fn end_text(&mut self) {
+        if !self.text_lines.is_empty() {
+            self.sections.push(Section::Text(std::mem::take(&mut self.text_lines)));
         }
     }
 }

@@ -87,11 +87,11 @@ pub(super) fn assign_metadata(
     let count = collection.levels.len();
     collection.details = vec![LevelDetails::default(); count];
     let layout = MetadataLayout::detect(gaps);
-    let words = TextMetadata {
+    let ranges = TextMetadata {
         levels: vec![MetadataRanges::default(); count],
         keys_above: layout.adds_keys_above(),
     };
-    let mut naming = MetadataAssigner { text, collection, words, layout };
+    let mut naming = MetadataAssigner { text, collection, ranges, layout };
     let set_name = naming.take_collection_name(gaps);
     // Keys come first, because they decide which levels still need a title from a plain line.
     for (index, gap) in gaps.iter().enumerate() {
@@ -117,7 +117,7 @@ pub(super) fn assign_metadata(
     // Then the plain lines, by the strongest evidence for their side.
     if let Some(split) = naming.layout.split.take() {
         naming.assign_split(gaps, &split);
-        return naming.words;
+        return naming.ranges;
     }
     let block = naming.layout.first_text;
     for (index, gap) in gaps.iter().enumerate() {
@@ -133,7 +133,7 @@ pub(super) fn assign_metadata(
     if let (Some(block), Some(header)) = (block, gaps.first()) {
         naming.assign_header(&header.items[..block]);
     }
-    naming.words
+    naming.ranges
 }
 
 /// Assigns the metadata of one text; see the module documentation.
@@ -141,7 +141,7 @@ struct MetadataAssigner<'it> {
     text: &'it str,
     collection: &'it mut Collection,
     /// The byte ranges assigned so far.
-    words: TextMetadata,
+    ranges: TextMetadata,
     layout: MetadataLayout,
 }
 
@@ -189,7 +189,7 @@ impl MetadataAssigner<'_> {
             }
             return;
         };
-        let (level, places) = (&mut self.collection.levels[index], &mut self.words.levels[index]);
+        let (level, places) = (&mut self.collection.levels[index], &mut self.ranges.levels[index]);
         match pair.key {
             Key::Title if places.title.is_none() => {
                 level.title = value;
@@ -226,7 +226,7 @@ impl MetadataAssigner<'_> {
             Some(index) => {
                 add_line(&mut self.collection.levels[index].note, &comment);
                 let ranges = lines.iter().map(|line| line.range.clone());
-                self.words.levels[index].note.extend(ranges);
+                self.ranges.levels[index].note.extend(ranges);
             }
         }
     }
@@ -269,7 +269,7 @@ impl MetadataAssigner<'_> {
     ) -> Vec<&'gap TextLineItem<'text>> {
         let mut texts: Vec<&TextLineItem<'_>> = items.iter().filter_map(GapItem::text).collect();
         let has_name = texts.iter().any(|text| !is_number(text.text));
-        if has_name || self.words.levels[level].title.is_some() {
+        if has_name || self.ranges.levels[level].title.is_some() {
             texts.retain(|text| {
                 !repeats_place(text.text, level) && !is_in_sequence(gaps, gap, text.text)
             });
@@ -287,7 +287,7 @@ impl MetadataAssigner<'_> {
         mut texts: Vec<&TextLineItem<'_>>,
         is_first_title: bool,
     ) {
-        if self.words.levels[index].title.is_none() && !texts.is_empty() {
+        if self.ranges.levels[index].title.is_none() && !texts.is_empty() {
             let is_name = |text: &&TextLineItem<'_>| !is_number(text.text);
             let place = if is_first_title {
                 texts.iter().position(is_name).unwrap_or(0)
@@ -297,7 +297,7 @@ impl MetadataAssigner<'_> {
             let text = texts.remove(place);
             let words = title_without_number(text.text);
             self.collection.levels[index].title = words.to_owned();
-            self.words.levels[index].title = Some(text.line.range_of(self.text, words));
+            self.ranges.levels[index].title = Some(text.line.range_of(self.text, words));
         }
         texts.into_iter().for_each(|text| self.add_note(index, text));
     }
@@ -305,7 +305,7 @@ impl MetadataAssigner<'_> {
     /// Adds a plain line to the note of the level at `index`.
     fn add_note(&mut self, index: usize, text: &TextLineItem<'_>) {
         add_line(&mut self.collection.levels[index].note, text.text);
-        self.words.levels[index].note.push(text.line.range.clone());
+        self.ranges.levels[index].note.push(text.line.range.clone());
     }
 
     /// Assigns plain lines of the header to the collection.
@@ -329,7 +329,7 @@ impl MetadataAssigner<'_> {
         let below = Some(index).filter(|index| *index < self.collection.levels.len());
         let mut texts: Vec<&TextLineItem<'_>> = gap.texts().collect();
         // First take the title out of the lines. A title by key has priority.
-        let untitled = |level: &usize| self.words.levels[*level].title.is_none();
+        let untitled = |level: &usize| self.ranges.levels[*level].title.is_none();
         let title = match (self.layout.titles_below, above) {
             (true, Some(level)) => {
                 Some(level).filter(untitled).and_then(|it| Some((it, take_first(&mut texts)?)))
@@ -347,7 +347,7 @@ impl MetadataAssigner<'_> {
         if let Some((level, text)) = title {
             let words = title_without_number(text.text);
             self.collection.levels[level].title = words.to_owned();
-            self.words.levels[level].title = Some(text.line.range_of(self.text, words));
+            self.ranges.levels[level].title = Some(text.line.range_of(self.text, words));
         }
         // Numbers that programs add to each level would make notes that say nothing.
         texts.retain(|text| {

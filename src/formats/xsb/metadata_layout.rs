@@ -54,12 +54,12 @@ impl MetadataLayout {
         let titles_all_below = !below.is_empty()
             && below.iter().all(|gap| gap.has(Key::Title))
             && !header.is_some_and(|it| it.has(Key::Title));
-        let titles_above = !titles_all_below && titles_stand_above(gaps);
+        let titles_above = !titles_all_below && has_titles_above(gaps);
         let is_other = |group: &Group<'_, '_>| {
             group.has(is_other_key) && !(titles_all_below && group.has_title)
         };
         let keys_above = majority_side(gaps, is_other).unwrap_or(titles_above);
-        let titles_below = titles_stand_below(gaps);
+        let titles_below = has_titles_below(gaps);
         // Rules before all boards are stronger evidence than text that repeats.
         let split = if rules.is_none() { GapSplit::of(gaps) } else { None };
         let block = rules.or_else(|| first_paragraphs(gaps).filter(|_| !titles_below));
@@ -156,7 +156,7 @@ fn majority_side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> 
 ///
 /// Blank lines decide by `majority_side`. If they do not show a side, each level must have a title
 /// above it, and the text below the last board must name no level.
-fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
+fn has_titles_above(gaps: &[Gap<'_>]) -> bool {
     majority_side(gaps, |group| group.has_title).unwrap_or_else(|| {
         let Some((last, above)) = gaps.split_last() else { return false };
         // Authors and comments in paragraphs of their own may be below boards with titles above.
@@ -264,7 +264,7 @@ fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
 ///   board, and all text touches only the board above;
 /// - such a header, and text touches every board from below and has rules below it, a number, or
 ///   the same number of paragraphs everywhere.
-fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
+fn has_titles_below(gaps: &[Gap<'_>]) -> bool {
     let Some((header, below)) = gaps.split_first() else { return false };
     let Some((last, inner)) = below.split_last() else { return false };
     if below.iter().any(|gap| gap.has(Key::Title)) {

@@ -61,37 +61,37 @@ pub fn row_ranges(text: &str) -> Vec<Vec<Range<usize>>> {
 /// Also returns the positions of all parts of its levels.
 pub(super) fn read_sections<'text>(
     text: &'text str,
-    cuts: SectionList<'text>,
+    sections: SectionList<'text>,
 ) -> (Parsed<Collection>, TextPositions<'text>) {
     let mut problems = ProblemList::default();
-    let mut allowance = SizeLimits::default();
+    let mut limits = SizeLimits::default();
     let mut collection = Collection::default();
     let mut boards: Vec<Vec<Line<'_>>> = Vec::new();
     // The text lines before each level and, last, those after the last level.
-    let mut words: Vec<Vec<Line<'_>>> = vec![vec![]];
+    let mut text_lines: Vec<Vec<Line<'_>>> = vec![vec![]];
     // Columns of the board above, if it is open.
     let mut open_above = None;
-    for section in cuts.sections {
+    for section in sections.sections {
         let rows = match section {
             Section::Text(lines) => {
                 let columns = open_above.take();
                 check_wall_rows(lines.iter(), columns, &mut problems);
-                if let Some(last) = words.last_mut() {
+                if let Some(last) = text_lines.last_mut() {
                     last.extend(lines);
                 }
                 continue;
             }
             Section::Board(rows) => rows,
         };
-        match board_of(&rows, &mut allowance, &mut problems) {
+        match board_of(&rows, &mut limits, &mut problems) {
             Ok(board) => {
                 let line = rows.first().map_or(1, |row| row.number);
                 open_above = has_open_border(&board).then(|| drawn_columns(&board));
-                let above = words.last().into_iter().flatten().rev();
+                let above = text_lines.last().into_iter().flatten().rev();
                 check_wall_rows(above, open_above, &mut problems);
                 collection.push_at_line(Level::untitled(board), line);
                 boards.push(rows);
-                words.push(vec![]);
+                text_lines.push(vec![]);
             }
             Err(problem) => {
                 collection.rejected_count += 1;
@@ -100,21 +100,24 @@ pub(super) fn read_sections<'text>(
         }
     }
     // Metadata needs all gaps at once: the position of titles shows only in the whole text.
-    let gaps: Vec<Gap<'_>> =
-        words.into_iter().enumerate().map(|(index, lines)| Gap::of(&lines, index == 0)).collect();
-    let mut words = assign_metadata(text, &mut collection, &gaps);
-    add_remarks(text, &mut collection, &boards, &mut words);
+    let gaps: Vec<Gap<'_>> = text_lines
+        .into_iter()
+        .enumerate()
+        .map(|(index, lines)| Gap::of(&lines, index == 0))
+        .collect();
+    let mut ranges = assign_metadata(text, &mut collection, &gaps);
+    add_remarks(text, &mut collection, &boards, &mut ranges);
     let mut problems = problems.into_vec();
     if collection.levels.is_empty() && problems.is_empty() {
         problems.push(FormatProblem::new(1, 1, NO_BOARD));
     }
     let mut reading = Parsed::new(collection, problems);
-    if let Some(line) = cuts.first_unread_line {
+    if let Some(line) = sections.first_unread_line {
         let remark = "further lines are not read as titles or notes: too many lines";
         reading = reading.with_remark(format!("line {line}: {remark}"));
     }
-    reading.remarks.extend(cuts.remarks);
-    (reading, TextPositions { boards, metadata: words })
+    reading.remarks.extend(sections.remarks);
+    (reading, TextPositions { boards, metadata: ranges })
 }
 
 /// Returns the number of columns from the first to the last that is not only floor.
@@ -129,17 +132,17 @@ fn drawn_columns(board: &Board) -> usize {
 
 /// Reports a row of walls beside an open board, which may belong to the board.
 ///
-/// A board is open if its player could leave it, ignoring crates. `words` are the text lines away
-/// from the board, beginning with the line beside it; at most one blank line may come between.
+/// A board is open if its player could leave it, ignoring crates. `text_lines` are the text lines
+/// away from the board, beginning with the line beside it; at most one blank line may come between.
 /// `columns_of_open_board` is the width of the board, see [`looks_like_walls`]. `None` for a closed
 /// board: then nothing is reported.
 fn check_wall_rows<'it, 'text: 'it>(
-    words: impl Iterator<Item = &'it Line<'text>>,
+    text_lines: impl Iterator<Item = &'it Line<'text>>,
     columns_of_open_board: Option<usize>,
     problems: &mut ProblemList,
 ) {
     let Some(columns) = columns_of_open_board else { return };
-    let line = words.take(2).find(|line| !line.text.trim().is_empty());
+    let line = text_lines.take(2).find(|line| !line.text.trim().is_empty());
     if let Some(line) = line.filter(|line| looks_like_walls(line.text, columns)) {
         problems.push(FormatProblem::new(line.number, 1, WALL_ROW_BESIDE_BOARD));
     }
@@ -151,14 +154,14 @@ const WALL_ROW_BESIDE_BOARD: &str = "a wall row beside an open board is not part
 
 /// Adds the text behind rows to the note of their level, before all other lines.
 ///
-/// `words` are the byte ranges of the metadata, which get those of the added text.
+/// `ranges` are the byte ranges of the metadata, which get those of the added text.
 fn add_remarks(
     text: &str,
     collection: &mut Collection,
     boards: &[Vec<Line<'_>>],
-    words: &mut TextMetadata,
+    ranges: &mut TextMetadata,
 ) {
-    let levels = collection.levels.iter_mut().zip(boards).zip(&mut words.levels);
+    let levels = collection.levels.iter_mut().zip(boards).zip(&mut ranges.levels);
     for ((level, rows), places) in levels {
         let remarks = || rows.iter().filter(|row| !row.remark.is_empty());
         let lines: Vec<&str> = remarks().map(|row| without_marks(row.remark)).collect();
@@ -171,17 +174,17 @@ fn add_remarks(
             .chain(Some(&*note).filter(|it| !it.is_empty()))
             .collect::<Vec<_>>()
             .join("\n");
-        let ranges = remarks().map(|row| {
+        let remark_ranges = remarks().map(|row| {
             // With the blanks between the row and its remark.
             row.range_of(text, row.text).end..row.range_of(text, row.remark).end
         });
-        places.note.splice(0..0, ranges);
+        places.note.splice(0..0, remark_ranges);
     }
 }
 
 /// Returns the board that these lines draw.
 ///
-/// Adds a problem for each character that is no square. `allowance` counts the cells of all boards
+/// Adds a problem for each character that is no square. `limits` counts the cells of all boards
 /// and enforces the size limits.
 ///
 /// # Errors
@@ -189,20 +192,20 @@ fn add_remarks(
 /// many boards or cells with it.
 pub(super) fn board_of(
     lines: &[Line<'_>],
-    allowance: &mut SizeLimits,
+    limits: &mut SizeLimits,
     problems: &mut ProblemList,
 ) -> Result<Board, FormatProblem> {
     let mut rows = Vec::new();
     let tabs = common_tabs(lines);
     for line in lines {
-        for expanded in expanded_rows(line, tabs, allowance)? {
+        for expanded in expanded_rows(line, tabs, limits)? {
             rows.push((line, expanded));
         }
         check_row_count(rows.len(), lines)?;
     }
     let columns = rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or_default();
     let first_line = lines.first().map_or(1, |line| line.number);
-    allowance
+    limits
         .count_board(rows.len(), columns)
         .map_err(|reason| FormatProblem::new(first_line, 1, reason))?;
     let mut board = Grid::filled(rows.len(), columns, Square::default());
@@ -232,17 +235,17 @@ pub(super) fn board_of(
 fn expanded_rows(
     line: &Line<'_>,
     tabs: usize,
-    allowance: &mut SizeLimits,
+    limits: &mut SizeLimits,
 ) -> Result<Vec<String>, FormatProblem> {
     if !line.text.contains(is_run_mark) {
         return Ok(vec![without_tabs(&line.text[tabs..])]);
     }
-    allowance.count_expanded(0).map_err(|reason| FormatProblem::new(line.number, 1, reason))?;
+    limits.count_expanded(0).map_err(|reason| FormatProblem::new(line.number, 1, reason))?;
     let expanded = expand(line.text).map_err(|RunLengthError { offset, reason }| {
         let column = 1 + line.text[..offset].chars().count();
         FormatProblem::new(line.number, column, reason)
     })?;
-    allowance
+    limits
         .count_expanded(expanded.len())
         .map_err(|reason| FormatProblem::new(line.number, 1, reason))?;
     let rows = expanded.strip_suffix('|').unwrap_or(&expanded);

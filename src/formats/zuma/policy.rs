@@ -92,8 +92,8 @@ pub enum PolicyError {
 
 /// The first line of a policy.
 ///
-/// `plan` is `None` for a Q-learner. `max_steps` and `max_length` are those of the trained game.
-
+/// `value_function` is `None` for a Q-learner. `max_steps` and `max_length` are those of the
+/// trained game.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Policy", deny_unknown_fields)]
 struct Head {
@@ -103,7 +103,8 @@ struct Head {
     max_steps: u32,
     max_length: u32,
     training: TrainingRecord,
-    plan: Option<ValueFunctionHead>,
+    #[serde(rename = "plan")]
+    value_function: Option<ValueFunctionHead>,
     table_bytes: usize,
 }
 
@@ -121,7 +122,8 @@ struct ValueFunctionHead {
     /// For each table: remaining steps, value of code 0, difference between adjacent codes.
     ///
     /// The tables store each value as a 16-bit code.
-    layers: Vec<(u32, f32, f32)>,
+    #[serde(rename = "layers")]
+    tables: Vec<(u32, f32, f32)>,
     windows: usize,
 }
 
@@ -132,7 +134,7 @@ struct ValueFunctionHead {
 pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
     let GameSize { steps, max_length } = file.policy.sizes();
     let mut tables = Vec::new();
-    let plan = match &file.policy {
+    let value_function = match &file.policy {
         Policy::Model(policy) => Some(push_value_function(&mut tables, policy)),
         Policy::QTable(policy) => {
             push_floats(&mut tables, policy.entries());
@@ -146,7 +148,7 @@ pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
         max_steps: steps,
         max_length,
         training: file.training.clone(),
-        plan,
+        value_function,
         table_bytes: tables.len(),
     };
     // The head must be one line, because the tables follow its line break.
@@ -212,13 +214,15 @@ fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
         return Err(wrong("invalid max_steps or max_length"));
     }
     let is_name_of = |learner: &Learner| learner.name() == head.learner;
-    match (Learner::ALL.into_iter().find(is_name_of), head.plan) {
-        (Some(Learner::Model), Some(plan)) => {
-            if !plan.belief.is_valid() {
+    match (Learner::ALL.into_iter().find(is_name_of), head.value_function) {
+        (Some(Learner::Model), Some(function_head)) => {
+            if !function_head.belief.is_valid() {
                 return Err(wrong("its belief has impossible counts"));
             }
-            let value_function = value_function_from(&plan, sizes, tables).map_err(wrong)?;
-            Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, plan.belief, value_function))))
+            let value_function =
+                value_function_from(&function_head, sizes, tables).map_err(wrong)?;
+            let belief = function_head.belief;
+            Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, belief, value_function))))
         }
         (Some(Learner::QLearning), None) => {
             let entries = floats(tables).map_err(wrong)?;
@@ -232,20 +236,20 @@ fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
 /// Appends the tables of a model policy; returns the rest of its value function.
 fn push_value_function(tables: &mut Vec<u8>, policy: &ModelPolicy) -> ValueFunctionHead {
     let value_function = policy.value_function();
-    for layer in value_function.tables.tables() {
-        tables.extend(layer.values.iter().flat_map(|value| value.to_le_bytes()));
+    for table in value_function.tables.tables() {
+        tables.extend(table.values.iter().flat_map(|value| value.to_le_bytes()));
     }
     value_function
         .window_functions
         .iter()
         .for_each(|windows| push_floats(tables, windows.weights()));
-    let layers = value_function.tables.tables().iter();
+    let value_tables = value_function.tables.tables().iter();
     ValueFunctionHead {
         belief: policy.belief().clone(),
         rewards: value_function.rewards,
         steps_planned: value_function.steps_planned,
         longest_in_tables: value_function.tables.longest(),
-        layers: layers.map(|layer| (layer.steps_left, layer.offset, layer.scale)).collect(),
+        tables: value_tables.map(|table| (table.steps_left, table.offset, table.scale)).collect(),
         windows: value_function.window_functions.len(),
     }
 }
@@ -256,55 +260,55 @@ fn push_value_function(tables: &mut Vec<u8>, policy: &ModelPolicy) -> ValueFunct
 /// A reason, if the tables have the wrong size, a number is out of range, or a game of these sizes
 /// can have lines without a value.
 fn value_function_from(
-    plan: &ValueFunctionHead,
+    head: &ValueFunctionHead,
     sizes: GameSize,
     tables: &[u8],
 ) -> Result<ValueFunction, &'static str> {
-    let longest = plan.longest_in_tables;
+    let longest = head.longest_in_tables;
     let needs_windows = sizes.max_length as usize > longest;
     // Lines longer than the tables need a window function for every planned step.
-    if needs_windows && plan.windows != plan.steps_planned as usize {
+    if needs_windows && head.windows != head.steps_planned as usize {
         return Err("it has no values for long lines");
     }
-    let layer_numbers = plan.layers.iter().flat_map(|(_, lowest, unit)| [*lowest, *unit]);
-    let rewards = plan.rewards.to_row().into_iter();
-    if !layer_numbers.map(f64::from).chain(rewards).all(|number| number.abs() <= MAX_GAME_POINTS) {
+    let table_numbers = head.tables.iter().flat_map(|(_, offset, scale)| [*offset, *scale]);
+    let rewards = head.rewards.to_row().into_iter();
+    if !table_numbers.map(f64::from).chain(rewards).all(|number| number.abs() <= MAX_GAME_POINTS) {
         return Err(BAD_NUMBER_TEXT);
     }
     // All sizes are checked before memory is allocated, because the head may be damaged.
-    let per_layer = ValueTables::line_count(longest).ok_or("its lines are too long")?;
-    let layer_bytes = per_layer
+    let per_table = ValueTables::line_count(longest).ok_or("its lines are too long")?;
+    let table_bytes = per_table
         .checked_mul(2)
-        .and_then(|bytes| bytes.checked_mul(plan.layers.len()))
+        .and_then(|bytes| bytes.checked_mul(head.tables.len()))
         .filter(|bytes| *bytes <= tables.len())
         .ok_or("its tables are too small")?;
-    let (of_layers, of_windows) = tables.split_at(layer_bytes);
-    let layers = plan.layers.iter().zip(of_layers.chunks_exact(2 * per_layer));
-    let layer = |((steps_left, lowest, unit), bytes): (&(u32, f32, f32), &[u8])| {
+    let (of_tables, of_windows) = tables.split_at(table_bytes);
+    let table_heads = head.tables.iter().zip(of_tables.chunks_exact(2 * per_table));
+    let table = |((steps_left, offset, scale), bytes): (&(u32, f32, f32), &[u8])| {
         let values = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
         ValueTable {
             steps_left: *steps_left,
-            offset: *lowest,
-            scale: *unit,
+            offset: *offset,
+            scale: *scale,
             values: values.collect(),
         }
     };
-    let layers = ValueTables::from_tables(longest, layers.map(layer).collect())?;
+    let value_tables = ValueTables::from_tables(longest, table_heads.map(table).collect())?;
     let weights = floats(of_windows)?;
     let windows: Vec<WindowFunction> = weights
         .chunks(WindowFunction::WEIGHT_COUNT)
         .map_while(|weights| WindowFunction::from_weights(weights.to_vec()))
         .collect();
-    if windows.len() != plan.windows
-        || of_windows.len() != 4 * plan.windows * WindowFunction::WEIGHT_COUNT
+    if windows.len() != head.windows
+        || of_windows.len() != 4 * head.windows * WindowFunction::WEIGHT_COUNT
     {
         return Err("its window functions have the wrong size");
     }
     Ok(ValueFunction {
-        tables: layers,
+        tables: value_tables,
         window_functions: windows,
-        rewards: plan.rewards,
-        steps_planned: plan.steps_planned,
+        rewards: head.rewards,
+        steps_planned: head.steps_planned,
     })
 }
 

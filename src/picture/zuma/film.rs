@@ -16,17 +16,17 @@ pub struct ZumaFilm<'a> {
 }
 
 impl<'a> ZumaFilm<'a> {
-    /// Prepares the pictures; `marble_size` is the ball diameter in points. O(steps).
+    /// Prepares the pictures; `ball_diameter` is in points. O(steps).
     ///
     /// # Errors
     /// The problems of the recorded game, if it cannot be opened.
     pub fn new(
         recording: &'a Recording<Zuma>,
-        marble_size: f32,
+        ball_diameter: f32,
         theme: &'a Theme,
     ) -> Result<Self, Vec<Problem>> {
         let playback = Playback::new(recording)?;
-        let track = Track::with_marble_size(recording.header.level.max_length, marble_size);
+        let track = Track::with_ball_diameter(recording.header.level.max_length, ball_diameter);
         let layers = PictureLayers::default();
         Ok(Self { recording, playback, track, layers, theme })
     }

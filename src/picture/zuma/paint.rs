@@ -54,10 +54,10 @@ pub fn bare_line_scene(track: &Track, line: Line, theme: &Theme) -> Scene {
 
 /// Returns the scene of the first line of a game.
 ///
-/// `marble_size` is the ball diameter in points.
+/// `ball_diameter` is in points.
 #[must_use]
-pub fn game_scene(game: &Game, marble_size: f32, theme: &Theme) -> Scene {
-    let track = Track::with_marble_size(longest(game), marble_size).without_hand();
+pub fn game_scene(game: &Game, ball_diameter: f32, theme: &Theme) -> Scene {
+    let track = Track::with_ball_diameter(longest(game), ball_diameter).without_hand();
     bare_line_scene(&track, game.line, theme)
 }
 
@@ -97,7 +97,7 @@ pub fn gap_scene(track: &Track, action: Action, colour: Rgba, theme: &Theme) -> 
     let stroke = Stroke::new(1.4 * line_width(track, theme), colour);
     let at = track.place_of(action);
     match action {
-        Action::ThrowAway => scene.ring(at, 0.62 * track.ball_diameter(), stroke),
+        Action::Discard => scene.ring(at, 0.62 * track.ball_diameter(), stroke),
         Action::Insert(place) => {
             let along = f32::from(place) - 0.5;
             let (from, to) = (track.beside(along, -0.62), track.beside(along, 0.62));
@@ -111,25 +111,25 @@ pub fn gap_scene(track: &Track, action: Action, colour: Rgba, theme: &Theme) -> 
 
 /// Returns a scene of action values as bars beside the track.
 ///
-/// `worths` has the values in the order of [`Action::all`]. The best actions have the longest bars
-/// and their own colour, the worst almost none; if all values are equal, all are the best. Actions
-/// whose gap is covered have no bar.
+/// `values` has the order of [`Action::all`]. The best actions have the longest bars and their own
+/// colour, the worst almost none; if all values are equal, all are the best. Actions whose gap is
+/// covered have no bar.
 #[must_use]
-pub fn action_value_scene(track: &Track, worths: &[f32], theme: &Theme) -> Scene {
+pub fn action_value_scene(track: &Track, values: &[f32], theme: &Theme) -> Scene {
     let (width, height) = track.size();
     let mut scene = Scene::new(width, height);
-    let bounds = |(low, high): (f32, f32), worth: &f32| (low.min(*worth), high.max(*worth));
-    let (low, high) = worths.iter().fold((f32::INFINITY, f32::NEG_INFINITY), bounds);
+    let bounds = |(low, high): (f32, f32), value: &f32| (low.min(*value), high.max(*value));
+    let (low, high) = values.iter().fold((f32::INFINITY, f32::NEG_INFINITY), bounds);
     let width = 0.16 * track.ball_diameter();
-    let ranked = worths.iter().enumerate().map(|(rank, worth)| (Action::from_rank(rank), worth));
-    for (action, worth) in ranked.filter(|(action, _)| !track.is_covered(*action)) {
-        let share = if high > low { (worth - low) / (high - low) } else { 1.0 };
-        let is_best = *worth >= high;
+    let ranked = values.iter().enumerate().map(|(rank, value)| (Action::from_rank(rank), value));
+    for (action, value) in ranked.filter(|(action, _)| !track.is_covered(*action)) {
+        let share = if high > low { (value - low) / (high - low) } else { 1.0 };
+        let is_best = *value >= high;
         let colour = if is_best { theme.planning.chosen } else { theme.planning.searched_early };
         let stroke = Stroke::new(if is_best { 1.4 * width } else { width }, colour);
         let length = (LONGEST_BAR * share).max(0.04);
         match action {
-            Action::ThrowAway => {
+            Action::Discard => {
                 let foot =
                     track.bin().offset(0.75 * track.ball_diameter(), 0.4 * track.ball_diameter());
                 scene.line(foot, foot.offset(0.0, -2.0 * length * track.ball_diameter()), stroke);
@@ -195,7 +195,7 @@ fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
 fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_meant: bool) {
     let from = track.hand();
     let goal = match to {
-        Action::ThrowAway => track.bin(),
+        Action::Discard => track.bin(),
         Action::Insert(at) => {
             let along = f32::from(at) - 0.5;
             // The arrow ends at the side of the track that is nearer to the hand.

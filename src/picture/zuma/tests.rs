@@ -32,7 +32,7 @@ fn check_track(max_length: u32, track: &Track, area: Rect) {
         let action = Action::Insert(at as u8);
         assert_eq!(track.action_at(track.place_of(action), max_length as usize), Some(action));
     }
-    assert_eq!(track.action_at(track.bin(), max_length as usize), Some(Action::ThrowAway));
+    assert_eq!(track.action_at(track.bin(), max_length as usize), Some(Action::Discard));
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn tracks_fit_into_any_area() {
             let area = Rect::at(Point::new(10.0, 20.0), width, height);
             check_track(max_length, &Track::fitting(max_length, area), area);
         }
-        let track = Track::with_marble_size(max_length, 20.0);
+        let track = Track::with_ball_diameter(max_length, 20.0);
         let (width, height) = track.size();
         check_track(max_length, &track, Rect::at(Point::default(), width, height));
     }
@@ -50,7 +50,7 @@ fn tracks_fit_into_any_area() {
 
 #[test]
 fn motion_starts_and_ends_at_rest_and_keeps_all_balls() {
-    let track = Track::with_marble_size(7, 30.0);
+    let track = Track::with_ball_diameter(7, 30.0);
     let motion = MotionSpeed { ms_per_cell: 100 };
     let mut dice = SeededRandom::new(5, 0);
     let mut pops = 0;
@@ -99,7 +99,7 @@ fn colours_differ_by_figure_as_well() {
 #[test]
 fn bar_lengths_follow_action_values() {
     let theme = &Theme::bundled()[0];
-    let track = Track::with_marble_size(5, 30.0);
+    let track = Track::with_ball_diameter(5, 30.0);
     let scene = action_value_scene(&track, &[-3.0, 0.0, 5.0, 1.0], theme);
     let lengths: Vec<_> = scene
         .shapes

@@ -84,18 +84,18 @@ impl Track {
         track
     }
 
-    /// Returns the track for a separate picture; `ball` is the ball diameter in points.
+    /// Returns the track for a separate picture; `ball_diameter` is in points.
     ///
     /// Its number of rows, at most 12, brings the ratio of width to height nearest to 2.4.
     #[must_use]
-    pub fn with_marble_size(max_length: u32, ball: f32) -> Self {
+    pub fn with_ball_diameter(max_length: u32, ball_diameter: f32) -> Self {
         let off = |track: &Self| {
             let (width, height) = track.size();
             (width / height / ASPECT_RATIO).ln().abs()
         };
-        let tracks = (1..=MAX_ROWS).map(|rows| Self::of_rows(max_length, rows, ball));
+        let tracks = (1..=MAX_ROWS).map(|rows| Self::of_rows(max_length, rows, ball_diameter));
         let better = |best: Self, track: Self| if off(&track) < off(&best) { track } else { best };
-        tracks.reduce(better).unwrap_or_else(|| Self::of_rows(max_length, 1, ball))
+        tracks.reduce(better).unwrap_or_else(|| Self::of_rows(max_length, 1, ball_diameter))
     }
 
     /// Returns the track without space for hand and bin.
@@ -104,26 +104,26 @@ impl Track {
         Self { below: 0.0, ..self }
     }
 
-    /// Returns the track at another origin and ball diameter; only `room` is visible.
+    /// Returns the track at another origin and ball diameter.
     ///
-    /// Hand and bin stay visible: if one of them is not inside `room`, both move to
-    /// [`Self::hand_area`] at the lower edge of `room`. A track without space for them stays
+    /// Only the area `visible` can be seen. If hand or bin is not inside it, both move to
+    /// [`Self::hand_area`] at the lower edge of `visible`. A track without space for them stays
     /// without.
     #[must_use]
-    pub fn placed(self, origin: Point, ball: f32, room: Rect) -> Self {
-        let placed = Self { origin, ball_diameter: ball, hand_area: None, ..self };
+    pub fn placed(self, origin: Point, ball_diameter: f32, visible: Rect) -> Self {
+        let placed = Self { origin, ball_diameter, hand_area: None, ..self };
         let is_seen = |at: Point| {
-            at.x - ball >= room.min.x
-                && at.x + ball <= room.max.x
-                && at.y - ball >= room.min.y
-                && at.y + 0.8 * ball <= room.max.y
+            at.x - ball_diameter >= visible.min.x
+                && at.x + ball_diameter <= visible.max.x
+                && at.y - ball_diameter >= visible.min.y
+                && at.y + 0.8 * ball_diameter <= visible.max.y
         };
         if self.below == 0.0 || (is_seen(placed.hand()) && is_seen(placed.bin())) {
             return placed;
         }
-        let height = (HAND_ROOM + 0.2) * ball;
-        let corner = Point::new(room.min.x, room.max.y - height);
-        Self { hand_area: Some(Rect::at(corner, room.width(), height)), ..placed }
+        let height = (HAND_ROOM + 0.2) * ball_diameter;
+        let corner = Point::new(visible.min.x, visible.max.y - height);
+        Self { hand_area: Some(Rect::at(corner, visible.width(), height)), ..placed }
     }
 
     /// Returns the area to which hand and bin have moved, which covers the track.
@@ -138,7 +138,7 @@ impl Track {
     #[must_use]
     pub fn is_covered(&self, action: Action) -> bool {
         let at = self.place_of(action);
-        action != Action::ThrowAway && self.hand_area.is_some_and(|shelf| at.y > shelf.min.y)
+        action != Action::Discard && self.hand_area.is_some_and(|shelf| at.y > shelf.min.y)
     }
 
     /// Returns the track with this number of rows at the origin (0, 0).
@@ -204,7 +204,7 @@ impl Track {
     #[must_use]
     pub fn place_of(&self, action: Action) -> Point {
         match action {
-            Action::ThrowAway => self.bin(),
+            Action::Discard => self.bin(),
             Action::Insert(at) => self.point(f32::from(at) - 0.5),
         }
     }
@@ -240,7 +240,7 @@ impl Track {
         let off = |action: &Action| distance(self.place_of(*action), point);
         let is_on_shelf = self.hand_area.is_some_and(|shelf| point.y > shelf.min.y);
         let can_be_meant = |action: &Action| {
-            !is_on_shelf && !self.is_covered(*action) || *action == Action::ThrowAway
+            !is_on_shelf && !self.is_covered(*action) || *action == Action::Discard
         };
         let near = Action::all(length)
             .filter(can_be_meant)

@@ -36,12 +36,12 @@ enum Ranking {
 impl Arrangements {
     /// Ranks all arrangements of `crate_count` crates on `crate_cells`.
     ///
-    /// `None` if there are more than `most`, if their number overflows, or if `crate_count` is 0.
-    /// O(arrangements × crates).
-    pub(super) fn all(crate_count: usize, crate_cells: CellMask, most: usize) -> Option<Self> {
+    /// `None` if there are more than `max_count`, if their number overflows, or if `crate_count` is
+    /// 0. O(arrangements × crates).
+    pub(super) fn all(crate_count: usize, crate_cells: CellMask, max_count: usize) -> Option<Self> {
         let places: Vec<u8> = members(crate_cells).collect();
         let count = binomial(places.len() as u64, crate_count as u64)?;
-        if count > most as u64 || crate_count == 0 {
+        if count > max_count as u64 || crate_count == 0 {
             return None;
         }
         let mut place_of_cell = vec![u8::MAX; CellMask::BITS as usize];

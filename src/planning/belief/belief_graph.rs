@@ -242,7 +242,7 @@ impl BeliefGraph {
 
     /// Runs trials until the bounds of `root` meet or a limit is reached.
     ///
-    /// The limits are `budget.nodes` scenario evaluations and `most_bytes` of memory, checked
+    /// The limits are `budget.nodes` scenario evaluations and `max_bytes` of memory, checked
     /// before each trial. Also ends after a trial without effect. Returns true only if the stop
     /// signal ended it.
     pub fn improve(
@@ -250,12 +250,12 @@ impl BeliefGraph {
         context: &EvalContext<'_>,
         root: NodeId,
         budget: &Budget<'_>,
-        most_bytes: usize,
+        max_bytes: usize,
     ) -> bool {
         let end = self.scenario_evaluations.saturating_add(budget.nodes);
         while !self.node(root).is_closed()
             && self.scenario_evaluations < end
-            && self.bytes() < most_bytes
+            && self.bytes() < max_bytes
         {
             if (budget.should_stop)() {
                 return true;

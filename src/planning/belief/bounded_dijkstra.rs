@@ -36,8 +36,8 @@ impl BucketFrontier {
 
 /// Returns the states with the least keys, and whether these are all reachable states.
 ///
-/// Keeps every state up to some key: the largest key with at most `most` states in all, but at
-/// least `first_key`, the key of `start`. `expand` receives a state and its key, and must report
+/// Keeps every state up to some key: the largest key with at most `max_states` states in all, but
+/// at least `first_key`, the key of `start`. `expand` receives a state and its key, and must report
 /// the successors to [`BucketFrontier::relax`], none with a smaller key. `index` must not be a
 /// selection; the returned index is a selection of it. O(indexed states + greatest key), plus one
 /// call of `expand` for each kept state.
@@ -46,7 +46,7 @@ pub fn bounded_dijkstra(
     index: &StateIndex,
     start: u32,
     first_key: u16,
-    most: usize,
+    max_states: usize,
     mut expand: impl FnMut(u32, u16, &mut BucketFrontier),
 ) -> (StateIndex, bool) {
     let mut found = BucketFrontier { keys: vec![NOT_FOUND; index.state_count()], open: Vec::new() };
@@ -59,7 +59,7 @@ pub fn bounded_dijkstra(
                 continue;
             }
             total += 1;
-            if total > most && key > first_key {
+            if total > max_states && key > first_key {
                 return (index.select(|state| found.keys[state as usize] < key), false);
             }
             expand(state, key, &mut found);
@@ -76,12 +76,12 @@ mod tests {
     use crate::planning::belief::testing::board_of;
 
     /// Keeps states of a graph with edges from n to n + 1 and n + 2, at keys 1 and 3.
-    fn numbers(most: usize) -> (Vec<usize>, bool) {
+    fn numbers(max_states: usize) -> (Vec<usize>, bool) {
         let board = board_of("@$_.").0;
         let index = StateIndex::new(&board, 1, 0b1111, 100).expect("a small board");
         let count = index.state_count() as u32;
         let (states, is_undamaged) =
-            bounded_dijkstra(&index, 3, 5, most, |state, key, found: &mut BucketFrontier| {
+            bounded_dijkstra(&index, 3, 5, max_states, |state, key, found: &mut BucketFrontier| {
                 for (next, more) in [(state + 1, 1), (state + 2, 3)] {
                     if next < count {
                         found.relax(next, key + more);

@@ -64,14 +64,14 @@ impl BeliefGraph {
 
     /// Closes the bounds of every node that the policy reaches from `root`.
     ///
-    /// Stops at `budget.nodes` scenario evaluations, at `most_bytes` of memory, or when the stop
+    /// Stops at `budget.nodes` scenario evaluations, at `max_bytes` of memory, or when the stop
     /// signal fires.
     pub fn close_policy(
         &mut self,
         context: &EvalContext<'_>,
         root: NodeId,
         budget: &Budget<'_>,
-        most_bytes: usize,
+        max_bytes: usize,
     ) -> Closure {
         let end = self.scenario_evaluations.saturating_add(budget.nodes);
         let (mut due, mut seen) = (vec![root], FxHashSet::default());
@@ -80,7 +80,7 @@ impl BeliefGraph {
                 continue;
             }
             let left = budget.with_nodes(end.saturating_sub(self.scenario_evaluations));
-            let is_stopped = self.improve(context, id, &left, most_bytes);
+            let is_stopped = self.improve(context, id, &left, max_bytes);
             if is_stopped {
                 return Closure::Stopped;
             }
@@ -93,7 +93,7 @@ impl BeliefGraph {
                 if (budget.should_stop)() {
                     return Closure::Stopped;
                 }
-                let is_spent = self.scenario_evaluations >= end || self.bytes() >= most_bytes;
+                let is_spent = self.scenario_evaluations >= end || self.bytes() >= max_bytes;
                 if is_spent || !self.add_rollout_action(context, id) {
                     return Closure::LimitReached;
                 }

@@ -57,13 +57,13 @@ pub fn split_by_outcome(
     outcomes: &ActionOutcomes,
     scenarios: &[u32],
 ) -> Vec<(usize, Vec<u32>)> {
-    let mut parts: Vec<(usize, Vec<u32>)> =
+    let mut groups: Vec<(usize, Vec<u32>)> =
         (0..outcomes.outcome_count()).map(|outcome| (outcome, Vec::new())).collect();
     for scenario in scenarios {
-        parts[outcomes.outcome_in(scenario_set.ice(*scenario))].1.push(*scenario);
+        groups[outcomes.outcome_in(scenario_set.ice(*scenario))].1.push(*scenario);
     }
-    parts.retain(|(_, scenarios)| !scenarios.is_empty());
-    parts
+    groups.retain(|(_, scenarios)| !scenarios.is_empty());
+    groups
 }
 
 impl EvalContext<'_> {
@@ -112,7 +112,7 @@ impl EvalContext<'_> {
     /// Successors of a state in the tables may be absent. With cutoff states, only those are absent
     /// that have no path to the goal without unknown ice. An absent successor counts as lost.
     #[must_use]
-    pub fn number_inside_tables(&self, state: PackedState) -> Option<u32> {
+    pub fn index_in_tables(&self, state: PackedState) -> Option<u32> {
         let number = self.index.number_of(state)?;
         self.scenarios.cutoff().leaf_steps_at(number).is_none().then_some(number)
     }

@@ -68,58 +68,51 @@ impl Query<'_> {
     pub fn last_action(&self, actions: &[Direction]) -> LastAction<'_> {
         let context = self.planner.eval_context();
         let weight_of = |scenario: u32| f64::from(context.scenarios.weight(scenario));
-        let mut scenario_ids = Cow::Borrowed(&self.scenarios[..]);
-        let (mut slide, mut known, mut state) = (ActionOutcomes::default(), self.known, self.start);
-        let (mut reveals, mut deviation) = (Vec::new(), Vec::new());
+        let mut scenarios = Cow::Borrowed(&self.scenarios[..]);
+        let (mut outcomes, mut known, mut state) =
+            (ActionOutcomes::default(), self.known, self.start);
+        let (mut reveals, mut deviation_shares) = (Vec::new(), Vec::new());
         let (last, before) = actions.split_last().unzip();
         for action in before.unwrap_or_default() {
-            slide.compute(context.board, known, state, *action);
-            if !slide.changes_state() {
+            outcomes.compute(context.board, known, state, *action);
+            if !outcomes.changes_state() {
                 continue;
             }
             // Scenarios that deviate here are counted by observation and leave the sequence.
-            let planned = slide.outcome_in(self.assumed.ice);
-            let mut weights = vec![0.0; slide.outcome_count()];
-            scenario_ids.to_mut().retain(|scenario| {
-                let outcome = slide.outcome_in(context.scenarios.ice(*scenario));
+            let planned = outcomes.outcome_in(self.assumed.ice);
+            let mut weights = vec![0.0; outcomes.outcome_count()];
+            scenarios.to_mut().retain(|scenario| {
+                let outcome = outcomes.outcome_in(context.scenarios.ice(*scenario));
                 weights[outcome] += weight_of(*scenario);
                 outcome == planned
             });
-            add_new_cells(&mut reveals, revealing_cells(context.scenarios, &slide, &weights));
+            add_new_cells(&mut reveals, revealing_cells(context.scenarios, &outcomes, &weights));
             // Only the deviations count as observations of an earlier action.
             weights[planned] = 0.0;
-            deviation.extend(weights.into_iter().filter(|weight| *weight > 0.0));
-            known = slide.known_after(known, planned);
-            state = slide.state_after(planned);
+            deviation_shares.extend(weights.into_iter().filter(|weight| *weight > 0.0));
+            known = outcomes.known_after(known, planned);
+            state = outcomes.state_after(planned);
         }
         // From weights to probabilities.
-        if !deviation.is_empty() {
+        if !deviation_shares.is_empty() {
             let all = context.weight(&self.scenarios);
-            deviation.iter_mut().for_each(|weight| *weight /= all);
+            deviation_shares.iter_mut().for_each(|weight| *weight /= all);
         }
         // The last action: group the remaining scenarios by outcome.
-        slide = ActionOutcomes::default();
+        outcomes = ActionOutcomes::default();
         if let Some(last) = last {
-            slide.compute(context.board, known, state, *last);
+            outcomes.compute(context.board, known, state, *last);
         }
-        let mut parts = vec![OutcomeGroup::default(); slide.outcome_count()];
-        for scenario in scenario_ids.iter() {
-            let part = &mut parts[slide.outcome_in(context.scenarios.ice(*scenario))];
-            part.count += 1;
-            part.weight += weight_of(*scenario);
+        let mut groups = vec![OutcomeGroup::default(); outcomes.outcome_count()];
+        for scenario in scenarios.iter() {
+            let group = &mut groups[outcomes.outcome_in(context.scenarios.ice(*scenario))];
+            group.count += 1;
+            group.weight += weight_of(*scenario);
         }
-        let weights: Vec<f64> = parts.iter().map(|part| part.weight).collect();
-        add_new_cells(&mut reveals, revealing_cells(context.scenarios, &slide, &weights));
+        let weights: Vec<f64> = groups.iter().map(|group| group.weight).collect();
+        add_new_cells(&mut reveals, revealing_cells(context.scenarios, &outcomes, &weights));
         let steps = self.steps + actions.len() as u32;
-        LastAction {
-            query: self,
-            outcomes: slide,
-            scenarios: scenario_ids,
-            groups: parts,
-            steps,
-            deviation_shares: deviation,
-            reveals,
-        }
+        LastAction { query: self, outcomes, scenarios, groups, steps, deviation_shares, reveals }
     }
 }
 
@@ -159,41 +152,42 @@ impl LastAction<'_> {
     /// left out.
     #[must_use]
     pub fn branches(&self) -> Vec<OutcomeBranch> {
-        let Self { query, outcomes: slide, groups: parts, .. } = self;
+        let Self { query, outcomes, groups, .. } = self;
         let (context, graph) = (query.planner.eval_context(), query.planner.result_graph());
-        let is_certain = parts.iter().filter(|part| part.count > 0).count() == 1;
-        if !slide.is_informative() || (is_certain && context.scenarios.is_complete()) {
+        let is_certain = groups.iter().filter(|group| group.count > 0).count() == 1;
+        if !outcomes.is_informative() || (is_certain && context.scenarios.is_complete()) {
             return Vec::new();
         }
         let start = context.index.number_of(query.start);
-        let states = context.index.numbers_after(slide);
+        let states = context.index.numbers_after(outcomes);
         // Nodes of the graph hold only scenarios that are not lost, so find them by those.
-        let mut open_by_outcome = vec![Vec::new(); parts.len()];
+        let mut open_by_outcome = vec![Vec::new(); groups.len()];
         for scenario in self.scenarios.iter().copied() {
-            let outcome = slide.outcome_in(context.scenarios.ice(scenario));
+            let outcome = outcomes.outcome_in(context.scenarios.ice(scenario));
             let reaches =
                 |state| context.scenarios.distance_or_unreachable(scenario, state) != UNREACHABLE;
             if reaches(start) && reaches(states[outcome]) {
                 open_by_outcome[outcome].push(scenario);
             }
         }
-        let all: f64 = parts.iter().map(|part| part.weight).sum();
-        let seen = parts.iter().zip(open_by_outcome).enumerate();
-        let seen = seen.filter(|(_, (part, _))| part.count > 0);
-        seen.map(|(outcome, (part, open))| {
-            let after = slide.state_after(outcome);
-            let known = shared_cells(context.scenarios, &open);
-            let node = graph.find(after, known, self.steps).filter(|_| !open.is_empty());
-            OutcomeBranch {
-                after: context.board.unpack(after),
-                probability: part.weight / all,
-                lost_share: (1.0 - context.weight(&open) / part.weight).clamp(0.0, 1.0),
-                is_unsampled: false,
-                stats: node.map(|node| graph.policy_stats(node)),
-                node,
-            }
-        })
-        .collect()
+        let all: f64 = groups.iter().map(|group| group.weight).sum();
+        let sampled = groups.iter().zip(open_by_outcome).enumerate();
+        let sampled = sampled.filter(|(_, (group, _))| group.count > 0);
+        sampled
+            .map(|(outcome, (group, open))| {
+                let after = outcomes.state_after(outcome);
+                let known = shared_cells(context.scenarios, &open);
+                let node = graph.find(after, known, self.steps).filter(|_| !open.is_empty());
+                OutcomeBranch {
+                    after: context.board.unpack(after),
+                    probability: group.weight / all,
+                    lost_share: (1.0 - context.weight(&open) / group.weight).clamp(0.0, 1.0),
+                    is_unsampled: false,
+                    stats: node.map(|node| graph.policy_stats(node)),
+                    node,
+                }
+            })
+            .collect()
     }
 
     /// Returns the unknown cells that the actions may reveal, in the order of entering them.
@@ -208,15 +202,15 @@ impl LastAction<'_> {
     /// Returns the expected information of the sequence, in bits.
     ///
     /// This is the entropy of the observations: outcomes of the last action, deviations of earlier
-    /// actions, and the outcomes `unseen`, which no scenario has.
+    /// actions, and the outcomes `unsampled`, which no scenario has.
     #[must_use]
-    pub fn information_bits(&self, unseen: &[OutcomeBranch]) -> f64 {
-        let in_plan: f64 = self.groups.iter().map(|part| part.weight).sum();
+    pub fn information_bits(&self, unsampled: &[OutcomeBranch]) -> f64 {
+        let in_plan: f64 = self.groups.iter().map(|group| group.weight).sum();
         let planned = 1.0 - self.deviation_shares.iter().sum::<f64>();
-        let seen = 1.0 - unseen.iter().map(|branch| branch.probability).sum::<f64>();
-        let shares = self.groups.iter().map(|part| planned * seen * part.weight / in_plan);
-        let unseen = unseen.iter().map(|branch| planned * branch.probability);
-        let shares = shares.chain(unseen).chain(self.deviation_shares.iter().copied());
+        let sampled = 1.0 - unsampled.iter().map(|branch| branch.probability).sum::<f64>();
+        let shares = self.groups.iter().map(|group| planned * sampled * group.weight / in_plan);
+        let unsampled = unsampled.iter().map(|branch| planned * branch.probability);
+        let shares = shares.chain(unsampled).chain(self.deviation_shares.iter().copied());
         let bits = shares.filter(|share| *share > 0.0).map(|share| -share * share.log2());
         bits.sum::<f64>().max(0.0)
     }

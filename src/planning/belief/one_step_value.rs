@@ -44,7 +44,7 @@ impl BeliefPlanner {
         let Some(packed) = self.pack(state) else { return [None; 4] };
         let (context, mut scenarios) =
             (self.result_context(), self.result_scenarios(belief, packed));
-        let number = context.number_inside_tables(packed);
+        let number = context.index_in_tables(packed);
         let all = context.weight(&scenarios);
         scenarios.retain(|scenario| {
             context.scenarios.distance_or_unreachable(*scenario, number) != UNREACHABLE
@@ -89,7 +89,7 @@ impl BeliefPlanner {
     pub fn lost_share(&self, belief: &Belief, state: &State) -> Option<f64> {
         let packed = self.pack(state)?;
         let (context, mut scenarios) = (self.eval_context(), self.result_scenarios(belief, packed));
-        let number = context.number_inside_tables(packed);
+        let number = context.index_in_tables(packed);
         let all = context.weight(&scenarios);
         scenarios.retain(|scenario| {
             context.scenarios.distance_or_unreachable(*scenario, number) != UNREACHABLE

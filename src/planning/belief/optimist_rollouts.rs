@@ -54,14 +54,14 @@ impl OptimistRollouts {
     ///
     /// A game is lost if it is not solved after `max_steps` steps of the episode. `index` must be
     /// the same in all calls until [`Self::clear`]. Before adding tables, drops all old tables if
-    /// they hold more than `most_bytes`. After a stop some games are still open.
+    /// they hold more than `max_bytes`. After a stop some games are still open.
     #[must_use]
     pub fn play(
         &mut self,
         (board, index): (&BitBoard, &StateIndex),
         games: &mut [OptimistGame],
         max_steps: u32,
-        most_bytes: usize,
+        max_bytes: usize,
         should_stop: Guard<'_>,
     ) -> bool {
         loop {
@@ -79,7 +79,7 @@ impl OptimistRollouts {
             missing.sort_unstable();
             missing.dedup();
             let scenarios: usize = self.tables.iter().map(ScenarioSet::len).sum();
-            if scenarios * index.state_count() > most_bytes {
+            if scenarios * index.state_count() > max_bytes {
                 self.clear();
             }
             let scenarios = missing.iter().map(|ice| (*ice, 1.0)).collect();

@@ -40,7 +40,7 @@ type Push = (u8, u8, u32);
 /// The cost exceeds that of the crate's cheapest path by this amount.
 type Detour = (u32, u8);
 
-/// Returns at most `most` arrangements of crates, those of the plan itself first.
+/// Returns at most `max_count` arrangements of crates, those of the plan itself first.
 ///
 /// `crate_cells` are the cells on which a crate may rest. The plan must assume floor wherever no
 /// ice is known. Each crate is moved as if alone, with the player wherever a push needs it, and
@@ -54,14 +54,14 @@ pub fn arrangements_near_plan(
     known: KnownCells,
     state: &State,
     plan: &[Direction],
-    most: usize,
+    max_count: usize,
     should_stop: Guard<'_>,
 ) -> Option<Vec<CellMask>> {
     let pushes = lone_pushes(board, known, crate_cells);
     let mut found = ArrangementList {
         seen: FxHashSet::default(),
         list: Vec::new(),
-        most,
+        max_count,
         tries_left: MAX_TRIES,
     };
     let trails = crate_tracks(board, known, state, plan, |crates| found.add(crates));
@@ -83,13 +83,13 @@ pub fn arrangements_near_plan(
 
 /// Returns the track of each crate in a plan.
 ///
-/// Calls `tell` with each arrangement of crates in the plan, the first one included.
+/// Calls `on_arrangement` with each arrangement of crates in the plan, the first one included.
 fn crate_tracks(
     board: &BitBoard,
     known: KnownCells,
     state: &State,
     plan: &[Direction],
-    mut tell: impl FnMut(CellMask),
+    mut on_arrangement: impl FnMut(CellMask),
 ) -> Vec<CrateTrack> {
     let begin = |cell: CellIndex| {
         let start = board.number_of(cell)?;
@@ -98,7 +98,7 @@ fn crate_tracks(
     let mut trails: Vec<(CellIndex, CrateTrack)> = state.crates.iter().filter_map(begin).collect();
     let ice = board.cell_set(known.ice);
     let mut state = state.clone();
-    tell(board.mask_of(&state.crates));
+    on_arrangement(board.mask_of(&state.crates));
     for action in plan {
         let is_ice = |cell| ice.contains(cell);
         let transition = rules::apply_assuming(board.layout(), is_ice, &mut state, *action);
@@ -109,7 +109,7 @@ fn crate_tracks(
             trail.end = end;
             trail.rests |= bit(end);
         }
-        tell(board.mask_of(&state.crates));
+        on_arrangement(board.mask_of(&state.crates));
     }
     trails.into_iter().map(|(_, trail)| trail).collect()
 }
@@ -189,11 +189,11 @@ fn costs(pushes: &[Push], from: u8, cell_count: usize) -> Vec<u32> {
     }
 }
 
-/// List of different arrangements, at most `most`.
+/// List of different arrangements, at most `max_count`.
 struct ArrangementList {
     seen: FxHashSet<CellMask>,
     list: Vec<CellMask>,
-    most: usize,
+    max_count: usize,
     /// Number of cells that may still be tried.
     tries_left: usize,
 }
@@ -201,7 +201,7 @@ struct ArrangementList {
 impl ArrangementList {
     /// Returns true once the list or the number of tries is at its limit.
     fn is_full(&self) -> bool {
-        self.list.len() >= self.most || self.tries_left == 0
+        self.list.len() >= self.max_count || self.tries_left == 0
     }
 
     /// Adds an arrangement unless it is in the list or the list is full.

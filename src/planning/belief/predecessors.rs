@@ -65,8 +65,8 @@ impl PredecessorStep {
 pub trait Predecessors {
     /// Calls `is_wanted` with the steps of each run of a state; false ends that run.
     ///
-    /// `packed` is the number of the state in the index. Its player must not be on a crate.
-    fn for_each_run(&self, packed: u32, is_wanted: impl FnMut(PredecessorStep) -> bool);
+    /// `state` is the number of the state in the index. Its player must not be on a crate.
+    fn for_each_run(&self, state: u32, is_wanted: impl FnMut(PredecessorStep) -> bool);
 }
 
 /// Predecessors computed on demand.
@@ -105,10 +105,10 @@ impl StoredPredecessors {
     /// `None` if the stop signal ended it. O(states × cells of a slide).
     #[must_use]
     pub fn new(bit_board: &BitBoard, index: &StateIndex, should_stop: Guard<'_>) -> Option<Self> {
-        let mut begins = Vec::with_capacity(index.state_count() + 1);
+        let mut starts = Vec::with_capacity(index.state_count() + 1);
         let (mut steps, mut run) = (Vec::new(), Vec::new());
         for state in 0..index.state_count() as u32 {
-            begins.push(steps.len() as u32);
+            starts.push(steps.len() as u32);
             if state % STATES_PER_GUARD_CHECK == 0 && should_stop() {
                 return None;
             }
@@ -126,8 +126,8 @@ impl StoredPredecessors {
             });
             store_run(&mut run, &mut steps);
         }
-        begins.push(steps.len() as u32);
-        Some(Self { starts: begins, steps })
+        starts.push(steps.len() as u32);
+        Some(Self { starts, steps })
     }
 }
 

@@ -61,13 +61,13 @@ impl<const WORDS: usize> ScenarioMask<WORDS> {
         Self(array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// Calls `tell` with each scenario in rising order.
+    /// Calls `visit` with each scenario in rising order.
     #[inline]
-    pub fn for_each(self, mut tell: impl FnMut(usize)) {
+    pub fn for_each(self, mut visit: impl FnMut(usize)) {
         for (place, word) in self.0.into_iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
-                tell(64 * place + rest.trailing_zeros() as usize);
+                visit(64 * place + rest.trailing_zeros() as usize);
                 rest &= rest - 1;
             }
         }

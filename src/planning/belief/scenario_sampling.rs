@@ -15,7 +15,7 @@ pub struct WeightedScenarios {
     pub is_complete: bool,
 }
 
-/// Returns all scenarios if there are at most `most`, otherwise a sample of size `sampled`.
+/// Returns all scenarios if there are at most `max_count`, otherwise a sample of size `sampled`.
 ///
 /// There are 2^n for n *relevant* unknown cells, whose ice may change a transition. The other
 /// unknown cells count as floor, so scenarios that differ only there are one.
@@ -25,14 +25,14 @@ pub struct WeightedScenarios {
 pub fn sample_scenarios(
     board: &BitBoard,
     belief: &Belief,
-    most: usize,
+    max_count: usize,
     sampled: usize,
     rng: &mut impl RngCore,
 ) -> WeightedScenarios {
     let known = known_cells(board, belief);
     let matters = board.relevant_cells();
     let unknown: Vec<u8> = members(matters & !known.ice & !known.floor).collect();
-    let is_complete = 1_usize.checked_shl(unknown.len() as u32).is_some_and(|all| all <= most);
+    let is_complete = 1_usize.checked_shl(unknown.len() as u32).is_some_and(|all| all <= max_count);
     if is_complete {
         return WeightedScenarios {
             scenarios: enumerate_scenarios(board, belief, known, &unknown),

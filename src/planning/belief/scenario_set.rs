@@ -62,21 +62,21 @@ impl ScenarioSet {
 
     /// Computes distances with paths that may end at cutoff states.
     ///
-    /// `edge` are the cutoff states. `is_hopeless` returns true for ice maps in which the goal is
-    /// unreachable from every cutoff state; it is not called if `edge` is empty. `scenario_ids` are
+    /// `cutoff` are the cutoff states. `is_hopeless` returns true for ice maps in which the goal is
+    /// unreachable from every cutoff state; it is not called if `cutoff` is empty. `scenarios` are
     /// ice maps with weights. Otherwise like [`Self::new`].
     #[must_use]
     pub fn with_cutoff(
-        (edge, is_hopeless): (Cutoff, &(dyn Fn(CellMask) -> bool + Sync)),
+        (cutoff, is_hopeless): (Cutoff, &(dyn Fn(CellMask) -> bool + Sync)),
         board: &BitBoard,
         index: &StateIndex,
-        scenario_ids: Vec<(CellMask, f32)>,
+        scenarios: Vec<(CellMask, f32)>,
         is_complete: bool,
         should_stop: Guard<'_>,
     ) -> Option<Self> {
-        let ends = edge.terminals(board, index);
+        let ends = cutoff.terminals(board, index);
         let states = index.state_count().max(1);
-        let (ice, weights): (Vec<CellMask>, Vec<f32>) = scenario_ids.into_iter().unzip();
+        let (ice, weights): (Vec<CellMask>, Vec<f32>) = scenarios.into_iter().unzip();
         let mut distances = vec![UNREACHABLE; ice.len() * states];
         let tables = distances.par_chunks_mut(LANES * states).zip(ice.par_chunks(LANES));
         let predecessors = StoredPredecessors::new(board, index, should_stop)?;
@@ -87,21 +87,18 @@ impl ScenarioSet {
             |scratch, (distances, ice)| {
                 let (width, all) = (ice.len(), ScenarioMask::first(ice.len()));
                 let slide_masks = slide_masks(board, ice);
-                let hopeful = scenarios_where(ice, |ice| edge.is_empty() || !is_hopeless(ice));
-                let worlds_at = |packed| edge.leaf_steps_at(packed).map_or(all, |_| hopeful);
+                let hopeful = scenarios_where(ice, |ice| cutoff.is_empty() || !is_hopeless(ice));
+                let scenarios_at = |state| cutoff.leaf_steps_at(state).map_or(all, |_| hopeful);
                 // Nothing is reachable beyond the cutoff states of a hopeless ice map.
-                let end_of = |&(packed, steps)| Terminal {
-                    state: packed,
-                    scenarios: worlds_at(packed),
-                    steps,
-                };
+                let end_of =
+                    |&(state, steps)| Terminal { state, scenarios: scenarios_at(state), steps };
                 let ends: Vec<Terminal<WORDS>> = ends.iter().map(end_of).collect();
-                let mut write = |packed: u32, scenario_ids: ScenarioMask<WORDS>, distance| {
-                    let row = &mut distances[packed as usize * width..][..width];
-                    if scenario_ids == all {
+                let mut write = |state: u32, scenarios: ScenarioMask<WORDS>, distance| {
+                    let row = &mut distances[state as usize * width..][..width];
+                    if scenarios == all {
                         row.fill(distance);
                     } else {
-                        scenario_ids.for_each(|scenario| row[scenario] = distance);
+                        scenarios.for_each(|scenario| row[scenario] = distance);
                     }
                 };
                 fill_distances(&ends, &predecessors, &slide_masks, scratch, should_stop, &mut write)
@@ -109,7 +106,7 @@ impl ScenarioSet {
             },
         );
         let state_count = index.state_count();
-        filled.map(|()| Self { ice, weights, state_count, distances, cutoff: edge, is_complete })
+        filled.map(|()| Self { ice, weights, state_count, distances, cutoff, is_complete })
     }
 
     /// Number of scenarios.
@@ -211,11 +208,11 @@ impl ScenarioSet {
 /// The scenarios are numbered by their position in the slice, at most [`LANES`].
 fn slide_masks(board: &BitBoard, scenarios: &[CellMask]) -> Vec<SlideMasks<WORDS>> {
     let all = ScenarioMask::first(scenarios.len());
-    let worlds_with = |cell: u8| {
+    let scenarios_with = |cell: u8| {
         let carries = scenarios_where(scenarios, |ice| has(ice, cell));
         SlideMasks { slides: carries, stops: all.without(carries) }
     };
-    (0..board.cell_count() as u8).map(worlds_with).collect()
+    (0..board.cell_count() as u8).map(scenarios_with).collect()
 }
 
 /// Returns the scenarios whose ice map satisfies `is_wanted`.

@@ -28,11 +28,12 @@ impl Query<'_> {
     pub fn include_unsampled_losses(&self, belief: &Belief, evaluation: &mut PlanEvaluation) {
         let PlanEvaluation { candidates: courses, costs, .. } = evaluation;
         for candidate in courses.iter_mut() {
-            let unseen = self.last_action(&candidate.macro_action.actions).unsampled_loss(belief);
-            candidate.stats = candidate.stats.with_extra_loss(unseen);
-            candidate.lost_share += unseen * (1.0 - candidate.lost_share);
-            candidate.lower = costs.with_extra_loss(candidate.lower, unseen);
-            candidate.upper = costs.with_extra_loss(candidate.upper, unseen);
+            let unsampled =
+                self.last_action(&candidate.macro_action.actions).unsampled_loss(belief);
+            candidate.stats = candidate.stats.with_extra_loss(unsampled);
+            candidate.lost_share += unsampled * (1.0 - candidate.lost_share);
+            candidate.lower = costs.with_extra_loss(candidate.lower, unsampled);
+            candidate.upper = costs.with_extra_loss(candidate.upper, unsampled);
         }
         let Some((first, others)) = courses.split_first_mut() else { return };
         others.sort_by(|one, other| one.upper.total_cmp(&other.upper));

@@ -28,9 +28,9 @@ type IsWorkSpent<'a> = &'a dyn Fn(u64) -> bool;
 
 /// Position inside a macro-action of the old policy.
 ///
-/// `warm_start` has the old graph and the node of the macro-action, `action`.
+/// `old` has the old graph and the node of the macro-action, `action`.
 struct PartialMacro<'a> {
-    warm_start: WarmStart<'a>,
+    old: WarmStart<'a>,
     action: &'a ActionNode,
     /// Actions of the macro-action that are still to be taken.
     actions_left: &'a [Direction],
@@ -54,19 +54,19 @@ impl BeliefGraph {
         self.graft_policy(context, id, warm_start, &|work| work >= end || (budget.should_stop)());
     }
 
-    /// Adds the old policy, from the node `previous.root` on, to a node.
+    /// Adds the old policy, from the node `old.root` on, to a node.
     ///
     /// Adds nothing if the old policy continues there with the rollout policy or gives up.
     fn graft_policy(
         &mut self,
         context: &EvalContext<'_>,
         id: NodeId,
-        previous: WarmStart<'_>,
+        old: WarmStart<'_>,
         is_work_spent: IsWorkSpent<'_>,
     ) {
-        if let Some(action_node) = previous.graph.policy_at(previous.root) {
+        if let Some(action_node) = old.graph.policy_at(old.root) {
             let rest = PartialMacro {
-                warm_start: previous,
+                old,
                 action: action_node,
                 actions_left: &action_node.macro_action.actions,
             };
@@ -84,8 +84,7 @@ impl BeliefGraph {
         rest: &PartialMacro<'_>,
         is_work_spent: IsWorkSpent<'_>,
     ) {
-        let &PartialMacro { warm_start: previous, action: action_node, actions_left: actions } =
-            rest;
+        let &PartialMacro { old, action: action_node, actions_left: actions } = rest;
         if is_work_spent(self.scenario_evaluations) {
             return;
         }
@@ -117,17 +116,13 @@ impl BeliefGraph {
             // Split early: the remaining actions apply only to the outcome that was certain in the
             // smaller sample.
             if count < actions.len() {
-                if next_state == expected_state(context, previous, state, actions[count - 1]) {
+                if next_state == expected_state(context, old, state, actions[count - 1]) {
                     let actions = &actions[count..];
-                    let rest = PartialMacro {
-                        warm_start: previous,
-                        action: action_node,
-                        actions_left: actions,
-                    };
+                    let rest = PartialMacro { old, action: action_node, actions_left: actions };
                     self.graft_macro(context, outcome, &rest, is_work_spent);
                 }
-            } else if let Some(root) = previous.outcome_at(action_node, next_state) {
-                self.graft_policy(context, outcome, WarmStart { root, ..previous }, is_work_spent);
+            } else if let Some(root) = old.outcome_at(action_node, next_state) {
+                self.graft_policy(context, outcome, WarmStart { root, ..old }, is_work_spent);
             }
         }
         self.back_up(context, id);

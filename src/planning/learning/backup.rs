@@ -60,7 +60,7 @@ impl Backup<'_> {
 
     /// Factors of the executed action's value, and of the sum over all actions.
     fn weights(&self, line: Line, ball: Colour) -> (f32, f32) {
-        let hit = self.estimate.odds.hit[ball] as f32;
+        let hit = self.estimate.probabilities.hit[ball] as f32;
         let of_sum = (1.0 - hit) / (line.len() as f32 + 1.0);
         (hit - of_sum, of_sum)
     }
@@ -110,11 +110,11 @@ impl Backup<'_> {
     ///
     /// `touched` is the line, and where it changed.
     fn chain_value(&self, mut touched: ChangedLine, after: &impl Fn(Line) -> f32) -> f32 {
-        let ModelEstimate { odds, rewards } = self.estimate;
+        let ModelEstimate { probabilities, rewards } = self.estimate;
         let (mut reached, mut value) = (1.0, 0.0);
         // `reached` is the probability that every run so far popped.
         while let Some(run) = touched.run() {
-            let pop = odds.pop[run.colour] as f32;
+            let pop = probabilities.pop[run.colour] as f32;
             value += reached * (1.0 - pop) * self.rest_value(touched.line, after);
             value += reached * pop * rewards.of_pop(run) as f32;
             reached *= pop;
@@ -125,7 +125,7 @@ impl Backup<'_> {
 
     /// Mean of [`Self::best`] over the colours of the next ball, by their probabilities.
     pub fn mean_best(&self, line: Line, after: impl Fn(Line) -> f32) -> f32 {
-        let balls = self.estimate.odds.next_ball.iter();
-        balls.map(|(ball, odds)| *odds as f32 * self.best(line, ball, &after)).sum()
+        let balls = self.estimate.probabilities.next_ball.iter();
+        balls.map(|(ball, share)| *share as f32 * self.best(line, ball, &after)).sum()
     }
 }

@@ -18,14 +18,14 @@ pub struct DecisionValues {
     /// Estimated probability that no other action is better.
     ///
     /// `None` if the policy has no estimate.
-    pub certainty: Option<f32>,
+    pub confidence: Option<f32>,
 }
 
 impl DecisionValues {
     /// Returns a choice without values.
     #[must_use]
     pub const fn without_values(action: Action) -> Self {
-        Self { action, values: Vec::new(), deviations: Vec::new(), certainty: None }
+        Self { action, values: Vec::new(), deviations: Vec::new(), confidence: None }
     }
 
     /// Returns the action with the maximum value, the first of equal ones, with all values.
@@ -35,7 +35,7 @@ impl DecisionValues {
     pub fn of_values(values: Vec<f32>) -> Self {
         let rank = argmax(&values);
         let action = Action::from_rank(rank);
-        Self { action, values, deviations: Vec::new(), certainty: None }
+        Self { action, values, deviations: Vec::new(), confidence: None }
     }
 }
 

@@ -7,7 +7,7 @@ use rand_chacha::rand_core::RngCore;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ModelEstimate {
     /// The probabilities.
-    pub odds: Probabilities,
+    pub probabilities: Probabilities,
     /// The rewards.
     pub rewards: Rewards,
 }
@@ -16,13 +16,13 @@ impl ModelEstimate {
     /// Returns the true model, for reference scores.
     #[must_use]
     pub const fn of_model(model: &Model) -> Self {
-        Self { odds: model.probabilities, rewards: model.rewards }
+        Self { probabilities: model.probabilities, rewards: model.rewards }
     }
 
     /// Returns the mean of a belief; `guess` replaces rewards that were never observed.
     #[must_use]
     pub fn mean(belief: &Belief, guess: &Rewards) -> Self {
-        Self { odds: belief.mean_odds(), rewards: belief.complete_rewards(guess) }
+        Self { probabilities: belief.mean_probabilities(), rewards: belief.complete_rewards(guess) }
     }
 
     /// Returns probabilities sampled from a belief, with its rewards.
@@ -30,6 +30,9 @@ impl ModelEstimate {
     /// Rewards are not sampled; `guess` replaces those that were never observed.
     #[must_use]
     pub fn sample(belief: &Belief, guess: &Rewards, rng: &mut impl RngCore) -> Self {
-        Self { odds: belief.sample_odds(rng), rewards: belief.complete_rewards(guess) }
+        Self {
+            probabilities: belief.sample_probabilities(rng),
+            rewards: belief.complete_rewards(guess),
+        }
     }
 }

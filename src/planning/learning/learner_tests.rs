@@ -7,19 +7,20 @@ use crate::worlds::zuma::{
     Belief, Colour, FirstLine, Game, Line, Model, PerColour, SeededRandom, Simulator,
 };
 
-fn simulator(game: &Game, start: FirstLine, seed: u64) -> Simulator {
-    Simulator::new(game.clone(), start, SeededRandom::new(seed, 0))
+fn simulator(game: &Game, first_line: FirstLine, seed: u64) -> Simulator {
+    Simulator::new(game.clone(), first_line, SeededRandom::new(seed, 0))
 }
 
-fn train(game: &Game, start: FirstLine, learner: Learner, games: u32) -> Trained<Policy> {
-    let mut environment = simulator(game, start, 1);
+fn train(game: &Game, first_line: FirstLine, learner: Learner, games: u32) -> Trained<Policy> {
+    let mut environment = simulator(game, first_line, 1);
     learner.train(&mut environment, games, 2, &Budget::nodes(u64::MAX), &mut |_| {})
 }
 
 /// Mean points of new games, and the standard error.
-fn mean_reward(game: &Game, start: FirstLine, policy: &Policy, games: u32) -> (f64, f64) {
-    let mut simulator = simulator(game, start, 3);
-    let actual = evaluate(&mut simulator, games, |seen| policy.evaluate(seen).action, |_| ());
+fn mean_reward(game: &Game, first_line: FirstLine, policy: &Policy, games: u32) -> (f64, f64) {
+    let mut simulator = simulator(game, first_line, 3);
+    let actual =
+        evaluate(&mut simulator, games, |observation| policy.evaluate(observation).action, |_| ());
     (actual.mean, actual.stderr.expect("several games"))
 }
 

@@ -9,8 +9,8 @@
 //! | model learner | posterior sampling: keep a belief over all probabilities and rewards, sample a model, plan with it, play | `model_learner` |
 //! | Q-learner | tabular Q-learning over a coarse state | `q_learner` |
 //!
-//! Both return a [`Policy`], which evaluates single decisions as a [`DecisionValues`]. The model learner
-//! plans by value iteration, backwards from the end of the game:
+//! Both return a [`Policy`], which evaluates single decisions as a [`DecisionValues`]. The model
+//! learner plans by value iteration, backwards from the end of the game:
 //!
 //! ```text
 //! V₀(line) = reward of ending with this line

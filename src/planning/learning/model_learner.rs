@@ -81,10 +81,10 @@ struct TrainingState<'a> {
 impl<'a> TrainingState<'a> {
     /// Prepares a training of `of_games` games.
     fn new(environment: &'a mut dyn Environment, of_games: u32, seed: u64) -> Self {
-        let seen = environment.observe();
+        let observation = environment.observe();
         Self {
             environment,
-            sizes: GameSize { steps: seen.steps, max_length: seen.max_length },
+            sizes: GameSize { steps: observation.steps, max_length: observation.max_length },
             belief: Belief::default(),
             visited: VisitedLines::default(),
             rng: ChaCha8Rng::seed_from_u64(seed),
@@ -126,16 +126,16 @@ impl<'a> TrainingState<'a> {
     /// `estimate` is the sampled model, `value_function` the plan for it.
     fn play_game(&mut self, value_function: &ValueFunction, estimate: &ModelEstimate) {
         self.environment.reset();
-        let mut seen = self.environment.observe();
-        self.belief = Belief::initial(&self.belief, &seen);
-        self.visited.add(&seen, &mut self.rng);
+        let mut observation = self.environment.observe();
+        self.belief = Belief::initial(&self.belief, &observation);
+        self.visited.add(&observation, &mut self.rng);
         let mut points = 0.0;
         let mut expected = None;
-        while !seen.is_over() {
+        while !observation.is_over() {
             let action = if unit_interval(&mut self.rng) < RANDOM_ACTIONS {
-                Action::from_rank(below(&mut self.rng, Action::count(seen.line.len())))
+                Action::from_rank(below(&mut self.rng, Action::count(observation.line.len())))
             } else {
-                let values = values(value_function, estimate, &seen);
+                let values = values(value_function, estimate, &observation);
                 let rank = argmax(&values);
                 // Includes points already scored, so that it compares with the final score.
                 expected.get_or_insert_with(|| points + f64::from(values[rank]));
@@ -143,12 +143,12 @@ impl<'a> TrainingState<'a> {
             };
             self.environment.act(action);
             let after = self.environment.observe();
-            let belief_update = self.belief.belief_update(&seen, action, &after);
+            let belief_update = self.belief.belief_update(&observation, action, &after);
             self.belief.update(&belief_update);
             points += after.last_reward;
             self.largest_reward = self.largest_reward.max(after.last_reward.abs());
             self.visited.add(&after, &mut self.rng);
-            seen = after;
+            observation = after;
         }
         self.games += 1;
         self.curve.count(points, expected);

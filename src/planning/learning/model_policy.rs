@@ -23,16 +23,16 @@ pub struct ModelPolicy {
 }
 
 impl ModelPolicy {
-    /// Creates a policy from a belief and `worth`, the values planned for its mean.
+    /// Creates a policy from a belief and `value_function`, the values planned for its mean.
     #[must_use]
-    pub fn new(sizes: GameSize, belief: Belief, worth: ValueFunction) -> Self {
+    pub fn new(sizes: GameSize, belief: Belief, value_function: ValueFunction) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let no_guess = Rewards::default();
         let estimate = ModelEstimate::mean(&belief, &no_guess);
         let drawn = std::iter::repeat_with(|| ModelEstimate::sample(&belief, &no_guess, &mut rng));
         Self {
             sizes,
-            value_function: worth,
+            value_function,
             estimate,
             sampled_models: drawn.take(SAMPLED_MODELS).collect(),
             belief,
@@ -66,35 +66,35 @@ impl ModelPolicy {
     /// Returns the action with the maximum expected points, all values and their uncertainty.
     ///
     /// Deviations are root mean square differences between these values and the values under models
-    /// sampled from the belief; all use the same values of lines. The certainty is the share of
+    /// sampled from the belief; all use the same values of lines. The confidence is the share of
     /// these models under which no action is better than the chosen one.
     #[must_use]
-    pub fn evaluate(&self, seen: &Observation) -> DecisionValues {
-        let choice = DecisionValues::of_values(self.values(&self.estimate, seen));
+    pub fn evaluate(&self, observation: &Observation) -> DecisionValues {
+        let choice = DecisionValues::of_values(self.values(&self.estimate, observation));
         let count = self.sampled_models.len() as f32;
         let chosen = choice.action.rank();
         let mut agreeing = 0;
         let mut squares = vec![0.0; choice.values.len()];
         for estimate in &self.sampled_models {
-            let values = self.values(estimate, seen);
+            let values = self.values(estimate, observation);
             agreeing += usize::from(values[chosen] >= values[argmax(&values)]);
             for ((square, drawn), value) in squares.iter_mut().zip(&values).zip(&choice.values) {
                 *square += (drawn - value).powi(2);
             }
         }
         let deviations = squares.into_iter().map(|square: f32| (square / count).sqrt()).collect();
-        DecisionValues { deviations, certainty: Some(agreeing as f32 / count), ..choice }
+        DecisionValues { deviations, confidence: Some(agreeing as f32 / count), ..choice }
     }
 
     /// Returns the action of [`Self::evaluate`], without its uncertainty.
     #[must_use]
-    pub fn choose(&self, seen: &Observation) -> Action {
-        choose(&self.value_function, &self.estimate, seen)
+    pub fn choose(&self, observation: &Observation) -> Action {
+        choose(&self.value_function, &self.estimate, observation)
     }
 
     /// Expected points of each action under a model.
-    fn values(&self, estimate: &ModelEstimate, seen: &Observation) -> Vec<f32> {
-        values(&self.value_function, estimate, seen)
+    fn values(&self, estimate: &ModelEstimate, observation: &Observation) -> Vec<f32> {
+        values(&self.value_function, estimate, observation)
     }
 }
 
@@ -105,11 +105,11 @@ impl ModelPolicy {
 pub fn values(
     value_function: &ValueFunction,
     estimate: &ModelEstimate,
-    seen: &Observation,
+    observation: &Observation,
 ) -> Vec<f32> {
-    let step = Backup { estimate, max_length: seen.max_length };
-    let steps_left = seen.steps_left().saturating_sub(1);
-    step.choices(seen.line, seen.ball, |line| value_function.value(line, steps_left))
+    let step = Backup { estimate, max_length: observation.max_length };
+    let steps_left = observation.steps_left().saturating_sub(1);
+    step.choices(observation.line, observation.ball, |line| value_function.value(line, steps_left))
 }
 
 /// Returns the action with the maximum expected points, the first of equal ones.
@@ -117,7 +117,7 @@ pub fn values(
 pub fn choose(
     value_function: &ValueFunction,
     estimate: &ModelEstimate,
-    seen: &Observation,
+    observation: &Observation,
 ) -> Action {
-    Action::from_rank(argmax(&values(value_function, estimate, seen)))
+    Action::from_rank(argmax(&values(value_function, estimate, observation)))
 }

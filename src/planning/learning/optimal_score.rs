@@ -6,16 +6,16 @@ use crate::worlds::zuma::{FirstLine, Game};
 
 /// Returns the expected points of a game under optimal play.
 ///
-/// `start` selects the first line of the game, or the mean over random first lines. `None` if lines
-/// can have more than [`MAX_TABLE_LENGTH`] balls, or if the stop signal of the budget ended the
-/// work; its nodes do not matter. Calls `tell` with the number of steps planned, after each step.
-/// Needs one backup for each step, line and colour of the ball, on all threads.
+/// `first_line` selects the first line of the game, or the mean over random first lines. `None` if
+/// lines can have more than [`MAX_TABLE_LENGTH`] balls, or if the stop signal of the budget ended
+/// the work; its nodes do not matter. Calls `on_step` with the number of steps planned, after each
+/// step. Needs one backup for each step, line and colour of the ball, on all threads.
 #[must_use]
 pub fn optimal_score(
     game: &Game,
-    start: FirstLine,
+    first_line: FirstLine,
     budget: &Budget<'_>,
-    tell: &mut dyn FnMut(u32),
+    on_step: &mut dyn FnMut(u32),
 ) -> Option<f64> {
     let longest = game.max_length as usize;
     if longest > MAX_TABLE_LENGTH {
@@ -24,7 +24,7 @@ pub fn optimal_score(
     let estimate = ModelEstimate::of_model(&game.model);
     let step = Backup { estimate: &estimate, max_length: game.max_length };
     let mut sweep = ValueSweep::at_end(&estimate, longest);
-    let last = match start {
+    let last = match first_line {
         FirstLine::Random => game.steps,
         FirstLine::OfGame => game.steps.saturating_sub(1),
     };
@@ -32,9 +32,9 @@ pub fn optimal_score(
         if !sweep.advance(&step, |_| f32::NAN, budget.should_stop) {
             return None;
         }
-        tell(sweep.steps_left());
+        on_step(sweep.steps_left());
     }
-    Some(match start {
+    Some(match first_line {
         FirstLine::Random => sweep.mean_over_starts(),
         // A game may start with an empty line, whose table value is that of the end; so evaluate
         // the first step here.
@@ -49,8 +49,8 @@ mod tests {
     use crate::worlds::zuma::{Line, PerColour};
 
     #[track_caller]
-    fn check(game: &Game, start: FirstLine, expected: Option<f64>) {
-        let found = optimal_score(game, start, &Budget::nodes(u64::MAX), &mut |_| {});
+    fn check(game: &Game, first_line: FirstLine, expected: Option<f64>) {
+        let found = optimal_score(game, first_line, &Budget::nodes(u64::MAX), &mut |_| {});
         let is_near = match (found, expected) {
             (Some(found), Some(expected)) => (found - expected).abs() < 0.01,
             (found, expected) => found == expected,

@@ -24,24 +24,24 @@ const MIN_PLANNED_STEPS: u32 = 25;
 /// Where lines are too long for tables, it simulates games with the plan, plans again with the
 /// lines that occurred, and keeps the plan with the best mean score.
 ///
-/// `seen` contains lines from play, at least first lines. The second result is false if the stop
+/// `visited` contains lines from play, at least first lines. The second result is false if the stop
 /// signal ended the work. If the plan then covers too few steps, a quick plan, which ignores the
 /// signal, replaces it.
 #[must_use]
 pub fn plan_with_refinement(
     estimate: &ModelEstimate,
     sizes: GameSize,
-    seen: &VisitedLines,
+    visited: &VisitedLines,
     seed: u64,
     budget: &Budget<'_>,
 ) -> (ValueFunction, bool) {
     let (mut value_function, is_done) =
-        refined_plan(estimate, sizes, &PlanLimits::FULL, seen, seed, budget);
+        refined_plan(estimate, sizes, &PlanLimits::FULL, visited, seed, budget);
     if !is_done && value_function.steps_planned < sizes.steps.min(MIN_PLANNED_STEPS) {
         // No usable plan yet: a small plan takes negligible time.
         let unbounded = Budget::nodes(u64::MAX);
         value_function =
-            ValueFunction::plan(estimate, sizes, &PlanLimits::QUICK, seen, seed, &unbounded).0;
+            ValueFunction::plan(estimate, sizes, &PlanLimits::QUICK, visited, seed, &unbounded).0;
     }
     (value_function, is_done)
 }
@@ -53,19 +53,24 @@ fn refined_plan(
     estimate: &ModelEstimate,
     sizes: GameSize,
     effort: &PlanLimits,
-    seen: &VisitedLines,
+    visited: &VisitedLines,
     seed: u64,
     budget: &Budget<'_>,
 ) -> (ValueFunction, bool) {
     let plan = |visited: &VisitedLines| {
         ValueFunction::plan(estimate, sizes, effort, visited, seed, budget)
     };
-    let (mut best, is_done) = plan(seen);
+    let (mut best, is_done) = plan(visited);
     if !is_done || best.window_functions.is_empty() {
         return (best, is_done);
     }
-    let mut simulation =
-        GameSimulation { estimate, sizes, starts: seen.starts(), visited: seen.clone(), seed };
+    let mut simulation = GameSimulation {
+        estimate,
+        sizes,
+        starts: visited.starts(),
+        visited: visited.clone(),
+        seed,
+    };
     let mut most_points = simulation.simulate(&best, 0, budget);
     for round in 1..=REFINEMENTS {
         let (again, is_done) = plan(&simulation.visited);
@@ -111,8 +116,11 @@ impl GameSimulation<'_> {
         // The first lines depend on the seed alone: mean scores of all rounds are comparable.
         let mut start_rng = ChaCha8Rng::seed_from_u64(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(dice_seed);
-        let model =
-            Model { probabilities: estimate.odds, rewards: estimate.rewards, seed: dice_seed };
+        let model = Model {
+            probabilities: estimate.probabilities,
+            rewards: estimate.rewards,
+            seed: dice_seed,
+        };
         let (steps, most_games) = SIMULATED_STEPS_AND_GAMES;
         let games = (steps / sizes.steps.max(1)).clamp(50, most_games);
         let mut points = 0.0;
@@ -125,9 +133,9 @@ impl GameSimulation<'_> {
             let dice = SeededRandom::new(dice_seed, u64::from(game));
             let mut simulator = Simulator::new(game_in_mind, FirstLine::OfGame, dice);
             while !simulator.is_over() {
-                let seen = simulator.observe();
-                self.visited.add(&seen, &mut rng);
-                simulator.step(choose(value_function, estimate, &seen));
+                let observation = simulator.observe();
+                self.visited.add(&observation, &mut rng);
+                simulator.step(choose(value_function, estimate, &observation));
             }
             points += simulator.state().total_reward;
         }
@@ -150,16 +158,21 @@ mod tests {
         let sizes = GameSize { steps: 40, max_length: 20 };
         let first = line(&[1, 2, 1, 3, 4, 4, 2, 3, 3, 1, 2, 2, 4, 1, 3, 3, 2, 1]);
         let start = State::initial(first, Colour::Red);
-        let mut seen = VisitedLines::default();
+        let mut visited = VisitedLines::default();
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        seen.add(&Observation::of(&start, sizes.steps, sizes.max_length), &mut rng);
+        visited.add(&Observation::of(&start, sizes.steps, sizes.max_length), &mut rng);
         let effort = PlanLimits { samples: 4000, table_length: 6, ..PlanLimits::FULL };
         let budget = Budget::nodes(u64::MAX);
         let (value_function, is_done) =
-            refined_plan(&estimate, sizes, &effort, &seen, seed, &budget);
-        let starts = seen.starts();
-        let mut evaluate =
-            GameSimulation { estimate: &estimate, sizes, starts, visited: seen.clone(), seed: 99 };
+            refined_plan(&estimate, sizes, &effort, &visited, seed, &budget);
+        let starts = visited.starts();
+        let mut evaluate = GameSimulation {
+            estimate: &estimate,
+            sizes,
+            starts,
+            visited: visited.clone(),
+            seed: 99,
+        };
         let points = evaluate.simulate(&value_function, 0, &budget);
         assert!(is_done && points > Some(at_least), "{points:?}");
     }

@@ -125,10 +125,10 @@ impl Policy {
 
     /// Chooses an action and evaluates all actions.
     #[must_use]
-    pub fn evaluate(&self, seen: &Observation) -> DecisionValues {
+    pub fn evaluate(&self, observation: &Observation) -> DecisionValues {
         match self {
-            Self::Model(policy) => policy.evaluate(seen),
-            Self::QTable(policy) => policy.evaluate(seen),
+            Self::Model(policy) => policy.evaluate(observation),
+            Self::QTable(policy) => policy.evaluate(observation),
         }
     }
 }

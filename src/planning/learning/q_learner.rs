@@ -69,15 +69,15 @@ impl QPolicy {
 
     /// Returns the greedy action, the first of equal ones, and the Q-value of every action.
     #[must_use]
-    pub fn evaluate(&self, seen: &Observation) -> DecisionValues {
-        let first = first_entry(seen);
-        let value = |action| self.entries[first + kind(seen, action)];
-        DecisionValues::of_values(Action::all(seen.line.len()).map(value).collect())
+    pub fn evaluate(&self, observation: &Observation) -> DecisionValues {
+        let first = first_entry(observation);
+        let value = |action| self.entries[first + kind(observation, action)];
+        DecisionValues::of_values(Action::all(observation.line.len()).map(value).collect())
     }
 
     /// Maximum Q-value over the available actions.
-    fn best_value(&self, seen: &Observation) -> f32 {
-        let choice = self.evaluate(seen);
+    fn best_value(&self, observation: &Observation) -> f32 {
+        let choice = self.evaluate(observation);
         choice.values[choice.action.rank()]
     }
 }
@@ -105,26 +105,26 @@ pub fn learn_q(
         let share = f64::from(played) / f64::from(games);
         let random = RANDOM_ACTIONS.0 + share * (RANDOM_ACTIONS.1 - RANDOM_ACTIONS.0);
         environment.reset();
-        let mut seen = environment.observe();
+        let mut observation = environment.observe();
         let mut points = 0.0;
-        while !seen.is_over() {
+        while !observation.is_over() {
             let action = if unit_interval(&mut rng) < random {
-                Action::from_rank(below(&mut rng, Action::count(seen.line.len())))
+                Action::from_rank(below(&mut rng, Action::count(observation.line.len())))
             } else {
-                policy.evaluate(&seen).action
+                policy.evaluate(&observation).action
             };
             environment.act(action);
             let after = environment.observe();
             // One-step temporal difference: reward plus the value of the best next choice.
             let rest = if after.is_over() { 0.0 } else { policy.best_value(&after) };
-            let entry = first_entry(&seen) + kind(&seen, action);
+            let entry = first_entry(&observation) + kind(&observation, action);
             visits[entry] += 1;
             // Rates visits^−0.7 satisfy the Robbins-Monro conditions for convergence.
             let rate = 1.0 / f64::from(visits[entry]).powf(0.7);
             let error = after.last_reward as f32 + rest - policy.entries[entry];
             policy.entries[entry] += rate as f32 * error;
             points += after.last_reward;
-            seen = after;
+            observation = after;
         }
         played += 1;
         curve.count(points, None);
@@ -140,12 +140,13 @@ pub fn learn_q(
 }
 
 /// Index of the first Q-value of an observation's state.
-fn first_entry(seen: &Observation) -> usize {
-    let length = LENGTH_GROUPS.partition_point(|end| *end < seen.line.len());
-    let steps = STEP_GROUPS.partition_point(|end| *end < seen.steps_left());
-    let is_full = usize::from(seen.line.len() >= seen.max_length as usize);
-    let state =
-        (seen.ball.index() * (LENGTH_GROUPS.len() + 1) + length) * (STEP_GROUPS.len() + 1) + steps;
+fn first_entry(observation: &Observation) -> usize {
+    let length = LENGTH_GROUPS.partition_point(|end| *end < observation.line.len());
+    let steps = STEP_GROUPS.partition_point(|end| *end < observation.steps_left());
+    let is_full = usize::from(observation.line.len() >= observation.max_length as usize);
+    let state = (observation.ball.index() * (LENGTH_GROUPS.len() + 1) + length)
+        * (STEP_GROUPS.len() + 1)
+        + steps;
     (state * 2 + is_full) * KIND_COUNT
 }
 
@@ -163,11 +164,13 @@ fn first_entry(seen: &Observation) -> usize {
 /// | 5 | insert, a run; its pop forms a further run and leaves other balls |
 /// | 6 | insert, a run; its pop forms a further run that is the whole line |
 /// | 7 | insert, a run that is the whole line |
-fn kind(seen: &Observation, action: Action) -> usize {
+fn kind(observation: &Observation, action: Action) -> usize {
     let Action::Insert(at) = action else { return 0 };
     let at = usize::from(at);
-    let touched = ChangedLine::insert(seen.line, at, seen.ball);
-    let Some(run) = touched.run() else { return kind_without_run(seen.line, at, seen.ball) };
+    let touched = ChangedLine::insert(observation.line, at, observation.ball);
+    let Some(run) = touched.run() else {
+        return kind_without_run(observation.line, at, observation.ball);
+    };
     let after = touched.after_pop(run);
     match after.run() {
         _ if after.line.is_empty() => 7,

@@ -21,16 +21,21 @@ pub struct VisitedLines {
 
 impl VisitedLines {
     /// Stores the line of an observation; when full, it replaces a random line.
-    pub fn add(&mut self, seen: &Observation, rng: &mut impl RngCore) {
-        if seen.step == 0 {
-            keep(&mut self.starts, seen.line, MAX_STARTS, rng);
+    pub fn add(&mut self, observation: &Observation, rng: &mut impl RngCore) {
+        if observation.step == 0 {
+            keep(&mut self.starts, observation.line, MAX_STARTS, rng);
         }
-        let steps = seen.steps as usize + 1;
+        let steps = observation.steps as usize + 1;
         if self.by_steps_left.len() < steps {
             self.by_steps_left.resize(steps, Vec::new());
         }
         let most = (MAX_LINES / steps).max(1);
-        keep(&mut self.by_steps_left[seen.steps_left() as usize], seen.line, most, rng);
+        keep(
+            &mut self.by_steps_left[observation.steps_left() as usize],
+            observation.line,
+            most,
+            rng,
+        );
     }
 
     /// Lines observed with this many steps left.

@@ -44,11 +44,11 @@ pub(super) struct LowerBounds {
 #[derive(Debug, Clone)]
 pub(super) struct RockBound {
     /// By column before the gate: number of rocks needed to leave it to the right.
-    steps: Vec<i32>,
+    needed_rocks: Vec<i32>,
     /// By column before the gate: number of rocks that remain when a rock crosses it.
     ///
-    /// At least `steps`, and at least the drop from the wall of the column to the left.
-    fills: Vec<i32>,
+    /// At least `needed_rocks`, and at least the drop from the wall of the column to the left.
+    remaining_rocks: Vec<i32>,
     /// Highest row of wall of each column.
     heights: Vec<i32>,
 }
@@ -57,12 +57,12 @@ impl RockBound {
     /// Computes the tables. O(columns).
     pub(super) fn new(terrain: &Terrain) -> Self {
         let heights: Vec<i32> = terrain.heights().iter().map(|height| i32::from(*height)).collect();
-        let steps: Vec<i32> =
+        let needed_rocks: Vec<i32> =
             heights.windows(2).map(|pair| (pair[1] - 1 - pair[0]).max(0)).collect();
         let drops = heights.windows(2).map(|pair| pair[0] - pair[1]);
-        let fills = std::iter::once(0).chain(drops).zip(&steps);
-        let fills = fills.map(|(drop, step)| drop.max(*step)).collect();
-        Self { steps, fills, heights }
+        let remaining_rocks = std::iter::once(0).chain(drops).zip(&needed_rocks);
+        let remaining_rocks = remaining_rocks.map(|(drop, step)| drop.max(*step)).collect();
+        Self { needed_rocks, remaining_rocks, heights }
     }
 
     /// Lower bounds on every plan from a state; `None` proves that no plan exists.
@@ -72,7 +72,7 @@ impl RockBound {
     pub(super) fn estimate(&self, agent: u16, rocks: &[u8]) -> Option<LowerBounds> {
         const NEVER: i32 = i32::MIN / 2;
         let agent = usize::from(agent);
-        let gate = self.steps.len();
+        let gate = self.needed_rocks.len();
         let (mut returns, mut pushes) = (0, 0);
         // Number of edges left of the agent that no rock has to cross so far.
         let mut passed = 0;
@@ -101,7 +101,7 @@ impl RockBound {
             } else {
                 passed += 1;
             }
-            let (step, own) = (self.steps[column], i32::from(rocks[column]));
+            let (step, own) = (self.needed_rocks[column], i32::from(rocks[column]));
             let stair = |cliff| self.required_rocks(cliff, column, agent, rocks).max(step) - own;
             other += step - own;
             if column + 2 < gate {
@@ -110,7 +110,7 @@ impl RockBound {
             second = if column + 1 < gate { next + stair(column + 1) } else { NEVER };
             // Rocks for a column left of the agent may come from its right.
             next = if column < agent { NEVER } else { step - own };
-            let passing = if need > 0 { need + self.fills[column] - own } else { 0 };
+            let passing = if need > 0 { need + self.remaining_rocks[column] - own } else { 0 };
             need = other.max(second).max(next).max(passing).max(0);
         }
         if need > 0 {
@@ -131,7 +131,7 @@ impl RockBound {
     /// Negative if the wall of `column` is higher than necessary. 0 if `cliff` needs no rocks or is
     /// left of the agent, and if the agent, right of `column`, may already have made these steps.
     fn required_rocks(&self, cliff: usize, column: usize, agent: usize, rocks: &[u8]) -> i32 {
-        if self.steps[cliff] == 0 || cliff < agent {
+        if self.needed_rocks[cliff] == 0 || cliff < agent {
             return 0;
         }
         let wall_ahead = self.heights[cliff + 1] - 1;

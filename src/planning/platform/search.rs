@@ -92,12 +92,12 @@ pub(super) fn search(
 ) -> Result<FinishedSearch, Vec<Problem>> {
     let stage_view = StageView::new(level)?;
     let SearchOptions { engine, measure, depth } = options;
-    let estimate = match engine {
+    let heuristic_kind = match engine {
         Engine::Optimal => HeuristicKind::Bound(measure),
         Engine::AStar | Engine::Deepening => HeuristicKind::TwiceStageHeuristic,
     };
-    let mut space = StageSpace::new(&stage_view, estimate);
-    let start = space.number_of(&stage_view.start);
+    let mut space = StageSpace::new(&stage_view, heuristic_kind);
+    let start = space.index_of(&stage_view.start);
     let is_bound = engine == Engine::Optimal;
     // The rock bound holds for every engine; the bound from f only with an admissible heuristic.
     let known = space.lower_bounds(&stage_view.start).map(|least| match measure {

@@ -24,7 +24,7 @@ pub(super) enum HeuristicKind {
 #[derive(Debug)]
 pub(super) struct StageSpace {
     terrain: Terrain,
-    estimate: HeuristicKind,
+    heuristic_kind: HeuristicKind,
     scale: CostScale,
     bound: RockBound,
     /// Heuristic of the stage format for each column of the agent.
@@ -49,11 +49,11 @@ const UNREACHABLE: u32 = u32::MAX;
 
 impl StageSpace {
     /// Creates a space without states for a stage and a heuristic.
-    pub(super) fn new(stage_view: &StageView, estimate: HeuristicKind) -> Self {
+    pub(super) fn new(stage_view: &StageView, heuristic_kind: HeuristicKind) -> Self {
         let columns = stage_view.start.rocks.len();
         let word_count = columns.div_ceil(COLUMNS_A_WORD);
         let bound = RockBound::new(&stage_view.terrain);
-        let scale = if estimate == HeuristicKind::Bound(Measure::Pushes) {
+        let scale = if heuristic_kind == HeuristicKind::Bound(Measure::Pushes) {
             let least = bound.estimate(stage_view.start.agent, &stage_view.start.rocks);
             CostScale::pushes_first(least, columns)
         } else {
@@ -61,7 +61,7 @@ impl StageSpace {
         };
         Self {
             terrain: stage_view.terrain.clone(),
-            estimate,
+            heuristic_kind,
             scale,
             bound,
             stage_heuristic: stage_heuristic::stage_heuristic(&stage_view.heights),
@@ -73,7 +73,7 @@ impl StageSpace {
     }
 
     /// Returns the index of a state; adds the state if it is new.
-    pub(super) fn number_of(&mut self, state: &State) -> u32 {
+    pub(super) fn index_of(&mut self, state: &State) -> u32 {
         self.state.clone_from(state);
         self.words.fill(0);
         for (column, count) in state.rocks.iter().enumerate() {
@@ -125,7 +125,7 @@ impl StageSpace {
         let number = self.states.intern(hash, self.state.agent, &self.words);
         if number as usize == self.estimates.len() {
             let bound = self.bound.estimate(self.state.agent, &self.state.rocks);
-            let estimate = bound.map(|least| match self.estimate {
+            let estimate = bound.map(|least| match self.heuristic_kind {
                 HeuristicKind::TwiceStageHeuristic => {
                     2 * self.stage_heuristic[usize::from(self.state.agent)]
                 }

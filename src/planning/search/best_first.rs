@@ -196,14 +196,9 @@ impl<A: Copy> BestFirst<A> {
 
     /// Returns the result for a spent budget.
     fn spent(&self, stopped: bool) -> SearchResult<A> {
-        let towards = path(&self.nodes, self.closest.1);
+        let partial_path = path(&self.nodes, self.closest.1);
         let &Self { expanded, lower_bound, .. } = self;
-        SearchResult::BudgetSpent(BudgetSpent {
-            expanded,
-            lower_bound,
-            stopped,
-            partial_path: towards,
-        })
+        SearchResult::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, partial_path })
     }
 }
 

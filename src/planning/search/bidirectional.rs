@@ -78,11 +78,11 @@ struct BidirectionalSearch<A> {
     /// Forward and backward side.
     sides: [Side<A>; 2],
     /// The cheapest path found so far; its cost is [`UNREACHED`] before the first.
-    best: Meeting,
+    best: BestPath,
     /// Heuristic value of the start; [`UNREACHED`] if no goal is reachable.
     estimate: u32,
     /// Every solution's cost is `estimate` plus a multiple of this.
-    grain: u64,
+    cost_granularity: u64,
     effort: SearchCounters,
     /// Proved lower bound on the cost of every solution.
     lower_bound: u32,
@@ -99,7 +99,7 @@ impl<A: Copy> BidirectionalSearch<A> {
     fn new<P: BidirectionalSpace<Action = A>>(space: &mut P) -> Self {
         let mut sides = [Side::default(), Side::default()];
         let mut estimate = UNREACHED;
-        let mut best = Meeting { cost: UNREACHED, forward: 0, backward: 0 };
+        let mut best = BestPath { cost: UNREACHED, forward: 0, backward: 0 };
         // Backward first: the forward roots look for their twins among the goals.
         for direction in [SearchDirection::Backward, SearchDirection::Forward] {
             let mut roots = Vec::new();
@@ -121,8 +121,8 @@ impl<A: Copy> BidirectionalSearch<A> {
             sides,
             best,
             estimate,
-            grain: u64::from(space.cost_granularity().max(1)),
-            effort: SearchCounters { expanded: 0, looked_at: 0, stopped: false },
+            cost_granularity: u64::from(space.cost_granularity().max(1)),
+            effort: SearchCounters { expanded: 0, touched: 0, stopped: false },
             lower_bound: estimate,
             closest: (UNREACHED, 0),
             links: Links::default(),
@@ -132,7 +132,8 @@ impl<A: Copy> BidirectionalSearch<A> {
 
     /// Raises the lower bound; returns true if it proves that no better solution exists.
     fn is_optimal(&mut self) -> bool {
-        let bound = bound_of(&mut self.sides, (self.estimate, self.grain), self.best.cost);
+        let bound =
+            bound_of(&mut self.sides, (self.estimate, self.cost_granularity), self.best.cost);
         self.lower_bound = self.lower_bound.max(bound);
         self.lower_bound >= self.best.cost
     }
@@ -251,20 +252,15 @@ impl<A: Copy> BidirectionalSearch<A> {
     /// The path leads to the expanded state with the smallest heuristic value. The result omits the
     /// best solution found, which is not proved optimal.
     fn spent(&self) -> SearchResult<A> {
-        let towards = self.sides[0].path(self.closest.1);
+        let partial_path = self.sides[0].path(self.closest.1);
         let &Self { effort: SearchCounters { expanded, stopped, .. }, lower_bound, .. } = self;
-        SearchResult::BudgetSpent(BudgetSpent {
-            expanded,
-            lower_bound,
-            stopped,
-            partial_path: towards,
-        })
+        SearchResult::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, partial_path })
     }
 
     /// Returns the best solution found, which is optimal, or that none exists.
     fn found(&self) -> SearchResult<A> {
         let &Self {
-            best: Meeting { cost, forward, backward: back },
+            best: BestPath { cost, forward, backward: back },
             effort: SearchCounters { expanded, .. },
             ..
         } = self;
@@ -282,11 +278,11 @@ impl<A: Copy> BidirectionalSearch<A> {
 /// Returns a lower bound on the cost of every solution not yet found.
 ///
 /// Half the sum of the smallest ranks, rounded up to a possible cost: `estimate`, the heuristic
-/// value of the start, plus a multiple of `grain`. If one side is exhausted, no further solution
-/// exists, so the bound is `best_found`, the cost of the best solution found.
+/// value of the start, plus a multiple of `cost_granularity`. If one side is exhausted, no further
+/// solution exists, so the bound is `best_found`, the cost of the best solution found.
 fn bound_of<A: Copy>(
     sides: &mut [Side<A>; 2],
-    (estimate, grain): (u32, u64),
+    (estimate, cost_granularity): (u32, u64),
     best_found: u32,
 ) -> u32 {
     let [Some(forward), Some(back)] = sides.each_mut().map(Side::least_rank) else {
@@ -294,11 +290,12 @@ fn bound_of<A: Copy>(
     };
     let estimate = u64::from(estimate);
     let bound = (forward + back).div_ceil(2).max(estimate) - estimate;
-    u32::try_from(bound.div_ceil(grain) * grain + estimate).unwrap_or(UNREACHED)
+    u32::try_from(bound.div_ceil(cost_granularity) * cost_granularity + estimate)
+        .unwrap_or(UNREACHED)
 }
 
 /// The cheapest path found so far, by its states at the crossing between the sides.
-struct Meeting {
+struct BestPath {
     /// Total cost of the path.
     cost: u32,
     /// Last state of the path on the forward side.
@@ -307,7 +304,7 @@ struct Meeting {
     backward: u32,
 }
 
-impl Meeting {
+impl BestPath {
     /// Replaces the path by another if that is cheaper; returns true if it is.
     ///
     /// `cost` is the total cost of the other path. `ours` is its state on the side of `direction`
@@ -327,15 +324,15 @@ impl Meeting {
 struct SearchCounters {
     expanded: u64,
     /// Number of states taken from the open lists plus number of states generated.
-    looked_at: u64,
+    touched: u64,
     stopped: bool,
 }
 
 impl SearchCounters {
     /// Counts a state, and polls the stop signal every few states.
     fn count(&mut self, budget: &Budget<'_>) {
-        self.looked_at += 1;
-        self.stopped |= self.looked_at.is_multiple_of(GUARD_INTERVAL) && (budget.should_stop)();
+        self.touched += 1;
+        self.stopped |= self.touched.is_multiple_of(GUARD_INTERVAL) && (budget.should_stop)();
     }
 }
 

@@ -220,16 +220,11 @@ impl<A: Copy> IdaStar<A> {
 
     /// Returns the result for a spent budget, with the partial path, which is moved out.
     fn spent(&mut self) -> SearchResult<A> {
-        let towards = std::mem::take(&mut self.closest.1);
+        let partial_path = std::mem::take(&mut self.closest.1);
         let &mut Self { expanded, bound, stopped, max_cost, .. } = self;
         // The bound of a round ignores paths that the limit has cut off; they cost more than it.
         let lower_bound = bound.min(max_cost.saturating_add(1));
-        SearchResult::BudgetSpent(BudgetSpent {
-            expanded,
-            lower_bound,
-            stopped,
-            partial_path: towards,
-        })
+        SearchResult::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, partial_path })
     }
 }
 

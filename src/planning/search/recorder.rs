@@ -96,7 +96,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
     }
 
     /// Returns the status of a state; creates it if the state is new.
-    fn statuses(&mut self, state: u32) -> &mut StateStatus {
+    fn status_mut(&mut self, state: u32) -> &mut StateStatus {
         let index = state as usize;
         if index >= self.statuses.len() {
             self.statuses.resize(index + 1, StateStatus::UNKNOWN);
@@ -130,7 +130,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
     /// In IDA*, the entry on the current path. [`NO_INDEX`] for the start.
     fn arrival_of(&mut self, state: u32, cost: u32) -> u32 {
         if self.expanding.is_empty() {
-            let arrival = self.statuses(state).arrival;
+            let arrival = self.status_mut(state).arrival;
             let known = self.successors.get(arrival as usize);
             return if known.is_some_and(|it| it.cost == Some(cost)) { arrival } else { NO_INDEX };
         }
@@ -157,7 +157,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
 
     /// Records that a state is no longer on the open list.
     fn leave_frontier(&mut self, state: u32) {
-        let status = self.statuses(state);
+        let status = self.status_mut(state);
         if std::mem::take(&mut status.is_on_frontier) {
             self.frontier -= 1;
         }
@@ -197,7 +197,7 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
         // IDA* keeps the earlier entry on its stack; best-first search supersedes it. Only IDA* can
         // have several states in expansion.
         let takes_each_once = self.expanding.len() <= 1;
-        let status = self.statuses(state);
+        let status = self.status_mut(state);
         status.estimate = estimate;
         let before = std::mem::replace(&mut status.arrival, number);
         if std::mem::replace(&mut status.is_on_frontier, true) {
@@ -237,7 +237,7 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
         }
         let mut estimate = None;
         if let Some(state) = state {
-            let status = self.statuses(state);
+            let status = self.status_mut(state);
             status.is_dead |= reason == PruneReason::OutOfReach;
             if status.is_dead {
                 // Later paths to a dead state are reported as reached before; record the original

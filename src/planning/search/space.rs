@@ -90,12 +90,12 @@ pub trait BidirectionalSpace {
     type Action: Copy;
 
     /// Adds every state at which a search in this direction starts to `roots`.
-    fn roots(&mut self, way: SearchDirection, roots: &mut Vec<u32>);
+    fn roots(&mut self, direction: SearchDirection, roots: &mut Vec<u32>);
 
     /// Lower bounds for a state of this direction; `None` if no solution passes through it.
     ///
     /// Called often, so it should be a look-up.
-    fn estimates(&self, state: u32, way: SearchDirection) -> Option<DirectedBounds>;
+    fn estimates(&self, state: u32, direction: SearchDirection) -> Option<DirectedBounds>;
 
     /// Number of the same state in the other direction; `None` if not met there yet.
     fn twin(&self, state: u32, direction: SearchDirection) -> Option<u32> {
@@ -115,7 +115,12 @@ pub trait BidirectionalSpace {
     /// Adds the edges of a state: forward its successors, backward its predecessors.
     ///
     /// Called after [`Self::links`] of the same state.
-    fn edges(&mut self, state: u32, way: SearchDirection, edges: &mut Successors<Self::Action>);
+    fn edges(
+        &mut self,
+        state: u32,
+        direction: SearchDirection,
+        edges: &mut Successors<Self::Action>,
+    );
 
     /// Every solution's cost is the start's heuristic value plus a multiple of this number.
     fn cost_granularity(&self) -> u32;

@@ -68,9 +68,9 @@ impl StateTable {
     /// first loads all their memory in parallel.
     #[inline]
     pub(in crate::planning) fn probable_number(&self, hash: u64) -> Option<u32> {
-        let mark = (hash >> 32) as u32;
-        let (id, other) = self.slots[mark as usize & (self.slots.len() - 1)];
-        (id != EMPTY && other == mark).then_some(id)
+        let hash_tag = (hash >> 32) as u32;
+        let (id, other) = self.slots[hash_tag as usize & (self.slots.len() - 1)];
+        (id != EMPTY && other == hash_tag).then_some(id)
     }
 
     /// Returns the number of a state; adds the state if it is new.
@@ -84,18 +84,18 @@ impl StateTable {
             self.grow();
         }
         let mask = self.slots.len() - 1;
-        let mark = (hash >> 32) as u32;
-        let mut slot = mark as usize & mask;
+        let hash_tag = (hash >> 32) as u32;
+        let mut slot = hash_tag as usize & mask;
         loop {
             let (id, other) = self.slots[slot];
             if id == EMPTY {
                 let id = self.len() as u32;
-                self.slots[slot] = (id, mark);
+                self.slots[slot] = (id, hash_tag);
                 self.words.push(first);
                 self.words.extend_from_slice(rest);
                 return id;
             }
-            if other == mark && self.get(id) == (first, rest) {
+            if other == hash_tag && self.get(id) == (first, rest) {
                 return id;
             }
             slot = (slot + 1) & mask;
@@ -109,13 +109,13 @@ impl StateTable {
         let slots = vec![(EMPTY, 0); self.slots.len() * 2];
         let old = std::mem::replace(&mut self.slots, slots);
         let mask = self.slots.len() - 1;
-        for (id, mark) in old {
+        for (id, hash_tag) in old {
             if id != EMPTY {
-                let mut slot = mark as usize & mask;
+                let mut slot = hash_tag as usize & mask;
                 while self.slots[slot].0 != EMPTY {
                     slot = (slot + 1) & mask;
                 }
-                self.slots[slot] = (id, mark);
+                self.slots[slot] = (id, hash_tag);
             }
         }
     }

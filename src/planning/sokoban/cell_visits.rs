@@ -53,16 +53,16 @@ impl CellVisits {
     ///
     /// O(expansions × cells + successors × slide length), plus sorting.
     #[must_use]
-    pub fn from_watched(watched: &SearchRecord, actor: VisitSubject) -> Self {
-        let layout = watched.layout();
+    pub fn from_record(record: &SearchRecord, subject: VisitSubject) -> Self {
+        let layout = record.layout();
         let mut cells = vec![CellVisitTimes::default(); layout.cell_count()];
-        let trace = watched.trace();
+        let trace = record.trace();
         for number in 0..trace.expansions().len() {
-            let mut state = watched.state(number);
+            let mut state = record.state(number);
             // The start state was not reached by a push; its cells count as visited at 0.
             if number == 0 {
                 let player = [state.player];
-                let starts: &mut dyn Iterator<Item = CellIndex> = match actor {
+                let starts: &mut dyn Iterator<Item = CellIndex> = match subject {
                     VisitSubject::Crate => &mut state.crates.iter(),
                     VisitSubject::Player => &mut player.into_iter(),
                 };
@@ -75,12 +75,12 @@ impl CellVisits {
                 let Some(push) = successor.action.filter(|_| successor.was_added()) else {
                     continue;
                 };
-                let cell = match actor {
+                let cell = match subject {
                     VisitSubject::Player => push.from,
                     VisitSubject::Crate => {
                         state.crates.remove(push.from);
                         let ahead = layout.neighbour(push.from, push.direction);
-                        let is_ice = |cell| watched.ice().contains(cell);
+                        let is_ice = |cell| record.ice().contains(cell);
                         let rest =
                             rules::slide(layout, &state.crates, is_ice, ahead, push.direction);
                         state.crates.insert(push.from);
@@ -89,8 +89,8 @@ impl CellVisits {
                 };
                 let visits = &mut cells[usize::from(cell)];
                 visits.entered.push(number as u32);
-                // A state leaves the open list when it is expanded, superseded by a cheaper path, or
-                // pruned by IDA*.
+                // A state leaves the open list when it is expanded, superseded by a cheaper path,
+                // or pruned by IDA*.
                 if let Some(left) = successor.left_open_list_at() {
                     visits.left.push(left as u32);
                     if trace.arrival(left) == Some(at) {

@@ -30,11 +30,11 @@ pub(super) fn solve_optimally(
             None => planner.plan(state, Weight::ONE, budget, &mut Unobserved),
         }
     };
-    let replayed = |actions| Plan::replayed(layout, ice, state, actions);
+    let replay = |actions| Plan::replayed(layout, ice, state, actions);
     if objective != Objective::Pushes {
-        return verdict(search(CostMeasure::Actions, budget), replayed);
+        return verdict(search(CostMeasure::Actions, budget), replay);
     }
-    let pushes = verdict(search(CostMeasure::Pushes, budget), replayed);
+    let pushes = verdict(search(CostMeasure::Pushes, budget), replay);
     let Some(plan) = pushes.plan.as_ref().filter(|_| pushes.status == SolveStatus::Optimal) else {
         return pushes;
     };
@@ -48,7 +48,7 @@ pub(super) fn solve_optimally(
     }
     let left = budget.with_nodes(budget.nodes.saturating_sub(pushes.expanded));
     let measure = CostMeasure::PushesThenMoves { push, most_pushes: plan.pushes };
-    let moves = verdict(search(measure, &left), replayed);
+    let moves = verdict(search(measure, &left), replay);
     let expanded = pushes.expanded + moves.expanded;
     if moves.status == SolveStatus::Optimal {
         return Verdict { lower_bound: pushes.lower_bound, expanded, ..moves };
@@ -59,11 +59,11 @@ pub(super) fn solve_optimally(
 
 /// Converts the result of a search into a verdict.
 ///
-/// `replayed` checks a plan by the rules. A plan that fails the check counts as
+/// `replay` checks a plan by the rules. A plan that fails the check counts as
 /// [`SolveStatus::BudgetSpent`].
 fn verdict(
     answer: SearchResult<Direction>,
-    replayed: impl Fn(Vec<Direction>) -> Option<Plan>,
+    replay: impl Fn(Vec<Direction>) -> Option<Plan>,
 ) -> Verdict {
     let nothing = Verdict {
         status: SolveStatus::BudgetSpent,
@@ -77,7 +77,7 @@ fn verdict(
         SearchResult::Solved(found) => {
             let is_optimal = found.is_optimal();
             let lower_bound = found.lower_bound;
-            match replayed(found.actions) {
+            match replay(found.actions) {
                 None => Verdict { lower_bound, ..nothing },
                 plan => Verdict {
                     status: if is_optimal { SolveStatus::Optimal } else { SolveStatus::Solved },

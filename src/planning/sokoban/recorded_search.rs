@@ -56,7 +56,7 @@ pub struct RecordSettings {
     /// `Fast` and `Improve` count as `Moves`; with `Pushes`, moves are not minimised.
     pub objective: Objective,
     /// Search algorithm.
-    pub engine: SearchAlgorithm,
+    pub algorithm: SearchAlgorithm,
     /// Deadlock detectors and pruning rules in use.
     pub detectors: DetectorSet,
     /// Maximum size of the record; a longer search continues unrecorded.
@@ -97,26 +97,26 @@ pub struct SearchRecord {
 
 /// Runs a search and records it; `progress` receives the number of expansions after each.
 ///
-/// `budget` limits the search, `order.limit` the record: a longer search continues unrecorded.
+/// `budget` limits the search, `settings.limit` the record: a longer search continues unrecorded.
 #[must_use]
 pub fn record_search(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,
     start: &State,
-    order: RecordSettings,
+    settings: RecordSettings,
     budget: &Budget<'_>,
     progress: impl FnMut(u64),
 ) -> SearchRecord {
-    let measure = match order.objective {
+    let measure = match settings.objective {
         Objective::Pushes => CostMeasure::Pushes,
         Objective::Moves | Objective::Fast | Objective::Improve => CostMeasure::Actions,
     };
     let crate_count = start.crates.len();
-    let deadlocks = Deadlocks::new(layout, ice, crate_count, order.detectors);
+    let deadlocks = Deadlocks::new(layout, ice, crate_count, settings.detectors);
     let mut space = PushSpace::new(layout, ice.clone(), deadlocks, None, crate_count, measure);
     let first = space.begin(start, true);
-    let mut recorder = ReportingRecorder::new(order.limit, progress);
-    let answer = match order.engine {
+    let mut recorder = ReportingRecorder::new(settings.limit, progress);
+    let answer = match settings.algorithm {
         SearchAlgorithm::AStar => astar(&mut space, first, Weight::ONE, budget, &mut recorder),
         SearchAlgorithm::IdaStar => idastar(&mut space, first, budget, &mut recorder),
     };
@@ -143,7 +143,7 @@ pub fn record_search(
     SearchRecord {
         layout,
         ice,
-        settings: order,
+        settings,
         trace,
         boards,
         outcome: end,

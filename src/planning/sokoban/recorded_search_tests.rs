@@ -12,17 +12,18 @@ use crate::planning::search::{
 use crate::planning::walks;
 use crate::worlds::ice::{Level, RandomBoards, State, Terrain, board_of_letters, rules};
 
-fn order(objective: Objective, engine: SearchAlgorithm) -> RecordSettings {
-    RecordSettings { objective, engine, ..RecordSettings::default() }
+fn settings(objective: Objective, algorithm: SearchAlgorithm) -> RecordSettings {
+    RecordSettings { objective, algorithm, ..RecordSettings::default() }
 }
 
-fn watched(level: &Level, order: RecordSettings, nodes: u64) -> (SearchRecord, Terrain, State) {
+fn watched(level: &Level, settings: RecordSettings, nodes: u64) -> (SearchRecord, Terrain, State) {
     let (terrain, state) = Terrain::compile(level).expect("a level without problems");
     let budget = Budget::nodes(nodes);
     let mut actual = 0;
-    let watched = record_search(terrain.layout(), terrain.ice(), &state, order, &budget, |count| {
-        actual = count;
-    });
+    let watched =
+        record_search(terrain.layout(), terrain.ice(), &state, settings, &budget, |count| {
+            actual = count;
+        });
     assert_eq!(actual, watched.trace().expanded(), "every expansion is told");
     (watched, terrain, state)
 }
@@ -49,8 +50,8 @@ fn symmetric() -> impl Iterator<Item = Level> {
 
 /// Checks that every expansion follows from its parent at the stated cost.
 #[track_caller]
-fn check(level: &Level, order: RecordSettings) -> usize {
-    let (watched, terrain, start) = watched(level, order, 20_000);
+fn check(level: &Level, settings: RecordSettings) -> usize {
+    let (watched, terrain, start) = watched(level, settings, 20_000);
     let (layout, trace) = (terrain.layout(), watched.trace());
     for (number, expansion) in trace.expansions().iter().enumerate() {
         let state = watched.state(number);
@@ -69,15 +70,15 @@ fn check(level: &Level, order: RecordSettings) -> usize {
         rules::apply(&terrain, &mut before, direction);
         assert_eq!(before, state);
         assert_eq!(watched.state_after(arrival).map(|(_, after)| after), Some(state));
-        let cost = match order.objective {
+        let cost = match settings.objective {
             Objective::Pushes => 1,
             Objective::Moves | Objective::Fast | Objective::Improve => walk.len() as u32 + 1,
         };
         assert_eq!(trace.expansions()[parent].cost + cost, expansion.cost);
         assert_eq!(trace.actions_to(number).len() + 1, trace.path(number).len());
     }
-    check_end(&watched, &terrain, &start, order);
-    if order.engine == SearchAlgorithm::AStar {
+    check_end(&watched, &terrain, &start, settings);
+    if settings.algorithm == SearchAlgorithm::AStar {
         check_frontier(&watched);
     }
     usize::from(matches!(watched.outcome(), RecordedOutcome::Solved(_)))
@@ -85,8 +86,8 @@ fn check(level: &Level, order: RecordSettings) -> usize {
 
 /// Checks that a recorded search ends like an unrecorded one.
 #[track_caller]
-fn check_end(watched: &SearchRecord, terrain: &Terrain, start: &State, order: RecordSettings) {
-    let measure = match order.objective {
+fn check_end(watched: &SearchRecord, terrain: &Terrain, start: &State, settings: RecordSettings) {
+    let measure = match settings.objective {
         Objective::Pushes => CostMeasure::Pushes,
         Objective::Moves | Objective::Fast | Objective::Improve => CostMeasure::Actions,
     };
@@ -96,7 +97,7 @@ fn check_end(watched: &SearchRecord, terrain: &Terrain, start: &State, order: Re
     let answer = planner.plan(start, Weight::ONE, &Budget::nodes(20_000), &mut Unobserved);
     match (watched.outcome(), answer) {
         (RecordedOutcome::Solved(plan), SearchResult::Solved(found)) => {
-            if order.engine == SearchAlgorithm::AStar {
+            if settings.algorithm == SearchAlgorithm::AStar {
                 assert_eq!(plan.actions, found.actions, "watching changes nothing");
                 assert_eq!(watched.trace().expanded(), found.expanded);
             }
@@ -106,7 +107,7 @@ fn check_end(watched: &SearchRecord, terrain: &Terrain, start: &State, order: Re
             assert_eq!(watched.trace().expansions()[goal].cost, found.cost);
         }
         (RecordedOutcome::Unsolvable, SearchResult::Unsolvable { expanded }) => {
-            if order.engine == SearchAlgorithm::AStar {
+            if settings.algorithm == SearchAlgorithm::AStar {
                 assert_eq!(watched.trace().expanded(), expanded);
             }
         }
@@ -118,7 +119,7 @@ fn check_end(watched: &SearchRecord, terrain: &Terrain, start: &State, order: Re
 #[track_caller]
 fn check_frontier(watched: &SearchRecord) {
     let trace = watched.trace();
-    let cell_visits = VisitSubject::ALL.map(|actor| CellVisits::from_watched(watched, actor));
+    let cell_visits = VisitSubject::ALL.map(|actor| CellVisits::from_record(watched, actor));
     for (number, expansion) in trace.expansions().iter().enumerate() {
         let waits = |successor: &Successor<PushAction>| {
             let left = successor.left_open_list_at();
@@ -139,12 +140,12 @@ fn check_frontier(watched: &SearchRecord) {
 #[test]
 fn every_recorded_expansion_is_reachable_by_the_rules() {
     for objective in [Objective::Moves, Objective::Pushes] {
-        for engine in SearchAlgorithm::ALL {
+        for algorithm in SearchAlgorithm::ALL {
             let solved: usize = families()
                 .chain(symmetric())
-                .map(|level| check(&level, order(objective, engine)))
+                .map(|level| check(&level, settings(objective, algorithm)))
                 .sum();
-            assert!(solved > 30, "{objective} {engine}: {solved} solved");
+            assert!(solved > 30, "{objective} {algorithm}: {solved} solved");
         }
     }
 }
@@ -154,7 +155,7 @@ fn pruned_successors_are_explained_by_their_detector() {
     let mut shown = 0;
     for level in families() {
         let (watched, ..) =
-            watched(&level, order(Objective::Moves, SearchAlgorithm::AStar), 20_000);
+            watched(&level, settings(Objective::Moves, SearchAlgorithm::AStar), 20_000);
         for (at, successor) in watched.trace().successors().iter().enumerate() {
             let Some(PruneReason::Deadlock(name)) = successor.pruned else { continue };
             let Ok(detector) = name.parse::<Detector>() else { panic!("{name} is no detector") };
@@ -172,9 +173,9 @@ fn pruned_successors_are_explained_by_their_detector() {
 #[test]
 fn cell_visits_report_the_first_expansion() {
     let level = Level::untitled(board_of_letters("@$__.").expect("a drawing"));
-    let (watched, ..) = watched(&level, order(Objective::Pushes, SearchAlgorithm::AStar), 100);
-    let crates = CellVisits::from_watched(&watched, VisitSubject::Crate);
-    let player = CellVisits::from_watched(&watched, VisitSubject::Player);
+    let (watched, ..) = watched(&level, settings(Objective::Pushes, SearchAlgorithm::AStar), 100);
+    let crates = CellVisits::from_record(&watched, VisitSubject::Crate);
+    let player = CellVisits::from_record(&watched, VisitSubject::Player);
     let firsts =
         |prints: &CellVisits| (0..5).map(|cell| prints.first_expansion(cell)).collect::<Vec<_>>();
     assert_eq!(firsts(&crates), [None, Some(0), Some(1), Some(2), Some(3)]);
@@ -186,8 +187,8 @@ fn cell_visits_report_the_first_expansion() {
 fn search_beyond_the_trace_limit_is_still_solved() {
     let level = Level::untitled(board_of_letters("_______\n@$_$_..\n_______").expect("a drawing"));
     let limit = TraceLimit { events: 20, bytes: usize::MAX };
-    let order = RecordSettings { limit, ..order(Objective::Moves, SearchAlgorithm::AStar) };
-    let (watched, ..) = watched(&level, order, 20_000);
+    let settings = RecordSettings { limit, ..settings(Objective::Moves, SearchAlgorithm::AStar) };
+    let (watched, ..) = watched(&level, settings, 20_000);
     assert!(watched.trace().is_truncated() && watched.trace().expansions().len() < 20);
     assert!(matches!(watched.outcome(), RecordedOutcome::Solved(_)));
 }
@@ -195,7 +196,7 @@ fn search_beyond_the_trace_limit_is_still_solved() {
 #[test]
 fn spent_budget_reports_a_lower_bound() {
     let level = Level::untitled(board_of_letters("_______\n@$_$_..\n_______").expect("a drawing"));
-    let (watched, ..) = watched(&level, order(Objective::Moves, SearchAlgorithm::AStar), 3);
+    let (watched, ..) = watched(&level, settings(Objective::Moves, SearchAlgorithm::AStar), 3);
     assert_eq!(watched.trace().expansions().len(), 3);
     assert!(matches!(
         watched.outcome(),

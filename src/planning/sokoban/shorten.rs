@@ -79,12 +79,12 @@ impl Planner {
         let mut first = 0;
         loop {
             // Recomputed, because a replaced window changes all later states.
-            let marks = self.states_after_pushes(state, &plan.actions);
-            if first + 1 >= marks.len() || plan.nodes >= budget.nodes || (budget.should_stop)() {
+            let states = self.states_after_pushes(state, &plan.actions);
+            if first + 1 >= states.len() || plan.nodes >= budget.nodes || (budget.should_stop)() {
                 return;
             }
-            let last = (first + length).min(marks.len() - 1);
-            let [from, to] = [&marks[first], &marks[last]];
+            let last = (first + length).min(states.len() - 1);
+            let [from, to] = [&states[first], &states[last]];
             let nodes = WINDOW_NODES.min(budget.nodes - plan.nodes);
             let budget = budget.with_nodes(nodes);
             let rest = &plan.actions[to.action_count..];
@@ -98,7 +98,7 @@ impl Planner {
                 plan.actions.truncate(from.action_count);
                 plan.actions.extend(better);
             }
-            if last + 1 == marks.len() {
+            if last + 1 == states.len() {
                 return;
             }
             first += (length / 2).max(1);
@@ -125,13 +125,13 @@ impl Planner {
             return (None, 0);
         }
         // Try to return at every early state of the old plan; the cheapest whole plan wins.
-        for mark in self.states_after_pushes(expected, rest).iter().take(MAX_SKIPPED_PUSHES + 1) {
+        for rejoin in self.states_after_pushes(expected, rest).iter().take(MAX_SKIPPED_PUSHES + 1) {
             if nodes >= budget.nodes || (budget.should_stop)() {
                 break;
             }
             let share = budget.with_nodes(WINDOW_NODES.min(budget.nodes - nodes));
             let (plan, expanded) =
-                self.join_plan(state, &mark.state, &rest[mark.action_count..], &share);
+                self.join_plan(state, &rejoin.state, &rest[rejoin.action_count..], &share);
             // Starting a search costs something even if it expands nothing.
             nodes += expanded.max(1);
             if let Some(plan) = plan
@@ -211,13 +211,13 @@ impl Planner {
     /// States before the first action and after every push.
     fn states_after_pushes(&self, state: &State, actions: &[Direction]) -> Vec<PlanState> {
         let mut state = state.clone();
-        let mut marks = vec![PlanState { state: state.clone(), action_count: 0 }];
+        let mut states = vec![PlanState { state: state.clone(), action_count: 0 }];
         for (index, action) in actions.iter().enumerate() {
             if self.apply(self.space.layout(), &mut state, *action) {
-                marks.push(PlanState { state: state.clone(), action_count: index + 1 });
+                states.push(PlanState { state: state.clone(), action_count: index + 1 });
             }
         }
-        marks
+        states
     }
 }
 

@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct SymbolicStateSpace {
     /// Cells of the player's area, which give the meaning of diagram variables.
-    floor: Arc<EncodedCells>,
+    cells: Arc<EncodedCells>,
     /// Reachable states.
     reached: StateSet,
     /// Reachable states that are not dead.
@@ -99,7 +99,7 @@ impl SymbolicStateSpace {
         };
         let crates = CrateCells { reached: crate_cells(&reached)?, alive: crate_cells(&alive)? };
         let nodes = engine.families.peak_nodes();
-        Ok(Self { floor: Arc::new(engine.cells), reached, alive, counts, crates, nodes })
+        Ok(Self { cells: Arc::new(engine.cells), reached, alive, counts, crates, nodes })
     }
 
     /// Numbers of states.
@@ -123,8 +123,8 @@ impl SymbolicStateSpace {
     /// Returns true if the state is dead; `None` if it is unreachable. O(cells).
     #[must_use]
     pub fn is_dead(&self, state: &State) -> Option<bool> {
-        let Self { floor, reached, alive, .. } = self;
-        reached.contains(floor, state).then(|| !alive.contains(floor, state))
+        let Self { cells, reached, alive, .. } = self;
+        reached.contains(cells, state).then(|| !alive.contains(cells, state))
     }
 
     /// Peak number of diagram nodes during the exploration.
@@ -136,7 +136,7 @@ impl SymbolicStateSpace {
 
 /// Returns `from` with every state that accepted transitions reach from it.
 ///
-/// `way` is the direction of the steps; `counts` accepts transitions. If `within` is given, only
+/// `direction` is that of the steps; `accepts` selects the transitions. If `within` is given, only
 /// its states are added.
 ///
 /// # Errors
@@ -144,24 +144,24 @@ impl SymbolicStateSpace {
 pub(super) fn closure(
     engine: &SymbolicModel<'_>,
     from: &StateSet,
-    way: StepDirection,
-    counts: impl Fn(&GroundTransition) -> bool,
+    direction: StepDirection,
+    accepts: impl Fn(&GroundTransition) -> bool,
     within: Option<&StateSet>,
 ) -> Result<StateSet, Halt> {
-    let SymbolicModel { families, cells: floor, transitions } = engine;
+    let SymbolicModel { families, cells, transitions } = engine;
     let mut reached = from.clone();
     let mut fresh = from.clone();
     let mut forwards = true;
     while engine.any_player(&fresh).is_some() {
         // Alternate the order of the cells: a walk along a corridor then takes one round in either
         // direction.
-        let cells: Vec<CellIndex> = if forwards {
-            floor.cells().to_vec()
+        let ordered: Vec<CellIndex> = if forwards {
+            cells.cells().to_vec()
         } else {
-            floor.cells().iter().rev().copied().collect()
+            cells.cells().iter().rev().copied().collect()
         };
         forwards = !forwards;
-        for here in cells {
+        for here in ordered {
             let states = fresh.take(here, families.empty());
             if families.is_empty(&states) {
                 continue;
@@ -179,11 +179,11 @@ pub(super) fn closure(
                 Ok(())
             };
             for transition in
-                transitions.at_player(here, way).filter(|transition| counts(transition))
+                transitions.at_player(here, direction).filter(|transition| accepts(transition))
             {
                 go(
-                    transition.player_cells(way).1,
-                    transition.step(way, floor, families, &states)?,
+                    transition.player_cells(direction).1,
+                    transition.step(direction, cells, families, &states)?,
                 )?;
             }
         }

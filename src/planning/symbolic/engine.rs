@@ -40,10 +40,10 @@ impl<'b> SymbolicModel<'b> {
         state: &State,
         budget: &Budget<'b>,
     ) -> Result<Self, Halt> {
-        let floor = EncodedCells::new(layout, ice, state);
-        let families = Families::new(floor.cells().len(), budget)?;
-        let transitions = GroundTransitions::new(&floor);
-        Ok(Self { families, cells: floor, transitions })
+        let cells = EncodedCells::new(layout, ice, state);
+        let families = Families::new(cells.cells().len(), budget)?;
+        let transitions = GroundTransitions::new(&cells);
+        Ok(Self { families, cells, transitions })
     }
 
     /// Returns the empty set.
@@ -66,24 +66,24 @@ impl<'b> SymbolicModel<'b> {
     /// empty.
     pub(super) fn goals(&self) -> Result<StateSet, Halt> {
         let mut states = self.empty();
-        let Self { families, cells: floor, .. } = self;
-        let Some(spare) = floor.crates().len().checked_sub(floor.targets().len()) else {
+        let Self { families, cells, .. } = self;
+        let Some(spare) = cells.crates().len().checked_sub(cells.targets().len()) else {
             return Ok(states);
         };
         // A target that no crate can reach is never covered.
-        if floor.has_uncoverable_target() {
+        if cells.has_uncoverable_target() {
             return Ok(states);
         }
         // A goal state covers every target; spare crates may stand anywhere else.
-        let others = floor.cells().iter().filter(|cell| !floor.targets().contains(cell));
-        let others: Vec<_> = others.map(|cell| floor.crate_element(*cell)).collect();
+        let others = cells.cells().iter().filter(|cell| !cells.targets().contains(cell));
+        let others: Vec<_> = others.map(|cell| cells.crate_element(*cell)).collect();
         let mut solved = families.combinations(&others, spare)?;
-        for target in floor.targets() {
-            solved = families.add_element(&solved, floor.crate_element(*target))?;
+        for target in cells.targets() {
+            solved = families.add_element(&solved, cells.crate_element(*target))?;
         }
-        for player in floor.cells() {
+        for player in cells.cells() {
             states.by_player[usize::from(*player)] =
-                families.without_element(&solved, floor.crate_element(*player))?;
+                families.without_element(&solved, cells.crate_element(*player))?;
         }
         Ok(states)
     }
@@ -107,24 +107,29 @@ impl<'b> SymbolicModel<'b> {
         Ok(solved)
     }
 
-    /// Returns the image or preimage under all transitions, as `way` says.
+    /// Returns the image or preimage under all transitions, as `direction` says.
     ///
     /// Actions without effect are no transitions.
-    pub(super) fn step(&self, states: &StateSet, way: StepDirection) -> Result<StateSet, Halt> {
-        self.step_by(states, way, |_| true)
+    pub(super) fn step(
+        &self,
+        states: &StateSet,
+        direction: StepDirection,
+    ) -> Result<StateSet, Halt> {
+        self.step_by(states, direction, |_| true)
     }
 
-    /// Returns the image or preimage under the transitions that `counts` accepts.
+    /// Returns the image or preimage under the transitions that `accepts` selects.
     pub(super) fn step_by(
         &self,
         states: &StateSet,
-        way: StepDirection,
-        counts: impl Fn(&GroundTransition) -> bool,
+        direction: StepDirection,
+        accepts: impl Fn(&GroundTransition) -> bool,
     ) -> Result<StateSet, Halt> {
         let mut stepped = self.empty();
-        for transition in self.transitions.iter().filter(|transition| counts(transition)) {
-            let (here, there) = transition.player_cells(way);
-            let family = transition.step(way, &self.cells, &self.families, states.at(here))?;
+        for transition in self.transitions.iter().filter(|transition| accepts(transition)) {
+            let (here, there) = transition.player_cells(direction);
+            let family =
+                transition.step(direction, &self.cells, &self.families, states.at(here))?;
             self.add(&mut stepped, there, &family)?;
         }
         Ok(stepped)
@@ -132,14 +137,14 @@ impl<'b> SymbolicModel<'b> {
 
     /// Returns the cells that hold a crate in at least one state, in increasing order.
     pub(super) fn crate_cells(&self, states: &StateSet) -> Result<Vec<CellIndex>, Halt> {
-        let Self { families, cells: floor, .. } = self;
+        let Self { families, cells, .. } = self;
         let mut crates = families.empty();
-        for player in floor.cells() {
+        for player in cells.cells() {
             crates = families.union(&crates, states.at(*player))?;
         }
         let mut found = Vec::new();
-        for cell in floor.cells() {
-            if !families.is_empty(&families.remove_element(&crates, floor.crate_element(*cell))?) {
+        for cell in cells.cells() {
+            if !families.is_empty(&families.remove_element(&crates, cells.crate_element(*cell))?) {
                 found.push(*cell);
             }
         }
@@ -217,12 +222,12 @@ impl<'b> SymbolicModel<'b> {
 impl StateSet {
     /// Returns true if the set contains the state.
     ///
-    /// `floor` must be the cells of the model. O(cells).
-    pub(super) fn contains(&self, floor: &EncodedCells, state: &State) -> bool {
-        let crates = state.crates.iter().filter(|cell| floor.contains(*cell));
-        let elements = crates.map(|cell| floor.crate_element(cell));
-        floor.contains(state.player)
-            && floor.has_same_immovable_crates(state)
+    /// `cells` must be the cells of the model. O(cells).
+    pub(super) fn contains(&self, cells: &EncodedCells, state: &State) -> bool {
+        let crates = state.crates.iter().filter(|cell| cells.contains(*cell));
+        let elements = crates.map(|cell| cells.crate_element(cell));
+        cells.contains(state.player)
+            && cells.has_same_immovable_crates(state)
             && contains(self.at(state.player), elements)
     }
 

@@ -27,7 +27,7 @@ pub(super) type Element = u32;
 ///
 /// Operations fail with a [`Halt`] if the budget is spent or a stop is requested.
 pub(super) struct Families<'b> {
-    meter: BudgetedManager<'b, ZBDDManagerRef>,
+    manager: BudgetedManager<'b, ZBDDManagerRef>,
 }
 
 impl<'b> Families<'b> {
@@ -36,34 +36,34 @@ impl<'b> Families<'b> {
     /// # Errors
     /// If there are too many elements, or the system grants too little memory.
     pub(super) fn new(elements: usize, budget: &Budget<'b>) -> Result<Self, Halt> {
-        Ok(Self { meter: BudgetedManager::new(elements, budget, new_manager)? })
+        Ok(Self { manager: BudgetedManager::new(elements, budget, new_manager)? })
     }
 
     /// The empty family.
     pub(super) fn empty(&self) -> Family {
-        self.meter.manager().with_manager_shared(Family::empty)
+        self.manager.manager().with_manager_shared(Family::empty)
     }
 
     /// The family with the empty set as its only member.
     pub(super) fn unit(&self) -> Family {
-        self.meter.manager().with_manager_shared(Family::base)
+        self.manager.manager().with_manager_shared(Family::base)
     }
 
     /// Union.
     pub(super) fn union(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(one.union(other)?)
     }
 
     /// Intersection.
     pub(super) fn intersection(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(one.intsec(other)?)
     }
 
     /// Set difference.
     pub(super) fn difference(&self, one: &Family, other: &Family) -> Result<Family, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(one.diff(other)?)
     }
 
@@ -73,25 +73,25 @@ impl<'b> Families<'b> {
         family: &Family,
         element: Element,
     ) -> Result<Family, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(family.subset0(element)?)
     }
 
     /// Returns the sets that contain the element.
     pub(super) fn with_element(&self, family: &Family, element: Element) -> Result<Family, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(family.subset1(element)?.change(element)?)
     }
 
     /// Returns the sets that contain the element, with the element removed.
     pub(super) fn remove_element(&self, family: &Family, element: Element) -> Result<Family, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(family.subset1(element)?)
     }
 
     /// Adds the element to every set. No set may contain it already.
     pub(super) fn add_element(&self, family: &Family, element: Element) -> Result<Family, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(family.change(element)?)
     }
 
@@ -130,7 +130,7 @@ impl<'b> Families<'b> {
     pub(super) fn pick_set(&self, family: &Family) -> Result<Family, Halt> {
         let mut rest = family.clone();
         let mut set = Vec::new();
-        for element in 0..self.meter.variables() {
+        for element in 0..self.manager.variables() {
             let with = self.remove_element(&rest, element)?;
             if !self.is_empty(&with) {
                 rest = with;
@@ -143,12 +143,12 @@ impl<'b> Families<'b> {
     /// Number of sets; saturates at `u128::MAX`.
     pub(super) fn count(&self, family: &Family) -> u128 {
         let mut cache = SatCountCache::<Saturating<u128>, BuildHasherDefault<FxHasher>>::default();
-        family.sat_count(self.meter.variables(), &mut cache).0
+        family.sat_count(self.manager.variables(), &mut cache).0
     }
 
     /// Peak number of diagram nodes.
     pub(super) fn peak_nodes(&self) -> u64 {
-        self.meter.peak_nodes()
+        self.manager.peak_nodes()
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) type Substitution = Subst<Function>;
 ///
 /// Operations fail with a [`Halt`] if the budget is spent or a stop is requested.
 pub(super) struct Functions<'b> {
-    meter: BudgetedManager<'b, BDDManagerRef>,
+    manager: BudgetedManager<'b, BDDManagerRef>,
 }
 
 impl<'b> Functions<'b> {
@@ -41,22 +41,22 @@ impl<'b> Functions<'b> {
     /// # Errors
     /// If there are too many variables, or the system grants too little memory.
     pub(super) fn new(variables: usize, budget: &Budget<'b>) -> Result<Self, Halt> {
-        Ok(Self { meter: BudgetedManager::new(variables, budget, new_manager)? })
+        Ok(Self { manager: BudgetedManager::new(variables, budget, new_manager)? })
     }
 
     /// The constant false.
     pub(super) fn constant_false(&self) -> Function {
-        self.meter.manager().with_manager_shared(|manager| Function::f(manager))
+        self.manager.manager().with_manager_shared(|manager| Function::f(manager))
     }
 
     /// The constant true.
     pub(super) fn constant_true(&self) -> Function {
-        self.meter.manager().with_manager_shared(|manager| Function::t(manager))
+        self.manager.manager().with_manager_shared(|manager| Function::t(manager))
     }
 
     /// The function that is true exactly if the variable has the value `value`.
     pub(super) fn literal(&self, variable: Variable, value: bool) -> Result<Function, Halt> {
-        let function = self.meter.manager().with_manager_shared(|manager| {
+        let function = self.manager.manager().with_manager_shared(|manager| {
             if value {
                 Function::var(manager, variable)
             } else {
@@ -68,19 +68,19 @@ impl<'b> Functions<'b> {
 
     /// Conjunction.
     pub(super) fn and(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(one.and(other)?)
     }
 
     /// Disjunction.
     pub(super) fn or(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(one.or(other)?)
     }
 
     /// Conjunction of the first with the negation of the second.
     pub(super) fn and_not(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(other.imp_strict(one)?)
     }
 
@@ -93,7 +93,7 @@ impl<'b> Functions<'b> {
         other: &Function,
         cube: &Function,
     ) -> Result<Function, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(one.apply_exists(BooleanOperator::And, other, cube)?)
     }
 
@@ -103,7 +103,7 @@ impl<'b> Functions<'b> {
         function: &Function,
         to: &Substitution,
     ) -> Result<Function, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(function.substitute(to)?)
     }
 
@@ -114,19 +114,19 @@ impl<'b> Functions<'b> {
         variable: Variable,
         value: bool,
     ) -> Result<Function, Halt> {
-        self.meter.check_budget()?;
+        self.manager.check_budget()?;
         Ok(function.restrict(&self.literal(variable, value)?)?)
     }
 
     /// Exact model count, for at most [`MAX_COUNTED_VARIABLES`] variables.
     pub(super) fn count(&self, function: &Function) -> u128 {
-        count(function, self.meter.variables())
+        count(function, self.manager.variables())
     }
 
     /// Model count in floating point for any number of variables; exact up to 2^53.
     pub(super) fn approximate_count(&self, function: &Function) -> f64 {
         let mut cache = SatCountCache::<F64, BuildHasherDefault<FxHasher>>::default();
-        function.sat_count(self.meter.variables(), &mut cache).0
+        function.sat_count(self.manager.variables(), &mut cache).0
     }
 
     /// Builds a substitution from pairs of a variable and its replacement.
@@ -154,7 +154,7 @@ impl<'b> Functions<'b> {
 
     /// Peak number of diagram nodes.
     pub(super) fn peak_nodes(&self) -> u64 {
-        self.meter.peak_nodes()
+        self.manager.peak_nodes()
     }
 }
 

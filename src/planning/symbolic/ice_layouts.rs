@@ -53,14 +53,14 @@ impl<'a> IceLayoutQuestion<'a> {
     pub fn with_every_cell(layout: &'a Arc<BoardLayout>, state: &'a State) -> Self {
         let cell_count = layout.cell_count();
         let every_cell = CellSet::from_cells(cell_count, layout.passable_cells());
-        Self::with_unspecified(layout, &CellSet::new(cell_count), state, &every_cell)
+        Self::with_doubtful_cells(layout, &CellSet::new(cell_count), state, &every_cell)
     }
 
     /// Question in which only the cells of `doubtful` are unknown; `ice` decides the others.
     ///
-    /// See [`crate::worlds::ice::Level::unspecified_ice_cells`].
+    /// See [`crate::worlds::ice::Level::doubtful_cells`].
     #[must_use]
-    pub fn with_unspecified(
+    pub fn with_doubtful_cells(
         layout: &'a Arc<BoardLayout>,
         ice: &CellSet,
         state: &'a State,
@@ -116,7 +116,7 @@ impl<'a> IceLayoutQuestion<'a> {
         progress: &mut dyn FnMut(IceLayoutBounds),
     ) -> Result<IceLayoutCounts, Halt> {
         let no_ice = CellSet::new(self.layout.cell_count());
-        let classic = SymbolicStateSpace::explore(self.layout, &no_ice, self.state, budget)?;
+        let without_ice = SymbolicStateSpace::explore(self.layout, &no_ice, self.state, budget)?;
         let unknown = self.cells();
         if unknown.len() > MAX_COUNTED_VARIABLES {
             return Err(Halt::TooManyUnknownCells(MAX_COUNTED_VARIABLES));
@@ -127,18 +127,18 @@ impl<'a> IceLayoutQuestion<'a> {
             (0..).zip(&ice).filter(|(_, ice)| **ice == UnknownIce::Always).map(|(cell, _)| cell);
         let certain = CellSet::from_cells(self.layout.cell_count(), certain);
         // Explicit positions need memory outside the diagrams.
-        let most_positions = budget.bytes / (BYTES_PER_POSITION + 2 * self.layout.cell_count() / 8);
+        let max_positions = budget.bytes / (BYTES_PER_POSITION + 2 * self.layout.cell_count() / 8);
         let search = LayoutSearch {
             // Successors of a position in a set of ice maps.
             slides: SlideOutcomes { layout: self.layout, functions: &functions, ice: &ice },
-            classic: &classic,
+            without_ice: &without_ice,
             unknown: &unknown,
-            most_positions,
+            max_positions,
         };
         let layers = search.solved_layers(self.state, progress)?;
-        let examiner = ExampleChecker { layout: self.layout, state: self.state, budget };
-        let mut answer = count_layouts(&functions, &certain, unknown, &layers, &examiner)?;
-        answer.nodes = answer.nodes.max(classic.nodes());
+        let checker = ExampleChecker { layout: self.layout, state: self.state, budget };
+        let mut answer = count_layouts(&functions, &certain, unknown, &layers, &checker)?;
+        answer.nodes = answer.nodes.max(without_ice.nodes());
         Ok(answer)
     }
 
@@ -187,11 +187,11 @@ pub(super) const BYTES_PER_POSITION: usize = 200;
 struct LayoutSearch<'s, 'b> {
     slides: SlideOutcomes<'s, 'b>,
     /// The state space without ice.
-    classic: &'s SymbolicStateSpace,
+    without_ice: &'s SymbolicStateSpace,
     /// Unknown cells; their indices are the variables.
     unknown: &'s [CellIndex],
     /// Maximum number of stored positions.
-    most_positions: usize,
+    max_positions: usize,
 }
 
 /// For each position the set of its ice maps.
@@ -208,7 +208,7 @@ impl LayoutSearch<'_, '_> {
     ) -> Result<Vec<SolvedLayer>, Halt> {
         let functions = self.slides.functions;
         let mut layers = Vec::new();
-        if !self.classic.is_solvable() {
+        if !self.without_ice.is_solvable() {
             return Ok(layers);
         }
         let mut solved = functions.constant_false();
@@ -280,7 +280,7 @@ impl LayoutSearch<'_, '_> {
     ) -> Result<(), Halt> {
         let functions = self.slides.functions;
         // Positions that are unreachable or dead without ice lead nowhere with ice either.
-        if self.classic.is_dead(&state) != Some(false) {
+        if self.without_ice.is_dead(&state) != Some(false) {
             return Ok(());
         }
         let known = reached.entry(state.clone()).or_insert_with(|| functions.constant_false());
@@ -299,6 +299,6 @@ impl LayoutSearch<'_, '_> {
                 entry.insert(both);
             }
         }
-        if reached.len() > self.most_positions { Err(Halt::Nodes) } else { Ok(()) }
+        if reached.len() > self.max_positions { Err(Halt::Nodes) } else { Ok(()) }
     }
 }

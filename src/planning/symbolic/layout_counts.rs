@@ -72,7 +72,7 @@ pub(super) struct SolvedLayer {
 
 /// Computes the result from the layers, in increasing order of actions.
 ///
-/// `examiner` checks the examples. The cells of `ice` are ice in all ice maps. The variables are
+/// `checker` checks the examples. The cells of `ice` are ice in all ice maps. The variables are
 /// the unknown cells in order.
 ///
 /// # Errors
@@ -82,7 +82,7 @@ pub(super) fn count_layouts(
     ice: &CellSet,
     unknown: Vec<CellIndex>,
     layers: &[SolvedLayer],
-    examiner: &ExampleChecker<'_, '_>,
+    checker: &ExampleChecker<'_, '_>,
 ) -> Result<IceLayoutCounts, Halt> {
     let mut solvable = functions.constant_false();
     for layer in layers {
@@ -110,7 +110,7 @@ pub(super) fn count_layouts(
     let example = |layer: Option<&SolvedLayer>| -> Result<Option<ExampleIceLayout>, Halt> {
         let Some(SolvedLayer { actions, layouts }) = layer else { return Ok(None) };
         let chosen = with_least_ice(functions, layouts, unknown.len())?;
-        chosen.map(|chosen| examiner.example(as_set(&chosen), *actions)).transpose()
+        chosen.map(|chosen| checker.example(as_set(&chosen), *actions)).transpose()
     };
     // Every example is checked by another algorithm before it is reported.
     let unsolvable = functions.and_not(&functions.constant_true(), &solvable)?;
@@ -123,9 +123,7 @@ pub(super) fn count_layouts(
         breaking_alone: breaking_cells(functions, &solvable, &unknown),
         best: example(layers.first())?,
         hardest: example(layers.last())?,
-        unsolvable_example: broken
-            .map(|chosen| examiner.unsolvable(as_set(&chosen)))
-            .transpose()?,
+        unsolvable_example: broken.map(|chosen| checker.unsolvable(as_set(&chosen))).transpose()?,
         by_actions: layers
             .iter()
             .map(|layer| (layer.actions, functions.count(&layer.layouts)))

@@ -136,24 +136,24 @@ impl IceLayoutQuestion<'_> {
     /// Samples and decides ice maps until the sample is complete or a stop is requested.
     ///
     /// Calls `progress` after each ice map. An interrupted ice map counts as undecided.
-    /// `order.nodes` limits the work for each ice map and the nodes of the budget are ignored, so
-    /// an uninterrupted sample depends only on `order`, the question and the budget's bytes.
+    /// `config.nodes` limits the work for each ice map and the nodes of the budget are ignored, so
+    /// an uninterrupted sample depends only on `config`, the question and the budget's bytes.
     pub fn sample(
         &self,
-        order: SampleConfig,
+        config: SampleConfig,
         budget: &Budget<'_>,
         mut progress: impl FnMut(&IceLayoutSample),
     ) -> IceLayoutSample {
         let unknown = self.cells();
         let per_cell = vec![CellLayoutSample::default(); unknown.len()];
         let mut sample = IceLayoutSample { unknown, per_cell, ..IceLayoutSample::default() };
-        let budget = budget.with_nodes(order.nodes);
-        let mut random = ChaCha8Rng::seed_from_u64(order.seed);
+        let budget = budget.with_nodes(config.nodes);
+        let mut random = ChaCha8Rng::seed_from_u64(config.seed);
         let mut plans: Vec<Vec<Direction>> = Vec::new();
         // Ice never makes an unsolvable level solvable.
         let no_ice = CellSet::new(self.layout.cell_count());
         let is_hopeless = self.decide(&no_ice, &mut plans, &budget) == Some(false);
-        for _ in 0..order.layouts {
+        for _ in 0..config.layouts {
             if (budget.should_stop)() {
                 break;
             }
@@ -216,14 +216,14 @@ mod tests {
     use super::*;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
-    fn sampled(letters: &str, order: SampleConfig) -> (IceLayoutSample, f64) {
+    fn sampled(letters: &str, config: SampleConfig) -> (IceLayoutSample, f64) {
         let level = Level::untitled(board_of_letters(letters).expect("letters only"));
         let (terrain, state) = Terrain::compile(&level).expect("a playable level");
         let question = IceLayoutQuestion::with_every_cell(terrain.layout(), &state);
         let budget = Budget::nodes(1_000_000);
         let exact = question.answer(&budget).expect("a small level");
         let share = exact.solvable as f64 / exact.layouts as f64;
-        (question.sample(order, &budget, |_| ()), share)
+        (question.sample(config, &budget, |_| ()), share)
     }
 
     const LEVELS: [&str; 3] = [
@@ -244,10 +244,10 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_sample() {
-        let order = SampleConfig { layouts: 100, ..SampleConfig::default() };
-        let (first, _) = sampled(LEVELS[0], order);
-        assert_eq!(first, sampled(LEVELS[0], order).0);
-        assert_ne!(first, sampled(LEVELS[0], SampleConfig { seed: 2, ..order }).0);
+        let config = SampleConfig { layouts: 100, ..SampleConfig::default() };
+        let (first, _) = sampled(LEVELS[0], config);
+        assert_eq!(first, sampled(LEVELS[0], config).0);
+        assert_ne!(first, sampled(LEVELS[0], SampleConfig { seed: 2, ..config }).0);
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub struct SolvableLayouts {
 /// A query is one model count, linear in the diagram of the position.
 pub struct SafetyTable {
     /// The state space without ice.
-    classic: SymbolicStateSpace,
+    without_ice: SymbolicStateSpace,
     /// The solvable ice maps of each position that is not dead without ice.
     solvable: FxHashMap<State, Function>,
     /// Knowledge of the ice when the table was built, by cell.
@@ -77,8 +77,8 @@ impl SafetyTable {
             return Err(Halt::TooManyUnknownCells(MAX_COUNTED_VARIABLES));
         }
         let no_ice = CellSet::new(layout.cell_count());
-        let classic = SymbolicStateSpace::explore(layout, &no_ice, state, budget)?;
-        let counts = classic.counts();
+        let without_ice = SymbolicStateSpace::explore(layout, &no_ice, state, budget)?;
+        let counts = without_ice.counts();
         let most = budget.bytes / (BYTES_PER_POSITION + 2 * layout.cell_count() / 8);
         if counts.reachable - counts.dead > most as u128 {
             return Err(Halt::Nodes);
@@ -99,7 +99,7 @@ impl SafetyTable {
             slides.actions(&state, &always, |after, layouts| {
                 // A state that is dead without ice is dead on every ice map: single pushes can
                 // follow any slide.
-                if after == state || classic.is_dead(&after) != Some(false) {
+                if after == state || without_ice.is_dead(&after) != Some(false) {
                     return Ok(());
                 }
                 let number = *numbers.entry(after.clone()).or_insert_with(|| {
@@ -114,14 +114,14 @@ impl SafetyTable {
         }
         // Backward fixed point from the goal positions.
         let solvable = solvable_layouts(&functions, &into, |place| {
-            positions[place].solves(layout) && classic.is_solvable()
+            positions[place].solves(layout) && without_ice.is_solvable()
         })?;
         Ok(Self {
-            nodes: functions.peak_nodes().max(classic.nodes()),
+            nodes: functions.peak_nodes().max(without_ice.nodes()),
             variables: unknown.len() as u32,
             unknown: question.unknown,
             solvable: positions.into_iter().zip(solvable).collect(),
-            classic,
+            without_ice,
             ice,
         })
     }
@@ -152,7 +152,7 @@ impl SafetyTable {
         let layouts = 1_u128 << (self.variables as usize - given.len());
         let solvable = match self.solvable.get(state) {
             Some(function) => count_with_fixed(function, self.variables, &given)?,
-            None if self.classic.is_dead(state) == Some(true) => 0,
+            None if self.without_ice.is_dead(state) == Some(true) => 0,
             None => return None,
         };
         Some(SolvableLayouts { layouts, solvable })

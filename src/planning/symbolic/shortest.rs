@@ -26,7 +26,7 @@ pub enum ShortestPlan {
         /// Reason.
         halt: Halt,
         /// Lower bound on the number of moves.
-        at_least: u32,
+        lower_bound: u32,
     },
 }
 
@@ -54,20 +54,20 @@ pub fn shortest(
 ) -> (ShortestPlan, u64) {
     let engine = match SymbolicModel::new(layout, ice, state, budget) {
         Ok(engine) => engine,
-        Err(halt) => return (ShortestPlan::Open { halt, at_least: 0 }, 0),
+        Err(halt) => return (ShortestPlan::Open { halt, lower_bound: 0 }, 0),
     };
-    let mut at_least = 0;
-    let found = search_both_sides(&engine, state, &mut at_least, &mut each);
+    let mut lower_bound = 0;
+    let found = search_both_sides(&engine, state, &mut lower_bound, &mut each);
     let nodes = engine.families.peak_nodes();
     let actions = match found {
         Ok(Some(actions)) => actions,
         Ok(None) => return (ShortestPlan::Unsolvable, nodes),
-        Err(halt) => return (ShortestPlan::Open { halt, at_least }, nodes),
+        Err(halt) => return (ShortestPlan::Open { halt, lower_bound }, nodes),
     };
     let plan = Plan::replayed(layout, ice, state, actions);
     debug_assert!(plan.is_some(), "a plan taken from layers must solve the level");
-    let answer =
-        plan.map_or(ShortestPlan::Open { halt: Halt::CheckFailed, at_least }, ShortestPlan::Plan);
+    let answer = plan
+        .map_or(ShortestPlan::Open { halt: Halt::CheckFailed, lower_bound }, ShortestPlan::Plan);
     (answer, nodes)
 }
 
@@ -110,7 +110,7 @@ impl SearchSide {
 fn search_both_sides(
     engine: &SymbolicModel<'_>,
     start: &State,
-    at_least: &mut u32,
+    lower_bound: &mut u32,
     each: &mut dyn FnMut(LayerProgress),
 ) -> Result<Option<Vec<Direction>>, Halt> {
     let mut from_start = SearchSide::new(engine, engine.singleton(start)?);
@@ -120,8 +120,8 @@ fn search_both_sides(
         if let Some(player) = engine.any_player(&shared) {
             // One common state fixes the plan: walk from it to both origins.
             let meeting = engine.families.pick_set(shared.at(player))?;
-            let along = |end: &SearchSide, way| {
-                extract_actions(engine, &end.layers, way, (player, meeting.clone()))
+            let along = |end: &SearchSide, direction| {
+                extract_actions(engine, &end.layers, direction, (player, meeting.clone()))
             };
             let mut actions = along(&from_start, StepDirection::Backwards)?;
             actions.reverse();
@@ -129,7 +129,7 @@ fn search_both_sides(
             return Ok(Some(actions));
         }
         // No common state so far: every plan is longer than both depths together.
-        *at_least = from_start.depth() + from_goals.depth() + 1;
+        *lower_bound = from_start.depth() + from_goals.depth() + 1;
         // Expand the side with the smaller diagram.
         let is_forwards = from_start.nodes <= from_goals.nodes;
         let has_grown = if is_forwards {
@@ -151,19 +151,19 @@ fn search_both_sides(
 fn extract_actions(
     engine: &SymbolicModel<'_>,
     layers: &[StateSet],
-    way: StepDirection,
+    direction: StepDirection,
     (mut player, mut crates): (CellIndex, Family),
 ) -> Result<Vec<Direction>, Halt> {
-    let SymbolicModel { families, cells: floor, transitions } = engine;
+    let SymbolicModel { families, cells, transitions } = engine;
     let mut actions = Vec::new();
     for layer in layers.iter().rev().skip(1) {
-        for transition in transitions.at_player(player, way) {
-            let beside = transition.step(way, floor, families, &crates)?;
+        for transition in transitions.at_player(player, direction) {
+            let beside = transition.step(direction, cells, families, &crates)?;
             let beside =
-                families.intersection(&beside, layer.at(transition.player_cells(way).1))?;
+                families.intersection(&beside, layer.at(transition.player_cells(direction).1))?;
             if !families.is_empty(&beside) {
                 actions.push(transition.action);
-                (player, crates) = (transition.player_cells(way).1, beside);
+                (player, crates) = (transition.player_cells(direction).1, beside);
                 break;
             }
         }

@@ -54,15 +54,15 @@ pub(super) struct GroundTransitions {
 
 impl GroundTransitions {
     /// Grounds all transitions. O(cells · L²) for slides of at most L cells.
-    pub(super) fn new(floor: &EncodedCells) -> Self {
+    pub(super) fn new(cells: &EncodedCells) -> Self {
         let mut all = Vec::new();
-        for from in floor.cells() {
+        for from in cells.cells() {
             for action in Direction::ALL {
-                let next = floor.layout().neighbour(*from, action);
+                let next = cells.layout().neighbour(*from, action);
                 if next == NO_CELL {
                     continue;
                 }
-                slides(floor, next, action, |path, stopper| {
+                slides(cells, next, action, |path, stopper| {
                     let to = path[path.len() - 1];
                     all.push(GroundTransition {
                         from: *from,
@@ -74,11 +74,11 @@ impl GroundTransitions {
                     });
                 });
                 // A push: the slider is the crate, which enters the cell after next.
-                let beyond = floor.layout().neighbour(next, action);
+                let beyond = cells.layout().neighbour(next, action);
                 if beyond == NO_CELL {
                     continue;
                 }
-                slides(floor, beyond, action, |path, stopper| {
+                slides(cells, beyond, action, |path, stopper| {
                     let push = Some((next, path[path.len() - 1]));
                     all.push(GroundTransition {
                         from: *from,
@@ -91,7 +91,7 @@ impl GroundTransitions {
                 });
             }
         }
-        let mut by_from = vec![Vec::new(); floor.layout().cell_count()];
+        let mut by_from = vec![Vec::new(); cells.layout().cell_count()];
         let mut by_to = by_from.clone();
         for (index, transition) in all.iter().enumerate() {
             by_from[usize::from(transition.from)].push(index);
@@ -106,9 +106,9 @@ impl GroundTransitions {
     pub(super) fn at_player(
         &self,
         cell: CellIndex,
-        way: StepDirection,
+        direction: StepDirection,
     ) -> impl Iterator<Item = &GroundTransition> {
-        let by_cell = match way {
+        let by_cell = match direction {
             StepDirection::Forwards => &self.by_from,
             StepDirection::Backwards => &self.by_to,
         };
@@ -125,7 +125,7 @@ impl GroundTransitions {
 ///
 /// `each` receives the path and, if a crate stops the slider, the crate's cell.
 fn slides(
-    floor: &EncodedCells,
+    cells: &EncodedCells,
     entered: CellIndex,
     action: Direction,
     mut each: impl FnMut(Vec<CellIndex>, Option<CellIndex>),
@@ -133,8 +133,8 @@ fn slides(
     let mut path = vec![entered];
     let mut cell = entered;
     loop {
-        let beyond = floor.layout().neighbour(cell, action);
-        if beyond == NO_CELL || !floor.is_ice(cell) {
+        let beyond = cells.layout().neighbour(cell, action);
+        if beyond == NO_CELL || !cells.is_ice(cell) {
             return each(path, None);
         }
         each(path.clone(), Some(beyond));
@@ -152,8 +152,8 @@ impl GroundTransition {
     /// Player cells from which and to which a step in a direction leads.
     ///
     /// Backwards, the first is the cell after the action.
-    pub(super) fn player_cells(&self, way: StepDirection) -> (CellIndex, CellIndex) {
-        match way {
+    pub(super) fn player_cells(&self, direction: StepDirection) -> (CellIndex, CellIndex) {
+        match direction {
             StepDirection::Forwards => (self.from, self.to),
             StepDirection::Backwards => (self.to, self.from),
         }
@@ -168,14 +168,14 @@ impl GroundTransition {
     /// If the budget is spent or a stop is requested.
     pub(super) fn step(
         &self,
-        way: StepDirection,
-        floor: &EncodedCells,
+        direction: StepDirection,
+        cells: &EncodedCells,
         families: &Families<'_>,
         states: &Family,
     ) -> Result<Family, Halt> {
-        match way {
-            StepDirection::Forwards => self.image(floor, families, states),
-            StepDirection::Backwards => self.preimage(floor, families, states),
+        match direction {
+            StepDirection::Forwards => self.image(cells, families, states),
+            StepDirection::Backwards => self.preimage(cells, families, states),
         }
     }
 
@@ -185,18 +185,18 @@ impl GroundTransition {
     /// Those of [`Self::step`].
     fn image(
         &self,
-        floor: &EncodedCells,
+        cells: &EncodedCells,
         families: &Families<'_>,
         before: &Family,
     ) -> Result<Family, Halt> {
         if families.is_empty(before) {
             return Ok(before.clone());
         }
-        let Some((from, to)) = self.push else { return self.taking_path(floor, families, before) };
+        let Some((from, to)) = self.push else { return self.taking_path(cells, families, before) };
         // Lift the pushed crate first: it does not block its own path.
-        let lifted = families.remove_element(before, floor.crate_element(from))?;
-        let slid = self.taking_path(floor, families, &lifted)?;
-        families.add_element(&slid, floor.crate_element(to))
+        let lifted = families.remove_element(before, cells.crate_element(from))?;
+        let slid = self.taking_path(cells, families, &lifted)?;
+        families.add_element(&slid, cells.crate_element(to))
     }
 
     /// Returns the predecessors, with the player on `from`, of states with the player on `to`.
@@ -205,7 +205,7 @@ impl GroundTransition {
     /// Those of [`Self::step`].
     fn preimage(
         &self,
-        floor: &EncodedCells,
+        cells: &EncodedCells,
         families: &Families<'_>,
         after: &Family,
     ) -> Result<Family, Halt> {
@@ -213,11 +213,11 @@ impl GroundTransition {
             return Ok(after.clone());
         }
         // The player's old cell holds no crate before, and none after.
-        let free = families.without_element(after, floor.crate_element(self.from))?;
-        let Some((from, to)) = self.push else { return self.taking_path(floor, families, &free) };
-        let lifted = families.remove_element(&free, floor.crate_element(to))?;
-        let slid = self.taking_path(floor, families, &lifted)?;
-        families.add_element(&slid, floor.crate_element(from))
+        let free = families.without_element(after, cells.crate_element(self.from))?;
+        let Some((from, to)) = self.push else { return self.taking_path(cells, families, &free) };
+        let lifted = families.remove_element(&free, cells.crate_element(to))?;
+        let slid = self.taking_path(cells, families, &lifted)?;
+        families.add_element(&slid, cells.crate_element(from))
     }
 
     /// Returns the crate sets among `states` in which the slider takes exactly this path.
@@ -228,16 +228,16 @@ impl GroundTransition {
     /// Those of [`Self::step`].
     fn taking_path(
         &self,
-        floor: &EncodedCells,
+        cells: &EncodedCells,
         families: &Families<'_>,
         states: &Family,
     ) -> Result<Family, Halt> {
         let mut states = states.clone();
         for cell in &self.path {
-            states = families.without_element(&states, floor.crate_element(*cell))?;
+            states = families.without_element(&states, cells.crate_element(*cell))?;
         }
         match self.stopper {
-            Some(stopper) => families.with_element(&states, floor.crate_element(stopper)),
+            Some(stopper) => families.with_element(&states, cells.crate_element(stopper)),
             None => Ok(states),
         }
     }

@@ -45,7 +45,7 @@ pub struct Verification {
     /// Lower bound on the moves of any plan.
     ///
     /// 0 if no plan exists, or if the moves were not searched.
-    pub at_least: u32,
+    pub lower_bound: u32,
     /// Numbers of states; `None` if skipped, not finished, or contradicted by the search.
     pub states: Option<StateCounts>,
     /// Counts over all ice maps, if requested and finished.
@@ -65,18 +65,18 @@ impl Verification {
     ///
     /// `nodes` is its peak number of diagram nodes.
     pub(super) fn of_shortest(found: ShortestPlan, nodes: u64) -> Self {
-        let (solvability, shortest, at_least, halt) = match found {
+        let (solvability, shortest, lower_bound, halt) = match found {
             ShortestPlan::Plan(plan) => {
                 let moves = plan.moves();
                 (Solvability::Solvable, Some(plan), moves, None)
             }
             ShortestPlan::Unsolvable => (Solvability::Unsolvable, None, 0, None),
-            ShortestPlan::Open { halt, at_least } => {
-                (Solvability::Unknown, None, at_least, Some(halt))
+            ShortestPlan::Open { halt, lower_bound } => {
+                (Solvability::Unknown, None, lower_bound, Some(halt))
             }
         };
         let (states, layouts, bounds) = (None, None, None);
-        Self { solvability, shortest, at_least, states, layouts, bounds, nodes, halt }
+        Self { solvability, shortest, lower_bound, states, layouts, bounds, nodes, halt }
     }
 
     /// Creates a result from the planner's verdict: solvability alone.
@@ -86,7 +86,7 @@ impl Verification {
             (None, SolveStatus::Unsolvable) => Solvability::Unsolvable,
             (None, _) => Solvability::Unknown,
         };
-        let open = ShortestPlan::Open { halt: Halt::Stopped, at_least: 0 };
+        let open = ShortestPlan::Open { halt: Halt::Stopped, lower_bound: 0 };
         Self { solvability, halt: None, ..Self::of_shortest(open, 0) }
     }
 
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_contradiction_between_methods_is_reported() {
         let plan = || ShortestPlan::Plan(Plan { actions: Vec::new(), pushes: 0 });
-        let open = || ShortestPlan::Open { halt: Halt::Nodes, at_least: 3 };
+        let open = || ShortestPlan::Open { halt: Halt::Nodes, lower_bound: 3 };
         let refuted = Some(Halt::CheckFailed);
         check(plan(), 1, Solvability::Solvable, None);
         check(plan(), 0, Solvability::Unknown, refuted);

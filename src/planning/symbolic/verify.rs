@@ -31,13 +31,13 @@ pub enum Encoding {
 pub struct VerificationScope<'a> {
     /// Encoding of the states.
     pub encoding: Encoding,
-    /// Cells that may be ice; `None` does not count solvable ice maps.
+    /// Cells that the ice maps vary; `None` does not count solvable ice maps.
     ///
     /// An ice map assigns ice or floor to each of these cells.
-    pub unspecified: Option<&'a CellSet>,
+    pub doubtful: Option<&'a CellSet>,
     /// Whether to count ice maps alone, without moves and states.
     ///
-    /// The planner then decides solvability with the given ice. Ignored without `unspecified`.
+    /// The planner then decides solvability with the given ice. Ignored without `doubtful`.
     pub only_layouts: bool,
 }
 
@@ -49,13 +49,13 @@ pub fn verify(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
-    questions: VerificationScope<'_>,
+    scope: VerificationScope<'_>,
     budget: &Budget<'_>,
     mut progress: impl FnMut(VerificationProgress),
 ) -> Verification {
     progress(VerificationProgress::Moves(0));
-    let mut verification = match questions.encoding {
-        _ if questions.only_layouts && questions.unspecified.is_some() => {
+    let mut verification = match scope.encoding {
+        _ if scope.only_layouts && scope.doubtful.is_some() => {
             // Diagram nodes and states of the planner are different units, so the planner has its
             // own limit.
             let planner = budget.with_nodes(PLANNER_NODES);
@@ -65,10 +65,10 @@ pub fn verify(
         Encoding::Sets => with_sets(layout, ice, state, budget, &mut progress),
         Encoding::Tiles => tiles::verify(layout, ice, state, budget, &mut progress),
     };
-    if let Some(doubtful) = questions.unspecified {
+    if let Some(doubtful) = scope.doubtful {
         progress(VerificationProgress::Layouts { solvable: 0, layouts: 0 });
         let mut proved = None;
-        let question = IceLayoutQuestion::with_unspecified(layout, ice, state, doubtful);
+        let question = IceLayoutQuestion::with_doubtful_cells(layout, ice, state, doubtful);
         let answer = question.answer_with_progress(budget, &mut |bounds| {
             let IceLayoutBounds { solvable, layouts, .. } = bounds;
             progress(VerificationProgress::Layouts { solvable, layouts });

@@ -82,9 +82,9 @@ impl BoardFrame {
     }
 
     /// Positions of player and crates now: in motion towards the cursor, or at rest.
-    pub fn actors(&self, run: &IceRun, player: &PlaybackCursor, motion: MotionSpeed) -> Actors {
+    pub fn actors(&self, run: &IceRun, playback: &PlaybackCursor, motion: MotionSpeed) -> Actors {
         let layout = run.terrain().layout();
-        let moving = player.motion().and_then(|(step, passed_ms)| {
+        let moving = playback.motion().and_then(|(step, passed_ms)| {
             let taken = run.step(step).filter(|_| step + 1 == self.cursor)?;
             let (action, before) = (taken.decision.action, self.before.as_ref()?);
             Some(motion.actors(layout, before, action, &taken.change, passed_ms))
@@ -163,7 +163,7 @@ fn plans(run: &IceRun, cursor: usize, frame: &Frame<Ice>) -> (Vec<Transition>, V
         let followed = followed_plan(recording, playback, cursor);
         return (followed, dropped_plan(recording, playback, cursor));
     };
-    if last.is_surprise() {
+    if last.differs_from_prediction() {
         let dropped = followed_plan(recording, playback, cursor - 1).into_iter().skip(1);
         return (Vec::new(), dropped.collect());
     }

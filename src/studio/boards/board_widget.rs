@@ -67,18 +67,19 @@ impl BoardWidget {
     /// Shows header and legend, and handles the pointer. The caller then paints the board.
     ///
     /// Fills the background of the board. Dragging pans, the wheel zooms.
-    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, sheet: BoardContent<'_>) -> BoardArea {
+    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, content: BoardContent<'_>) -> BoardArea {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
-        show_header(ui, head, theme, sheet.header, sheet.terms);
-        let board = LegendStrip::below(sheet.legend, ui, below, studio);
-        let size = (sheet.layout.rows(), sheet.layout.columns());
+        show_header(ui, head, theme, content.header, content.terms);
+        let board = LegendStrip::below(content.legend, ui, below, studio);
+        let size = (content.layout.rows(), content.layout.columns());
         // A board of another size is fitted: the old zoom has no meaning for it.
         if std::mem::replace(&mut self.size, size) != size {
             self.camera.fit();
         }
-        let response = ui.interact(board, ui.scope_id().with(sheet.name), Sense::click_and_drag());
+        let response =
+            ui.interact(board, ui.scope_id().with(content.name), Sense::click_and_drag());
         let view = self.camera.view(&response, ui, size.0, size.1);
         let space = ui.input(|input| input.key_down(Key::Space));
         if !space && response.dragged_by(PointerButton::Primary) {

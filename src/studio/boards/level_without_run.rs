@@ -2,7 +2,7 @@
 
 use super::cached_layer::LevelPictureKey;
 use super::header::{HeaderLine, height as header_height, show as show_header};
-use super::views::{BoardSide, BoardViews};
+use super::views::{BoardKind, BoardViews};
 use super::{CachedLayer, Camera};
 use crate::picture::{Placement, Scene, drawing_scene, game_scene};
 use crate::studio::model::Studio;
@@ -16,7 +16,7 @@ use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetI
 const MEASURED_BALL_POINTS: f32 = 32.0;
 
 impl BoardViews {
-    /// Shows the board `side` of the open level while it has no run.
+    /// Shows the board `kind` of the open level while it has no run.
     ///
     /// The truth board shows the level, the belief board a button to start a run.
     pub(super) fn level_without_run_ui(
@@ -24,13 +24,13 @@ impl BoardViews {
         ui: &mut Ui,
         studio: &Studio,
         requests: &mut Requests,
-        side: BoardSide,
+        kind: BoardKind,
     ) {
-        if side == BoardSide::Belief {
+        if kind == BoardKind::Belief {
             return no_run_with_button(ui, studio, requests);
         }
         let (board, theme) = (&studio.ice.level().board, studio.theme());
-        let unplayed = LevelWithoutRun { name: side.name(), size: (board.rows(), board.columns()) };
+        let unplayed = LevelWithoutRun { name: kind.name(), size: (board.rows(), board.columns()) };
         let shows_ice = studio.visibility().truth;
         let draw = |placement| drawing_scene(board, shows_ice, placement, theme);
         unplayed.show(ui, studio, (&mut self.camera, &mut self.layers.level), draw);

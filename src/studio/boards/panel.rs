@@ -9,7 +9,7 @@
 use super::board_frame::{BoardFrame, glow_strength};
 use super::legend::{LegendStrip, MAX_LEGEND_SHARE};
 use super::preview::{assumed_cells, belief_for_ice_map, paint_preview};
-use super::views::{BoardSide, BoardViews};
+use super::views::{BoardKind, BoardViews};
 use super::{BoardView, header, hover_text};
 use crate::board::CellIndex;
 use crate::picture::{
@@ -35,9 +35,9 @@ struct PanelContext<'a> {
     /// State, belief, plan and changed cells at the cursor.
     frame: &'a BoardFrame,
     /// The board of this panel: truth or belief.
-    side: BoardSide,
+    kind: BoardKind,
     /// Hidden facts that the user may see now: the true ice, the agent's plan.
-    visible: Visibility,
+    visibility: Visibility,
 }
 
 impl BoardViews {
@@ -48,7 +48,7 @@ impl BoardViews {
         studio: &Studio,
         requests: &mut Requests,
         (any, run): (&Run, &IceRun),
-        side: BoardSide,
+        kind: BoardKind,
         current_frame: &BoardFrame,
     ) {
         let context = PanelContext {
@@ -56,30 +56,30 @@ impl BoardViews {
             any_run: any,
             run,
             frame: current_frame,
-            side,
-            visible: studio.visibility(),
+            kind,
+            visibility: studio.visibility(),
         };
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
         // Two lines above the board. A hovered scenario replaces those of the belief.
-        let mut lines = match side {
-            BoardSide::Truth => header::truth_lines(studio, (any, run)),
-            BoardSide::Belief if context.previewed_ice().is_some() => header::preview_lines(theme),
-            BoardSide::Belief => header::belief_lines(
+        let mut lines = match kind {
+            BoardKind::Truth => header::truth_lines(studio, (any, run)),
+            BoardKind::Belief if context.previewed_ice().is_some() => header::preview_lines(theme),
+            BoardKind::Belief => header::belief_lines(
                 studio,
                 context.any_run,
                 &current_frame.frame,
-                context.unknown(),
+                context.unknown_count(),
             ),
         };
         if let Some(text) = context.selected_cell_text() {
             let [title, _] = &mut lines;
             title.text = format!("{text} · {}", title.text);
         }
-        let terms: [&[Term]; 2] = match side {
-            BoardSide::Truth => [&[Term::Truth], &[Term::Target, Term::DeadEnd]],
-            BoardSide::Belief => {
+        let terms: [&[Term]; 2] = match kind {
+            BoardKind::Truth => [&[Term::Truth], &[Term::Target, Term::DeadEnd]],
+            BoardKind::Belief => {
                 [&[Term::Belief], &[Term::Density, Term::Patches, Term::UnknownCell]]
             }
         };
@@ -87,9 +87,9 @@ impl BoardViews {
         // The legend takes its strip first; the board gets the rest.
         let board = context.legend(ui, below);
         let layout = run.terrain().layout();
-        let response = ui.interact(board, ui.scope_id().with(side.name()), Sense::click_and_drag());
+        let response = ui.interact(board, ui.scope_id().with(kind.name()), Sense::click_and_drag());
         // Both boards are fitted to the smaller panel, so that their cells have the same size.
-        let room = self.common_size(side, board.size());
+        let room = self.common_size(kind, board.size());
         let view =
             self.camera.view_same_scale(&response, ui, layout.rows(), layout.columns(), room);
         // No other drag exists on these boards, so the primary button also pans.
@@ -102,7 +102,7 @@ impl BoardViews {
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
         self.paint(&painter, view, &context);
         response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::Image, true, side.name());
+            let mut info = WidgetInfo::labeled(Role::Image, true, kind.name());
             info.current_text_value = Some(context.description());
             info
         });
@@ -118,26 +118,26 @@ impl BoardViews {
         &mut self,
         response: &Response,
         view: BoardView,
-        shown: &PanelContext<'_>,
+        context: &PanelContext<'_>,
         requests: &mut Requests,
     ) {
-        let board = &shown.run.recording().header.level.board;
+        let board = &context.run.recording().header.level.board;
         let under_pointer = response
             .hover_pos()
             .and_then(|point| view.cell_at(point))
             .and_then(|position| board.index_of(position));
         match under_pointer {
-            Some(cell) => self.hovered.set(&response.ctx, (shown.side, cell)),
+            Some(cell) => self.hovered.set(&response.ctx, (context.kind, cell)),
             // The pointer may be on the other board: clear only a cell of this one.
-            None if self.hovered_on(&response.ctx, shown.side).is_some() => self.hovered.clear(),
+            None if self.hovered_on(&response.ctx, context.kind).is_some() => self.hovered.clear(),
             None => {}
         }
         let Some(cell) = under_pointer else { return };
-        let selects = response.secondary_clicked() || !shown.studio.can_move_manually();
+        let selects = response.secondary_clicked() || !context.studio.can_move_manually();
         if response.clicked() && !selects {
             requests.push(Request::WalkTo(cell));
         } else if response.clicked() || response.secondary_clicked() {
-            let is_selected = shown.studio.selected_cell() == Some(cell);
+            let is_selected = context.studio.selected_cell() == Some(cell);
             requests.push(Request::SelectCell((!is_selected).then_some(cell)));
         }
     }
@@ -148,16 +148,16 @@ impl BoardViews {
     /// action revealed, cells that the player reaches without a push, assumed cells of a hovered
     /// scenario, plan, player and crates, hover preview, and outlines of the marked, the selected
     /// and the hovered cells.
-    fn paint(&mut self, painter: &Painter, view: BoardView, shown: &PanelContext<'_>) {
-        let PanelContext { studio, run, frame: current_frame, .. } = shown;
+    fn paint(&mut self, painter: &Painter, view: BoardView, context: &PanelContext<'_>) {
+        let PanelContext { studio, run, frame: current_frame, .. } = context;
         let (theme, layout) = (studio.theme(), run.terrain().layout());
         let preview_belief =
-            shown.previewed_ice().map(|ice| belief_for_ice_map(&current_frame.frame.belief, ice));
+            context.previewed_ice().map(|ice| belief_for_ice_map(&current_frame.frame.belief, ice));
         let belief = preview_belief.as_ref().unwrap_or(&current_frame.frame.belief);
         let rest = current_frame.at_rest(run);
         // The static ground comes from cached layers; everything below is drawn in each frame.
-        if shown.side == BoardSide::Truth {
-            let key = (run.id(), shown.visible.truth);
+        if context.kind == BoardKind::Truth {
+            let key = (run.id(), context.visibility.truth);
             self.layers.truth.paint(painter, view, theme, &key, |placement| {
                 truth_ground(run.terrain(), &rest, key.1, placement, theme)
             });
@@ -166,7 +166,7 @@ impl BoardViews {
                 belief_ground(belief, &rest, placement, theme)
             });
         }
-        if shown.shows_belief() && shown.side == BoardSide::Truth {
+        if context.shows_belief() && context.kind == BoardKind::Truth {
             self.layers.marks.paint(painter, view, theme, belief, |placement| {
                 belief_marks(belief, &rest, placement, theme)
             });
@@ -187,14 +187,14 @@ impl BoardViews {
         if studio.settings.show_reachable || walk_goal.is_some() {
             add(&reachable_scene(layout, current_frame.reachable(), placement, theme));
         }
-        if shown.previewed_ice().is_some() {
+        if context.previewed_ice().is_some() {
             let assumed = assumed_cells(&current_frame.frame.belief, run.enclosed_cells());
             add(&frontier_scene(layout, assumed, placement, theme));
         }
-        let preview = shown.preview();
+        let preview = context.preview();
         // A preview with a path replaces the plan: two paths would be hard to tell apart.
-        let has_way = preview.is_some_and(|it| !it.moves.is_empty() || !it.outcomes.is_empty());
-        if shown.visible.shows_plan_of(*run) && !has_way {
+        let has_path = preview.is_some_and(|it| !it.moves.is_empty() || !it.outcomes.is_empty());
+        if context.visibility.shows_plan_of(*run) && !has_path {
             let plan = |moves, status| plan_scene(layout, moves, status, placement, theme);
             add(&plan(&current_frame.abandoned_plan, PlanStatus::Dropped));
             add(&plan(&current_frame.current_plan, PlanStatus::Followed));
@@ -223,16 +223,16 @@ impl BoardViews {
     }
 
     /// The cell below the pointer if the pointer is on this board; otherwise `None`.
-    fn hovered_on(&self, context: &Context, side: BoardSide) -> Option<CellIndex> {
-        self.hovered.get(context).filter(|(at, _)| *at == side).map(|(_, cell)| cell)
+    fn hovered_on(&self, context: &Context, kind: BoardKind) -> Option<CellIndex> {
+        self.hovered.get(context).filter(|(at, _)| *at == kind).map(|(_, cell)| cell)
     }
 
     /// Shows the tooltip of the cell below the pointer.
-    fn tooltip(&self, response: Response, shown: &PanelContext<'_>) {
-        let Some(cell) = self.hovered_on(&response.ctx, shown.side) else { return };
+    fn tooltip(&self, response: Response, context: &PanelContext<'_>) {
+        let Some(cell) = self.hovered_on(&response.ctx, context.kind) else { return };
         response.on_hover_ui_at_pointer(|ui| {
-            ui.label(shown.run.terrain().layout().position_of(cell).to_string());
-            for line in shown.cell_texts(cell) {
+            ui.label(context.run.terrain().layout().position_of(cell).to_string());
+            for line in context.cell_texts(cell) {
                 ui.weak(line);
             }
         });
@@ -243,7 +243,7 @@ impl PanelContext<'_> {
     /// Number of unknown cells at the cursor.
     ///
     /// Counts cells connected to the player, a crate or a target.
-    fn unknown(&self) -> u32 {
+    fn unknown_count(&self) -> u32 {
         let counts = self.run.unknown_cells();
         counts.get(self.frame.cursor()).copied().unwrap_or_default()
     }
@@ -267,7 +267,7 @@ impl PanelContext<'_> {
     ///
     /// The belief board always shows it, the truth board only with the overlay setting.
     fn shows_belief(&self) -> bool {
-        self.side == BoardSide::Belief || self.studio.settings.overlay
+        self.kind == BoardKind::Belief || self.studio.settings.overlay
     }
 
     /// Paints the legend below the board; returns the remaining rectangle.
@@ -306,9 +306,15 @@ impl PanelContext<'_> {
     fn cell_texts(&self, cell: CellIndex) -> Vec<String> {
         let (state, inside) = (&self.frame.frame.state, self.run.enclosed_cells());
         let mut text = Vec::new();
-        if self.side == BoardSide::Truth {
+        if self.kind == BoardKind::Truth {
             let terrain = self.run.terrain();
-            text.push(hover_text::true_cell_text(terrain, state, cell, self.visible.truth, inside));
+            text.push(hover_text::true_cell_text(
+                terrain,
+                state,
+                cell,
+                self.visibility.truth,
+                inside,
+            ));
         }
         if self.shows_belief() {
             let since = self.frame.known_since(self.run, cell);
@@ -333,10 +339,10 @@ impl PanelContext<'_> {
         let player = self.run.terrain().layout().position_of(frame.state.player);
         let mut text = format!("player at {player}");
         if self.shows_belief() {
-            text += &format!("; {} unknown cells", self.unknown());
+            text += &format!("; {} unknown cells", self.unknown_count());
         }
-        if self.side == BoardSide::Truth {
-            text += if self.visible.truth { "; ice shown" } else { "; ice hidden" };
+        if self.kind == BoardKind::Truth {
+            text += if self.visibility.truth { "; ice shown" } else { "; ice hidden" };
         }
         if let Some(words) = self.selected_cell_text() {
             text += &format!("; {words}");

@@ -22,15 +22,15 @@ pub struct BoardViews {
     /// Data at the last cursor position; taken while a board is drawn.
     pub(super) frame: Option<BoardFrame>,
     /// The board and the cell below the pointer; both boards frame the cell.
-    pub(super) hovered: Hover<(BoardSide, CellIndex)>,
-    /// Last size of each board's panel, by [`BoardSide::index`]; `None` if it is not shown.
+    pub(super) hovered: Hover<(BoardKind, CellIndex)>,
+    /// Last size of each board's panel, by [`BoardKind::index`]; `None` if it is not shown.
     pub(super) panel_sizes: [Option<Vec2>; 2],
     pub(super) layers: BoardLayers,
 }
 
 /// One of the two boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BoardSide {
+pub(super) enum BoardKind {
     /// The true board.
     Truth,
     /// The board according to the agent's belief.
@@ -63,28 +63,34 @@ impl BoardViews {
 
     /// Shows the true board.
     pub fn truth_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        self.pane_ui(ui, studio, requests, BoardSide::Truth);
+        self.board_or_level_ui(ui, studio, requests, BoardKind::Truth);
     }
 
     /// Shows the board according to the agent's belief.
     pub fn belief_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        self.pane_ui(ui, studio, requests, BoardSide::Belief);
+        self.board_or_level_ui(ui, studio, requests, BoardKind::Belief);
     }
 
     /// Shows one board of the shown run, or of a level without a run.
-    fn pane_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, side: BoardSide) {
+    fn board_or_level_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        kind: BoardKind,
+    ) {
         let shown = studio.runs.shown();
         let (Some(any), Some(run)) = (shown, shown.and_then(Run::ice)) else {
-            return self.level_without_run_ui(ui, studio, requests, side);
+            return self.level_without_run_ui(ui, studio, requests, kind);
         };
         let layout = run.terrain().layout();
         let size = (layout.rows(), layout.columns());
         if std::mem::replace(&mut self.size, size) != size {
             self.camera.fit();
         }
-        self.panel_sizes[side.other().index()].take_if(|_| studio.settings.overlay);
+        self.panel_sizes[kind.other().index()].take_if(|_| studio.settings.overlay);
         let frame = self.frame_of(run, studio.playback.cursor());
-        self.board_ui(ui, studio, requests, (any, run), side, &frame);
+        self.board_ui(ui, studio, requests, (any, run), kind, &frame);
         self.frame = Some(frame);
     }
 
@@ -96,14 +102,14 @@ impl BoardViews {
 
     /// Minimum panel size of the boards that are shown, which gives their common scale.
     ///
-    /// In points, width and height separately. Stores `room` as the size of the panel of `side`.
-    pub(super) fn common_size(&mut self, side: BoardSide, room: Vec2) -> Vec2 {
-        self.panel_sizes[side.index()] = Some(room);
+    /// In points, width and height separately. Stores `room` as the size of the panel of `kind`.
+    pub(super) fn common_size(&mut self, kind: BoardKind, room: Vec2) -> Vec2 {
+        self.panel_sizes[kind.index()] = Some(room);
         self.panel_sizes.iter().flatten().fold(room, |least, room| least.min(*room))
     }
 }
 
-impl BoardSide {
+impl BoardKind {
     /// Index in tables: 0 truth, 1 belief.
     pub const fn index(self) -> usize {
         self as usize

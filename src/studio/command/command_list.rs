@@ -10,24 +10,25 @@ macro_rules! commands {
         /// Meaning of the short names:
         ///
         /// - `Normalise` turns unreachable squares into walls and crops the board.
-        /// - `ToggleIceLayer` shows or hides the ice of the level. `ToggleIceMap` shows for each
+        /// - `ToggleIceLayer` shows or hides the ice of the level. `ToggleIceEffect` shows for each
         ///   cell how many ice maps with ice there are solvable.
-        /// - `MarkUnspecified` marks cells that may be ice; verification varies only these cells.
+        /// - `MarkDoubtful` marks cells that may be ice; verification varies only these cells.
         /// - `CellUp` and the other three directions move the keyboard cursor of the ice editor;
         ///   `UseTool` and `UseEraser` draw and erase there.
-        /// - `Paint` selects the tile that the drawing tools paint. `DrawRed`, `DrawBlue`,
-        ///   `DrawGreen` and `DrawYellow` select the colour of new balls in the Zuma editor.
-        /// - `SwitchMode` switches between editing the level and watching runs.
-        /// - `ToggleOverlay` draws the belief on the board with the true ice, not beside it.
+        /// - `Paint` selects the tile that the drawing tools paint. `SelectRed`, `SelectBlue`,
+        ///   `SelectGreen` and `SelectYellow` select the colour of new balls in the Zuma editor.
+        /// - `SwitchEditWatch` switches between editing the level and watching runs.
+        /// - `ToggleBeliefOverlay` draws the belief on the board with the true ice, not beside it.
         ///   `HideTruth` hides the true ice.
-        /// - `SelectUp` and the other three directions move the selected cell of a watched run.
-        /// - `Larger` and `Smaller` change the size of all text and widgets.
-        /// - `Verify` verifies the level, not a run.
+        /// - `SelectCellUp` and the other three directions move the selected cell of a watched run.
+        /// - `EnlargeInterface` and `ShrinkInterface` change the size of all text and widgets.
+        /// - `VerifyLevel` verifies the level, not a run.
         /// - `KnownDensity` and `KnownSolvable` set whether the agent of the next run knows the
         ///   share of ice cells, and that the level can be solved.
         /// - `RescuedWork` shows unsaved work of a session that ended unexpectedly.
-        /// - `NextSurprise` goes to the next outcome that differs from the agent's prediction,
-        ///   `NextDiscovery` to the next observation that proved a cell to be ice or floor.
+        /// - `NextUnexpectedOutcome` goes to the next outcome that differs from the agent's
+        ///   prediction, `NextDiscovery` to the next observation that proved a cell to be ice or
+        ///   floor.
         /// - `NextOnPath` goes to the next expansion on the plan's path in a recorded search,
         ///   `PreviousOnPath` to the parent of the expansion at the cursor.
         /// - `GapLeft` and `GapRight` choose where the Zuma editor inserts a ball, `AimLeft` and
@@ -93,8 +94,8 @@ commands! {{
     ScatterIce,
     ToggleIceLayer,
     ToggleDeadCells,
-    ToggleIceMap,
-    MarkUnspecified,
+    ToggleIceEffect,
+    MarkDoubtful,
     NextProblem,
     // Tools
     Brush,
@@ -124,12 +125,12 @@ commands! {{
     UsePlatformTool,
     UsePlatformEraser,
     // View
-    SwitchMode,
+    SwitchEditWatch,
     FitBoard,
     ZoomIn,
     ZoomOut,
     TogglePanels,
-    ToggleOverlay,
+    ToggleBeliefOverlay,
     HideTruth,
     ShowDecision,
     ShowPlots,
@@ -138,13 +139,13 @@ commands! {{
     ToggleReachable,
     ToggleLegend,
     ToggleMotion,
-    SelectUp,
-    SelectDown,
-    SelectLeft,
-    SelectRight,
+    SelectCellUp,
+    SelectCellDown,
+    SelectCellLeft,
+    SelectCellRight,
     NextTheme,
-    Larger,
-    Smaller,
+    EnlargeInterface,
+    ShrinkInterface,
     Palette,
     Help,
     Demonstration,
@@ -157,7 +158,7 @@ commands! {{
     PlayFromHere,
     EditFromHere,
     WatchSearch,
-    Verify,
+    VerifyLevel,
     CloseRun,
     ReopenRun,
     ReviewDecisions,
@@ -183,7 +184,7 @@ commands! {{
     Faster,
     Slower,
     NextReplan,
-    NextSurprise,
+    NextUnexpectedOutcome,
     NextDiscovery,
     NextDeadEnd,
     LastCellChange,
@@ -212,10 +213,10 @@ commands! {{
     ClimbRight,
     UndoMove,
     // Zuma editor and play
-    DrawRed,
-    DrawBlue,
-    DrawGreen,
-    DrawYellow,
+    SelectRed,
+    SelectBlue,
+    SelectGreen,
+    SelectYellow,
     GapLeft,
     GapRight,
     InsertBall,
@@ -278,10 +279,10 @@ impl Command {
                 | ColumnRight
                 | SelectColumnLeft
                 | SelectColumnRight
-                | SelectUp
-                | SelectDown
-                | SelectLeft
-                | SelectRight
+                | SelectCellUp
+                | SelectCellDown
+                | SelectCellLeft
+                | SelectCellRight
                 | RaiseGround
                 | LowerGround
                 | UndoMove

@@ -57,26 +57,31 @@ pub(super) fn chords(event: &Event, script: Script) -> Vec<Chord> {
     }
 }
 
-/// Possible chords of a key, most likely first; `place` is its position on a US keyboard.
-fn key_chords(key: Key, place: Option<Key>, modifiers: Modifiers, script: Script) -> Vec<Chord> {
+/// Possible chords of a key, most likely first; `us_position` is its position on a US keyboard.
+fn key_chords(
+    key: Key,
+    us_position: Option<Key>,
+    modifiers: Modifiers,
+    script: Script,
+) -> Vec<Chord> {
     let unshifted = Modifiers { shift: false, ..modifiers };
     let as_typed = Chord { key, modifiers };
     // Keys without a character, such as End on a number pad, have the same meaning on every layout.
-    let place = place.filter(|_| is_letter(key) || is_digit(key) || is_symbol(key));
-    let Some(place) = place else { return vec![as_typed] };
+    let us_position = us_position.filter(|_| is_letter(key) || is_digit(key) || is_symbol(key));
+    let Some(us_position) = us_position else { return vec![as_typed] };
     let mut chords = Vec::with_capacity(4);
     // Shift was needed to type a symbol that a US keyboard writes without Shift.
-    if modifiers.shift && is_unshifted_symbol(key) && place != key {
+    if modifiers.shift && is_unshifted_symbol(key) && us_position != key {
         chords.push(Chord { key, modifiers: unshifted });
     }
     chords.push(as_typed);
-    let is_other_letter = is_symbol(key) && is_letter(place) && script == Script::Other;
+    let is_other_letter = is_symbol(key) && is_letter(us_position) && script == Script::Other;
     // Fallbacks by position, for symbols without a command.
-    if is_digit(place) || is_other_letter {
-        chords.push(Chord { key: place, modifiers });
+    if is_digit(us_position) || is_other_letter {
+        chords.push(Chord { key: us_position, modifiers });
     }
-    if is_digit(place) && modifiers.shift {
-        chords.push(Chord { key: place, modifiers: unshifted });
+    if is_digit(us_position) && modifiers.shift {
+        chords.push(Chord { key: us_position, modifiers: unshifted });
     }
     chords
 }
@@ -114,7 +119,7 @@ fn is_unshifted_symbol(key: Key) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct UnderscoreKey {
     /// Position on a US keyboard of the key that writes `_`, while it is down.
-    place: Option<Key>,
+    us_position: Option<Key>,
 }
 
 impl UnderscoreKey {
@@ -127,13 +132,13 @@ impl UnderscoreKey {
                 continue;
             };
             if *pressed && writes && modifiers.shift {
-                self.place = *physical_key;
+                self.us_position = *physical_key;
             }
-            if physical_key.is_none() || *physical_key != self.place {
+            if physical_key.is_none() || *physical_key != self.us_position {
                 continue;
             }
             if !*pressed {
-                self.place = None;
+                self.us_position = None;
             }
             (*key, *physical_key) = (Key::Minus, Some(Key::Minus));
         }

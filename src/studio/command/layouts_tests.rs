@@ -144,16 +144,16 @@ const KEYBOARDS: [KeyboardLayout; 5] = [
 
 impl KeyboardLayout {
     /// Returns true if unlisted letters are letters of another script.
-    fn is_foreign(&self, place: Key, shift: bool) -> bool {
+    fn is_foreign(&self, us_position: Key, shift: bool) -> bool {
         // Hebrew writes Latin capitals with Shift.
-        is_letter(place) && self.script == Script::Other && !(self.name == "he" && shift)
+        is_letter(us_position) && self.script == Script::Other && !(self.name == "he" && shift)
     }
 
     /// Event of a key as the window integration creates it.
     ///
     /// It contains the character if egui knows it as a key, else the position.
-    fn event(&self, place: Key, modifiers: Modifiers) -> Event {
-        let listed = self.keys.iter().find(|(there, ..)| *there == place);
+    fn event(&self, us_position: Key, modifiers: Modifiers) -> Event {
+        let listed = self.keys.iter().find(|(there, ..)| *there == us_position);
         let written = match listed {
             Some((_, _, shifted)) if modifiers.shift => Some(*shifted),
             Some((_, plain, _)) => Some(*plain),
@@ -161,11 +161,11 @@ impl KeyboardLayout {
         };
         let logical = match written {
             Some(written) => Key::from_name(written),
-            None if self.is_foreign(place, modifiers.shift) => None,
-            None => us_key(place, modifiers.shift),
+            None if self.is_foreign(us_position, modifiers.shift) => None,
+            None => us_key(us_position, modifiers.shift),
         };
         let writes_underscore = written == Some("_");
-        let mut events = vec![key_event(logical.unwrap_or(place), place, modifiers)];
+        let mut events = vec![key_event(logical.unwrap_or(us_position), us_position, modifiers)];
         if writes_underscore {
             events.push(Event::Text("_".to_owned()));
         }
@@ -176,34 +176,34 @@ impl KeyboardLayout {
     /// Command of a key in a context.
     fn command_of_key(
         &self,
-        place: Key,
+        us_position: Key,
         modifiers: Modifiers,
         current: Context,
     ) -> Option<Command> {
-        let event = self.event(place, modifiers);
+        let event = self.event(us_position, modifiers);
         chords(&event, self.script).into_iter().find_map(|chord| command_of(chord, current))
     }
 
     /// Commands of the keys with AltGr.
     fn commands_with_altgr(&self, current: Context) -> impl Iterator<Item = Command> {
-        self.third.iter().filter_map(move |(place, written)| {
+        self.third.iter().filter_map(move |(us_position, written)| {
             let key = Key::from_name(written)?;
-            let event = key_event(key, *place, Modifiers::NONE);
+            let event = key_event(key, *us_position, Modifiers::NONE);
             chords(&event, self.script).into_iter().find_map(|chord| command_of(chord, current))
         })
     }
 }
 
-fn key_event(key: Key, place: Key, modifiers: Modifiers) -> Event {
-    Event::Key { key, physical_key: Some(place), pressed: true, repeat: false, modifiers }
+fn key_event(key: Key, us_position: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: Some(us_position), pressed: true, repeat: false, modifiers }
 }
 
 /// Key that a US keyboard reports, with its name in egui.
-fn us_key(place: Key, shift: bool) -> Option<Key> {
+fn us_key(us_position: Key, shift: bool) -> Option<Key> {
     if !shift {
-        return Some(place);
+        return Some(us_position);
     }
-    match place {
+    match us_position {
         Key::Equals => Some(Key::Plus),
         Key::Slash => Some(Key::Questionmark),
         Key::Num1 => Some(Key::Exclamationmark),
@@ -211,8 +211,8 @@ fn us_key(place: Key, shift: bool) -> Option<Key> {
         Key::Backslash => Some(Key::Pipe),
         Key::OpenBracket => Some(Key::OpenCurlyBracket),
         Key::CloseBracket => Some(Key::CloseCurlyBracket),
-        _ if is_letter(place) => Some(place),
-        _ if place.name().len() > 1 && !is_digit(place) => Some(place),
+        _ if is_letter(us_position) => Some(us_position),
+        _ if us_position.name().len() > 1 && !is_digit(us_position) => Some(us_position),
         _ => None,
     }
 }
@@ -230,8 +230,9 @@ fn is_reachable(keyboard: &KeyboardLayout, command: Command, current: Context) -
     let [ctrl, shift] = [Modifiers::COMMAND, Modifiers::SHIFT];
     let held = [plain, ctrl, shift, ctrl | shift];
     let mut places = Key::ALL.iter();
-    places.any(|place| {
-        held.iter().any(|held| keyboard.command_of_key(*place, *held, current) == Some(command))
+    places.any(|us_position| {
+        held.iter()
+            .any(|held| keyboard.command_of_key(*us_position, *held, current) == Some(command))
     }) || keyboard.commands_with_altgr(current).any(|given| given == command)
 }
 
@@ -257,22 +258,32 @@ fn every_command_has_a_key_on_every_keyboard() {
 fn the_digit_row_chooses_tiles_on_every_keyboard() {
     let row = [Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9, Num0];
     for keyboard in &KEYBOARDS {
-        for (slot, place) in row.into_iter().enumerate() {
+        for (slot, us_position) in row.into_iter().enumerate() {
             let expected = Command::all().filter(|it| matches!(it, Command::Paint(_))).nth(slot);
             // AZERTY writes digits with Shift.
             let shift = (keyboard.name == "fr").then_some(Modifiers::SHIFT);
             for held in [Some(Modifiers::NONE), shift].into_iter().flatten() {
-                let given = keyboard.command_of_key(place, held, Context::EditingIce);
-                assert_eq!(given, expected, "{}: {place:?}, {held:?}", keyboard.name);
+                let given = keyboard.command_of_key(us_position, held, Context::EditingIce);
+                assert_eq!(given, expected, "{}: {us_position:?}, {held:?}", keyboard.name);
             }
         }
     }
 }
 
 #[track_caller]
-fn check(name: &str, place: Key, held: Modifiers, current: Context, expected: Option<Command>) {
+fn check(
+    name: &str,
+    us_position: Key,
+    held: Modifiers,
+    current: Context,
+    expected: Option<Command>,
+) {
     let keyboard = KEYBOARDS.iter().find(|keyboard| keyboard.name == name).expect("a keyboard");
-    assert_eq!(keyboard.command_of_key(place, held, current), expected, "{name}: {place:?}");
+    assert_eq!(
+        keyboard.command_of_key(us_position, held, current),
+        expected,
+        "{name}: {us_position:?}"
+    );
 }
 
 #[test]

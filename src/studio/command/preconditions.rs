@@ -39,7 +39,7 @@ pub enum Precondition {
     /// In the platform world: the goal is not reached at the cursor.
     ///
     /// Always met in the other worlds.
-    GoalNotReached,
+    PlatformGoalNotReached,
     /// The current mode has a run, a search or a verification to step through.
     Steps,
     /// The run has an event of this kind, and such events are not hidden.
@@ -107,7 +107,7 @@ impl Precondition {
             Self::Run => {
                 return format!("No run yet: press {} to run", Command::Run.key_text());
             }
-            Self::GoalNotReached => {
+            Self::PlatformGoalNotReached => {
                 "The goal is reached at this step. Go to an earlier step first."
             }
             Self::Steps => "No steps yet",
@@ -159,9 +159,9 @@ impl Command {
             InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem => &[N::NotZuma],
             Run | RunToEnd => &[N::PlayableLevel, N::ReadyPlayer],
             PlayByHand => &[N::PlayableLevel],
-            RunFromHere => &[N::Run, N::GoalNotReached, N::ReadyPlayer],
+            RunFromHere => &[N::Run, N::PlatformGoalNotReached, N::ReadyPlayer],
             WatchSearch => &[N::NotZuma, N::PlayableLevel],
-            Verify => &[N::IceWorld, N::PlayableLevel],
+            VerifyLevel => &[N::IceWorld, N::PlayableLevel],
             Solve => &[N::IceWorld, N::SolverIdle, N::PlayableLevel],
             StopSolving => &[N::SolverRunning],
             KnownDensity | KnownSolvable | NextObjective => &[N::IceWorld],
@@ -177,14 +177,16 @@ impl Command {
             OpenSolutions => &[N::IceWorld, N::Solutions],
             NextRun | PreviousRun => &[N::OtherRun],
             NextReplan => &[N::NotZuma, N::Run, N::Mark(EventKind::Replan)],
-            NextSurprise => &[N::NotPlatform, N::Run, N::Mark(EventKind::LessLikely)],
+            NextUnexpectedOutcome => &[N::NotPlatform, N::Run, N::Mark(EventKind::LessLikely)],
             NextDiscovery => &[N::IceWorld, N::Run, N::Mark(EventKind::Discovery)],
             NextDeadEnd => &[N::NotZuma, N::Run, N::Mark(EventKind::DeadEnd)],
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => &[N::Steps],
             LoopOff => &[N::LoopRange],
             UndoMove => &[N::ManualMove],
-            SelectUp | SelectDown | SelectLeft | SelectRight => &[N::SelectableCells],
+            SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight => {
+                &[N::SelectableCells]
+            }
             LastCellChange => &[N::SelectableCells, N::SelectedCell, N::EarlierBeliefChange],
             _ => &[],
         }

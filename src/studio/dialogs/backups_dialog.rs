@@ -61,13 +61,13 @@ impl BackupsView {
                 let rows = ScrollArea::vertical().max_height(side).max_width(width);
                 rows.auto_shrink(false).show(ui, |ui| {
                     ui.vertical(|ui| {
-                        for (place, kept) in list.iter().enumerate() {
-                            let is_chosen = self.chosen == place;
+                        for (index, backup) in list.iter().enumerate() {
+                            let is_chosen = self.chosen == index;
                             if ui
-                                .selectable_label(is_chosen, backup_text(kept, backups.name()))
+                                .selectable_label(is_chosen, backup_text(backup, backups.name()))
                                 .clicked()
                             {
-                                self.chosen = place;
+                                self.chosen = index;
                             }
                         }
                     });
@@ -76,8 +76,8 @@ impl BackupsView {
             });
         }
         // A backup without a level is listed, but can be neither restored nor opened.
-        let chosen = list.get(self.chosen).filter(|kept| kept.level.is_ok());
-        let path = chosen.map(|kept| kept.path.clone());
+        let chosen = list.get(self.chosen).filter(|backup| backup.level.is_ok());
+        let path = chosen.map(|backup| backup.path.clone());
         buttons_row(ui, |ui| {
             ui.add_enabled_ui(path.is_some(), |ui| {
                 let restore = button_ui(ui, "Restore", true)
@@ -100,8 +100,8 @@ impl BackupsView {
     /// Shows the level of a backup, or why there is none.
     ///
     /// `side` is the width and height of the room for it, in points.
-    fn picture_ui(&mut self, ui: &mut Ui, studio: &Studio, kept: &BackupEntry, side: f32) {
-        ui.vertical(|ui| match &kept.level {
+    fn picture_ui(&mut self, ui: &mut Ui, studio: &Studio, backup: &BackupEntry, side: f32) {
+        ui.vertical(|ui| match &backup.level {
             Ok(level) => {
                 let room = side - ui.spacing().interact_size.y * 2.0;
                 let (frame, _) = ui.allocate_exact_size(Vec2::new(side, room), Sense::hover());
@@ -129,14 +129,14 @@ impl BackupsView {
 ///
 /// The kind is a draft or a file before a save. The title is left out if it equals `name`, the name
 /// of the open level.
-fn backup_text(kept: &BackupEntry, name: &str) -> String {
-    let kind = if kept.is_replaced_file { "file before a save" } else { "draft" };
-    let kilobytes = kept.bytes as f64 / 1e3;
-    let title = kept.level.as_ref().map_or("", |level| level.title.as_str());
+fn backup_text(backup: &BackupEntry, name: &str) -> String {
+    let kind = if backup.is_replaced_file { "file before a save" } else { "draft" };
+    let kilobytes = backup.bytes as f64 / 1e3;
+    let title = backup.level.as_ref().map_or("", |level| level.title.as_str());
     let title = if title == name || title.is_empty() {
         String::new()
     } else {
         format!(" · “{title}”")
     };
-    format!("{} · {kind} · {kilobytes:.1} kB{title}", date_text(kept.written_at))
+    format!("{} · {kind} · {kilobytes:.1} kB{title}", date_text(backup.written_at))
 }

@@ -10,13 +10,13 @@ use crate::studio::style;
 use eframe::egui::{Event, InputState, Ui};
 use std::path::Path;
 
-/// Warns that the file `target` will be replaced; `with` is appended to the text.
+/// Warns that the file `target` will be replaced; `suffix` is appended to the text.
 ///
-/// For example, `with` names the other levels that are lost with the file. It may be empty.
-pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, with: &str) {
+/// For example, `suffix` names the other levels that are lost with the file. It may be empty.
+pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, suffix: &str) {
     let colour = style::colour(studio.theme().chrome.warning);
     let name = file_name(target);
-    ui.colored_label(colour, format!("{name} already exists and will be replaced{with}"));
+    ui.colored_label(colour, format!("{name} already exists and will be replaced{suffix}"));
 }
 
 /// Warns that `folder` does not exist and will be created.
@@ -36,27 +36,27 @@ pub(super) fn obstacle_ui(ui: &mut Ui, studio: &Studio, obstacle: &str) {
 /// The button is disabled unless `can_write`. Its name is `confirm`, the result of
 /// [`confirmation`]; `verb` if that is `None` or the button is disabled.
 ///
-/// Enter counts if it was pressed in the path field (`entered`) or if [`enter_confirms`]. With
-/// `confirm`, Enter only moves the focus to the button; without it, Enter confirms. A click by a
-/// key that is still held does not count.
+/// Enter counts if it was pressed in the path field (`is_enter_pressed`) or if [`enter_confirms`].
+/// With `confirm`, Enter only moves the focus to the button; without it, Enter confirms. A click by
+/// a key that is still held does not count.
 pub(super) fn write_button_ui(
     ui: &mut Ui,
     verb: &str,
     can_write: bool,
     confirm: Option<&str>,
-    entered: bool,
+    is_enter_pressed: bool,
 ) -> bool {
     if !can_write {
         ui.add_enabled_ui(false, |ui| button_ui(ui, verb, true));
         return false;
     }
-    let entered = entered || enter_confirms(ui);
+    let is_enter_pressed = is_enter_pressed || enter_confirms(ui);
     let response = button_ui(ui, confirm.unwrap_or(verb), true);
-    if entered && confirm.is_some() {
+    if is_enter_pressed && confirm.is_some() {
         response.request_focus();
     }
     let is_clicked = response.clicked() && !ui.input(has_key_repeat);
-    is_clicked || entered && confirm.is_none()
+    is_clicked || is_enter_pressed && confirm.is_none()
 }
 
 /// Name of the button if writing needs an explicit press; otherwise `None`.

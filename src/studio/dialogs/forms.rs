@@ -1,7 +1,7 @@
 //! Dialogs with input fields: pasting a level as text, and exporting a picture.
 //!
-//! In the functions below, `watches` is true if the picture shows a run, false for a level, and
-//! `ending` is a file extension without the dot.
+//! In the functions below, `shows_run` is true if the picture shows a run, false for a level, and
+//! `extension` is a file extension without the dot.
 
 use super::confirm_write::{self, confirmation, write_button_ui};
 use super::messages::{button_ui, buttons_row, enter_confirms};
@@ -121,25 +121,25 @@ impl ExportView {
             self.suggest(studio, "png");
         }
         ui.heading("Export a picture");
-        let watches = matches!(studio.board_subject(), BoardSubject::Run(_));
-        let mut entered = self.path_ui(ui, studio, requests, is_new, watches);
+        let shows_run = matches!(studio.board_subject(), BoardSubject::Run(_));
+        let mut is_enter_pressed = self.path_ui(ui, studio, requests, is_new, shows_run);
         // Only a run on ice has two boards, and only a run has steps to choose.
-        if watches && studio.world == WorldKind::Ice {
-            entered |= self.boards_ui(ui);
+        if shows_run && studio.world == WorldKind::Ice {
+            is_enter_pressed |= self.boards_ui(ui);
         }
-        if watches {
-            entered |= self.steps_ui(ui, studio);
+        if shows_run {
+            is_enter_pressed |= self.steps_ui(ui, studio);
         } else {
             ui.weak("The open level");
         }
-        self.layers_ui(ui, studio, watches);
+        self.layers_ui(ui, studio, shows_run);
         ui.horizontal(|ui| {
             ui.label("Cell size");
             ui.add(Slider::new(&mut self.cell_size, 8..=160).suffix(" pixels"));
         });
         let path = with_home(PathBuf::from(self.path.trim()));
         let replaces = path.is_file();
-        let obstacle = picture_path_problem(&path, watches);
+        let obstacle = picture_path_problem(&path, shows_run);
         // One line at most: an obstacle matters more than a warning about the file.
         if let Some(obstacle) = &obstacle {
             confirm_write::obstacle_ui(ui, studio, obstacle);
@@ -150,9 +150,9 @@ impl ExportView {
         }
         let confirm = confirmation(&path);
         buttons_row(ui, |ui| {
-            if write_button_ui(ui, "Export", obstacle.is_none(), confirm, entered) {
-                let Self { boards, layers, cell_size, steps: span, .. } = *self;
-                let export = Export { path, boards, layers, cell_size, steps: span };
+            if write_button_ui(ui, "Export", obstacle.is_none(), confirm, is_enter_pressed) {
+                let Self { boards, layers, cell_size, steps, .. } = *self;
+                let export = Export { path, boards, layers, cell_size, steps };
                 requests.push(Request::Files(FilesRequest::Export(export)));
             }
             if button_ui(ui, "Cancel", false).clicked() {
@@ -162,8 +162,8 @@ impl ExportView {
     }
 
     /// Replaces the path with a new suggestion that has this extension.
-    fn suggest(&mut self, studio: &Studio, ending: &str) {
-        self.suggested = studio.suggested_picture(ending, self.steps).display().to_string();
+    fn suggest(&mut self, studio: &Studio, extension: &str) {
+        self.suggested = studio.suggested_picture(extension, self.steps).display().to_string();
         self.path.clone_from(&self.suggested);
     }
 
@@ -171,23 +171,23 @@ impl ExportView {
     ///
     /// A suggested path is computed again, because its name contains the steps of the picture and
     /// must not exist yet. A typed path without the extension of a picture gets one appended.
-    fn choose_kind(&mut self, studio: &Studio, ending: &str) {
+    fn choose_kind(&mut self, studio: &Studio, extension: &str) {
         if self.path == self.suggested {
-            return self.suggest(studio, ending);
+            return self.suggest(studio, extension);
         }
         let path = PathBuf::from(self.path.trim());
-        let has_ending = PictureFormat::of(&path).is_some();
-        self.path = if has_ending {
-            path.with_extension(ending).display().to_string()
+        let has_extension = PictureFormat::of(&path).is_some();
+        self.path = if has_extension {
+            path.with_extension(extension).display().to_string()
         } else {
-            format!("{}.{ending}", self.path.trim())
+            format!("{}.{extension}", self.path.trim())
         };
     }
 
     /// Shows the choice of boards; returns true if Enter was pressed on the selected choice.
     fn boards_ui(&mut self, ui: &mut Ui) -> bool {
         let before = self.boards;
-        let mut entered = false;
+        let mut is_enter_pressed = false;
         ui.horizontal(|ui| {
             ui.label("Boards");
             for (boards, name) in [
@@ -196,16 +196,16 @@ impl ExportView {
                 (ShownBoards::Both, "Both"),
             ] {
                 let radio = ui.radio_value(&mut self.boards, boards, name);
-                entered |= before == boards && is_enter_pressed_on(&radio);
+                is_enter_pressed |= before == boards && is_enter_pressed_on(&radio);
             }
         });
-        entered
+        is_enter_pressed
     }
 
     /// Shows checkboxes for ice (on ice levels) and plan (of runs), and names hidden layers.
-    fn layers_ui(&mut self, ui: &mut Ui, studio: &Studio, watches: bool) {
+    fn layers_ui(&mut self, ui: &mut Ui, studio: &Studio, shows_run: bool) {
         let has_ice = studio.world == WorldKind::Ice;
-        if !has_ice && !watches {
+        if !has_ice && !shows_run {
             return;
         }
         let (mut left_out, layers) = (Vec::new(), &mut self.layers);
@@ -213,7 +213,7 @@ impl ExportView {
             let parts = [("Ice", "ice", has_ice, &mut layers.ice)].into_iter().chain([(
                 "Plan",
                 "plan",
-                watches,
+                shows_run,
                 &mut layers.plan,
             )]);
             for (label, noun, _, is_shown) in parts.filter(|(.., is_offered, _)| *is_offered) {
@@ -236,7 +236,7 @@ impl ExportView {
         studio: &Studio,
         requests: &mut Requests,
         is_new: bool,
-        watches: bool,
+        shows_run: bool,
     ) -> bool {
         // Copy each answer of the system's chooser once, or it would undo later typing.
         if let Some(chosen) = studio.files.chosen_picture()
@@ -261,33 +261,33 @@ impl ExportView {
             response
         });
         // In a field of one line, Enter also gives up the focus.
-        let mut entered =
+        let mut is_enter_pressed =
             field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
             ui.label("Kind");
-            for ending in PictureFormat::EXTENSIONS {
+            for extension in PictureFormat::EXTENSIONS {
                 // The kind is the extension of the path, so typing another one selects another
                 // kind.
                 let path = PathBuf::from(self.path.trim());
-                let is_it = extension_of(&path) == ending;
-                let moves = PictureFormat::of(Path::new(&format!("a.{ending}")))
+                let is_it = extension_of(&path) == extension;
+                let moves = PictureFormat::of(Path::new(&format!("a.{extension}")))
                     == Some(PictureFormat::Gif);
-                let radio = RadioButton::new(is_it, ending.to_uppercase());
-                let radio = ui.add_enabled(watches || !moves, radio);
-                entered |= is_it && is_enter_pressed_on(&radio);
+                let radio = RadioButton::new(is_it, extension.to_uppercase());
+                let radio = ui.add_enabled(shows_run || !moves, radio);
+                is_enter_pressed |= is_it && is_enter_pressed_on(&radio);
                 if radio.on_disabled_hover_text(NO_ANIMATION_OF_LEVEL).clicked() {
-                    self.choose_kind(studio, ending);
+                    self.choose_kind(studio, extension);
                 }
             }
         });
-        entered
+        is_enter_pressed
     }
 
     /// Shows the choice of steps; returns true if Enter was pressed on the selected one.
     ///
     /// An animation shows the whole run or the loop range; a still picture the step at the cursor.
     fn steps_ui(&mut self, ui: &mut Ui, studio: &Studio) -> bool {
-        let mut entered = false;
+        let mut is_enter_pressed = false;
         // Only an animation has a range of steps; a still picture shows the cursor.
         let is_film = self.path.trim().to_lowercase().ends_with(".gif");
         let range = studio.playback.loop_range();
@@ -300,10 +300,11 @@ impl ExportView {
                     |(from, to)| format!("Loop range {from} to {to}"),
                 );
                 let whole = ui.radio_value(&mut self.steps, ExportSteps::WholeRun, "Whole run");
-                entered |= before == ExportSteps::WholeRun && is_enter_pressed_on(&whole);
+                is_enter_pressed |= before == ExportSteps::WholeRun && is_enter_pressed_on(&whole);
                 ui.add_enabled_ui(range.is_some(), |ui| {
                     let range = ui.radio_value(&mut self.steps, ExportSteps::LoopRange, text);
-                    entered |= before == ExportSteps::LoopRange && is_enter_pressed_on(&range);
+                    is_enter_pressed |=
+                        before == ExportSteps::LoopRange && is_enter_pressed_on(&range);
                 });
             } else {
                 ui.weak(format!("Step {} (cursor)", studio.playback.cursor()));
@@ -313,7 +314,7 @@ impl ExportView {
         if self.steps != before && self.path == self.suggested {
             self.suggest(studio, "gif");
         }
-        entered
+        is_enter_pressed
     }
 }
 
@@ -326,13 +327,13 @@ fn is_enter_pressed_on(choice: &Response) -> bool {
 const NO_ANIMATION_OF_LEVEL: &str = "A level without a run has no animation. Choose PNG or SVG.";
 
 /// Reason why the file extension does not fit the picture; `None` if it fits.
-fn picture_path_problem(path: &Path, watches: bool) -> Option<String> {
+fn picture_path_problem(path: &Path, shows_run: bool) -> Option<String> {
     match PictureFormat::of(path) {
         None => {
-            let endings = PictureFormat::EXTENSIONS.map(|ending| format!(".{ending}"));
-            Some(format!("Use one of these file extensions: {}", endings.join(", ")))
+            let extensions = PictureFormat::EXTENSIONS.map(|extension| format!(".{extension}"));
+            Some(format!("Use one of these file extensions: {}", extensions.join(", ")))
         }
-        Some(PictureFormat::Gif) if !watches => Some(NO_ANIMATION_OF_LEVEL.to_owned()),
+        Some(PictureFormat::Gif) if !shows_run => Some(NO_ANIMATION_OF_LEVEL.to_owned()),
         Some(_) => None,
     }
 }

@@ -62,15 +62,15 @@ impl PaletteView {
             ui.weak("No match");
         }
         let room = ui.available_height().clamp(120.0, 420.0);
-        let mut given = enter.then_some(self.chosen);
+        let mut activated = enter.then_some(self.chosen);
         ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
             for (index, entry) in found.iter().enumerate() {
                 if entry_ui(ui, studio, entry, index == self.chosen, up || down) {
-                    given = Some(index);
+                    activated = Some(index);
                 }
             }
         });
-        if let Some(entry) = given.and_then(|index| found.get(index))
+        if let Some(entry) = activated.and_then(|index| found.get(index))
             && entry.is_enabled
         {
             // Close first, because the request may open another dialog.
@@ -82,13 +82,14 @@ impl PaletteView {
 
 /// Shows one entry; returns true if it was clicked.
 ///
-/// With `follows`, the list scrolls to this entry if it is the selected one (`is_chosen`).
+/// With `scrolls_to_selected`, the list scrolls to this entry if it is the selected one
+/// (`is_chosen`).
 fn entry_ui(
     ui: &mut Ui,
     studio: &Studio,
     entry: &PaletteEntry,
     is_chosen: bool,
-    follows: bool,
+    scrolls_to_selected: bool,
 ) -> bool {
     let unit = studio.theme().spacing;
     let size = vec2(ui.available_width(), unit * 7.0);
@@ -96,7 +97,7 @@ fn entry_ui(
     response.widget_info(|| {
         WidgetInfo::selected(Role::Button, entry.is_enabled, is_chosen, &entry.title)
     });
-    if is_chosen && follows {
+    if is_chosen && scrolls_to_selected {
         response.scroll_to_me(None);
     }
     if is_chosen || response.hovered() {

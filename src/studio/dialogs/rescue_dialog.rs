@@ -63,9 +63,9 @@ impl RescueView {
         let room = ui.available_height() - ui.spacing().interact_size.y * 3.0;
         let list = ScrollArea::vertical().max_height(room.clamp(120.0, 340.0));
         list.auto_shrink([false, true]).show(ui, |ui| {
-            for place in 0..self.rows.len() {
-                if self.row_ui(ui, studio, place) {
-                    requests.push(Request::Files(FilesRequest::OpenRescued(vec![place])));
+            for index in 0..self.rows.len() {
+                if self.row_ui(ui, studio, index) {
+                    requests.push(Request::Files(FilesRequest::OpenRescued(vec![index])));
                 }
             }
         });
@@ -88,7 +88,7 @@ impl RescueView {
         };
         let rows = work.iter().enumerate();
         self.rows =
-            rows.map(|(place, work)| RescueRow::of(place, work, was_chosen(work))).collect();
+            rows.map(|(index, work)| RescueRow::of(index, work, was_chosen(work))).collect();
     }
 
     /// Shows the checkbox that selects all rows or none.
@@ -104,10 +104,10 @@ impl RescueView {
         }
     }
 
-    /// Shows the row at index `place`; returns true if its own “Open” was pressed.
-    fn row_ui(&mut self, ui: &mut Ui, studio: &Studio, place: usize) -> bool {
+    /// Shows the row with this index; returns true if its own “Open” was pressed.
+    fn row_ui(&mut self, ui: &mut Ui, studio: &Studio, index: usize) -> bool {
         let (side, shows_ice) = (studio.theme().spacing * PICTURE_STEPS, !studio.hides_truth());
-        let row = &mut self.rows[place];
+        let row = &mut self.rows[index];
         let before = row.is_chosen;
         let opens = ui
             .horizontal(|ui| {
@@ -139,7 +139,7 @@ impl RescueView {
             })
             .inner;
         // A changed selection needs a new confirmation before it is discarded.
-        self.discard_pressed &= self.rows[place].is_chosen == before;
+        self.discard_pressed &= self.rows[index].is_chosen == before;
         opens
     }
 
@@ -177,13 +177,13 @@ impl RescueView {
     /// Indices of the selected rows.
     fn chosen(&self) -> Vec<usize> {
         let chosen = self.rows.iter().enumerate().filter(|(_, row)| row.is_chosen);
-        chosen.map(|(place, _)| place).collect()
+        chosen.map(|(index, _)| index).collect()
     }
 }
 
 impl RescueRow {
     /// Creates the row with this index; reads the level from the text of the piece.
-    fn of(place: usize, work: &RescuedWork, is_chosen: bool) -> Self {
+    fn of(index: usize, work: &RescuedWork, is_chosen: bool) -> Self {
         let document = read_document("rescued.ron", &work.text).ok();
         let level = document.and_then(|it| levels_of_document(it.value).into_iter().next());
         let world = match &level {
@@ -216,7 +216,7 @@ impl RescueRow {
             level: level.map(|level| ShelfLevel {
                 // Index as a unique key for the thumbnail cache: two pieces may have the same
                 // source.
-                source: LevelSource::New(place as u64),
+                source: LevelSource::New(index as u64),
                 title: String::new(),
                 run: None,
                 level: Arc::new(level),

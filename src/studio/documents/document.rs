@@ -35,11 +35,11 @@ impl<L: EditableLevel> Document<L> {
     /// Opens a level; `time_ms` is the time of its first revision.
     pub(super) fn open(id: DocumentId, level: L, source: LevelSource, time_ms: u64) -> Self {
         let review = level.review();
-        let (kept, draft) = (level.clone(), Draft::open(level, time_ms));
+        let (saved_level, draft) = (level.clone(), Draft::open(level, time_ms));
         Self {
             id,
             source,
-            saved_level: kept,
+            saved_level,
             draft,
             pending: None,
             is_in_no_file: false,
@@ -151,13 +151,13 @@ impl<L: EditableLevel> Document<L> {
         self.commit(name, edit, time_ms)
     }
 
-    /// Stores that the file contains the version `kept`; the open level does not change.
+    /// Stores that the file contains the version `file_version`; the open level does not change.
     ///
     /// If the two differ, the level counts as unsaved.
-    pub(super) fn set_file_content(&mut self, source: LevelSource, kept: L) {
-        self.is_in_no_file |= *self.level() != kept;
+    pub(super) fn set_file_content(&mut self, source: LevelSource, file_version: L) {
+        self.is_in_no_file |= *self.level() != file_version;
         self.source = source;
-        self.saved_level = kept;
+        self.saved_level = file_version;
     }
 
     /// Text of a field: unfinished input, else the text of the level.

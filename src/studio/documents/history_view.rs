@@ -47,18 +47,18 @@ impl HistoryList {
     /// Shows the list; scrolls to the current revision whenever the list has changed.
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let has_changed = self.update(studio);
-        let row = ui.spacing().interact_size.y;
+        let row_height = ui.spacing().interact_size.y;
         let current = self.entries.iter().position(|entry| entry.is_current).unwrap_or(0);
         let mut area = ScrollArea::vertical().id_salt("history").auto_shrink(false);
         if has_changed {
-            let middle = (ui.available_height() - row) / 2.0;
-            let pitch = row + ui.spacing().item_spacing.y;
+            let middle = (ui.available_height() - row_height) / 2.0;
+            let pitch = row_height + ui.spacing().item_spacing.y;
             area = area.vertical_scroll_offset((current as f32 * pitch - middle).max(0.0));
         }
-        area.show_rows(ui, row, self.entries.len(), |ui, rows| {
-            for (entry, drawn) in self.entries[rows.clone()].iter().zip(&self.rows[rows]) {
+        area.show_rows(ui, row_height, self.entries.len(), |ui, rows| {
+            for (entry, row) in self.entries[rows.clone()].iter().zip(&self.rows[rows]) {
                 let parent = entry.parent.and_then(|parent| self.entries.get(parent));
-                if revision_ui(ui, studio, (entry, parent), drawn, row) {
+                if revision_ui(ui, studio, (entry, parent), row, row_height) {
                     requests.push(Request::Documents(DocumentsRequest::Jump(entry.id)));
                 }
             }
@@ -67,18 +67,18 @@ impl HistoryList {
 
     /// Updates the cached list if its key changed; returns true if it did.
     fn update(&mut self, studio: &Studio) -> bool {
-        let drawn = studio.shown_level();
-        let (current, revisions) = drawn.revision();
+        let shown = studio.shown_level();
+        let (current, revisions) = shown.revision();
         let key = Key {
             world: studio.world,
-            document: drawn.id(),
+            document: shown.id(),
             current,
             revisions,
-            is_modified: drawn.is_modified(),
+            is_modified: shown.is_modified(),
         };
         let has_changed = self.key != Some(key);
         if has_changed {
-            self.entries = drawn.history();
+            self.entries = shown.history();
             self.rows = rows(&self.entries);
             self.key = Some(key);
         }
@@ -93,7 +93,7 @@ fn revision_ui(
     ui: &mut Ui,
     studio: &Studio,
     (entry, parent): (&HistoryEntry, Option<&HistoryEntry>),
-    drawn: &HistoryRow,
+    row: &HistoryRow,
     height: f32,
 ) -> bool {
     let theme = studio.theme();
@@ -116,13 +116,13 @@ fn revision_ui(
             let lane = lane.min(MAX_LANES) as f32;
             rect.left_center() + vec2(unit * (2.0 + LANE_SPACING * lane), 0.0)
         };
-        let dot = at_lane(drawn.lane);
+        let dot = at_lane(row.lane);
         let line = Stroke::new(theme.line_scale, style::colour(chrome.text_quiet.faded(0.5)));
         // Rows have a gap between them that the lines must bridge.
         let half = height / 2.0 + ui.spacing().item_spacing.y;
         let painter = ui.painter();
         // Lines first, so that the dot is drawn above them.
-        for piece in &drawn.lines {
+        for piece in &row.lines {
             let (lane, up, down) = match piece {
                 LinePart::Across(from, to) => {
                     painter.line_segment([at_lane(*from), at_lane(*to)], line);

@@ -137,11 +137,11 @@ pub trait OpenDocuments {
         name: &str,
         time_ms: u64,
     ) -> Result<bool, EditError>;
-    /// Stores that the file of an open level contains the version `kept`.
+    /// Stores that the file of an open level contains the version `file_version`.
     ///
-    /// If `kept` differs from the open level, that counts as unsaved. Ignores levels of other
-    /// worlds.
-    fn set_file_content(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel);
+    /// If `file_version` differs from the open level, that counts as unsaved. Ignores levels of
+    /// other worlds.
+    fn set_file_content(&mut self, id: DocumentId, source: LevelSource, file_version: AnyLevel);
     /// Stores that runs belong to an open level: no other level may replace it.
     fn mark_played(&mut self, id: DocumentId);
     /// Marks the visible level as unsaved although it is unchanged, because no file contains it.
@@ -255,9 +255,11 @@ impl<L: EditableLevel> OpenDocuments for WorldDocuments<L> {
         document.replace(level, name, time_ms)
     }
 
-    fn set_file_content(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel) {
-        if let (Some(document), Some(kept)) = (self.document_mut(id), L::from_any(kept)) {
-            document.set_file_content(source, kept);
+    fn set_file_content(&mut self, id: DocumentId, source: LevelSource, file_version: AnyLevel) {
+        if let (Some(document), Some(file_version)) =
+            (self.document_mut(id), L::from_any(file_version))
+        {
+            document.set_file_content(source, file_version);
         }
     }
 

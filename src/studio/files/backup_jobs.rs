@@ -23,7 +23,7 @@ impl Studio {
         self.files.closing.backup_jobs.retain(|job| match job.poll() {
             JobStatus::Busy => true,
             JobStatus::Done(Ok(())) => false,
-            JobStatus::Panicked => {
+            JobStatus::Failed => {
                 troubles.push("the backup job failed".to_owned());
                 false
             }

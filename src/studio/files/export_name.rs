@@ -14,17 +14,21 @@ use std::path::{Path, PathBuf};
 impl Studio {
     /// Suggested path of a picture of the visible run or level.
     ///
-    /// `ending` is the extension without the dot. `span` selects the steps of an animation; still
-    /// pictures ignore it.
+    /// `extension` is the extension without the dot. `steps` selects the steps of an animation;
+    /// still pictures ignore it.
     #[must_use]
-    pub fn suggested_picture(&self, ending: &str, span: ExportSteps) -> PathBuf {
+    pub fn suggested_picture(&self, extension: &str, steps: ExportSteps) -> PathBuf {
         let name = match self.board_subject() {
             BoardSubject::Run(run) => {
-                format!("{} {}", self.run_file_title(run), self.picture_steps_text(ending, span))
+                format!(
+                    "{} {}",
+                    self.run_file_title(run),
+                    self.picture_steps_text(extension, steps)
+                )
             }
             BoardSubject::Level => self.shown_level().name(),
         };
-        unused_path(&self.default_folder(), &file_name_from_title(&name), ending)
+        unused_path(&self.default_folder(), &file_name_from_title(&name), extension)
     }
 
     /// Suggested path of the file of a run.
@@ -36,10 +40,10 @@ impl Studio {
     /// Text for the steps in a picture, "step 3" or "steps 2 to 8".
     ///
     /// Empty for the whole run.
-    fn picture_steps_text(&self, ending: &str, span: ExportSteps) -> String {
+    fn picture_steps_text(&self, extension: &str, steps: ExportSteps) -> String {
         let is_film =
-            PictureFormat::of(Path::new(&format!("a.{ending}"))) == Some(PictureFormat::Gif);
-        match (span, self.playback.loop_range()) {
+            PictureFormat::of(Path::new(&format!("a.{extension}"))) == Some(PictureFormat::Gif);
+        match (steps, self.playback.loop_range()) {
             _ if !is_film => format!("step {}", self.playback.cursor()),
             (ExportSteps::LoopRange, Some((from, to))) => format!("steps {from} to {to}"),
             _ => String::new(),
@@ -78,8 +82,8 @@ mod tests {
         let source = studio.files.shelves().next().expect("a shelf").levels[0].source.clone();
         studio.apply(Request::Files(FilesRequest::OpenLevel(source)));
         let drawn = file_name_from_title(&studio.shown_level().name());
-        let name = |studio: &Studio, ending: &str, span| {
-            file_name(&studio.suggested_picture(ending, span))
+        let name = |studio: &Studio, extension: &str, steps| {
+            file_name(&studio.suggested_picture(extension, steps))
         };
         assert_eq!(name(&studio, "png", ExportSteps::WholeRun), format!("{drawn}.png"));
         let run = studio.runs.iter().next().expect("a run").id();

@@ -58,7 +58,7 @@ impl Studio {
         if let Some(job) = &self.files.watch.job {
             match job.poll() {
                 JobStatus::Busy => return,
-                JobStatus::Panicked => self.files.watch.job = None,
+                JobStatus::Failed => self.files.watch.job = None,
                 JobStatus::Done(scan) => {
                     self.files.watch.job = None;
                     self.apply_scan(scan);
@@ -148,7 +148,7 @@ impl Studio {
         let changed = FileComparison::new(path, before, content);
         let changes =
             self.all_open_levels().filter_map(|(world, open)| changed.change_of(world, open));
-        let lacks_levels = changes.into_iter().any(|fate| matches!(fate, LevelChange::Removed));
+        let lacks_levels = changes.into_iter().any(|change| matches!(change, LevelChange::Removed));
         lacks_levels && self.files.watch.must_rescan(path, stamp)
     }
 
@@ -187,8 +187,8 @@ impl Studio {
             .collect();
         // Only now, because the comparison above needs the previous content.
         self.files.watch.known.insert(path.to_owned(), content.known);
-        for (world, id, fate) in changes {
-            match fate {
+        for (world, id, change) in changes {
+            match change {
                 LevelChange::Unchanged(index) => self.update_level_source(world, id, path, index),
                 LevelChange::Changed(change) => self.apply_changed_level(change),
                 LevelChange::Removed => self.detach_removed_level(world, id, path),
@@ -246,9 +246,9 @@ impl Studio {
     /// The level then counts as saved.
     fn reload_level(&mut self, change: &FileConflict) {
         let (world, now_ms) = (change.world, self.now_ms());
-        let theirs = AnyLevel::clone(&change.file_version);
+        let file_version = AnyLevel::clone(&change.file_version);
         let documents = self.editor_of_mut(world).documents_mut();
-        let changed = documents.replace(change.document, theirs, RELOAD_EDIT_NAME, now_ms);
+        let changed = documents.replace(change.document, file_version, RELOAD_EDIT_NAME, now_ms);
         if let Err(error) = changed {
             return self.notices.error(error.to_string());
         }
@@ -303,9 +303,9 @@ impl Studio {
         self.dialog = None;
         match keep {
             ConflictAnswer::OpenLevel => {
-                let theirs = AnyLevel::clone(&change.file_version);
+                let file_version = AnyLevel::clone(&change.file_version);
                 let documents = self.editor_of_mut(change.world).documents_mut();
-                documents.set_file_content(change.document, change.source.clone(), theirs);
+                documents.set_file_content(change.document, change.source.clone(), file_version);
             }
             ConflictAnswer::FileVersion => self.reload_level(change),
             ConflictAnswer::SaveElsewhere => {

@@ -28,7 +28,7 @@ impl Studio {
     ) {
         let earlier_questions = self.files.picking.question_count;
         self.files.picking.question_count += 1;
-        self.files.picking.work = self.work_to_save(purpose);
+        self.files.picking.work_to_save = self.work_to_save(purpose);
         self.open_file_dialog(FileDialog::Pick(FileQuestion {
             purpose,
             suggested,
@@ -58,7 +58,7 @@ impl Studio {
     /// Otherwise closes the dialog and reports an error. Also true if one of the two is unknown.
     /// Forgets the work of the question, so that a second call returns true.
     fn confirm_same_work(&mut self, purpose: FilePurpose) -> bool {
-        let about = self.files.picking.work.take();
+        let about = self.files.picking.work_to_save.take();
         let shown = self.work_to_save(purpose);
         let is_shown = about.is_none() || shown.is_none() || about == shown;
         if !is_shown {
@@ -105,12 +105,12 @@ impl Studio {
                 picking.listing = listing;
                 picking.listing_job = None;
             }
-            Some(JobStatus::Panicked) => picking.listing_job = None,
+            Some(JobStatus::Failed) => picking.listing_job = None,
             Some(JobStatus::Busy) | None => {}
         }
         let Some(chooser) = &picking.chooser else { return };
         let (purpose, took_ms) = (chooser.purpose, now_ms.saturating_sub(chooser.asked_at_ms));
-        let is_asked_still = chooser.question_count == picking.question_count;
+        let is_same_question = chooser.question_count == picking.question_count;
         let answer = chooser.job.poll();
         if answer == JobStatus::Busy {
             return;
@@ -118,10 +118,10 @@ impl Studio {
         picking.chooser = None;
         match answer {
             JobStatus::Done(Some(path)) => {
-                self.handle_chooser_answer(purpose, path, is_asked_still);
+                self.handle_chooser_answer(purpose, path, is_same_question);
             }
             // You cannot cancel a chooser this fast, so none has opened.
-            JobStatus::Panicked | JobStatus::Done(None) if took_ms < MIN_ANSWER_MS => {
+            JobStatus::Failed | JobStatus::Done(None) if took_ms < MIN_ANSWER_MS => {
                 let text = "No system file chooser is available. Type the path or click it in the \
                             list.";
                 self.notices.error(text);
@@ -132,13 +132,18 @@ impl Studio {
 
     /// Handles the path chosen in the system's chooser.
     ///
-    /// `is_asked_still` is false if the studio has asked for another file since. To save, a dialog
-    /// must still be open and the question the same; otherwise reports an error.
+    /// `is_same_question` is false if the studio has asked for another file since. To save, a
+    /// dialog must still be open and the question the same; otherwise reports an error.
     ///
     /// The chooser does not know the file extension that [`FilePurpose::with_extension`] adds. If
     /// the completed path is an existing file, the studio asks before it replaces that file.
-    fn handle_chooser_answer(&mut self, purpose: FilePurpose, path: PathBuf, is_asked_still: bool) {
-        if purpose.writes_file() && (self.dialog.is_none() || !is_asked_still) {
+    fn handle_chooser_answer(
+        &mut self,
+        purpose: FilePurpose,
+        path: PathBuf,
+        is_same_question: bool,
+    ) {
+        if purpose.writes_file() && (self.dialog.is_none() || !is_same_question) {
             return self
                 .notices
                 .error("The dialog was closed before the file was chosen. Nothing was saved.");

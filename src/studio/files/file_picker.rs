@@ -100,7 +100,7 @@ pub(super) struct PickerState {
     ///
     /// Compared with the visible level or run when the path arrives, because you may have selected
     /// another one since the question.
-    pub(super) work: Option<WorkId>,
+    pub(super) work_to_save: Option<WorkId>,
 }
 
 impl FilePurpose {
@@ -150,7 +150,7 @@ pub(super) fn list_folder(folder: PathBuf) -> FolderListing {
         };
         let path = entry.path();
         let name = file_name(&path);
-        let ending = extension_of(&path);
+        let extension = extension_of(&path);
         if name.starts_with('.') {
             continue;
         }
@@ -159,7 +159,7 @@ pub(super) fn list_folder(folder: PathBuf) -> FolderListing {
             entry.file_type().is_ok_and(|it| it.is_dir() || it.is_symlink() && path.is_dir());
         if is_folder {
             listing.folders.push(name);
-        } else if KNOWN_EXTENSIONS.contains(&ending.as_str()) || ending == POLICY_EXTENSION {
+        } else if KNOWN_EXTENSIONS.contains(&extension.as_str()) || extension == POLICY_EXTENSION {
             listing.files.push(name);
         }
     }

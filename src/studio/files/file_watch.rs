@@ -83,7 +83,7 @@ pub(super) struct FileWatch {
     /// Content of the watched files as last read.
     pub(super) known: BTreeMap<PathBuf, LastContent>,
     /// Files that lacked open levels when they were last read, with their stamps then.
-    pub(super) lacking_levels: BTreeMap<PathBuf, Stamp>,
+    pub(super) files_lacking_levels: BTreeMap<PathBuf, Stamp>,
     /// Stamps of the level files below each folder of the library.
     pub(super) folders: BTreeMap<PathBuf, FolderStamps>,
     /// Studio time in milliseconds before which folders are not scanned again.
@@ -123,7 +123,7 @@ impl FileWatch {
             self.missing.remove(path);
         }
         self.stamps.insert(path.to_owned(), stamp);
-        self.lacking_levels.remove(path);
+        self.files_lacking_levels.remove(path);
         match (was_known, is_gone) {
             (false, true) => None,
             (false, false) => Some(FileChange::FirstSeen),
@@ -136,7 +136,7 @@ impl FileWatch {
     ///
     /// False if the levels were also missing when the file was last read, with the same stamp.
     pub(super) fn must_rescan(&mut self, path: &Path, stamp: &Stamp) -> bool {
-        let before = self.lacking_levels.insert(path.to_owned(), stamp.clone());
+        let before = self.files_lacking_levels.insert(path.to_owned(), stamp.clone());
         before.as_ref() != Some(stamp)
     }
 
@@ -200,20 +200,20 @@ pub(super) fn scan(
 /// Stamp of a regular file; `None` without one, or if its time is unknown.
 fn stamp_of(path: &Path) -> Stamp {
     let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
-    let place = place_of(&metadata);
-    Some(FileStamp { modified: metadata.modified().ok()?, bytes: metadata.len(), inode: place })
+    let inode = inode_of(&metadata);
+    Some(FileStamp { modified: metadata.modified().ok()?, bytes: metadata.len(), inode })
 }
 
 /// Device and inode of a file.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "other systems have no inodes")]
-fn place_of(metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
+fn inode_of(metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
     Some((metadata.dev(), metadata.ino()))
 }
 
 /// Returns `None`, because systems other than Unix have no inodes.
 #[cfg(not(unix))]
-fn place_of(_metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
+fn inode_of(_metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
     None
 }

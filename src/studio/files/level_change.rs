@@ -41,8 +41,8 @@ impl<'a> FileComparison<'a> {
         content: &'a FileContent,
     ) -> Self {
         let after = &content.known.fingerprints;
-        let places = before.map(|before| match_levels(&before.fingerprints, after));
-        Self { path, content, new_indices: places.unwrap_or_default() }
+        let new_indices = before.map(|before| match_levels(&before.fingerprints, after));
+        Self { path, content, new_indices: new_indices.unwrap_or_default() }
     }
 
     /// Returns the state of an open level; `None` if it is not from this file.
@@ -55,11 +55,11 @@ impl<'a> FileComparison<'a> {
             return None;
         }
         let after = &self.content.known.fingerprints;
-        let kept = open.saved_level();
-        let saved_fingerprint = Fingerprint::new(&kept);
+        let saved_level = open.saved_level();
+        let saved_fingerprint = Fingerprint::new(&saved_level);
         let texts: Vec<u64> =
-            saved_texts_for_path(path, &kept).iter().map(|text| hash_of(text)).collect();
-        let is_kept =
+            saved_texts_for_path(path, &saved_level).iter().map(|text| hash_of(text)).collect();
+        let is_saved_level =
             |place: &usize| after.get(*place).is_some_and(|level| texts.contains(&level.text));
         let found = match self.new_indices.is_empty() {
             false => self.new_indices.get(*index).copied().flatten(),
@@ -70,21 +70,24 @@ impl<'a> FileComparison<'a> {
         };
         // Saving this level may have read the file since then, so that its index is already
         // current.
-        let place = found.filter(is_kept).or(Some(*index).filter(is_kept));
+        let place = found.filter(is_saved_level).or(Some(*index).filter(is_saved_level));
         // Another program may have moved one of several equal levels, which have no unique match:
         // take the nearest one that no other old level matches.
         let place = place.or_else(|| {
             let others = self.new_indices.iter().enumerate().filter(|(old, _)| old != index);
             let taken: Vec<usize> = others.filter_map(|(_, place)| *place).collect();
-            let free = (0..after.len()).filter(|place| is_kept(place) && !taken.contains(place));
+            let free =
+                (0..after.len()).filter(|place| is_saved_level(place) && !taken.contains(place));
             free.min_by_key(|place| place.abs_diff(*index))
         });
         if let Some(place) = place {
             return Some(LevelChange::Unchanged(place));
         }
         // The text differs everywhere: report the matched version, or a removal.
-        let theirs = found.and_then(|place| Some((place, self.content.levels.get(place)?)));
-        let Some((place, theirs)) = theirs.filter(|(_, theirs)| theirs.world() == world) else {
+        let file_version = found.and_then(|place| Some((place, self.content.levels.get(place)?)));
+        let Some((place, file_version)) =
+            file_version.filter(|(_, file_version)| file_version.world() == world)
+        else {
             return Some(LevelChange::Removed);
         };
         Some(LevelChange::Changed(FileConflict {
@@ -92,7 +95,7 @@ impl<'a> FileComparison<'a> {
             document: open.id(),
             source: LevelSource::File { path: path.clone(), index: place },
             name: open.name(),
-            file_version: Arc::new(theirs.clone()),
+            file_version: Arc::new(file_version.clone()),
         }))
     }
 }

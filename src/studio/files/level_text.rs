@@ -1,8 +1,8 @@
 //! Text of a level in each file format, and the losses of the formats.
 //!
 //! A loss is a part of a level that a format cannot store. Native text is the content of a `.ron`
-//! file, which stores everything. `kept` is a level as it was last read from its file or written to
-//! it.
+//! file, which stores everything. `saved_level` is a level as it was last read from its file or
+//! written to it.
 
 use super::shelf::levels_of;
 use crate::formats::detect::count_comments;
@@ -30,17 +30,21 @@ pub fn losses_in_new_file(level: &AnyLevel, path: &Path) -> Option<String> {
 
 /// Names the losses of a level in its existing file and format; `None` without losses.
 ///
-/// If title, author and note equal those of `kept`, a codes matrix file keeps them. Also `None` for
-/// a file in the notation of another program: the error of [`replace_in_file`] then names the
-/// losses.
-pub(super) fn losses_in_place(level: &AnyLevel, kept: &AnyLevel, path: &Path) -> Option<String> {
+/// If title, author and note equal those of `saved_level`, a codes matrix file keeps them. Also
+/// `None` for a file in the notation of another program: the error of [`replace_in_file`] then
+/// names the losses.
+pub(super) fn losses_in_place(
+    level: &AnyLevel,
+    saved_level: &AnyLevel,
+    path: &Path,
+) -> Option<String> {
     let format = match existing_notation(level, path) {
         Some(InPlaceEditing::OtherNotation) => return None,
         Some(InPlaceEditing::OwnFormat(format)) => Some(format),
         Some(InPlaceEditing::Unsupported) | None => format_of_path(level, path),
     };
     let metadata = |it: &AnyLevel| [it.title(), it.author(), it.note()].map(str::to_owned);
-    let has_same_words = metadata(level) == metadata(kept);
+    let has_same_words = metadata(level) == metadata(saved_level);
     if let (AnyLevel::Ice(ice), Some(LevelFormat::Codes), true) = (level, format, has_same_words) {
         let wordless =
             Level { own_step_limit: ice.own_step_limit, ..Level::untitled(ice.board.clone()) };
@@ -112,7 +116,7 @@ pub(super) fn write_single_level(
     Ok(write_text(path, &text, TextEncoding::default()).map(drop)?)
 }
 
-/// Writes a file that contains only this level, in the encoding `form`.
+/// Writes a file that contains only this level, in the encoding `text_encoding`.
 ///
 /// Uses UTF-8 if that encoding lacks a character, and returns the character.
 ///
@@ -121,10 +125,10 @@ pub(super) fn write_single_level(
 fn write_single_level_as(
     path: &Path,
     level: &AnyLevel,
-    form: TextEncoding,
+    text_encoding: TextEncoding,
 ) -> Result<Option<NotEncodable>, WriteLevelError> {
     let text = single_level_text(format_of_path(level, path), level)?;
-    Ok(write_text(path, &text, form)?)
+    Ok(write_text(path, &text, text_encoding)?)
 }
 
 /// Returns the text of a file in this format that contains only this level.
@@ -148,18 +152,18 @@ fn single_level_text(
 
 /// Replaces one level in a file and leaves the other levels unchanged.
 ///
-/// The level to replace is `kept`: the one at `index`, else the only one with its text. The file
-/// keeps its encoding; it becomes UTF-8 if the encoding lacks a character.
+/// The level to replace is `saved_level`: the one at `index`, else the only one with its text. The
+/// file keeps its encoding; it becomes UTF-8 if the encoding lacks a character.
 ///
 /// # Errors
-/// If the file cannot be read or written, no longer exists, or does not contain `kept` (or several
-/// times, but not at `index`), if its notation cannot represent the level, or if comments would be
-/// lost.
+/// If the file cannot be read or written, no longer exists, or does not contain `saved_level` (or
+/// several times, but not at `index`), if its notation cannot represent the level, or if comments
+/// would be lost.
 pub(super) fn replace_in_file(
     path: &Path,
     index: usize,
     level: &AnyLevel,
-    kept: &AnyLevel,
+    saved_level: &AnyLevel,
 ) -> Result<WrittenLevel, WriteLevelError> {
     if !path.exists() {
         let has_folder = path.parent().is_some_and(Path::is_dir);
@@ -169,41 +173,41 @@ pub(super) fn replace_in_file(
             WriteLevelError::FolderGone
         });
     }
-    let DecodedText { text, form } = read_decoded(path)?;
+    let DecodedText { text, text_encoding } = read_decoded(path)?;
     // The content decides: a file may have the extension of another format.
     let format = match existing_notation(level, path) {
         Some(InPlaceEditing::OwnFormat(format)) => Some(format),
         _ => format_of_path(level, path),
     };
-    let texts = saved_texts(format, path, kept);
-    let is_kept = |found: &AnyLevel| texts.contains(&native_text(found));
+    let texts = saved_texts(format, path, saved_level);
+    let is_saved_level = |found: &AnyLevel| texts.contains(&native_text(found));
     let Parsed { value, .. } = read_document_file(path)?;
     let (level, collection) = match (level, value) {
         (AnyLevel::Ice(level), Document::Levels(collection)) => (level, collection),
         (_, other) => {
-            if !levels_of(other).first().is_some_and(is_kept) {
+            if !levels_of(other).first().is_some_and(is_saved_level) {
                 return Err(WriteLevelError::Conflict);
             }
             // A file with one level: edit its text if all comments can stay, else write it
             // completely.
             let lacking = match replaced_native_text(&text, level) {
-                Some(new_text) => write_text(path, &new_text, form)?,
+                Some(new_text) => write_text(path, &new_text, text_encoding)?,
                 None => {
                     let comments = count_comments(&file_name(path), &text);
                     if comments > 0 {
                         return Err(WriteLevelError::Comments(comments));
                     }
-                    write_single_level_as(path, level, form)?
+                    write_single_level_as(path, level, text_encoding)?
                 }
             };
             return Ok(WrittenLevel { index: 0, missing_character: lacking });
         }
     };
-    let is_there = |level: &Level| is_kept(&AnyLevel::Ice(level.clone()));
+    let is_there = |level: &Level| is_saved_level(&AnyLevel::Ice(level.clone()));
     let place = current_index(&collection.levels, index, is_there);
     let place = place.ok_or(WriteLevelError::Conflict)?;
     let new_text = replace_level(&file_name(path), &text, place, level)?;
-    let lacking = write_text(path, &new_text, form)?;
+    let lacking = write_text(path, &new_text, text_encoding)?;
     Ok(WrittenLevel { index: place, missing_character: lacking })
 }
 
@@ -254,39 +258,43 @@ pub(super) enum WriteLevelError {
 
 /// Native texts that identify a level in its file: one or two.
 ///
-/// These are the text of `kept`, and that of `kept` after it was written in the format and read
-/// back. Levels are compared as text, because NaN is not equal to itself.
-fn saved_texts(format: Option<LevelFormat>, path: &Path, kept: &AnyLevel) -> Vec<String> {
-    let read_back = round_trip(format, path, kept);
-    std::iter::once(kept).chain(&read_back).map(native_text).collect()
+/// These are the text of `saved_level`, and that of `saved_level` after it was written in the
+/// format and read back. Levels are compared as text, because NaN is not equal to itself.
+fn saved_texts(format: Option<LevelFormat>, path: &Path, saved_level: &AnyLevel) -> Vec<String> {
+    let read_back = round_trip(format, path, saved_level);
+    std::iter::once(saved_level).chain(&read_back).map(native_text).collect()
 }
 
 /// Like [`saved_texts`], for the format of the file name.
-pub(super) fn saved_texts_for_path(path: &Path, kept: &AnyLevel) -> Vec<String> {
-    saved_texts(format_of_path(kept, path), path, kept)
+pub(super) fn saved_texts_for_path(path: &Path, saved_level: &AnyLevel) -> Vec<String> {
+    saved_texts(format_of_path(saved_level, path), path, saved_level)
 }
 
-/// Index of the level `kept` in its file; `None` if it is missing or ambiguous.
+/// Index of the level `saved_level` in its file; `None` if it is missing or ambiguous.
 ///
 /// `levels` is the content of the file now. The last known index `index` has priority.
 pub(super) fn index_of_level(
     path: &Path,
     levels: &[AnyLevel],
     index: usize,
-    kept: &AnyLevel,
+    saved_level: &AnyLevel,
 ) -> Option<usize> {
-    let texts = saved_texts_for_path(path, kept);
+    let texts = saved_texts_for_path(path, saved_level);
     current_index(levels, index, |found| texts.contains(&native_text(found)))
 }
 
-/// Returns `index` if `is_kept` holds there, else the only index at which it holds.
+/// Returns `index` if `is_saved_level` holds there, else the only index at which it holds.
 ///
 /// `None` if it holds nowhere, or at several other indices.
-fn current_index<L>(levels: &[L], index: usize, is_kept: impl Fn(&L) -> bool) -> Option<usize> {
-    if levels.get(index).is_some_and(&is_kept) {
+fn current_index<L>(
+    levels: &[L],
+    index: usize,
+    is_saved_level: impl Fn(&L) -> bool,
+) -> Option<usize> {
+    if levels.get(index).is_some_and(&is_saved_level) {
         return Some(index);
     }
-    let mut places = (0..levels.len()).filter(|place| is_kept(&levels[*place]));
+    let mut places = (0..levels.len()).filter(|place| is_saved_level(&levels[*place]));
     places.next().filter(|_| places.next().is_none())
 }
 

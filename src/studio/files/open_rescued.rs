@@ -7,7 +7,7 @@ use super::FileDialog;
 use super::level_text::index_of_level;
 use super::read_rescued::{RescuedContent, read_piece, read_text_of};
 use super::rescue::{RescuedKind, RescuedWork};
-use super::rescue_writer::{IndexedVersion, IndexedWork, PieceKey};
+use super::rescue_writer::{PieceKey, PieceVersion, UnsavedPiece};
 use super::shelf::levels_of;
 use crate::formats::read_document;
 use crate::storage::read_document_file;
@@ -82,7 +82,7 @@ impl Studio {
                 JobStatus::Busy => self.files.session.restoring.reading.push((work, job)),
                 JobStatus::Done(Ok(opened)) => self.restore_rescued(&work, opened),
                 JobStatus::Done(Err(reason)) => self.report_not_rescued(&work, &reason),
-                JobStatus::Panicked => self.report_not_rescued(&work, "reading failed"),
+                JobStatus::Failed => self.report_not_rescued(&work, "reading failed"),
             }
         }
         let answering = &mut self.files.session.restoring;
@@ -156,18 +156,14 @@ impl Studio {
                 // Closing asks about this run, even if an agent played it.
                 if let Some((id, revision)) = run {
                     self.files.session.pieces.rescued_runs.insert(id);
-                    self.register_rescue_file(
-                        PieceKey::Run(id),
-                        IndexedVersion::Run(revision),
-                        work,
-                    );
+                    self.register_rescue_file(PieceKey::Run(id), PieceVersion::Run(revision), work);
                 }
                 run.is_some()
             }
             RescuedContent::Policy(file) => {
                 let id = self.zuma.training_jobs.add_policy(*file, work.title.clone(), None);
                 if let Some(policy) = self.zuma.training_jobs.policy(id) {
-                    let version = IndexedVersion::Policy(Arc::clone(&policy.file));
+                    let version = PieceVersion::Policy(Arc::clone(&policy.file));
                     self.register_rescue_file(PieceKey::Policy(id), version, work);
                 }
                 true
@@ -214,11 +210,11 @@ impl Studio {
     }
 
     /// Registers the file of an opened run or policy, which is not written again.
-    fn register_rescue_file(&mut self, key: PieceKey, version: IndexedVersion, work: &RescuedWork) {
+    fn register_rescue_file(&mut self, key: PieceKey, version: PieceVersion, work: &RescuedWork) {
         let entry = RescuedWork { changed_at: 0, ..work.clone() };
         // Older versions of the program wrote recordings into the index.
         if entry.piece.is_some() {
-            let piece = IndexedWork { version, entry, bytes: 0, not_before_ms: 0 };
+            let piece = UnsavedPiece { version, entry, bytes: 0, not_before_ms: 0 };
             self.files.session.pieces.entries.insert(key, piece);
         }
     }

@@ -55,16 +55,16 @@ impl Studio {
 
     /// Copies the visible run or level for the job.
     ///
-    /// `span` selects the steps of an animation; without a loop range, all steps of the run.
-    fn picture_subject(&self, span: ExportSteps) -> PictureSubject {
+    /// `steps` selects the steps of an animation; without a loop range, all steps of the run.
+    fn picture_subject(&self, steps: ExportSteps) -> PictureSubject {
         match (self.board_subject(), self.world) {
             (BoardSubject::Run(run), _) => {
                 let whole = (0, run.len());
-                let span = match span {
+                let range = match steps {
                     ExportSteps::WholeRun => whole,
                     ExportSteps::LoopRange => self.playback.loop_range().unwrap_or(whole),
                 };
-                PictureSubject::Run(Box::new(run.recording()), self.playback.cursor(), span)
+                PictureSubject::Run(Box::new(run.recording()), self.playback.cursor(), range)
             }
             (BoardSubject::Level, WorldKind::Zuma) => {
                 PictureSubject::Zuma(Box::new(self.zuma.game().clone()))
@@ -99,7 +99,7 @@ impl Studio {
             JobStatus::Done(Err(reason)) => {
                 self.notices.error(format!("{name} was not exported: {reason}"));
             }
-            JobStatus::Panicked => self.notices.error(format!("{name} was not exported")),
+            JobStatus::Failed => self.notices.error(format!("{name} was not exported")),
         }
         self.files.exporting = None;
     }
@@ -143,7 +143,7 @@ fn picture_bytes(
             still(&stage_drawing_scene(stage, placement, theme), &stage.title)
         }
         PictureSubject::Zuma(game) => still(&game_scene(game, cell_size, theme), &game.title),
-        PictureSubject::Run(recording, cursor, span) => {
+        PictureSubject::Run(recording, cursor, range) => {
             // Preparing a film replays the recording; this fails if its level cannot be opened.
             let film: Box<dyn DrawableRun> = match &**recording {
                 AnyRecording::Ice(recording) => Box::new(
@@ -174,7 +174,7 @@ fn picture_bytes(
                     ControlFlow::Continue(())
                 }
             };
-            let (first, last) = *span;
+            let (first, last) = *range;
             encode_film(&*film, first..=last, motion, theme, tell)
                 .map_err(|error| error.to_string())
         }
@@ -203,8 +203,8 @@ mod tests {
         let run = Box::new(AnyRecording::from(recording.clone()));
         let subject = PictureSubject::Run(run, 2, (0, 3));
         let path = PathBuf::from(name);
-        let (boards, span) = (ShownBoards::Both, ExportSteps::LoopRange);
-        let export = Export { path, boards, layers, cell_size: 12, steps: span };
+        let (boards, steps) = (ShownBoards::Both, ExportSteps::LoopRange);
+        let export = Export { path, boards, layers, cell_size: 12, steps };
         let (theme, motion) = (&Theme::bundled()[0], MotionSpeed { ms_per_cell: 0 });
         let bytes = picture_bytes(&subject, &export, motion, theme, &JobControl::default());
         bytes.expect("a picture").expect("not stopped")
@@ -242,9 +242,8 @@ mod tests {
         let subject = PictureSubject::Board(Box::new(level));
         let bytes = |name: &str| {
             let path = PathBuf::from(name);
-            let (layers, span) = (PictureLayers::default(), ExportSteps::WholeRun);
-            let export =
-                Export { path, boards: ShownBoards::Both, layers, cell_size: 16, steps: span };
+            let (layers, steps) = (PictureLayers::default(), ExportSteps::WholeRun);
+            let export = Export { path, boards: ShownBoards::Both, layers, cell_size: 16, steps };
             let theme = &Theme::bundled()[0];
             picture_bytes(&subject, &export, MotionSpeed::default(), theme, &JobControl::default())
         };

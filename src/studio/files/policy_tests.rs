@@ -130,7 +130,7 @@ fn cancelled_closing_keeps_training() {
     ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("ice.ron")));
     studio.advance(1.0);
     let training = studio.zuma.training_jobs.training().expect("it goes on");
-    assert!(!training.view().is_stopping);
+    assert!(!training.snapshot().is_stopping);
     assert_eq!(studio.dialog, None);
     assert!(!studio.take_effects().contains(&Effect::Close));
     // The end of the stopped training asks nothing after closing was cancelled.

@@ -16,7 +16,7 @@ impl Studio {
         if let Some(job) = &themes.job {
             match job.poll() {
                 JobStatus::Busy => return,
-                JobStatus::Panicked => themes.job = None,
+                JobStatus::Failed => themes.job = None,
                 JobStatus::Done(look) => {
                     themes.job = None;
                     if let Some(look) = look {

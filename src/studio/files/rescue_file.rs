@@ -164,10 +164,10 @@ fn used_numbers(folder: &Path) -> BTreeSet<usize> {
 /// Path of a file by its number, from 0, and extension.
 ///
 /// The first has no number in its name, as in older versions.
-fn numbered_path(folder: &Path, number: usize, ending: &str) -> PathBuf {
+fn numbered_path(folder: &Path, number: usize, extension: &str) -> PathBuf {
     folder.join(match number {
-        0 => format!("rescue.{ending}"),
-        _ => format!("rescue-{}.{ending}", number + 1),
+        0 => format!("rescue.{extension}"),
+        _ => format!("rescue-{}.{extension}", number + 1),
     })
 }
 

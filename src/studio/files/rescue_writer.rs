@@ -37,14 +37,14 @@ pub(super) enum PieceKey {
 
 /// Version of a piece; equal versions of one piece have equal content.
 #[derive(Debug, Clone)]
-pub(super) enum IndexedVersion {
+pub(super) enum PieceVersion {
     /// Revision number of the run.
     Run(u64),
     /// The policy; two versions are equal if they are the same allocation.
     Policy(Arc<PolicyFile>),
 }
 
-impl PartialEq for IndexedVersion {
+impl PartialEq for PieceVersion {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Run(one), Self::Run(other)) => one == other,
@@ -56,8 +56,8 @@ impl PartialEq for IndexedVersion {
 
 /// Version of a piece that was last written, or is being written.
 #[derive(Debug, Clone)]
-pub(super) struct IndexedWork {
-    pub(super) version: IndexedVersion,
+pub(super) struct UnsavedPiece {
+    pub(super) version: PieceVersion,
     /// Entry of the index; its `piece` is `None` if the file could not be written.
     pub(super) entry: RescuedWork,
     /// Size of its file in bytes; 0 until it is known.
@@ -68,9 +68,9 @@ pub(super) struct IndexedWork {
 
 /// Pieces of this window, and the job that writes them.
 #[derive(Debug, Default)]
-pub(super) struct RescueIndexer {
+pub(super) struct UnsavedPieces {
     /// Last version of each unsaved run and policy.
-    pub(super) entries: BTreeMap<PieceKey, IndexedWork>,
+    pub(super) entries: BTreeMap<PieceKey, UnsavedPiece>,
     /// Runs restored from a rescue file; the window asks about them before it closes.
     pub(super) rescued_runs: BTreeSet<RunId>,
     /// Runs that need no rescue, because the program can reproduce them: the demonstration.
@@ -102,7 +102,7 @@ pub(super) struct RescueWriteResult {
 
 /// Content of a piece to write in its own file.
 #[derive(Debug)]
-pub(super) enum WorkContent {
+pub(super) enum PieceContent {
     Run(Box<AnyRecording>),
     Policy(Arc<PolicyFile>),
 }
@@ -115,7 +115,7 @@ pub(super) struct RescueWriteJob {
     /// Content of the index.
     pub(super) rescue: Rescue,
     /// Pieces to write, each with its file name and its content.
-    pub(super) pieces: Vec<(PieceKey, String, WorkContent)>,
+    pub(super) pieces: Vec<(PieceKey, String, PieceContent)>,
     /// Names of the files to remove unless the new index names them.
     pub(super) earlier_files: BTreeSet<String>,
 }
@@ -129,10 +129,10 @@ pub(super) fn path_of_piece(index: &Path, name: &str) -> PathBuf {
 /// Returns a file name that is unique among all windows and sessions.
 ///
 /// It consists of `seconds`, the current time, the number of the process, and a counter.
-pub(super) fn new_piece_name(seconds: u64, ending: &str) -> String {
+pub(super) fn new_piece_name(seconds: u64, extension: &str) -> String {
     static MADE: AtomicU64 = AtomicU64::new(0);
     let number = MADE.fetch_add(1, Ordering::Relaxed);
-    format!("{seconds}-{}-{number}.{ending}", std::process::id())
+    format!("{seconds}-{}-{number}.{extension}", std::process::id())
 }
 
 /// Names of the files of pieces in this work.
@@ -182,7 +182,7 @@ pub(super) fn write_index(
     Ok(())
 }
 
-impl WorkContent {
+impl PieceContent {
     /// Writes the content to a file and returns its size in bytes.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ impl Studio {
                 list.list = Some(found.entries);
                 list.problems = found.problems;
             }
-            Some(JobStatus::Panicked) => {
+            Some(JobStatus::Failed) => {
                 list.list = Some(Vec::new());
                 list.problems = vec!["The backups were not read; open this list again".to_owned()];
             }

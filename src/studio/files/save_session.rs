@@ -134,7 +134,7 @@ impl Studio {
             None | Some(JobStatus::Busy) => return,
             Some(JobStatus::Done(Ok(()))) => None,
             Some(JobStatus::Done(Err(error))) => Some(error.to_string()),
-            Some(JobStatus::Panicked) => Some("The settings were not saved".to_owned()),
+            Some(JobStatus::Failed) => Some("The settings were not saved".to_owned()),
         };
         session.saving = None;
         if let Some(trouble) = trouble {

@@ -160,14 +160,14 @@ impl Studio {
         }
     }
 
-    /// Detaches open levels from their files: those with a source for which `is_there` holds.
+    /// Detaches open levels from their files: those with a source for which `is_detached` holds.
     ///
-    /// The level `kept` stays attached. Detached levels count as unsaved.
-    fn detach_others(&mut self, kept: WorkId, is_there: impl Fn(&LevelSource) -> bool) {
+    /// The level `attached` keeps its file. Detached levels count as unsaved.
+    fn detach_others(&mut self, attached: WorkId, is_detached: impl Fn(&LevelSource) -> bool) {
         let others: Vec<_> = self
             .all_open_levels()
-            .filter(|(world, level)| WorkId::Level(*world, level.id()) != kept)
-            .filter(|(_, level)| is_there(level.source()))
+            .filter(|(world, level)| WorkId::Level(*world, level.id()) != attached)
+            .filter(|(_, level)| is_detached(level.source()))
             .map(|(world, level)| (world, level.id()))
             .collect();
         for (world, level) in others {

@@ -99,19 +99,19 @@ fn saving_keeps_the_encoding_of_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("two.xsb");
     let text = TWO.replace("Two", "Caf\u{e9}");
-    for form in [
-        TextEncoding { encoding: Encoding::Windows1252, has_mark: false },
-        TextEncoding { encoding: Encoding::Utf16Le, has_mark: true },
-        TextEncoding { encoding: Encoding::Utf8, has_mark: true },
+    for text_encoding in [
+        TextEncoding { encoding: Encoding::Windows1252, has_byte_order_mark: false },
+        TextEncoding { encoding: Encoding::Utf16Le, has_byte_order_mark: true },
+        TextEncoding { encoding: Encoding::Utf8, has_byte_order_mark: true },
     ] {
-        fs::write(&path, form.encode(&text).expect("encoded")).expect("written");
+        fs::write(&path, text_encoding.encode(&text).expect("encoded")).expect("written");
         let mut studio = studio(&folder);
         open(&mut studio, &path);
         edit(&mut studio);
         studio.apply(Request::Command(Command::Save));
         assert!(!studio.ice.is_modified());
         let saved = decode(&fs::read(&path).expect("read")).expect("a text");
-        assert_eq!(saved.form, form);
+        assert_eq!(saved.text_encoding, text_encoding);
         assert!(saved.text.contains("Caf\u{e9}"), "{}", saved.text);
         assert_eq!(studio.notices.iter().filter(|it| it.text.contains("UTF-8")).count(), 0);
     }

@@ -6,7 +6,7 @@
 use super::read_rescued::RestoreProgress;
 use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
-use super::rescue_writer::{RescueIndexer, file_names};
+use super::rescue_writer::{UnsavedPieces, file_names};
 use crate::storage::StorageError;
 use crate::storage::settings::{Loaded, load_to_replace};
 use crate::studio::job::Job;
@@ -38,7 +38,7 @@ pub(super) struct Session {
     /// Work of this window in the rescue file as last written.
     pub(super) written_rescue: Rescue,
     /// Unsaved runs and policies, each with its own file beside the rescue file.
-    pub(super) pieces: RescueIndexer,
+    pub(super) pieces: UnsavedPieces,
     /// Whether you restored or discarded rescued work since the rescue file was last written.
     pub(super) is_index_stale: bool,
     /// Reading jobs of the rescued work that you chose to restore.

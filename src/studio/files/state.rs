@@ -264,8 +264,8 @@ impl Files {
     ///
     /// While a button is down, nothing is backed up. While a text field has the focus, no question
     /// about a changed file opens.
-    pub fn set_input_state(&mut self, is_held: bool, is_typing: bool) {
-        self.session.is_pointer_down = is_held;
+    pub fn set_input_state(&mut self, is_pointer_down: bool, is_typing: bool) {
+        self.session.is_pointer_down = is_pointer_down;
         self.session.is_typing = is_typing;
     }
 

@@ -148,7 +148,7 @@ fn losses_are_reported_before_saving() {
     let words = losses_in_new_file(&bare.into(), Path::new("a.xsb"));
     assert_eq!(words.as_deref(), Some("Sokoban text would read this board as a different one"));
     let mut marked = level(" ");
-    marked.board.get_mut(Position::new(0, 3)).expect("a square").is_ice_unspecified = true;
+    marked.board.get_mut(Position::new(0, 3)).expect("a square").is_doubtful = true;
     for (name, expected) in [
         ("a.xsb", Some("Sokoban text cannot store marks of doubtful ice")),
         ("a.json", Some("A codes matrix cannot store marks of doubtful ice")),

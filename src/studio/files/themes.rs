@@ -70,44 +70,44 @@ pub(super) fn scan_themes(folders: &[PathBuf], known: &ThemeScan) -> Option<Them
     let problems = unlisted.iter().filter(is_new).cloned().collect();
     // Themes opened from other places stay; unchanged files are not read again.
     let of_no_file = known.themes.iter().filter(|(path, _)| path.is_none());
-    let mut look = ThemeScan { themes: of_no_file.cloned().collect(), files, problems, unlisted };
-    for entry in &look.files {
+    let mut scan = ThemeScan { themes: of_no_file.cloned().collect(), files, problems, unlisted };
+    for entry in &scan.files {
         let path = &entry.0;
         let before = known.themes.iter().find(|(file, _)| file.as_ref() == Some(path));
         let before = before.map(|(_, theme)| theme.clone());
         if let Some(theme) = before.clone().filter(|_| known.files.contains(entry)) {
-            look.themes.push((Some(path.clone()), theme));
+            scan.themes.push((Some(path.clone()), theme));
             continue;
         }
         let theme = match read_text(path) {
             Ok(text) => {
                 let (theme, problems) = Theme::parse(&text);
                 let first_problem = problems.first();
-                look.problems.extend(first_problem.map(|it| format!("{}: {it}", path.display())));
+                scan.problems.extend(first_problem.map(|it| format!("{}: {it}", path.display())));
                 theme
             }
             Err(error) => {
-                look.problems.push(error.to_string());
+                scan.problems.push(error.to_string());
                 None
             }
         };
-        look.themes.extend(theme.or(before).map(|theme| (Some(path.clone()), theme)));
+        scan.themes.extend(theme.or(before).map(|theme| (Some(path.clone()), theme)));
     }
-    Some(look)
+    Some(scan)
 }
 
 /// Adds the `.ron` files of a folder to `files`, and errors to `unlisted`.
 ///
 /// A missing folder has no themes.
 fn list_themes(folder: &Path, files: &mut Vec<(PathBuf, ThemeStamp)>, unlisted: &mut Vec<String>) {
-    let mut tell = |path: &Path, error: io::Error| {
+    let mut report = |path: &Path, error: io::Error| {
         if error.kind() != io::ErrorKind::NotFound {
             unlisted.push(format!("{}: cannot list themes: {error}", path.display()));
         }
     };
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) => return tell(folder, error),
+        Err(error) => return report(folder, error),
     };
     for entry in entries {
         let found = entry.map(|entry| (entry.path(), entry.metadata()));
@@ -117,8 +117,8 @@ fn list_themes(folder: &Path, files: &mut Vec<(PathBuf, ThemeStamp)>, unlisted: 
                     files.push((path, (metadata.len(), metadata.modified().ok())));
                 }
             }
-            Ok((path, Err(error))) => tell(&path, error),
-            Err(error) => tell(folder, error),
+            Ok((path, Err(error))) => report(&path, error),
+            Err(error) => report(folder, error),
         }
     }
 }
@@ -149,8 +149,8 @@ mod tests {
         let path = folder.path().join("mine.ron");
         let text = include_str!("../../../themes/dark.ron").replace("\"Dark\"", "\"Mine\"");
         fs::write(&path, &text).expect("written");
-        let names = |look: &ThemeScan| {
-            look.themes.iter().map(|(_, theme)| theme.name.clone()).collect::<Vec<_>>()
+        let names = |scan: &ThemeScan| {
+            scan.themes.iter().map(|(_, theme)| theme.name.clone()).collect::<Vec<_>>()
         };
         let first = scan_themes(&folders, &ThemeScan::default()).expect("a change");
         assert_eq!(names(&first), ["Mine"]);

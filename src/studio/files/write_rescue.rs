@@ -6,7 +6,7 @@
 use super::closing::manual_run_name;
 use super::rescue::{Rescue, RescuedKind, RescuedWork};
 use super::rescue_writer::{
-    IndexedVersion, IndexedWork, PieceKey, RescueWriteJob, RunningWrite, WorkContent, file_names,
+    PieceContent, PieceKey, PieceVersion, RescueWriteJob, RunningWrite, UnsavedPiece, file_names,
     new_piece_name, write_index,
 };
 use super::save_session::MAX_WRITE_WAIT;
@@ -168,7 +168,9 @@ impl Studio {
     ///
     /// The returned work contains no runs and policies beyond the limits, and no piece whose file
     /// could not be written.
-    fn collect_unsaved_work(&mut self) -> (Vec<RescuedWork>, Vec<(PieceKey, String, WorkContent)>) {
+    fn collect_unsaved_work(
+        &mut self,
+    ) -> (Vec<RescuedWork>, Vec<(PieceKey, String, PieceContent)>) {
         let levels =
             self.modified_levels().into_iter().map(|(_, level): (WorldKind, &dyn OpenLevel)| {
                 let is_in_file = level.source().path().is_some();
@@ -190,7 +192,7 @@ impl Studio {
         let runs: Vec<&Run> = self.runs_to_rescue().collect();
         for run in runs.iter().rev().take(MAX_RUNS) {
             let key = PieceKey::Run(run.id());
-            let version = IndexedVersion::Run(run.revision());
+            let version = PieceVersion::Run(run.revision());
             let make = || {
                 let kind = RescuedKind::Run { agent: run.agent().to_owned(), steps: run.len() };
                 let level = run.level();
@@ -201,12 +203,12 @@ impl Studio {
                 };
                 RescuedWork { kind, ..index_entry(source, title, native_text(&level)) }
             };
-            let content = || WorkContent::Run(Box::new(run.recording()));
+            let content = || PieceContent::Run(Box::new(run.recording()));
             // A playing agent adds steps all the time: write its run at longer intervals.
             let is_live = run.outcome().is_none() && run.agent() != AgentKind::You.name();
             let wait_ms = if is_live { LIVE_INTERVAL_MS } else { 0 };
             let old = known.remove(&key);
-            let piece = current_file(old, version, now_ms, wait_ms, || {
+            let piece = current_piece(old, version, now_ms, wait_ms, || {
                 let name = new_piece_name(seconds, "ron");
                 pieces.push((key, name.clone(), content()));
                 RescuedWork { piece: Some(name), ..make() }
@@ -220,11 +222,11 @@ impl Studio {
         entries.reverse();
         for policy in self.unsaved_policies() {
             let key = PieceKey::Policy(policy.id);
-            let version = IndexedVersion::Policy(Arc::clone(&policy.file));
+            let version = PieceVersion::Policy(Arc::clone(&policy.file));
             let old = known.remove(&key);
-            let piece = current_file(old, version, now_ms, 0, || {
+            let piece = current_piece(old, version, now_ms, 0, || {
                 let name = new_piece_name(seconds, "policy");
-                pieces.push((key, name.clone(), WorkContent::Policy(Arc::clone(&policy.file))));
+                pieces.push((key, name.clone(), PieceContent::Policy(Arc::clone(&policy.file))));
                 let kind = RescuedKind::Policy { games: policy.file.training.games };
                 let entry = index_entry(LevelSource::default(), policy.name.clone(), String::new());
                 RescuedWork { kind, piece: Some(name), ..entry }
@@ -277,17 +279,17 @@ impl Studio {
 ///
 /// The old piece is kept if it has this version, or if it must not be written again yet. The new
 /// piece may be replaced after `wait_ms`.
-fn current_file(
-    old: Option<IndexedWork>,
-    version: IndexedVersion,
+fn current_piece(
+    old: Option<UnsavedPiece>,
+    version: PieceVersion,
     now_ms: u64,
     wait_ms: u64,
     make: impl FnOnce() -> RescuedWork,
-) -> IndexedWork {
+) -> UnsavedPiece {
     match old {
         Some(old) if old.version == version && old.entry.piece.is_some() => old,
         Some(old) if now_ms < old.not_before_ms => old,
-        _ => IndexedWork { version, entry: make(), bytes: 0, not_before_ms: now_ms + wait_ms },
+        _ => UnsavedPiece { version, entry: make(), bytes: 0, not_before_ms: now_ms + wait_ms },
     }
 }
 

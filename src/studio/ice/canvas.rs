@@ -47,7 +47,7 @@ impl IceViews {
             ..WidgetInfo::labeled(Role::Canvas, true, ACCESSIBLE_NAME)
         });
         let mut view = self.camera.view(&response, ui, board.rows(), board.columns());
-        if self.scroll_to_finding(studio, rect, view) {
+        if self.scroll_to_selected_problem(studio, rect, view) {
             // The camera has moved: pointer and picture below need the new position.
             view = self.camera.view(&response, ui, board.rows(), board.columns());
         }
@@ -77,18 +77,20 @@ impl IceViews {
     }
 
     /// Centres a newly selected problem if it is not visible; true if the view moved.
-    fn scroll_to_finding(&mut self, studio: &Studio, rect: Rect, view: BoardView) -> bool {
+    fn scroll_to_selected_problem(&mut self, studio: &Studio, rect: Rect, view: BoardView) -> bool {
         let document = studio.ice.document();
-        let target = studio.ice.shown_finding().map(|finding| (document.id(), finding));
+        let target = studio.ice.selected_problem().map(|problem| (document.id(), problem));
         // Scroll once for each selection, so that the user can move away from the problem.
-        if target == self.shown_finding {
+        if target == self.last_selected_problem {
             return false;
         }
-        self.shown_finding = target;
+        self.last_selected_problem = target;
         let cells = match dead_cells::selected_deadlock(studio) {
-            Some((dead_ends, report)) => dead_cells::positions(dead_ends, &report.crates),
+            Some((static_deadlocks, report)) => {
+                dead_cells::positions(static_deadlocks, &report.crates)
+            }
             None => {
-                let cells = target.map(|(_, finding)| document.review().cells(finding));
+                let cells = target.map(|(_, problem)| document.review().cells(problem));
                 cells.unwrap_or_default().to_vec()
             }
         };

@@ -35,7 +35,7 @@ pub(super) fn handle_pointer(
         starts_here,
         // While the keyboard cursor is current, its stroke does not follow the pointer.
         is_down: editor.stroke().is_some() && !editor.is_keyboard_cursor(),
-        asked: Vec::new(),
+        requests: Vec::new(),
     };
     ui.input(|input| {
         let pans = input.key_down(Key::Space);
@@ -64,7 +64,7 @@ pub(super) fn handle_pointer(
     // Report the position in every frame, because the board may move below a resting pointer.
     let report = PointerReport::of(ui, response, |place| view.cell_at(place));
     pointer.ask(IceRequest::PointerReport(report));
-    for request in pointer.asked {
+    for request in pointer.requests {
         requests.push(Request::Ice(request));
     }
 }
@@ -80,22 +80,22 @@ struct Pointer {
     /// Whether a stroke of the pointer is in progress.
     is_down: bool,
     /// Requests so far.
-    asked: Vec<IceRequest>,
+    requests: Vec<IceRequest>,
 }
 
 impl Pointer {
     /// Adds a request to those of this frame.
     fn ask(&mut self, request: IceRequest) {
-        self.asked.push(request);
+        self.requests.push(request);
     }
 
     /// Continues the stroke, and reports the cell if the pointer is over the canvas.
     ///
-    /// `outline` is true while Shift is held: the rectangle tool then draws only the outline.
-    fn moved(&mut self, place: Pos2, outline: bool) {
+    /// With `is_shift_down`, the rectangle tool draws only the outline.
+    fn moved(&mut self, place: Pos2, is_shift_down: bool) {
         if self.is_down {
             let cell = nearest_cell(&self.view, place);
-            self.ask(IceRequest::Drag { cell, outline });
+            self.ask(IceRequest::Drag { cell, outline: is_shift_down });
         }
         if self.is_over {
             self.ask(IceRequest::Point(self.view.cell_at(place)));
@@ -105,12 +105,12 @@ impl Pointer {
     /// Reports a press if it is on a cell and belongs to the canvas.
     ///
     /// While pasted squares wait for their place, the press places them (draw) or drops them
-    /// (erase). `outline` is true while Shift is held, as in [`Self::moved`].
-    fn pressed(&mut self, place: Pos2, mode: StrokeMode, outline: bool) {
+    /// (erase). `is_shift_down` as in [`Self::moved`].
+    fn pressed(&mut self, place: Pos2, mode: StrokeMode, is_shift_down: bool) {
         if let Some(cell) = self.view.cell_at(place)
             && self.starts_here
         {
-            self.ask(IceRequest::Press { cell, hand: mode, outline });
+            self.ask(IceRequest::Press { cell, mode, outline: is_shift_down });
             self.is_down = true;
         }
     }

@@ -153,7 +153,8 @@ impl Canvas<'_> {
     /// Frames the cells of the selected finding.
     fn findings(&self, editor: &IceEditor) {
         let review = editor.document().review();
-        let Some(finding) = editor.shown_finding().and_then(|at| review.findings().get(at)) else {
+        let Some(finding) = editor.selected_problem().and_then(|at| review.findings().get(at))
+        else {
             return;
         };
         let chrome = &self.theme.chrome;

@@ -84,7 +84,7 @@ impl IceEditor {
     pub(super) fn turn_pasted(&mut self, turn: GridTransform) -> bool {
         match &mut self.pasted {
             Some(clip) => {
-                *clip = clip.turned(turn);
+                *clip = clip.transformed(turn);
                 true
             }
             None => false,

@@ -6,7 +6,7 @@ use super::step_limit_problem;
 use super::stroke::{IceStroke, StrokeMode};
 use crate::board::{Direction, GridTransform, Position};
 use crate::editing::{
-    Clip, Edit, GestureResult, LevelEdit, Paint, Region, Tool, scatter_ice, toggle_unspecified,
+    Clip, Edit, GestureResult, LevelEdit, Paint, Region, Tool, scatter_ice, toggle_doubtful,
     transform_region,
 };
 use crate::studio::command::{Command, PaintSlot};
@@ -44,8 +44,8 @@ impl Studio {
             ToggleDeadCells => {
                 self.settings.show_dead_cells = !self.settings.show_dead_cells;
             }
-            MarkUnspecified => self.toggle_unspecified(),
-            NextProblem => self.show_next_finding(),
+            MarkDoubtful => self.toggle_doubtful(),
+            NextProblem => self.select_next_problem(),
             Brush => self.select_tool(Tool::Brush),
             Line => self.select_tool(Tool::Line),
             Rectangle => self.select_tool(Tool::Rectangle),
@@ -69,9 +69,9 @@ impl Studio {
             IceRequest::Commit { name, edit } => self.commit_ice(&name, edit),
             IceRequest::Point(cell) => self.ice.current.move_pointer(cell),
             IceRequest::PointerReport(pointer) => self.ice.current.report_pointer(pointer),
-            IceRequest::Press { cell, hand, outline } => {
+            IceRequest::Press { cell, mode, outline } => {
                 self.ice.current.move_pointer(Some(cell));
-                self.press_cell(cell, hand, outline);
+                self.press_cell(cell, mode, outline);
             }
             IceRequest::Drag { cell, outline } => {
                 if let Some(stroke) = &mut self.ice.stroke {
@@ -90,8 +90,8 @@ impl Studio {
                     self.notices.error(format!("Cannot paste: {error}"));
                 }
             }
-            IceRequest::ShowFinding(finding) => self.show_finding(finding),
-            IceRequest::Fix { finding, fix } => self.apply_fix(finding, fix),
+            IceRequest::SelectProblem(index) => self.select_problem(index),
+            IceRequest::Fix { problem, fix } => self.apply_fix(problem, fix),
             IceRequest::IcePercent(percent) => {
                 self.ice.tools_mut().ice_percent = percent.min(100);
             }
@@ -113,7 +113,7 @@ impl Studio {
     /// is true while Shift is held: the rectangle tool then draws only the outline.
     fn press_cell(&mut self, cell: Position, mode: StrokeMode, outline: bool) {
         self.commit_text();
-        self.ice.finding = None;
+        self.ice.selected_problem = None;
         if self.ice.floating().is_some() {
             match mode {
                 StrokeMode::Draw => self.place_pasted(cell),
@@ -304,13 +304,13 @@ impl Studio {
     }
 
     /// Toggles the doubtful mark of the selected squares, or of the current one.
-    fn toggle_unspecified(&mut self) {
+    fn toggle_doubtful(&mut self) {
         self.ice.cancel_gesture();
         let at_hand = || self.ice.current.target().map(|cell| Region::spanning(cell, cell));
         let Some(region) = self.ice.selection().or_else(at_hand) else {
             return self.notices.info("Select squares first, or point at one");
         };
-        let edit = toggle_unspecified(&self.ice.level().board, region);
+        let edit = toggle_doubtful(&self.ice.level().board, region);
         if edit.is_empty() {
             return self.notices.info("Only floor and ice can be doubtful");
         }
@@ -319,38 +319,40 @@ impl Studio {
     }
 
     /// Selects the problem with this index in the list, or none if it is unknown.
-    fn show_finding(&mut self, finding: usize) {
-        self.ice.finding = (finding < self.problem_count()).then_some(finding);
+    fn select_problem(&mut self, index: usize) {
+        self.ice.selected_problem = (index < self.problem_count()).then_some(index);
     }
 
     /// Number of problems: findings, step limit problem, and deadlocks of the initial state.
     ///
     /// Counts problems that the list hides while the ice is hidden, too.
     fn problem_count(&self) -> usize {
-        let static_deadlocks = self.level_analyzer.dead_ends(&self.ice.level().board);
-        let deadlock_count =
-            static_deadlocks.map_or(0, |static_deadlocks| static_deadlocks.sightings().len());
+        let static_deadlocks = self.level_analyzer.static_deadlocks(&self.ice.level().board);
+        let deadlock_count = static_deadlocks
+            .map_or(0, |static_deadlocks| static_deadlocks.initial_deadlocks().len());
         let limit = usize::from(step_limit_problem::step_limit_finding(self).is_some());
         self.ice.document().review().findings().len() + limit + deadlock_count
     }
 
     /// Selects the next problem, cyclically.
-    fn show_next_finding(&mut self) {
+    fn select_next_problem(&mut self) {
         let count = self.problem_count();
         match count {
             0 => self.notices.info("The level has no problems"),
-            _ => self.show_finding(self.ice.finding.map_or(0, |shown| (shown + 1) % count)),
+            _ => self.select_problem(
+                self.ice.selected_problem.map_or(0, |selected| (selected + 1) % count),
+            ),
         }
     }
 
     /// Applies a quick fix of a finding or of the step limit problem.
     ///
-    /// `finding` is the index in the list of problems, `fix` the index among its fixes. Ignores
+    /// `problem` is the index in the list of problems, `fix` the index among its fixes. Ignores
     /// unknown indices.
-    fn apply_fix(&mut self, finding: usize, fix: usize) {
+    fn apply_fix(&mut self, problem: usize, fix: usize) {
         let findings = self.ice.document().review().findings();
         let limit = step_limit_problem::step_limit_finding(self);
-        let chosen = findings.iter().chain(&limit).nth(finding);
+        let chosen = findings.iter().chain(&limit).nth(problem);
         if let Some(fix) = chosen.and_then(|finding| finding.fixes.get(fix)).cloned() {
             self.ice.cancel_gesture();
             self.commit_ice(fix.label, fix.edit);

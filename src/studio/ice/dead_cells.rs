@@ -19,13 +19,13 @@ use eframe::egui::{Painter, Pos2};
 ///
 /// Also `None` while the ice is hidden, because they depend on the ice.
 pub(super) fn static_deadlocks(studio: &Studio) -> Option<&StaticDeadlocks> {
-    let static_deadlocks = studio.level_analyzer.dead_ends(&studio.ice.level().board);
+    let static_deadlocks = studio.level_analyzer.static_deadlocks(&studio.ice.level().board);
     static_deadlocks.filter(|_| studio.visibility().truth)
 }
 
 /// Deadlocks in the initial state; empty until computed and while the ice is hidden.
 pub(super) fn deadlock_reports(studio: &Studio) -> &[DeadlockReport] {
-    static_deadlocks(studio).map_or(&[], StaticDeadlocks::sightings)
+    static_deadlocks(studio).map_or(&[], StaticDeadlocks::initial_deadlocks)
 }
 
 /// Positions of the cells of a set.
@@ -40,8 +40,8 @@ pub(super) fn selected_deadlock(studio: &Studio) -> Option<(&StaticDeadlocks, &D
     let static_deadlocks = static_deadlocks(studio)?;
     let before = studio.ice.document().review().findings().len()
         + usize::from(step_limit_problem::step_limit_finding(studio).is_some());
-    let place = studio.ice.shown_finding()?.checked_sub(before)?;
-    Some((static_deadlocks, static_deadlocks.sightings().get(place)?))
+    let place = studio.ice.selected_problem()?.checked_sub(before)?;
+    Some((static_deadlocks, static_deadlocks.initial_deadlocks().get(place)?))
 }
 
 /// Reason why the current cell is dead; `None` if no detector finds it dead.

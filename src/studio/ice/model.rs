@@ -33,7 +33,7 @@ pub struct IceEditor {
     ///
     /// The list contains the findings of the review, then the step limit problem, then the
     /// deadlocks of the initial state.
-    pub(super) finding: Option<usize>,
+    pub(super) selected_problem: Option<usize>,
 }
 
 impl IceEditor {
@@ -115,8 +115,8 @@ impl IceEditor {
 
     /// Index of the selected problem in the list of problems; `None` if none is selected.
     #[must_use]
-    pub fn shown_finding(&self) -> Option<usize> {
-        self.finding
+    pub fn selected_problem(&self) -> Option<usize> {
+        self.selected_problem
     }
 
     /// Moves the keyboard cursor one cell within the board, and extends a stroke to it.
@@ -160,14 +160,14 @@ impl WorldEditor for IceEditor {
     }
 
     fn clear_selection(&mut self) -> bool {
-        let marked = self.finding.take().is_some();
+        let marked = self.selected_problem.take().is_some();
         let selected = self.selection.take().is_some();
         // The next Esc hides the keyboard cursor.
         marked || selected || self.current.release_to_pointer()
     }
 
     fn level_changed(&mut self) {
-        self.finding = None;
+        self.selected_problem = None;
         let board = &self.documents.shown().level().board;
         let selection = self.selection.and_then(|region| region.cells_on_board(board));
         self.current.retain(|cell| board.contains(cell));
@@ -176,7 +176,7 @@ impl WorldEditor for IceEditor {
 
     fn level_switched(&mut self) {
         self.selection = None;
-        self.finding = None;
+        self.selected_problem = None;
         self.current.clear();
     }
 }

@@ -62,7 +62,7 @@ fn play(studio: &mut Studio, script: &str) {
         }
         let mode = if kind == "right" { StrokeMode::Erase } else { StrokeMode::Draw };
         let outline = kind == "shift";
-        ask(studio, IceRequest::Press { cell: first, hand: mode, outline });
+        ask(studio, IceRequest::Press { cell: first, mode, outline });
         for cell in cells {
             ask(studio, IceRequest::Drag { cell, outline });
         }
@@ -307,10 +307,10 @@ fn problems_are_cycled_and_fixed() {
     let problems = studio.ice.document().review().findings().len();
     assert!(problems >= 2);
     play(&mut studio, "F8");
-    assert_eq!(studio.ice.shown_finding(), Some(0));
+    assert_eq!(studio.ice.selected_problem(), Some(0));
     play(&mut studio, "F8");
-    assert_eq!(studio.ice.shown_finding(), Some(1));
-    while let Some(finding) = studio
+    assert_eq!(studio.ice.selected_problem(), Some(1));
+    while let Some(problem) = studio
         .ice
         .document()
         .review()
@@ -318,10 +318,10 @@ fn problems_are_cycled_and_fixed() {
         .iter()
         .position(|finding| finding.problem.is_fatal())
     {
-        ask(&mut studio, IceRequest::Fix { finding, fix: 0 });
+        ask(&mut studio, IceRequest::Fix { problem, fix: 0 });
     }
     assert_eq!(studio.ice.level().problems(), []);
-    assert_eq!(studio.ice.shown_finding(), None);
+    assert_eq!(studio.ice.selected_problem(), None);
     while studio.can_undo() {
         play(&mut studio, "Ctrl+Z");
     }

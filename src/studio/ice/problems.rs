@@ -111,11 +111,11 @@ fn row_ui(
     (icon, text): ((Icon, Rgba), &str),
     below: impl FnOnce(&mut Ui, &mut Requests),
 ) {
-    let is_shown = studio.ice.shown_finding() == Some(index);
+    let is_shown = studio.ice.selected_problem() == Some(index);
     let hint = Some("Shows the squares concerned");
     let row = ProblemRow { icon, text, is_shown, hint };
     if row.show(ui, |ui| below(ui, requests)) {
-        requests.push(Request::Ice(IceRequest::ShowFinding(index)));
+        requests.push(Request::Ice(IceRequest::SelectProblem(index)));
     }
 }
 
@@ -123,7 +123,7 @@ fn row_ui(
 fn fixes_ui(ui: &mut Ui, requests: &mut Requests, index: usize, finding: &Finding) {
     for (place, fix) in finding.fixes.iter().enumerate() {
         if ui.add(Button::new(capitalized(fix.label)).small()).clicked() {
-            let request = IceRequest::Fix { finding: index, fix: place };
+            let request = IceRequest::Fix { problem: index, fix: place };
             requests.push(Request::Ice(request));
         }
     }

@@ -27,7 +27,7 @@ pub enum IceRequest {
         /// Cell below the pointer.
         cell: Position,
         /// Whether the stroke draws or erases.
-        hand: StrokeMode,
+        mode: StrokeMode,
         /// Whether Shift is held: a rectangle is then drawn as its outline.
         outline: bool,
     },
@@ -52,11 +52,11 @@ pub enum IceRequest {
     /// Start pasting the squares of a text.
     PasteText(String),
     /// Select a problem by its index in the list.
-    ShowFinding(usize),
+    SelectProblem(usize),
     /// Apply a quick fix of a problem.
     Fix {
         /// Index of the problem in the list.
-        finding: usize,
+        problem: usize,
         /// Index of the fix among those of the problem.
         fix: usize,
     },

@@ -57,17 +57,17 @@ impl IceStroke {
     pub(super) fn begin(
         tools: &IceTools,
         selection: Option<Region>,
-        hand: StrokeMode,
+        mode: StrokeMode,
         cell: Position,
         outline: bool,
     ) -> Self {
-        let paint = match hand {
+        let paint = match mode {
             StrokeMode::Draw => tools.paint,
             StrokeMode::Erase => tools.paint.eraser(),
         };
         let gesture =
             Gesture::begin(tool_with_outline(tools.tool, outline), paint, cell).within(selection);
-        Self { gesture, mode: hand, start: cell, paint, bounds: selection }
+        Self { gesture, mode, start: cell, paint, bounds: selection }
     }
 
     /// Continues the stroke to a cell.

@@ -176,7 +176,7 @@ fn fix_button_fixes_the_problem() {
     let mut harness = test_window("#####/#_$.#/#####");
     harness.get_by_label("There is no player").click();
     harness.run_steps(2);
-    assert_eq!(harness.state().studio.ice.shown_finding(), Some(0));
+    assert_eq!(harness.state().studio.ice.selected_problem(), Some(0));
     harness.get_by_label("Place a player").click();
     harness.run_steps(2);
     assert_eq!(harness.state().letters(), "#####/#@$.#/#####");
@@ -287,10 +287,10 @@ fn initial_deadlocks_are_listed_as_problems() {
     harness.get_by_label("picture of freeze");
     harness.get_by_label(sentence).click();
     harness.run_steps(2);
-    assert_eq!(harness.state().studio.ice.shown_finding(), Some(0));
+    assert_eq!(harness.state().studio.ice.selected_problem(), Some(0));
     harness.key_press(Key::F8);
     harness.run_steps(2);
-    assert_eq!(harness.state().studio.ice.shown_finding(), Some(0), "around the end");
+    assert_eq!(harness.state().studio.ice.selected_problem(), Some(0), "around the end");
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub struct IceViews {
     /// Position and scale of the board in the last frame; `None` before the first.
     pub(super) board_view: Option<BoardView>,
     /// Level and index of the problem selected in the last frame.
-    pub(super) shown_finding: Option<(DocumentId, usize)>,
+    pub(super) last_selected_problem: Option<(DocumentId, usize)>,
     history: HistoryList,
 }
 

@@ -156,14 +156,14 @@ struct RunColumns {
     /// Number of steps read so far.
     steps: usize,
     /// The filled columns and their widths.
-    extents: ColumnWidths,
+    widths: ColumnWidths,
     /// Whether any candidate has a success probability.
     has_success: bool,
 }
 
 impl RunColumns {
     fn new(run: RunId) -> Self {
-        Self { run, steps: 0, extents: ColumnWidths::of_used_columns(), has_success: false }
+        Self { run, steps: 0, widths: ColumnWidths::of_used_columns(), has_success: false }
     }
 
     /// Reads the candidates of the decisions made since the last call.
@@ -171,7 +171,7 @@ impl RunColumns {
         let columns = columns(false);
         for step in (self.steps..run.len()).filter_map(|step| run.step(step)) {
             for row in rows_of(&step.decision) {
-                self.extents.add_row(&columns, &row);
+                self.widths.add_row(&columns, &row);
                 self.has_success |= row.candidate.forecast.success.is_some();
             }
         }
@@ -202,7 +202,7 @@ impl CandidateTable {
         let rows: Vec<Row<CandidateRow<'_>>> = rows_of(decision).map(row).collect();
         let columns = columns(known.has_success);
         let table =
-            Table { name: "candidates", columns: &columns, rows: &rows, widths: &known.extents };
+            Table { name: "candidates", columns: &columns, rows: &rows, widths: &known.widths };
         let response = table.show(ui, theme);
         response.hovered.and_then(|place| decision.candidates.get(place))
     }

@@ -32,7 +32,7 @@ use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 pub struct DecisionView {
     candidates: CandidateTable,
     plan: PlanText,
-    worlds: ScenarioStrip,
+    scenarios: ScenarioStrip,
 }
 
 impl DecisionView {
@@ -53,9 +53,9 @@ impl DecisionView {
         }
         let mut highlighted: Vec<CellIndex> = Vec::new();
         let mut hover_preview = HoverPreview::default();
-        let is_played = studio.is_in_progress(run.id());
-        let told_at = shown_step(run, cursor, is_played);
-        let reported = told_at.and_then(|at| Some((at, run.step(at)?)));
+        let is_in_progress = studio.is_in_progress(run.id());
+        let shown_at = shown_step(run, cursor, is_in_progress);
+        let reported = shown_at.and_then(|at| Some((at, run.step(at)?)));
         match reported {
             Some((at, step)) => {
                 head_ui(ui, step, (at, cursor), theme);
@@ -70,7 +70,7 @@ impl DecisionView {
                     (highlighted, hover_preview) = shown;
                 }
             }
-            None => ending_ui(ui, run, is_played, studio),
+            None => ending_ui(ui, run, is_in_progress, studio),
         }
         if let Some((at, _)) = reported {
             self.plan.ui(ui, run, at, theme);
@@ -137,7 +137,7 @@ impl DecisionView {
         }
         if !decision.example_scenarios.is_empty() {
             term_section(ui, &format!("Example scenarios{since}"), Term::Scenario);
-            let pointed = self.worlds.ui(ui, run, cursor, evaluation, studio.theme());
+            let pointed = self.scenarios.ui(ui, run, cursor, evaluation, studio.theme());
             preview = pointed.unwrap_or(preview);
             // Observations since the decision may contradict every recorded scenario.
             if evaluation.consistent_scenarios(run, cursor).next().is_none() {
@@ -151,12 +151,12 @@ impl DecisionView {
 /// The step whose decision is shown, at the cursor; `None` at the end.
 ///
 /// While an agent is deciding that step, the previous one, so that the panel does not flash empty
-/// during a live run. `is_played` is true while the run is in progress.
-fn shown_step(run: &IceRun, cursor: usize, is_played: bool) -> Option<usize> {
+/// during a live run. `is_in_progress` is true while the run is in progress.
+fn shown_step(run: &IceRun, cursor: usize, is_in_progress: bool) -> Option<usize> {
     if cursor < run.len() {
         return Some(cursor);
     }
-    let is_deciding = run.recording().outcome.is_none() && is_played && !is_manual(run);
+    let is_deciding = run.recording().outcome.is_none() && is_in_progress && !is_manual(run);
     cursor.checked_sub(1).filter(|_| is_deciding)
 }
 
@@ -210,17 +210,17 @@ fn claim_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>, theme: &Theme) 
 /// Shows nodes, scenarios and time of the decision.
 fn effort_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>) {
     term_section(ui, "Effort", Term::Effort);
-    let DecisionEffort { nodes, scenarios: worlds, .. } = step.decision.effort;
+    let DecisionEffort { nodes, scenarios, .. } = step.decision.effort;
     labelled_value(
         ui,
         Term::Node.labelled("nodes"),
         RichText::new(group_digits(nodes)).monospace(),
     );
-    if worlds > 0 {
+    if scenarios > 0 {
         let label = Term::Scenario
             .labelled("scenarios")
             .note("Ice maps that differ only in irrelevant cells count as one scenario.");
-        labelled_value(ui, label, RichText::new(group_digits(u64::from(worlds))).monospace());
+        labelled_value(ui, label, RichText::new(group_digits(u64::from(scenarios))).monospace());
     }
     let time = RichText::new(format!("{:.2} ms", step.decision_ms)).monospace();
     labelled_value(ui, Term::DecisionTime.labelled("time"), time);
@@ -286,11 +286,11 @@ fn forecast_ui(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
 
 /// Shows the outcome at the end of a run, where there is no decision.
 ///
-/// In a run in progress (`is_played`), shows who moves next.
-fn ending_ui(ui: &mut Ui, run: &IceRun, is_played: bool, studio: &Studio) {
+/// In a run in progress (`is_in_progress`), shows who moves next.
+fn ending_ui(ui: &mut Ui, run: &IceRun, is_in_progress: bool, studio: &Studio) {
     let (recording, theme) = (run.recording(), studio.theme());
     let sentences = text::ending(recording, studio.visibility().truth);
-    if is_played && recording.outcome.is_none() {
+    if is_in_progress && recording.outcome.is_none() {
         ui.label(RichText::new(format!("Step {}", run.len())).strong());
         let waits = if is_manual(run) { "Your move" } else { "Waiting for the agent's decision" };
         ui.weak(waits);

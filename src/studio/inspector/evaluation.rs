@@ -56,9 +56,9 @@ impl<'a> DecisionEvaluation<'a> {
     ) -> impl Iterator<Item = (usize, &'a ExampleScenario<Ice>)> {
         let belief_updates =
             move || (self.step..cursor).filter_map(|step| Some(&run.step(step)?.belief_update));
-        let worlds = self.decision.example_scenarios.iter().enumerate();
-        worlds.filter(move |(_, world)| {
-            !belief_updates().any(|belief_update| contradicts(world, belief_update))
+        let scenarios = self.decision.example_scenarios.iter().enumerate();
+        scenarios.filter(move |(_, scenario)| {
+            !belief_updates().any(|belief_update| contradicts(scenario, belief_update))
         })
     }
 
@@ -99,8 +99,8 @@ impl<'a> DecisionEvaluation<'a> {
 
 /// Whether a belief update (cells observed as ice or floor) contradicts a scenario.
 #[must_use]
-pub fn contradicts(world: &ExampleScenario<Ice>, update: &BeliefUpdate) -> bool {
-    let is_ice = |cell| world.hidden.contains(cell);
+pub fn contradicts(scenario: &ExampleScenario<Ice>, update: &BeliefUpdate) -> bool {
+    let is_ice = |cell| scenario.hidden.contains(cell);
     update.ice.iter().any(|cell| !is_ice(cell)) || update.floor.iter().any(is_ice)
 }
 
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn contradicting_cells_rule_a_scenario_out() {
-        let world = ExampleScenario::<Ice> {
+        let scenario = ExampleScenario::<Ice> {
             hidden: [2, 5].into(),
             steps: None,
             is_lost_by_choice: false,
@@ -139,7 +139,7 @@ mod tests {
         let check = |ice: &[u16], floor: &[u16], expected| {
             let belief_update =
                 BeliefUpdate { ice: ice.into(), floor: floor.into(), ..BeliefUpdate::default() };
-            assert_eq!(contradicts(&world, &belief_update), expected, "{belief_update:?}");
+            assert_eq!(contradicts(&scenario, &belief_update), expected, "{belief_update:?}");
         };
         check(&[2], &[], false);
         check(&[3], &[], true);

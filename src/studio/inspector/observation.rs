@@ -103,7 +103,7 @@ pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
 
 /// Returns a change with its sign; "=" if it rounds to zero.
 fn signed(metric: Metric, change: f32) -> String {
-    let text = metric.rounded(change.abs());
+    let text = metric.rounded_text(change.abs());
     if text.chars().all(|letter| matches!(letter, '0' | '.' | ' ' | '%')) {
         "=".to_owned()
     } else if change > 0.0 {

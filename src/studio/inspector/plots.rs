@@ -26,7 +26,7 @@ const SPAN_POINTS: f64 = 2.0;
 #[derive(Debug, Default)]
 pub struct Plots {
     /// Drawn curve of each metric, with its cache key.
-    kept: [Option<(Key, Arc<Mesh>)>; Metric::ALL.len()],
+    cached_curves: [Option<(Key, Arc<Mesh>)>; Metric::ALL.len()],
     engines: EngineBand,
     post_mortem: PostMortem,
 }
@@ -56,13 +56,13 @@ impl Plots {
             self.post_mortem.ui(ui, run, studio, requests);
             self.engines.ui(ui, run, studio.playback.cursor(), studio.theme());
         }
-        for figure in Metric::ALL {
-            let is_shown = studio.visibility().shows_metric(figure, &**run);
-            if let Some((low, high)) = run.metric_bounds().of(figure).filter(|_| is_shown) {
+        for metric in Metric::ALL {
+            let is_shown = studio.visibility().shows_metric(metric, &**run);
+            if let Some((low, high)) = run.metric_bounds().of(metric).filter(|_| is_shown) {
                 // A probability keeps the range 0 to 1; a scaled range would exaggerate small
                 // changes.
-                let bounds = if figure == Metric::Success { (0.0, 1.0) } else { (low, high) };
-                self.plot(ui, (figure, bounds), run, studio, requests);
+                let bounds = if metric == Metric::Success { (0.0, 1.0) } else { (low, high) };
+                self.plot(ui, (metric, bounds), run, studio, requests);
             }
         }
     }
@@ -71,7 +71,7 @@ impl Plots {
     fn plot(
         &mut self,
         ui: &mut Ui,
-        (figure, bounds): (Metric, (f32, f32)),
+        (metric, bounds): (Metric, (f32, f32)),
         run: &Run,
         studio: &Studio,
         requests: &mut Requests,
@@ -81,8 +81,8 @@ impl Plots {
         let size = Vec2::new(ui.available_width(), unit * 20.0);
         let (whole, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let cursor = studio.playback.cursor();
-        let name = format!("plot of {}", figure.label());
-        let value = run.value(figure, cursor).map_or(0.0, f64::from);
+        let name = format!("plot of {}", metric.label());
+        let value = run.value(metric, cursor).map_or(0.0, f64::from);
         response.widget_info(|| WidgetInfo {
             value: Some(value),
             ..WidgetInfo::labeled(Role::Slider, true, &name)
@@ -92,11 +92,11 @@ impl Plots {
         // The plot always shows the whole run; it has no zoom.
         let axis = Axis { across, first: 0.0, span: run.len().max(1) as f64 };
         let pointed = response.hover_pos().map(|place| axis.nearest_step(place.x, run.len()));
-        head(ui, whole, figure, run, (cursor, pointed), theme);
+        head(ui, whole, metric, run, (cursor, pointed), theme);
         let name = Rect::from_min_max(whole.min, rect.right_top());
-        hover(ui.interact(name, response.id.with("name"), Sense::hover()), of_metric(figure));
+        hover(ui.interact(name, response.id.with("name"), Sense::hover()), of_metric(metric));
         ui.painter().rect_filled(rect, 4.0, style::colour(theme.chrome.background));
-        self.curve(ui, (figure, bounds), run, rect, &axis, theme);
+        self.curve(ui, (metric, bounds), run, rect, &axis, theme);
 
         let painter = ui.painter().with_clip_rect(rect);
         // Fade the steps after the cursor.
@@ -110,7 +110,7 @@ impl Plots {
             line(step, theme.chrome.text_quiet.faded(0.6));
         }
         line(cursor, theme.chrome.accent);
-        scale(&painter, rect, figure, bounds, theme);
+        edge_labels(&painter, rect, metric, bounds, theme);
         if let Some(place) = response.interact_pointer_pos() {
             let step = axis.nearest_step(place.x, run.len());
             // A drag holds playback until it ends; a click moves the cursor once.
@@ -131,22 +131,22 @@ impl Plots {
     fn curve(
         &mut self,
         ui: &Ui,
-        (figure, bounds): (Metric, (f32, f32)),
+        (metric, bounds): (Metric, (f32, f32)),
         run: &Run,
         rect: Rect,
         axis: &Axis,
         theme: &Theme,
     ) {
-        let place = &mut self.kept[figure as usize];
+        let place = &mut self.cached_curves[metric as usize];
         let key = Key { run: run.id(), revision: run.revision(), rect, theme: theme.clone() };
         if place.as_ref().is_none_or(|(known, _)| *known != key) {
             let steps_per_span = axis.steps_within(SPAN_POINTS);
-            let value = |step| run.value(figure, step);
+            let value = |step| run.value(metric, step);
             let spans = spans(value, 0..run.len() + 1, steps_per_span);
             let rect = rect.shrink2(Vec2::new(0.0, 4.0));
             let frame =
                 CurveFrame { rect, bounds, steps_per_span, line_width: 1.5 * theme.line_scale };
-            let colour = style::colour(theme.series.nth(figure as usize));
+            let colour = style::colour(theme.series.nth(metric as usize));
             *place = Some((key, Arc::new(step_curve(&spans, frame, |step| axis.x(step), colour))));
         }
         if let Some((_, mesh)) = place {
@@ -156,7 +156,13 @@ impl Plots {
 }
 
 /// Paints the values of the upper and the lower edge of a plot.
-fn scale(painter: &Painter, rect: Rect, metric: Metric, (low, high): (f32, f32), theme: &Theme) {
+fn edge_labels(
+    painter: &Painter,
+    rect: Rect,
+    metric: Metric,
+    (low, high): (f32, f32),
+    theme: &Theme,
+) {
     let font = FontId::monospace(theme.text_sizes.small * 0.85);
     let quiet = style::colour(theme.chrome.text_quiet);
     let inside = rect.shrink2(Vec2::new(theme.spacing, 2.0));
@@ -165,7 +171,7 @@ fn scale(painter: &Painter, rect: Rect, metric: Metric, (low, high): (f32, f32),
         (inside.left_bottom(), Align2::LEFT_BOTTOM, low),
     ];
     for (place, anchor, value) in edges {
-        let galley = painter.layout_no_wrap(metric.rounded(value), font.clone(), quiet);
+        let galley = painter.layout_no_wrap(metric.rounded_text(value), font.clone(), quiet);
         let plate = anchor.anchor_size(place, galley.size());
         painter.rect_filled(plate, 2.0, style::colour(theme.chrome.background.faded(0.7)));
         painter.galley(plate.min, galley, quiet);

@@ -70,11 +70,11 @@ impl PostMortem {
         }
         let is_solved = outcome.is_some_and(EpisodeOutcome::is_solved);
         let version = (run.id(), run.play_revision());
-        let verdict = studio.decision_reviewer.regrets_of(version);
-        let key = (run.id(), run.revision(), verdict.is_some(), studio.visibility().truth);
+        let regrets = studio.decision_reviewer.regrets_of(version);
+        let key = (run.id(), run.revision(), regrets.is_some(), studio.visibility().truth);
         // The review costs O(steps): repeat it only if something has changed.
         if self.key != Some(key) {
-            let all = review_decisions(run.recording(), dead_end_of(run, studio), verdict);
+            let all = review_decisions(run.recording(), dead_end_of(run, studio), regrets);
             self.has_reviews = all.iter().any(|it| it.regret.is_some() || it.luck.is_some());
             self.knows_all_regrets = all.iter().all(|it| it.regret.is_some());
             self.key = Some(key);
@@ -82,12 +82,12 @@ impl PostMortem {
         }
         term_section(ui, "Post-mortem", Term::PostMortem);
         dead_end(ui, run, is_solved, studio, requests);
-        if verdict.is_none() {
+        if regrets.is_none() {
             review_button_ui(ui, run, version, studio, requests);
         }
         // Without any value, the text depends on whether a review has run.
         if !self.has_reviews {
-            ui.weak(match verdict {
+            ui.weak(match regrets {
                 Some([]) => "No decision",
                 Some(_) if dead_end_of(run, studio).is_some_and(|end| end.step == 0) => {
                     "The goal was unreachable from the start"
@@ -102,20 +102,20 @@ impl PostMortem {
         }
         // Claim that nothing was lost only if the regret of every decision is known.
         if self.worst.is_empty() {
-            let verdict =
+            let decisions =
                 if self.knows_all_regrets { "No decision" } else { "No reviewed decision" };
             let rest = if is_solved && self.knows_all_regrets {
                 "no outcome was unlucky"
             } else {
                 "no unlucky outcome is known"
             };
-            ui.weak(format!("{verdict} lost more than half a step; {rest}"));
+            ui.weak(format!("{decisions} lost more than half a step; {rest}"));
             return;
         }
         let rows: Vec<_> = self.worst.iter().map(|it| row(run, *it)).collect();
         ui.scope(|ui| {
-            let extents = ColumnWidths::of_all_columns(&COLUMNS, rows.iter().map(|row| &row.value));
-            let table = Table { name: "costly", columns: &COLUMNS, rows: &rows, widths: &extents };
+            let widths = ColumnWidths::of_all_columns(&COLUMNS, rows.iter().map(|row| &row.value));
+            let table = Table { name: "costly", columns: &COLUMNS, rows: &rows, widths: &widths };
             let response = table.show(ui, studio.theme());
             if let Some(reckoning) = response.clicked.and_then(|place| self.worst.get(place)) {
                 requests.push(Request::Playback(PlaybackRequest::GoTo(reckoning.step)));

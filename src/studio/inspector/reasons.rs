@@ -74,8 +74,8 @@ fn runner_up(evaluation: &DecisionEvaluation<'_>) -> Option<String> {
     let way = path_text(&rival.actions);
     if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved_loss.as_deref().copied())
     {
-        let (lost, worlds) = (group_digits(proved.lost), group_digits(proved.ice_maps));
-        let risk = format!("provably makes {lost} of {worlds} ice maps unsolvable");
+        let (lost, ice_maps) = (group_digits(proved.lost), group_digits(proved.ice_maps));
+        let risk = format!("provably makes {lost} of {ice_maps} ice maps unsolvable");
         // If both costs are equal up to rounding, either may be lower.
         return Some(if more > -0.05 {
             format!("{way}: equal expected cost, but {risk}")
@@ -135,7 +135,7 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     {
         // Only scenarios that were still possible before this step can be ruled out by it.
         let shown: Vec<_> = evaluation.consistent_scenarios(run, before).collect();
-        let out = shown.iter().filter(|(_, world)| contradicts(world, belief_update)).count();
+        let out = shown.iter().filter(|(_, scenario)| contradicts(scenario, belief_update)).count();
         if !shown.is_empty() {
             let (count, step) = (shown.len(), evaluation.step);
             let of_count = match out {

@@ -28,7 +28,7 @@ struct RunRow {
     /// Number of actions that pushed a crate, moved a rock or popped balls.
     ///
     /// `None` for a run of another world than the visible one.
-    pushes: Option<usize>,
+    counted_actions: Option<usize>,
     /// Median decision time, in milliseconds.
     median_ms: f32,
     /// Longest decision time, in milliseconds.
@@ -64,7 +64,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         })
         .priority(8),
         Column::new(counted, term, |row: &RunRow| {
-            row.pushes.map_or(Cell::Empty, |pushes| Cell::Number(pushes.to_string()))
+            row.counted_actions.map_or(Cell::Empty, |count| Cell::Number(count.to_string()))
         })
         .priority(6),
         // Costs of the decisions; a narrow panel hides these columns first.
@@ -135,8 +135,8 @@ impl RunsView {
         let runs: Vec<_> = studio.runs.iter().collect();
         let rows: Vec<_> = runs.iter().map(|run| self.row(run, shown, studio)).collect();
         let columns = columns(studio.world);
-        let extents = ColumnWidths::of_all_columns(&columns, rows.iter().map(|row| &row.value));
-        let table = Table { name: "runs", columns: &columns, rows: &rows, widths: &extents };
+        let widths = ColumnWidths::of_all_columns(&columns, rows.iter().map(|row| &row.value));
+        let table = Table { name: "runs", columns: &columns, rows: &rows, widths: &widths };
         let response = table.show(ui, studio.theme());
         if let Some(run) = response.clicked.and_then(|place| runs.get(place)) {
             requests.push(Request::SelectRun(run.id()));
@@ -171,7 +171,7 @@ impl RunsView {
             agent: studio.run_name(run),
             outcome,
             steps: run.len(),
-            pushes: (run.world() == studio.world).then_some(summary.feats),
+            counted_actions: (run.world() == studio.world).then_some(summary.main_event_count),
             median_ms: summary.median_ms,
             slowest_ms: summary.slowest_ms,
             nodes: summary.nodes,
@@ -244,18 +244,18 @@ impl RunsView {
 /// `name` is that of `other`. Each flag is true while its run is in progress.
 fn comparison_text(
     name: &str,
-    (other, goes_on): (&Run, bool),
-    (shown, shown_goes_on): (&Run, bool),
+    (other, is_in_progress): (&Run, bool),
+    (shown, is_shown_in_progress): (&Run, bool),
 ) -> String {
     let ends = |run: &Run| text::count(run.len(), "step");
     match other.len().cmp(&shown.len()) {
-        Ordering::Less if goes_on => {
+        Ordering::Less if is_in_progress => {
             format!("{name} has the same decisions up to step {}", other.len())
         }
         Ordering::Less => {
             format!("{name} has the same decisions until its end at step {}", other.len())
         }
-        Ordering::Greater if shown_goes_on => {
+        Ordering::Greater if is_shown_in_progress => {
             format!("{name} has the same decisions up to step {}", shown.len())
         }
         Ordering::Greater => {
@@ -264,7 +264,7 @@ fn comparison_text(
                 shown.len()
             )
         }
-        Ordering::Equal if goes_on || shown_goes_on => {
+        Ordering::Equal if is_in_progress || is_shown_in_progress => {
             format!("{name} has the same decisions so far ({})", ends(other))
         }
         Ordering::Equal => format!("{name} has the same decisions in all {}", ends(other)),
@@ -320,8 +320,8 @@ mod tests {
         let walks = [(3, 5), (5, 5), (5, 5)].map(|(steps, seed)| random_walk("a", steps, seed));
         let studio = studio_with(walks);
         let runs: Vec<_> = studio.runs.iter().collect();
-        let said = |[other, shown]: [usize; 2], goes_on| {
-            comparison_text("b", (runs[other], goes_on), (runs[shown], false))
+        let said = |[other, shown]: [usize; 2], is_in_progress| {
+            comparison_text("b", (runs[other], is_in_progress), (runs[shown], false))
         };
         assert_eq!(said([0, 1], false), "b has the same decisions until its end at step 3");
         assert_eq!(

@@ -60,18 +60,18 @@ impl ScenarioStrip {
         let mut pointed = None;
         ui.spacing_mut().item_spacing = Vec2::splat(gap);
         ui.horizontal_wrapped(|ui| {
-            for (place, world) in evaluation.consistent_scenarios(run, cursor) {
+            for (place, scenario) in evaluation.consistent_scenarios(run, cursor) {
                 let board = &mut self.boards[place];
                 let size = Vec2::new(side, side + theme.text_sizes.small * 1.4);
                 let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-                let name = name(place, world, evaluation.covers_all_plans());
+                let name = name(place, scenario, evaluation.covers_all_plans());
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 if response.hovered() || response.has_focus() {
-                    pointed = Some(world.hidden.clone());
+                    pointed = Some(scenario.hidden.clone());
                 }
                 let picture = Rect::from_min_size(rect.min, Vec2::splat(side));
-                paint_board(ui, picture, (board, key), frame, world, theme);
-                let reported = (world, evaluation.covers_all_plans());
+                paint_board(ui, picture, (board, key), frame, scenario, theme);
+                let reported = (scenario, evaluation.covers_all_plans());
                 paint_marks(ui, rect, picture, reported, &response, theme);
                 response.on_hover_text(name);
             }
@@ -87,7 +87,7 @@ fn paint_board(
     rect: Rect,
     (layer, key): (&mut CachedLayer<PictureKey>, PictureKey),
     frame: &Frame<Ice>,
-    world: &ExampleScenario<Ice>,
+    scenario: &ExampleScenario<Ice>,
     theme: &Theme,
 ) {
     let layout = frame.belief.layout();
@@ -100,7 +100,7 @@ fn paint_board(
     let corner = rect.center() - board / 2.0;
     let view = BoardView { origin: pos2(corner.x.round(), corner.y.round()), cell, rows, columns };
     layer.paint(&painter, view, theme, &key, |placement| {
-        let reported = belief_for_ice_map(&frame.belief, &world.hidden);
+        let reported = belief_for_ice_map(&frame.belief, &scenario.hidden);
         let actors = Actors::at_rest(layout, &frame.state, Direction::Down);
         let mut scene = belief_ground(&reported, &actors, placement, theme);
         scene.append(&actors_scene(layout, &actors, placement, theme), Point::default());
@@ -117,7 +117,7 @@ fn paint_marks(
     ui: &Ui,
     rect: Rect,
     picture: Rect,
-    (world, covers_all_paths): (&ExampleScenario<Ice>, bool),
+    (scenario, covers_all_paths): (&ExampleScenario<Ice>, bool),
     response: &Response,
     theme: &Theme,
 ) {
@@ -126,7 +126,7 @@ fn paint_marks(
         let accent = Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.accent));
         painter.rect_stroke(picture, 2.0, accent, StrokeKind::Inside);
     }
-    if world.is_lost_by_choice && covers_all_paths {
+    if scenario.is_lost_by_choice && covers_all_paths {
         let error = Stroke::new(1.5 * theme.line_scale, style::colour(theme.events.dead_end));
         painter.rect_stroke(picture, 2.0, error, StrokeKind::Inside);
         let radius = theme.spacing * 1.5;
@@ -134,17 +134,17 @@ fn paint_marks(
         painter.extend(mark_shapes(EventKind::DeadEnd, centre, radius, theme));
     }
     let font = FontId::monospace(theme.text_sizes.small);
-    let token = if world.steps.is_some() && !world.is_lost_by_choice {
+    let token = if scenario.steps.is_some() && !scenario.is_lost_by_choice {
         theme.chrome.text
     } else {
         theme.chrome.text_quiet
     };
-    let cost = match world.steps {
+    let cost = match scenario.steps {
         // The choice has made this cost with visible ice unattainable.
-        Some(_) if world.is_lost_by_choice && covers_all_paths => "unsolvable".to_owned(),
-        Some(_) if world.is_lost_by_choice => "no path".to_owned(),
+        Some(_) if scenario.is_lost_by_choice && covers_all_paths => "unsolvable".to_owned(),
+        Some(_) if scenario.is_lost_by_choice => "no path".to_owned(),
         Some(steps) => format!("{steps:.0}"),
-        None if world.is_simulated => "failed".to_owned(),
+        None if scenario.is_simulated => "failed".to_owned(),
         None if covers_all_paths => "lost".to_owned(),
         None => "no path".to_owned(),
     };
@@ -152,20 +152,20 @@ fn paint_marks(
 }
 
 /// Accessible name and tooltip of a scenario; `place` is its index, from 0.
-fn name(place: usize, world: &ExampleScenario<Ice>, covers_all_paths: bool) -> String {
+fn name(place: usize, scenario: &ExampleScenario<Ice>, covers_all_paths: bool) -> String {
     let number = place + 1;
     let fatal = if covers_all_paths {
         "the choice makes it unsolvable"
     } else {
         "no path found after the choice"
     };
-    match (world.steps, world.is_lost_by_choice) {
-        (None, _) if world.is_simulated => {
+    match (scenario.steps, scenario.is_lost_by_choice) {
+        (None, _) if scenario.is_simulated => {
             format!("scenario {number}: the plan does not reach the goal")
         }
         (None, _) if covers_all_paths => format!("scenario {number}: goal unreachable"),
         (None, _) => format!("scenario {number}: no path to the goal found"),
-        (Some(steps), false) if world.is_simulated => {
+        (Some(steps), false) if scenario.is_simulated => {
             format!("scenario {number}: {steps:.0} steps by the plan")
         }
         (Some(steps), false) => format!("scenario {number}: {steps:.0} steps with visible ice"),
@@ -181,13 +181,13 @@ mod tests {
 
     #[track_caller]
     fn check((steps, is_fatal): (Option<f32>, bool), covers_all_paths: bool, expected: &str) {
-        let world = ExampleScenario {
+        let scenario = ExampleScenario {
             hidden: Box::default(),
             steps,
             is_lost_by_choice: is_fatal,
             is_simulated: false,
         };
-        assert_eq!(name(2, &world, covers_all_paths), format!("scenario 3: {expected}"));
+        assert_eq!(name(2, &scenario, covers_all_paths), format!("scenario 3: {expected}"));
     }
 
     #[test]

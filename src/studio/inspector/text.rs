@@ -46,8 +46,9 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
 /// Returns as text how many consistent ice maps a candidate provably makes unsolvable.
 #[must_use]
 pub fn proved(proved: ProvedLoss) -> String {
-    let ProvedLoss { ice_maps: worlds, lost_before, lost } = proved;
-    let [all, left, loses] = [worlds, worlds - lost_before.min(worlds), lost].map(group_digits);
+    let ProvedLoss { ice_maps, lost_before, lost } = proved;
+    let [all, left, loses] =
+        [ice_maps, ice_maps - lost_before.min(ice_maps), lost].map(group_digits);
     match (lost, lost_before) {
         (0, 0) => format!("Proved safe: all {all} ice maps stay solvable"),
         (0, _) => format!("Proved: all {left} solvable ice maps stay solvable"),
@@ -84,8 +85,8 @@ pub fn engine(decision: &Decision<Ice>) -> String {
 /// `is_program` is true if the agent is an external program.
 #[must_use]
 pub fn time_without_search(decision: &Decision<Ice>, is_program: bool) -> Option<&'static str> {
-    let Effort { nodes, scenarios: worlds, .. } = decision.effort;
-    match (nodes, worlds, &decision.plan) {
+    let Effort { nodes, scenarios, .. } = decision.effort;
+    match (nodes, scenarios, &decision.plan) {
         (1.., ..) => None,
         (0, ..) if is_program => Some("The time went into waiting for the program's answer"),
         (0, 1.., _) => Some("No tree search: the time went into evaluating the scenarios"),

@@ -47,8 +47,8 @@ struct Views {
     library: LibraryView,
     search_board: SearchBoard,
     search_panel: SearchPanel,
-    proof_board: VerificationBoard,
-    proof_panel: VerificationPanel,
+    verification_board: VerificationBoard,
+    verification_panel: VerificationPanel,
     platform: PlatformViews,
     zuma: ZumaViews,
 }
@@ -126,7 +126,7 @@ impl WindowLayout {
                 self.views.boards.fit();
                 self.views.ice.fit();
                 self.views.search_board.fit();
-                self.views.proof_board.fit();
+                self.views.verification_board.fit();
                 self.views.platform.fit();
                 self.views.zuma.fit();
             }
@@ -135,7 +135,7 @@ impl WindowLayout {
                 self.views.boards.zoom(factor);
                 self.views.ice.zoom(factor);
                 self.views.search_board.zoom(factor);
-                self.views.proof_board.zoom(factor);
+                self.views.verification_board.zoom(factor);
                 self.views.platform.zoom(factor);
                 self.views.zuma.zoom(factor);
             }
@@ -144,10 +144,10 @@ impl WindowLayout {
                 let training = PanelId::Zuma(zuma::ZumaPanel::Training);
                 self.zuma.watch.make_active(|_, tile| *tile == Tile::Pane(training));
             }
-            Effect::ShowRunPanel(facts) => {
+            Effect::ShowRunPanel(panel) => {
                 // In every tree, so that the tab stays in front after the world or the overlay
                 // changes.
-                let panes = panels_of(*facts);
+                let panes = panels_of(*panel);
                 let trees = [
                     &mut self.ice.watch,
                     &mut self.ice.watch_overlay,
@@ -170,8 +170,8 @@ impl WindowLayout {
 }
 
 /// Returns the panels of all worlds that show this part of a run.
-const fn panels_of(detail_panels: RunPanel) -> &'static [PanelId] {
-    match detail_panels {
+const fn panels_of(panel: RunPanel) -> &'static [PanelId] {
+    match panel {
         RunPanel::Decision => &[
             PanelId::Decision,
             PanelId::Platform(platform::PlatformPanel::Move),
@@ -298,8 +298,8 @@ impl TileBehavior<'_> {
             }
             PanelId::SearchBoard => views.search_board.ui(ui, studio, requests),
             PanelId::Expansion => views.search_panel.ui(ui, studio, requests),
-            PanelId::VerificationBoard => views.proof_board.ui(ui, studio, requests),
-            PanelId::VerificationQuestions => views.proof_panel.ui(ui, studio, requests),
+            PanelId::VerificationBoard => views.verification_board.ui(ui, studio, requests),
+            PanelId::VerificationQuestions => views.verification_panel.ui(ui, studio, requests),
             PanelId::Platform(pane) => views.platform.ui(ui, pane, studio, requests),
             PanelId::Zuma(pane) => views.zuma.ui(ui, pane, studio, requests),
         }

@@ -103,14 +103,14 @@ pub struct LevelAnalyzer {
     /// The last board of the shown document that has a verdict.
     ///
     /// Its verdict may be shown as stale.
-    shown: Option<(DocumentId, Board)>,
+    last_with_verdict: Option<(DocumentId, Board)>,
     search: Option<SolverSearch>,
     /// Milliseconds since the last edit or the last cancelled search.
-    rest_ms: f32,
+    unchanged_ms: f32,
     /// Whether a search starts once the board has been unchanged long enough.
     is_pending: bool,
     /// The last computed static deadlocks, and their board.
-    dead_ends: Option<(Board, StaticDeadlocks)>,
+    static_deadlocks: Option<(Board, StaticDeadlocks)>,
     deadlock_job: Option<(Board, Job<StaticDeadlocks>)>,
     search_count: u64,
 }
@@ -133,7 +133,7 @@ impl LevelAnalyzer {
         // A finished search is valid for its board, even if the board has changed.
         self.collect_search(now_ms);
         if self.board.as_ref().is_some_and(|known| known.has_same_play(board)) {
-            self.rest_ms += passed_ms;
+            self.unchanged_ms += passed_ms;
         } else {
             self.board = Some(board.clone());
             self.stop();
@@ -141,10 +141,10 @@ impl LevelAnalyzer {
         }
         self.update_deadlocks(subject.level, wake);
         if self.verdict_of(board).is_some() {
-            self.shown = Some((subject.document, board.clone()));
+            self.last_with_verdict = Some((subject.document, board.clone()));
         }
         // A verdict of another document must not appear as the stale verdict of this one.
-        self.shown.take_if(|(document, _)| *document != subject.document);
+        self.last_with_verdict.take_if(|(document, _)| *document != subject.document);
         if may_search && subject.is_playable {
             self.start_next_stage(subject, now_ms, wake);
         } else {
@@ -155,7 +155,7 @@ impl LevelAnalyzer {
     /// Cancels the running search. The stage starts again after the next pause in editing.
     pub(super) fn stop(&mut self) {
         self.search = None;
-        self.rest_ms = 0.0;
+        self.unchanged_ms = 0.0;
         self.is_pending = false;
     }
 
@@ -166,14 +166,14 @@ impl LevelAnalyzer {
             match job.poll() {
                 // The job cannot be cancelled, and one at a time is enough.
                 JobStatus::Busy => return,
-                JobStatus::Done(found) => self.dead_ends = Some((seen.clone(), found)),
+                JobStatus::Done(found) => self.static_deadlocks = Some((seen.clone(), found)),
                 // If the job failed, do not retry on the same board.
-                JobStatus::Panicked if seen.has_same_play(board) => return,
-                JobStatus::Panicked => {}
+                JobStatus::Failed if seen.has_same_play(board) => return,
+                JobStatus::Failed => {}
             }
             self.deadlock_job = None;
         }
-        if self.dead_ends.as_ref().is_none_or(|(seen, _)| !seen.has_same_play(board)) {
+        if self.static_deadlocks.as_ref().is_none_or(|(seen, _)| !seen.has_same_play(board)) {
             let level = level.clone();
             let look = Job::start(wake.clone(), move |_| StaticDeadlocks::of(&level));
             self.deadlock_job = Some((board.clone(), look));
@@ -191,7 +191,7 @@ impl LevelAnalyzer {
         let nothing = LevelVerdict::default();
         let known = self.place_of(board).map_or(&nothing, |place| &self.cache[place].verdict);
         let next = known.next_stage().filter(|_| self.search.is_none());
-        self.is_pending = next.is_some() && self.rest_ms < SEARCH_DELAY_MS;
+        self.is_pending = next.is_some() && self.unchanged_ms < SEARCH_DELAY_MS;
         let Some(stage) = next.filter(|_| !self.is_pending) else { return };
         if self.place_of(board).is_none() {
             self.insert(board.clone(), subject.edit.to_owned(), now_ms);
@@ -216,7 +216,7 @@ impl LevelAnalyzer {
             JobStatus::Busy => return,
             JobStatus::Done(Ok(verdict)) => Some(verdict),
             // A failed search has no result and is not repeated.
-            JobStatus::Done(Err(_)) | JobStatus::Panicked => None,
+            JobStatus::Done(Err(_)) | JobStatus::Failed => None,
         };
         let place = self.place_of(&search.board);
         self.search = None;
@@ -328,7 +328,7 @@ impl LevelAnalyzer {
             })
         };
         let fresh = self.board.as_ref().and_then(verdict).map(VerdictState::Fresh);
-        let stale = || self.shown.as_ref().and_then(|(_, board)| verdict(board));
+        let stale = || self.last_with_verdict.as_ref().and_then(|(_, board)| verdict(board));
         fresh.or_else(|| stale().map(VerdictState::Stale)).unwrap_or(VerdictState::Unknown)
     }
 
@@ -341,8 +341,8 @@ impl LevelAnalyzer {
 
     /// Static deadlocks of this board; `None` unless they are computed.
     #[must_use]
-    pub fn dead_ends(&self, board: &Board) -> Option<&StaticDeadlocks> {
-        self.dead_ends
+    pub fn static_deadlocks(&self, board: &Board) -> Option<&StaticDeadlocks> {
+        self.static_deadlocks
             .as_ref()
             .filter(|(seen, _)| seen.has_same_play(board))
             .map(|(_, found)| found)

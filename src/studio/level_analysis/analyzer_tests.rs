@@ -91,7 +91,7 @@ fn stroke_cancels_running_search() {
     });
     let press = IceRequest::Press {
         cell: Position::new(1, 5),
-        hand: crate::studio::ice::StrokeMode::Draw,
+        mode: crate::studio::ice::StrokeMode::Draw,
         outline: false,
     };
     studio.apply(Request::Ice(press));
@@ -115,7 +115,7 @@ fn no_search_in_watch_mode() {
     wait_until(&mut studio, "it is searched", |studio| {
         studio.level_analyzer.running_search().is_some()
     });
-    studio.apply(Request::Command(Command::SwitchMode));
+    studio.apply(Request::Command(Command::SwitchEditWatch));
     studio.advance(16.0);
     assert!(studio.level_analyzer.running_search().is_none() && !studio.level_analyzer.is_busy());
 }
@@ -134,11 +134,11 @@ fn doubtful_marks_keep_the_verdict() {
     let mut studio = studio_drawing(SOLVABLE);
     wait_until(&mut studio, "it is judged", is_done);
     let searches = studio.level_analyzer.search_count();
-    let marked = Square { is_ice_unspecified: true, ..Square::empty(Ground::Floor) };
+    let marked = Square { is_doubtful: true, ..Square::empty(Ground::Floor) };
     put(&mut studio, 1, 2, marked);
     studio.advance(16.0);
     assert_eq!(verdict_text(&studio), "Solvable: fewest 3 moves, 2 pushes");
-    assert!(studio.level_analyzer.dead_ends(&studio.ice.level().board).is_some());
+    assert!(studio.level_analyzer.static_deadlocks(&studio.ice.level().board).is_some());
     for _ in 0..20 {
         studio.advance(50.0);
     }
@@ -166,13 +166,13 @@ fn step_limit_below_fewest_moves_is_a_problem() {
     let set = LevelEdit::StepLimit { before: None, after: Some(2) };
     studio.apply(Request::Ice(IceRequest::Commit { name: "limit".to_owned(), edit: set }));
     studio.advance(16.0);
-    let finding = studio.ice.document().review().findings().len();
-    studio.apply(Request::Ice(IceRequest::ShowFinding(finding)));
-    assert_eq!(studio.ice.shown_finding(), Some(finding), "it stands after the findings");
-    studio.apply(Request::Ice(IceRequest::Fix { finding, fix: 0 }));
+    let problem = studio.ice.document().review().findings().len();
+    studio.apply(Request::Ice(IceRequest::SelectProblem(problem)));
+    assert_eq!(studio.ice.selected_problem(), Some(problem), "it stands after the findings");
+    studio.apply(Request::Ice(IceRequest::Fix { problem, fix: 0 }));
     assert_eq!(studio.ice.level().own_step_limit, Some(3));
-    studio.apply(Request::Ice(IceRequest::ShowFinding(finding)));
-    assert_eq!(studio.ice.shown_finding(), None, "and goes away");
+    studio.apply(Request::Ice(IceRequest::SelectProblem(problem)));
+    assert_eq!(studio.ice.selected_problem(), None, "and goes away");
 }
 
 fn notices(studio: &Studio) -> Vec<String> {
@@ -244,7 +244,7 @@ fn solving_can_be_stopped() {
 fn dead_cells_need_no_pause() {
     let mut studio = studio_drawing("#######/#@_$_.#/#######");
     let is_dead = |studio: &Studio, row, column| {
-        let found = studio.level_analyzer.dead_ends(&studio.ice.level().board);
+        let found = studio.level_analyzer.static_deadlocks(&studio.ice.level().board);
         found.map(|found| found.why_dead(Position::new(row, column)).is_some())
     };
     wait_until(&mut studio, "they are known", |studio| is_dead(studio, 1, 1).is_some());

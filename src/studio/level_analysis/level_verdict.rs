@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn verification_settles_the_verdict() {
         let mut level_verdict = LevelVerdict::default();
-        level_verdict.add_verification(&ShortestPlan::Open { halt: Halt::Nodes, at_least: 3 });
+        level_verdict.add_verification(&ShortestPlan::Open { halt: Halt::Nodes, lower_bound: 3 });
         assert_eq!(level_verdict, LevelVerdict::default());
         level_verdict.add(Objective::Fast, &verdict(SolveStatus::Solved, Some((40, 14)), 3), 0.5);
         let plan = Plan { actions: vec![Direction::Up; 33], pushes: 16 };

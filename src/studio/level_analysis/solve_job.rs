@@ -118,7 +118,7 @@ impl SolveJob {
                 Some(SolveJobResult::Verdict(verdict, self.elapsed().as_secs_f64()))
             }
             JobStatus::Done(Err(problems)) => Some(SolveJobResult::Problems(problems)),
-            JobStatus::Panicked => Some(SolveJobResult::Failed),
+            JobStatus::Failed => Some(SolveJobResult::Failed),
             JobStatus::Busy => is_overdue.then_some(SolveJobResult::Failed),
         }
     }

@@ -14,7 +14,7 @@ pub struct StaticDeadlocks {
     deadlocks: Option<Deadlocks>,
     dead_cells: CellSet,
     /// Deadlocks of the initial state.
-    sightings: Vec<DeadlockReport>,
+    initial_deadlocks: Vec<DeadlockReport>,
 }
 
 impl StaticDeadlocks {
@@ -34,7 +34,7 @@ impl StaticDeadlocks {
             ice: cells_where(board, |ground, _| ground == Ground::Ice),
             layout,
             deadlocks: None,
-            sightings: Vec::new(),
+            initial_deadlocks: Vec::new(),
         };
         if has_target {
             found.analyse(level);
@@ -55,7 +55,7 @@ impl StaticDeadlocks {
             inside.iter().filter(|cell| deadlocks.is_dead_cell(*cell)),
         );
         if let Ok((_, state)) = Terrain::compile(level) {
-            self.sightings = sightings(&mut deadlocks, &state, &self.ice);
+            self.initial_deadlocks = initial_deadlocks(&mut deadlocks, &state, &self.ice);
         }
         self.deadlocks = Some(deadlocks);
     }
@@ -85,15 +85,19 @@ impl StaticDeadlocks {
     ///
     /// Empty for a level that cannot be played.
     #[must_use]
-    pub fn sightings(&self) -> &[DeadlockReport] {
-        &self.sightings
+    pub fn initial_deadlocks(&self) -> &[DeadlockReport] {
+        &self.initial_deadlocks
     }
 }
 
 /// Returns the deadlocks of the initial state, one for each group of crates, sorted by detector.
 ///
 /// Leaves out bipartite deadlocks if a crate is on a dead cell, which explains them.
-fn sightings(deadlocks: &mut Deadlocks, state: &State, ice: &CellSet) -> Vec<DeadlockReport> {
+fn initial_deadlocks(
+    deadlocks: &mut Deadlocks,
+    state: &State,
+    ice: &CellSet,
+) -> Vec<DeadlockReport> {
     let mut found: Vec<DeadlockReport> = Vec::new();
     for rest in state.crates.iter() {
         let Some(mut report) = deadlocks.explain(&state.crates, rest, state.player) else {
@@ -166,7 +170,7 @@ mod tests {
     fn check_start(letters: &str, expected: &[(&str, usize)]) {
         let found = look(letters);
         let reported: Vec<_> = found
-            .sightings()
+            .initial_deadlocks()
             .iter()
             .map(|report| (report.detector.name(), report.crates.len()))
             .collect();

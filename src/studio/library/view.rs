@@ -34,7 +34,7 @@ pub struct LibraryView {
     unfolded: HashSet<ShelfKind>,
     thumbnails: Thumbnails,
     /// Index of the selected row, which Enter opens or folds.
-    chosen: Option<usize>,
+    selected_row: Option<usize>,
     /// The visible level of the previous frame; the list scrolls to another one.
     last_open: Option<LevelSource>,
     /// Whether the search field takes the keyboard focus in the next frame.
@@ -75,7 +75,7 @@ impl LibraryView {
         let stays = focus == Focus::Search && !self.search.is_empty();
         if !self.search.is_empty() {
             self.search.clear();
-            self.chosen = None;
+            self.selected_row = None;
         }
         if stays {
             self.wants_focus = true;
@@ -112,7 +112,7 @@ impl LibraryView {
         let goal = if opened_another {
             rows.iter().position(|row| row.source() == Some(studio.shown_level().source()))
         } else {
-            enters.moved.then_some(self.chosen).flatten()
+            enters.moved.then_some(self.selected_row).flatten()
         };
         // Upper edge of each row, so that only the visible rows are drawn.
         let mut tops = vec![0.0];
@@ -140,7 +140,7 @@ impl LibraryView {
                 if tops[index] > viewport.max.y {
                     break;
                 }
-                let is_chosen = self.chosen == Some(index);
+                let is_selected = self.selected_row == Some(index);
                 let clicked = match row {
                     LibraryRow::Heading(shelf, count) => self.heading_ui(
                         ui,
@@ -149,15 +149,15 @@ impl LibraryView {
                         place(index),
                         shelf,
                         *count,
-                        is_chosen,
+                        is_selected,
                     ),
                     LibraryRow::Level(level) => {
-                        self.level_ui(ui, studio, place(index), level, is_chosen)
+                        self.level_ui(ui, studio, place(index), level, is_selected)
                     }
                 }
                 .clicked();
-                if clicked || (is_chosen && enters.enter) {
-                    self.chosen = Some(index);
+                if clicked || (is_selected && enters.enter) {
+                    self.selected_row = Some(index);
                     self.activate_row(row, requests);
                     // While editing, a click must not move the focus to the list, which would use
                     // Tab and the page keys.
@@ -187,7 +187,7 @@ impl LibraryView {
             }
             if response.changed() {
                 // Enter opens the first match; row 0 is its heading.
-                self.chosen = (!self.search.trim().is_empty()).then_some(1);
+                self.selected_row = (!self.search.trim().is_empty()).then_some(1);
             }
             command_button(ui, studio, requests, Command::OpenFolder, false);
             response
@@ -222,8 +222,8 @@ impl LibraryView {
         let enter = ui.input(|input| input.key_pressed(Key::Enter));
         if by != 0 {
             let last = rows.len() as isize - 1;
-            let next = self.chosen.map_or(0, |chosen| chosen as isize + by);
-            self.chosen = Some(next.clamp(0, last) as usize);
+            let next = self.selected_row.map_or(0, |row| row as isize + by);
+            self.selected_row = Some(next.clamp(0, last) as usize);
         }
         PressedKeys { moved: by != 0, enter }
     }
@@ -253,14 +253,14 @@ impl LibraryView {
         place: Rect,
         shelf: &Shelf,
         count: usize,
-        is_chosen: bool,
+        is_selected: bool,
     ) -> Response {
         let unit = studio.theme().spacing;
         let response = ui.interact(place, ui.scope_id().with(&shelf.kind), Sense::CLICK);
         let is_open = self.unfolded.contains(&shelf.kind) || !self.search.trim().is_empty();
         let name = shelf.title.as_str();
         response.widget_info(|| egui::WidgetInfo::selected(Role::Button, true, is_open, name));
-        paint_background(ui, place, &response, is_chosen, false);
+        paint_background(ui, place, &response, is_selected, false);
         let quiet = ui.visuals().weak_text_color();
         paint_fold_marker(ui, pos2(place.left() + unit * 2.5, place.center().y), unit, is_open);
         let text_area = Rect::from_min_max(
@@ -296,7 +296,7 @@ impl LibraryView {
         studio: &Studio,
         place: Rect,
         shelved: &ShelfLevel,
-        is_chosen: bool,
+        is_selected: bool,
     ) -> Response {
         let unit = studio.theme().spacing;
         let response = ui.interact(place, ui.scope_id().with(&shelved.source), Sense::CLICK);
@@ -304,7 +304,7 @@ impl LibraryView {
         response.widget_info(|| {
             egui::WidgetInfo::selected(Role::Button, true, is_open, row_title(studio, shelved))
         });
-        paint_background(ui, place, &response, is_chosen, is_open);
+        paint_background(ui, place, &response, is_selected, is_open);
         let side = place.height() - unit * 2.0;
         let frame = Rect::from_min_size(place.min + vec2(unit * 3.0, unit), Vec2::splat(side));
         let size = (side, !studio.hides_truth());
@@ -405,8 +405,8 @@ fn paint_fold_marker(ui: &Ui, centre: egui::Pos2, size: f32, is_open: bool) {
     ui.painter().add(egui::Shape::convex_polygon(points, colour, egui::Stroke::NONE));
 }
 
-/// Fills a row whose level is open, or which is hovered or selected (`is_chosen`).
-fn paint_background(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, is_open: bool) {
+/// Fills a row whose level is open, or which is hovered or selected (`is_selected`).
+fn paint_background(ui: &Ui, place: Rect, response: &Response, is_selected: bool, is_open: bool) {
     let visuals = ui.visuals();
     if is_open {
         ui.painter().rect_filled(
@@ -414,7 +414,7 @@ fn paint_background(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, 
             visuals.widgets.inactive.corner_radius,
             visuals.selection.bg_fill,
         );
-    } else if response.hovered() || is_chosen {
+    } else if response.hovered() || is_selected {
         ui.painter().rect_filled(
             place,
             visuals.widgets.inactive.corner_radius,

@@ -16,7 +16,7 @@ impl Studio {
     #[must_use]
     pub fn shows_live_run(&self) -> bool {
         let shown = self.runs.shown().map(|run| run.id());
-        self.running_agent.as_ref().is_some_and(|simulation| Some(simulation.run()) == shown)
+        self.running_agent.as_ref().is_some_and(|running| Some(running.run()) == shown)
     }
 
     /// Whether an agent or the user is playing a run.
@@ -25,7 +25,7 @@ impl Studio {
     /// an outcome that is not in progress was interrupted, or its file is damaged.
     #[must_use]
     pub fn is_in_progress(&self, run: RunId) -> bool {
-        self.running_agent.as_ref().is_some_and(|simulation| simulation.run() == run)
+        self.running_agent.as_ref().is_some_and(|running| running.run() == run)
             || self.manual_play.as_ref().is_some_and(|hand| hand.run() == run)
     }
 
@@ -112,8 +112,8 @@ impl Studio {
         if !self.shows_live_run() {
             return self.run_level(true);
         }
-        if let Some(simulation) = &mut self.running_agent {
-            simulation.follow_newest();
+        if let Some(running) = &mut self.running_agent {
+            running.follow_newest();
         }
         self.playback.follow();
         self.go_to(self.playback.last());
@@ -136,8 +136,8 @@ impl Studio {
         }
         let is_busy = self.running_agent.is_some() || self.platform.plan_job().is_some();
         self.stop_planning();
-        if let Some(simulation) = &mut self.running_agent {
-            simulation.live_mut().cancel();
+        if let Some(running) = &mut self.running_agent {
+            running.live_mut().cancel();
         }
         // Training continues in the background, and is cancelled from any world.
         if !is_busy && !self.stop_zuma_jobs() {
@@ -177,12 +177,12 @@ impl Studio {
         let cursor = played.len();
         match self.open_run(Recording::<Ice>::empty(header), Some(self.level_id())) {
             Ok(run) => {
-                self.stop_simulation();
-                let mut simulation = RunningAgent::new(run, live);
+                self.stop_running_agent();
+                let mut running = RunningAgent::new(run, live);
                 if follows_newest {
-                    simulation.follow_newest();
+                    running.follow_newest();
                 }
-                self.running_agent = Some(simulation);
+                self.running_agent = Some(running);
                 self.manual_play = None;
                 self.mode = Mode::Watch;
                 // The worker does not send the steps that were played before.
@@ -224,12 +224,12 @@ impl Studio {
 
     /// Appends the running agent's new steps to its run, and handles its end.
     pub(super) fn collect_agent_steps(&mut self) {
-        let Some(simulation) = &mut self.running_agent else { return };
-        let events = simulation.live_mut().poll();
-        let is_over = simulation.live().is_over();
-        let id = simulation.run();
+        let Some(running) = &mut self.running_agent else { return };
+        let events = running.live_mut().poll();
+        let is_over = running.live().is_over();
+        let id = running.run();
         // A paused cursor stays at its step, even if the run was started to be followed.
-        let follows_newest = simulation.follows_newest() && self.playback.is_playing();
+        let follows_newest = running.follows_newest() && self.playback.is_playing();
         let is_shown = self.runs.shown().map(|run| run.id()) == Some(id);
         if let Some(run) = self.runs.get_world_mut::<Ice>(id) {
             for event in events {
@@ -257,12 +257,12 @@ impl Studio {
     }
 
     /// Stops the running agent because another run starts. The run keeps its steps.
-    fn stop_simulation(&mut self) {
-        let Some(simulation) = self.running_agent.take() else { return };
-        if let Some(run) = self.runs.get_world_mut::<Ice>(simulation.run()) {
+    fn stop_running_agent(&mut self) {
+        let Some(running) = self.running_agent.take() else { return };
+        if let Some(run) = self.runs.get_world_mut::<Ice>(running.run()) {
             run.end_live(EpisodeOutcome::Cancelled, None);
         }
-        self.search_dead_end(simulation.run());
+        self.search_dead_end(running.run());
     }
 
     /// Moves one step forwards.
@@ -308,7 +308,7 @@ impl Studio {
 
     /// Cancels all jobs of a run and its manual game.
     pub(super) fn cancel_jobs_of(&mut self, id: RunId) {
-        if self.running_agent.as_ref().is_some_and(|simulation| simulation.run() == id) {
+        if self.running_agent.as_ref().is_some_and(|running| running.run() == id) {
             self.running_agent = None;
         }
         if self.manual_play.as_ref().is_some_and(|hand| hand.run() == id) {

@@ -65,7 +65,7 @@ impl Studio {
             | ScatterIce
             | ToggleIceLayer
             | ToggleDeadCells
-            | MarkUnspecified
+            | MarkDoubtful
             | Brush
             | Line
             | Rectangle
@@ -93,12 +93,12 @@ impl Studio {
                 self.perform_platform(command);
             }
             Cancel => self.cancel(),
-            SwitchMode => self.switch_mode(),
+            SwitchEditWatch => self.switch_mode(),
             FitBoard => self.effects.push(Effect::FitBoard),
             ZoomIn => self.effects.push(Effect::ZoomBoard(ZOOM_STEP)),
             ZoomOut => self.effects.push(Effect::ZoomBoard(1_000_000 / ZOOM_STEP)),
             TogglePanels => self.panels_hidden = !self.panels_hidden,
-            ToggleOverlay => self.settings.overlay = !self.settings.overlay,
+            ToggleBeliefOverlay => self.settings.overlay = !self.settings.overlay,
             // While its key is held, `App` reads the key. From a button or a menu the command is a
             // toggle.
             HideTruth => self.truth_hidden = !self.truth_hidden,
@@ -109,13 +109,13 @@ impl Studio {
             ToggleReachable => self.settings.show_reachable = !self.settings.show_reachable,
             ToggleLegend => self.settings.show_legend = !self.settings.show_legend,
             ToggleMotion => self.settings.animate = !self.settings.animate,
-            SelectUp => self.select_neighbour(Direction::Up),
-            SelectDown => self.select_neighbour(Direction::Down),
-            SelectLeft => self.select_neighbour(Direction::Left),
-            SelectRight => self.select_neighbour(Direction::Right),
+            SelectCellUp => self.select_neighbour(Direction::Up),
+            SelectCellDown => self.select_neighbour(Direction::Down),
+            SelectCellLeft => self.select_neighbour(Direction::Left),
+            SelectCellRight => self.select_neighbour(Direction::Right),
             NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
-            Larger => self.change_scale(true),
-            Smaller => self.change_scale(false),
+            EnlargeInterface => self.change_scale(true),
+            ShrinkInterface => self.change_scale(false),
             Palette => self.dialog = Some(Dialog::Palette),
             Help => self.dialog = Some(Dialog::Help),
             Demonstration => self.begin_demonstration(),
@@ -131,8 +131,8 @@ impl Studio {
             ReviewDecisions => self.review_shown_run(),
             OpenSolutions => self.open_solutions(),
             WatchSearch => self.watch_search(),
-            Verify => self.verify_level(),
-            ToggleIceMap => self.toggle_ice_map(),
+            VerifyLevel => self.verify_level(),
+            ToggleIceEffect => self.toggle_ice_map(),
             SwitchVerificationTint => self.switch_proof_tint(),
             NextAgent if self.world == WorldKind::Zuma => self.choose_next_player(),
             NextAgent => self.choose_next_agent(),
@@ -142,10 +142,30 @@ impl Studio {
             StopSolving => self.stop_solving(),
             NextObjective => self.choose_next_objective(),
 
-            PlayPause | StepForward | StepBack | NextDecision | PreviousDecision | NextEvent
-            | PreviousEvent | Start | End | Faster | Slower | NextReplan | NextSurprise
-            | NextDiscovery | NextDeadEnd | LastCellChange | GoToStep | LoopFrom | LoopTo
-            | LoopOff | TimelineZoomIn | TimelineZoomOut | NextRun | PreviousRun => {
+            PlayPause
+            | StepForward
+            | StepBack
+            | NextDecision
+            | PreviousDecision
+            | NextEvent
+            | PreviousEvent
+            | Start
+            | End
+            | Faster
+            | Slower
+            | NextReplan
+            | NextUnexpectedOutcome
+            | NextDiscovery
+            | NextDeadEnd
+            | LastCellChange
+            | GoToStep
+            | LoopFrom
+            | LoopTo
+            | LoopOff
+            | TimelineZoomIn
+            | TimelineZoomOut
+            | NextRun
+            | PreviousRun => {
                 self.perform_timeline(command);
             }
             NextOnPath | PreviousOnPath | SwitchSearchTint => self.perform_search(command),
@@ -164,22 +184,22 @@ impl Studio {
             Train => self.train_on_game(),
             OpenPolicy => self.open_policy(),
             SavePolicy => self.save_latest_policy(),
-            DrawRed => self.zuma.drawing_colour = Colour::Red,
-            DrawBlue => self.zuma.drawing_colour = Colour::Blue,
-            DrawGreen => self.zuma.drawing_colour = Colour::Green,
-            DrawYellow => self.zuma.drawing_colour = Colour::Yellow,
+            SelectRed => self.zuma.drawing_colour = Colour::Red,
+            SelectBlue => self.zuma.drawing_colour = Colour::Blue,
+            SelectGreen => self.zuma.drawing_colour = Colour::Green,
+            SelectYellow => self.zuma.drawing_colour = Colour::Yellow,
             GapLeft | GapRight | InsertBall | RecolourBall => self.perform_line_edit(command),
             AimLeft => self.aim_by(-1),
             AimRight => self.aim_by(1),
             PlayBall => self.play_aimed_ball(),
-            DiscardBall => self.play_ball(zuma::Action::ThrowAway),
+            DiscardBall => self.play_ball(zuma::Action::Discard),
         }
     }
 
     /// Shows a panel about the shown run; shows hidden panels again.
-    fn show_run_panel(&mut self, facts: RunPanel) {
+    fn show_run_panel(&mut self, panel: RunPanel) {
         self.panels_hidden = false;
-        self.push_effect(Effect::ShowRunPanel(facts));
+        self.push_effect(Effect::ShowRunPanel(panel));
     }
 
     /// Executes a command about the cursor or playback of the current mode.
@@ -224,7 +244,7 @@ impl Studio {
             NextRun => self.show_neighbouring_run(1),
             PreviousRun => self.show_neighbouring_run(-1),
             NextReplan => self.go_to_next(EventKind::Replan),
-            NextSurprise => self.go_to_next(EventKind::LessLikely),
+            NextUnexpectedOutcome => self.go_to_next(EventKind::LessLikely),
             NextDiscovery => self.go_to_next(EventKind::Discovery),
             NextDeadEnd => self.go_to_next(EventKind::DeadEnd),
             LastCellChange => self.go_to_last_change(),

@@ -83,7 +83,7 @@ impl DecisionReviewer {
         let job = Job::start(wake, move |control| {
             let should_stop = &|| control.is_stopped();
             let budget = Budget::guarded(u64::MAX, should_stop);
-            find_regrets(&recording, &budget, |verdict| count.store(verdict, Ordering::Relaxed))
+            find_regrets(&recording, &budget, |reviewed| count.store(reviewed, Ordering::Relaxed))
         });
         self.job = Some(ReviewJob { run, job, done });
     }
@@ -99,7 +99,7 @@ impl DecisionReviewer {
         let found = match work.job.poll() {
             JobStatus::Busy => return false,
             JobStatus::Done(found) => found.ok(),
-            JobStatus::Panicked => None,
+            JobStatus::Failed => None,
         };
         let run = work.run;
         self.job = None;

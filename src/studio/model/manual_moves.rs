@@ -159,16 +159,16 @@ impl Studio {
         let Some(run) = self.runs.get_mut(hand.run) else { return };
         let outcome = match (&mut hand.game, platform_action(direction, run)) {
             (ManualEpisode::Ice(episode), _) => commit(episode, direction, run),
-            (ManualEpisode::Stage(episode), Some(action)) => commit(episode, action, run),
+            (ManualEpisode::Platform(episode), Some(action)) => commit(episode, action, run),
             // Zuma moves come from `play_ball`.
-            (ManualEpisode::Stage(_), None) | (ManualEpisode::Zuma(_), _) => return,
+            (ManualEpisode::Platform(_), None) | (ManualEpisode::Zuma(_), _) => return,
         };
         self.show_move(outcome);
     }
 
     /// Plays an action in a platform level, if the user can move now.
     pub(super) fn act_on_platform(&mut self, action: Action) {
-        self.act_manually(action, ManualEpisode::stage);
+        self.act_manually(action, ManualEpisode::platform);
     }
 
     /// Plays the current ball of a Zuma game, if the user can move now.

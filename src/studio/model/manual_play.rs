@@ -24,7 +24,7 @@ pub struct ManualPlay {
 pub(in crate::studio) enum ManualEpisode {
     Ice(Box<Episode<Ice>>),
     /// A platform level.
-    Stage(Box<Episode<Platform>>),
+    Platform(Box<Episode<Platform>>),
     Zuma(Box<Episode<Zuma>>),
 }
 
@@ -36,7 +36,7 @@ impl From<Episode<Ice>> for ManualEpisode {
 
 impl From<Episode<Platform>> for ManualEpisode {
     fn from(episode: Episode<Platform>) -> Self {
-        Self::Stage(Box::new(episode))
+        Self::Platform(Box::new(episode))
     }
 }
 
@@ -48,8 +48,8 @@ impl From<Episode<Zuma>> for ManualEpisode {
 
 impl ManualEpisode {
     /// The episode, if it is a platform level.
-    pub(super) fn stage(&mut self) -> Option<&mut Episode<Platform>> {
-        if let Self::Stage(episode) = self { Some(episode) } else { None }
+    pub(super) fn platform(&mut self) -> Option<&mut Episode<Platform>> {
+        if let Self::Platform(episode) = self { Some(episode) } else { None }
     }
 
     /// The episode, if it is a Zuma game.
@@ -61,7 +61,7 @@ impl ManualEpisode {
     pub fn recording(&self) -> AnyRecording {
         match self {
             Self::Ice(episode) => episode.recording().clone().into(),
-            Self::Stage(episode) => episode.recording().clone().into(),
+            Self::Platform(episode) => episode.recording().clone().into(),
             Self::Zuma(episode) => episode.recording().clone().into(),
         }
     }
@@ -70,7 +70,7 @@ impl ManualEpisode {
     pub fn is_over(&self) -> bool {
         match self {
             Self::Ice(episode) => episode.is_over(),
-            Self::Stage(episode) => episode.is_over(),
+            Self::Platform(episode) => episode.is_over(),
             Self::Zuma(episode) => episode.is_over(),
         }
     }
@@ -79,7 +79,7 @@ impl ManualEpisode {
     pub fn undo_move(&mut self) -> bool {
         match self {
             Self::Ice(episode) => episode.take_back(),
-            Self::Stage(episode) => episode.take_back(),
+            Self::Platform(episode) => episode.take_back(),
             Self::Zuma(episode) => episode.take_back(),
         }
     }
@@ -122,7 +122,7 @@ impl ManualPlay {
     pub fn can_undo_move(&self) -> bool {
         match &self.game {
             ManualEpisode::Ice(episode) => !episode.recording().is_empty(),
-            ManualEpisode::Stage(episode) => !episode.recording().is_empty(),
+            ManualEpisode::Platform(episode) => !episode.recording().is_empty(),
             ManualEpisode::Zuma(episode) => !episode.recording().is_empty(),
         }
     }

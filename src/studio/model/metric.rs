@@ -65,13 +65,13 @@ impl Metric {
     ///
     /// True also for nodes and time of the decision.
     #[must_use]
-    pub const fn is_agent_estimate(self) -> bool {
+    pub const fn is_from_decision(self) -> bool {
         !matches!(self, Self::UnknownCells | Self::AgentRow | Self::Points)
     }
 
     /// The value recorded with a decision; `None` if absent or if the metric comes from the run.
     #[must_use]
-    pub fn update_from_step<W: World>(self, step: &RecordedStep<W>) -> Option<f32> {
+    pub fn recorded_value<W: World>(self, step: &RecordedStep<W>) -> Option<f32> {
         let decision = &step.decision;
         match self {
             Self::UnknownCells | Self::AgentRow | Self::Points | Self::ExpectedPoints => None,
@@ -88,14 +88,14 @@ impl Metric {
     /// A probability below 1 is never shown as 100 %, and one above 0 never as 0 %.
     #[must_use]
     pub fn text(self, value: f32) -> String {
-        if self == Self::Success { percent(value) } else { self.rounded(value) }
+        if self == Self::Success { percent(value) } else { self.rounded_text(value) }
     }
 
     /// A value or a difference as text, with a fixed number of decimals.
     ///
     /// Unlike [`Self::text`], rounds a probability near 1 to 100 % and one near 0 to 0 %.
     #[must_use]
-    pub fn rounded(self, value: f32) -> String {
+    pub fn rounded_text(self, value: f32) -> String {
         match self {
             Self::UnknownCells | Self::AgentRow | Self::Nodes => format!("{value:.0}"),
             Self::ExpectedSteps | Self::Regret | Self::Points | Self::ExpectedPoints => {

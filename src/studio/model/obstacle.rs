@@ -72,7 +72,7 @@ impl Studio {
             Precondition::PlayableLevel => return self.level_obstacle(),
             Precondition::ReadyPlayer => return self.player_obstacle(),
             Precondition::Run => self.runs.shown().is_some(),
-            Precondition::GoalNotReached => !self.is_platform_solved(),
+            Precondition::PlatformGoalNotReached => !self.is_platform_solved(),
             Precondition::Steps => self.has_steps(),
             Precondition::Mark(kind) => return self.mark_obstacle(kind),
             Precondition::LoopRange => self.shown_playback().loop_range().is_some(),

@@ -63,7 +63,7 @@ fn disabled_command_has_reason_in_every_world() {
             let mut studio = studio_with([]);
             command(&mut studio, world);
             if watches {
-                command(&mut studio, Command::SwitchMode);
+                command(&mut studio, Command::SwitchEditWatch);
             }
             assert_eq!(studio.mode == Mode::Watch, watches);
             let mut grey = 0;
@@ -90,5 +90,5 @@ fn command_of_another_world_names_its_world() {
     assert!(studio.notices.iter().any(|it| it.text == "Only for Zuma games"));
     command(&mut studio, Command::NewPlatformLevel);
     assert_eq!(studio.world, WorldKind::Platform);
-    assert_eq!(why(&studio, Command::Verify), "Only for ice levels");
+    assert_eq!(why(&studio, Command::VerifyLevel), "Only for ice levels");
 }

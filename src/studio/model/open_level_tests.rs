@@ -310,7 +310,7 @@ fn perform_action(
             model.opened().level = studio.shown_level().level();
         }
         UserAction::SwitchMode => {
-            give(studio, Command::SwitchMode);
+            give(studio, Command::SwitchEditWatch);
             let is_edit = model.mode == Mode::Edit;
             model.mode = if is_edit { Mode::Watch } else { Mode::Edit };
         }
@@ -417,7 +417,7 @@ fn two_levels_with_one_run() -> (Studio, RunId, [LevelSource; 2]) {
 #[test]
 fn opening_a_level_hides_runs_of_others() {
     let (mut studio, run, [first, second]) = two_levels_with_one_run();
-    give(&mut studio, Command::SwitchMode);
+    give(&mut studio, Command::SwitchEditWatch);
     assert_eq!((studio.mode, studio.shown_level().source()), (Mode::Watch, &second));
     assert!(matches!(studio.board_subject(), BoardSubject::Level));
     let name = file_name_from_title(&studio.shown_level().name());
@@ -431,12 +431,12 @@ fn opening_a_level_hides_runs_of_others() {
 fn editing_a_level_marks_older_runs() {
     let (mut studio, run, _) = two_levels_with_one_run();
     give(&mut studio, Command::NewLevel);
-    give(&mut studio, Command::SwitchMode);
+    give(&mut studio, Command::SwitchEditWatch);
     assert!(studio.runs.shown().is_none());
     studio.apply(Request::SelectRun(run));
     let version = |studio: &Studio| studio.version_of(studio.runs.get(run).expect("open"));
     assert_eq!(version(&studio), LevelVersion::Current);
-    give(&mut studio, Command::SwitchMode);
+    give(&mut studio, Command::SwitchEditWatch);
     give(&mut studio, Command::RotateClockwise);
     assert_eq!(version(&studio), LevelVersion::Older);
     give(&mut studio, Command::Undo);

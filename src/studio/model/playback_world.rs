@@ -224,7 +224,7 @@ impl PlaybackWorld for Zuma {
 
     fn action_text(action: &Action) -> String {
         match action {
-            Action::ThrowAway => "discards the ball".to_owned(),
+            Action::Discard => "discards the ball".to_owned(),
             Action::Insert(0) => "inserts the ball first".to_owned(),
             Action::Insert(at) => format!("inserts the ball after ball {at}"),
         }

@@ -35,16 +35,16 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     let chosen = costs().find(|(candidate, _)| candidate.verdict == Verdict::Chosen)?.1;
     let riskier = || decision.candidates.iter().filter(|it| it.verdict == Verdict::Riskier);
     // Single actions have no proof: one counts as riskier if a riskier candidate starts with it.
-    let is_left_alone =
+    let starts_riskier_candidate =
         |actions: &[W::Action]| riskier().any(|other| other.actions.starts_with(actions));
-    let others = costs().filter(|(candidate, _)| !is_left_alone(&candidate.actions));
+    let others = costs().filter(|(candidate, _)| !starts_riskier_candidate(&candidate.actions));
     let best = others.map(|(_, cost)| cost).fold(chosen, f32::min);
     Some(chosen - best)
 }
 
 /// Returns the review of every decision, in order.
 ///
-/// Takes the regrets from `verdict`, the result of a review job. Without it, takes them from the
+/// Takes the regrets from `regrets`, the result of a review job. Without it, takes them from the
 /// recorded costs of the candidates, see `regret`.
 ///
 /// The luck term of step t is E(t + 1) + 1 − E(t), where E is the recorded upper bound on the
@@ -54,7 +54,7 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
 pub fn review_decisions(
     recording: &Recording<Ice>,
     dead_end: Option<DeadEnd>,
-    verdict: Option<&[Option<Regret>]>,
+    regrets: Option<&[Option<Regret>]>,
 ) -> Vec<DecisionReview> {
     let steps = &recording.steps;
     let expected = |step: usize| steps.get(step).and_then(|step| step.decision.forecast.upper);
@@ -81,8 +81,8 @@ pub fn review_decisions(
     };
     let reckoning = |step: usize| DecisionReview {
         step,
-        regret: match verdict {
-            Some(verdict) => verdict.get(step).copied().flatten().map(|regret| regret.steps),
+        regret: match regrets {
+            Some(regrets) => regrets.get(step).copied().flatten().map(|regret| regret.steps),
             None => regret(&steps[step].decision),
         },
         luck: after(step + 1).zip(expected(step)).map(|(after, before)| after + 1.0 - before),
@@ -218,8 +218,8 @@ mod tests {
         recording.header.limits.criterion = Criterion::default();
         recording.outcome = Some(EpisodeOutcome::Solved);
         assert_eq!(turns(&recording), [Some(0.0), Some(6.0), Some(-13.0)]);
-        let verdict = [Some(Regret { steps: 2.5 }), None];
-        let regrets = review_decisions(&recording, recording.dead_end, Some(&verdict));
+        let reviewed = [Some(Regret { steps: 2.5 }), None];
+        let regrets = review_decisions(&recording, recording.dead_end, Some(&reviewed));
         let regrets: Vec<_> = regrets.iter().map(|it| it.regret).collect();
         assert_eq!(regrets, [Some(2.5), None, None]);
     }

@@ -315,7 +315,7 @@ impl<W: PlaybackWorld> RunFacts for WorldRun<W> {
 
     fn value(&self, figure: Metric, cursor: usize) -> Option<f32> {
         let own = W::metric(&self.derived, figure, cursor);
-        own.or_else(|| figure.update_from_step(self.step(cursor)?))
+        own.or_else(|| figure.recorded_value(self.step(cursor)?))
     }
 
     fn basis(&self, cursor: usize) -> Option<Basis> {

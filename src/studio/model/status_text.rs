@@ -28,9 +28,9 @@ impl Studio {
         }
         let training = self.zuma.training_jobs.training().filter(|_| self.world != WorldKind::Zuma);
         if let Some(training) = training {
-            let view = training.view();
-            let percent = 100.0 * view.games as f32 / view.planned_games.max(1) as f32;
-            return Some(format!("learning {}, {percent:.0} %", quoted(&view.title, "a game")));
+            let snapshot = training.snapshot();
+            let percent = 100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32;
+            return Some(format!("learning {}, {percent:.0} %", quoted(&snapshot.title, "a game")));
         }
         self.hidden_panel_status()
     }
@@ -41,17 +41,17 @@ impl Studio {
         if let Some(expanded) = self.search.progress().filter(|_| !is_shown(Mode::Search)) {
             return Some(format!("searching, {} states", group_digits(expanded)));
         }
-        let proof = self.verification.result().filter(|_| self.verification.is_busy())?;
-        let title = quoted(&proof.level().title, "a level");
+        let result = self.verification.result().filter(|_| self.verification.is_busy())?;
+        let title = quoted(&result.level().title, "a level");
         (!is_shown(Mode::Verify)).then(|| format!("verifying {title}"))
     }
 
     /// Status of the running agent; `None` if no agent is running.
     fn agent_status(&self) -> Option<String> {
-        let simulation = self.running_agent.as_ref()?;
-        let run = self.runs.get(simulation.run())?;
+        let running = self.running_agent.as_ref()?;
+        let run = self.runs.get(running.run())?;
         let steps = format!("step {}", run.len());
-        let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
+        let thinking = running.thinking_for().map_or(0.0, |time| time.as_secs_f32());
         let doing = if thinking > SLOW_DECISION_SECONDS {
             format!("{steps}, deciding for {thinking:.1} s")
         } else {
@@ -69,9 +69,9 @@ impl Studio {
     /// Includes the number of steps that the cursor is behind.
     #[must_use]
     pub fn live_run_status(&self) -> Option<String> {
-        let simulation = self.running_agent.as_ref().filter(|_| self.shows_live_run())?;
+        let running = self.running_agent.as_ref().filter(|_| self.shows_live_run())?;
         let behind = self.playback.last() - self.playback.cursor();
-        let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
+        let thinking = running.thinking_for().map_or(0.0, |time| time.as_secs_f32());
         Some(if behind > 0 {
             format!("live, {behind} steps behind")
         } else if thinking > SLOW_DECISION_SECONDS {

@@ -50,9 +50,9 @@ fn stepping_by_event_visits_the_shown_kinds_both_ways() {
 #[test]
 fn next_event_of_a_kind_wraps_around() {
     let mut studio = walk(&[]);
-    let first = command(&mut studio, Command::NextSurprise);
+    let first = command(&mut studio, Command::NextUnexpectedOutcome);
     studio.apply(Request::Playback(PlaybackRequest::GoTo(usize::MAX)));
-    assert_eq!(command(&mut studio, Command::NextSurprise), first);
+    assert_eq!(command(&mut studio, Command::NextUnexpectedOutcome), first);
     let run = studio.runs.shown().expect("a run");
     assert!(run.events().iter().any(|event| event.step == first));
 }

@@ -350,9 +350,9 @@ impl Studio {
         match command {
             ToggleIceLayer => !self.truth_hidden,
             ToggleDeadCells => settings.show_dead_cells,
-            ToggleIceMap => self.verification.shows_ice_map,
+            ToggleIceEffect => self.verification.shows_ice_map,
             TogglePanels => self.panels_hidden,
-            ToggleOverlay => settings.overlay,
+            ToggleBeliefOverlay => settings.overlay,
             HideTruth => self.truth_hidden,
             TogglePlan => settings.show_plan,
             ToggleReachable => settings.show_reachable,

@@ -6,7 +6,7 @@ use crate::episode::{Recording, events::TimelineEvents};
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunSummary {
     /// Number of actions that pushed a crate, moved a rock, or popped balls.
-    pub feats: usize,
+    pub main_event_count: usize,
     /// Median decision time in milliseconds, the lower one of two; 0 without decisions.
     pub median_ms: f32,
     /// Maximum decision time, in milliseconds; 0 without decisions.
@@ -27,7 +27,7 @@ impl RunSummary {
         let at = |place: usize| times.get(place).copied().unwrap_or_default() as f32;
         let last = times.len().saturating_sub(1);
         Self {
-            feats: steps.iter().filter(|step| W::is_main_event(&step.change)).count(),
+            main_event_count: steps.iter().filter(|step| W::is_main_event(&step.change)).count(),
             median_ms: at(last / 2),
             slowest_ms: at(last),
             nodes: steps.iter().map(|step| step.decision.effort.nodes).sum(),

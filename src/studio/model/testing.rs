@@ -90,7 +90,7 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
             belief_update: update,
             decision_ms: (random >> 37) as f32 % 9.0,
         };
-        is_surprised = step.is_surprise();
+        is_surprised = step.differs_from_prediction();
         recording.steps.push(step);
     }
     recording.outcome = Some(EpisodeOutcome::Failed(Failure::StepLimit));

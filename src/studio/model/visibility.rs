@@ -52,7 +52,7 @@ impl Visibility {
     /// Whether a metric of a run may be shown.
     #[must_use]
     pub fn shows_metric(self, metric: Metric, run: &dyn RunFacts) -> bool {
-        !metric.is_agent_estimate() || self.shows_estimates_of(run)
+        !metric.is_from_decision() || self.shows_estimates_of(run)
     }
 }
 

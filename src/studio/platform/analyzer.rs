@@ -58,10 +58,10 @@ pub struct PlatformAnalyzer {
     /// Least recently shown level first.
     cache: Vec<(SolvabilityKey, TimedPlatformVerdict)>,
     /// Key of the current level.
-    ground: Option<SolvabilityKey>,
+    key: Option<SolvabilityKey>,
     job: Option<Job<Answer>>,
     /// Time since the last edit, in milliseconds.
-    rest_ms: f32,
+    unchanged_ms: f32,
     /// Whether a search starts once the level has been unchanged for the delay.
     is_pending: bool,
 }
@@ -79,18 +79,18 @@ impl PlatformAnalyzer {
         passed_ms: f32,
         wake: impl Fn() + Send + 'static,
     ) {
-        let ground = solvability_key(stage);
+        let key = solvability_key(stage);
         // A finished search is valid for its level, even if the level has changed.
         self.collect();
-        if self.ground.as_ref() == Some(&ground) {
-            self.rest_ms += passed_ms;
+        if self.key.as_ref() == Some(&key) {
+            self.unchanged_ms += passed_ms;
         } else {
             self.stop();
-            self.refresh(&ground);
-            self.ground = Some(ground);
+            self.refresh(&key);
+            self.key = Some(key);
         }
         self.is_pending = may_search && self.verdict().is_none() && self.job.is_none();
-        if self.is_pending && self.rest_ms >= SEARCH_DELAY_MS {
+        if self.is_pending && self.unchanged_ms >= SEARCH_DELAY_MS {
             let subject = stage.clone();
             self.is_pending = false;
             self.job = Some(Job::start_within(TIME_LIMIT, wake, move |control| {
@@ -102,8 +102,8 @@ impl PlatformAnalyzer {
     }
 
     /// Marks a level as recently used; the least recently used one is evicted first.
-    fn refresh(&mut self, ground: &SolvabilityKey) {
-        if let Some(place) = self.cache.iter().rposition(|(known, _)| known == ground) {
+    fn refresh(&mut self, key: &SolvabilityKey) {
+        if let Some(place) = self.cache.iter().rposition(|(known, _)| known == key) {
             let known = self.cache.remove(place);
             self.cache.push(known);
         }
@@ -112,7 +112,7 @@ impl PlatformAnalyzer {
     /// Cancels the running search.
     pub(super) fn stop(&mut self) {
         self.job = None;
-        self.rest_ms = 0.0;
+        self.unchanged_ms = 0.0;
         self.is_pending = false;
     }
 
@@ -126,7 +126,7 @@ impl PlatformAnalyzer {
             JobStatus::Busy => return,
             JobStatus::Done(Ok(outcome)) => Some(outcome),
             // A failed search proves nothing. It is not repeated: it would fail again.
-            JobStatus::Done(Err(_)) | JobStatus::Panicked => None,
+            JobStatus::Done(Err(_)) | JobStatus::Failed => None,
         };
         self.job = None;
         let expanded = outcome.as_ref().map_or(0, |outcome| outcome.expanded);
@@ -138,18 +138,18 @@ impl PlatformAnalyzer {
             Some((.., lower_bound)) => PlatformVerdict::Unknown(lower_bound),
             None => PlatformVerdict::Unknown(0),
         };
-        let Some(ground) = self.ground.clone() else { return };
+        let Some(key) = self.key.clone() else { return };
         if self.cache.len() >= MAX_CACHED_LEVELS {
             self.cache.remove(0);
         }
-        self.cache.push((ground, TimedPlatformVerdict { verdict, expanded, seconds }));
+        self.cache.push((key, TimedPlatformVerdict { verdict, expanded, seconds }));
     }
 
     /// The verdict on the current level; `None` if no search of it has ended.
     #[must_use]
     pub fn verdict(&self) -> Option<TimedPlatformVerdict> {
-        let ground = self.ground.as_ref()?;
-        self.cache.iter().rfind(|(known, _)| known == ground).map(|(_, analysed)| *analysed)
+        let key = self.key.as_ref()?;
+        self.cache.iter().rfind(|(known, _)| known == key).map(|(_, analysed)| *analysed)
     }
 
     /// Sets the verdict of a level.

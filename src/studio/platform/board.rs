@@ -3,7 +3,7 @@
 use crate::agents::{PlanNote, Proof};
 use crate::board::Position;
 use crate::picture::{
-    Place, Rgba, STAGE_ROWS, StageActors, ghosts_scene, planned_path, stage_actors_scene,
+    Place, Rgba, STAGE_ROWS, StageActors, planned_path, planned_path_scene, stage_actors_scene,
     stage_drawing_scene, stage_ground, stage_legend,
 };
 use crate::studio::boards::{
@@ -129,7 +129,7 @@ impl PlatformBoard {
         });
         let placement = view.placement();
         if studio.settings.show_plan && !frame.planned_path.is_empty() {
-            let ghosts = ghosts_scene(terrain.width(), &frame.planned_path, placement, theme);
+            let ghosts = planned_path_scene(terrain.width(), &frame.planned_path, placement, theme);
             paint::scene(painter, &ghosts, Pos2::ZERO, 1.0);
         }
         let actors = frame.actors(run, studio);

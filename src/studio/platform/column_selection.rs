@@ -1,6 +1,6 @@
 //! Handlers of the column selection.
 
-use crate::editing::{ColumnRange, ColumnsError, column_range};
+use crate::editing::{ColumnRange, ColumnRangeError, column_range};
 use crate::formats::stage::read_stage;
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::platform::{Level, StageSearch};
@@ -135,12 +135,12 @@ impl Studio {
 }
 
 /// Reads columns from a drawing, or from a `.stage` file without problems.
-fn parse_columns(text: &str) -> Result<Level, ColumnsError> {
+fn parse_columns(text: &str) -> Result<Level, ColumnRangeError> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     if StageSearch::from_name(first).is_none() {
         return column_range::from_text(text);
     }
-    let reported = |reason: String| ColumnsError::NoColumns(reason);
+    let reported = |reason: String| ColumnRangeError::NoColumns(reason);
     let read = read_stage(text).map_err(|error| reported(error.to_string()))?;
     match read.problems.first() {
         Some(problem) => Err(reported(problem.to_string())),

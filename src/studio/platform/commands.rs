@@ -3,7 +3,7 @@
 use super::PlatformRequest;
 use super::stroke::{PlatformSquare, Stroke, Tool};
 use crate::board::MAX_SIDE;
-use crate::editing::{ColumnRange, ColumnsError, Replacement, column_range};
+use crate::editing::{ColumnRange, ColumnRangeError, Replacement, column_range};
 use crate::studio::command::Command;
 use crate::studio::documents::WorldEditor;
 use crate::studio::model::{Mode, Studio};
@@ -97,7 +97,7 @@ impl Studio {
     pub(super) fn commit_changed(
         &mut self,
         name: &str,
-        changed: Result<Level, ColumnsError>,
+        changed: Result<Level, ColumnRangeError>,
     ) -> bool {
         match changed {
             Ok(after) => {

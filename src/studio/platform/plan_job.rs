@@ -91,7 +91,7 @@ impl PlanJob {
                 Some(PlanJobResult::Outcome(outcome, self.elapsed().as_secs_f64()))
             }
             JobStatus::Done(Err(problems)) => Some(PlanJobResult::Problems(problems)),
-            JobStatus::Panicked => Some(PlanJobResult::Failed),
+            JobStatus::Failed => Some(PlanJobResult::Failed),
         }
     }
 }

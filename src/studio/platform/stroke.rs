@@ -90,7 +90,7 @@ impl Stroke {
         };
         let column = stage.columns.get(at.column);
         let is_rock = column.is_some_and(|it| at.row > it.height && at.row <= it.top());
-        let action_text = match (tool, erases) {
+        let effect = match (tool, erases) {
             (Tool::Rock, true) => StrokeEffect::TakeRock,
             (_, true) if is_rock => StrokeEffect::TakeRock,
             (_, true) => StrokeEffect::Dig,
@@ -104,8 +104,7 @@ impl Stroke {
             (Tool::Agent, false) => StrokeEffect::CarryAgent,
             (Tool::Gate, false) => StrokeEffect::CarryGate,
         };
-        let mut stroke =
-            Self { before: stage.clone(), now: stage.clone(), effect: action_text, last: at };
+        let mut stroke = Self { before: stage.clone(), now: stage.clone(), effect, last: at };
         stroke.visit(at);
         stroke
     }

@@ -67,7 +67,7 @@ impl SearchBoard {
             return empty_state(ui, "No search yet", "Press F7 to search the edited level");
         };
         let head = header(studio, found);
-        if let Some(stage) = found.stage() {
+        if let Some(stage) = found.platform() {
             return self.stage.ui(ui, studio, (found, stage), head);
         }
         let Some(ice) = found.ice() else { return };
@@ -175,18 +175,18 @@ impl SearchFrame {
     /// Computes the data of a cursor position, with all pushes from the start.
     fn of(search: &RecordedIceSearch, revision: u64, cursor: usize) -> Self {
         let number = cursor.saturating_sub(1);
-        let watched = search.watched();
-        let pushes = watched.trace().actions_to(number);
+        let record = search.record();
+        let pushes = record.trace().actions_to(number);
         let facing = pushes.last().map_or(Direction::Down, |push| push.direction);
-        let mut state = watched.state(0);
+        let mut state = record.state(0);
         let is_ice = |cell| search.terrain().is_ice(cell);
-        let layout = watched.layout();
+        let layout = record.layout();
         let path = pushes.iter().map(|push| {
             state.player = layout.neighbour(push.from, push.direction.opposite());
             rules::apply_assuming(layout, is_ice, &mut state, push.direction)
         });
         let path = path.collect();
-        Self { revision, cursor, state: watched.state(number), facing, path }
+        Self { revision, cursor, state: record.state(number), facing, path }
     }
 }
 

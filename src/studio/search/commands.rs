@@ -40,9 +40,9 @@ impl Studio {
         self.search.discard_other_result(&level.clone().into());
         let order = self.search.settings();
         self.begin_search(move |budget, reported| {
-            let watched =
+            let record =
                 record_search(terrain.layout(), terrain.ice(), &state, order, budget, reported);
-            Some(WorldSearch::Ice(Box::new(RecordedIceSearch::new(level, terrain, watched))))
+            Some(WorldSearch::Ice(Box::new(RecordedIceSearch::new(level, terrain, record))))
         });
     }
 
@@ -60,8 +60,8 @@ impl Studio {
         let order = StageOrder { engine: self.search.platform_engine(), ..StageOrder::default() };
         self.begin_search(move |budget, reported| {
             let limit = TraceLimit::default();
-            let watched = watch_stage(&stage, order, limit, budget, reported).ok()?;
-            Some(WorldSearch::Stage(Box::new(RecordedPlatformSearch::new(stage, watched))))
+            let record = watch_stage(&stage, order, limit, budget, reported).ok()?;
+            Some(WorldSearch::Platform(Box::new(RecordedPlatformSearch::new(stage, record))))
         });
     }
 

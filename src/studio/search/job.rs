@@ -57,12 +57,12 @@ impl SearchJob {
         self.job.stop();
     }
 
-    /// The state of the job; [`JobStatus::Panicked`] also if the search failed. Never blocks.
+    /// The state of the job; [`JobStatus::Failed`] also if the search failed. Never blocks.
     pub fn poll(&self) -> JobStatus<Box<RecordedSearch>> {
         match self.job.poll() {
             JobStatus::Busy => JobStatus::Busy,
             JobStatus::Done(Some(found)) => JobStatus::Done(found),
-            JobStatus::Done(None) | JobStatus::Panicked => JobStatus::Panicked,
+            JobStatus::Done(None) | JobStatus::Failed => JobStatus::Failed,
         }
     }
 }

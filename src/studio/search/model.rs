@@ -125,14 +125,14 @@ impl SearchModel {
     /// Settings of the next search of an ice level.
     pub(super) fn settings(&self) -> RecordSettings {
         let Self { objective, engine, detectors, .. } = *self;
-        RecordSettings { objective, engine, detectors, ..RecordSettings::default() }
+        RecordSettings { objective, algorithm: engine, detectors, ..RecordSettings::default() }
     }
 
     /// Whether the result is of this level and the current settings; false during a search.
     pub(super) fn matches_level(&self, level: &Level) -> bool {
         let same = |found: &RecordedIceSearch| {
             found.level().board.has_same_play(&level.board)
-                && found.watched().settings() == self.settings()
+                && found.record().settings() == self.settings()
         };
         self.job.is_none() && self.result().and_then(RecordedSearch::ice).is_some_and(same)
     }
@@ -142,7 +142,7 @@ impl SearchModel {
         let same = |found: &RecordedPlatformSearch| {
             search_key(found.level()) == search_key(stage) && found.engine() == self.platform_engine
         };
-        self.job.is_none() && self.result().and_then(RecordedSearch::stage).is_some_and(same)
+        self.job.is_none() && self.result().and_then(RecordedSearch::platform).is_some_and(same)
     }
 
     /// Discards the result of another level, before a search of `level` starts.
@@ -153,7 +153,7 @@ impl SearchModel {
                 found.ice().is_some_and(|found| found.level().board.has_same_play(&level.board))
             }
             AnyLevel::Platform(stage) => {
-                found.stage().is_some_and(|found| search_key(found.level()) == search_key(stage))
+                found.platform().is_some_and(|found| search_key(found.level()) == search_key(stage))
             }
             AnyLevel::Zuma(_) => false,
         };
@@ -193,7 +193,7 @@ impl SearchModel {
     pub(super) fn collect(&mut self) -> bool {
         match self.job.as_ref().map_or(JobStatus::Busy, SearchJob::poll) {
             JobStatus::Busy => false,
-            JobStatus::Panicked => {
+            JobStatus::Failed => {
                 self.job = None;
                 true
             }

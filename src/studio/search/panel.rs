@@ -130,7 +130,7 @@ impl SearchPanel {
         let is_known =
             matches!(self.hovered, Some((known, at, _)) if (known, at) == (revision, place));
         if !is_known {
-            let report = search.ice().and_then(|ice| ice.watched().deadlock_report(place));
+            let report = search.ice().and_then(|ice| ice.record().deadlock_report(place));
             self.hovered = Some((revision, place, report));
         }
         let mut cells = search.view().cells_of(place);

@@ -2,7 +2,7 @@
 
 use super::{RecordedPlatformSearch, RecordedSearch, text};
 use crate::picture::{
-    Place, STAGE_ROWS, StageActors, ghosts_scene, search_legend, selection_scene,
+    Place, STAGE_ROWS, StageActors, planned_path_scene, search_legend, selection_scene,
     stage_actors_scene, stage_frontier_scene, stage_ground, stage_heat_scene, stage_legend,
 };
 use crate::studio::boards::{
@@ -129,7 +129,7 @@ impl PlatformSearchBoard {
         (found, stage): (&RecordedSearch, &RecordedPlatformSearch),
         frame: &PlatformSearchFrame,
     ) {
-        let (theme, terrain) = (studio.theme(), stage.watched().terrain());
+        let (theme, terrain) = (studio.theme(), stage.record().terrain());
         self.ground.paint(painter, view, theme, &frame.key.0, |placement| {
             stage_ground(terrain, placement, theme)
         });
@@ -147,7 +147,7 @@ impl PlatformSearchBoard {
             paint::scene(painter, &scene, Pos2::ZERO, 1.0);
         }
         if studio.settings.show_plan {
-            let ghosts = ghosts_scene(columns, &frame.path, placement, theme);
+            let ghosts = planned_path_scene(columns, &frame.path, placement, theme);
             paint::scene(painter, &ghosts, Pos2::ZERO, 1.0);
         }
         let actors = StageActors::at_rest(terrain, &frame.state, frame.faces_right);
@@ -182,13 +182,13 @@ impl PlatformSearchBoard {
 impl PlatformSearchFrame {
     /// The data of a revision and cursor; `None` if no expansion was recorded.
     fn of(stage: &RecordedPlatformSearch, key: (u64, usize)) -> Option<Self> {
-        let watched = stage.watched();
+        let record = stage.record();
         let number = key.1.saturating_sub(1);
-        let state = watched.state(number)?;
-        let mut here = watched.state(0)?;
-        let terrain = watched.terrain();
+        let state = record.state(number)?;
+        let mut here = record.state(0)?;
+        let terrain = record.terrain();
         let place = |state: &State| StageActors::at_rest(terrain, state, true).agent;
-        let actions = watched.trace().actions_to(number);
+        let actions = record.trace().actions_to(number);
         let mut path = vec![place(&here)];
         for action in &actions {
             rules::apply(terrain, &mut here, *action);

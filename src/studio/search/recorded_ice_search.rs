@@ -14,16 +14,16 @@ use crate::worlds::ice::{Level, Terrain};
 pub struct RecordedIceSearch {
     level: Level,
     terrain: Terrain,
-    watched: SearchRecord,
+    record: SearchRecord,
     /// Visits of each cell by crates and by the player.
-    footprints: [CellVisits; VisitSubject::ALL.len()],
+    cell_visits: [CellVisits; VisitSubject::ALL.len()],
 }
 
 impl RecordedIceSearch {
     /// Wraps a recorded search, and computes when it visited each cell.
-    pub(super) fn new(level: Level, terrain: Terrain, watched: SearchRecord) -> Self {
-        let cell_visits = VisitSubject::ALL.map(|actor| CellVisits::from_watched(&watched, actor));
-        Self { level, terrain, watched, footprints: cell_visits }
+    pub(super) fn new(level: Level, terrain: Terrain, record: SearchRecord) -> Self {
+        let cell_visits = VisitSubject::ALL.map(|actor| CellVisits::from_record(&record, actor));
+        Self { level, terrain, record, cell_visits }
     }
 
     /// The searched level.
@@ -40,8 +40,8 @@ impl RecordedIceSearch {
 
     /// The recorded search.
     #[must_use]
-    pub fn watched(&self) -> &SearchRecord {
-        &self.watched
+    pub fn record(&self) -> &SearchRecord {
+        &self.record
     }
 
     /// Cursor position of the first expansion with the actor on a cell, up to `cursor`.
@@ -55,7 +55,7 @@ impl RecordedIceSearch {
         actor: VisitSubject,
         cursor: usize,
     ) -> Option<usize> {
-        let first = self.footprints[actor as usize].first_expansion(cell)? + 1;
+        let first = self.cell_visits[actor as usize].first_expansion(cell)? + 1;
         (first <= cursor).then_some(first)
     }
 
@@ -65,17 +65,17 @@ impl RecordedIceSearch {
     #[must_use]
     pub fn open_count_on(&self, cell: CellIndex, actor: VisitSubject, cursor: usize) -> usize {
         let number = cursor.checked_sub(1);
-        number.map_or(0, |number| self.footprints[actor as usize].open_count(cell, number))
+        number.map_or(0, |number| self.cell_visits[actor as usize].open_count(cell, number))
     }
 }
 
 impl SearchView for RecordedIceSearch {
     fn trace(&self) -> &dyn TraceFacts {
-        self.watched.trace()
+        self.record.trace()
     }
 
     fn is_iterative_deepening(&self) -> bool {
-        self.watched.settings().engine == SearchAlgorithm::IdaStar
+        self.record.settings().algorithm == SearchAlgorithm::IdaStar
     }
 
     fn weight(&self) -> u32 {
@@ -83,25 +83,25 @@ impl SearchView for RecordedIceSearch {
     }
 
     fn merges_mirror_images(&self) -> bool {
-        self.watched.merges_mirror_images()
+        self.record.merges_mirror_images()
     }
 
     fn heading(&self) -> String {
-        let order = self.watched.settings();
+        let order = self.record.settings();
         let level = match self.level.title.as_str() {
             "" => "Untitled level",
             title => title,
         };
-        format!("{level}, {} for the {}", order.engine, ice_text::objective(order.objective))
+        format!("{level}, {} for the {}", order.algorithm, ice_text::objective(order.objective))
     }
 
     fn result_text(&self, theme: &Theme) -> (String, Rgba) {
         let chrome = &theme.chrome;
-        match self.watched.outcome() {
+        match self.record.outcome() {
             RecordedOutcome::Solved(plan) => {
                 let (moves, pushes) = (plan.moves(), plan.pushes);
                 // The other number is only what this plan happens to need.
-                let text = match self.watched.settings().objective {
+                let text = match self.record.settings().objective {
                     Objective::Pushes => format!("optimal: {pushes} pushes ({moves} moves)"),
                     Objective::Moves | Objective::Fast | Objective::Improve => {
                         format!("optimal: {moves} moves ({pushes} pushes)")
@@ -126,9 +126,9 @@ impl SearchView for RecordedIceSearch {
     }
 
     fn action_cells(&self, successor: usize) -> ([Cell; 2], String) {
-        match self.watched.trace().successors().get(successor).and_then(|it| it.action) {
+        match self.record.trace().successors().get(successor).and_then(|it| it.action) {
             Some(push) => {
-                let position = self.watched.layout().position_of(push.from).to_string();
+                let position = self.record.layout().position_of(push.from).to_string();
                 let name = format!("push {position} {}", ice_text::direction(push.direction));
                 ([Cell::Text(position), Cell::Arrows(vec![push.direction])], name)
             }
@@ -140,8 +140,8 @@ impl SearchView for RecordedIceSearch {
     }
 
     fn action_texts(&self, successor: usize) -> Option<(String, String)> {
-        let push = self.watched.trace().successors().get(successor)?.action?;
-        let position = self.watched.layout().position_of(push.from);
+        let push = self.record.trace().successors().get(successor)?.action?;
+        let position = self.record.layout().position_of(push.from);
         let arrow = ice_text::arrow(push.direction);
         let short = format!("{},{} {arrow}", position.row + 1, position.column + 1);
         Some((short, format!("pushed {position} {}", ice_text::direction(push.direction))))
@@ -149,9 +149,9 @@ impl SearchView for RecordedIceSearch {
 
     /// Start and end cell of the pushed crate; empty without an action.
     fn cells_of(&self, successor: usize) -> Vec<CellIndex> {
-        let action = self.watched.trace().successors().get(successor).and_then(|it| it.action);
+        let action = self.record.trace().successors().get(successor).and_then(|it| it.action);
         let from = action.map(|push| push.from);
-        from.into_iter().chain(self.watched.state_after(successor).map(|(rest, _)| rest)).collect()
+        from.into_iter().chain(self.record.state_after(successor).map(|(rest, _)| rest)).collect()
     }
 
     fn no_successors_text(&self, is_goal: bool) -> &'static str {

@@ -12,7 +12,7 @@ use crate::worlds::platform::{Level, ROWS, RockMove, State, rules};
 #[derive(Debug)]
 pub struct RecordedPlatformSearch {
     level: Level,
-    watched: RecordedStageSearch,
+    record: RecordedStageSearch,
     /// Cell of the agent after each successor's action, column × rows + row; `u32::MAX` if unknown.
     cells_after: Vec<u32>,
     /// The first expansion with the agent in each cell, as a cursor position.
@@ -21,22 +21,22 @@ pub struct RecordedPlatformSearch {
 
 impl RecordedPlatformSearch {
     /// Wraps a recorded search. O(successors × (columns + log expansions)).
-    pub(super) fn new(level: Level, watched: RecordedStageSearch) -> Self {
+    pub(super) fn new(level: Level, record: RecordedStageSearch) -> Self {
         let cell_of = |state: &State| {
-            let row = watched.terrain().agent_row(state).min(ROWS - 1);
+            let row = record.terrain().agent_row(state).min(ROWS - 1);
             u32::from(state.agent) * u32::from(ROWS) + u32::from(row)
         };
-        let trace = watched.trace();
+        let trace = record.trace();
         let mut firsts = vec![None; level.columns.len() * usize::from(ROWS)];
         for number in 0..trace.expansions().len() {
-            let cell = watched.state(number).map(|state| cell_of(&state) as usize);
+            let cell = record.state(number).map(|state| cell_of(&state) as usize);
             if let Some(first) = cell.and_then(|cell| firsts.get_mut(cell)) {
                 first.get_or_insert(number + 1);
             }
         }
-        let after = |successor| watched.after(successor).map_or(u32::MAX, |state| cell_of(&state));
+        let after = |successor| record.after(successor).map_or(u32::MAX, |state| cell_of(&state));
         let places = (0..trace.successors().len()).map(after).collect();
-        Self { level, watched, cells_after: places, firsts }
+        Self { level, record, cells_after: places, firsts }
     }
 
     /// The searched level.
@@ -47,14 +47,14 @@ impl RecordedPlatformSearch {
 
     /// The recorded search.
     #[must_use]
-    pub fn watched(&self) -> &RecordedStageSearch {
-        &self.watched
+    pub fn record(&self) -> &RecordedStageSearch {
+        &self.record
     }
 
     /// The search algorithm.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        self.watched.outcome().engine
+        self.record.outcome().engine
     }
 
     /// Column, row and first cursor position of each cell visited up to a cursor.
@@ -73,7 +73,7 @@ impl RecordedPlatformSearch {
     #[must_use]
     pub fn open_states(&self, cursor: usize) -> Vec<(usize, u8, usize)> {
         let Some(number) = cursor.checked_sub(1) else { return Vec::new() };
-        let trace = self.watched.trace();
+        let trace = self.record.trace();
         let mut counts = vec![0_usize; self.firsts.len()];
         // Successors generated so far that were added to the open list and have not left it. IDA*
         // may prune an entry when it leaves.
@@ -99,16 +99,16 @@ impl RecordedPlatformSearch {
 
     /// The rock that a successor's action moves; `None` if it moves none.
     fn rock_of(&self, successor: usize) -> Option<RockMove> {
-        let trace = self.watched.trace();
+        let trace = self.record.trace();
         let action = trace.successors().get(successor)?.action?;
-        let before = self.watched.state(trace.parent_of(successor))?;
-        rules::outcome(self.watched.terrain(), &before, action).rock
+        let before = self.record.state(trace.parent_of(successor))?;
+        rules::outcome(self.record.terrain(), &before, action).rock
     }
 }
 
 impl SearchView for RecordedPlatformSearch {
     fn trace(&self) -> &dyn TraceFacts {
-        self.watched.trace()
+        self.record.trace()
     }
 
     fn is_iterative_deepening(&self) -> bool {
@@ -134,7 +134,7 @@ impl SearchView for RecordedPlatformSearch {
 
     fn result_text(&self, theme: &Theme) -> (String, Rgba) {
         let chrome = &theme.chrome;
-        let outcome = self.watched.outcome();
+        let outcome = self.record.outcome();
         let moves = outcome.actions.as_ref().map_or(0, Vec::len);
         match outcome.status {
             SolveStatus::Optimal => (format!("{moves} moves, the fewest"), chrome.success),
@@ -158,7 +158,7 @@ impl SearchView for RecordedPlatformSearch {
     }
 
     fn action_cells(&self, successor: usize) -> ([Cell; 2], String) {
-        let action = self.watched.trace().successors().get(successor).and_then(|it| it.action);
+        let action = self.record.trace().successors().get(successor).and_then(|it| it.action);
         let Some(action) = action else {
             return ([Cell::Text("others".to_owned()), Cell::Empty], "other moves".to_owned());
         };
@@ -170,15 +170,15 @@ impl SearchView for RecordedPlatformSearch {
     }
 
     fn action_texts(&self, successor: usize) -> Option<(String, String)> {
-        let action = self.watched.trace().successors().get(successor)?.action?;
+        let action = self.record.trace().successors().get(successor)?.action?;
         Some((action.name().to_owned(), format!("went {action}")))
     }
 
     /// The agent's cell after the action, and the moved rock's unless it vanished.
     fn cells_of(&self, successor: usize) -> Vec<CellIndex> {
         let rock = self.rock_of(successor).filter(|rock| !rock.vanished).and_then(|rock| {
-            let after = self.watched.after(successor)?;
-            Some((usize::from(rock.to), self.watched.terrain().top(&after, rock.to)))
+            let after = self.record.after(successor)?;
+            Some((usize::from(rock.to), self.record.terrain().top(&after, rock.to)))
         });
         let places = self.cell_after(successor).into_iter().chain(rock);
         let columns = self.level.columns.len();

@@ -22,7 +22,7 @@ pub enum WorldSearch {
     /// An ice level.
     Ice(Box<RecordedIceSearch>),
     /// A platform level.
-    Stage(Box<RecordedPlatformSearch>),
+    Platform(Box<RecordedPlatformSearch>),
 }
 
 impl RecordedSearch {
@@ -42,7 +42,7 @@ impl RecordedSearch {
     pub const fn world(&self) -> WorldKind {
         match &self.search {
             WorldSearch::Ice(_) => WorldKind::Ice,
-            WorldSearch::Stage(_) => WorldKind::Platform,
+            WorldSearch::Platform(_) => WorldKind::Platform,
         }
     }
 
@@ -54,8 +54,8 @@ impl RecordedSearch {
 
     /// The search if it is of the platform world; `None` otherwise.
     #[must_use]
-    pub fn stage(&self) -> Option<&RecordedPlatformSearch> {
-        if let WorldSearch::Stage(found) = &self.search { Some(found) } else { None }
+    pub fn platform(&self) -> Option<&RecordedPlatformSearch> {
+        if let WorldSearch::Platform(found) = &self.search { Some(found) } else { None }
     }
 
     /// World-specific texts of the search.
@@ -63,7 +63,7 @@ impl RecordedSearch {
     pub fn view(&self) -> &dyn SearchView {
         match &self.search {
             WorldSearch::Ice(found) => found.as_ref(),
-            WorldSearch::Stage(found) => found.as_ref(),
+            WorldSearch::Platform(found) => found.as_ref(),
         }
     }
 

@@ -23,11 +23,11 @@ const LEVELS: [&str; 4] = [
 fn ice(drawing: &str, objective: Objective, engine: SearchAlgorithm) -> RecordedSearch {
     let level = Level::untitled(board_of_letters(drawing).expect("letters only"));
     let (terrain, state) = Terrain::compile(&level).expect("a playable level");
-    let order = RecordSettings { objective, engine, ..RecordSettings::default() };
+    let order = RecordSettings { objective, algorithm: engine, ..RecordSettings::default() };
     let budget = Budget::nodes(BUDGET);
-    let watched = record_search(terrain.layout(), terrain.ice(), &state, order, &budget, |_| {});
+    let record = record_search(terrain.layout(), terrain.ice(), &state, order, &budget, |_| {});
     RecordedSearch::new(
-        WorldSearch::Ice(Box::new(RecordedIceSearch::new(level, terrain, watched))),
+        WorldSearch::Ice(Box::new(RecordedIceSearch::new(level, terrain, record))),
         0.0,
     )
 }
@@ -44,10 +44,10 @@ fn stages() -> Vec<platform::Level> {
 fn stage(level: &platform::Level, engine: StageEngine) -> RecordedSearch {
     let order = SearchOptions { engine, ..SearchOptions::default() };
     let budget = Budget::nodes(BUDGET);
-    let watched = watch_stage(level, order, TraceLimit::default(), &budget, |_| {});
-    let watched = watched.expect("a playable stage");
+    let record = watch_stage(level, order, TraceLimit::default(), &budget, |_| {});
+    let record = record.expect("a playable stage");
     RecordedSearch::new(
-        WorldSearch::Stage(Box::new(RecordedPlatformSearch::new(level.clone(), watched))),
+        WorldSearch::Platform(Box::new(RecordedPlatformSearch::new(level.clone(), record))),
         0.0,
     )
 }

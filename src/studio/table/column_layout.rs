@@ -40,20 +40,20 @@ impl ColumnLayout {
     pub fn new<R>(
         columns: &[Column<R>],
         widths: &ColumnWidths,
-        writer: &CellPainter<'_>,
+        painter: &CellPainter<'_>,
         room: f32,
         shows_all: bool,
     ) -> Self {
         let candidates = widths.shown(columns.len());
         let sized = |place: &usize, arrows: usize| {
-            width(&columns[*place], &widths.of(*place), writer, arrows)
+            width(&columns[*place], &widths.of(*place), painter, arrows)
         };
         let with = |arrows: usize| -> Vec<(usize, f32)> {
             candidates.iter().map(|place| (*place, sized(place, arrows))).collect()
         };
         let total = |shown: &[(usize, f32)]| {
-            let gaps = shown.len().saturating_sub(1) as f32 * writer.gap();
-            shown.iter().map(|(_, width)| width).sum::<f32>() + gaps + writer.margin() * 2.0
+            let gaps = shown.len().saturating_sub(1) as f32 * painter.gap();
+            shown.iter().map(|(_, width)| width).sum::<f32>() + gaps + painter.margin() * 2.0
         };
         let (mut arrows, mut shown) = (MAX_ARROWS, with(MAX_ARROWS));
         // Shorten arrows before hiding columns: the board shows the whole path, but only the table
@@ -91,20 +91,20 @@ impl ColumnLayout {
 
 /// Width of a column, in points: the widest of header, values and the column's minimum.
 ///
-/// `span` holds the widest values, `arrows` the maximum number of arrows in a cell.
+/// `widest` holds the widest values, `arrows` the maximum number of arrows in a cell.
 fn width<R>(
     column: &Column<R>,
-    span: &ColumnWidth,
+    widest: &ColumnWidth,
     painter: &CellPainter<'_>,
     arrows: usize,
 ) -> f32 {
-    let range = if span.has_range { BAR_WIDTH } else { 0.0 };
+    let bar_width = if widest.has_bar { BAR_WIDTH } else { 0.0 };
     [
-        painter.title(&column.header()).size().x,
-        painter.words(&span.words).size().x,
-        painter.figure_width(span.figure.max(column.min_characters)),
-        painter.arrow_side() * span.arrows.min(arrows) as f32,
-        range,
+        painter.quiet_text(&column.header()).size().x,
+        painter.text(&widest.text).size().x,
+        painter.number_width(widest.number_characters.max(column.min_characters)),
+        painter.arrow_side() * widest.arrows.min(arrows) as f32,
+        bar_width,
     ]
     .into_iter()
     .fold(0.0, f32::max)

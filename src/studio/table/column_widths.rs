@@ -6,13 +6,13 @@ use super::column::{Cell, Column};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ColumnWidth {
     /// Number of characters of the longest number.
-    pub figure: usize,
+    pub number_characters: usize,
     /// The text with the maximum number of characters.
-    pub words: String,
+    pub text: String,
     /// Maximum number of actions in a cell.
     pub arrows: usize,
     /// Whether a cell is a bar.
-    pub has_range: bool,
+    pub has_bar: bool,
 }
 
 impl ColumnWidth {
@@ -20,14 +20,16 @@ impl ColumnWidth {
     fn add_cell(&mut self, cell: &Cell) {
         match cell {
             Cell::Empty => {}
-            Cell::Number(text) => self.figure = self.figure.max(text.chars().count()),
+            Cell::Number(text) => {
+                self.number_characters = self.number_characters.max(text.chars().count())
+            }
             Cell::Text(text) => {
-                if text.chars().count() > self.words.chars().count() {
-                    self.words.clone_from(text);
+                if text.chars().count() > self.text.chars().count() {
+                    self.text.clone_from(text);
                 }
             }
             Cell::Arrows(actions) => self.arrows = self.arrows.max(actions.len()),
-            Cell::Bar(..) => self.has_range = true,
+            Cell::Bar(..) => self.has_bar = true,
         }
     }
 
@@ -38,7 +40,7 @@ impl ColumnWidth {
 
     /// Whether title, numbers and dashes are left-aligned: any text, or no number, in the column.
     pub fn is_left_aligned(&self) -> bool {
-        self.figure == 0 || !self.words.is_empty()
+        self.number_characters == 0 || !self.text.is_empty()
     }
 }
 

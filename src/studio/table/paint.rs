@@ -33,18 +33,18 @@ impl CellPainter<'_> {
     }
 
     /// Lays out text in the small font and the quiet text colour.
-    pub fn title(&self, text: &str) -> Arc<Galley> {
+    pub fn quiet_text(&self, text: &str) -> Arc<Galley> {
         self.small(text, self.theme.chrome.text_quiet)
     }
 
     /// Lays out text in the small font and the normal text colour.
-    pub fn words(&self, text: &str) -> Arc<Galley> {
+    pub fn text(&self, text: &str) -> Arc<Galley> {
         self.small(text, self.theme.chrome.text)
     }
 
     /// Width of this number of monospaced characters, in points.
-    pub fn figure_width(&self, characters: usize) -> f32 {
-        self.figure(&"0".repeat(characters)).size().x
+    pub fn number_width(&self, characters: usize) -> f32 {
+        self.number(&"0".repeat(characters)).size().x
     }
 
     /// Lays out text in the small font.
@@ -54,7 +54,7 @@ impl CellPainter<'_> {
     }
 
     /// Lays out a number in the monospaced font.
-    fn figure(&self, text: &str) -> Arc<Galley> {
+    fn number(&self, text: &str) -> Arc<Galley> {
         let font = FontId::monospace(self.theme.text_sizes.monospaced);
         let colour = style::colour(self.theme.chrome.text);
         self.painter.layout_no_wrap(text.to_owned(), font, colour)
@@ -73,35 +73,35 @@ impl CellPainter<'_> {
     /// of more than `arrows` actions ends with the number of hidden actions.
     pub fn cell(&self, cell: &Cell, place: Rect, is_left: bool, arrows: usize) {
         match cell {
-            Cell::Empty => self.paint_text(self.title("–"), place, is_left),
-            Cell::Number(text) => self.paint_text(self.figure(text), place, is_left),
-            Cell::Text(text) => self.paint_text(self.words(text), place, true),
+            Cell::Empty => self.paint_text(self.quiet_text("–"), place, is_left),
+            Cell::Number(text) => self.paint_text(self.number(text), place, is_left),
+            Cell::Text(text) => self.paint_text(self.text(text), place, true),
             Cell::Arrows(actions) => self.arrows(actions, place, arrows),
-            Cell::Bar(low, high, top) => self.range([*low, *high], *top, place),
+            Cell::Bar(low, high, top) => self.bar([*low, *high], *top, place),
         }
     }
 
-    /// Paints at most `most` arrows; a longer list ends with the number of hidden actions.
+    /// Paints at most `max_arrows` arrows; a longer list ends with the number of hidden actions.
     ///
     /// That number takes the space of two arrows.
-    fn arrows(&self, actions: &[Direction], place: Rect, most: usize) {
+    fn arrows(&self, actions: &[Direction], place: Rect, max_arrows: usize) {
         let (side, middle) = (self.arrow_side(), place.center().y);
-        let is_cut = actions.len() > most;
-        let shown = if is_cut { most.saturating_sub(2) } else { actions.len() };
+        let is_cut = actions.len() > max_arrows;
+        let shown = if is_cut { max_arrows.saturating_sub(2) } else { actions.len() };
         for (number, action) in actions.iter().take(shown).enumerate() {
             let centre = Pos2::new(place.left() + side * (number as f32 + 0.5), middle);
             arrow(self.painter, centre, side * 0.42, *action, self.theme);
         }
         if is_cut {
             let rest = place.with_min_x(place.left() + side * shown as f32);
-            self.paint_text(self.title(&format!("+{}", actions.len() - shown)), rest, true);
+            self.paint_text(self.quiet_text(&format!("+{}", actions.len() - shown)), rest, true);
         }
     }
 
     /// Paints a bar from `low` to `high` on a scale from 0 to `top`.
     ///
     /// A `top` below 1 counts as 1. Values outside the scale count as its ends.
-    fn range(&self, [low, high]: [f32; 2], top: f32, place: Rect) {
+    fn bar(&self, [low, high]: [f32; 2], top: f32, place: Rect) {
         let chrome = &self.theme.chrome;
         let middle = place.center().y;
         let x = |value: f32| place.left() + (value / top.max(1.0)).clamp(0.0, 1.0) * place.width();

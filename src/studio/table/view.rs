@@ -118,7 +118,11 @@ impl<R> Table<'_, R> {
         for (place, at) in places(rect, writer, fit) {
             let column = &self.columns[at];
             let title = column.header();
-            writer.paint_text(writer.title(&title), place, self.widths.of(at).is_left_aligned());
+            writer.paint_text(
+                writer.quiet_text(&title),
+                place,
+                self.widths.of(at).is_left_aligned(),
+            );
             // Header rectangles do not touch, so that each point belongs to one header. Headers
             // take clicks, because otherwise egui would assign the pointer near the edge to the row
             // below; they take no focus.

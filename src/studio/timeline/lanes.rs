@@ -115,20 +115,20 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     let steps = axis.steps_in_view(run.len());
     let events = run.events();
 
-    let push_colour = style::colour(theme.events.push);
-    let is_push = |kind: EventKind| kind.is_main_event() && shows(kind);
+    let frequent_colour = style::colour(theme.events.push);
+    let is_frequent = |kind: EventKind| kind.is_main_event() && shows(kind);
     let per_mark = steps_per_mark(axis);
     // Zoomed out, marks would overlap: show their density per column instead.
     if per_mark <= 1 {
-        for mark in marks(events, steps.clone(), 1, is_push) {
+        for mark in marks(events, steps.clone(), 1, is_frequent) {
             let centre = Pos2::new(axis.x(mark.step as f64), y);
             shapes.extend(mark_shapes(mark.kind, centre, rect.height() * 0.16, theme));
         }
     } else {
         let per_column = axis.steps_within(COLUMN);
-        let columns = marks(events, steps.clone(), per_column, is_push);
+        let columns = marks(events, steps.clone(), per_column, is_frequent);
         let height = rect.height() * 0.3;
-        shapes.push(density(&columns, per_column, axis, (y, height), push_colour).into());
+        shapes.push(density(&columns, per_column, axis, (y, height), frequent_colour).into());
     }
     // Rare events keep their marks at every zoom: neighbours share a group.
     let is_rarer = |kind: EventKind| !kind.is_main_event() && shows(kind);

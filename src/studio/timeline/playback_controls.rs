@@ -23,12 +23,12 @@ impl PlaybackControls {
         self.wants_focus = true;
     }
 
-    /// Shows the controls and the filter chips; `score` is the content of the timeline.
+    /// Shows the controls and the filter chips; `content` is the content of the timeline.
     pub fn show(
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
-        score: &dyn TimelineContent,
+        content: &dyn TimelineContent,
         requests: &mut Requests,
     ) {
         let unit = studio.theme().spacing;
@@ -41,23 +41,23 @@ impl PlaybackControls {
             command_button(ui, studio, requests, Command::StepForward, false);
             command_button(ui, studio, requests, Command::End, false);
             ui.add_space(unit);
-            self.step_ui(ui, studio, score, requests);
+            self.step_ui(ui, studio, content, requests);
             ui.add_space(unit);
-            speed_ui(ui, studio, score.playback(), requests);
+            speed_ui(ui, studio, content.playback(), requests);
             ui.add_space(unit);
-            loop_ui(ui, studio, score.playback(), requests);
+            loop_ui(ui, studio, content.playback(), requests);
             // The chips keep their text when a loop range appears; the range shows only if both
             // fit.
-            let left_over = ui.available_width() - score.filter_chips_width(ui) - unit * 2.0;
+            let left_over = ui.available_width() - content.filter_chips_width(ui) - unit * 2.0;
             let has_text = left_over > 0.0;
-            if let Some((first, last)) = score.playback().loop_range() {
+            if let Some((first, last)) = content.playback().loop_range() {
                 let text = RichText::new(format!("{first}–{last}")).monospace();
                 if !has_text || left_over > unit * 16.0 {
                     ui.label(text);
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                score.filter_chips(ui, requests, has_text);
+                content.filter_chips(ui, requests, has_text);
             });
         });
     }

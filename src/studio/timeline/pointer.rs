@@ -29,13 +29,13 @@ impl Gesture {
     /// Handles the primary button: scrubbing, lane selection, and a new loop range.
     ///
     /// The cursor follows the pointer while the button is down, and playback is held. Shift on the
-    /// ruler draws a loop range instead. `score` is the content of the timeline.
+    /// ruler draws a loop range instead. `content` is the content of the timeline.
     pub fn advance(
         &mut self,
         ui: &Ui,
         response: &Response,
         areas: &TimelineLayout,
-        score: &dyn TimelineContent,
+        content: &dyn TimelineContent,
         requests: &mut Requests,
     ) {
         let is_down =
@@ -43,7 +43,7 @@ impl Gesture {
         let pointer = response.interact_pointer_pos();
         if let Some(pointer) = pointer.filter(|_| is_down) {
             if *self == Self::None {
-                *self = Self::begin(ui, pointer, areas, score, requests);
+                *self = Self::begin(ui, pointer, areas, content, requests);
             }
             match self {
                 Self::Scrub => {
@@ -51,7 +51,7 @@ impl Gesture {
                     requests.push(Request::Playback(PlaybackRequest::DragTo(step)));
                 }
                 Self::Loop(from) => {
-                    let to = areas.axis.nearest_step(pointer.x, score.playback().last());
+                    let to = areas.axis.nearest_step(pointer.x, content.playback().last());
                     let range = (*from != to).then_some((*from, to));
                     requests.push(Request::Playback(PlaybackRequest::Loop(range)));
                 }
@@ -63,7 +63,7 @@ impl Gesture {
             requests.push(Request::Playback(PlaybackRequest::Release));
         } else if let Some(pointer) = pointer.filter(|_| response.clicked()) {
             // Pressed and released within one frame.
-            select_lane_at(areas, pointer, score, requests);
+            select_lane_at(areas, pointer, content, requests);
             let step = areas.axis.nearest_step(pointer.x, ANY_LENGTH);
             requests.push(Request::Playback(PlaybackRequest::GoTo(step)));
         }
@@ -74,13 +74,13 @@ impl Gesture {
         ui: &Ui,
         pointer: Pos2,
         layout: &TimelineLayout,
-        score: &dyn TimelineContent,
+        content: &dyn TimelineContent,
         requests: &mut Requests,
     ) -> Self {
         if ui.input(|input| input.modifiers.shift) && layout.ruler.contains(pointer) {
-            return Self::Loop(layout.axis.nearest_step(pointer.x, score.playback().last()));
+            return Self::Loop(layout.axis.nearest_step(pointer.x, content.playback().last()));
         }
-        select_lane_at(layout, pointer, score, requests);
+        select_lane_at(layout, pointer, content, requests);
         Self::Scrub
     }
 }

@@ -41,7 +41,7 @@ impl<'a> RunTimeline<'a> {
     }
 
     /// The metric that a strip shows; `None` without a shown run or without the strip.
-    fn figure_of(&self, strip: usize) -> Option<Metric> {
+    fn metric_of(&self, strip: usize) -> Option<Metric> {
         self.shown?.strip_metrics().get(strip).copied()
     }
 }
@@ -108,13 +108,13 @@ impl TimelineContent for RunTimeline<'_> {
     }
 
     fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize) {
-        if let (Some(run), Some(figure)) = (self.shown, self.figure_of(strip)) {
+        if let (Some(run), Some(figure)) = (self.shown, self.metric_of(strip)) {
             paint_strip_name(painter, rect, figure, run, self.studio);
         }
     }
 
     fn strip_label(&self, strip: usize) -> Option<TermLabel> {
-        self.figure_of(strip).map(of_metric)
+        self.metric_of(strip).map(of_metric)
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {

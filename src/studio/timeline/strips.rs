@@ -15,19 +15,19 @@ pub struct StripCache {
 }
 
 impl StripCache {
-    /// Draws the curve of the strip with index `place`, which must be below [`STRIPS`].
+    /// Draws the curve of the strip with index `strip`, which must be below [`STRIPS`].
     ///
     /// Strip 0 is the uppermost.
     pub fn paint(
         &mut self,
         painter: &Painter,
-        (place, rect): (usize, Rect),
+        (strip, rect): (usize, Rect),
         run: &Run,
         axis: &Axis,
         studio: &Studio,
     ) {
         let theme = studio.theme();
-        let figure = run.strip_metrics()[place];
+        let figure = run.strip_metrics()[strip];
         let curve = Curve {
             length: run.len(),
             bounds: run.metric_bounds().of(figure).unwrap_or((0.0, 1.0)),
@@ -35,6 +35,6 @@ impl StripCache {
         };
         let subject = (run.id(), run.revision());
         let value = |step| run.value(figure, step);
-        self.curves[place].paint(painter, (axis, rect), subject, curve, theme, value);
+        self.curves[strip].paint(painter, (axis, rect), subject, curve, theme, value);
     }
 }

@@ -19,7 +19,7 @@ use eframe::egui::{self, Id, Pos2, Rangef, Rect, Sense, Stroke, Ui, WidgetInfo};
 /// View state of the timeline panel: zoom, scroll position, gesture and cached drawings.
 #[derive(Debug, Default)]
 pub struct TimelineView {
-    transport: PlaybackControls,
+    playback_controls: PlaybackControls,
     zoom: Zoom,
     /// Zoom factor to apply in the next frame.
     pending_zoom: Option<f32>,
@@ -40,13 +40,13 @@ pub struct TimelineView {
 struct Caches {
     runs: RunCaches,
     search: SearchCaches,
-    proofs: VerificationCaches,
+    verification: VerificationCaches,
 }
 
 impl TimelineView {
     /// Gives the keyboard focus to the text field with the step number.
     pub fn focus_step_field(&mut self) {
-        self.transport.focus_step_field();
+        self.playback_controls.focus_step_field();
     }
 
     /// Zooms by a factor in the next frame.
@@ -79,16 +79,16 @@ impl TimelineView {
             let mut caches = std::mem::take(&mut self.caches);
             match studio.mode {
                 Mode::Search => {
-                    let mut score = SearchTimeline::new(studio, &mut caches.search);
-                    self.contents(ui, studio, &mut score, requests);
+                    let mut content = SearchTimeline::new(studio, &mut caches.search);
+                    self.contents(ui, studio, &mut content, requests);
                 }
                 Mode::Verify => {
-                    let mut score = VerificationTimeline::new(studio, &mut caches.proofs);
-                    self.contents(ui, studio, &mut score, requests);
+                    let mut content = VerificationTimeline::new(studio, &mut caches.verification);
+                    self.contents(ui, studio, &mut content, requests);
                 }
                 Mode::Edit | Mode::Watch => {
-                    let mut score = RunTimeline::new(studio, &mut caches.runs);
-                    self.contents(ui, studio, &mut score, requests);
+                    let mut content = RunTimeline::new(studio, &mut caches.runs);
+                    self.contents(ui, studio, &mut content, requests);
                 }
             }
             self.caches = caches;
@@ -100,12 +100,12 @@ impl TimelineView {
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
-        score: &mut dyn TimelineContent,
+        content: &mut dyn TimelineContent,
         requests: &mut Requests,
     ) {
-        self.transport.show(ui, studio, score, requests);
+        self.playback_controls.show(ui, studio, content, requests);
         ui.add_space(studio.theme().spacing);
-        self.content_ui(ui, studio, score, requests);
+        self.content_ui(ui, studio, content, requests);
     }
 
     /// Shows ruler, lanes and strips and handles the pointer.
@@ -115,59 +115,59 @@ impl TimelineView {
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
-        score: &mut dyn TimelineContent,
+        content: &mut dyn TimelineContent,
         requests: &mut Requests,
     ) {
         let rect = ui.available_rect_before_wrap();
         ui.allocate_rect(rect, Sense::hover());
-        if let Some(hint) = score.empty_text() {
+        if let Some(hint) = content.empty_text() {
             return filters::paint_hint(ui.painter(), rect, &hint, studio);
         }
         let theme = studio.theme();
-        let range = score.axis_steps() as f64;
+        let range = content.axis_steps() as f64;
         // The layout follows the zoom, so the zoom is updated first.
-        self.update_zoom(score, range);
-        let areas = self.layout(rect, score, range, theme.spacing);
+        self.update_zoom(content, range);
+        let areas = self.layout(rect, content, range, theme.spacing);
 
         let id = Id::unique("timeline lanes");
         let response = ui.interact(areas.canvas(), id, Sense::click_and_drag());
-        let cursor = score.playback().cursor();
+        let cursor = content.playback().cursor();
         response.widget_info(|| WidgetInfo::slider(true, cursor as f64, "timeline"));
         let scrolled = navigate(ui, &response, &areas.axis, &mut self.zoom, range);
         self.lanes_scrolled -= scrolled;
-        self.gesture.advance(ui, &response, &areas, score, requests);
+        self.gesture.advance(ui, &response, &areas, content, requests);
         if response.double_clicked()
             && response.interact_pointer_pos().is_some_and(|place| areas.ruler.contains(place))
         {
             self.zoom.fit();
         }
 
-        self.paint(ui, &areas, score, studio);
-        loop_range::show(ui, &areas.axis, areas.ruler, score.playback(), theme, requests);
+        self.paint(ui, &areas, content, studio);
+        loop_range::show(ui, &areas.axis, areas.ruler, content.playback(), theme, requests);
         let x = areas.axis.x(cursor as f64);
         let canvas = ui.painter().with_clip_rect(areas.canvas().expand2(egui::vec2(14.0, 0.0)));
         ruler::paint_playhead(&canvas, x, cursor, areas.ruler, areas.strips.bottom(), theme);
-        self.name_help(ui, &areas, score);
-        self.hover_ui(ui, response, &areas, score, studio);
+        self.name_help(ui, &areas, content);
+        self.hover_ui(ui, response, &areas, content, studio);
     }
 
     /// Adds hover help to the names of lanes and curves in the left column.
-    fn name_help(&self, ui: &Ui, areas: &TimelineLayout, score: &dyn TimelineContent) {
+    fn name_help(&self, ui: &Ui, areas: &TimelineLayout, content: &dyn TimelineContent) {
         let gutter = |rect: Rect| Rect::from_x_y_ranges(areas.gutter, rect.y_range());
         let lanes = areas.rows.iter().map(|rect| gutter(rect.intersect(areas.lanes)));
         let lanes = lanes.filter(Rect::is_positive);
-        let lanes = lanes.filter_map(|rect| Some((rect, score.lane_label()?)));
-        let strips = self.strip_rects(areas, score).into_iter().enumerate();
+        let lanes = lanes.filter_map(|rect| Some((rect, content.lane_label()?)));
+        let strips = self.strip_rects(areas, content).into_iter().enumerate();
         let strips =
-            strips.filter_map(|(strip, rect)| Some((gutter(rect), score.strip_label(strip)?)));
+            strips.filter_map(|(strip, rect)| Some((gutter(rect), content.strip_label(strip)?)));
         for (number, (rect, label)) in lanes.chain(strips).enumerate() {
             hover(ui.interact(rect, Id::unique(("timeline name", number)), Sense::hover()), label);
         }
     }
 
     /// Rectangles of the shown strips, from top to bottom.
-    fn strip_rects(&self, areas: &TimelineLayout, score: &dyn TimelineContent) -> Vec<Rect> {
-        let count = if self.has_strips { score.strips() } else { 0 };
+    fn strip_rects(&self, areas: &TimelineLayout, content: &dyn TimelineContent) -> Vec<Rect> {
+        let count = if self.has_strips { content.strips() } else { 0 };
         let height = areas.strips.height() / count.max(1) as f32;
         let rect = |place: usize| {
             let top = areas.strips.top() + height * place as f32;

@@ -19,12 +19,14 @@ struct VisibleRange {
 }
 
 impl Zoom {
-    /// First visible step and number of visible steps, for an axis of `span` steps.
+    /// First visible step and number of visible steps, for an axis of `range` steps.
     #[must_use]
-    pub fn range(&self, span: f64) -> (f64, f64) {
+    pub fn range(&self, range: f64) -> (f64, f64) {
         match self.range {
-            Some(part) if part.span < span => (part.first.clamp(0.0, span - part.span), part.span),
-            _ => (0.0, span),
+            Some(part) if part.span < range => {
+                (part.first.clamp(0.0, range - part.span), part.span)
+            }
+            _ => (0.0, range),
         }
     }
 

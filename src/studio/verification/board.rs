@@ -47,20 +47,20 @@ impl VerificationBoard {
 
     /// Shows the board, or the next step to take before the first verification.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
-        let Some(proof) = studio.verification.result() else {
-            let keys = Command::Verify.spec().keys;
+        let Some(result) = studio.verification.result() else {
+            let keys = Command::VerifyLevel.spec().keys;
             let key = keys.first().map(|chord| chord.text()).unwrap_or_default();
             let advice = format!("Press {key} to verify the edited level");
             return empty_state(ui, "Not verified yet", &advice);
         };
-        let (theme, layout) = (studio.theme(), proof.terrain().layout());
+        let (theme, layout) = (studio.theme(), result.terrain().layout());
         let sample = LegendStrip::SAMPLE;
         // Lost cells are known late; the legend lists them from the start, so that nothing moves.
-        let mut legend = match tint(studio, proof) {
+        let mut legend = match tint(studio, result) {
             Tint::Layers => {
                 [layer_legend(sample, theme), dead_state_legend(sample, theme)].concat()
             }
-            Tint::Ice => proof
+            Tint::Ice => result
                 .ice_knowledge()
                 .map(|known| ice_effect_legend(known, sample, theme))
                 .unwrap_or_default(),
@@ -70,18 +70,18 @@ impl VerificationBoard {
             &[Term::Verification],
             &[Term::FewestMoves, Term::Unsolvable, Term::IceMap, Term::DecisionDiagramNode],
         ];
-        let header = header(studio, proof);
+        let header = header(studio, result);
         let sheet = BoardContent { name: NAME, header, terms: TERMS, legend, layout };
         let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, sheet);
-        self.paint(&painter, view, studio, proof);
+        self.paint(&painter, view, studio, result);
         let cursor = studio.verification.playback.cursor();
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
             info.current_text_value =
-                Some(format!("layer {cursor}: {}", text::layer_text(proof, cursor)));
+                Some(format!("layer {cursor}: {}", text::layer_text(result, cursor)));
             info
         });
-        self.tooltip(response, studio, proof);
+        self.tooltip(response, studio, result);
     }
 
     /// Paints from bottom to top: ground, tint, crates and player, hover marks.
@@ -90,37 +90,37 @@ impl VerificationBoard {
         painter: &Painter,
         view: BoardView,
         studio: &Studio,
-        proof: &VerificationResult,
+        result: &VerificationResult,
     ) {
-        let (theme, layout) = (studio.theme(), proof.terrain().layout());
-        let actors = at_start(proof);
+        let (theme, layout) = (studio.theme(), result.terrain().layout());
+        let actors = at_start(result);
         // The ground does not depend on the layer, so its shapes are cached.
         self.ground.paint(
             painter,
             view,
             theme,
             &studio.verification.level_revision(),
-            |placement| truth_ground(proof.terrain(), &actors, true, placement, theme),
+            |placement| truth_ground(result.terrain(), &actors, true, placement, theme),
         );
         let placement = view.placement();
         let add = |scene: &Scene| paint::scene(painter, scene, Pos2::ZERO, 1.0);
-        match tint(studio, proof) {
+        match tint(studio, result) {
             Tint::Layers => {
-                if let Some(lost) = proof.lost_cells() {
+                if let Some(lost) = result.lost_cells() {
                     add(&dead_cell_scene(layout, lost, placement, theme));
                 }
                 let cursor = studio.verification.playback.cursor();
                 let first: Vec<(CellIndex, u32)> = layout
                     .passable_cells()
-                    .filter_map(|cell| Some((cell, proof.first_layer(cell)?)))
+                    .filter_map(|cell| Some((cell, result.first_layer(cell)?)))
                     .filter(|(_, first)| *first as usize <= cursor)
                     .collect();
                 // Relative to the last layer with a new cell, so that stepping keeps the colours.
-                let last = proof.last_new_cell_layer().max(1) as f32;
+                let last = result.last_new_cell_layer().max(1) as f32;
                 let heat = first.iter().map(|(cell, first)| (*cell, *first as f32 / last));
                 add(&heat_scene(layout, heat, placement, theme));
                 let fresh =
-                    proof.layers().get(cursor).map(|layer| layer.new_crate_cells.as_slice());
+                    result.layers().get(cursor).map(|layer| layer.new_crate_cells.as_slice());
                 let fresh = fresh.unwrap_or_default().iter().copied();
                 add(&frontier_scene(layout, fresh, placement, theme));
                 add(&actors_scene(layout, &actors, placement, theme));
@@ -129,12 +129,13 @@ impl VerificationBoard {
             Tint::Ice => {
                 let effects: Vec<_> = layout
                     .passable_cells()
-                    .filter_map(|cell| Some((cell, proof.ice_effect(cell)?)))
+                    .filter_map(|cell| Some((cell, result.ice_effect(cell)?)))
                     .collect();
                 add(&ice_effect_scene(layout, effects.iter().copied(), placement, theme));
                 add(&actors_scene(layout, &actors, placement, theme));
-                let percents =
-                    effects.iter().map(|(cell, effect)| (*cell, ice_text::keeps_briefly(*effect)));
+                let percents = effects
+                    .iter()
+                    .map(|(cell, effect)| (*cell, ice_text::short_solvable_percent(*effect)));
                 paint_numbers(painter, view, layout, percents, theme);
             }
         }
@@ -142,14 +143,14 @@ impl VerificationBoard {
     }
 
     /// Shows the known facts about the hovered cell in a tooltip.
-    fn tooltip(&self, response: Response, studio: &Studio, proof: &VerificationResult) {
+    fn tooltip(&self, response: Response, studio: &Studio, result: &VerificationResult) {
         let Some(cell) = self.board_widget.hovered() else { return };
-        let facts = text::cell_texts(proof, cell);
+        let facts = text::cell_texts(result, cell);
         if facts.is_empty() && studio.verification.is_busy() {
             return;
         }
         response.on_hover_ui_at_pointer(|ui| {
-            ui.label(proof.terrain().layout().position_of(cell).to_string());
+            ui.label(result.terrain().layout().position_of(cell).to_string());
             for fact in facts {
                 ui.weak(fact);
             }
@@ -158,23 +159,23 @@ impl VerificationBoard {
 }
 
 /// The effective tint: [`Tint::Ice`] only if the effect of ice is known or being computed.
-fn tint(studio: &Studio, proof: &VerificationResult) -> Tint {
-    if proof.ice_knowledge().is_some() { studio.verification.tint } else { Tint::Layers }
+fn tint(studio: &Studio, result: &VerificationResult) -> Tint {
+    if result.ice_knowledge().is_some() { studio.verification.tint } else { Tint::Layers }
 }
 
 /// Player and crates at the start.
-pub(super) fn at_start(proof: &VerificationResult) -> Actors {
-    Actors::at_rest(proof.terrain().layout(), proof.start(), Direction::Down)
+pub(super) fn at_start(result: &VerificationResult) -> Actors {
+    Actors::at_rest(result.terrain().layout(), result.start(), Direction::Down)
 }
 
 /// Two lines above the board: the level's title, and the verdict.
-fn header(studio: &Studio, proof: &VerificationResult) -> [HeaderLine; 2] {
-    let title = match proof.level().title.as_str() {
+fn header(studio: &Studio, result: &VerificationResult) -> [HeaderLine; 2] {
+    let title = match result.level().title.as_str() {
         "" => "Untitled level",
         title => title,
     };
     let is_old = studio.verification.result_for(&studio.ice.level().board).is_none();
     let title = if is_old { format!("{title} (verified version)") } else { title.to_owned() };
-    let (text, colour) = text::verdict(proof, studio.verification.is_busy(), studio.theme());
+    let (text, colour) = text::verdict(result, studio.verification.is_busy(), studio.theme());
     [HeaderLine { text: title, colour: studio.theme().chrome.text }, HeaderLine { text, colour }]
 }

@@ -52,9 +52,9 @@ impl Studio {
         self.cancel_gesture();
         self.mode = Mode::Verify;
         let wake = Arc::new(self.waker());
-        let is_other = self.verification.result().is_none_or(|proof| *proof.level() != level);
+        let is_other = self.verification.result().is_none_or(|result| *result.level() != level);
         let questions = match alone {
-            Some(part) => QuestionSet::only(part),
+            Some(question) => QuestionSet::only(question),
             None if is_other => self.verification.questions,
             None => self.verification.open_questions(),
         };
@@ -74,10 +74,10 @@ impl Studio {
         let intake = self.verification.collect();
         // The background solver and the timelines of runs use the proved facts, too.
         if intake.knows_moves
-            && let Some(proof) = self.verification.result()
-            && let Some(shortest) = proof.shortest()
+            && let Some(result) = self.verification.result()
+            && let Some(shortest) = result.shortest()
         {
-            self.level_analyzer.add_verification(&proof.level().board, shortest, self.now_ms());
+            self.level_analyzer.add_verification(&result.level().board, shortest, self.now_ms());
         }
         if intake.knows_states {
             self.mark_proved_dead_ends();
@@ -86,12 +86,12 @@ impl Studio {
             self.notices.error("The verification failed; earlier results are kept");
         } else if intake.is_over
             && self.mode != Mode::Verify
-            && let Some(proof) = self.verification.result()
+            && let Some(result) = self.verification.result()
         {
-            let (text, _) = super::text::verdict(proof, false, self.theme());
+            let (text, _) = super::text::verdict(result, false, self.theme());
             // Name the level if the editor shows another board by now.
-            let is_open = proof.level().board == self.ice.level().board;
-            self.notices.info(match proof.level().title.as_str() {
+            let is_open = result.level().board == self.ice.level().board;
+            self.notices.info(match result.level().title.as_str() {
                 title if !is_open && !title.is_empty() => format!("Verified “{title}”: {text}"),
                 _ => format!("Verified: {text}"),
             });
@@ -102,15 +102,17 @@ impl Studio {
     pub(in crate::studio) fn apply_verification(&mut self, request: VerificationRequest) {
         match request {
             VerificationRequest::Start => self.verify(self.level_to_verify(), None),
-            VerificationRequest::AskAlone(part) => self.verify(self.level_to_verify(), Some(part)),
+            VerificationRequest::AskAlone(question) => {
+                self.verify(self.level_to_verify(), Some(question))
+            }
             VerificationRequest::NodeLimitMillions(millions) => {
                 self.verification.node_limit_millions = millions.clamp(1, MAX_NODE_MILLIONS);
             }
             VerificationRequest::TimeLimitSeconds(seconds) => {
                 self.verification.time_limit_seconds = seconds.clamp(1, MAX_SECONDS);
             }
-            VerificationRequest::Ask(part, is_asked) => {
-                self.verification.questions = self.verification.questions.with(part, is_asked);
+            VerificationRequest::Ask(question, is_asked) => {
+                self.verification.questions = self.verification.questions.with(question, is_asked);
             }
             VerificationRequest::Samples(samples) => {
                 self.verification.sample_size = samples.clamp(1, MAX_SAMPLES);
@@ -130,7 +132,7 @@ impl Studio {
 
     /// The verified level if one is shown, else the edited one.
     fn level_to_verify(&self) -> Level {
-        let shown = self.verification.result().map(|proof| proof.level().clone());
+        let shown = self.verification.result().map(|result| result.level().clone());
         shown.unwrap_or_else(|| self.ice.level().clone())
     }
 
@@ -149,8 +151,8 @@ impl Studio {
     /// such a layer.
     pub(in crate::studio) fn go_to_marked_layer(&mut self, command: Command) {
         let cursor = self.verification.playback.cursor();
-        let Some(proof) = self.verification.result() else { return };
-        let layers = proof.layers();
+        let Some(result) = self.verification.result() else { return };
+        let layers = result.layers();
         let goal = layers.iter().position(|layer| layer.goals > 0);
         let is_marked =
             |place: &usize| !layers[*place].new_crate_cells.is_empty() || Some(*place) == goal;
@@ -173,7 +175,7 @@ impl Studio {
         let knows = self
             .verification
             .result_for(board)
-            .is_some_and(|proof| proof.ice_knowledge().is_some());
+            .is_some_and(|result| result.ice_knowledge().is_some());
         if self.verification.shows_ice_map && !knows {
             self.notices.info("Verify the level first to see the effect of ice");
         }
@@ -181,12 +183,12 @@ impl Studio {
 
     /// Opens the proved shortest plan as a run; does nothing without one.
     fn open_shortest_plan(&mut self) {
-        let Some(proof) = self.verification.result() else { return };
-        let Some(ShortestPlan::Plan(plan)) = proof.shortest() else { return };
+        let Some(result) = self.verification.result() else { return };
+        let Some(ShortestPlan::Plan(plan)) = result.shortest() else { return };
         let objective = Objective::Moves;
-        let states = proof.nodes();
+        let states = result.nodes();
         let solution = KnownSolution { plan, objective, is_optimal: true, states };
-        let recording = match solution.record(proof.level()) {
+        let recording = match solution.record(result.level()) {
             Ok(recording) => recording,
             Err(problems) => return self.report_unplayable_level(&problems),
         };
@@ -203,15 +205,15 @@ impl Studio {
     ///
     /// Shows the ice. Does nothing if the count is not finished or has no such ice map.
     fn open_layout(&mut self, choice: LayoutChoice) {
-        let Some(proof) = self.verification.result() else { return };
-        let Some(answer) = proof.layouts() else { return };
+        let Some(result) = self.verification.result() else { return };
+        let Some(answer) = result.layout_counts() else { return };
         let (ice, kind) = match choice {
             LayoutChoice::Best => (answer.best.as_ref().map(|it| &it.ice), "easiest ice"),
             LayoutChoice::Hardest => (answer.hardest.as_ref().map(|it| &it.ice), "hardest ice"),
             LayoutChoice::Broken => (answer.unsolvable_example.as_ref(), "broken by ice"),
         };
         let Some(ice) = ice else { return };
-        let mut level = proof.level().clone();
+        let mut level = result.level().clone();
         level.board = with_ice(&level.board, ice);
         level.title = match level.title.as_str() {
             "" => kind.to_owned(),
@@ -238,9 +240,9 @@ impl Studio {
     /// if no state of the run is dead.
     pub(in crate::studio) fn verified_dead_end(&self, run: RunId) -> Option<Option<DeadEnd>> {
         let recording = self.runs.get(run)?.ice()?.recording();
-        let proof = self.verification.result_for(&recording.header.level.board)?;
-        let space = proof.states()?;
-        Some(first_dead(recording, proof.start(), space))
+        let result = self.verification.result_for(&recording.header.level.board)?;
+        let space = result.states()?;
+        Some(first_dead(recording, result.start(), space))
     }
 
     /// Sets the dead end of each ice run on the verified board.

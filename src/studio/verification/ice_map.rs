@@ -8,7 +8,7 @@ use super::result::VerificationResult;
 use super::text;
 use crate::board::CellIndex;
 use crate::picture::{
-    LegendEntry, actors_scene, ice_effect_legend, ice_effect_scene, unspecified_scene,
+    LegendEntry, actors_scene, doubtful_cells_scene, ice_effect_legend, ice_effect_scene,
 };
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
@@ -20,9 +20,9 @@ use eframe::egui::{Painter, Pos2};
 /// `None` also before the count of ice maps starts, if the overlay is switched off, and while the
 /// ice is hidden, because “doubtful” marks and counts depend on it.
 fn shown_result(studio: &Studio) -> Option<&VerificationResult> {
-    let proof = studio.verification.result_for(&studio.ice.level().board)?;
+    let result = studio.verification.result_for(&studio.ice.level().board)?;
     let is_shown = studio.verification.shows_ice_map && studio.visibility().truth;
-    (is_shown && proof.ice_knowledge().is_some()).then_some(proof)
+    (is_shown && result.ice_knowledge().is_some()).then_some(result)
 }
 
 /// Paints the effect of ice, with player and crates over it; without results, “doubtful” marks.
@@ -31,16 +31,16 @@ fn shown_result(studio: &Studio) -> Option<&VerificationResult> {
 pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studio: &Studio) {
     let theme = studio.theme();
     let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
-    if let Some(proof) = shown_result(studio) {
-        let layout = proof.terrain().layout();
+    if let Some(result) = shown_result(studio) {
+        let layout = result.terrain().layout();
         let cells = layout.passable_cells();
-        let effects = cells.filter_map(|cell| Some((cell, proof.ice_effect(cell)?)));
+        let effects = cells.filter_map(|cell| Some((cell, result.ice_effect(cell)?)));
         add(ice_effect_scene(layout, effects, view.placement(), theme));
-        let actors = super::board::at_start(proof);
+        let actors = super::board::at_start(result);
         add(actors_scene(layout, &actors, view.placement(), theme));
     } else if studio.visibility().truth {
         // Without results, the "doubtful" marks themselves are shown.
-        add(unspecified_scene(&studio.ice.level().board, view.placement(), theme));
+        add(doubtful_cells_scene(&studio.ice.level().board, view.placement(), theme));
     }
 }
 
@@ -60,7 +60,7 @@ pub(in crate::studio) fn current_cell_texts(studio: &Studio) -> Vec<String> {
     let Some(cell) = editor.current_cell().and_then(|cell| board.index_of(cell)) else {
         return Vec::new();
     };
-    let effect = shown_result(studio).and_then(|proof| ice_text::cell_texts(proof, cell));
+    let effect = shown_result(studio).and_then(|result| ice_text::cell_text(result, cell));
     let is_lost = |cell: CellIndex| {
         let is_shown = studio.settings.show_dead_cells && studio.visibility().truth;
         let lost = studio.verification.lost_cells(board).filter(|_| is_shown);

@@ -28,35 +28,35 @@ pub(super) fn bounded(bounds: &IceLayoutBounds) -> String {
 ///
 /// With the 95 % confidence interval for all ice maps. A note instead if no sampled ice map is
 /// decided yet.
-pub(super) fn sampled(sample: &SampleResult) -> String {
-    let found = &sample.found;
-    let Some(share) = found.solvable_fraction() else {
-        let is_over = sample.seconds.is_some();
+pub(super) fn sampled(result: &SampleResult) -> String {
+    let sample = &result.sample;
+    let Some(share) = sample.solvable_fraction() else {
+        let is_over = result.seconds.is_some();
         return if is_over { "No sampled ice map was decided" } else { "Sampling…" }.to_owned();
     };
-    let [low, high] = found.interval().map(|share| share * 100.0);
-    let (share, drawn) = (sampled_percent(share), group_digits(found.layouts()));
+    let [low, high] = sample.interval().map(|share| share * 100.0);
+    let (share, drawn) = (sampled_percent(share), group_digits(sample.layouts()));
     format!("{share} solvable (95 % interval {low:.0} to {high:.0} %, {drawn} sampled ice maps)")
 }
 
 /// Text with size and seed of a sample, and its number of undecided ice maps.
-pub(super) fn about_sample(sample: &SampleResult) -> String {
-    let found = &sample.found;
+pub(super) fn about_sample(result: &SampleResult) -> String {
+    let sample = &result.sample;
     let drawn = format!(
         "{} of {} sampled",
-        group_digits(found.layouts()),
-        group_digits(sample.order.layouts)
+        group_digits(sample.layouts()),
+        group_digits(result.config.layouts)
     );
-    let undecided = match found.undecided {
+    let undecided = match sample.undecided {
         0 => String::new(),
         undecided => format!(", {} undecided", group_digits(undecided)),
     };
-    format!("{drawn}{undecided}, seed {}; an estimate, not a proof", sample.order.seed)
+    format!("{drawn}{undecided}, seed {}; an estimate, not a proof", result.config.seed)
 }
 
 /// Text with the number of cells whose effect of ice is exact, bounded or estimated.
-pub(super) fn decided(proof: &VerificationResult) -> String {
-    let (asked, decided) = (proof.ice_cells().len(), proof.decided_count());
+pub(super) fn decided(result: &VerificationResult) -> String {
+    let (asked, decided) = (result.ice_cells().len(), result.decided_count());
     match asked - decided.min(asked) {
         0 => format!("Ice map: all {asked} cells"),
         open => format!("Ice map: {decided} of {asked} cells, {open} not decided (marked “?”)"),
@@ -66,14 +66,18 @@ pub(super) fn decided(proof: &VerificationResult) -> String {
 /// Verdict text and its colour for a verification that only counts ice maps.
 ///
 /// `answer` is the result or state of the count as text; a sample replaces an unfinished count.
-pub(super) fn verdict(proof: &VerificationResult, answer: &str, theme: &Theme) -> (String, Rgba) {
+pub(super) fn ice_count_verdict(
+    result: &VerificationResult,
+    answer: &str,
+    theme: &Theme,
+) -> (String, Rgba) {
     let chrome = &theme.chrome;
-    match (proof.sample(), proof.progress(Question::Layouts)) {
-        (Some(sample), _) if proof.layouts().is_none() => {
+    match (result.sample(), result.question_state(Question::Layouts)) {
+        (Some(sample), _) if result.layout_counts().is_none() => {
             (format!("ice maps: {}", lower_first(&sampled(sample))), chrome.text)
         }
-        (_, progress) => {
-            let colour = match progress {
+        (_, state) => {
+            let colour = match state {
                 QuestionState::Finished { halt: None, .. } => chrome.text,
                 QuestionState::Finished { halt: Some(_), .. } => chrome.warning,
                 QuestionState::Waiting | QuestionState::Running => chrome.text_quiet,
@@ -94,7 +98,7 @@ pub(super) fn lower_first(text: &str) -> String {
 /// A lower bound of at least 1 % is rounded down. All other values are rounded to the nearest
 /// percent, but a value between 0 and 1 % is "< 1", and a value between 99 and 100 % is "> 99".
 /// Sampled values of 0 and 100 % also read "< 1" and "> 99".
-pub(super) fn keeps(effect: IceEffect) -> String {
+pub(super) fn solvable_percent(effect: IceEffect) -> String {
     match effect.solvable_fraction * 100.0 {
         // Round a lower bound down.
         percent if effect.certainty == IceEffectCertainty::LowerBound && percent >= 1.0 => {
@@ -107,10 +111,10 @@ pub(super) fn keeps(effect: IceEffect) -> String {
     }
 }
 
-/// Short form of [`keeps`] for a board cell; empty if undecided.
+/// Short form of [`solvable_percent`] for a board cell; empty if undecided.
 ///
 /// "≥" precedes a lower bound; a lower bound below 1 % is ">0".
-pub(super) fn keeps_briefly(effect: IceEffect) -> String {
+pub(super) fn short_solvable_percent(effect: IceEffect) -> String {
     let mark = match effect.certainty {
         IceEffectCertainty::Undecided => return String::new(),
         IceEffectCertainty::Exact | IceEffectCertainty::Sampled => "",
@@ -119,16 +123,16 @@ pub(super) fn keeps_briefly(effect: IceEffect) -> String {
         }
         IceEffectCertainty::LowerBound => "≥",
     };
-    format!("{mark}{}", keeps(effect))
+    format!("{mark}{}", solvable_percent(effect))
 }
 
 /// The effect of ice on a cell, as text.
 ///
 /// `None` for a cell outside [`VerificationResult::ice_cells`], and before the count starts.
-pub(super) fn cell_texts(proof: &VerificationResult, cell: CellIndex) -> Option<String> {
-    let effect = proof.ice_effect(cell)?;
+pub(super) fn cell_text(result: &VerificationResult, cell: CellIndex) -> Option<String> {
+    let effect = result.ice_effect(cell)?;
     Some(
-        match proof.cell_sample(cell).filter(|_| effect.certainty == IceEffectCertainty::Sampled) {
+        match result.cell_sample(cell).filter(|_| effect.certainty == IceEffectCertainty::Sampled) {
             Some(found) => of_sampled_cell(found),
             None => ice_effect(effect),
         },
@@ -148,7 +152,7 @@ fn of_sampled_cell(found: CellLayoutSample) -> String {
 
 /// Sentence about the effect of ice on a cell and its certainty.
 pub(super) fn ice_effect(effect: IceEffect) -> String {
-    let keeps = keeps(effect);
+    let percent = solvable_percent(effect);
     match effect.certainty {
         IceEffectCertainty::Undecided => "Ice here: not decided".to_owned(),
         // Without this case a positive bound below 1 % would read "at least < 1 %".
@@ -156,17 +160,17 @@ pub(super) fn ice_effect(effect: IceEffect) -> String {
             "Ice here keeps some ice maps solvable; the count is not finished".to_owned()
         }
         IceEffectCertainty::LowerBound => format!(
-            "Ice here keeps at least {keeps} % of ice maps solvable; the count is not finished"
+            "Ice here keeps at least {percent} % of ice maps solvable; the count is not finished"
         ),
         IceEffectCertainty::Sampled => {
-            format!("Sampled, not proved: {keeps} % of ice maps with ice here solvable")
+            format!("Sampled, not proved: {percent} % of ice maps with ice here solvable")
         }
         IceEffectCertainty::Exact if effect.solvable_fraction <= 0.0 => {
             "Ice here always makes the level unsolvable".to_owned()
         }
         IceEffectCertainty::Exact => {
             let saves = if effect.is_required { "; without ice here none is" } else { "" };
-            format!("Ice here keeps {keeps} % of ice maps solvable{saves}")
+            format!("Ice here keeps {percent} % of ice maps solvable{saves}")
         }
     }
 }

@@ -72,12 +72,12 @@ impl VerificationJob {
     /// Messages since the last call, and how the job ended; `None` while it runs.
     ///
     /// Never blocks.
-    pub fn poll(&self) -> (Vec<VerificationMessage>, Option<End>) {
+    pub fn poll(&self) -> (Vec<VerificationMessage>, Option<JobEnd>) {
         // Read the end first: then no result sent before the end is missed.
         let end = match self.job.poll() {
             JobStatus::Busy => None,
-            JobStatus::Done(()) => Some(End::Done),
-            JobStatus::Panicked => Some(End::Failed),
+            JobStatus::Done(()) => Some(JobEnd::Done),
+            JobStatus::Failed => Some(JobEnd::Failed),
         };
         (self.news.try_iter().collect(), end)
     }
@@ -90,7 +90,7 @@ impl VerificationJob {
 
 /// How a verification job ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum JobEnd {
     /// The worker returned: it answered, stopped or skipped each question, or ended its sample.
     Done,
     /// The worker panicked.
@@ -110,14 +110,16 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn work(&self) {
         match self.order.task {
-            TaskKind::Prove(questions) => questions.iter().for_each(|part| self.answer(part)),
+            TaskKind::Prove(questions) => {
+                questions.iter().for_each(|question| self.answer(question))
+            }
             TaskKind::Sample => self.sample(),
         }
     }
 
     /// Answers one question within its limits.
-    fn answer(&self, part: Question) {
-        match part {
+    fn answer(&self, question: Question) {
+        match question {
             Question::Moves => self.find_fewest_moves(),
             Question::Layers => self.list_layers(),
             Question::States => self.count_states(),
@@ -194,12 +196,12 @@ impl Worker<'_> {
 
     /// Samples ice maps within the time limit and sends counts meanwhile.
     fn sample(&self) {
-        let order = self.order.sample;
-        self.send(VerificationMessage::SampleBegan(order));
+        let config = self.order.sample;
+        self.send(VerificationMessage::SampleBegan(config));
         let began = Instant::now();
         let guard = || (self.should_stop)() || began.elapsed() >= self.order.time;
-        let budget = Budget { bytes: MEMORY_LIMIT_BYTES, ..Budget::guarded(order.nodes, &guard) };
-        let sample = self.layout_question().sample(order, &budget, |sample| {
+        let budget = Budget { bytes: MEMORY_LIMIT_BYTES, ..Budget::guarded(config.nodes, &guard) };
+        let sample = self.layout_question().sample(config, &budget, |sample| {
             if sample.layouts().is_multiple_of(SAMPLES_A_MESSAGE) {
                 self.send(VerificationMessage::Sample(Box::new(sample.clone())));
             }
@@ -211,7 +213,7 @@ impl Worker<'_> {
     /// The input of count and sample: the level and its unknown cells.
     fn layout_question(&self) -> IceLayoutQuestion<'_> {
         let VerificationTask { terrain, state, doubtful, .. } = self.order;
-        IceLayoutQuestion::with_unspecified(terrain.layout(), terrain.ice(), state, doubtful)
+        IceLayoutQuestion::with_doubtful_cells(terrain.layout(), terrain.ice(), state, doubtful)
     }
 
     /// Runs one question within its limits; returns why it has no answer.
@@ -219,15 +221,15 @@ impl Worker<'_> {
     /// Returns `None` if it has an answer. Skips the question if the job is already cancelled.
     fn run_question(
         &self,
-        part: Question,
+        question: Question,
         work: impl FnOnce(&Budget<'_>) -> Result<(), Halt>,
     ) -> Option<StopReason> {
         if (self.should_stop)() {
             let halt = Some(StopReason::NotStarted);
-            self.send(VerificationMessage::Over { part, seconds: 0.0, halt });
+            self.send(VerificationMessage::Over { question, seconds: 0.0, halt });
             return halt;
         }
-        self.send(VerificationMessage::Began(part));
+        self.send(VerificationMessage::Began(question));
         let began = Instant::now();
         let guard = || (self.should_stop)() || began.elapsed() >= self.order.time;
         let budget =
@@ -239,7 +241,7 @@ impl Worker<'_> {
             halt => StopReason::Halted(halt),
         });
         let seconds = began.elapsed().as_secs_f32();
-        self.send(VerificationMessage::Over { part, seconds, halt });
+        self.send(VerificationMessage::Over { question, seconds, halt });
         halt
     }
 

@@ -57,6 +57,6 @@ pub(super) enum VerificationMessage {
     Sample(Box<IceLayoutSample>),
     /// The sample has ended, after this wall-clock time.
     SampleOver { seconds: f32 },
-    /// The question `part` has ended after `seconds`; `halt` is `None` if it has its answer.
-    Over { part: Question, seconds: f32, halt: Option<StopReason> },
+    /// A question has ended after `seconds`; `halt` is `None` if it has its answer.
+    Over { question: Question, seconds: f32, halt: Option<StopReason> },
 }

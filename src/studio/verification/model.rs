@@ -1,6 +1,6 @@
 //! Model of the verification view: settings, results, job and cursor.
 
-use super::job::{End, TaskKind, VerificationJob, VerificationTask};
+use super::job::{JobEnd, TaskKind, VerificationJob, VerificationTask};
 use super::messages::{Question, StopReason};
 use super::request::{QuestionSet, Tint};
 use super::result::{QuestionState, VerificationResult};
@@ -63,7 +63,7 @@ impl VerificationModel {
     /// The results if they are about this board; `None` otherwise.
     #[must_use]
     pub fn result_for(&self, board: &Board) -> Option<&VerificationResult> {
-        self.result().filter(|proof| proof.level().board == *board)
+        self.result().filter(|result| result.level().board == *board)
     }
 
     /// Cells of this board where a crate stands only in dead states; `None` until proved.
@@ -71,7 +71,7 @@ impl VerificationModel {
     /// The verified board may differ from `board` in “doubtful” marks.
     #[must_use]
     pub fn lost_cells(&self, board: &Board) -> Option<&CellSet> {
-        self.result().filter(|proof| proof.level().board.has_same_play(board))?.lost_cells()
+        self.result().filter(|result| result.level().board.has_same_play(board))?.lost_cells()
     }
 
     /// Whether a job is running.
@@ -85,9 +85,10 @@ impl VerificationModel {
     /// Running the question again may give an answer.
     #[must_use]
     pub fn was_cut_short(&self) -> bool {
-        let ends_early = |part: &Question| {
-            self.result().is_some_and(|proof| {
-                let QuestionState::Finished { halt: Some(ended), .. } = proof.progress(*part)
+        let ends_early = |question: &Question| {
+            self.result().is_some_and(|result| {
+                let QuestionState::Finished { halt: Some(ended), .. } =
+                    result.question_state(*question)
                 else {
                     return false;
                 };
@@ -131,13 +132,16 @@ impl VerificationModel {
     /// Returns all selected questions if each of them has its answer.
     #[must_use]
     pub fn open_questions(&self) -> QuestionSet {
-        let is_answered = |part: Question| {
-            self.result().is_some_and(|proof| {
-                matches!(proof.progress(part), QuestionState::Finished { halt: None, .. })
+        let is_answered = |question: Question| {
+            self.result().is_some_and(|result| {
+                matches!(
+                    result.question_state(question),
+                    QuestionState::Finished { halt: None, .. }
+                )
             })
         };
-        let open = Question::ALL.into_iter().fold(self.questions, |open, part| {
-            if is_answered(part) { open.with(part, false) } else { open }
+        let open = Question::ALL.into_iter().fold(self.questions, |open, question| {
+            if is_answered(question) { open.with(question, false) } else { open }
         });
         if open == QuestionSet::NONE { self.questions } else { open }
     }
@@ -145,9 +149,9 @@ impl VerificationModel {
     /// Whether ice maps can be sampled: their count ended early and no job is running.
     #[must_use]
     pub fn can_sample(&self) -> bool {
-        let ended_early = |proof: &VerificationResult| {
+        let ended_early = |result: &VerificationResult| {
             matches!(
-                proof.progress(Question::Layouts),
+                result.question_state(Question::Layouts),
                 QuestionState::Finished { halt: Some(_), .. }
             )
         };
@@ -194,10 +198,10 @@ impl VerificationModel {
         questions: QuestionSet,
         wake: impl Fn() + Clone + Send + 'static,
     ) {
-        let order = VerificationTask {
-            doubtful: level.unspecified_ice_cells(),
+        let task = VerificationTask {
+            doubtful: level.doubtful_cells(),
             task: TaskKind::Prove(questions),
-            sample: self.sample_order(),
+            sample: self.sample_config(),
             terrain: terrain.clone(),
             state: state.clone(),
             nodes: u64::from(self.node_limit_millions) * 1_000_000,
@@ -205,61 +209,61 @@ impl VerificationModel {
         };
         self.playback.pause();
         // Proved answers about the same level stay valid; those about another level do not.
-        let mut proof = match self.result.take() {
-            Some(proof) if *proof.level() == level => proof,
+        let mut result = match self.result.take() {
+            Some(result) if *result.level() == level => result,
             _ => {
                 self.level_revision += 1;
                 Box::new(VerificationResult::new(level, terrain, state))
             }
         };
-        proof.begin(questions);
+        result.begin(questions);
         // Without layers the cursor has no position to keep.
-        if proof.layers().is_empty() {
+        if result.layers().is_empty() {
             self.playback.show_recording(0, 0);
         }
-        self.result = Some(proof);
+        self.result = Some(result);
         self.revision += 1;
         // Replacing an earlier job drops it, and dropping cancels it.
-        self.job = Some(VerificationJob::start(order, wake));
+        self.job = Some(VerificationJob::start(task, wake));
     }
 
     /// Settings of a sample: the selected size, and the default seed and work limit.
-    fn sample_order(&self) -> SampleConfig {
+    fn sample_config(&self) -> SampleConfig {
         SampleConfig { layouts: u64::from(self.sample_size), ..SampleConfig::default() }
     }
 
     /// Samples ice maps of the verified level; does nothing unless [`Self::can_sample`].
     pub(super) fn start_sampling(&mut self, wake: impl Fn() + Clone + Send + 'static) {
-        let Some(proof) = self.result.as_ref().filter(|_| self.can_sample()) else { return };
-        let order = VerificationTask {
-            doubtful: proof.level().unspecified_ice_cells(),
+        let Some(result) = self.result.as_ref().filter(|_| self.can_sample()) else { return };
+        let task = VerificationTask {
+            doubtful: result.level().doubtful_cells(),
             task: TaskKind::Sample,
-            sample: self.sample_order(),
-            terrain: proof.terrain().clone(),
-            state: proof.start().clone(),
+            sample: self.sample_config(),
+            terrain: result.terrain().clone(),
+            state: result.start().clone(),
             nodes: u64::from(self.node_limit_millions) * 1_000_000,
             time: Duration::from_secs(u64::from(self.time_limit_seconds)),
         };
         self.revision += 1;
-        self.job = Some(VerificationJob::start(order, wake));
+        self.job = Some(VerificationJob::start(task, wake));
     }
 
     /// Stores the job's results since the last call and returns which facts are new.
     ///
     /// A cursor at the last layer follows new layers.
     pub(super) fn collect(&mut self) -> NewResults {
-        let (Some(job), Some(proof)) = (&self.job, &mut self.result) else {
+        let (Some(job), Some(result)) = (&self.job, &mut self.result) else {
             return NewResults::default();
         };
         let (news, end) = job.poll();
         // Facts count as new only if no earlier answer was known.
-        let (knew_moves, knew_states) = (proof.shortest().is_some(), proof.states().is_some());
-        let (layers, is_new) = (proof.layers().len(), !news.is_empty());
-        news.into_iter().for_each(|news| proof.add(news));
-        let knows_states = proof.states().is_some() && !knew_states;
-        if proof.layers().len() > layers {
+        let (knew_moves, knew_states) = (result.shortest().is_some(), result.states().is_some());
+        let (layers, is_new) = (result.layers().len(), !news.is_empty());
+        news.into_iter().for_each(|news| result.add(news));
+        let knows_states = result.states().is_some() && !knew_states;
+        if result.layers().len() > layers {
             // A cursor at the last layer follows new layers.
-            let last = proof.layers().len() - 1;
+            let last = result.layers().len() - 1;
             let was_last = self.playback.cursor() == self.playback.last();
             self.playback
                 .show_recording(last, if was_last { last } else { self.playback.cursor() });
@@ -268,12 +272,12 @@ impl VerificationModel {
         if end.is_some() {
             self.job = None;
         }
-        let knows_moves = proof.shortest().is_some() && !knew_moves;
+        let knows_moves = result.shortest().is_some() && !knew_moves;
         NewResults {
             knows_moves,
             knows_states,
             is_over: end.is_some(),
-            has_failed: end == Some(End::Failed),
+            has_failed: end == Some(JobEnd::Failed),
         }
     }
 }

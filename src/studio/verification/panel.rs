@@ -37,10 +37,10 @@ impl VerificationPanel {
                 );
             }
             questions_ui(ui, studio, requests);
-            if let Some(proof) = studio.verification.result()
-                && let Some(answer) = proof.layouts()
+            if let Some(result) = studio.verification.result()
+                && let Some(answer) = result.layout_counts()
             {
-                pointed = layouts_ui(ui, studio, proof, answer, requests);
+                pointed = layouts_ui(ui, studio, result, answer, requests);
             }
             if !pointed.is_empty() {
                 requests.push(Request::MarkHovered(Box::new(HoverMarks::cells(pointed))));
@@ -60,15 +60,15 @@ fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         start_ui(ui, studio, requests);
         limits_ui(ui, studio, requests);
     });
-    let proofs = &studio.verification;
+    let verification = &studio.verification;
     ui.horizontal_wrapped(|ui| {
         term_label(ui, Term::Tint);
         for tint in Tint::ALL {
             // The ice tint has nothing to show until the question for ice maps has started.
             let is_known = tint == Tint::Layers
-                || proofs.result().is_some_and(|it| it.ice_knowledge().is_some());
+                || verification.result().is_some_and(|it| it.ice_knowledge().is_some());
             ui.add_enabled_ui(is_known, |ui| {
-                let is_chosen = is_known && proofs.tint == tint;
+                let is_chosen = is_known && verification.tint == tint;
                 let response = ui.selectable_label(is_chosen, text::tint(tint));
                 let response = response.on_hover_ui(|ui| {
                     help_ui(ui, [Term::Tint]);
@@ -80,7 +80,8 @@ fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             });
         }
     });
-    if let Some(advice) = proofs.result().filter(|_| !proofs.is_busy()).and_then(text::limit_advice)
+    if let Some(advice) =
+        verification.result().filter(|_| !verification.is_busy()).and_then(text::limit_advice)
     {
         let colour = style::colour(studio.theme().chrome.warning);
         ui.label(RichText::new(format!("Advice: {}", lower_first(&advice))).color(colour));
@@ -89,14 +90,14 @@ fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 /// Shows the button that starts a verification, or the button that stops the running one.
 fn start_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let proofs = &studio.verification;
-    if proofs.is_busy() {
+    let verification = &studio.verification;
+    if verification.is_busy() {
         command_button(ui, studio, requests, Command::CancelRun, false);
         return;
     }
-    let word = if proofs.result().is_some() { "Verify again" } else { "Verify" };
-    ui.add_enabled_ui(proofs.questions() != QuestionSet::NONE, |ui| {
-        let response = ui.button(word).on_hover_ui(|ui| command_tooltip(ui, Command::Verify));
+    let word = if verification.result().is_some() { "Verify again" } else { "Verify" };
+    ui.add_enabled_ui(verification.questions() != QuestionSet::NONE, |ui| {
+        let response = ui.button(word).on_hover_ui(|ui| command_tooltip(ui, Command::VerifyLevel));
         if response.on_disabled_hover_text("Choose a question below first").clicked() {
             ask(requests, VerificationRequest::Start);
         }
@@ -105,20 +106,20 @@ fn start_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 /// Shows the fields for time limit, node limit and sample size.
 fn limits_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let proofs = &studio.verification;
-    let mut seconds = proofs.time_limit_seconds();
+    let verification = &studio.verification;
+    let mut seconds = verification.time_limit_seconds();
     let field = DragValue::new(&mut seconds).range(1..=MAX_SECONDS).suffix(" s");
     let label = Term::Budget.note("The longest time for each question.");
     if hover(ui.add(field), label).changed() {
         ask(requests, VerificationRequest::TimeLimitSeconds(seconds));
     }
-    let mut millions = proofs.node_limit_millions();
+    let mut millions = verification.node_limit_millions();
     let field = DragValue::new(&mut millions).range(1..=MAX_NODE_MILLIONS).suffix(" M nodes");
     let label = Term::DecisionDiagramNode.note("The most nodes for each question.");
     if hover(ui.add(field), label).changed() {
         ask(requests, VerificationRequest::NodeLimitMillions(millions));
     }
-    let mut samples = proofs.sample_size();
+    let mut samples = verification.sample_size();
     let field = DragValue::new(&mut samples).range(1..=MAX_SAMPLES).suffix(" samples");
     let label = Term::Sample.note("Its size, if the full count stops early.");
     if hover(ui.add(field), label).changed() {
@@ -128,44 +129,46 @@ fn limits_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 /// Shows the questions with their answers; each can be selected or run alone.
 fn questions_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    for part in Question::ALL {
+    for question in Question::ALL {
         ui.add_space(studio.theme().spacing);
-        question_ui(ui, studio, part, requests);
-        let proof = studio.verification.result();
-        if let Some(proof) = proof.filter(|proof| proof.progress(part) != QuestionState::Waiting) {
-            answer_ui(ui, studio, proof, part, requests);
+        question_ui(ui, studio, question, requests);
+        let result = studio.verification.result();
+        if let Some(result) =
+            result.filter(|result| result.question_state(question) != QuestionState::Waiting)
+        {
+            answer_ui(ui, studio, result, question, requests);
         }
     }
 }
 
 /// Shows one question: check box, duration, and the button that runs it alone.
-fn question_ui(ui: &mut Ui, studio: &Studio, part: Question, requests: &mut Requests) {
-    let proofs = &studio.verification;
+fn question_ui(ui: &mut Ui, studio: &Studio, question: Question, requests: &mut Requests) {
+    let verification = &studio.verification;
     ui.horizontal(|ui| {
-        let mut is_asked = proofs.questions().has(part);
-        let field = ui.checkbox(&mut is_asked, text::question(part));
-        let label = text::term_of_question(part).note(text::about_question(part));
+        let mut is_asked = verification.questions().has(question);
+        let field = ui.checkbox(&mut is_asked, text::question(question));
+        let label = text::term_of_question(question).note(text::about_question(question));
         if hover(field, label).changed() {
-            ask(requests, VerificationRequest::Ask(part, is_asked));
+            ask(requests, VerificationRequest::Ask(question, is_asked));
         }
         let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
         ui.with_layout(right, |ui| {
-            ui.add_enabled_ui(!proofs.is_busy(), |ui| {
+            ui.add_enabled_ui(!verification.is_busy(), |ui| {
                 let button = ui.small_button("Run alone");
                 // All four buttons have the same text: screen readers need the question, too.
                 button.widget_info(|| {
-                    let name = format!("Run alone: {}", text::question(part));
+                    let name = format!("Run alone: {}", text::question(question));
                     WidgetInfo::labeled(Role::Button, ui.is_enabled(), name)
                 });
                 let about = "Runs this question now; other answers are kept";
                 if button.on_hover_text(about).clicked() {
-                    ask(requests, VerificationRequest::AskAlone(part));
+                    ask(requests, VerificationRequest::AskAlone(question));
                 }
             });
-            if let Some(proof) = proofs.result() {
-                match proof.progress(part) {
-                    QuestionState::Waiting => ui.weak(text::answer(proof, part)),
-                    _ => ui.label(RichText::new(text::seconds(proof, part)).monospace()),
+            if let Some(result) = verification.result() {
+                match result.question_state(question) {
+                    QuestionState::Waiting => ui.weak(text::answer(result, question)),
+                    _ => ui.label(RichText::new(text::seconds(result, question)).monospace()),
                 };
             }
         });
@@ -176,43 +179,43 @@ fn question_ui(ui: &mut Ui, studio: &Studio, part: Question, requests: &mut Requ
 fn answer_ui(
     ui: &mut Ui,
     studio: &Studio,
-    proof: &VerificationResult,
-    part: Question,
+    result: &VerificationResult,
+    question: Question,
     requests: &mut Requests,
 ) {
     let chrome = &studio.theme().chrome;
-    let text = RichText::new(text::answer(proof, part));
-    let colour = match proof.progress(part) {
+    let text = RichText::new(text::answer(result, question));
+    let colour = match result.question_state(question) {
         QuestionState::Finished { halt: Some(_), .. } => chrome.warning,
         QuestionState::Finished { halt: None, .. } => chrome.text,
         QuestionState::Waiting | QuestionState::Running => chrome.text_quiet,
     };
     ui.label(text.color(style::colour(colour)));
-    if part == Question::Moves && matches!(proof.shortest(), Some(ShortestPlan::Plan(_))) {
+    if question == Question::Moves && matches!(result.shortest(), Some(ShortestPlan::Plan(_))) {
         let about = "Opens the shortest plan as a run";
         if ui.button("Open the plan as a run").on_hover_text(about).clicked() {
             ask(requests, VerificationRequest::OpenPlan);
         }
     }
-    if part == Question::Layouts && proof.layouts().is_none() {
-        sample_ui(ui, studio, proof, requests);
+    if question == Question::Layouts && result.layout_counts().is_none() {
+        sample_ui(ui, studio, result, requests);
     }
 }
 
 /// Shows the sample of ice maps, and the button that samples after an unfinished count.
-fn sample_ui(ui: &mut Ui, studio: &Studio, proof: &VerificationResult, requests: &mut Requests) {
-    if let Some(sample) = proof.sample() {
+fn sample_ui(ui: &mut Ui, studio: &Studio, result: &VerificationResult, requests: &mut Requests) {
+    if let Some(sample) = result.sample() {
         let share = ui.label(RichText::new(ice_text::sampled(sample)).strong());
         hover_terms(share, &[Term::Sample, Term::WilsonInterval]);
         ui.weak(ice_text::about_sample(sample));
     }
-    if proof.ice_knowledge().is_some() {
-        ui.label(ice_text::decided(proof));
+    if result.ice_knowledge().is_some() {
+        ui.label(ice_text::decided(result));
     }
     if studio.verification.can_sample() {
         let about = "Samples random ice maps and solves each: an estimate of the share \
                      with an interval of 95 %, not a proof";
-        let word = if proof.sample().is_some() { "Sample again" } else { "Sample ice maps" };
+        let word = if result.sample().is_some() { "Sample again" } else { "Sample ice maps" };
         if ui.button(word).on_hover_text(about).clicked() {
             ask(requests, VerificationRequest::Sample);
         }
@@ -226,7 +229,7 @@ fn sample_ui(ui: &mut Ui, studio: &Studio, proof: &VerificationResult, requests:
 fn layouts_ui(
     ui: &mut Ui,
     studio: &Studio,
-    proof: &VerificationResult,
+    result: &VerificationResult,
     answer: &IceLayoutCounts,
     requests: &mut Requests,
 ) -> Vec<CellIndex> {
@@ -253,7 +256,7 @@ fn layouts_ui(
     ];
     for (words, cells) in lists.iter().filter(|(_, cells)| !cells.is_empty()) {
         let position = |cell: &CellIndex| {
-            let position = proof.terrain().layout().position_of(*cell);
+            let position = result.terrain().layout().position_of(*cell);
             format!("{},{}", position.row + 1, position.column + 1)
         };
         let cells_text = cells.iter().map(position).collect::<Vec<_>>().join(" · ");

@@ -42,26 +42,26 @@ impl QuestionSet {
 
     /// One question only.
     #[must_use]
-    pub fn only(part: Question) -> Self {
-        Self::NONE.with(part, true)
+    pub fn only(question: Question) -> Self {
+        Self::NONE.with(question, true)
     }
 
     /// The set with this question added if `is_asked` is true, otherwise removed.
     #[must_use]
-    pub fn with(mut self, part: Question, is_asked: bool) -> Self {
-        self.is_asked[part as usize] = is_asked;
+    pub fn with(mut self, question: Question, is_asked: bool) -> Self {
+        self.is_asked[question as usize] = is_asked;
         self
     }
 
     /// Whether the set contains a question.
     #[must_use]
-    pub fn has(self, part: Question) -> bool {
-        self.is_asked[part as usize]
+    pub fn has(self, question: Question) -> bool {
+        self.is_asked[question as usize]
     }
 
     /// The questions, in order.
     pub fn iter(self) -> impl Iterator<Item = Question> {
-        Question::ALL.into_iter().filter(move |part| self.has(*part))
+        Question::ALL.into_iter().filter(move |question| self.has(*question))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::planning::symbolic::{
 };
 use crate::worlds::ice::{Level, State, Terrain};
 
-/// Progress of a question.
+/// State of a question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum QuestionState {
     /// Not started.
@@ -39,9 +39,9 @@ pub enum QuestionState {
 #[derive(Debug, Clone)]
 pub struct SampleResult {
     /// Settings of the sample.
-    pub order: SampleConfig,
+    pub config: SampleConfig,
     /// Result so far.
-    pub found: Box<IceLayoutSample>,
+    pub sample: Box<IceLayoutSample>,
     /// Wall-clock time in seconds; `None` until the sample has ended.
     pub seconds: Option<f32>,
 }
@@ -62,7 +62,7 @@ pub struct VerificationResult {
     shortest: Option<ShortestPlan>,
     states: Option<SymbolicStateSpace>,
     lost_cells: Option<CellSet>,
-    layouts: Option<Box<IceLayoutCounts>>,
+    layout_counts: Option<Box<IceLayoutCounts>>,
     /// The highest bounds proved so far; kept when the count is finished.
     bounds: Option<Box<IceLayoutBounds>>,
     /// The last sample; kept when a later count is finished.
@@ -70,7 +70,7 @@ pub struct VerificationResult {
     /// See [`Self::ice_cells`].
     ice_cells: Vec<CellIndex>,
     /// State of each question, in the order of [`Question::ALL`].
-    progress: [QuestionState; Question::ALL.len()],
+    question_states: [QuestionState; Question::ALL.len()],
     /// See [`Self::nodes`].
     nodes: u64,
 }
@@ -78,9 +78,13 @@ pub struct VerificationResult {
 impl VerificationResult {
     /// Results without any answer; all questions wait.
     pub(super) fn new(level: Level, terrain: Terrain, start: State) -> Self {
-        let doubtful = level.unspecified_ice_cells();
-        let question =
-            IceLayoutQuestion::with_unspecified(terrain.layout(), terrain.ice(), &start, &doubtful);
+        let doubtful = level.doubtful_cells();
+        let question = IceLayoutQuestion::with_doubtful_cells(
+            terrain.layout(),
+            terrain.ice(),
+            &start,
+            &doubtful,
+        );
         Self {
             ice_cells: question.cells(),
             first_layers: vec![None; terrain.layout().cell_count()],
@@ -93,10 +97,10 @@ impl VerificationResult {
             shortest: None,
             states: None,
             lost_cells: None,
-            layouts: None,
+            layout_counts: None,
             bounds: None,
             sample: None,
-            progress: [QuestionState::Waiting; Question::ALL.len()],
+            question_states: [QuestionState::Waiting; Question::ALL.len()],
             nodes: 0,
         }
     }
@@ -105,8 +109,8 @@ impl VerificationResult {
     ///
     /// Other answers stay until new ones replace them.
     pub(super) fn begin(&mut self, questions: QuestionSet) {
-        for part in questions.iter() {
-            self.progress[part as usize] = QuestionState::Waiting;
+        for question in questions.iter() {
+            self.question_states[question as usize] = QuestionState::Waiting;
         }
         if questions.has(Question::Layers) {
             self.layers.clear();
@@ -118,8 +122,8 @@ impl VerificationResult {
     /// Stores a message of the job.
     pub(super) fn add(&mut self, news: VerificationMessage) {
         match news {
-            VerificationMessage::Began(part) => {
-                self.progress[part as usize] = QuestionState::Running;
+            VerificationMessage::Began(question) => {
+                self.question_states[question as usize] = QuestionState::Running;
             }
             VerificationMessage::AtLeast(moves) => {
                 // A repeated search counts from 0 again, but the earlier bound stays proved.
@@ -149,7 +153,7 @@ impl VerificationResult {
             }
             VerificationMessage::Layouts(answer) => {
                 self.nodes = self.nodes.max(answer.nodes);
-                self.layouts = Some(answer);
+                self.layout_counts = Some(answer);
             }
             VerificationMessage::Bounds(bounds) => {
                 // A repeated count may start below an earlier bound, which stays proved.
@@ -158,21 +162,21 @@ impl VerificationResult {
                     self.bounds = Some(bounds);
                 }
             }
-            VerificationMessage::SampleBegan(order) => {
-                self.sample = Some(SampleResult { order, found: Box::default(), seconds: None });
+            VerificationMessage::SampleBegan(config) => {
+                self.sample = Some(SampleResult { config, sample: Box::default(), seconds: None });
             }
-            VerificationMessage::Sample(found) => {
-                if let Some(sample) = &mut self.sample {
-                    sample.found = found;
+            VerificationMessage::Sample(sample) => {
+                if let Some(result) = &mut self.sample {
+                    result.sample = sample;
                 }
             }
             VerificationMessage::SampleOver { seconds } => {
-                if let Some(sample) = &mut self.sample {
-                    sample.seconds = Some(seconds);
+                if let Some(result) = &mut self.sample {
+                    result.seconds = Some(seconds);
                 }
             }
-            VerificationMessage::Over { part, seconds, halt } => {
-                self.progress[part as usize] = QuestionState::Finished { seconds, halt };
+            VerificationMessage::Over { question, seconds, halt } => {
+                self.question_states[question as usize] = QuestionState::Finished { seconds, halt };
             }
         }
     }
@@ -223,10 +227,10 @@ impl VerificationResult {
         self.first_layers.iter().flatten().max().copied().unwrap_or_default()
     }
 
-    /// Progress of a question.
+    /// State of a question.
     #[must_use]
-    pub fn progress(&self, part: Question) -> QuestionState {
-        self.progress[part as usize]
+    pub fn question_state(&self, question: Question) -> QuestionState {
+        self.question_states[question as usize]
     }
 
     /// Whether the level can be solved with its true ice.
@@ -272,8 +276,8 @@ impl VerificationResult {
 
     /// The count over all ice maps; `None` until it is finished.
     #[must_use]
-    pub fn layouts(&self) -> Option<&IceLayoutCounts> {
-        self.layouts.as_deref()
+    pub fn layout_counts(&self) -> Option<&IceLayoutCounts> {
+        self.layout_counts.as_deref()
     }
 
     /// Bounds proved by an unfinished count of ice maps.
@@ -281,7 +285,7 @@ impl VerificationResult {
     /// `None` before the first bounds and once a count is finished.
     #[must_use]
     pub fn bounds(&self) -> Option<&IceLayoutBounds> {
-        self.bounds.as_deref().filter(|_| self.layouts.is_none())
+        self.bounds.as_deref().filter(|_| self.layout_counts.is_none())
     }
 
     /// The last sample of ice maps: an estimate, not a proof.
@@ -289,7 +293,7 @@ impl VerificationResult {
     /// `None` before the first sample and once a count is finished.
     #[must_use]
     pub fn sample(&self) -> Option<&SampleResult> {
-        self.sample.as_ref().filter(|_| self.layouts.is_none())
+        self.sample.as_ref().filter(|_| self.layout_counts.is_none())
     }
 
     /// Cells that the count and the sample vary between ice and floor, ascending.
@@ -313,9 +317,9 @@ impl VerificationResult {
     #[must_use]
     pub fn ice_knowledge(&self) -> Option<IceEffectCertainty> {
         let is_decided =
-            self.sample().is_some_and(|sample| sample.found.solvable_fraction().is_some());
-        match self.progress(Question::Layouts) {
-            _ if self.layouts.is_some() => Some(IceEffectCertainty::Exact),
+            self.sample().is_some_and(|result| result.sample.solvable_fraction().is_some());
+        match self.question_state(Question::Layouts) {
+            _ if self.layout_counts.is_some() => Some(IceEffectCertainty::Exact),
             _ if is_decided => Some(IceEffectCertainty::Sampled),
             _ if self.bounds.is_some() => Some(IceEffectCertainty::LowerBound),
             QuestionState::Running | QuestionState::Finished { .. } => {
@@ -349,7 +353,7 @@ impl VerificationResult {
     ///
     /// Half of all ice maps have ice on the cell.
     fn exact_effect(&self, place: usize, cell: CellIndex) -> Option<IceEffect> {
-        let answer = self.layouts()?;
+        let answer = self.layout_counts()?;
         let solvable = *answer.per_cell.get(place)?;
         Some(IceEffect {
             solvable_fraction: share(solvable, answer.layouts / 2),
@@ -360,10 +364,10 @@ impl VerificationResult {
 
     /// Effect from the sample; `None` if no ice map with ice on the cell was decided.
     fn sampled_effect(&self, place: usize) -> Option<IceEffect> {
-        let found = self.sample()?.found.per_cell.get(place).filter(|found| found.decided > 0)?;
-        let keeps = share(found.solvable.into(), found.decided.into());
+        let found = self.sample()?.sample.per_cell.get(place).filter(|found| found.decided > 0)?;
+        let solvable_fraction = share(found.solvable.into(), found.decided.into());
         Some(IceEffect {
-            solvable_fraction: keeps,
+            solvable_fraction,
             is_required: false,
             certainty: IceEffectCertainty::Sampled,
         })
@@ -373,9 +377,9 @@ impl VerificationResult {
     fn bounded_effect(&self, place: usize) -> Option<IceEffect> {
         let bounds = self.bounds()?;
         let solvable = *bounds.per_cell.get(place).filter(|solvable| **solvable > 0)?;
-        let keeps = share(solvable, bounds.layouts / 2);
+        let solvable_fraction = share(solvable, bounds.layouts / 2);
         Some(IceEffect {
-            solvable_fraction: keeps,
+            solvable_fraction,
             is_required: false,
             certainty: IceEffectCertainty::LowerBound,
         })
@@ -387,7 +391,7 @@ impl VerificationResult {
     #[must_use]
     pub fn cell_sample(&self, cell: CellIndex) -> Option<CellLayoutSample> {
         let place = self.ice_cells.binary_search(&cell).ok()?;
-        self.sample()?.found.per_cell.get(place).copied()
+        self.sample()?.sample.per_cell.get(place).copied()
     }
 
     /// Maximum number of diagram nodes reported with an answer.

@@ -65,7 +65,7 @@ impl SafetyCheck {
         self.answer = match job.poll() {
             JobStatus::Busy => return,
             JobStatus::Done(answer) => Some(answer),
-            JobStatus::Panicked => Some(Err(Halt::Stopped)),
+            JobStatus::Failed => Some(Err(Halt::Stopped)),
         };
         self.job = None;
     }

@@ -22,12 +22,12 @@ const BENT: &str = "#######/#___@_#/#___$##/#.$_._#/#######";
 /// A studio in which the level has been verified.
 fn verified(letters: &str) -> Studio {
     let mut studio = studio_drawing(letters);
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     wait_until(&mut studio, "it is verified", |studio| !studio.verification.is_busy());
     studio
 }
 
-fn proof(studio: &Studio) -> &VerificationResult {
+fn result(studio: &Studio) -> &VerificationResult {
     studio.verification.result().expect("a proof")
 }
 
@@ -39,13 +39,13 @@ fn ask(studio: &mut Studio, request: VerificationRequest) {
 #[track_caller]
 fn check(letters: &str, expected: [&str; 4]) {
     let studio = verified(letters);
-    let actual = Question::ALL.map(|part| text::answer(proof(&studio), part));
+    let actual = Question::ALL.map(|question| text::answer(result(&studio), question));
     assert_eq!(actual, expected, "{letters}");
-    for part in Question::ALL {
-        let progress = proof(&studio).progress(part);
+    for question in Question::ALL {
+        let state = result(&studio).question_state(question);
         assert!(
-            matches!(progress, QuestionState::Finished { halt: None, .. }),
-            "{part:?}: {progress:?}"
+            matches!(state, QuestionState::Finished { halt: None, .. }),
+            "{question:?}: {state:?}"
         );
     }
 }
@@ -66,17 +66,17 @@ fn every_question_is_answered() {
 fn layers_grow_under_the_cursor_and_can_be_scrubbed() {
     let mut studio = verified(BENT);
     assert_eq!(studio.mode, Mode::Verify);
-    let last = proof(&studio).layers().len() - 1;
+    let last = result(&studio).layers().len() - 1;
     assert!(last > 5);
     assert_eq!((studio.shown_playback().cursor(), studio.shown_playback().last()), (last, last));
     studio.apply(Request::Command(Command::Start));
     assert_eq!((studio.verification.playback.cursor(), studio.playback.cursor()), (0, 0));
     // Events are layers in which crates reach new cells, and the first goal.
-    let marks: Vec<usize> = proof(&studio)
+    let marks: Vec<usize> = result(&studio)
         .layers()
         .iter()
         .filter(|layer| {
-            let is_goal = layer.distance == proof(&studio).moves_lower_bound().max(1);
+            let is_goal = layer.distance == result(&studio).moves_lower_bound().max(1);
             !layer.new_crate_cells.is_empty() || is_goal && layer.goals > 0
         })
         .map(|layer| layer.distance as usize)
@@ -92,14 +92,14 @@ fn layers_grow_under_the_cursor_and_can_be_scrubbed() {
 #[test]
 fn cells_know_the_first_layer_with_a_crate() {
     let studio = verified("######/#@$_.#/######");
-    let firsts: Vec<_> = (6..12).map(|cell| proof(&studio).first_layer(cell)).collect();
+    let firsts: Vec<_> = (6..12).map(|cell| result(&studio).first_layer(cell)).collect();
     assert_eq!(firsts, [None, None, Some(0), Some(1), Some(2), None]);
 }
 
 #[test]
 fn a_verification_is_shown_and_stopped_from_other_modes_and_worlds() {
     let mut studio = studio_drawing(HARD_LEVEL);
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     assert_eq!(studio.job_status(), None, "its own panel shows it");
     studio.apply(Request::ShowMode(Mode::Watch));
     let words = studio.job_status().expect("it is at work");
@@ -121,30 +121,30 @@ fn exceeded_limits_are_reported() {
         (1, 50)
     );
     ask(&mut studio, VerificationRequest::NodeLimitMillions(1));
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     wait_until(&mut studio, "it is at work", |studio| {
-        studio.verification.result().is_some_and(|proof| proof.moves_lower_bound() > 0)
+        studio.verification.result().is_some_and(|result| result.moves_lower_bound() > 0)
     });
     studio.apply(Request::Command(Command::Cancel));
     wait_until(&mut studio, "it stopped", |studio| !studio.verification.is_busy());
-    for part in Question::ALL {
-        let progress = proof(&studio).progress(part);
-        assert!(matches!(progress, QuestionState::Finished { halt: Some(_), .. }), "{progress:?}");
+    for question in Question::ALL {
+        let state = result(&studio).question_state(question);
+        assert!(matches!(state, QuestionState::Finished { halt: Some(_), .. }), "{state:?}");
     }
-    let actual = text::answer(proof(&studio), Question::Moves);
+    let actual = text::answer(result(&studio), Question::Moves);
     assert!(actual.starts_with("at least ") && actual.ends_with(": stopped"), "{actual}");
-    assert_eq!(text::answer(proof(&studio), Question::States), "not started");
-    let (verdict, _) = text::verdict(proof(&studio), false, studio.theme());
+    assert_eq!(text::answer(result(&studio), Question::States), "not started");
+    let (verdict, _) = text::verdict(result(&studio), false, studio.theme());
     assert!(verdict.starts_with("undecided"), "{verdict}");
     assert_eq!(text::halt_text(Halt::Nodes), "node limit reached");
     // With one million nodes a fast machine uses up the nodes before the second has passed.
     ask(&mut studio, VerificationRequest::NodeLimitMillions(50));
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     assert!(studio.verification.is_busy(), "it is verified again where it was cut short");
     wait_until(&mut studio, "it ran out of time", |studio| {
-        matches!(proof(studio).progress(Question::Moves), QuestionState::Finished { .. })
+        matches!(result(studio).question_state(Question::Moves), QuestionState::Finished { .. })
     });
-    let actual = text::answer(proof(&studio), Question::Moves);
+    let actual = text::answer(result(&studio), Question::Moves);
     assert!(actual.ends_with(": time limit reached"), "{actual}");
 }
 
@@ -161,14 +161,14 @@ fn editor_verdict_uses_verification() {
         assert_eq!(level_verdict.is_solvable, Some(moves.is_some()));
         assert_eq!(
             level_verdict.moves.proved(),
-            moves.map(|()| proof(&studio).moves_lower_bound())
+            moves.map(|()| result(&studio).moves_lower_bound())
         );
         let verified = crate::studio::level_analysis::text::verification_note(level_verdict);
         assert_eq!(verified.as_deref(), Some(actual));
         // Another board has other results; undo brings them back.
         let changed = Position::new(1, 1);
         studio.apply(Request::Ice(crate::studio::ice::IceRequest::Point(Some(changed))));
-        studio.apply(Request::Command(Command::MarkUnspecified));
+        studio.apply(Request::Command(Command::MarkDoubtful));
         assert_ne!(studio.ice.level().board, board);
         studio.apply(Request::Command(Command::Undo));
         let again = studio.level_analyzer.verdict_of(&studio.ice.level().board);
@@ -179,7 +179,7 @@ fn editor_verdict_uses_verification() {
 #[test]
 fn the_shortest_plan_opens_as_a_run() {
     let mut studio = verified(BENT);
-    let moves = proof(&studio).moves_lower_bound();
+    let moves = result(&studio).moves_lower_bound();
     ask(&mut studio, VerificationRequest::OpenPlan);
     let run = studio.runs.shown().expect("a run");
     assert_eq!((studio.mode, run.len() as u32), (Mode::Watch, moves));
@@ -205,7 +205,7 @@ fn layouts_open_as_levels() {
         let level = studio.ice.level().clone();
         let solvable = choice != LayoutChoice::Broken;
         let again = verified_level(level);
-        let (verdict, _) = text::verdict(proof(&again), false, again.theme());
+        let (verdict, _) = text::verdict(result(&again), false, again.theme());
         assert_eq!(verdict.starts_with("solvable"), solvable, "{verdict}");
     }
 }
@@ -213,7 +213,7 @@ fn layouts_open_as_levels() {
 fn verified_level(level: Level) -> Studio {
     let mut studio = studio_drawing("#@$.#");
     studio.open_level(LevelSource::Bundled("other".to_owned()), level);
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     wait_until(&mut studio, "it is verified", |studio| !studio.verification.is_busy());
     studio
 }
@@ -224,21 +224,19 @@ fn only_doubtful_cells_are_varied() {
     let select = |studio: &mut Studio, column| {
         let cell = Position::new(1, column);
         studio.apply(Request::Ice(crate::studio::ice::IceRequest::Point(Some(cell))));
-        studio.apply(Request::Command(Command::MarkUnspecified));
+        studio.apply(Request::Command(Command::MarkDoubtful));
     };
     select(&mut studio, 1);
-    assert!(
-        studio.ice.level().board.get(Position::new(1, 1)).is_some_and(|it| it.is_ice_unspecified)
-    );
+    assert!(studio.ice.level().board.get(Position::new(1, 1)).is_some_and(|it| it.is_doubtful));
     assert!(studio.is_enabled(Command::Undo));
     select(&mut studio, 3);
     let notice = studio.notices.iter().last().map(|notice| notice.text.clone());
     assert_eq!(notice.as_deref(), Some("Only floor and ice can be doubtful"));
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     wait_until(&mut studio, "it is verified", |studio| !studio.verification.is_busy());
-    assert_eq!(text::answer(proof(&studio), Question::Layouts), "2 of 2 solvable, 100 %");
-    assert_eq!(proof(&studio).ice_effect(6).map(|effect| effect.solvable_fraction), Some(1.0));
-    assert_eq!(proof(&studio).ice_effect(7), None);
+    assert_eq!(text::answer(result(&studio), Question::Layouts), "2 of 2 solvable, 100 %");
+    assert_eq!(result(&studio).ice_effect(6).map(|effect| effect.solvable_fraction), Some(1.0));
+    assert_eq!(result(&studio).ice_effect(7), None);
 }
 
 #[test]
@@ -246,12 +244,12 @@ fn ice_effects_apply_to_unchanged_level_only() {
     let mut studio = verified(BENT);
     let board = studio.ice.level().board.clone();
     let effects: Vec<_> = (0..board.cell_count() as u16)
-        .filter_map(|cell| proof(&studio).ice_effect(cell))
+        .filter_map(|cell| result(&studio).ice_effect(cell))
         .map(ice_text::ice_effect)
         .collect();
     assert!(effects.iter().all(|text| text.starts_with("Ice here ")), "{effects:?}");
     assert!(effects.iter().any(|text| text.contains(" % of ice maps")), "{effects:?}");
-    studio.apply(Request::Command(Command::SwitchMode));
+    studio.apply(Request::Command(Command::SwitchEditWatch));
     assert!(studio.verification.result_for(&studio.ice.level().board).is_some());
     let mut changed = board;
     changed.get_mut(Position::new(1, 1)).expect("a square").ground = Ground::Wall;
@@ -260,7 +258,7 @@ fn ice_effects_apply_to_unchanged_level_only() {
         "another level is not judged by this one"
     );
     assert_eq!(studio.verification.tint, Tint::Layers);
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     studio.apply(Request::Command(Command::SwitchVerificationTint));
     assert_eq!((studio.mode, studio.verification.tint), (Mode::Verify, Tint::Ice));
 }
@@ -285,8 +283,8 @@ fn dead_ends_are_marked_where_they_are_proved() {
     let mut studio = studio_drawing("#######/#_____#/#@$_._#/#_____#/#######");
     play(&mut studio, &[Up, Right, Down, Left]);
     assert_eq!(dead_end(&studio), None, "nobody has looked yet");
-    studio.apply(Request::Command(Command::SwitchMode));
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::SwitchEditWatch));
+    studio.apply(Request::Command(Command::VerifyLevel));
     wait_until(&mut studio, "it is verified", |studio| !studio.verification.is_busy());
     assert_eq!(dead_end(&studio), Some(3), "the third action pushes the crate to the wall");
     // From now on the verification answers at once.
@@ -298,7 +296,7 @@ fn dead_ends_are_marked_where_they_are_proved() {
 #[test]
 fn lost_cells_are_those_of_lost_states() {
     let studio = verified("#######/#_____#/#@$_._#/#_____#/#######");
-    let lost = proof(&studio).lost_cells().expect("known");
+    let lost = result(&studio).lost_cells().expect("known");
     let positions: Vec<_> = lost.iter().map(|cell| (cell / 7, cell % 7)).collect();
     // The edges, except for the target's row and column, are dead for a single crate.
     assert!(positions.contains(&(1, 1)) && positions.contains(&(3, 4)), "{positions:?}");
@@ -334,11 +332,11 @@ const FOUR_CRATES: &str = "##########/#________#/#_$____._#/#___##___#/#_$____._
 
 fn asked_alone(letters: &str) -> Studio {
     let mut studio = studio_drawing(letters);
-    for part in [Question::Moves, Question::Layers, Question::States] {
-        ask(&mut studio, VerificationRequest::Ask(part, false));
+    for question in [Question::Moves, Question::Layers, Question::States] {
+        ask(&mut studio, VerificationRequest::Ask(question, false));
     }
     ask(&mut studio, VerificationRequest::TimeLimitSeconds(1));
-    studio.apply(Request::Command(Command::Verify));
+    studio.apply(Request::Command(Command::VerifyLevel));
     studio
 }
 
@@ -346,13 +344,13 @@ fn asked_alone(letters: &str) -> Studio {
 fn ice_question_can_run_alone() {
     let mut studio = asked_alone("#####/#@$.#/#####");
     wait_until(&mut studio, "it is verified", |studio| !studio.verification.is_busy());
-    for part in [Question::Moves, Question::Layers, Question::States] {
-        assert_eq!(proof(&studio).progress(part), QuestionState::Waiting);
+    for question in [Question::Moves, Question::Layers, Question::States] {
+        assert_eq!(result(&studio).question_state(question), QuestionState::Waiting);
     }
-    assert_eq!(text::answer(proof(&studio), Question::Layouts), "4 of 4 solvable, 100 %");
-    let (verdict, _) = text::verdict(proof(&studio), false, studio.theme());
+    assert_eq!(text::answer(result(&studio), Question::Layouts), "4 of 4 solvable, 100 %");
+    let (verdict, _) = text::verdict(result(&studio), false, studio.theme());
     assert_eq!(verdict, "ice maps: 4 of 4 solvable, 100 %");
-    assert_eq!((studio.verification.tint, text::limit_advice(proof(&studio))), (Tint::Ice, None));
+    assert_eq!((studio.verification.tint, text::limit_advice(result(&studio))), (Tint::Ice, None));
     ask(&mut studio, VerificationRequest::Sample);
     assert!(!studio.verification.is_busy(), "nothing is sampled where all is counted");
 }
@@ -364,14 +362,14 @@ fn questions_run_alone_and_keep_other_answers() {
     wait_until(&mut studio, "it is counted", |studio| !studio.verification.is_busy());
     ask(&mut studio, VerificationRequest::AskAlone(Question::Moves));
     wait_until(&mut studio, "it is solved", |studio| !studio.verification.is_busy());
-    assert_eq!(text::answer(proof(&studio), Question::Layouts), "4 of 4 solvable, 100 %");
-    assert_eq!(text::answer(proof(&studio), Question::Moves), "1, 1 pushes (proved)");
-    assert_eq!(proof(&studio).progress(Question::States), QuestionState::Waiting);
+    assert_eq!(text::answer(result(&studio), Question::Layouts), "4 of 4 solvable, 100 %");
+    assert_eq!(text::answer(result(&studio), Question::Moves), "1, 1 pushes (proved)");
+    assert_eq!(result(&studio).question_state(Question::States), QuestionState::Waiting);
     let open = studio.verification.open_questions();
     assert_eq!(open.iter().collect::<Vec<_>>(), [Question::Layers, Question::States]);
     ask(&mut studio, VerificationRequest::Start);
     wait_until(&mut studio, "all is answered", |studio| !studio.verification.is_busy());
-    assert!(proof(&studio).states().is_some());
+    assert!(result(&studio).states().is_some());
     assert_eq!(studio.verification.open_questions(), QuestionSet::ALL, "all are asked again");
 }
 
@@ -380,21 +378,21 @@ fn exceeded_count_falls_back_to_sample() {
     let mut studio = asked_alone(FOUR_CRATES);
     ask(&mut studio, VerificationRequest::Samples(200));
     wait_until(&mut studio, "it is sampled", |studio| !studio.verification.is_busy());
-    assert_eq!(proof(&studio).layouts(), None, "a sample is never the answer");
-    let sample = proof(&studio).sample().expect("a sample");
-    assert!(sample.found.layouts() > 0 && sample.seconds.is_some());
-    let actual = ice_text::sampled(sample);
+    assert_eq!(result(&studio).layout_counts(), None, "a sample is never the answer");
+    let sampled = result(&studio).sample().expect("a sample");
+    assert!(sampled.sample.layouts() > 0 && sampled.seconds.is_some());
+    let actual = ice_text::sampled(sampled);
     assert!(
         actual.contains(" % solvable (95 % interval") && actual.contains("sampled ice maps"),
         "{actual}"
     );
-    assert!(ice_text::about_sample(sample).ends_with("an estimate, not a proof"));
-    let advice = text::limit_advice(proof(&studio)).expect("an advice");
+    assert!(ice_text::about_sample(sampled).ends_with("an estimate, not a proof"));
+    let advice = text::limit_advice(result(&studio)).expect("an advice");
     assert!(advice.starts_with("Allow more seconds, mark fewer cells"), "{advice}");
-    assert_eq!(proof(&studio).ice_knowledge(), Some(IceEffectCertainty::Sampled));
-    assert!(proof(&studio).decided_count() > 0);
-    let cell = proof(&studio).ice_cells()[0];
-    let actual = ice_text::cell_texts(proof(&studio), cell).expect("an effect");
+    assert_eq!(result(&studio).ice_knowledge(), Some(IceEffectCertainty::Sampled));
+    assert!(result(&studio).decided_count() > 0);
+    let cell = result(&studio).ice_cells()[0];
+    let actual = ice_text::cell_text(result(&studio), cell).expect("an effect");
     assert!(actual.starts_with("Sampled, not proved: ") && actual.contains("95 %"), "{actual}");
     assert!(studio.verification.can_sample());
 }
@@ -405,7 +403,7 @@ fn stopped_count_has_undecided_cells_and_no_sample() {
     ask(&mut studio, VerificationRequest::TimeLimitSeconds(60));
     studio.apply(Request::Command(Command::CancelRun));
     wait_until(&mut studio, "it stopped", |studio| !studio.verification.is_busy());
-    let shown = proof(&studio);
+    let shown = result(&studio);
     assert!(shown.sample().is_none() && shown.decided_count() == 0);
     assert_eq!(shown.ice_knowledge(), Some(IceEffectCertainty::Undecided));
     let effect = shown.ice_effect(shown.ice_cells()[0]).expect("a cell in doubt");
@@ -425,10 +423,10 @@ fn bounds_and_samples_are_marked() {
     effect.certainty = IceEffectCertainty::Sampled;
     let actual = ice_text::ice_effect(effect);
     assert_eq!(actual, "Sampled, not proved: < 1 % of ice maps with ice here solvable");
-    assert_eq!(ice_text::keeps_briefly(effect), "< 1");
+    assert_eq!(ice_text::short_solvable_percent(effect), "< 1");
     effect =
         IceEffect { solvable_fraction: 0.559, certainty: IceEffectCertainty::LowerBound, ..effect };
     let actual = ice_text::ice_effect(effect);
     assert!(actual.contains("at least 55 %") && actual.contains("not finished"), "{actual}");
-    assert_eq!(ice_text::keeps_briefly(effect), "≥55");
+    assert_eq!(ice_text::short_solvable_percent(effect), "≥55");
 }

@@ -19,8 +19,8 @@ fn counted(number: u128, one: &str, many: &str) -> String {
 }
 
 /// The label of a question.
-pub(super) const fn question(part: Question) -> &'static str {
-    match part {
+pub(super) const fn question(question: Question) -> &'static str {
+    match question {
         Question::Moves => "fewest moves",
         Question::Layers => "layers",
         Question::States => "states",
@@ -29,8 +29,8 @@ pub(super) const fn question(part: Question) -> &'static str {
 }
 
 /// The glossary term that explains a question.
-pub(super) const fn term_of_question(part: Question) -> Term {
-    match part {
+pub(super) const fn term_of_question(question: Question) -> Term {
+    match question {
         Question::Moves => Term::FewestMoves,
         Question::Layers => Term::LayerOfStates,
         Question::States => Term::DeadState,
@@ -39,8 +39,8 @@ pub(super) const fn term_of_question(part: Question) -> Term {
 }
 
 /// One sentence about the answer to a question.
-pub(super) const fn about_question(part: Question) -> &'static str {
-    match part {
+pub(super) const fn about_question(question: Question) -> &'static str {
+    match question {
         Question::Moves => "The fewest moves with the level's own ice, or that there is no plan",
         Question::Layers => "All states with the level's own ice, by their moves from the start",
         Question::States => "Dead states with the level's own ice",
@@ -81,45 +81,47 @@ const fn ended(reason: StopReason) -> &'static str {
 /// Returns the answer to a question as text, or its progress.
 ///
 /// For a question that ended early: the partial answer, if there is one, and the reason.
-pub(super) fn answer(proof: &VerificationResult, part: Question) -> String {
-    match proof.progress(part) {
+pub(super) fn answer(result: &VerificationResult, question: Question) -> String {
+    match result.question_state(question) {
         QuestionState::Waiting => "not started".to_owned(),
-        QuestionState::Finished { halt: Some(reason), .. } => match part {
-            Question::Moves if proof.moves_lower_bound() > 0 => {
-                format!("at least {}: {}", proof.moves_lower_bound(), ended(reason))
+        QuestionState::Finished { halt: Some(reason), .. } => match question {
+            Question::Moves if result.moves_lower_bound() > 0 => {
+                format!("at least {}: {}", result.moves_lower_bound(), ended(reason))
             }
-            Question::Layers if !proof.layers().is_empty() => {
-                format!("{}: {}", found(proof, part), ended(reason))
+            Question::Layers if !result.layers().is_empty() => {
+                format!("{}: {}", found(result, question), ended(reason))
             }
-            Question::Layouts if proof.bounds().is_some() => {
-                format!("{}: {}", found(proof, part), ended(reason))
+            Question::Layouts if result.bounds().is_some() => {
+                format!("{}: {}", found(result, question), ended(reason))
             }
             _ => ended(reason).to_owned(),
         },
-        QuestionState::Running | QuestionState::Finished { halt: None, .. } => found(proof, part),
+        QuestionState::Running | QuestionState::Finished { halt: None, .. } => {
+            found(result, question)
+        }
     }
 }
 
 /// Returns the answer found so far, as text; "counting…" if there is none.
-fn found(proof: &VerificationResult, part: Question) -> String {
-    match part {
-        Question::Moves => match proof.shortest() {
+fn found(result: &VerificationResult, question: Question) -> String {
+    match question {
+        Question::Moves => match result.shortest() {
             Some(ShortestPlan::Plan(plan)) => {
                 format!("{}, {} pushes (proved)", plan.moves(), plan.pushes)
             }
             Some(ShortestPlan::Unsolvable) => "no plan exists (proved)".to_owned(),
-            Some(ShortestPlan::Open { at_least, .. }) => format!("at least {at_least}"),
+            Some(ShortestPlan::Open { lower_bound, .. }) => format!("at least {lower_bound}"),
             // The ellipsis marks a bound that still grows.
-            None => format!("at least {}…", proof.moves_lower_bound()),
+            None => format!("at least {}…", result.moves_lower_bound()),
         },
         Question::Layers => {
-            let states = proof.layers().iter().map(|layer| layer.states);
+            let states = result.layers().iter().map(|layer| layer.states);
             let states = states.fold(0, u128::saturating_add);
-            let layers = proof.layers().len() as u128;
+            let layers = result.layers().len() as u128;
             let layers = counted(layers, "layer", "layers");
             format!("{}, {layers}", counted(states, "state", "states"))
         }
-        Question::States => proof.states().map_or_else(
+        Question::States => result.states().map_or_else(
             || "counting…".to_owned(),
             |space| {
                 let counts = space.counts();
@@ -127,7 +129,7 @@ fn found(proof: &VerificationResult, part: Question) -> String {
                 format!("{}, {dead} dead", count(counts.reachable))
             },
         ),
-        Question::Layouts => match (proof.layouts(), proof.bounds()) {
+        Question::Layouts => match (result.layout_counts(), result.bounds()) {
             (Some(answer), _) => ice_text::counted(answer),
             (None, Some(bounds)) => ice_text::bounded(bounds),
             (None, None) => "counting…".to_owned(),
@@ -136,15 +138,15 @@ fn found(proof: &VerificationResult, part: Question) -> String {
 }
 
 /// Returns advice for the last question that ended early, by order; `None` if none did.
-pub(super) fn limit_advice(proof: &VerificationResult) -> Option<String> {
-    let reason = |part: Question| match proof.progress(part) {
+pub(super) fn limit_advice(result: &VerificationResult) -> Option<String> {
+    let reason = |question: Question| match result.question_state(question) {
         QuestionState::Finished { halt: Some(reason), .. } => Some(reason),
         _ => None,
     };
-    let (part, reason) =
-        Question::ALL.into_iter().rev().find_map(|part| Some((part, reason(part)?)))?;
-    let is_ice = part == Question::Layouts;
-    let smaller = match part {
+    let (question, reason) =
+        Question::ALL.into_iter().rev().find_map(|question| Some((question, reason(question)?)))?;
+    let is_ice = question == Question::Layouts;
+    let smaller = match question {
         Question::Layouts => "mark fewer cells as doubtful (M in the editor), or use fewer crates",
         Question::Moves | Question::Layers | Question::States => {
             "use fewer crates or cells, or count only ice maps"
@@ -169,8 +171,8 @@ pub(super) fn limit_advice(proof: &VerificationResult) -> Option<String> {
 }
 
 /// Returns the duration of a question as text; empty if it has not started.
-pub(super) fn seconds(proof: &VerificationResult, part: Question) -> String {
-    match proof.progress(part) {
+pub(super) fn seconds(result: &VerificationResult, question: Question) -> String {
+    match result.question_state(question) {
         QuestionState::Waiting
         | QuestionState::Finished { halt: Some(StopReason::NotStarted), .. } => String::new(),
         QuestionState::Running => "…".to_owned(),
@@ -181,21 +183,21 @@ pub(super) fn seconds(proof: &VerificationResult, part: Question) -> String {
 /// Returns a text that says whether the level is solvable, with its colour.
 ///
 /// If only ice maps were counted, the text is about these.
-pub(super) fn verdict(proof: &VerificationResult, is_busy: bool, theme: &Theme) -> (String, Rgba) {
+pub(super) fn verdict(result: &VerificationResult, is_busy: bool, theme: &Theme) -> (String, Rgba) {
     let chrome = &theme.chrome;
-    let effort = format!("{} diagram nodes", count(u128::from(proof.nodes())));
+    let effort = format!("{} diagram nodes", count(u128::from(result.nodes())));
     // A count of ice maps alone gives no verdict on the level's own ice.
-    let is_ice_alone = proof.solvability() == Solvability::Unknown
-        && proof.progress(Question::Moves) == QuestionState::Waiting;
-    if is_ice_alone && proof.progress(Question::Layouts) != QuestionState::Waiting {
-        return ice_text::verdict(proof, &answer(proof, Question::Layouts), theme);
+    let is_ice_alone = result.solvability() == Solvability::Unknown
+        && result.question_state(Question::Moves) == QuestionState::Waiting;
+    if is_ice_alone && result.question_state(Question::Layouts) != QuestionState::Waiting {
+        return ice_text::ice_count_verdict(result, &answer(result, Question::Layouts), theme);
     }
-    match (proof.solvability(), proof.shortest()) {
+    match (result.solvability(), result.shortest()) {
         // Solvable by the rules, but no game is long enough.
         (Solvability::Solvable, Some(ShortestPlan::Plan(plan)))
-            if plan.moves() > proof.level().step_limit() =>
+            if plan.moves() > result.level().step_limit() =>
         {
-            let (moves, limit) = (plan.moves(), proof.level().step_limit());
+            let (moves, limit) = (plan.moves(), result.level().step_limit());
             (
                 format!("solvable in {moves} moves, but the limit is {limit} · {effort}"),
                 chrome.error,
@@ -207,7 +209,7 @@ pub(super) fn verdict(proof: &VerificationResult, is_busy: bool, theme: &Theme) 
         (Solvability::Solvable, _) => (format!("solvable, proved · {effort}"), chrome.success),
         (Solvability::Unsolvable, _) => (format!("unsolvable, proved · {effort}"), chrome.error),
         (Solvability::Unknown, _) if is_busy => {
-            (format!("at least {} moves…", proof.moves_lower_bound()), chrome.text_quiet)
+            (format!("at least {} moves…", result.moves_lower_bound()), chrome.text_quiet)
         }
         (Solvability::Unknown, _) => {
             let text = format!("undecided · {effort}");
@@ -219,8 +221,8 @@ pub(super) fn verdict(proof: &VerificationResult, is_busy: bool, theme: &Theme) 
 /// Returns the numbers of states, goals and new crate cells of a layer as text.
 ///
 /// Empty if there is no layer with the number `cursor`.
-pub(super) fn layer_text(proof: &VerificationResult, cursor: usize) -> String {
-    let Some(layer) = proof.layers().get(cursor) else { return String::new() };
+pub(super) fn layer_text(result: &VerificationResult, cursor: usize) -> String {
+    let Some(layer) = result.layers().get(cursor) else { return String::new() };
     let mut text = counted(layer.states, "state", "states");
     if layer.goals > 0 {
         text.push_str(&format!(", {}", counted(layer.goals, "goal", "goals")));
@@ -233,21 +235,21 @@ pub(super) fn layer_text(proof: &VerificationResult, cursor: usize) -> String {
 }
 
 /// Returns one text for each known fact about a cell.
-pub(super) fn cell_texts(proof: &VerificationResult, cell: CellIndex) -> Vec<String> {
-    let first = proof.first_layer(cell).map(|moves| match moves {
+pub(super) fn cell_texts(result: &VerificationResult, cell: CellIndex) -> Vec<String> {
+    let first = result.first_layer(cell).map(|moves| match moves {
         0 => "A crate stands here at the start".to_owned(),
         moves => format!("A crate can be here after {moves} moves at the earliest"),
     });
-    let is_lost = proof.lost_cells().is_some_and(|lost| lost.contains(cell));
+    let is_lost = result.lost_cells().is_some_and(|lost| lost.contains(cell));
     let lost = is_lost.then(|| LOST_CELL.to_owned());
-    let effect = ice_text::cell_texts(proof, cell);
+    let effect = ice_text::cell_text(result, cell);
     first.into_iter().chain(lost).chain(effect).collect()
 }
 
 /// [`answer`] for a question that ended early; `None` for any other question.
-pub(super) fn incomplete_text(proof: &VerificationResult, part: Question) -> Option<String> {
-    match proof.progress(part) {
-        QuestionState::Finished { halt: Some(_), .. } => Some(answer(proof, part)),
+pub(super) fn incomplete_text(result: &VerificationResult, question: Question) -> Option<String> {
+    match result.question_state(question) {
+        QuestionState::Finished { halt: Some(_), .. } => Some(answer(result, question)),
         _ => None,
     }
 }

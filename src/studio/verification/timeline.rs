@@ -34,20 +34,20 @@ pub struct VerificationCaches {
 pub struct VerificationTimeline<'a> {
     studio: &'a Studio,
     /// The results; `None` without any layer.
-    proof: Option<&'a VerificationResult>,
+    result: Option<&'a VerificationResult>,
     caches: &'a mut VerificationCaches,
 }
 
 impl<'a> VerificationTimeline<'a> {
     /// Creates the timeline of the shown verification.
     pub fn new(studio: &'a Studio, caches: &'a mut VerificationCaches) -> Self {
-        let proof = studio.verification.result().filter(|proof| !proof.layers().is_empty());
-        Self { studio, proof, caches }
+        let result = studio.verification.result().filter(|result| !result.layers().is_empty());
+        Self { studio, result, caches }
     }
 
     /// The number of the last layer so far.
     fn last(&self) -> usize {
-        self.proof.map_or(0, |proof| proof.layers().len() - 1)
+        self.result.map_or(0, |result| result.layers().len() - 1)
     }
 
     fn cursor(&self) -> usize {
@@ -69,7 +69,7 @@ impl TimelineContent for VerificationTimeline<'_> {
     }
 
     fn empty_text(&self) -> Option<String> {
-        let empty_text = match (self.proof, self.studio.verification.is_busy()) {
+        let empty_text = match (self.result, self.studio.verification.is_busy()) {
             (Some(_), _) => None,
             (None, true) => Some("Layers appear here after the fewest moves are proved"),
             (None, false) => Some("Layers of states appear here: press F4 to verify the level"),
@@ -78,7 +78,7 @@ impl TimelineContent for VerificationTimeline<'_> {
     }
 
     fn lanes(&self) -> usize {
-        usize::from(self.proof.is_some())
+        usize::from(self.result.is_some())
     }
 
     fn shown_lane(&self) -> usize {
@@ -108,22 +108,22 @@ impl TimelineContent for VerificationTimeline<'_> {
     ///
     /// The line is longer for more cells. The goal mark shows the first layer with a goal.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, _lane: usize) {
-        let Some(proof) = self.proof else { return };
+        let Some(result) = self.result else { return };
         let theme = self.studio.theme();
         let most =
-            proof.layers().iter().map(|layer| layer.new_crate_cells.len()).max().unwrap_or(1);
+            result.layers().iter().map(|layer| layer.new_crate_cells.len()).max().unwrap_or(1);
         let stroke =
             Stroke::new(2.0 * theme.line_scale, style::colour(theme.planning.searched_late));
         painter.hline(rect.x_range(), rect.bottom() - 4.0, {
             Stroke::new(1.0, style::colour(theme.chrome.hairline))
         });
-        for layer in proof.layers().iter().filter(|layer| !layer.new_crate_cells.is_empty()) {
+        for layer in result.layers().iter().filter(|layer| !layer.new_crate_cells.is_empty()) {
             let share = layer.new_crate_cells.len() as f32 / most as f32;
             let height = (rect.height() - 10.0) * (0.3 + 0.7 * share);
             let x = axis.x(f64::from(layer.distance));
             painter.vline(x, rect.bottom() - 4.0 - height..=rect.bottom() - 4.0, stroke);
         }
-        if let Some(goal) = proof.layers().iter().find(|layer| layer.goals > 0) {
+        if let Some(goal) = result.layers().iter().find(|layer| layer.goals > 0) {
             let centre = Pos2::new(axis.x(f64::from(goal.distance)), rect.center().y);
             painter.extend(mark_shapes(EventKind::Goal, centre, rect.height() * 0.3, theme));
         }
@@ -134,8 +134,8 @@ impl TimelineContent for VerificationTimeline<'_> {
     }
 
     fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize) {
-        let (Some(proof), Some(name)) = (self.proof, STRIPS.get(strip)) else { return };
-        let value = strip_value(proof, strip, self.cursor());
+        let (Some(result), Some(name)) = (self.result, STRIPS.get(strip)) else { return };
+        let value = strip_value(result, strip, self.cursor());
         let text = value.map_or_else(|| "–".to_owned(), |value| text::count(value as u128));
         paint_figure(painter, rect, name.label, &text, self.studio.theme());
     }
@@ -145,24 +145,24 @@ impl TimelineContent for VerificationTimeline<'_> {
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
-        let (Some(proof), Some(cache)) = (self.proof, self.caches.strips.get_mut(strip)) else {
+        let (Some(result), Some(cache)) = (self.result, self.caches.strips.get_mut(strip)) else {
             return;
         };
         let theme = self.studio.theme();
         let curve = Curve {
-            length: proof.layers().len() - 1,
-            bounds: (0.0, proof.max_values()[strip] as f32),
+            length: result.layers().len() - 1,
+            bounds: (0.0, result.max_values()[strip] as f32),
             colour: theme.series.nth(strip),
         };
         let revision = self.studio.verification.revision();
-        let value = |layer| strip_value(proof, strip, layer).map(|value| value as f32);
+        let value = |layer| strip_value(result, strip, layer).map(|value| value as f32);
         cache.paint(painter, (axis, rect), revision, curve, theme, value);
     }
 
     fn preview(&self, ui: &mut Ui, _lane: usize, step: usize) {
-        let Some(proof) = self.proof else { return };
+        let Some(result) = self.result else { return };
         ui.label(format!("Layer {step}: states {step} moves from the start"));
-        ui.weak(text::layer_text(proof, step));
+        ui.weak(text::layer_text(result, step));
     }
 
     fn filter_chips_width(&self, _ui: &Ui) -> f32 {
@@ -170,7 +170,8 @@ impl TimelineContent for VerificationTimeline<'_> {
     }
 
     fn filter_chips(&self, ui: &mut Ui, _requests: &mut Requests, _has_words: bool) {
-        let Some(cut) = self.proof.and_then(|proof| text::incomplete_text(proof, Question::Layers))
+        let Some(cut) =
+            self.result.and_then(|result| text::incomplete_text(result, Question::Layers))
         else {
             return;
         };
@@ -183,7 +184,7 @@ impl TimelineContent for VerificationTimeline<'_> {
 /// Number of states (strip 0) or of diagram nodes of a layer.
 ///
 /// `None` without the layer.
-fn strip_value(proof: &VerificationResult, strip: usize, layer: usize) -> Option<f64> {
-    let layer = proof.layers().get(layer)?;
+fn strip_value(result: &VerificationResult, strip: usize, layer: usize) -> Option<f64> {
+    let layer = result.layers().get(layer)?;
     Some(if strip == 0 { layer.states as f64 } else { layer.nodes as f64 })
 }

@@ -55,12 +55,12 @@ fn group_ui(ui: &mut Ui, theme: &Theme, group: &ParameterGroup, shows_truth: boo
     term_section(ui, group.title.label, group.title);
     ui.spacing_mut().item_spacing.y = 0.0;
     for parameter in &group.rows {
-        row(ui, theme, group, parameter, shows_truth);
+        parameter_ui(ui, theme, group, parameter, shows_truth);
     }
 }
 
 /// Shows one parameter: a marble of its colour, two bars, and their values.
-fn row(
+fn parameter_ui(
     ui: &mut Ui,
     theme: &Theme,
     group: &ParameterGroup,
@@ -72,8 +72,8 @@ fn row(
     let height = if is_low { LOW_ROW } else { ROW };
     let size = Vec2::new(ui.available_width() - unit, unit * height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let words = words(group, parameter, shows_truth);
-    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
+    let text = parameter_text(group, parameter, shows_truth);
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
     let painter = ui.painter();
     if response.hovered() {
         painter.rect_filled(rect, 4.0, style::colour(theme.chrome.hovered));
@@ -129,7 +129,7 @@ fn row(
     let believed = parameter.believed.map_or("?".to_owned(), |it| value_text(group, it.mean));
     figure(Pos2::new(rect.right() - figures / 2.0, middle), truth, truth_colour(theme));
     figure(Pos2::new(rect.right(), middle), believed, theme.chrome.text);
-    response.on_hover_text(words);
+    response.on_hover_text(text);
 }
 
 /// Paints a credible interval: a horizontal line over the bar at `y`, with ends.
@@ -156,7 +156,7 @@ fn points_figure(value: f64) -> String {
 }
 
 /// Returns the parameter as text, for the tooltip and for screen readers.
-fn words(group: &ParameterGroup, parameter: &Parameter, shows_truth: bool) -> String {
+fn parameter_text(group: &ParameterGroup, parameter: &Parameter, shows_truth: bool) -> String {
     let whose = parameter.colour.map_or_else(String::new, |colour| format!("{colour}: "));
     let value = |value: f64| {
         if group.is_probability { format!("{value:.3}") } else { points(value) }

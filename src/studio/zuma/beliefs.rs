@@ -48,12 +48,12 @@ impl Studio {
     ///
     /// `None` without a training, before its first report, or if its algorithm has no belief.
     fn belief_of_learner(&self) -> Option<ShownBelief> {
-        let view = self.zuma.training_jobs.view()?;
+        let snapshot = self.zuma.training_jobs.snapshot()?;
         Some(ShownBelief {
             holder: BeliefHolder::Learner,
-            label: format!("{}: learner", name_of(&view.title)),
-            truth: view.truth,
-            belief: view.belief?,
+            label: format!("{}: learner", name_of(&snapshot.title)),
+            truth: snapshot.truth,
+            belief: snapshot.belief?,
         })
     }
 }

@@ -3,7 +3,7 @@
 //! An action inserts the ball at a gap of the line or throws it into the bin. Its value is the
 //! expected number of points to the end.
 
-use super::track_view::{TrackView, reachable_area};
+use super::track_view::{TrackView, picture_area};
 use super::{ZumaRequest, text};
 use crate::picture::{
     LineView, Point, StepMotion, Track, action_value_scene, gap_scene, line_scene,
@@ -35,7 +35,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     show_header(ui, top, theme, lines, [&[Term::Game], &[Term::Points, Term::LongestLine]]);
     let response = ui.allocate_rect(rest, Sense::click_and_drag());
     let longest = run.recording().header.level.max_length;
-    let whole = Track::fitting(longest, reachable_area(rest.shrink(theme.spacing * 2.0)));
+    let whole = Track::fitting(longest, picture_area(rest.shrink(theme.spacing * 2.0)));
     let cursor = studio.playback.cursor();
     // In a manual game the camera follows the aim of the user, in a recording the chosen action.
     let aim = studio.aim().or_else(|| run.step(cursor).map(|step| step.decision.action));

@@ -38,7 +38,7 @@ impl Studio {
                 game.line = line_of(kept.map(|(_, colour)| colour).collect::<Vec<_>>());
             }),
             Number(number, value) => {
-                let name = format!("change {}", number.words());
+                let name = format!("change {}", number.edit_name());
                 self.edit_zuma_game(&name, |game| number.set(game, value));
             }
             NormaliseNextBall => {
@@ -239,7 +239,7 @@ impl Studio {
 
 impl GameNumber {
     /// The number's name in the edit history.
-    fn words(self) -> String {
+    fn edit_name(self) -> String {
         match self {
             Self::Steps => "the number of balls".to_owned(),
             Self::MaxLength => "the longest line".to_owned(),

@@ -98,8 +98,8 @@ fn forecast(ui: &mut Ui, decision: &Decision<Zuma>, milliseconds: f32) {
     if let Some(hit) = forecast.execution_probability {
         labelled_value(ui, Term::HitProbability, figure(percent(hit)));
     }
-    if let Some(certainty) = forecast.certainty {
-        labelled_value(ui, Term::Confidence, figure(percent(certainty)));
+    if let Some(confidence) = forecast.confidence {
+        labelled_value(ui, Term::Confidence, figure(percent(confidence)));
     }
     labelled_value(
         ui,
@@ -167,7 +167,7 @@ fn ending(ui: &mut Ui, run: &WorldRun<Zuma>, state: &State, theme: &Theme) {
 /// Lists the probabilities whose mean differs between two beliefs, and counts revealed rewards.
 fn belief_update_ui(ui: &mut Ui, before: &Belief, after: &Belief) {
     let mut lines = Vec::new();
-    let (old, new) = (before.mean_odds(), after.mean_odds());
+    let (old, new) = (before.mean_probabilities(), after.mean_probabilities());
     let mut compare = |what: &str, colour: Colour, old: f64, new: f64| {
         if (new - old).abs() > MIN_LISTED_CHANGE {
             lines.push(format!("{colour} {what}: {old:.3} to {new:.3}"));

@@ -1,6 +1,6 @@
 //! The canvas of the Zuma editor: click to colour or insert balls, right-click to remove them.
 
-use super::track_view::{TrackView, reachable_area};
+use super::track_view::{TrackView, picture_area};
 use super::{ZumaRequest, text};
 use crate::picture::{Point, Theme, Track, ball_scene, bare_line_scene, gap_scene};
 use crate::studio::boards::{HeaderLine, header_height, show_header};
@@ -95,7 +95,7 @@ fn line_ui(
     });
     // A line that is too long is shown completely; the header shows the problem.
     let longest = game.max_length.clamp(1, 63).max(game.line.len() as u32);
-    let whole = Track::bare(longest, reachable_area(rect.shrink(theme.spacing)));
+    let whole = Track::bare(longest, picture_area(rect.shrink(theme.spacing)));
     let track = view.place(ui, &response, (whole, longest), None);
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, 0.0, style::colour(theme.board.surroundings));
@@ -161,7 +161,7 @@ impl Target {
     fn at(track: &Track, point: Point, length: usize) -> Option<Self> {
         let gap = track.action_at(point, length).and_then(|action| match action {
             Action::Insert(at) => Some(usize::from(at)),
-            Action::ThrowAway => None,
+            Action::Discard => None,
         });
         let off = |at: usize| {
             let middle = track.place_of(Action::Insert(at as u8));

@@ -100,7 +100,7 @@ impl ZumaEditor {
     #[must_use]
     pub fn can_be_stopped(&self) -> bool {
         let training = self.training_jobs.training();
-        self.is_busy() && training.is_none_or(|training| !training.view().is_stopping)
+        self.is_busy() && training.is_none_or(|training| !training.snapshot().is_stopping)
     }
 
     /// Whether a game, a training, or the computation of optimal play is running.

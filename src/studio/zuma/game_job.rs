@@ -82,7 +82,7 @@ impl GameJob {
             JobStatus::Done(Err(problems)) => {
                 Some(Err(problems.iter().map(text::problem).collect()))
             }
-            JobStatus::Panicked => Some(Err(vec!["the player failed".to_owned()])),
+            JobStatus::Failed => Some(Err(vec!["the player failed".to_owned()])),
         }
     }
 }

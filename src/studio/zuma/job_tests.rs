@@ -57,8 +57,8 @@ fn running_training_is_not_replaced() {
     command(&mut studio, Command::Train);
     draw(&mut studio, game("second", 30));
     command(&mut studio, Command::Train);
-    let view = studio.zuma.training_jobs.view().expect("a training");
-    assert_eq!((view.title.as_str(), studio.mode), ("first", Mode::Edit));
+    let snapshot = studio.zuma.training_jobs.snapshot().expect("a training");
+    assert_eq!((snapshot.title.as_str(), studio.mode), ("first", Mode::Edit));
     let actual = "A training is already running. Ctrl+. stops it and keeps the policy.";
     assert_eq!(last_notice(&studio), actual);
     command(&mut studio, Command::CancelRun);
@@ -172,7 +172,7 @@ fn unplayable_game_shows_problem_text() {
 #[test]
 fn zuma_actions_have_texts() {
     for (action, actual) in [
-        (Action::ThrowAway, "discards the ball"),
+        (Action::Discard, "discards the ball"),
         (Action::Insert(0), "inserts the ball first"),
         (Action::Insert(3), "inserts the ball after ball 3"),
     ] {

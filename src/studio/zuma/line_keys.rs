@@ -78,8 +78,8 @@ mod tests {
         use Command::*;
         check(&[], "", None);
         check(&[GapLeft], "", Some(0));
-        check(&[InsertBall, InsertBall, DrawBlue, InsertBall], "rb", Some(2));
-        let line = [GapLeft, InsertBall, DrawBlue, InsertBall, DrawGreen, InsertBall];
+        check(&[InsertBall, InsertBall, SelectBlue, InsertBall], "rb", Some(2));
+        let line = [GapLeft, InsertBall, SelectBlue, InsertBall, SelectGreen, InsertBall];
         let with = |more: &[Command]| [&line[..], more].concat();
         check(&with(&[GapRight]), "rbg", Some(3));
         check(&with(&[GapLeft, GapLeft, InsertBall]), "rgbg", Some(2));

@@ -61,7 +61,7 @@ impl OptimalPlayJob {
         match self.job.poll() {
             JobStatus::Busy => None,
             JobStatus::Done(Some(points)) => Some(OptimalPlay::Known(points)),
-            JobStatus::Done(None) | JobStatus::Panicked => Some(OptimalPlay::Unknown),
+            JobStatus::Done(None) | JobStatus::Failed => Some(OptimalPlay::Unknown),
         }
     }
 }

@@ -167,7 +167,7 @@ impl Studio {
                     }
                     JobStatus::Done(Ok(file)) => self.add_opened_policy(file, path),
                     JobStatus::Done(Err(error)) => self.notices.error(error.to_string()),
-                    JobStatus::Panicked => self.notices.error("The policy could not be read"),
+                    JobStatus::Failed => self.notices.error("The policy could not be read"),
                 },
                 PolicyOperation::Write(id, content, job) => match job.poll() {
                     JobStatus::Busy => {
@@ -177,7 +177,7 @@ impl Studio {
                         });
                     }
                     JobStatus::Done(written) => saved.push((id, content, written, path)),
-                    JobStatus::Panicked => self.notices.error("The policy could not be written"),
+                    JobStatus::Failed => self.notices.error("The policy could not be written"),
                 },
             }
         }

@@ -17,7 +17,7 @@ pub(super) fn points(points: f64) -> String {
 /// An action on a line of this length as an imperative, as "put it last".
 pub(super) fn action_text(action: Action, length: usize) -> String {
     match action {
-        Action::ThrowAway => "discard it".to_owned(),
+        Action::Discard => "discard it".to_owned(),
         Action::Insert(_) if length == 0 => "put it into the empty line".to_owned(),
         Action::Insert(0) => "put it first".to_owned(),
         Action::Insert(at) if usize::from(at) == length => "put it last".to_owned(),
@@ -37,7 +37,7 @@ pub(super) fn step_texts(before: &State, step: &RecordedStep<Zuma>, game: &Game)
     let mut sentences = Vec::new();
     if *done != step.decision.action {
         let went = match done {
-            Action::ThrowAway => "was discarded".to_owned(),
+            Action::Discard => "was discarded".to_owned(),
             done => action_text(*done, length).replace("put it", "it went"),
         };
         sentences.push(format!("Missed: the ball {went}"));

@@ -49,16 +49,16 @@ fn job_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         return;
     }
     command_button(ui, studio, requests, Command::CancelRun, false);
-    ui.weak(match (studio.zuma.preparing_for(), studio.zuma.training_jobs.view()) {
+    ui.weak(match (studio.zuma.preparing_for(), studio.zuma.training_jobs.snapshot()) {
         // Most players are ready at once, so the planning time appears only after a moment.
         (Some(seconds), _) if seconds > 0.3 => format!("planning {seconds:.0} s"),
         (Some(_), _) | (None, None) => "running".to_owned(),
-        (None, Some(view)) if view.is_over => "computing optimal play".to_owned(),
-        (None, Some(view)) if view.is_planning => "planning".to_owned(),
-        (None, Some(view)) => {
+        (None, Some(snapshot)) if snapshot.is_over => "computing optimal play".to_owned(),
+        (None, Some(snapshot)) if snapshot.is_planning => "planning".to_owned(),
+        (None, Some(snapshot)) => {
             format!(
                 "training {:.0} %",
-                100.0 * view.games as f32 / view.planned_games.max(1) as f32
+                100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32
             )
         }
     });

@@ -59,14 +59,14 @@ impl TrackView {
         let Some((_, aim)) = aim.filter(|_| is_news && !self.camera.is_fitted()) else {
             return track;
         };
-        let goal = screen(track.place_of(aim));
+        let goal = screen_point(track.place_of(aim));
         // The shelf with hand and bin covers the lower part of a zoomed track.
         let sight = match track.hand_area() {
             Some(shelf) => response.rect.with_max_y(shelf.min.y),
             None => response.rect,
         };
         let edge = track.ball_diameter().min(sight.height() / 3.0);
-        if aim == Action::ThrowAway || sight.shrink(edge).contains(goal) {
+        if aim == Action::Discard || sight.shrink(edge).contains(goal) {
             return track;
         }
         self.camera.pan(sight.center() - goal);
@@ -84,17 +84,17 @@ impl TrackView {
         if self.camera.is_fitted() {
             return whole;
         }
-        whole.placed(Point::new(corner.x, corner.y), ball, reachable_area(room))
+        whole.placed(Point::new(corner.x, corner.y), ball, picture_area(room))
     }
 }
 
 /// Converts a point of a picture to a point of the screen.
-fn screen(point: Point) -> Pos2 {
+fn screen_point(point: Point) -> Pos2 {
     Pos2::new(point.x, point.y)
 }
 
 /// Converts a rectangle of the screen to an area of a picture.
-pub(super) fn reachable_area(rect: Rect) -> Area {
+pub(super) fn picture_area(rect: Rect) -> Area {
     Area::at(Point::new(rect.left(), rect.top()), rect.width(), rect.height())
 }
 
@@ -108,7 +108,7 @@ mod tests {
     /// Shows a long track for a few frames and returns its last position.
     fn shown(view: &mut TrackView, aim: Option<(usize, Action)>) -> Track {
         let context = egui::Context::default();
-        let whole = Track::fitting(60, reachable_area(ROOM));
+        let whole = Track::fitting(60, picture_area(ROOM));
         let mut found = whole;
         for _ in 0..3 {
             let mut output = context.run_ui(egui::RawInput::default(), |ui| {
@@ -132,15 +132,15 @@ mod tests {
             assert!(track.ball_diameter() > 2.0 * whole.ball_diameter(), "{track:?}");
             let shelf = track.hand_area().expect("the hand is out of sight otherwise");
             for (what, at) in [("hand", track.hand()), ("bin", track.bin())] {
-                assert!(ROOM.contains(screen(at)) && at.y > shelf.min.y, "{what}: {at:?}");
+                assert!(ROOM.contains(screen_point(at)) && at.y > shelf.min.y, "{what}: {at:?}");
             }
-            let goal = screen(track.place_of(action));
+            let goal = screen_point(track.place_of(action));
             assert!(ROOM.with_max_y(shelf.min.y).contains(goal), "{action}: {goal:?}");
             assert!(!track.is_covered(action));
             // A position under the shelf cannot be hit through it.
             let on_shelf = Point::new(track.hand().x, shelf.min.y + 1.0);
-            assert!(track.action_at(on_shelf, 60).is_none_or(|hit| hit == Action::ThrowAway));
-            assert_eq!(track.action_at(track.bin(), 60), Some(Action::ThrowAway));
+            assert!(track.action_at(on_shelf, 60).is_none_or(|hit| hit == Action::Discard));
+            assert_eq!(track.action_at(track.bin(), 60), Some(Action::Discard));
         }
         view.fit();
         assert_eq!(shown(&mut view, None), whole);

@@ -57,14 +57,14 @@ pub struct TrainingSnapshot {
 }
 
 impl TrainingSnapshot {
-    /// Snapshot before the first of `of_games` games.
-    pub(super) fn begun(learner: Learner, game: &Game, of_games: u32) -> Self {
+    /// Snapshot before the first of `planned_games` games.
+    pub(super) fn begun(learner: Learner, game: &Game, planned_games: u32) -> Self {
         Self {
             title: game.title.clone(),
             learner,
             truth: game.model,
             games: 0,
-            planned_games: of_games,
+            planned_games,
             is_planning: false,
             is_over: false,
             is_stopping: false,
@@ -89,8 +89,8 @@ impl Training {
         wake: impl Fn() + Clone + Send + 'static,
     ) -> Self {
         let games = learner.default_games(game.steps);
-        let view = TrainingSnapshot::begun(learner, &game, games);
-        let shared = Arc::new(Mutex::new(view));
+        let snapshot = TrainingSnapshot::begun(learner, &game, games);
+        let shared = Arc::new(Mutex::new(snapshot));
         let stopped = Arc::new(AtomicBool::new(false));
         let started = Instant::now();
         let (reported, stop, news) = (Arc::clone(&shared), Arc::clone(&stopped), wake.clone());
@@ -131,12 +131,12 @@ impl Training {
 
     /// Current snapshot of the training.
     #[must_use]
-    pub fn view(&self) -> TrainingSnapshot {
-        let mut view = lock(&self.shared).clone();
-        if !view.is_over {
-            view.seconds = self.started.elapsed().as_secs_f32();
+    pub fn snapshot(&self) -> TrainingSnapshot {
+        let mut snapshot = lock(&self.shared).clone();
+        if !snapshot.is_over {
+            snapshot.seconds = self.started.elapsed().as_secs_f32();
         }
-        view
+        snapshot
     }
 
     /// Asks the training to stop; it keeps the policy learned so far.
@@ -150,11 +150,11 @@ impl Training {
         let answer = match self.job.poll() {
             JobProgress::Busy => return None,
             JobProgress::Done(file) => Ok(file),
-            JobProgress::Panicked => Err("The training failed; no policy"),
+            JobProgress::Failed => Err("The training failed; no policy"),
         };
-        let mut view = lock(&self.shared);
-        view.is_over = true;
-        view.seconds = self.started.elapsed().as_secs_f32();
+        let mut snapshot = lock(&self.shared);
+        snapshot.is_over = true;
+        snapshot.seconds = self.started.elapsed().as_secs_f32();
         Some(answer)
     }
 }
@@ -165,16 +165,16 @@ fn store_progress(
     progress: &TrainingProgress<'_>,
     wake: &impl Fn(),
 ) {
-    let mut view = lock(shared);
-    let is_news =
-        view.curve.len() != progress.curve.len() || view.is_planning != progress.is_planning;
-    view.games = progress.games;
-    view.planned_games = progress.total_games;
-    view.is_planning = progress.is_planning;
+    let mut snapshot = lock(shared);
+    let is_news = snapshot.curve.len() != progress.curve.len()
+        || snapshot.is_planning != progress.is_planning;
+    snapshot.games = progress.games;
+    snapshot.planned_games = progress.total_games;
+    snapshot.is_planning = progress.is_planning;
     if is_news {
-        view.curve = progress.curve.to_vec();
-        view.belief = progress.belief.cloned();
-        drop(view);
+        snapshot.curve = progress.curve.to_vec();
+        snapshot.belief = progress.belief.cloned();
+        drop(snapshot);
         wake();
     }
 }

@@ -44,7 +44,7 @@ pub struct TrainingJobs {
     /// Final snapshot of the last training.
     last: Option<TrainingSnapshot>,
     /// The computation of optimal play, and the policy whose record receives the value.
-    best_play: Option<(PolicyId, OptimalPlayJob)>,
+    optimal_play_job: Option<(PolicyId, OptimalPlayJob)>,
 }
 
 impl Default for TrainingJobs {
@@ -59,7 +59,7 @@ impl Default for TrainingJobs {
             created_count: 0,
             training: None,
             last: None,
-            best_play: None,
+            optimal_play_job: None,
         }
     }
 }
@@ -132,8 +132,8 @@ impl TrainingJobs {
     ///
     /// `None` before the first.
     #[must_use]
-    pub fn view(&self) -> Option<TrainingSnapshot> {
-        self.training.as_ref().map(Training::view).or_else(|| self.last.clone())
+    pub fn snapshot(&self) -> Option<TrainingSnapshot> {
+        self.training.as_ref().map(Training::snapshot).or_else(|| self.last.clone())
     }
 
     /// Starts a training on a game with the current settings; none may be running.
@@ -147,14 +147,14 @@ impl TrainingJobs {
     ) {
         let (learner, start) = (self.learner, self.start);
         self.last = None;
-        self.best_play = None;
+        self.optimal_play_job = None;
         self.training = Some(Training::start(learner, (game, start), seed, self.seconds, wake));
     }
 
     /// Whether optimal play of the last trained game is being computed.
     #[must_use]
     pub fn computes_optimal_play(&self) -> bool {
-        self.best_play.is_some()
+        self.optimal_play_job.is_some()
     }
 
     /// Asks the training to stop, or stops the computation of optimal play after it.
@@ -164,8 +164,8 @@ impl TrainingJobs {
         if let Some(training) = &self.training {
             training.stop();
         }
-        if self.best_play.take().is_some() {
-            self.note_best_play(OptimalPlay::Stopped);
+        if self.optimal_play_job.take().is_some() {
+            self.note_optimal_play(OptimalPlay::Stopped);
         }
     }
 
@@ -182,22 +182,22 @@ impl TrainingJobs {
         // From here on the training has ended.
         let ended = self.training.as_mut()?.poll()?;
         let training = self.training.take()?;
-        let mut view = training.view();
+        let mut snapshot = training.snapshot();
         let name = training.name();
         let file = match ended {
             Ok(file) => file,
             Err(reason) => {
-                self.last = Some(view);
+                self.last = Some(snapshot);
                 return Some(Err(reason));
             }
         };
-        view.is_cut_short = file.training.cut_short;
+        snapshot.is_cut_short = file.training.cut_short;
         // The final belief, not that at the last point of the curve.
-        view.belief = file.policy.belief().cloned().or(view.belief);
-        self.last = Some(view);
+        snapshot.belief = file.policy.belief().cloned().or(snapshot.belief);
+        self.last = Some(snapshot);
         let id = self.add_policy(file, name, None);
-        self.best_play = OptimalPlayJob::start(training.source, wake).map(|job| (id, job));
-        self.note_best_play(match self.best_play {
+        self.optimal_play_job = OptimalPlayJob::start(training.source, wake).map(|job| (id, job));
+        self.note_optimal_play(match self.optimal_play_job {
             Some(_) => OptimalPlay::Running,
             None => OptimalPlay::LinesTooLong,
         });
@@ -206,12 +206,12 @@ impl TrainingJobs {
 
     /// Stores the value of optimal play in the policy's record, which then counts as unsaved.
     fn collect_optimal_play(&mut self) {
-        let Some((of, job)) = &self.best_play else { return };
-        let Some(best_play) = job.poll() else { return };
+        let Some((of, job)) = &self.optimal_play_job else { return };
+        let Some(optimal_play) = job.poll() else { return };
         let of = *of;
-        self.best_play = None;
-        self.note_best_play(best_play);
-        if let Some(points) = best_play.points()
+        self.optimal_play_job = None;
+        self.note_optimal_play(optimal_play);
+        if let Some(points) = optimal_play.points()
             && let Some(policy) = self.policy_mut(of)
         {
             Arc::make_mut(&mut policy.file).training.optimal_mean = Some(points);
@@ -220,9 +220,9 @@ impl TrainingJobs {
     }
 
     /// Stores the progress or result of optimal play in the snapshot of the last training.
-    fn note_best_play(&mut self, best_play: OptimalPlay) {
-        if let Some(view) = &mut self.last {
-            view.optimal_play = best_play;
+    fn note_optimal_play(&mut self, optimal_play: OptimalPlay) {
+        if let Some(snapshot) = &mut self.last {
+            snapshot.optimal_play = optimal_play;
         }
     }
 }

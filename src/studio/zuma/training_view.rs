@@ -24,10 +24,16 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         term_section(ui, "Training of this run's player", Term::Training);
         record_ui(ui, record);
         curves_ui(ui, studio.theme(), &record.curve, record.games, record.optimal_mean);
-    } else if let Some(view) = jobs.view() {
-        term_section(ui, &format!("Training on {}", title_of(&view)), Term::Training);
-        progress_ui(ui, &view);
-        curves_ui(ui, studio.theme(), &view.curve, view.planned_games, view.optimal_play.points());
+    } else if let Some(snapshot) = jobs.snapshot() {
+        term_section(ui, &format!("Training on {}", title_of(&snapshot)), Term::Training);
+        progress_ui(ui, &snapshot);
+        curves_ui(
+            ui,
+            studio.theme(),
+            &snapshot.curve,
+            snapshot.planned_games,
+            snapshot.optimal_play.points(),
+        );
     } else {
         ui.add_space(studio.theme().spacing * 2.0);
         let text = "The learner sees lines, balls and points only. It estimates the probabilities \
@@ -46,8 +52,8 @@ fn recorded(studio: &Studio) -> Option<&TrainingRecord> {
 }
 
 /// The title of the trained game, or words for a game without title.
-fn title_of(view: &TrainingSnapshot) -> &str {
-    if view.title.is_empty() { "an untitled game" } else { &view.title }
+fn title_of(snapshot: &TrainingSnapshot) -> &str {
+    if snapshot.title.is_empty() { "an untitled game" } else { &snapshot.title }
 }
 
 /// Shows the settings of the next training, and the button to start or stop.
@@ -104,9 +110,9 @@ const fn start_name(start: FirstLine) -> &'static str {
 }
 
 /// Fraction and text of the progress bar; no fraction while the remaining work is unknown.
-fn progress_text(view: &TrainingSnapshot) -> (Option<f32>, String) {
-    let share = view.games as f32 / view.planned_games.max(1) as f32;
-    match view {
+fn progress_text(snapshot: &TrainingSnapshot) -> (Option<f32>, String) {
+    let share = snapshot.games as f32 / snapshot.planned_games.max(1) as f32;
+    match snapshot {
         TrainingSnapshot { is_over: true, is_cut_short: true, is_stopping: true, .. } => {
             (Some(share), "stopped".to_owned())
         }
@@ -124,8 +130,8 @@ fn progress_text(view: &TrainingSnapshot) -> (Option<f32>, String) {
 }
 
 /// Shows the progress and the figures of a running or ended training.
-fn progress_ui(ui: &mut Ui, view: &TrainingSnapshot) {
-    match progress_text(view) {
+fn progress_ui(ui: &mut Ui, snapshot: &TrainingSnapshot) {
+    match progress_text(snapshot) {
         (Some(share), text) => {
             ui.add(ProgressBar::new(share).text(text));
         }
@@ -137,18 +143,18 @@ fn progress_ui(ui: &mut Ui, view: &TrainingSnapshot) {
             });
         }
     }
-    labelled_value(ui, Term::Learner, RichText::new(view.learner.name()));
+    labelled_value(ui, Term::Learner, RichText::new(snapshot.learner.name()));
     labelled_value(
         ui,
         Term::Training.labelled("games"),
-        RichText::new(group_digits(view.games.into())).monospace(),
+        RichText::new(group_digits(snapshot.games.into())).monospace(),
     );
     labelled_value(
         ui,
         Term::Training.labelled("time").note("Its duration so far."),
-        RichText::new(format!("{:.1} s", view.seconds)).monospace(),
+        RichText::new(format!("{:.1} s", snapshot.seconds)).monospace(),
     );
-    if let Some(last) = view.curve.last() {
+    if let Some(last) = snapshot.curve.last() {
         let mean = format!("{:.1}", last.mean_reward);
         labelled_value(
             ui,
@@ -156,12 +162,12 @@ fn progress_ui(ui: &mut Ui, view: &TrainingSnapshot) {
             RichText::new(mean).monospace(),
         );
     }
-    optimal_play_ui(ui, view.optimal_play);
+    optimal_play_ui(ui, snapshot.optimal_play);
 }
 
 /// Shows the expected points of optimal play, or why they are unknown.
-fn optimal_play_ui(ui: &mut Ui, best_play: OptimalPlay) {
-    let text = match best_play {
+fn optimal_play_ui(ui: &mut Ui, optimal_play: OptimalPlay) {
+    let text = match optimal_play {
         OptimalPlay::Known(points) => RichText::new(format!("{points:.1}")).monospace(),
         other => RichText::new(match missing_reason(other) {
             Some(words) => words,
@@ -174,8 +180,8 @@ fn optimal_play_ui(ui: &mut Ui, best_play: OptimalPlay) {
 /// The reason why the value of optimal play is unknown.
 ///
 /// `None` if known or not started.
-const fn missing_reason(best_play: OptimalPlay) -> Option<&'static str> {
-    match best_play {
+const fn missing_reason(optimal_play: OptimalPlay) -> Option<&'static str> {
+    match optimal_play {
         OptimalPlay::NotYet | OptimalPlay::Known(_) => None,
         OptimalPlay::Running => Some("being computed"),
         OptimalPlay::LinesTooLong => Some("unknown: lines too long"),
@@ -326,30 +332,30 @@ mod tests {
     #[test]
     fn progress_bar_is_full_only_when_done() {
         let begun = TrainingSnapshot::begun(Learner::Model, &example_game(), 20_000);
-        let view = TrainingSnapshot { games: 20_000, ..begun };
-        let half = TrainingSnapshot { games: 10_000, ..view.clone() };
+        let snapshot = TrainingSnapshot { games: 20_000, ..begun };
+        let half = TrainingSnapshot { games: 10_000, ..snapshot.clone() };
         let over = TrainingSnapshot { is_over: true, is_cut_short: true, ..half.clone() };
         let cases = [
             (half.clone(), Some(0.5), "10\u{202f}000 of 20\u{202f}000 games"),
-            (TrainingSnapshot { is_planning: true, ..view }, None, "computing the final plan"),
+            (TrainingSnapshot { is_planning: true, ..snapshot }, None, "computing the final plan"),
             (TrainingSnapshot { is_stopping: true, ..half.clone() }, None, "stopping"),
             (TrainingSnapshot { is_stopping: true, ..over.clone() }, Some(0.5), "stopped"),
             (over, Some(0.5), "time limit reached"),
             (TrainingSnapshot { is_over: true, ..half }, Some(1.0), "done"),
         ];
-        for (view, share, words) in cases {
-            assert_eq!(progress_text(&view), (share, words.to_owned()));
+        for (snapshot, share, words) in cases {
+            assert_eq!(progress_text(&snapshot), (share, words.to_owned()));
         }
     }
 
     #[test]
     fn text_says_why_optimal_play_is_unknown() {
-        for (best_play, words) in [
+        for (optimal_play, words) in [
             (OptimalPlay::LinesTooLong, "unknown: lines too long"),
             (OptimalPlay::Stopped, "unknown: stopped"),
             (OptimalPlay::Unknown, "unknown"),
         ] {
-            assert_eq!(missing_reason(best_play), Some(words));
+            assert_eq!(missing_reason(optimal_play), Some(words));
         }
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn ui(
         // Label every bar if there is space, otherwise every fifth.
         if pitch >= theme.text_sizes.small * 1.3 || number.is_multiple_of(5) {
             let name = match bar.action {
-                Action::ThrowAway => "–".to_owned(),
+                Action::Discard => "–".to_owned(),
                 Action::Insert(at) => at.to_string(),
             };
             let at = Pos2::new(wide.center().x, rect.bottom() + unit * 0.5);
@@ -94,7 +94,7 @@ pub(super) fn ui(
         }
     }
     let bar = pointed.and_then(|place| bars.get(place))?;
-    let text = bar.words(before.line.len());
+    let text = bar.text(before.line.len());
     response.on_hover_ui_at_pointer(|ui| {
         ui.label(text);
     });
@@ -124,7 +124,7 @@ impl Bar {
     }
 
     /// Action and value as text, for a line of this length.
-    fn words(&self, length: usize) -> String {
+    fn text(&self, length: usize) -> String {
         let Self { action, value, deviation, .. } = self;
         let unsure = if *deviation > 0.0 { format!(" ± {deviation:.1}") } else { String::new() };
         let mut text =

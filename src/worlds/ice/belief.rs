@@ -172,7 +172,7 @@ impl Belief {
     /// False once a revealed cell contradicts such a prior. With any other prior false, even if no
     /// cell is unknown.
     #[must_use]
-    pub fn has_single_map(&self) -> bool {
+    pub fn prior_decides_unknown_cells(&self) -> bool {
         let density = self.density_mean();
         density <= 0.0 && self.revealed_ice == 0 || density >= 1.0 && self.revealed_floor == 0
     }

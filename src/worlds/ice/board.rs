@@ -33,20 +33,19 @@ pub struct Square {
     pub ground: Ground,
     /// Occupant of the cell.
     pub occupant: Option<Occupant>,
-    /// Marks a cell whose ice is unspecified: questions about all ice maps vary its ice.
+    /// Marks a doubtful cell: questions about all ice maps vary its ice.
     ///
     /// Without any mark on the board, they vary all floor and ice cells. The rules ignore the mark.
-    /// It has no meaning on walls and targets. The window calls a marked cell doubtful.
+    /// It has no meaning on walls and targets.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[serde(rename = "is_doubtful")]
-    pub is_ice_unspecified: bool,
+    pub is_doubtful: bool,
 }
 
 impl Square {
     /// Returns a square without an occupant.
     #[must_use]
     pub const fn empty(ground: Ground) -> Self {
-        Self { ground, occupant: None, is_ice_unspecified: false }
+        Self { ground, occupant: None, is_doubtful: false }
     }
 
     /// Returns a square with an occupant.
@@ -65,10 +64,10 @@ impl Square {
         Self { occupant: self.occupant, ..Self::empty(ground) }
     }
 
-    /// Returns the square without the mark of an unspecified cell.
+    /// Returns the square without the doubtful mark.
     #[must_use]
     pub const fn without_mark(self) -> Self {
-        Self { is_ice_unspecified: false, ..self }
+        Self { is_doubtful: false, ..self }
     }
 
     /// Returns true on floor and ice: ice maps differ on these cells only.

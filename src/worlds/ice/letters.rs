@@ -8,7 +8,7 @@ use crate::board::Grid;
 
 /// Letter of a square.
 ///
-/// A wall with an occupant has the letter of a wall. The letter omits a mark of unspecified ice.
+/// A wall with an occupant has the letter of a wall. The letter omits a mark of doubtful ice.
 #[must_use]
 pub const fn letter_of(square: Square) -> char {
     match (square.ground, square.occupant) {

@@ -1,6 +1,6 @@
 //! A level of the ice world: a board with title, author and note.
 
-use super::transform::interior;
+use super::transform::reachable_cells;
 use super::{Board, Square};
 use crate::board::{CellIndex, CellSet};
 
@@ -52,31 +52,31 @@ impl Level {
 
     /// Number of cells connected to the player that are neither wall nor target. O(cells).
     ///
-    /// 0 without a player; see [`interior`].
+    /// 0 without a player; see [`reachable_cells`].
     #[must_use]
     pub fn possible_ice_count(&self) -> usize {
-        let inside = interior(&self.board);
+        let inside = reachable_cells(&self.board);
         let squares = self.board.cells().iter().zip(inside.cells());
         squares.filter(|(square, is_inside)| **is_inside && square.can_be_ice()).count()
     }
 
-    /// Number of floor and ice cells with the mark [`Square::is_ice_unspecified`].
+    /// Number of floor and ice cells with the mark [`Square::is_doubtful`].
     #[must_use]
-    pub fn unspecified_ice_count(&self) -> usize {
-        let is_marked = |square: &&Square| square.is_ice_unspecified && square.can_be_ice();
+    pub fn doubtful_cell_count(&self) -> usize {
+        let is_marked = |square: &&Square| square.is_doubtful && square.can_be_ice();
         self.board.cells().iter().filter(is_marked).count()
     }
 
-    /// Floor and ice cells marked as unspecified, or all of both if none is.
+    /// Floor and ice cells marked as doubtful, or all of both if none is.
     #[must_use]
-    pub fn unspecified_ice_cells(&self) -> CellSet {
+    pub fn doubtful_cells(&self) -> CellSet {
         let cells_where = |is_meant: fn(&Square) -> bool| {
             let cells = self.board.cells().iter().enumerate();
             let meant = cells.filter(|(_, square)| square.can_be_ice() && is_meant(square));
             let meant = meant.map(|(cell, _)| cell as CellIndex);
             CellSet::from_cells(self.board.cell_count(), meant)
         };
-        let marked = cells_where(|square| square.is_ice_unspecified);
+        let marked = cells_where(|square| square.is_doubtful);
         if marked.is_empty() { cells_where(|_| true) } else { marked }
     }
 }

@@ -61,14 +61,14 @@ impl Belief {
 
     /// Probabilities of ice maps relative to each other; they sum to 1.
     ///
-    /// The belief must admit all `worlds`, which are ice maps. Uniform if every map is impossible
-    /// under the prior. Exact for scattered ice. With patches, the weights of the two hypotheses
-    /// are an estimate unless all maps could be enumerated. Tests use this function as a reference.
-    /// One or two passes over the board, then O(ice) per map.
+    /// The belief must admit all `maps`. Uniform if every map is impossible under the prior. Exact
+    /// for scattered ice. With patches, the weights of the two hypotheses are an estimate unless
+    /// all maps could be enumerated. Tests use this function as a reference. One or two passes over
+    /// the board, then O(ice) per map.
     #[must_use]
-    pub fn map_probabilities(&self, worlds: &[CellSet]) -> Vec<f64> {
+    pub fn map_probabilities(&self, maps: &[CellSet]) -> Vec<f64> {
         let all = CellSet::from_cells(self.layout().cell_count(), self.unknown_cells());
-        self.posterior().map_probabilities(self.patches(), self.known_ice(), &all, worlds)
+        self.posterior().map_probabilities(self.patches(), self.known_ice(), &all, maps)
     }
 
     /// Joint distribution of some unknown cells, marginal over all others.

@@ -1,7 +1,7 @@
 //! Transformations of boards: resizing, cropping and normal forms.
 //!
-//! The interior of a board is the set of cells that are connected to a player; see [`interior`]. A
-//! change of the size also changes [`super::Level::world_step_limit`].
+//! Some keep only the cells that are connected to a player; see [`reachable_cells`]. A change of
+//! the size also changes [`super::Level::world_step_limit`].
 
 use super::{Board, Ground, Occupant, Square, code_of};
 use crate::board::{CellSet, Direction, GridTransform, MAX_CELLS, MAX_SIDE, Position};
@@ -113,7 +113,7 @@ pub fn resized(
 ///
 /// Ignores crates and ice.
 #[must_use]
-pub fn interior(board: &Board) -> crate::board::Grid<bool> {
+pub fn reachable_cells(board: &Board) -> crate::board::Grid<bool> {
     connected(board, |square| square.occupant == Some(Occupant::Player))
 }
 
@@ -161,19 +161,19 @@ pub fn with_ice(board: &Board, ice: &CellSet) -> Board {
     })
 }
 
-/// Returns the smallest part with the interior, its walls, and all targets, crates and players.
+/// Returns the smallest part with the reachable cells, their walls, all targets and all occupants.
 ///
 /// A board without a player loses only rows and columns of bare floor at its border; a board of
 /// bare floor stays as it is.
 #[must_use]
 pub fn cropped(board: &Board) -> Board {
-    let inside = interior(board);
-    let has_interior = inside.cells().contains(&true);
+    let inside = reachable_cells(board);
+    let has_reachable_cells = inside.cells().contains(&true);
     let matters = |position: Position, square: Square| {
         if square.occupant.is_some() || square.ground == Ground::Target {
             return true;
         }
-        if has_interior {
+        if has_reachable_cells {
             around(position).any(|near| inside.get(near) == Some(&true))
         } else {
             square.ground != Ground::Floor
@@ -196,7 +196,7 @@ pub fn cropped(board: &Board) -> Board {
     from_lines(board, &rows, &columns, Square::default()).unwrap_or_else(|_| board.clone())
 }
 
-/// Returns the cropped board with walls on bare squares outside the interior.
+/// Returns the cropped board with walls on bare squares outside the reachable cells.
 ///
 /// This is the normal form of the Perl module Games::Sokoban.
 ///
@@ -206,12 +206,12 @@ pub fn normalised(board: &Board) -> Board {
     cropped(&with_outside_walled(board))
 }
 
-/// Returns the board with walls for bare squares outside the interior.
+/// Returns the board with walls for bare squares outside the reachable cells.
 ///
-/// A bare square has no occupant and no target. Unchanged if the board has no interior.
+/// A bare square has no occupant and no target. Unchanged if the board has no player.
 #[must_use]
 pub fn with_outside_walled(board: &Board) -> Board {
-    let inside = interior(board);
+    let inside = reachable_cells(board);
     if !inside.cells().contains(&true) {
         return board.clone();
     }

@@ -3,7 +3,7 @@
 //! Problems prevent play. Warnings mark a legal level that is probably not what its author meant. A
 //! board need not be enclosed by walls: its edge blocks like a wall.
 
-use super::transform::{check_size, interior};
+use super::transform::{check_size, reachable_cells};
 use super::{Board, Ground, Level, Occupant, Problem, ProblemKind, Square};
 use crate::board::{Direction, Position};
 
@@ -47,7 +47,7 @@ impl Level {
                 warnings.push(Problem { kind, cells });
             }
         };
-        let reach = interior(board);
+        let reach = reachable_cells(board);
         let has_player = reach.cells().contains(&true);
         let unreachable = |keep: fn(Square) -> bool| {
             let out_of_reach = |position| has_player && reach.get(position) == Some(&false);
@@ -104,7 +104,7 @@ fn gaps_in_border(board: &Board) -> Vec<Position> {
     if 2 * walls < border.len() {
         return Vec::new();
     }
-    let reach = interior(board);
+    let reach = reachable_cells(board);
     let places = border.into_iter().map(|(position, _)| position);
     places.filter(|position| reach.get(*position) == Some(&true)).collect()
 }

@@ -129,15 +129,15 @@ fn add_square(level: &mut Level, at: usize, row: u8, square: char) -> Result<(),
     }
 }
 
-/// Stores the column of the agent or the gate in an empty place.
+/// Stores the column of the agent or the gate in an empty slot.
 ///
 /// # Errors
-/// [`DrawingFaultKind::Repeated`] if the place is not empty.
-fn set_once(place: &mut Option<usize>, at: usize) -> Result<(), DrawingFaultKind> {
-    if place.is_some() {
+/// [`DrawingFaultKind::Repeated`] if the slot is not empty.
+fn set_once(slot: &mut Option<usize>, column: usize) -> Result<(), DrawingFaultKind> {
+    if slot.is_some() {
         return Err(DrawingFaultKind::Repeated);
     }
-    *place = Some(at);
+    *slot = Some(column);
     Ok(())
 }
 

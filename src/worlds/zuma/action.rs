@@ -7,7 +7,8 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Discard the ball; written as -1 in files.
-    ThrowAway,
+    #[serde(rename = "ThrowAway")]
+    Discard,
     /// Insert the ball before this index of the line; the line's length puts it last.
     Insert(u8),
 }
@@ -28,7 +29,7 @@ impl Action {
     #[must_use]
     pub const fn rank(self) -> usize {
         match self {
-            Self::ThrowAway => 0,
+            Self::Discard => 0,
             Self::Insert(at) => at as usize + 1,
         }
     }
@@ -37,7 +38,7 @@ impl Action {
     #[must_use]
     pub const fn from_rank(rank: usize) -> Self {
         match rank.checked_sub(1) {
-            None => Self::ThrowAway,
+            None => Self::Discard,
             Some(at) => Self::Insert(at as u8),
         }
     }

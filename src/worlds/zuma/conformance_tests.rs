@@ -242,6 +242,6 @@ fn an_empty_line_is_over_only_after_its_first_step() {
     let change = rules::apply(&model, 20, 10, &mut missed, Action::Insert(0), draws);
     assert_eq!((missed.line, change.reward, missed.is_over(20)), (line(&[2]), 0.0, false));
     let draws = &mut FixedDraws(&[0.1]);
-    let change = rules::apply(&model, 20, 10, &mut state, Action::ThrowAway, draws);
+    let change = rules::apply(&model, 20, 10, &mut state, Action::Discard, draws);
     assert_eq!((change.reward, state.is_over(20)), (150.0, true));
 }

@@ -87,7 +87,7 @@ fn a_failed_discard_inserts_uniformly() {
     for ball in Colour::ALL {
         let mut done = [0; 5];
         for _ in 0..TRIALS {
-            done[throw(&model, line(&[1, 2, 3]), ball, Action::ThrowAway, dice).done.rank()] += 1;
+            done[throw(&model, line(&[1, 2, 3]), ball, Action::Discard, dice).done.rank()] += 1;
         }
         check("thrown away", done[0], TRIALS, model.probabilities.hit[ball]);
         let missed = TRIALS - done[0];
@@ -117,8 +117,8 @@ fn episode_draws_have_the_model_frequencies() {
             before = Some(ball);
             balls[ball.index()] += 1;
             throws[ball.index()] += 1;
-            let change = Zuma::apply(&truth, &mut state, Action::ThrowAway);
-            hits[ball.index()] += u32::from(change.done == Action::ThrowAway);
+            let change = Zuma::apply(&truth, &mut state, Action::Discard);
+            hits[ball.index()] += u32::from(change.done == Action::Discard);
         }
     }
     let odds = &game.model.probabilities;

@@ -42,10 +42,10 @@ impl Game {
         Self { steps, line: state.line, ..self.clone() }
     }
 
-    /// Returns the game with `luck` added to its random seed, with wrap-around.
+    /// Returns the game with `offset` added to its random seed, with wrap-around.
     #[must_use]
-    pub fn with_seed_offset(mut self, luck: u64) -> Self {
-        self.model.seed = self.model.seed.wrapping_add(luck);
+    pub fn with_seed_offset(mut self, offset: u64) -> Self {
+        self.model.seed = self.model.seed.wrapping_add(offset);
         self
     }
 }

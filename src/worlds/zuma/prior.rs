@@ -93,9 +93,9 @@ impl CurvePoint {
         self.mean_expected.map(|expected| expected - self.mean_reward)
     }
 
-    /// Regret against the optimal policy, whose mean points of a game are `best_play`.
+    /// Regret against the optimal policy, whose mean points of a game are `optimal_mean`.
     #[must_use]
-    pub fn true_regret(&self, best_play: f64) -> f64 {
-        best_play - self.mean_reward
+    pub fn true_regret(&self, optimal_mean: f64) -> f64 {
+        optimal_mean - self.mean_reward
     }
 }

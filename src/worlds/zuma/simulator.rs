@@ -15,46 +15,49 @@ pub enum FirstLine {
 #[derive(Debug, Clone)]
 pub struct Simulator {
     game: Game,
-    start: FirstLine,
-    dice: SeededRandom,
+    first_line: FirstLine,
+    random_source: SeededRandom,
     state: State,
 }
 
 impl Simulator {
-    /// Creates a simulator and starts the first game. `dice` replaces the model's seed.
+    /// Creates a simulator and starts the first game. `random_source` replaces the model's seed.
     #[must_use]
-    pub fn new(game: Game, start: FirstLine, dice: SeededRandom) -> Self {
+    pub fn new(game: Game, first_line: FirstLine, random_source: SeededRandom) -> Self {
         let state = State::initial(Line::EMPTY, Colour::Red);
-        let mut simulator = Self { game, start, dice, state };
+        let mut simulator = Self { game, first_line, random_source, state };
         simulator.reset();
         simulator
     }
 
     /// Returns a simulator for training games, from the model's seed and a stream for `seed`.
     #[must_use]
-    pub fn for_training(game: Game, start: FirstLine, seed: u64) -> Self {
-        let dice = SeededRandom::new(game.model.seed, seed.wrapping_mul(2));
-        Self::new(game, start, dice)
+    pub fn for_training(game: Game, first_line: FirstLine, seed: u64) -> Self {
+        let random_source = SeededRandom::new(game.model.seed, seed.wrapping_mul(2));
+        Self::new(game, first_line, random_source)
     }
 
     /// Returns a simulator for evaluation games; training never uses its random stream.
     #[must_use]
-    pub fn for_evaluation(game: Game, start: FirstLine, seed: u64) -> Self {
-        let dice = SeededRandom::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1));
-        Self::new(game, start, dice)
+    pub fn for_evaluation(game: Game, first_line: FirstLine, seed: u64) -> Self {
+        let random_source =
+            SeededRandom::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1));
+        Self::new(game, first_line, random_source)
     }
 
     /// Starts the next game: draws the first line if random, then the first ball.
     pub fn reset(&mut self) {
-        let line = match self.start {
+        let line = match self.first_line {
             FirstLine::OfGame => self.game.line,
             FirstLine::Random => {
-                let length = 1 + self.dice.pick(self.game.max_length as usize);
-                self.dice.line_of(length)
+                let length = 1 + self.random_source.pick(self.game.max_length as usize);
+                self.random_source.line_of(length)
             }
         };
-        self.state =
-            State::initial(line, self.dice.colour(&self.game.model.probabilities.next_ball));
+        self.state = State::initial(
+            line,
+            self.random_source.colour(&self.game.model.probabilities.next_ball),
+        );
     }
 
     /// Applies an action and returns the change; `None` if the game is over.
@@ -63,8 +66,8 @@ impl Simulator {
             return None;
         }
         let Game { steps, max_length, model, .. } = &self.game;
-        let dice = &mut self.dice;
-        Some(rules::apply(model, *steps, *max_length, &mut self.state, action, dice))
+        let random_source = &mut self.random_source;
+        Some(rules::apply(model, *steps, *max_length, &mut self.state, action, random_source))
     }
 
     /// Returns true if the game is over.
@@ -97,7 +100,7 @@ mod tests {
             Simulator::new(example_game(), FirstLine::OfGame, SeededRandom::new(42, 0));
         let mut play = || {
             let mut balls = vec![simulator.state().ball];
-            while simulator.step(Action::ThrowAway).is_some() {
+            while simulator.step(Action::Discard).is_some() {
                 balls.push(simulator.state().ball);
             }
             simulator.reset();
@@ -108,7 +111,7 @@ mod tests {
         assert_ne!(first, second);
         let mut again = Simulator::new(example_game(), FirstLine::OfGame, SeededRandom::new(42, 0));
         let mut balls = vec![again.state().ball];
-        while again.step(Action::ThrowAway).is_some() {
+        while again.step(Action::Discard).is_some() {
             balls.push(again.state().ball);
         }
         assert_eq!(balls, first);

@@ -13,26 +13,28 @@ impl BeliefGraph {
         &mut self,
         context: &EvalContext<'_>,
         id: NodeId,
-        way: MacroAction,
+        macro_action: MacroAction,
     ) -> Vec<NodeId> {
         let node = self.node(id);
-        let action_node =
-            if let Some(action_outcomes) = context.last_action_outcomes(&way, node.known) {
-                self.informative_action(context, id, way, &action_outcomes)
-            } else {
-                let steps = node.steps + way.actions.len() as u32;
-                let left = context.steps_from_terminal(way.deterministic_end).unwrap_or_default();
-                let cost = context.costs.cost(steps, left);
-                let end = Some(context.costs.terminal_stats(node.weight, steps, left));
-                ActionNode {
-                    macro_action: way,
-                    lower: cost,
-                    upper: cost,
-                    outcomes: Vec::new(),
-                    terminal_stats: end,
-                    lost_share: 0.0,
-                }
-            };
+        let action_node = if let Some(action_outcomes) =
+            context.last_action_outcomes(&macro_action, node.known)
+        {
+            self.informative_action(context, id, macro_action, &action_outcomes)
+        } else {
+            let steps = node.steps + macro_action.actions.len() as u32;
+            let left =
+                context.steps_from_terminal(macro_action.deterministic_end).unwrap_or_default();
+            let cost = context.costs.cost(steps, left);
+            let end = Some(context.costs.terminal_stats(node.weight, steps, left));
+            ActionNode {
+                macro_action,
+                lower: cost,
+                upper: cost,
+                outcomes: Vec::new(),
+                terminal_stats: end,
+                lost_share: 0.0,
+            }
+        };
         let outcomes = action_node.outcomes.iter().map(|(_, outcome)| *outcome).collect();
         self.nodes[id as usize].actions.push(action_node);
         outcomes
@@ -45,11 +47,11 @@ impl BeliefGraph {
         &mut self,
         context: &EvalContext<'_>,
         id: NodeId,
-        way: MacroAction,
+        macro_action: MacroAction,
         action_outcomes: &ActionOutcomes,
     ) -> ActionNode {
         let node = &self.nodes[id as usize];
-        let steps = node.steps + way.actions.len() as u32;
+        let steps = node.steps + macro_action.actions.len() as u32;
         let weight = node.weight;
         let parts = split_by_outcome(context.scenarios, action_outcomes, &node.scenarios);
         self.scenario_evaluations += node.scenarios.len() as u64;
@@ -69,7 +71,7 @@ impl BeliefGraph {
             (1.0 - outcomes.iter().map(|(share, _)| share).sum::<f64>()).max(0.0)
         };
         let mut action_node = ActionNode {
-            macro_action: way,
+            macro_action,
             lower: 0.0,
             upper: 0.0,
             outcomes,

@@ -65,7 +65,7 @@ impl BeliefPlanner {
     ///
     /// 0 if the state has no table or is a cutoff state.
     pub(super) fn count_solvable(&self, scenarios: &[u32], state: PackedState) -> usize {
-        let Some(state) = self.eval_context().number_inside_tables(state) else { return 0 };
+        let Some(state) = self.eval_context().index_in_tables(state) else { return 0 };
         scenarios
             .iter()
             .filter(|scenario| self.tables.scenarios.distance(**scenario, state) != UNREACHABLE)

@@ -256,7 +256,7 @@ proptest! {
             let state = case.board.unpack(packed);
             let glances = planner.one_step_values(&case.belief, &state, steps);
             let open: Vec<_> = explored.iter().filter(|(_, far)| far[number] != UNREACHABLE).collect();
-            if context.number_inside_tables(packed).is_none() || open.is_empty() {
+            if context.index_in_tables(packed).is_none() || open.is_empty() {
                 prop_assert_eq!(glances, [None; 4], "{:?}", packed);
                 continue;
             }

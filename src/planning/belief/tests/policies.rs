@@ -395,13 +395,13 @@ proptest! {
         let costs = CostModel::new(Criterion::MeanCost, 60.0);
         let context = EvalContext { board: &case.board, index: &index, scenarios: &scenarios, costs };
         let (mut graph, root) = graph_with_root(&case, &context, None);
-        let most_bytes = graph.bytes() + more;
+        let max_bytes = graph.bytes() + more;
         let unbounded = Budget::nodes(u64::MAX);
-        graph.improve(&context, root, &unbounded, most_bytes);
+        graph.improve(&context, root, &unbounded, max_bytes);
         prop_assert!(more > 0 || graph.len() == 1, "{} nodes", graph.len());
         let held = graph.bytes();
-        if held >= most_bytes {
-            graph.improve(&context, root, &unbounded, most_bytes);
+        if held >= max_bytes {
+            graph.improve(&context, root, &unbounded, max_bytes);
             prop_assert_eq!(graph.bytes(), held);
         }
     }

@@ -29,13 +29,13 @@ pub(in super::super) struct Matching {
     /// Copy of the base for one query.
     work: Assignment,
     /// Matching of [`Self::check_at_most`], not always a cheapest one.
-    rough: AnyMatching,
+    any_matching: AnyMatching,
     /// For each column, the previous column on the augmenting path.
     way: Vec<u16>,
     /// For each column, the least reduced cost of a path to it.
     least: Vec<i32>,
     /// Columns whose value in `least` is final.
-    used: Vec<bool>,
+    is_final: Vec<bool>,
     /// Last query (crate, placement) and its answer, valid for this base.
     last: Option<(usize, PlacementId, Option<u32>)>,
     /// Working data of [`Self::with_one_placed`].
@@ -61,7 +61,7 @@ struct AnyMatching {
     /// Row of each column, or [`NO_ROW`].
     rows: Vec<u16>,
     /// Columns already tried by the current search for an augmenting path.
-    used: Vec<bool>,
+    is_tried: Vec<bool>,
 }
 
 /// Marks a missing row or column.
@@ -98,7 +98,7 @@ impl AnyMatching {
 
     /// Gives a row the cheapest free column, or one that another row can leave.
     ///
-    /// Returns false, with the matching unchanged, if there is none. The caller clears `used`.
+    /// Returns false, with the matching unchanged, if there is none. The caller clears `is_tried`.
     fn assign<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
         let columns = self.rows.len();
         let pushes = &costs(row)[..columns];
@@ -109,7 +109,7 @@ impl AnyMatching {
             if given.is_some() {
                 break;
             }
-            if !std::mem::replace(&mut self.used[column], true)
+            if !std::mem::replace(&mut self.is_tried[column], true)
                 && self.assign(usize::from(self.rows[column]), costs)
             {
                 given = Some(column);
@@ -134,36 +134,36 @@ impl Matching {
 
     /// Minimum total distance with a distinct crate for each target; `None` if impossible.
     ///
-    /// `positions` are the placements of the crates, at least as many as targets. Their matching
+    /// `placements` has one placement for each crate, at least as many as targets. Their matching
     /// becomes the base of [`Self::with_one_moved`]. O(crates³). Above the size limit (see
     /// [`Self::is_exact_for`]) only a lower bound, which may exist without a matching.
     pub(in super::super) fn least_cost(
         &mut self,
         distances: &PushDistances,
-        positions: &[PlacementId],
+        placements: &[PlacementId],
     ) -> Option<u32> {
         self.last = None;
         self.vacancy_costs.invalidate();
-        if !Self::is_exact_for(distances, positions.len()) {
-            return nearest_target_bound(distances, positions.iter().copied());
+        if !Self::is_exact_for(distances, placements.len()) {
+            return nearest_target_bound(distances, placements.iter().copied());
         }
         let mut base = std::mem::take(&mut self.base);
-        base.reset(positions.len(), self.base_total.is_some());
+        base.reset(placements.len(), self.base_total.is_some());
         // Most rows find their cheapest column free and need no augmenting path.
-        for row in 1..=positions.len() {
-            if assign_cheapest(&mut base, row, row_of(distances, positions[row - 1])) {
+        for row in 1..=placements.len() {
+            if assign_cheapest(&mut base, row, row_of(distances, placements[row - 1])) {
                 continue;
             }
-            self.augment(&mut base, row, |row| row_of(distances, positions[row - 1]));
+            self.augment(&mut base, row, |row| row_of(distances, placements[row - 1]));
         }
-        let total = total(&base, |row| row_of(distances, positions[row - 1]));
-        reset(&mut self.base_columns, positions.len() + 1, 0);
+        let total = total(&base, |row| row_of(distances, placements[row - 1]));
+        reset(&mut self.base_columns, placements.len() + 1, 0);
         for (column, row) in base.row_of_column.iter().enumerate().skip(1) {
             self.base_columns[usize::from(*row)] = column as u16;
         }
-        self.rough.columns.clear();
+        self.any_matching.columns.clear();
         let columns = self.base_columns.iter().skip(1);
-        self.rough.columns.extend(columns.map(|column| column.wrapping_sub(1)));
+        self.any_matching.columns.extend(columns.map(|column| column.wrapping_sub(1)));
         self.base = base;
         self.base_total = total;
         total
@@ -171,32 +171,33 @@ impl Matching {
 
     /// The minimum with one crate of the base moved to another placement. O(crates²).
     ///
-    /// `moved` is the index of the crate in `positions`, the placements of the base; `place` is its
+    /// `moved` is the index of the crate in `placements`, those of the base; `placement` is its
     /// other placement. `None` if no matching exists. Above the size limit only a lower bound.
     pub(in super::super) fn with_one_moved(
         &mut self,
         distances: &PushDistances,
-        positions: &[PlacementId],
+        placements: &[PlacementId],
         moved: usize,
-        place: PlacementId,
+        placement: PlacementId,
     ) -> Option<u32> {
-        if let Some((last_moved, last_place, total)) = self.last
-            && (last_moved, last_place) == (moved, place)
+        if let Some((last_moved, last_placement, total)) = self.last
+            && (last_moved, last_placement) == (moved, placement)
         {
             return total;
         }
-        let place_of = |index: usize| if index == moved { place } else { positions[index] };
-        if !Self::is_exact_for(distances, positions.len()) {
-            return nearest_target_bound(distances, (0..positions.len()).map(place_of));
+        let placement_of =
+            |index: usize| if index == moved { placement } else { placements[index] };
+        if !Self::is_exact_for(distances, placements.len()) {
+            return nearest_target_bound(distances, (0..placements.len()).map(placement_of));
         }
         let row = moved + 1;
         let column = usize::from(self.base_columns[row]);
-        let costs = row_of(distances, place);
+        let costs = row_of(distances, placement);
         let potentials = &self.base.column_potential[1..];
         let reduced =
             costs.iter().zip(potentials).map(|(cost, potential)| pair_cost(*cost) - potential);
         let least = reduced.min().unwrap_or(0);
-        let before = row_of(distances, positions[moved]);
+        let before = row_of(distances, placements[moved]);
         let (cost, cost_before) = (costs[column - 1], before[column - 1]);
         let total = match self.base_total {
             // The crate's old column still has least reduced cost, so the matching stays optimal.
@@ -209,67 +210,68 @@ impl Matching {
                 work.copy_from(&self.base);
                 work.row_of_column[column] = 0;
                 work.row_potential[row] = least;
-                self.augment(&mut work, row, |row| row_of(distances, place_of(row - 1)));
-                let total = total(&work, |row| row_of(distances, place_of(row - 1)));
+                self.augment(&mut work, row, |row| row_of(distances, placement_of(row - 1)));
+                let total = total(&work, |row| row_of(distances, placement_of(row - 1)));
                 self.work = work;
                 total
             }
         };
-        self.last = Some((moved, place, total));
+        self.last = Some((moved, placement, total));
         total
     }
 
     /// Like [`Self::with_one_moved`], for many placements of the same crate.
     ///
-    /// `brought` is the index of the crate. O(crates²) for the first placement of a crate,
+    /// `moved` is the index of the crate. O(crates²) for the first placement of a crate,
     /// O(crates) for each further one in sequence; always O(crates²) if the base has no matching.
     /// Returns `None` also for totals of [`FORBIDDEN`] pushes or more.
     pub(in super::super) fn with_one_placed(
         &mut self,
         distances: &PushDistances,
-        positions: &[PlacementId],
-        brought: usize,
-        place: PlacementId,
+        placements: &[PlacementId],
+        moved: usize,
+        placement: PlacementId,
     ) -> Option<u32> {
-        let is_exact_for = Self::is_exact_for(distances, positions.len());
+        let is_exact_for = Self::is_exact_for(distances, placements.len());
         let Some(total) = self.base_total.filter(|_| is_exact_for) else {
-            return self.with_one_moved(distances, positions, brought, place);
+            return self.with_one_moved(distances, placements, moved, placement);
         };
-        let row = brought + 1;
+        let row = moved + 1;
         let column = usize::from(self.base_columns[row]) - 1;
-        let costs_of = |row: usize| row_of(distances, positions[row - 1]);
+        let costs_of = |row: usize| row_of(distances, placements[row - 1]);
         self.vacancy_costs.compute(&self.base, (row, column), costs_of);
         // Moving one row = the others free some column at least cost, and the row takes that
         // column.
         let others = total as i32 - pair_cost(costs_of(row)[column]);
-        let pairs = row_of(distances, place).iter().zip(self.vacancy_costs.costs());
+        let pairs = row_of(distances, placement).iter().zip(self.vacancy_costs.costs());
         let least = pairs.map(|(cost, vacancy)| others + pair_cost(*cost) + vacancy).min()?;
         (least < FORBIDDEN).then_some(least as u32)
     }
 
-    /// Checks with any matching whether the minimum is at most `most`, with one crate moved.
+    /// Checks with any matching whether the minimum is at most `limit`, with one crate moved.
     ///
-    /// `positions` are the placements before, `moved` is the index of the crate and `place` its
+    /// `placements` are those before, `moved` is the index of the crate and `placement` its
     /// other placement. Repairs the matching of the last call by augmenting paths (Kuhn 1955), then
     /// tries one round of swaps. Usually O(crates), or O(crates²) with swaps. The answers `AtMost`
     /// and `Impossible` are proofs. Always `Unknown` above the size limit.
     pub(in super::super) fn check_at_most(
         &mut self,
-        most: u32,
+        limit: u32,
         distances: &PushDistances,
-        positions: &[PlacementId],
-        (moved, place): (usize, PlacementId),
+        placements: &[PlacementId],
+        (moved, placement): (usize, PlacementId),
     ) -> MatchingCheck {
-        if !Self::is_exact_for(distances, positions.len()) {
+        if !Self::is_exact_for(distances, placements.len()) {
             return MatchingCheck::Unknown;
         }
-        let costs =
-            |index: usize| row_of(distances, if index == moved { place } else { positions[index] });
-        let AnyMatching { columns, rows, .. } = &mut self.rough;
-        if columns.len() != positions.len() {
-            reset(columns, positions.len(), NO_ROW);
+        let costs = |index: usize| {
+            row_of(distances, if index == moved { placement } else { placements[index] })
+        };
+        let AnyMatching { columns, rows, .. } = &mut self.any_matching;
+        if columns.len() != placements.len() {
+            reset(columns, placements.len(), NO_ROW);
         }
-        reset(rows, positions.len(), NO_ROW);
+        reset(rows, placements.len(), NO_ROW);
         // Keep the pairs of the last matching that are still possible.
         for (index, column) in columns.iter_mut().enumerate() {
             match costs(index).get(usize::from(*column)) {
@@ -277,17 +279,17 @@ impl Matching {
                 _ => *column = NO_ROW,
             }
         }
-        for index in 0..positions.len() {
-            if self.rough.columns[index] == NO_ROW {
-                reset(&mut self.rough.used, positions.len(), false);
-                if !self.rough.assign(index, &costs) {
+        for index in 0..placements.len() {
+            if self.any_matching.columns[index] == NO_ROW {
+                reset(&mut self.any_matching.is_tried, placements.len(), false);
+                if !self.any_matching.assign(index, &costs) {
                     return MatchingCheck::Impossible;
                 }
             }
         }
         // One round of pairwise swaps often proves the bound without the Hungarian method.
-        let is_shown = self.rough.total(&costs) <= most
-            || self.rough.swap(&costs) && self.rough.total(&costs) <= most;
+        let is_shown = self.any_matching.total(&costs) <= limit
+            || self.any_matching.swap(&costs) && self.any_matching.total(&costs) <= limit;
         if is_shown { MatchingCheck::AtMost } else { MatchingCheck::Unknown }
     }
 
@@ -303,18 +305,18 @@ impl Matching {
         // Dijkstra's algorithm over reduced costs, from the new row to a free column. Column 0 is a
         // virtual column that owns the new row.
         reset(&mut self.least, columns + 1, i32::MAX);
-        reset(&mut self.used, columns + 1, false);
+        reset(&mut self.is_final, columns + 1, false);
         reset(&mut self.way, columns + 1, 0);
         row_of_column[0] = row as u16;
         let mut column = 0;
         while row_of_column[column] != 0 {
-            self.used[column] = true;
+            self.is_final[column] = true;
             let row = usize::from(row_of_column[column]);
             let costs = &costs(row)[..columns];
             let row_price = row_potential[row];
             let (mut delta, mut nearest) = (i32::MAX, 0);
             for next in 1..=columns {
-                if self.used[next] {
+                if self.is_final[next] {
                     continue;
                 }
                 let reduced = pair_cost(costs[next - 1]) - row_price - column_potential[next];
@@ -331,7 +333,7 @@ impl Matching {
             // cost becomes negative.
             if delta != 0 {
                 for next in 0..=columns {
-                    if self.used[next] {
+                    if self.is_final[next] {
                         row_potential[usize::from(row_of_column[next])] += delta;
                         column_potential[next] -= delta;
                     } else if next > 0 {
@@ -351,8 +353,8 @@ impl Matching {
 }
 
 /// Distances from a placement to each target; empty if only the nearest is stored.
-fn row_of(distances: &PushDistances, place: PlacementId) -> &[u16] {
-    distances.row(place).unwrap_or_default()
+fn row_of(distances: &PushDistances, placement: PlacementId) -> &[u16] {
+    distances.row(placement).unwrap_or_default()
 }
 
 /// Lower bound without a matching, from the distances to the nearest targets.
@@ -361,10 +363,10 @@ fn row_of(distances: &PushDistances, place: PlacementId) -> &[u16] {
 /// crate reaches no target; with surplus crates, if no crate reaches a target.
 fn nearest_target_bound(
     distances: &PushDistances,
-    positions: impl Iterator<Item = PlacementId> + Clone,
+    placements: impl Iterator<Item = PlacementId> + Clone,
 ) -> Option<u32> {
     let targets = distances.target_count();
-    let nearest = positions.map(|place| distances.nearest(place));
+    let nearest = placements.map(|placement| distances.nearest(placement));
     if nearest.clone().count() > targets {
         let least = nearest.min().filter(|least| *least != NEVER)?;
         return Some(u32::from(least) * targets as u32);
@@ -398,27 +400,27 @@ mod tests {
                 .collect();
             brute_force(&costs, 0, 0)
         };
-        let place = |cell: &CellIndex| distances.any_side(*cell);
-        let positions: Vec<_> = crates.iter().map(place).collect();
+        let placement = |cell: &CellIndex| distances.any_side(*cell);
+        let placements: Vec<_> = crates.iter().map(placement).collect();
         let mut matching = Matching::default();
-        assert_eq!(matching.least_cost(&distances, &positions), least(crates));
+        assert_eq!(matching.least_cost(&distances, &placements), least(crates));
         let mut after = crates.to_vec();
         after[moved.0] = moved.1;
         for brought in 0..crates.len() {
             for cell in 0..layout.cell_count() as CellIndex {
                 let mut elsewhere = crates.to_vec();
                 elsewhere[brought] = cell;
-                let there = place(&cell);
-                let total = matching.with_one_placed(&distances, &positions, brought, there);
+                let there = placement(&cell);
+                let total = matching.with_one_placed(&distances, &placements, brought, there);
                 assert_eq!(total, least(&elsewhere), "{brought} to {cell}");
             }
         }
         for _ in 0..2 {
-            let there = place(&moved.1);
-            let total = matching.with_one_moved(&distances, &positions, moved.0, there);
+            let there = placement(&moved.1);
+            let total = matching.with_one_moved(&distances, &placements, moved.0, there);
             assert_eq!(total, least(&after));
             let mut values =
-                |most| matching.check_at_most(most, &distances, &positions, (moved.0, there));
+                |limit| matching.check_at_most(limit, &distances, &placements, (moved.0, there));
             match total {
                 None => assert_eq!(values(0), MatchingCheck::Impossible),
                 Some(total) => {

@@ -20,7 +20,7 @@ const MAX_DISTANCES: usize = 20_000_000;
 /// bound.
 #[derive(Debug, Clone)]
 pub struct PushDistances {
-    places: PlacementIndex,
+    placements: PlacementIndex,
     /// For each placement the distance to each target, then 0 for each surplus crate.
     table: Box<[u16]>,
     /// For each placement the distance to the nearest target.
@@ -54,14 +54,14 @@ impl PushDistances {
         let mut distances = Self::empty(layout, crate_count);
         // Fixpoint: fewer stoppers make more cells dead, and dead cells hold no stoppers.
         loop {
-            let arrivals = PushGraph::backwards(layout, &surface, &stoppers, &distances.places);
+            let arrivals = PushGraph::backwards(layout, &surface, &stoppers, &distances.placements);
             distances.find_nearest(layout, &arrivals);
             // Without surplus crates no crate may stand on a dead cell, so none stops another from
             // there; that may make more cells dead. Repeat until stable.
             if crate_count > target_count || stoppers.is_subset(&distances.alive) {
                 let targets = layout.targets().iter().take(distances.width);
                 let ends: Vec<_> =
-                    targets.map(|target| distances.places.all_sides(target)).collect();
+                    targets.map(|target| distances.placements.all_sides(target)).collect();
                 distances.fill(ends.into_iter(), &arrivals);
                 return distances;
             }
@@ -79,7 +79,7 @@ impl PushDistances {
         layout: &BoardLayout,
         starts: &[Vec<PlacementId>],
     ) -> Self {
-        let departures = PushGraph::without_ice(layout, &self.places);
+        let departures = PushGraph::without_ice(layout, &self.placements);
         let mut distances =
             Self { width: starts.len(), target_count: starts.len(), ..self.clone() };
         distances.fill(starts.iter().map(|start| start.iter().copied()), &departures);
@@ -90,12 +90,12 @@ impl PushDistances {
     fn empty(layout: &BoardLayout, crate_count: usize) -> Self {
         let cell_count = layout.cell_count();
         let target_count = layout.targets().len();
-        let positions = PlacementIndex::new(layout);
-        let place_count = positions.count();
+        let placements = PlacementIndex::new(layout);
+        let place_count = placements.count();
         let width = target_count.max(crate_count);
         let is_shared = width * place_count > MAX_DISTANCES;
         Self {
-            places: positions,
+            placements,
             table: Box::default(),
             nearest: vec![NEVER; place_count].into(),
             width: if is_shared { 0 } else { width },
@@ -107,9 +107,9 @@ impl PushDistances {
     /// Computes the distances to the nearest target, and the cells that are not dead.
     fn find_nearest(&mut self, layout: &BoardLayout, arrivals: &PushGraph<'_>) {
         let targets = layout.targets().iter();
-        let ends = targets.flat_map(|target| self.places.all_sides(target));
+        let ends = targets.flat_map(|target| self.placements.all_sides(target));
         arrivals.fewest_pushes(&mut self.nearest, ends, &mut Scratch::default());
-        self.places.join_sides(&mut self.nearest);
+        self.placements.join_sides(&mut self.nearest);
         let cell_count = layout.cell_count() as CellIndex;
         let alive =
             (0..cell_count).filter(|cell| self.nearest[self.any_side(*cell) as usize] != NEVER);
@@ -124,7 +124,7 @@ impl PushDistances {
         ends: impl Iterator<Item: Iterator<Item = PlacementId>>,
         pushes: &PushGraph<'_>,
     ) {
-        let place_count = self.places.count();
+        let place_count = self.placements.count();
         let mut table = vec![0; self.width * place_count].into_boxed_slice();
         let mut row = vec![NEVER; place_count].into_boxed_slice();
         let mut scratch = Scratch::default();
@@ -132,7 +132,7 @@ impl PushDistances {
         // contiguous.
         for (column, end) in ends.enumerate() {
             pushes.fewest_pushes(&mut row, end, &mut scratch);
-            self.places.join_sides(&mut row);
+            self.placements.join_sides(&mut row);
             for (place, pushes) in row.iter().enumerate() {
                 table[place * self.width + column] = *pushes;
             }
@@ -143,13 +143,13 @@ impl PushDistances {
     /// The placement of a crate with the player on any side.
     #[inline]
     pub(in super::super) fn any_side(&self, cell: CellIndex) -> PlacementId {
-        self.places.any_side(cell)
+        self.placements.any_side(cell)
     }
 
     /// The placement of a crate with the player on a cell.
     #[inline]
     pub(in super::super) fn placement(&self, cell: CellIndex, player: CellIndex) -> PlacementId {
-        self.places.with_player(cell, player)
+        self.placements.with_player(cell, player)
     }
 
     /// Distances from a placement to each target; `None` if only the nearest is stored.
@@ -231,11 +231,11 @@ mod tests {
         layout: &BoardLayout,
         surface: &impl Fn(CellIndex) -> Surface,
         stoppers: &CellSet,
-        positions: &PlacementIndex,
+        placements: &PlacementIndex,
         targets: &[CellIndex],
     ) -> Vec<u16> {
-        let mut row = vec![NEVER; positions.count()];
-        targets.iter().flat_map(|target| positions.all_sides(*target)).for_each(|place| {
+        let mut row = vec![NEVER; placements.count()];
+        targets.iter().flat_map(|target| placements.all_sides(*target)).for_each(|place| {
             row[place as usize] = 0;
         });
         let mut is_new = true;
@@ -248,8 +248,8 @@ mod tests {
                         let beyond = layout.neighbour(rest, direction);
                         let is_stoppable = beyond == NO_CELL || stoppers.contains(beyond);
                         if surface(rest) != Surface::Slides || is_stoppable {
-                            let there = row[positions.with_player(rest, cell) as usize];
-                            let from = &mut row[positions.with_player(cell, player) as usize];
+                            let there = row[placements.with_player(rest, cell) as usize];
+                            let from = &mut row[placements.with_player(cell, player) as usize];
                             if there.saturating_add(1) < *from {
                                 (*from, is_new) = (there + 1, true);
                             }
@@ -262,7 +262,7 @@ mod tests {
                 }
             }
         }
-        positions.join_sides(&mut row);
+        placements.join_sides(&mut row);
         row
     }
 
@@ -296,9 +296,9 @@ mod tests {
                 stoppers = CellSet::from_cells(42, layout.passable_cells());
             }
             let nearest = loop {
-                let nearest = fixpoint_distances(&layout, &surface, &stoppers, &found.places, &targets);
+                let nearest = fixpoint_distances(&layout, &surface, &stoppers, &found.placements, &targets);
                 let is_alive = |cell: &CellIndex| {
-                    nearest[found.places.any_side(*cell) as usize] != NEVER
+                    nearest[found.placements.any_side(*cell) as usize] != NEVER
                 };
                 let alive = CellSet::from_cells(42, (0..42).filter(is_alive));
                 if crates > targets.len() || stoppers.is_subset(&alive) {
@@ -308,7 +308,7 @@ mod tests {
             };
             prop_assert_eq!(&*found.nearest, &nearest[..]);
             for (column, target) in targets.iter().enumerate() {
-                let row = fixpoint_distances(&layout, &surface, &stoppers, &found.places, &[*target]);
+                let row = fixpoint_distances(&layout, &surface, &stoppers, &found.placements, &[*target]);
                 for (place, pushes) in row.iter().enumerate() {
                     prop_assert_eq!(found.table[place * found.width + column], *pushes);
                 }

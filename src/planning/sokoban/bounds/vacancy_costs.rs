@@ -15,7 +15,7 @@ pub(super) struct VacancyCosts {
     /// Extra cost by column, from 0, if that column instead of the row's is free.
     costs: Vec<i32>,
     /// Columns whose cost is final.
-    used: Vec<bool>,
+    is_final: Vec<bool>,
     /// Reduced costs of the base, by column and then by the rows' own columns.
     reduced: Vec<i32>,
     /// Whether `reduced` belongs to the current base.
@@ -62,18 +62,18 @@ impl VacancyCosts {
             }
         }
         reset(&mut self.costs, columns, i32::MAX);
-        reset(&mut self.used, columns, false);
+        reset(&mut self.is_final, columns, false);
         // Distance to a column = least reduced cost of an alternating path that frees it.
         let mut nearest = column;
         self.costs[column] = 0;
         loop {
-            self.used[nearest] = true;
+            self.is_final[nearest] = true;
             let so_far = self.costs[nearest];
             let reduced = &self.reduced[nearest * columns..][..columns];
             let mut least = (i32::MAX, columns);
-            let others = self.costs.iter_mut().zip(reduced).zip(&self.used).enumerate();
-            for (other, ((cost, reduced), is_used)) in others {
-                if *is_used {
+            let others = self.costs.iter_mut().zip(reduced).zip(&self.is_final).enumerate();
+            for (other, ((cost, reduced), is_final)) in others {
+                if *is_final {
                     continue;
                 }
                 *cost = (*cost).min(so_far + reduced);

@@ -50,16 +50,16 @@ impl CrateSubsetSearch {
 
     /// Returns true if these crates alone are proved lost.
     ///
-    /// Returns false if a solution exists, if the search exceeds `most` states, or if the player
-    /// reaches the cell `inside`. `alive` are the cells from which a single crate can reach a
-    /// target. A cached result may come from other limits.
+    /// Returns false if a solution exists, if the search exceeds `max_states` states, or if the
+    /// player reaches the cell `stop_cell`. `alive` are the cells from which a single crate can
+    /// reach a target. A cached result may come from other limits.
     pub(super) fn is_deadlock(
         &mut self,
         layout: &BoardLayout,
         alive: &CellSet,
         spare: usize,
         (crates, player): (&[CellIndex], CellIndex),
-        (most, inside): (usize, Option<CellIndex>),
+        (max_states, stop_cell): (usize, Option<CellIndex>),
     ) -> bool {
         let mut start = std::mem::take(&mut self.start);
         start.clear();
@@ -71,7 +71,7 @@ impl CrateSubsetSearch {
         self.is_new = false;
         let lost = self.known.get(&start[..]).copied();
         let lost = lost.unwrap_or_else(|| {
-            let lost = self.search(layout, alive, spare, &start, (most, inside));
+            let lost = self.search(layout, alive, spare, &start, (max_states, stop_cell));
             self.is_new = lost;
             if self.known.len() < MAX_CACHED {
                 self.known.insert(start.clone().into_boxed_slice(), lost);
@@ -101,14 +101,14 @@ impl CrateSubsetSearch {
 
     /// Searches all states from `start`; returns true if none of them is a solution.
     ///
-    /// Returns false also if the limit `most` or the cell `inside` ends the search.
+    /// Returns false also if the limit `max_states` or the cell `stop_cell` ends the search.
     fn search(
         &mut self,
         layout: &BoardLayout,
         alive: &CellSet,
         spare: usize,
         start: &[CellIndex],
-        (most, inside): (usize, Option<CellIndex>),
+        (max_states, stop_cell): (usize, Option<CellIndex>),
     ) -> bool {
         self.seen.clear();
         self.open.clear();
@@ -118,12 +118,12 @@ impl CrateSubsetSearch {
             let Some((&player, crates)) = state.split_last() else { continue };
             // A goal, or too large to decide: no proof.
             let off = crates.iter().filter(|cell| !layout.targets().contains(**cell)).count();
-            if off <= spare || self.seen.len() > most {
+            if off <= spare || self.seen.len() > max_states {
                 return false;
             }
             self.flood(layout, crates, player);
             // The corral opens, so it is no longer a closed problem.
-            if inside.is_some_and(|cell| self.reached.contains(cell)) {
+            if stop_cell.is_some_and(|cell| self.reached.contains(cell)) {
                 return false;
             }
             let reached = self.reached.clone();

@@ -37,7 +37,7 @@ pub struct Deadlocks {
     freeze: Freeze,
     matching: Matching,
     diagonal: ClosedDiagonal,
-    few_crates: CrateSubsetSearch,
+    subset_search: CrateSubsetSearch,
     corrals: Corrals,
     patterns: Patterns,
     /// Cells that the player can reach, valid after a flood fill.
@@ -90,7 +90,7 @@ impl Deadlocks {
             freeze,
             matching: Matching::default(),
             diagonal: ClosedDiagonal::default(),
-            few_crates: CrateSubsetSearch::new(cell_count),
+            subset_search: CrateSubsetSearch::new(cell_count),
             corrals: Corrals::new(cell_count),
             patterns: Patterns::new(cell_count),
             reached: CellSet::new(cell_count),
@@ -188,7 +188,7 @@ impl Deadlocks {
         let Self {
             layout,
             distances,
-            few_crates,
+            subset_search,
             patterns,
             surplus_crates: spare,
             detectors: set,
@@ -198,8 +198,8 @@ impl Deadlocks {
             return false;
         }
         let alive = distances.alive();
-        let lost = few_crates.is_deadlock(layout, alive, *spare, (crates, player), effort);
-        if let Some((crates, area)) = few_crates.take_new_proof(layout, crates, player)
+        let lost = subset_search.is_deadlock(layout, alive, *spare, (crates, player), effort);
+        if let Some((crates, area)) = subset_search.take_new_proof(layout, crates, player)
             && set.contains(Detector::Pattern)
         {
             patterns.learn(crates, area);
@@ -241,12 +241,12 @@ impl Deadlocks {
 
     /// Returns true if any unreachable area is a proved deadlock.
     ///
-    /// `list` are the crates as a list. Searches call this function when they expand a state.
+    /// `crate_list` are the crates as a list. Searches call this function when they expand a state.
     /// Always false on ice or without [`Detector::Corral`].
     pub(in super::super) fn has_corral_deadlock(
         &mut self,
         crates: &CellSet,
-        list: &[CellIndex],
+        crate_list: &[CellIndex],
         player: CellIndex,
     ) -> bool {
         if self.has_ice || !self.detectors.contains(Detector::Corral) {
@@ -254,7 +254,8 @@ impl Deadlocks {
         }
         self.flood(crates, player);
         let layout = Arc::clone(&self.layout);
-        list.iter()
+        crate_list
+            .iter()
             .flat_map(|cell| layout.neighbours(*cell))
             .any(|seed| self.is_corral_deadlock(crates, seed, player))
     }

@@ -59,13 +59,13 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         let plan = Plan::replayed(layout, ice, state, actions);
         assert!(plan.is_some(), "seed {seed}, {name}: the plan does not solve");
     };
-    for style in TurnPolicy::ALL {
+    for turn_policy in TurnPolicy::ALL {
         let packing = Packing::new(&level, &crates, Perturbation::NONE, &budget);
         let look_ahead = Rc::new(RefCell::new(LookAhead::new(&task, &crates)));
-        let style = (style, Perturbation::NONE);
+        let turn_policy = (turn_policy, Perturbation::NONE);
         let start = (&crates[..], player);
-        let mut search = FeatureSearch::new(&level, packing, Some(look_ahead), style, start);
-        agrees(&format!("{style:?}"), &mut || search.resume(1, &Budget::nodes(1_000_000)));
+        let mut search = FeatureSearch::new(&level, packing, Some(look_ahead), turn_policy, start);
+        agrees(&format!("{turn_policy:?}"), &mut || search.resume(1, &Budget::nodes(1_000_000)));
     }
     let distances = PushDistances::new(layout, |_| Surface::Stops, crates.len());
     let both_ends = BidirectionalMacroSearch::new((layout, state), (&level, &crates), &distances);
@@ -80,15 +80,15 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         let start = (&crates[..], player);
         let packing = || Packing::new(&level, &crates, Perturbation::NONE, &budget);
         let narrow = BeamLimits { width: 2, max_per_kind: 1, idle_layers: u32::MAX };
-        let (usual, other) = (Weights::DEFAULT, BeamVariant::hasty(3, false).weights);
-        let hasty = BeamLimits { idle_layers: 3, ..narrow };
+        let (usual, other) = (Weights::DEFAULT, BeamVariant::with_idle_limit(3, false).weights);
+        let idle_limited = BeamLimits { idle_layers: 3, ..narrow };
         let is_matched = !level.has_ice && level.surplus_crates == 0;
         let matched = || is_matched.then(|| Rc::new(distances.clone()));
         for (beam_limits, weights, matched) in [
             (EVERY_BOARD, other, matched()),
             (EVERY_BOARD, usual, None),
             (narrow, usual, matched()),
-            (hasty, other, None),
+            (idle_limited, other, None),
         ] {
             let beam = Beam::new(
                 FeatureLayers::new(
@@ -272,8 +272,9 @@ fn search_stopped_within_a_board_resumes() {
     let player = static_level.number_of_cell[usize::from(state.player)];
     let plenty = Budget::nodes(1_000);
     let packing = Packing::new(&static_level, &crates, Perturbation::NONE, &plenty);
-    let style = (TurnPolicy::DistanceOnly, Perturbation::NONE);
-    let mut search = FeatureSearch::new(&static_level, packing, None, style, (&crates[..], player));
+    let turn_policy = (TurnPolicy::DistanceOnly, Perturbation::NONE);
+    let mut search =
+        FeatureSearch::new(&static_level, packing, None, turn_policy, (&crates[..], player));
     let looks = AtomicU32::new(0);
     // The first check comes before the board, the second while its moves are generated.
     let is_second_look = || looks.fetch_add(1, Ordering::Relaxed) == 1;

@@ -25,7 +25,7 @@ pub(in super::super) struct BidirectionalMoveSpace<'a> {
     /// Crates of the canonical images; the number of an entry identifies a board.
     boards: StateTable,
     /// For each board, its newest states.
-    latest: Vec<NewestStates>,
+    newest_states: Vec<NewestStates>,
     /// States of the forward and of the backward search, by number.
     states: [Vec<PlayerOnBoard>; 2],
     /// Symmetries to the canonical image of the current board; a reused buffer.
@@ -88,7 +88,7 @@ impl<'a> BidirectionalMoveSpace<'a> {
             boards: StateTable::new(start.crates.len().saturating_sub(1)),
             space,
             start,
-            latest: Vec::new(),
+            newest_states: Vec::new(),
             states: [Vec::new(), Vec::new()],
             images: Vec::new(),
             steps: Vec::new(),
@@ -96,8 +96,8 @@ impl<'a> BidirectionalMoveSpace<'a> {
     }
 
     /// Loads the board of a state; returns the player's cell.
-    fn load(&mut self, state: u32, way: SearchDirection) -> CellIndex {
-        let PlayerOnBoard { board, player, .. } = self.states[way as usize][state as usize];
+    fn load(&mut self, state: u32, direction: SearchDirection) -> CellIndex {
+        let PlayerOnBoard { board, player, .. } = self.states[direction as usize][state as usize];
         let (first, rest) = self.boards.get(board);
         self.space.load_crates([first].iter().chain(rest).copied());
         player
@@ -107,21 +107,23 @@ impl<'a> BidirectionalMoveSpace<'a> {
     fn on_board(
         &self,
         board: u32,
-        way: SearchDirection,
+        direction: SearchDirection,
     ) -> impl Iterator<Item = (u32, &PlayerOnBoard)> {
-        let stops = &self.states[way as usize];
-        let stop = move |number: u32| stops.get(number as usize).map(|stop| (number, stop));
-        let latest = self.latest[board as usize].states[way as usize];
-        std::iter::successors(stop(latest), move |(_, it)| stop(it.previous))
+        let states = &self.states[direction as usize];
+        let state = move |number: u32| states.get(number as usize).map(|state| (number, state));
+        let newest = self.newest_states[board as usize].states[direction as usize];
+        std::iter::successors(state(newest), move |(_, it)| state(it.previous))
     }
 
     /// Number of the state with this player cell on a board; `None` if unknown.
-    fn find(&self, board: u32, way: SearchDirection, player: CellIndex) -> Option<u32> {
-        let latest = &self.latest[board as usize];
-        if latest.players[way as usize] == player {
-            return Some(latest.states[way as usize]);
+    fn find(&self, board: u32, direction: SearchDirection, player: CellIndex) -> Option<u32> {
+        let newest = &self.newest_states[board as usize];
+        if newest.players[direction as usize] == player {
+            return Some(newest.states[direction as usize]);
         }
-        self.on_board(board, way).find(|(_, stop)| stop.player == player).map(|found| found.0)
+        self.on_board(board, direction)
+            .find(|(_, state)| state.player == player)
+            .map(|found| found.0)
     }
 
     /// Finds or adds the states for a player on the current board, and reports each.
@@ -133,7 +135,7 @@ impl<'a> BidirectionalMoveSpace<'a> {
     fn find_or_add(
         &mut self,
         moved: Option<(usize, CellIndex)>,
-        (player, way): (CellIndex, SearchDirection),
+        (player, direction): (CellIndex, SearchDirection),
         mut estimates: impl FnMut(&mut PushSpace) -> DirectedBounds,
         mut found: impl FnMut(u32, &PushSpace, &Symmetry),
     ) {
@@ -144,19 +146,21 @@ impl<'a> BidirectionalMoveSpace<'a> {
             let cells = self.space.mirrored(moved, symmetry);
             let Some((first, others)) = cells.split_first() else { return };
             let board = self.boards.intern(hash, *first, others);
-            if board as usize == self.latest.len() {
-                self.latest.push(NewestStates { states: [NO_STATE; 2], players: [NO_CELL; 2] });
+            if board as usize == self.newest_states.len() {
+                self.newest_states
+                    .push(NewestStates { states: [NO_STATE; 2], players: [NO_CELL; 2] });
             }
             let image = self.space.symmetries[symmetry].image[usize::from(player)];
             // Bounds are computed for new states only, once for all mirror images.
-            let number = self.find(board, way, image).unwrap_or_else(|| {
+            let number = self.find(board, direction, image).unwrap_or_else(|| {
                 let estimates = *known.get_or_insert_with(|| estimates(self.space));
-                let stops = &mut self.states[way as usize];
-                let number = stops.len() as u32;
-                let NewestStates { states: latest, players } = &mut self.latest[board as usize];
-                let earlier = std::mem::replace(&mut latest[way as usize], number);
-                players[way as usize] = image;
-                stops.push(PlayerOnBoard { board, player: image, previous: earlier, estimates });
+                let states = &mut self.states[direction as usize];
+                let number = states.len() as u32;
+                let NewestStates { states: newest, players } =
+                    &mut self.newest_states[board as usize];
+                let earlier = std::mem::replace(&mut newest[direction as usize], number);
+                players[direction as usize] = image;
+                states.push(PlayerOnBoard { board, player: image, previous: earlier, estimates });
                 number
             });
             found(number, self.space, &self.space.symmetries[symmetry]);
@@ -164,11 +168,11 @@ impl<'a> BidirectionalMoveSpace<'a> {
     }
 
     /// Adds a root: the start state, or a final state.
-    fn add_root(&mut self, state: &State, way: SearchDirection, roots: &mut Vec<u32>) {
+    fn add_root(&mut self, state: &State, direction: SearchDirection, roots: &mut Vec<u32>) {
         self.space.load_crates(state.crates.iter());
         self.space.hash_crates();
-        let estimates = |space: &mut PushSpace| estimates_of(way, space.prices(state));
-        self.find_or_add(None, (state.player, way), estimates, |root, _, _| {
+        let estimates = |space: &mut PushSpace| estimates_of(direction, space.prices(state));
+        self.find_or_add(None, (state.player, direction), estimates, |root, _, _| {
             if !roots.contains(&root) {
                 roots.push(root);
             }
@@ -252,7 +256,7 @@ impl<'a> BidirectionalMoveSpace<'a> {
     /// The search is bound by memory latency, and batches of 16 overlap the cache misses. Has no
     /// other effect.
     fn prefetch(&mut self) {
-        let Self { steps, space, images, boards, latest, .. } = self;
+        let Self { steps, space, images, boards, newest_states, .. } = self;
         let mut numbers = [0; 16];
         for steps in steps.chunks(numbers.len()) {
             for (step, number) in steps.iter().zip(&mut numbers) {
@@ -261,7 +265,7 @@ impl<'a> BidirectionalMoveSpace<'a> {
             }
             // Reading one value of each entry loads its cache line; `black_box` keeps the reads.
             let seen = numbers.iter().take(steps.len()).fold(0, |seen, number| {
-                let board = &latest[*number as usize];
+                let board = &newest_states[*number as usize];
                 seen ^ boards.get(*number).0 ^ board.players[0]
             });
             std::hint::black_box(seen);
@@ -270,61 +274,70 @@ impl<'a> BidirectionalMoveSpace<'a> {
 }
 
 /// Estimates as seen from one direction; [`NO_SOLUTION`] if either is [`DEADLOCKED`].
-fn estimates_of(way: SearchDirection, [to_goal, from_start]: [u32; 2]) -> DirectedBounds {
+fn estimates_of(direction: SearchDirection, [to_goal, from_start]: [u32; 2]) -> DirectedBounds {
     let is_hopeless = to_goal == DEADLOCKED || from_start == DEADLOCKED;
-    if is_hopeless { NO_SOLUTION } else { DirectedBounds::for_direction(way, to_goal, from_start) }
+    if is_hopeless {
+        NO_SOLUTION
+    } else {
+        DirectedBounds::for_direction(direction, to_goal, from_start)
+    }
 }
 
 impl BidirectionalSpace for BidirectionalMoveSpace<'_> {
     type Action = PushAction;
 
-    fn roots(&mut self, way: SearchDirection, roots: &mut Vec<u32>) {
+    fn roots(&mut self, direction: SearchDirection, roots: &mut Vec<u32>) {
         let start = self.start;
-        if way == SearchDirection::Forward {
-            return self.add_root(start, way, roots);
+        if direction == SearchDirection::Forward {
+            return self.add_root(start, direction, roots);
         }
         for end in self.space.final_states(start) {
-            self.add_root(&end, way, roots);
+            self.add_root(&end, direction, roots);
         }
     }
 
     #[inline]
-    fn estimates(&self, state: u32, way: SearchDirection) -> Option<DirectedBounds> {
-        let estimates = self.states[way as usize][state as usize].estimates;
+    fn estimates(&self, state: u32, direction: SearchDirection) -> Option<DirectedBounds> {
+        let estimates = self.states[direction as usize][state as usize].estimates;
         (estimates != NO_SOLUTION).then_some(estimates)
     }
 
-    fn twin(&self, state: u32, way: SearchDirection) -> Option<u32> {
-        let PlayerOnBoard { board, player, .. } = self.states[way as usize][state as usize];
-        self.find(board, way.opposite(), player)
+    fn twin(&self, state: u32, direction: SearchDirection) -> Option<u32> {
+        let PlayerOnBoard { board, player, .. } = self.states[direction as usize][state as usize];
+        self.find(board, direction.opposite(), player)
     }
 
-    fn links(&mut self, state: u32, way: SearchDirection, links: &mut Links) {
+    fn links(&mut self, state: u32, direction: SearchDirection, links: &mut Links) {
         // One flood fill measures the walks to all states of the same board.
-        let player = self.load(state, way);
+        let player = self.load(state, direction);
         let PushSpace { walk, layout, crate_list, .. } = &mut *self.space;
         walk.explore_without_paths(layout, crate_list, player);
-        let board = self.states[way as usize][state as usize].board;
-        for (other, stop) in self.on_board(board, way) {
-            if let Some(walked) = self.space.walk.actions_to(stop.player)
+        let board = self.states[direction as usize][state as usize].board;
+        for (other, linked) in self.on_board(board, direction) {
+            if let Some(walked) = self.space.walk.actions_to(linked.player)
                 && other != state
             {
                 links.add_same_direction(other, walked);
             }
         }
-        for (other, stop) in self.on_board(board, way.opposite()) {
-            if let Some(walked) = self.space.walk.actions_to(stop.player) {
+        for (other, linked) in self.on_board(board, direction.opposite()) {
+            if let Some(walked) = self.space.walk.actions_to(linked.player) {
                 links.add(other, walked);
             }
         }
     }
 
-    fn edges(&mut self, state: u32, way: SearchDirection, edges: &mut Successors<PushAction>) {
+    fn edges(
+        &mut self,
+        state: u32,
+        direction: SearchDirection,
+        edges: &mut Successors<PushAction>,
+    ) {
         // `links` loaded the board of this state.
-        let player = self.states[way as usize][state as usize].player;
+        let player = self.states[direction as usize][state as usize].player;
         self.space.prepare_expansion(player);
         let space = &mut *self.space;
-        if way == SearchDirection::Forward
+        if direction == SearchDirection::Forward
             && space.deadlocks.has_corral_deadlock(&space.crates, &space.crate_list, player)
         {
             edges.prune(Detector::Corral.name());
@@ -332,7 +345,7 @@ impl BidirectionalSpace for BidirectionalMoveSpace<'_> {
         }
         self.steps.clear();
         for index in 0..self.space.crate_list.len() {
-            match way {
+            match direction {
                 SearchDirection::Forward => self.find_pushes(index),
                 SearchDirection::Backward => self.find_pulls(index),
             }
@@ -344,7 +357,7 @@ impl BidirectionalSpace for BidirectionalMoveSpace<'_> {
             let from = self.space.crate_list[step.index];
             self.space.crates.remove(from);
             self.space.crates.insert(step.to);
-            match way {
+            match direction {
                 SearchDirection::Forward => self.add_after(step, edges),
                 SearchDirection::Backward => self.add_before(step, edges),
             }
@@ -358,9 +371,9 @@ impl BidirectionalSpace for BidirectionalMoveSpace<'_> {
     }
 
     fn bytes(&self) -> usize {
-        let stops: usize = self.states.iter().map(Vec::capacity).sum();
+        let states: usize = self.states.iter().map(Vec::capacity).sum();
         self.boards.bytes()
-            + stops * size_of::<PlayerOnBoard>()
-            + self.latest.capacity() * size_of::<NewestStates>()
+            + states * size_of::<PlayerOnBoard>()
+            + self.newest_states.capacity() * size_of::<NewestStates>()
     }
 }

@@ -45,9 +45,9 @@ impl PushSpace {
             }
         }
         let cuts = self.cuts.as_ref();
-        let origin =
+        let bounds_from =
             |start| StartBounds::new(&self.layout, start, self.deadlocks.distances(), cuts);
-        self.start_bounds = starts.into_iter().map(origin).collect();
+        self.start_bounds = starts.into_iter().map(bounds_from).collect();
         self.start_estimates.push(0);
         Some(start)
     }
@@ -71,8 +71,8 @@ impl PushSpace {
                 if player == NO_CELL || !is_free(player) {
                     continue;
                 }
-                let predecessors = layout.neighbour(player, direction);
-                if predecessors != NO_CELL && is_free(predecessors) {
+                let behind = layout.neighbour(player, direction);
+                if behind != NO_CELL && is_free(behind) {
                     ends.push(State { player, crates: targets.clone() });
                 }
             }
@@ -82,17 +82,17 @@ impl PushSpace {
 
     /// Adds the state before the push `action`, which leads to the current state.
     ///
-    /// In the added state, the crate with list index `index` is on `rest` and the player on
+    /// In the added state, the crate with list index `index` is on `to` and the player on
     /// `player`, behind the crate.
     fn add_before(
         &mut self,
-        (index, rest): (usize, CellIndex),
+        (index, to): (usize, CellIndex),
         (action, player): (PushAction, CellIndex),
         predecessors: &mut Successors<PushAction>,
     ) {
-        let (next, symmetry) = self.intern_moved((index, rest), player);
+        let (next, symmetry) = self.intern_moved((index, to), player);
         if next as usize == self.estimates.len() {
-            let [to_goal, from_start] = self.prices_after(index, rest, player);
+            let [to_goal, from_start] = self.prices_after(index, to, player);
             self.estimates.push(to_goal);
             self.start_estimates.push(from_start);
         }
@@ -109,21 +109,21 @@ impl PushSpace {
         for index in 0..self.crate_list.len() {
             let crate_cell = self.crate_list[index];
             for direction in Direction::ALL {
-                let rest = self.layout.neighbour(crate_cell, direction.opposite());
+                let to = self.layout.neighbour(crate_cell, direction.opposite());
                 // The last push left the player on the crate's old cell, so it must be in the
                 // player's region.
-                if rest == NO_CELL || !self.region.contains(rest) {
+                if to == NO_CELL || !self.region.contains(to) {
                     continue;
                 }
-                let behind = self.layout.neighbour(rest, direction.opposite());
+                let behind = self.layout.neighbour(to, direction.opposite());
                 if behind == NO_CELL || self.crates.contains(behind) {
                     continue;
                 }
                 self.crates.remove(crate_cell);
-                self.crates.insert(rest);
-                let action = PushAction { from: rest, direction };
-                self.add_before((index, rest), (action, behind), predecessors);
-                self.crates.remove(rest);
+                self.crates.insert(to);
+                let action = PushAction { from: to, direction };
+                self.add_before((index, to), (action, behind), predecessors);
+                self.crates.remove(to);
                 self.crates.insert(crate_cell);
             }
         }
@@ -136,7 +136,7 @@ pub(in super::super) struct BidirectionalPushSpace<'a> {
     space: &'a mut PushSpace,
     start: &'a State,
     /// Number of the start state.
-    first: u32,
+    start_number: u32,
 }
 
 impl<'a> BidirectionalPushSpace<'a> {
@@ -144,17 +144,17 @@ impl<'a> BidirectionalPushSpace<'a> {
     ///
     /// See [`PushSpace::begin_bidirectional`].
     pub(in super::super) fn new(space: &'a mut PushSpace, start: &'a State) -> Option<Self> {
-        let first = space.begin_bidirectional(start)?;
-        Some(Self { space, start, first })
+        let start_number = space.begin_bidirectional(start)?;
+        Some(Self { space, start, start_number })
     }
 }
 
 impl BidirectionalSpace for BidirectionalPushSpace<'_> {
     type Action = PushAction;
 
-    fn roots(&mut self, way: SearchDirection, roots: &mut Vec<u32>) {
-        if way == SearchDirection::Forward {
-            return roots.push(self.first);
+    fn roots(&mut self, direction: SearchDirection, roots: &mut Vec<u32>) {
+        if direction == SearchDirection::Forward {
+            return roots.push(self.start_number);
         }
         // Different final states may be mirror images or lie in one region of the player.
         for end in self.space.final_states(self.start) {
@@ -171,15 +171,20 @@ impl BidirectionalSpace for BidirectionalPushSpace<'_> {
     }
 
     #[inline]
-    fn estimates(&self, state: u32, way: SearchDirection) -> Option<DirectedBounds> {
+    fn estimates(&self, state: u32, direction: SearchDirection) -> Option<DirectedBounds> {
         let to_goal = self.space.estimates[state as usize];
         let from_start = self.space.start_estimates[state as usize];
         let is_hopeless = to_goal == DEADLOCKED || from_start == DEADLOCKED;
-        (!is_hopeless).then_some(DirectedBounds::for_direction(way, to_goal, from_start))
+        (!is_hopeless).then_some(DirectedBounds::for_direction(direction, to_goal, from_start))
     }
 
-    fn edges(&mut self, state: u32, way: SearchDirection, edges: &mut Successors<PushAction>) {
-        match way {
+    fn edges(
+        &mut self,
+        state: u32,
+        direction: SearchDirection,
+        edges: &mut Successors<PushAction>,
+    ) {
+        match direction {
             SearchDirection::Forward => self.space.successors(state, edges),
             SearchDirection::Backward => self.space.predecessors(state, edges),
         }
@@ -211,11 +216,11 @@ mod tests {
     fn around(
         space: &mut impl BidirectionalSpace,
         state: u32,
-        way: SearchDirection,
+        direction: SearchDirection,
     ) -> (Costs, Costs) {
         let (mut links, mut edges) = (Links::default(), Successors::new());
-        space.links(state, way, &mut links);
-        space.edges(state, way, &mut edges);
+        space.links(state, direction, &mut links);
+        space.edges(state, direction, &mut edges);
         (edges.drain().map(|(state, _, cost)| (state, cost)).collect(), links.all().collect())
     }
 
@@ -226,11 +231,13 @@ mod tests {
         cost: u32,
         name: &str,
     ) {
-        let heights = [one, other].map(|(state, way)| {
-            space.estimates(state, way).map(|DirectedBounds { ahead, behind }| match way {
-                SearchDirection::Forward => [ahead, behind],
-                SearchDirection::Backward => [behind, ahead],
-            })
+        let heights = [one, other].map(|(state, direction)| {
+            space.estimates(state, direction).map(
+                |DirectedBounds { ahead, behind }| match direction {
+                    SearchDirection::Forward => [ahead, behind],
+                    SearchDirection::Backward => [behind, ahead],
+                },
+            )
         });
         if let [Some([to_goal, from_start]), Some([left, gone])] = heights {
             assert!(to_goal <= cost + left, "{name}: {one:?} to {other:?}, to the goal");
@@ -244,20 +251,20 @@ mod tests {
     /// higher cost.
     fn check(space: &mut impl BidirectionalSpace, name: &str) -> usize {
         let mut known = [Vec::new(), Vec::new()];
-        for way in SearchDirection::BOTH {
+        for direction in SearchDirection::BOTH {
             let mut roots = Vec::new();
-            space.roots(way, &mut roots);
-            let known = &mut known[way as usize];
+            space.roots(direction, &mut roots);
+            let known = &mut known[direction as usize];
             known.append(&mut roots);
             let mut next = 0;
             while let Some(state) = known.get(next).copied().filter(|_| next < 200) {
                 next += 1;
-                for (other, cost) in around(space, state, way).0 {
+                for (other, cost) in around(space, state, direction).0 {
                     if !known.contains(&other) {
                         known.push(other);
                     }
-                    let mut step = [(state, way), (other, way)];
-                    if way == SearchDirection::Backward {
+                    let mut step = [(state, direction), (other, direction)];
+                    if direction == SearchDirection::Backward {
                         step.reverse();
                     }
                     check_step(space, step, cost, name);
@@ -265,24 +272,24 @@ mod tests {
             }
         }
         let mut count = 0;
-        for way in SearchDirection::BOTH {
-            for &state in known[way as usize].iter().take(200) {
-                let (edges, near) = around(space, state, way);
+        for direction in SearchDirection::BOTH {
+            for &state in known[direction as usize].iter().take(200) {
+                let (edges, near) = around(space, state, direction);
                 for (other, cost) in &near {
-                    let mut step = [(state, way), (*other, way.opposite())];
-                    if way == SearchDirection::Backward {
+                    let mut step = [(state, direction), (*other, direction.opposite())];
+                    if direction == SearchDirection::Backward {
                         step.reverse();
                     }
                     check_step(space, step, *cost, name);
                 }
                 for (after, cost) in edges {
-                    for (far, link) in around(space, after, way).1 {
-                        if space.estimates(after, way).is_none() {
+                    for (far, link) in around(space, after, direction).1 {
+                        if space.estimates(after, direction).is_none() {
                             continue;
                         }
                         count += 1;
-                        let back = around(space, far, way.opposite()).0;
-                        let near = around(space, state, way).1;
+                        let back = around(space, far, direction.opposite()).0;
+                        let near = around(space, state, direction).1;
                         let least = back
                             .iter()
                             .flat_map(|edge| near.iter().map(move |link| (edge, link)))
@@ -290,7 +297,7 @@ mod tests {
                             .map(|(edge, link)| edge.1 + link.1)
                             .min();
                         let is_undone = least.is_some_and(|least| least <= cost + link);
-                        assert!(is_undone, "{name}: {way:?}, {state} to {after}, {far}");
+                        assert!(is_undone, "{name}: {direction:?}, {state} to {after}, {far}");
                     }
                 }
             }
@@ -326,7 +333,7 @@ mod tests {
                         .map_or(0, |mut ends| check(&mut ends, &name))
                 } else {
                     BidirectionalMoveSpace::new(&mut space, &state)
-                        .map_or(0, |mut stops| check(&mut stops, &name))
+                        .map_or(0, |mut ends| check(&mut ends, &name))
                 };
             }
         }

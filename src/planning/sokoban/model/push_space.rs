@@ -118,7 +118,7 @@ pub(in super::super) struct PushSpace {
     /// For each state, the estimate of the cost from the start, in bidirectional search only.
     pub(super) start_estimates: Vec<u32>,
     /// Player cell of the current state, until the bounds of its successors are prepared.
-    pending_player: Option<CellIndex>,
+    player_for_bounds: Option<CellIndex>,
     /// Whether the base of the matching is that of the current state.
     is_matched: bool,
     /// The crates of the PI-corral: only these may be pushed next.
@@ -128,9 +128,9 @@ pub(in super::super) struct PushSpace {
     /// Crates of the current state in ascending order.
     pub(super) crate_list: Vec<CellIndex>,
     /// Placements of the crates in `crate_list`.
-    pub(super) places: Vec<PlacementId>,
+    pub(super) placements: Vec<PlacementId>,
     /// Result of `mirrored`: crates of a canonical image in ascending order.
-    pub(super) pushed_list: Vec<CellIndex>,
+    pub(super) mirrored_crates: Vec<CellIndex>,
 }
 
 impl PushSpace {
@@ -163,13 +163,13 @@ impl PushSpace {
             corrals: Corrals::new(cell_count),
             start_bounds: Vec::new(),
             start_estimates: Vec::new(),
-            pending_player: None,
+            player_for_bounds: None,
             is_matched: false,
             pi_corral_crates: CellSet::new(cell_count),
             crates: CellSet::new(cell_count),
             crate_list: Vec::with_capacity(crate_count),
-            places: Vec::with_capacity(crate_count),
-            pushed_list: Vec::with_capacity(crate_count),
+            placements: Vec::with_capacity(crate_count),
+            mirrored_crates: Vec::with_capacity(crate_count),
         }
     }
 
@@ -254,14 +254,15 @@ impl PushSpace {
         let (symmetry, player) = self.canonical(state);
         self.mirrored(None, symmetry);
         let hash = self.crate_hashes[symmetry] ^ self.zobrist.of_player(player);
-        self.states.intern(hash, player, &self.pushed_list)
+        self.states.intern(hash, player, &self.mirrored_crates)
     }
 
     /// Computes the placements of the current crates with the player at `player`.
-    pub(super) fn find_places(&mut self, player: CellIndex) {
+    pub(super) fn find_placements(&mut self, player: CellIndex) {
         let distances = self.deadlocks.distances();
-        self.places.clear();
-        self.places.extend(self.crate_list.iter().map(|cell| distances.placement(*cell, player)));
+        self.placements.clear();
+        self.placements
+            .extend(self.crate_list.iter().map(|cell| distances.placement(*cell, player)));
     }
 
     /// Makes a stored state the current one; returns the player's cell.
@@ -292,7 +293,7 @@ impl PushSpace {
     ///
     /// `player` is the player's cell in that state.
     pub(super) fn prepare_expansion(&mut self, player: CellIndex) {
-        self.pending_player = Some(player);
+        self.player_for_bounds = Some(player);
         if self.uses_regions() {
             self.region.flood(&self.layout, &self.crates, player);
         }
@@ -339,12 +340,12 @@ impl PushSpace {
 
     /// Number of the state with one crate moved, and its symmetry.
     ///
-    /// The crate with list index `index` moves to `rest`, and the player to `player`; the symmetry
+    /// The crate with list index `index` moves to `to`, and the player to `player`; the symmetry
     /// leads to the canonical image. `crates` must already contain the move, `crate_list` must not.
     /// The caller must add the estimate of a new state.
     pub(super) fn intern_moved(
         &mut self,
-        (index, rest): (usize, CellIndex),
+        (index, to): (usize, CellIndex),
         player: CellIndex,
     ) -> (u32, usize) {
         let from = self.crate_list[index];
@@ -352,33 +353,33 @@ impl PushSpace {
             self.child_region.flood(&self.layout, &self.crates, player);
         }
         // Mirror images share a state: the image with the least hash represents them.
-        let (symmetry, player) = self.least_image((from, rest), player);
-        self.mirrored(Some((index, rest)), symmetry);
+        let (symmetry, player) = self.least_image((from, to), player);
+        self.mirrored(Some((index, to)), symmetry);
         let image = &self.symmetries[symmetry].image;
         let hash = self.crate_hashes[symmetry]
             ^ self.zobrist.of_crate(image[usize::from(from)])
-            ^ self.zobrist.of_crate(image[usize::from(rest)])
+            ^ self.zobrist.of_crate(image[usize::from(to)])
             ^ self.zobrist.of_player(player);
-        let number = self.states.intern(hash, player, &self.pushed_list);
+        let number = self.states.intern(hash, player, &self.mirrored_crates);
         (number, symmetry)
     }
 
     /// Adds the state after a push of the crate with list index `index`.
     ///
-    /// The crate stops on `rest`. Prunes a new state if a cheap detector proves a deadlock. Other
+    /// The crate stops on `to`. Prunes a new state if a cheap detector proves a deadlock. Other
     /// deadlocked states are added; their heuristic is `None`.
     fn add(
         &mut self,
-        (index, rest): (usize, CellIndex),
+        (index, to): (usize, CellIndex),
         action: PushAction,
         cost: u32,
         successors: &mut Successors<PushAction>,
     ) {
         let from = action.from;
-        let (next, _) = self.intern_moved((index, rest), from);
+        let (next, _) = self.intern_moved((index, to), from);
         // A new state: check deadlocks and compute its bounds once.
         if next as usize == self.estimates.len() {
-            let seen = self.deadlocks.detect_cheaply_after_push(&self.crates, rest, from);
+            let seen = self.deadlocks.detect_cheaply_after_push(&self.crates, to, from);
             if let Some(detector) = seen {
                 self.estimates.push(DEADLOCKED);
                 if !self.start_bounds.is_empty() {
@@ -387,7 +388,7 @@ impl PushSpace {
                 successors.prune_action(action, detector.name());
                 return;
             }
-            let [to_goal, from_start] = self.prices_after(index, rest, from);
+            let [to_goal, from_start] = self.prices_after(index, to, from);
             self.estimates.push(to_goal);
             if !self.start_bounds.is_empty() {
                 self.start_estimates.push(from_start);
@@ -426,7 +427,7 @@ impl Space for PushSpace {
                     continue;
                 }
                 let Some(walked) = self.walk_length(behind) else { continue };
-                let rest = if is_classic {
+                let to = if is_classic {
                     ahead
                 } else {
                     let is_ice = |cell| self.ice.contains(cell);
@@ -435,20 +436,20 @@ impl Space for PushSpace {
                 self.crates.remove(from);
                 // The slide under other ice maps depends on the crates without the pushed one.
                 let risk = self.risk.as_ref().map_or(0, |risk| {
-                    let path = (ahead, rest);
+                    let path = (ahead, to);
                     let distances = self.deadlocks.distances();
                     risk.price(&self.layout, distances, &self.crates, path, direction)
                 });
                 // `intern_moved` and the detectors expect the set after the push.
-                self.crates.insert(rest);
+                self.crates.insert(to);
                 let cost = match self.measure {
                     CostMeasure::Actions => (walked + 1) * self.action_price() + risk,
                     CostMeasure::Pushes => 1,
                     CostMeasure::PushesThenMoves { push, .. } => push + walked + 1,
                 };
                 let action = PushAction { from, direction };
-                self.add((index, rest), action, cost, successors);
-                self.crates.remove(rest);
+                self.add((index, to), action, cost, successors);
+                self.crates.remove(to);
                 self.crates.insert(from);
             }
         }

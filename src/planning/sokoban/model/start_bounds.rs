@@ -32,17 +32,17 @@ impl StartBounds {
         cuts: Option<&CutLines>,
     ) -> Self {
         // If the mirror images put the player on several sides, accept all of them.
-        let positions: Vec<Vec<PlacementId>> = crates
+        let placements: Vec<Vec<PlacementId>> = crates
             .iter()
             .map(|cell| {
-                let mut positions: Vec<_> =
+                let mut placements: Vec<_> =
                     players.iter().map(|player| distances.placement(cell, *player)).collect();
-                positions.sort_unstable();
-                positions.dedup();
-                positions
+                placements.sort_unstable();
+                placements.dedup();
+                placements
             })
             .collect();
-        let distances = distances.distances_from_starts(layout, &positions);
+        let distances = distances.distances_from_starts(layout, &placements);
         let cuts = cuts.map(|cuts| cuts.reversed(&crates, &players));
         Self { distances, matching: Matching::default(), is_matched: false, cuts }
     }
@@ -57,36 +57,36 @@ impl StartBounds {
 
     /// Sets the current state; returns lower bounds on pushes and moves from the start.
     ///
-    /// `positions` are the placements of the crates. Returns `None` if no matching of start crates
+    /// `placements` are the placements of the crates. Returns `None` if no matching of start crates
     /// to these exists, so the state is unreachable.
     pub(super) fn bounds(
         &mut self,
         crates: &[CellIndex],
-        positions: &[PlacementId],
+        placements: &[PlacementId],
         player: CellIndex,
     ) -> Option<(u32, u32)> {
         self.set_crates(crates);
-        let pushes = self.matching.least_cost(&self.distances, positions)?;
+        let pushes = self.matching.least_cost(&self.distances, placements)?;
         Some((pushes, self.moves_bound(player).max(pushes)))
     }
 
     /// Lower bounds on pushes and moves with one crate moved; the current state stays.
     ///
-    /// `positions` are the placements of the current state; the crate with list index `index` moves
-    /// from `from` to `to`. `None` if no matching of crates exists, so the state is unreachable.
-    /// With `only_moves`, the push bound may be 0.
+    /// `placements` are the placements of the current state; the crate with list index `index`
+    /// moves from `from` to `to`. `None` if no matching of crates exists, so the state is
+    /// unreachable. With `only_moves`, the push bound may be 0.
     pub(super) fn with_one_moved(
         &mut self,
-        positions: &[PlacementId],
+        placements: &[PlacementId],
         (index, from, to): (usize, CellIndex, CellIndex),
         player: CellIndex,
         only_moves: bool,
     ) -> Option<(u32, u32)> {
         let Self { distances, matching, is_matched, cuts, .. } = self;
-        let place = distances.placement(to, player);
+        let placement = distances.placement(to, player);
         let moves = cuts.as_mut().map_or(0, |cuts| cuts.moves_bound_with_moved((from, to), player));
         if only_moves {
-            match matching.check_at_most(moves, distances, positions, (index, place)) {
+            match matching.check_at_most(moves, distances, placements, (index, placement)) {
                 MatchingCheck::AtMost => return Some((0, moves)),
                 MatchingCheck::Impossible => return None,
                 MatchingCheck::Unknown => {}
@@ -94,9 +94,9 @@ impl StartBounds {
         }
         // The matching of the current state is computed once and shared by its neighbours.
         if !std::mem::replace(is_matched, true) {
-            matching.least_cost(distances, positions);
+            matching.least_cost(distances, placements);
         }
-        let pushes = matching.with_one_moved(distances, positions, index, place)?;
+        let pushes = matching.with_one_moved(distances, placements, index, placement)?;
         Some((pushes, moves.max(pushes)))
     }
 

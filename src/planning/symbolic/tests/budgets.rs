@@ -18,7 +18,7 @@ fn check(budget: &Budget<'_>, halt: Halt) {
     for encoding in Encoding::ALL {
         let doubtful = CellSet::from_cells(terrain.layout().cell_count(), [1, 2]);
         let questions =
-            VerificationScope { encoding, unspecified: Some(&doubtful), only_layouts: false };
+            VerificationScope { encoding, doubtful: Some(&doubtful), only_layouts: false };
         let verified = verify(terrain.layout(), terrain.ice(), &state, questions, budget, |_| ());
         assert_eq!(verified.solvability, Solvability::Unknown, "{encoding}");
         assert_eq!((verified.shortest, verified.states), (None, None), "{encoding}");

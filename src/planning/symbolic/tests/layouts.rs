@@ -155,7 +155,7 @@ fn counts_match_explicit_search_on_random_boards() {
         let Some(level) = family.level(seed, seed) else { continue };
         let (terrain, state) = compiled(level.board);
         let mut question = IceLayoutQuestion::with_every_cell(terrain.layout(), &state);
-        // Every other board has certain ice beside unspecified cells.
+        // Every other board has certain ice beside doubtful cells.
         if seed % 2 == 0 {
             question.ice = terrain.ice().clone();
             question.unknown.subtract(terrain.ice());
@@ -182,14 +182,14 @@ fn a_belief_is_safe_if_every_admitted_layout_is_solvable() {
 }
 
 #[test]
-fn only_marked_cells_are_unspecified() {
+fn only_marked_cells_are_doubtful() {
     // Ice beside the crate breaks the level; ice elsewhere does not.
     let (terrain, state) = level("#___/#_$_/_@__/.__#");
     let every = answer(&IceLayoutQuestion::with_every_cell(terrain.layout(), &state));
     let breaker = every.unknown[5];
     let check = |doubtful: &[CellIndex], ice: &[CellIndex], expected: [u128; 2]| {
         let set = |cells: &[CellIndex]| CellSet::from_cells(16, cells.iter().copied());
-        let question = IceLayoutQuestion::with_unspecified(
+        let question = IceLayoutQuestion::with_doubtful_cells(
             terrain.layout(),
             &set(ice),
             &state,
@@ -201,7 +201,7 @@ fn only_marked_cells_are_unspecified() {
     check(&[], &[], [1, 1]);
     check(&[1], &[], [2, 2]);
     check(&every.unknown, &[], [4096, 2048]);
-    // Ice on an unspecified cell has no effect.
+    // Ice on a doubtful cell has no effect.
     check(&every.unknown, &[1, breaker], [4096, 2048]);
     check(&[1, breaker], &[], [4, 4]);
 }

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 const NODES: u64 = 300_000;
 
 fn verified(terrain: &Terrain, state: &State, encoding: Encoding) -> Verification {
-    let questions = VerificationScope { encoding, unspecified: None, only_layouts: false };
+    let questions = VerificationScope { encoding, doubtful: None, only_layouts: false };
     let budget = Budget::nodes(NODES);
     verify(terrain.layout(), terrain.ice(), state, questions, &budget, |_| ())
 }

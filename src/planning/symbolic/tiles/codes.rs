@@ -29,8 +29,8 @@ pub(super) enum TileOccupant {
 
 impl TileCode {
     /// Returns the code of a tile with an occupant, on a target or not.
-    pub(super) const fn of(piece: TileOccupant, is_target: bool) -> Self {
-        match (piece, is_target) {
+    pub(super) const fn of(occupant: TileOccupant, is_target: bool) -> Self {
+        match (occupant, is_target) {
             (TileOccupant::Nothing, false) => Self::Free,
             (TileOccupant::Nothing, true) => Self::Target,
             (TileOccupant::Crate, false) => Self::Crate,
@@ -49,20 +49,20 @@ pub(super) enum StateCopy {
 }
 
 /// Variables of a tile in the current or next state, highest bit first.
-pub(super) fn variables(tile: usize, time: StateCopy) -> impl Iterator<Item = Variable> {
-    let after = Variable::from(time == StateCopy::After);
+pub(super) fn variables(tile: usize, copy: StateCopy) -> impl Iterator<Item = Variable> {
+    let after = Variable::from(copy == StateCopy::After);
     (0..BITS).map(move |bit| 2 * (BITS * tile as Variable + bit) + after)
 }
 
-/// The function that is true if the tile has `code` in the state `time`.
+/// The function that is true if the tile has `code` in the state copy `copy`.
 pub(super) fn tile_has_code(
     functions: &Functions<'_>,
     tile: usize,
-    time: StateCopy,
+    copy: StateCopy,
     code: TileCode,
 ) -> Result<Function, Halt> {
     let mut all = functions.constant_true();
-    for (bit, variable) in (0..BITS).zip(variables(tile, time)) {
+    for (bit, variable) in (0..BITS).zip(variables(tile, copy)) {
         let value = (code as u32 >> (BITS - 1 - bit)) & 1 == 1;
         all = functions.and(&all, &functions.literal(variable, value)?)?;
     }

@@ -25,43 +25,47 @@ pub(in crate::planning::symbolic) fn verify(
     budget: &Budget<'_>,
     progress: &mut dyn FnMut(VerificationProgress),
 ) -> Verification {
-    let floor = EncodedCells::new(layout, ice, state);
-    let variables = 2 * BITS as usize * floor.cells().len();
+    let cells = EncodedCells::new(layout, ice, state);
+    let variables = 2 * BITS as usize * cells.cells().len();
     let functions = match Functions::new(variables, budget) {
         Ok(functions) => functions,
-        Err(halt) => return Verification::of_shortest(ShortestPlan::Open { halt, at_least: 0 }, 0),
+        Err(halt) => {
+            return Verification::of_shortest(ShortestPlan::Open { halt, lower_bound: 0 }, 0);
+        }
     };
-    let mut at_least = 0;
-    let mut tell = |moves: u32| {
-        at_least = moves;
+    let mut lower_bound = 0;
+    let mut report_bound = |moves: u32| {
+        lower_bound = moves;
         progress(VerificationProgress::Moves(moves));
     };
-    let found = shortest(&floor, &functions, state, &mut tell);
+    let found = shortest(&cells, &functions, state, &mut report_bound);
     let found = match found {
         Ok(None) => ShortestPlan::Unsolvable,
-        Ok(Some(actions)) => Plan::replayed(layout, ice, state, actions)
-            .map_or(ShortestPlan::Open { halt: Halt::CheckFailed, at_least }, ShortestPlan::Plan),
-        Err(halt) => ShortestPlan::Open { halt, at_least },
+        Ok(Some(actions)) => Plan::replayed(layout, ice, state, actions).map_or(
+            ShortestPlan::Open { halt: Halt::CheckFailed, lower_bound },
+            ShortestPlan::Plan,
+        ),
+        Err(halt) => ShortestPlan::Open { halt, lower_bound },
     };
     let mut verification = Verification::of_shortest(found, 0);
     progress(VerificationProgress::States);
-    verification.add_state_counts(counts(&floor, &functions, state));
+    verification.add_state_counts(counts(&cells, &functions, state));
     verification.nodes = functions.peak_nodes();
     verification
 }
 
 /// Finds the actions of a shortest plan by breadth-first layers; `None` if no plan exists.
 ///
-/// `tell` receives the lower bound on the moves after each layer.
+/// `report_bound` receives the lower bound on the moves after each layer.
 fn shortest(
-    floor: &EncodedCells,
+    cells: &EncodedCells,
     functions: &Functions<'_>,
     state: &State,
-    tell: &mut dyn FnMut(u32),
+    report_bound: &mut dyn FnMut(u32),
 ) -> Result<Option<Vec<Direction>>, Halt> {
-    let tiles = TileModel::new(floor, functions)?;
-    let goal = goal_of(floor, &tiles, functions)?;
-    let start = tiles.state(functions, state.player, floor.crates())?;
+    let tiles = TileModel::new(cells, functions)?;
+    let goal = goal_of(cells, &tiles, functions)?;
+    let start = tiles.state(functions, state.player, cells.crates())?;
     let mut reached = start.clone();
     let mut layers = vec![start];
     for moves in 1.. {
@@ -81,7 +85,7 @@ fn shortest(
         }
         reached = functions.or(&reached, &next)?;
         layers.push(next);
-        tell(moves);
+        report_bound(moves);
     }
     Ok(None)
 }
@@ -90,11 +94,11 @@ fn shortest(
 ///
 /// False everywhere if a target outside the area is empty.
 fn goal_of(
-    floor: &EncodedCells,
+    cells: &EncodedCells,
     tiles: &TileModel,
     functions: &Functions<'_>,
 ) -> Result<Function, Halt> {
-    if floor.has_uncoverable_target() {
+    if cells.has_uncoverable_target() {
         Ok(functions.constant_false())
     } else {
         tiles.goal(functions)
@@ -127,12 +131,12 @@ fn extract_plan(
 
 /// Counts the reachable states, the goals and the dead states.
 fn counts(
-    floor: &EncodedCells,
+    cells: &EncodedCells,
     functions: &Functions<'_>,
     state: &State,
 ) -> Result<StateCounts, Halt> {
-    let tiles = TileModel::new(floor, functions)?;
-    let mut reached = tiles.state(functions, state.player, floor.crates())?;
+    let tiles = TileModel::new(cells, functions)?;
+    let mut reached = tiles.state(functions, state.player, cells.crates())?;
     // Chaining: each relation applies to everything reached so far, within the same round.
     loop {
         let before = reached.clone();
@@ -143,7 +147,7 @@ fn counts(
             break;
         }
     }
-    let goals = functions.and(&reached, &goal_of(floor, &tiles, functions)?)?;
+    let goals = functions.and(&reached, &goal_of(cells, &tiles, functions)?)?;
     let mut alive = goals.clone();
     loop {
         let before = alive.clone();

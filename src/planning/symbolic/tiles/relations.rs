@@ -41,18 +41,18 @@ pub(super) struct TileModel {
 
 impl TileModel {
     /// Builds the tiles of a level and all their relations.
-    pub(super) fn new(floor: &EncodedCells, functions: &Functions<'_>) -> Result<Self, Halt> {
-        let mut cells = floor.cells().to_vec();
-        cells.sort_unstable();
-        let is_target = cells.iter().map(|cell| floor.targets().contains(cell)).collect();
-        let mut tiles = Self { cells, is_target, relations: Vec::new() };
-        let transitions = GroundTransitions::new(floor);
+    pub(super) fn new(cells: &EncodedCells, functions: &Functions<'_>) -> Result<Self, Halt> {
+        let mut sorted = cells.cells().to_vec();
+        sorted.sort_unstable();
+        let is_target = sorted.iter().map(|cell| cells.targets().contains(cell)).collect();
+        let mut tiles = Self { cells: sorted, is_target, relations: Vec::new() };
+        let transitions = GroundTransitions::new(cells);
         for cell in tiles.cells.clone() {
             for action in Direction::ALL {
                 let transitions = transitions.at_player(cell, StepDirection::Forwards);
-                let paths: Vec<_> =
+                let transitions: Vec<_> =
                     transitions.filter(|transition| transition.action == action).collect();
-                tiles.add(functions, cell, action, &paths)?;
+                tiles.add(functions, cell, action, &transitions)?;
             }
         }
         Ok(tiles)
@@ -60,23 +60,24 @@ impl TileModel {
 
     /// Adds the relations of an action from a tile: each outcome, and no effect.
     ///
-    /// `paths` are the transitions of this action from this cell.
+    /// `transitions` are the transitions of this action from this cell.
     fn add(
         &mut self,
         functions: &Functions<'_>,
         from: CellIndex,
         action: Direction,
-        paths: &[&GroundTransition],
+        transitions: &[&GroundTransition],
     ) -> Result<(), Halt> {
         let tile = self.tile(from);
-        let mut stays = self.piece(functions, tile, StateCopy::Before, TileOccupant::Player)?;
-        for way in paths {
-            let changes = self.changes(way);
+        let mut stays =
+            self.has_occupant(functions, tile, StateCopy::Before, TileOccupant::Player)?;
+        for transition in transitions {
+            let changes = self.changes(transition);
             let mut between = functions.constant_true();
             let mut applies = functions.constant_true();
             for (tile, before, after) in &changes {
-                let before = self.piece(functions, *tile, StateCopy::Before, *before)?;
-                let after = self.piece(functions, *tile, StateCopy::After, *after)?;
+                let before = self.has_occupant(functions, *tile, StateCopy::Before, *before)?;
+                let after = self.has_occupant(functions, *tile, StateCopy::After, *after)?;
                 applies = functions.and(&applies, &before)?;
                 between = functions.and(&between, &functions.and(&before, &after)?)?;
             }
@@ -109,15 +110,15 @@ impl TileModel {
         changes
     }
 
-    /// The function that is true if `piece` occupies the tile in the state `time`.
-    fn piece(
+    /// The function that is true if `occupant` occupies the tile in the state copy `copy`.
+    fn has_occupant(
         &self,
         functions: &Functions<'_>,
         tile: usize,
-        time: StateCopy,
-        piece: TileOccupant,
+        copy: StateCopy,
+        occupant: TileOccupant,
     ) -> Result<Function, Halt> {
-        tile_has_code(functions, tile, time, TileCode::of(piece, self.is_target[tile]))
+        tile_has_code(functions, tile, copy, TileCode::of(occupant, self.is_target[tile]))
     }
 
     /// The function that is true only in the state with this player and these crates.
@@ -129,14 +130,14 @@ impl TileModel {
     ) -> Result<Function, Halt> {
         let mut state = functions.constant_true();
         for (tile, cell) in self.cells.iter().enumerate().rev() {
-            let piece = if *cell == player {
+            let occupant = if *cell == player {
                 TileOccupant::Player
             } else if crates.contains(cell) {
                 TileOccupant::Crate
             } else {
                 TileOccupant::Nothing
             };
-            let shown = self.piece(functions, tile, StateCopy::Before, piece)?;
+            let shown = self.has_occupant(functions, tile, StateCopy::Before, occupant)?;
             state = functions.and(&shown, &state)?;
         }
         Ok(state)
@@ -146,7 +147,8 @@ impl TileModel {
     pub(super) fn goal(&self, functions: &Functions<'_>) -> Result<Function, Halt> {
         let mut goal = functions.constant_true();
         for tile in (0..self.cells.len()).filter(|tile| self.is_target[*tile]) {
-            let covered = self.piece(functions, tile, StateCopy::Before, TileOccupant::Crate)?;
+            let covered =
+                self.has_occupant(functions, tile, StateCopy::Before, TileOccupant::Crate)?;
             goal = functions.and(&goal, &covered)?;
         }
         Ok(goal)

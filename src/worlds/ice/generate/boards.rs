@@ -27,13 +27,13 @@ pub struct RandomBoards {
 impl RandomBoards {
     /// Returns a level with independent ice, determined by the two seeds.
     ///
-    /// `geometry` is the seed of the board without ice, `ice` that of the ice. Levels with equal
-    /// `geometry` look the same to the agent. `None` if the walls leave no room for player, crates
-    /// and targets. The level may be unsolvable.
+    /// `board_seed` is the seed of the board without ice, `ice_seed` that of the ice. Levels with
+    /// equal `board_seed` look the same to the agent. `None` if the walls leave no room for player,
+    /// crates and targets. The level may be unsolvable.
     #[must_use]
-    pub fn level(&self, geometry: u64, ice: u64) -> Option<Level> {
-        let mut board = self.geometry(geometry)?;
-        self.add_ice(&mut board, IcePattern::Independent, geometry, ice);
+    pub fn level(&self, board_seed: u64, ice_seed: u64) -> Option<Level> {
+        let mut board = self.geometry(board_seed)?;
+        self.add_ice(&mut board, IcePattern::Independent, board_seed, ice_seed);
         Some(Level::untitled(board))
     }
 
@@ -72,10 +72,10 @@ impl RandomBoards {
 
     /// Adds ice to a board without ice, determined by both seeds.
     ///
-    /// `geometry` should be the seed of the board, `ice` the number of its ice map.
-    pub fn add_ice(&self, board: &mut Board, pattern: IcePattern, geometry: u64, ice: u64) {
-        let mut rng = ChaCha8Rng::seed_from_u64(geometry);
-        rng.set_stream(ice.wrapping_add(1));
+    /// `board_seed` should be the seed of the board, `ice_seed` the number of its ice map.
+    pub fn add_ice(&self, board: &mut Board, pattern: IcePattern, board_seed: u64, ice_seed: u64) {
+        let mut rng = ChaCha8Rng::seed_from_u64(board_seed);
+        rng.set_stream(ice_seed.wrapping_add(1));
         add_ice(board, pattern, self.ice_fraction, &mut rng);
     }
 }

@@ -19,7 +19,7 @@ pub struct LevelFamily {
     /// Distribution of the ice.
     pub kind: IceKind,
     /// Number of ice maps for each board. They are sampled independently, so two may be equal.
-    pub maps_per_geometry: usize,
+    pub maps_per_board: usize,
     /// Minimum number of solution steps: levels that need fewer are dropped.
     pub min_steps: u32,
 }
@@ -43,9 +43,9 @@ pub enum IceKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GenerationStats {
     /// Boards kept with all requested ice maps.
-    pub geometries: usize,
+    pub boards: usize,
     /// Boards sampled.
-    pub geometries_drawn: usize,
+    pub boards_drawn: usize,
     /// Ice maps kept.
     pub maps: usize,
     /// Ice maps sampled.
@@ -82,7 +82,7 @@ impl GeneratedLevels {
         let geometry = self.levels.first().map(|level| level.board.as_observed());
         if geometry.is_some_and(|geometry| !seen.insert(geometry)) {
             self.levels.clear();
-            self.stats.geometries = 0;
+            self.stats.boards = 0;
             self.stats.repeated = std::mem::take(&mut self.stats.maps);
         }
         self
@@ -98,20 +98,20 @@ impl LevelFamily {
     #[must_use]
     pub fn draw(&self, seed: u64, solver: &impl LevelSolver) -> GeneratedLevels {
         let mut drawn = GeneratedLevels::default();
-        drawn.stats.geometries_drawn = 1;
+        drawn.stats.boards_drawn = 1;
         let Some(board) = self.boards.geometry(seed) else { return drawn };
         let Some(trap) = self.trap_plan(&board, solver) else { return drawn };
-        // The ice of sample `world` depends on its index alone, not on earlier results.
-        for world in 0..DRAWS_PER_MAP * self.maps_per_geometry as u64 {
-            if drawn.levels.len() == self.maps_per_geometry {
+        // The ice of a sample depends on its index alone, not on earlier results.
+        for sample in 0..DRAWS_PER_MAP * self.maps_per_board as u64 {
+            if drawn.levels.len() == self.maps_per_board {
                 break;
             }
             drawn.stats.maps_drawn += 1;
             let mut board = board.clone();
-            self.boards.add_ice(&mut board, self.kind.pattern(), seed, world);
+            self.boards.add_ice(&mut board, self.kind.pattern(), seed, sample);
             if let Some(trap) = &trap {
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);
-                rng.set_stream(!world);
+                rng.set_stream(!sample);
                 if !set_trap(&mut board, trap, solver, &mut rng) {
                     drawn.stats.without_trap += 1;
                     continue;
@@ -126,8 +126,8 @@ impl LevelFamily {
             }
         }
         // All or nothing: a set has the same number of ice maps for each board.
-        if drawn.levels.len() == self.maps_per_geometry {
-            drawn.stats.geometries = 1;
+        if drawn.levels.len() == self.maps_per_board {
+            drawn.stats.boards = 1;
             drawn.stats.maps = drawn.levels.len();
         } else {
             drawn.stats.left_over = drawn.levels.len();
@@ -144,16 +144,16 @@ impl LevelFamily {
         }
     }
 
-    /// Title of a level; `geometry` numbers the boards and `world` their ice maps, from 1.
+    /// Title of a level; `board_number` numbers the boards and `map_number` their ice maps, from 1.
     #[must_use]
-    pub fn title(&self, geometry: usize, world: usize) -> String {
+    pub fn title(&self, board_number: usize, map_number: usize) -> String {
         let RandomBoards { rows, columns, crates, ice_fraction: ice_share, .. } = self.boards;
         let plural = if crates == 1 { "" } else { "s" };
         let percent = (ice_share * 1e4).round() / 1e2;
         let kind = self.kind.name();
         format!(
             "{rows}x{columns} {crates} crate{plural} {kind} {percent} % \
-             geometry {geometry} world {world}"
+             geometry {board_number} world {map_number}"
         )
     }
 }
@@ -190,8 +190,8 @@ fn classify(level: &Level, solver: &impl LevelSolver, min_steps: u32) -> Usabili
 
 impl AddAssign for GenerationStats {
     fn add_assign(&mut self, other: Self) {
-        self.geometries += other.geometries;
-        self.geometries_drawn += other.geometries_drawn;
+        self.boards += other.boards;
+        self.boards_drawn += other.boards_drawn;
         self.maps += other.maps;
         self.maps_drawn += other.maps_drawn;
         self.unsolvable += other.unsolvable;

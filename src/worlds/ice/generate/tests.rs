@@ -130,7 +130,7 @@ fn patches_are_connected() {
 #[test]
 fn sets_are_complete_and_statistics_add_up() {
     for kind in IceKind::ALL {
-        let family = LevelFamily { boards: SMALL, kind, maps_per_geometry: 2, min_steps: 5 };
+        let family = LevelFamily { boards: SMALL, kind, maps_per_board: 2, min_steps: 5 };
         let mut stats = GenerationStats::default();
         for seed in 0..120 {
             let GeneratedLevels { levels, stats: one_scenario } = family.draw(seed, &Exhaustive);
@@ -147,8 +147,8 @@ fn sets_are_complete_and_statistics_add_up() {
             stats;
         let dropped = unsolvable + too_short + without_trap + undecided + left_over;
         assert_eq!(stats.maps_drawn, stats.maps + dropped, "{stats:?}");
-        assert_eq!((stats.maps, stats.geometries_drawn), (2 * stats.geometries, 120));
-        assert!(stats.geometries > 3, "{kind:?}: {stats:?}");
+        assert_eq!((stats.maps, stats.boards_drawn), (2 * stats.boards, 120));
+        assert!(stats.boards > 3, "{kind:?}: {stats:?}");
         assert!(too_short > 0 || kind == IceKind::Traps, "{kind:?}: {stats:?}");
     }
 }
@@ -156,7 +156,7 @@ fn sets_are_complete_and_statistics_add_up() {
 #[test]
 fn the_plan_without_ice_fails_in_a_trap() {
     let family =
-        LevelFamily { boards: SMALL, kind: IceKind::Traps, maps_per_geometry: 1, min_steps: 0 };
+        LevelFamily { boards: SMALL, kind: IceKind::Traps, maps_per_board: 1, min_steps: 0 };
     let mut sprung = 0;
     for seed in 0..1500 {
         let Some(level) = family.draw(seed, &Exhaustive).levels.pop() else { continue };
@@ -180,7 +180,7 @@ fn the_plan_without_ice_fails_in_a_trap() {
 fn titles_name_geometry_and_map() {
     let boards =
         RandomBoards { rows: 7, columns: 8, crates: 2, wall_probability: 0.2, ice_fraction: 0.2 };
-    let family = |boards, kind| LevelFamily { boards, kind, maps_per_geometry: 3, min_steps: 1 };
+    let family = |boards, kind| LevelFamily { boards, kind, maps_per_board: 3, min_steps: 1 };
     for (family, expected) in [
         (family(boards, IceKind::Independent), "7x8 2 crates iid 20 % geometry 3 world 2"),
         (

@@ -12,7 +12,7 @@ use super::ising_mixture::log_sum_exp;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct BetaBernoulli {
     /// First component; its weight is 1 minus the weight of the second.
-    component: DensityComponent,
+    first: DensityComponent,
     /// Second component and its posterior weight: the informative component or a stated density.
     second: Option<(DensityComponent, f64)>,
 }
@@ -33,9 +33,10 @@ impl BetaBernoulli {
     pub(crate) fn new(prior: &IcePrior, ice: u32, floor: u32) -> Self {
         let (guess, other) = match *prior {
             IcePrior::Density(density) => (DensityComponent::known(density), None),
-            IcePrior::Mixture { informative: usual, .. } if usual > 0.0 => {
-                (DensityComponent::beta(VAGUE), Some((DensityComponent::beta(INFORMATIVE), usual)))
-            }
+            IcePrior::Mixture { informative, .. } if informative > 0.0 => (
+                DensityComponent::beta(VAGUE),
+                Some((DensityComponent::beta(INFORMATIVE), informative)),
+            ),
             IcePrior::UnknownDensity { ice, floor } | IcePrior::Mixture { ice, floor, .. } => {
                 (DensityComponent::beta((ice, floor)), None)
             }
@@ -44,7 +45,7 @@ impl BetaBernoulli {
                 Some((DensityComponent::known(density), 1.0 - doubt)),
             ),
         };
-        let mut counts = Self { component: guess, second: other };
+        let mut counts = Self { first: guess, second: other };
         let (ice_count, floor_count) = (ice as usize, floor as usize);
         if let Some((other, right)) = &mut counts.second {
             let if_right = right.ln() + other.log_probability(ice_count, floor_count);
@@ -54,19 +55,19 @@ impl BetaBernoulli {
             *right = if known.is_nan() { 0.0 } else { known };
             *other = other.updated(ice, floor);
         }
-        counts.component = guess.updated(ice, floor);
+        counts.first = guess.updated(ice, floor);
         counts
     }
 
     /// Posterior mean of the density: the probability that the next cell is ice.
     pub(crate) fn mean(&self) -> f64 {
-        let mean = self.component.mean();
+        let mean = self.first.mean();
         self.second.map_or(mean, |(other, right)| right * other.mean() + (1.0 - right) * mean)
     }
 
     /// Posterior variance of the density.
     pub(crate) fn variance(&self) -> f64 {
-        let (mean, variance) = (self.component.mean(), self.component.variance());
+        let (mean, variance) = (self.first.mean(), self.first.variance());
         self.second.map_or(variance, |(other, right)| {
             // Law of total variance: variance within the components plus variance between their
             // means.
@@ -81,11 +82,11 @@ impl BetaBernoulli {
         let of_kind = |share: f64| if is_ice { share } else { 1.0 - share };
         if let Some((other, right)) = &mut self.second {
             let (yes, no) =
-                (*right * of_kind(other.mean()), (1.0 - *right) * of_kind(self.component.mean()));
+                (*right * of_kind(other.mean()), (1.0 - *right) * of_kind(self.first.mean()));
             *right = if yes + no > 0.0 { yes / (yes + no) } else { 0.0 };
             other.observe(is_ice);
         }
-        self.component.observe(is_ice);
+        self.first.observe(is_ice);
     }
 
     /// Natural logarithm of the probability of one sequence of cells with these counts.
@@ -99,7 +100,7 @@ impl BetaBernoulli {
     ///
     /// Has `cells + 1` entries. O(cells).
     pub(super) fn log_probabilities(&self, cells: usize) -> Vec<f64> {
-        let mut logs = self.component.log_probabilities(cells);
+        let mut logs = self.first.log_probabilities(cells);
         if let Some((other, right)) = self.second {
             for (log, if_right) in logs.iter_mut().zip(other.log_probabilities(cells)) {
                 *log = log_sum_exp(right.ln() + if_right, (1.0 - right).ln() + *log);
@@ -154,14 +155,14 @@ impl DensityComponent {
         ice.iter().zip(floor.iter().rev()).map(|(ice, floor)| ice + floor - all[cells]).collect()
     }
 
-    /// Logarithms of the rising factorials of order 0 to `count`, from the initial count `balls`.
+    /// Logarithms of the rising factorials of order 0 to `count`, from `initial_count`.
     ///
     /// Order n is the product of the counts before each of n draws of one kind. For a known density
     /// it is the n-th power.
-    fn log_rising_factorials(&self, balls: f64, count: usize) -> Vec<f64> {
+    fn log_rising_factorials(&self, initial_count: f64, count: usize) -> Vec<f64> {
         let mut sum = 0.0;
         let draws = (0..count).map(|drawn| {
-            sum += (balls + self.count_per_cell * drawn as f64).ln();
+            sum += (initial_count + self.count_per_cell * drawn as f64).ln();
             sum
         });
         std::iter::once(0.0).chain(draws).collect()

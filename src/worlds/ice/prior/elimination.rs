@@ -108,9 +108,9 @@ impl Elimination {
 
     /// Forward pass: sums the weights of all maps and keeps the conditionals. O(work).
     ///
-    /// `odds` are the odds of ice of each cell when no other is ice, by rank. `together` is the
+    /// `odds` are the odds of ice of each cell when no other is ice, by rank. `pair_factor` is the
     /// factor for two neighbours that are both ice.
-    pub(super) fn run(self, odds: &[Lanes], together: f32) -> EliminationTables {
+    pub(super) fn run(self, odds: &[Lanes], pair_factor: f32) -> EliminationTables {
         let mut table: Vec<Lanes> = vec![[1.0; LANES]];
         let mut log_sum = [0.0; LANES];
         let mut ice_given_rest = Vec::new();
@@ -123,7 +123,7 @@ impl Elimination {
                     // Factor of the entering cell, by the number of ice neighbours in the table.
                     let mut factors = [own; 5];
                     for count in 1..factors.len() {
-                        factors[count] = factors[count - 1].map(|factor| factor * together);
+                        factors[count] = factors[count - 1].map(|factor| factor * pair_factor);
                     }
                     for state in 0..table.len() {
                         let ice = (state as u32 & partners).count_ones() as usize;

@@ -47,19 +47,19 @@ pub(super) fn gibbs_sweep(
 
 /// Redraws the unknown cells of one map.
 ///
-/// Calls `tell` with the probability of ice of each.
+/// Calls `on_probability` with the probability of ice of each.
 fn sweep(
     joint: &mut PatchDistribution<'_>,
     cells: &[CellIndex],
     ice: &mut CellSet,
     rng: &mut impl RngCore,
-    mut tell: impl FnMut(CellIndex, f64),
+    mut on_probability: impl FnMut(CellIndex, f64),
 ) {
     let mut count = ice.len();
     for cell in cells {
         count -= usize::from(ice.remove(*cell));
         let probability = 1.0 / (1.0 + (-joint.log_odds(*cell, ice, count)).exp());
-        tell(*cell, probability);
+        on_probability(*cell, probability);
         if unit_interval(rng) < probability {
             ice.insert(*cell);
             count += 1;

@@ -145,8 +145,8 @@ impl IcePrior {
             Self::UnknownDensity { ice, floor } => {
                 Self::Mixture { ice, floor, informative: 0.0, patches: 0.0, solvable: true }
             }
-            Self::Mixture { ice, floor, informative: usual, patches, .. } => {
-                Self::Mixture { ice, floor, informative: usual, patches, solvable: true }
+            Self::Mixture { ice, floor, informative, patches, .. } => {
+                Self::Mixture { ice, floor, informative, patches, solvable: true }
             }
             Self::StatedDensity { density, doubt, .. } => {
                 Self::StatedDensity { density, doubt, solvable: true }
@@ -168,8 +168,8 @@ impl IcePrior {
             Self::Density(density) => is_share(density),
             Self::StatedDensity { density, doubt, .. } => is_share(density) && is_share(doubt),
             Self::UnknownDensity { ice, floor } => are_counts(ice, floor),
-            Self::Mixture { ice, floor, informative: usual, patches, .. } => {
-                are_counts(ice, floor) && is_share(usual) && is_share(patches)
+            Self::Mixture { ice, floor, informative, patches, .. } => {
+                are_counts(ice, floor) && is_share(informative) && is_share(patches)
             }
         }
     }

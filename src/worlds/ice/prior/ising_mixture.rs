@@ -9,7 +9,7 @@ use crate::board::{CellIndex, CellSet};
 /// All models share the coupling, so the mixture depends on the models only through the number of
 /// ice cells.
 pub(super) struct IsingMixture<'a> {
-    fields: &'a IsingModels,
+    models: &'a IsingModels,
     /// The unknown cells.
     cells: CellSet,
     /// Density-independent log odds of ice by cell, if no other unknown cell is ice.
@@ -21,17 +21,17 @@ pub(super) struct IsingMixture<'a> {
 impl<'a> IsingMixture<'a> {
     /// Mixes the models with these weights, given the revealed cells. O(cells).
     pub(super) fn new(
-        fields: &'a IsingModels,
+        models: &'a IsingModels,
         weight: &Lanes<f64>,
         Clamped { cells, sums }: &Clamped,
         known_ice: &CellSet,
     ) -> Self {
         let beside =
-            |cell| fields.lattice.coupled(cell).filter(|next| known_ice.contains(*next)).count();
-        let cell_count = fields.lattice.board_cell_count();
+            |cell| models.lattice.coupled(cell).filter(|next| known_ice.contains(*next)).count();
+        let cell_count = models.lattice.board_cell_count();
         let mut pull = vec![0.0; cell_count];
         for cell in cells {
-            pull[usize::from(*cell)] = fields.local_log_odds(*cell, beside(*cell) as f64);
+            pull[usize::from(*cell)] = models.local_log_odds(*cell, beside(*cell) as f64);
         }
         let by_count = (0..=cells.len())
             .map(|ice| {
@@ -42,13 +42,13 @@ impl<'a> IsingMixture<'a> {
             })
             .collect();
         let cells = CellSet::from_cells(cell_count, cells.iter().copied());
-        Self { fields, cells, local_log_odds: pull, by_count }
+        Self { models, cells, local_log_odds: pull, by_count }
     }
 
     /// Density-independent log odds of ice of an unknown cell, given the ice `others`.
     pub(super) fn local_log_odds_given(&self, cell: CellIndex, others: &CellSet) -> f64 {
         let is_ice = |next: &CellIndex| self.cells.contains(*next) && others.contains(*next);
-        let beside = self.fields.lattice.coupled(cell).filter(is_ice).count();
+        let beside = self.models.lattice.coupled(cell).filter(is_ice).count();
         self.local_log_odds[usize::from(cell)] + IsingModels::log_pair_factor(beside as f64)
     }
 
@@ -67,7 +67,7 @@ impl<'a> IsingMixture<'a> {
             pull += self.local_log_odds[usize::from(cell)];
             ice += 1;
             let is_ice = |next: &CellIndex| self.cells.contains(*next) && map.contains(*next);
-            pairs_twice += self.fields.lattice.coupled(cell).filter(is_ice).count() as u32;
+            pairs_twice += self.models.lattice.coupled(cell).filter(is_ice).count() as u32;
         }
         self.by_count[ice] + pull + IsingModels::log_pair_factor(f64::from(pairs_twice) / 2.0)
     }

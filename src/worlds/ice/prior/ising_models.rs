@@ -53,20 +53,20 @@ impl IsingModels {
     /// Two passes over the board.
     pub(super) fn new(lattice: Lattice, prior: &IcePrior) -> Self {
         let none = [0.0; LANES];
-        let mut fields = Self { lattice, log_sum: none, density: none, weight: none };
-        let cells = fields.lattice.cells().to_vec();
-        let free = fields.eliminate(&cells, |cell| fields.log_odds(cell, 0.0));
+        let mut models = Self { lattice, log_sum: none, density: none, weight: none };
+        let cells = models.lattice.cells().to_vec();
+        let free = models.eliminate(&cells, |cell| models.log_odds(cell, 0.0));
         let marginals = free.marginals();
         let count = marginals.len().max(1) as f64;
         for ice in &marginals {
             // The expected fraction of ice is the mean of the marginals.
-            for (density, ice) in fields.density.iter_mut().zip(ice) {
+            for (density, ice) in models.density.iter_mut().zip(ice) {
                 *density += f64::from(*ice) / count;
             }
         }
-        fields.log_sum = free.log_sum;
-        fields.weight = model_weights(&fields.density, prior);
-        fields
+        models.log_sum = free.log_sum;
+        models.weight = model_weights(&models.density, prior);
+        models
     }
 
     /// Eliminates `cells`, with the cells of `ice` clamped to ice and all others to floor.

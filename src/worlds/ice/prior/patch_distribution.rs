@@ -10,12 +10,12 @@ use crate::board::{CellIndex, CellSet};
 
 /// Mixture of Ising models times the factors on clusters and ice fraction.
 pub(super) struct PatchDistribution<'a> {
-    fields: IsingMixture<'a>,
+    mixture: IsingMixture<'a>,
     lattice: &'a Lattice,
     /// Computes the factors on clusters.
-    pieces: ClusterFinder<'a>,
+    cluster_finder: ClusterFinder<'a>,
     /// The factors on the ice fraction.
-    shares: &'a IceFractionFactors,
+    fraction_factors: &'a IceFractionFactors,
     /// Number of cells known to be ice.
     known_ice: usize,
 }
@@ -23,16 +23,16 @@ pub(super) struct PatchDistribution<'a> {
 impl<'a> PatchDistribution<'a> {
     /// Combines the models with these weights, not all 0, given the revealed cells. O(cells).
     pub(super) fn new(
-        (fields, shares): (&'a IsingModels, &'a IceFractionFactors),
+        (models, fraction_factors): (&'a IsingModels, &'a IceFractionFactors),
         weight: &Lanes<f64>,
         clamped: &Clamped,
         known_ice: &CellSet,
     ) -> Self {
         Self {
-            fields: IsingMixture::new(fields, weight, clamped, known_ice),
-            lattice: &fields.lattice,
-            pieces: ClusterFinder::new(&fields.lattice),
-            shares,
+            mixture: IsingMixture::new(models, weight, clamped, known_ice),
+            lattice: &models.lattice,
+            cluster_finder: ClusterFinder::new(&models.lattice),
+            fraction_factors,
             known_ice: known_ice.len(),
         }
     }
@@ -42,32 +42,34 @@ impl<'a> PatchDistribution<'a> {
     /// `ice` is the number of cells in `others`, known ice included. O(ice of the adjacent
     /// clusters), plus one copy of the map.
     pub(super) fn log_odds(&mut self, cell: CellIndex, others: &CellSet, ice: usize) -> f64 {
-        self.fields.log_count_factor(ice + 1 - self.known_ice)
-            - self.fields.log_count_factor(ice - self.known_ice)
+        self.mixture.log_count_factor(ice + 1 - self.known_ice)
+            - self.mixture.log_count_factor(ice - self.known_ice)
             + self.local_log_odds(cell, others)
-            + self.pieces.log_change(others, cell)
-            + self.shares.log_change(ice)
+            + self.cluster_finder.log_change(others, cell)
+            + self.fraction_factors.log_change(ice)
     }
 
     /// Part of the log odds that depends on the coupling with the neighbours only.
     pub(super) fn local_log_odds(&self, cell: CellIndex, others: &CellSet) -> f64 {
-        self.fields.local_log_odds_given(cell, others)
+        self.mixture.local_log_odds_given(cell, others)
     }
 
     /// Log factors of densities and ice fraction, up to a common constant.
     ///
     /// One for each number of ice cells on the board, from `ice` to `ice + more`.
     pub(super) fn log_count_factors(&self, ice: usize, more: usize) -> Vec<f64> {
-        let log_weight =
-            |ice| self.fields.log_count_factor(ice - self.known_ice) + self.shares.log_factor(ice);
+        let log_weight = |ice| {
+            self.mixture.log_count_factor(ice - self.known_ice)
+                + self.fraction_factors.log_factor(ice)
+        };
         (ice..=ice + more).map(log_weight).collect()
     }
 
     /// Log probability of a map of the board, up to a common constant. O(ice).
     pub(super) fn log_probability(&mut self, map: &CellSet) -> f64 {
-        self.fields.log_probability(map)
-            + self.pieces.log_factor(map)
-            + self.shares.log_factor(map.len())
+        self.mixture.log_probability(map)
+            + self.cluster_finder.log_factor(map)
+            + self.fraction_factors.log_factor(map.len())
     }
 
     /// Logarithm of the factor for `pairs` pairs of neighbours that are both ice.
@@ -82,6 +84,6 @@ impl<'a> PatchDistribution<'a> {
 
     /// Returns the size and the cells of the cluster of an ice cell; see [`ClusterFinder`].
     pub(super) fn cluster_of(&mut self, cell: CellIndex, ice: &CellSet) -> (IceCluster, CellSet) {
-        self.pieces.cluster_of(cell, ice)
+        self.cluster_finder.cluster_of(cell, ice)
     }
 }

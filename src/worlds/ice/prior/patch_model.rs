@@ -19,9 +19,9 @@ use crate::worlds::ice::BoardLayout;
 /// times the factor of each cluster, times the factor of the ice fraction.
 #[derive(Debug)]
 pub(crate) struct PatchModel {
-    pub(super) fields: IsingModels,
+    pub(super) models: IsingModels,
     /// The factors on the ice fraction.
-    pub(super) shares: IceFractionFactors,
+    pub(super) fraction_factors: IceFractionFactors,
     /// Enumerated or sampled maps of the board before any cell is revealed.
     prior_maps: IceMaps,
     /// Log factor of each map of `prior_maps`.
@@ -33,24 +33,28 @@ impl PatchModel {
     ///
     /// Three passes over the board and at most 2,048 maps.
     pub(crate) fn new(layout: &BoardLayout, prior: &IcePrior) -> Self {
-        let fields = IsingModels::new(Lattice::new(layout), prior);
-        let cells = fields.lattice.cells();
-        let nothing = CellSet::new(fields.lattice.board_cell_count());
-        let clamped = fields.clamp(cells.to_vec(), &nothing);
-        let mixed = IsingMixture::new(&fields, &fields.weight, &clamped, &nothing);
-        let bare = IceMaps::new(&mixed, &fields.weight, &clamped, &nothing);
-        let mut pieces = ClusterFinder::new(&fields.lattice);
-        let of_pieces: Vec<f64> = bare.maps().iter().map(|ice| pieces.log_factor(ice)).collect();
+        let models = IsingModels::new(Lattice::new(layout), prior);
+        let cells = models.lattice.cells();
+        let nothing = CellSet::new(models.lattice.board_cell_count());
+        let clamped = models.clamp(cells.to_vec(), &nothing);
+        let mixed = IsingMixture::new(&models, &models.weight, &clamped, &nothing);
+        let bare = IceMaps::new(&mixed, &models.weight, &clamped, &nothing);
+        let mut cluster_finder = ClusterFinder::new(&models.lattice);
+        let cluster_logs: Vec<f64> =
+            bare.maps().iter().map(|ice| cluster_finder.log_factor(ice)).collect();
         // The factors on the ice fraction are fitted to the maps weighted by their clusters.
-        let shares = {
-            let (weights, _) = bare.weights(&of_pieces, 1.0);
+        let fraction_factors = {
+            let (weights, _) = bare.weights(&cluster_logs, 1.0);
             let maps = bare.maps().iter().map(CellSet::len).zip(weights);
             IceFractionFactors::new(prior, cells.len(), maps)
         };
-        let of_shares = bare.maps().iter().map(|ice| shares.log_factor(ice.len()));
-        let prior_log_factors =
-            of_pieces.iter().zip(of_shares).map(|(piece, share)| piece + share).collect();
-        Self { fields, shares, prior_maps: bare, prior_log_factors }
+        let fraction_logs = bare.maps().iter().map(|ice| fraction_factors.log_factor(ice.len()));
+        let prior_log_factors = cluster_logs
+            .iter()
+            .zip(fraction_logs)
+            .map(|(cluster, fraction)| cluster + fraction)
+            .collect();
+        Self { models, fraction_factors, prior_maps: bare, prior_log_factors }
     }
 
     /// Weighted maps of the board given the revealed cells and these model weights.
@@ -62,12 +66,12 @@ impl PatchModel {
         clamped: &Clamped,
         known_ice: &CellSet,
     ) -> WeightedMaps {
-        let mixed = IsingMixture::new(&self.fields, weight, clamped, known_ice);
+        let mixed = IsingMixture::new(&self.models, weight, clamped, known_ice);
         let draws = IceMaps::new(&mixed, weight, clamped, known_ice);
         let is_complete = draws.is_complete();
-        let mut pieces = ClusterFinder::new(&self.fields.lattice);
+        let mut cluster_finder = ClusterFinder::new(&self.models.lattice);
         let logs: Vec<f64> =
-            draws.maps().iter().map(|ice| self.log_factor(&mut pieces, ice)).collect();
+            draws.maps().iter().map(|ice| self.log_factor(&mut cluster_finder, ice)).collect();
         let evaluated = WeightedMaps::new(draws, &logs);
         if is_complete {
             return evaluated;
@@ -75,7 +79,7 @@ impl PatchModel {
         // Samples only: the sweep removes most of the variance of the importance weights.
         let joint = self.distribution(weight, clamped, known_ice);
         let (maps, ice) = gibbs_sweep(joint, &clamped.cells, known_ice, &evaluated);
-        evaluated.replaced(maps, ice)
+        evaluated.with_maps(maps, ice)
     }
 
     /// Distribution over the unknown cells given the revealed ones, for these model weights.
@@ -85,12 +89,12 @@ impl PatchModel {
         clamped: &Clamped,
         known_ice: &CellSet,
     ) -> PatchDistribution<'_> {
-        PatchDistribution::new((&self.fields, &self.shares), weight, clamped, known_ice)
+        PatchDistribution::new((&self.models, &self.fraction_factors), weight, clamped, known_ice)
     }
 
     /// Log factor of a map of the board, for clusters and ice fraction. O(ice).
-    pub(super) fn log_factor(&self, pieces: &mut ClusterFinder<'_>, ice: &CellSet) -> f64 {
-        pieces.log_factor(ice) + self.shares.log_factor(ice.len())
+    pub(super) fn log_factor(&self, cluster_finder: &mut ClusterFinder<'_>, ice: &CellSet) -> f64 {
+        cluster_finder.log_factor(ice) + self.fraction_factors.log_factor(ice.len())
     }
 
     /// Log ratio of the evidence with the factors to that of the Ising models alone.
@@ -102,6 +106,6 @@ impl PatchModel {
 
     /// Number of cells that may be ice.
     pub(super) fn cell_count(&self) -> usize {
-        self.fields.lattice.cells().len()
+        self.models.lattice.cells().len()
     }
 }

@@ -68,13 +68,13 @@ impl PatchPosterior {
         known_ice: &CellSet,
         maps: &[CellSet],
     ) -> Vec<f64> {
-        let fields = IsingMixture::new(&patches.fields, &self.weight, &self.clamped, known_ice);
-        let mut pieces = ClusterFinder::new(&patches.fields.lattice);
+        let mixture = IsingMixture::new(&patches.models, &self.weight, &self.clamped, known_ice);
+        let mut cluster_finder = ClusterFinder::new(&patches.models.lattice);
         let log_cluster_weight = |map: &CellSet| {
             let mut ice = known_ice.clone();
             ice.union_with(map);
-            let factors = self.maps.power() * patches.log_factor(&mut pieces, &ice);
-            fields.log_probability(map) + factors - self.maps.log_mean()
+            let factors = self.maps.power() * patches.log_factor(&mut cluster_finder, &ice);
+            mixture.log_probability(map) + factors - self.maps.log_mean()
         };
         maps.iter().map(log_cluster_weight).collect()
     }
@@ -161,19 +161,19 @@ impl Posterior {
             return Self { independent: 1.0, beta, patches: None };
         };
         let is_known = |cell: &CellIndex| known.ice.contains(*cell) || known.floor.contains(*cell);
-        let fields = &patches.fields;
-        let cells = fields.lattice.cells().iter().copied().filter(|cell| !is_known(cell));
-        let clamped = fields.clamp(cells.collect(), known.ice);
-        let evidence = fields.log_evidence(known.ice, &clamped);
+        let models = &patches.models;
+        let cells = models.lattice.cells().iter().copied().filter(|cell| !is_known(cell));
+        let clamped = models.clamp(cells.collect(), known.ice);
+        let evidence = models.log_evidence(known.ice, &clamped);
         // Here patches are certain: the maps are sampled from the mixture of the models alone.
-        let (_, among_fields) = hypothesis_posteriors(1.0, 0.0, &fields.weight, &evidence);
-        let maps = patches.weighted_maps(&among_fields, &clamped, known.ice);
+        let (_, model_weights) = hypothesis_posteriors(1.0, 0.0, &models.weight, &evidence);
+        let maps = patches.weighted_maps(&model_weights, &clamped, known.ice);
         // The factors change the evidence of all Ising models alike.
         let factors = patches.log_evidence(&maps);
         let evidence = evidence.map(|log| log + factors);
         let before = BetaBernoulli::new(prior, 0, 0).log_probability(ice as usize, floor as usize);
         let (independent, weight) =
-            hypothesis_posteriors(prior.patch_probability(), before, &fields.weight, &evidence);
+            hypothesis_posteriors(prior.patch_probability(), before, &models.weight, &evidence);
         Self { independent, beta, patches: Some(PatchPosterior { weight, clamped, maps }) }
     }
 

@@ -140,7 +140,7 @@ impl WeightedMaps {
     /// Replaces the maps by `maps` of equal weight; keeps [`Self::power`] and [`Self::log_mean`].
     ///
     /// `ice` is the new probability of ice by cell.
-    pub(super) fn replaced(self, maps: Vec<CellSet>, ice: Vec<f64>) -> Self {
+    pub(super) fn with_maps(self, maps: Vec<CellSet>, ice: Vec<f64>) -> Self {
         let weights = vec![1.0 / maps.len() as f64; maps.len()];
         Self {
             cumulative: cumulative_sums(&weights),

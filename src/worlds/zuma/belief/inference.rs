@@ -22,7 +22,7 @@ struct Explanation {
     /// Number of runs that popped, by colour.
     popped: PerColour<f64>,
     /// Number of runs that could have popped and did not, by colour.
-    held: PerColour<f64>,
+    not_popped: PerColour<f64>,
     /// The points as a combination of rewards.
     equation: Equation,
 }
@@ -51,37 +51,38 @@ fn update_from_step(
     after: &Observation,
 ) -> BeliefUpdate {
     // Keep the explanations whose points agree with known rewards, unless none does.
-    let mut courses = explanations(belief, before, action, after);
-    let agrees = |path: &Explanation| {
-        let expected = belief.rewards.predicted_points(&path.equation);
+    let mut explanations = explanations(belief, before, action, after);
+    let agrees = |explanation: &Explanation| {
+        let expected = belief.rewards.predicted_points(&explanation.equation);
         expected.is_none_or(|points| (points - after.last_reward).abs() <= POINTS_TOLERANCE)
     };
-    if courses.len() > 1 && courses.iter().any(agrees) {
-        courses.retain(agrees);
+    if explanations.len() > 1 && explanations.iter().any(agrees) {
+        explanations.retain(agrees);
     }
-    let Some(first) = courses.first() else { return BeliefUpdate::default() };
+    let Some(first) = explanations.first() else { return BeliefUpdate::default() };
     let other_count = before.line.len() as f64 + 1.0;
     let hit = belief.hit[before.ball].mean();
     let mut belief_update = BeliefUpdate {
         ball: Some(before.ball),
         next_ball: Some(after.ball),
         equation: Some(first.equation).filter(|equation| {
-            !equation.is_empty() && courses.iter().all(|path| path.equation == *equation)
+            !equation.is_empty()
+                && explanations.iter().all(|explanation| explanation.equation == *equation)
         }),
         ..BeliefUpdate::default()
     };
     let mut sum = 0.0;
     // Average the explanations by their posterior weights.
-    for path in &courses {
-        let chosen = if path.is_chosen { path.likelihood } else { 0.0 };
-        let missed = path.likelihood * path.others as f64 / other_count;
+    for explanation in &explanations {
+        let chosen = if explanation.is_chosen { explanation.likelihood } else { 0.0 };
+        let missed = explanation.likelihood * explanation.others as f64 / other_count;
         belief_update.if_chosen += chosen;
         belief_update.if_missed += missed;
         let weight = hit * chosen + (1.0 - hit) * missed;
         sum += weight;
         for colour in Colour::ALL {
-            belief_update.popped[colour] += weight * path.popped[colour];
-            belief_update.not_popped[colour] += weight * path.held[colour];
+            belief_update.popped[colour] += weight * explanation.popped[colour];
+            belief_update.not_popped[colour] += weight * explanation.not_popped[colour];
         }
     }
     // Extreme counts may give the only explanation a weight of 0.
@@ -103,16 +104,16 @@ fn explanations(
     after: &Observation,
 ) -> Vec<Explanation> {
     let nothing = Explanation {
-        is_chosen: action == Action::ThrowAway,
-        others: usize::from(action != Action::ThrowAway),
+        is_chosen: action == Action::Discard,
+        others: usize::from(action != Action::Discard),
         likelihood: 1.0,
         popped: PerColour::default(),
-        held: PerColour::default(),
+        not_popped: PerColour::default(),
         equation: Equation { points: after.last_reward, ..Equation::default() },
     };
-    let mut courses = Vec::new();
+    let mut explanations = Vec::new();
     if before.line == after.line {
-        courses.push(nothing.with_end(after));
+        explanations.push(nothing.with_end(after));
     }
     let mut at = 0;
     while at <= before.line.len() {
@@ -123,10 +124,10 @@ fn explanations(
         let others = end - at + 1 - usize::from(is_chosen);
         let placed = Explanation { is_chosen, others, ..nothing };
         let touched = ChangedLine::insert(before.line, at, before.ball);
-        follow_chain(belief, before.max_length, after, touched, placed, &mut courses);
+        follow_chain(belief, before.max_length, after, touched, placed, &mut explanations);
         at = end + 1;
     }
-    courses
+    explanations
 }
 
 /// Last index at which an inserted ball gives the same line as at `at`.
@@ -138,16 +139,16 @@ fn last_equivalent_position(line: Line, at: usize, ball: Colour) -> usize {
     end
 }
 
-/// Adds an explanation to `courses` for each number of pops that leaves the observed line.
+/// Adds an explanation to `explanations` for each number of pops that leaves the observed line.
 ///
-/// `touched` is the line after the insertion, and `path` the explanation without pops.
+/// `touched` is the line after the insertion, and `explanation` the explanation without pops.
 fn follow_chain(
     belief: &Belief,
     max_length: u32,
     after: &Observation,
     mut touched: ChangedLine,
-    mut path: Explanation,
-    courses: &mut Vec<Explanation>,
+    mut explanation: Explanation,
+    explanations: &mut Vec<Explanation>,
 ) {
     loop {
         let run = touched.run();
@@ -157,22 +158,22 @@ fn follow_chain(
         };
         // The chain may have stopped here: a run that could pop did not.
         if line == after.line {
-            let mut stopped = path;
+            let mut stopped = explanation;
             if let Some(fallen) = fallen {
                 stopped.equation.add_fall(fallen);
             }
             if let Some(run) = run {
-                stopped.held[run.colour] += 1.0;
+                stopped.not_popped[run.colour] += 1.0;
                 stopped.likelihood *= 1.0 - belief.pop[run.colour].mean();
             }
-            courses.push(stopped.with_end(after));
+            explanations.push(stopped.with_end(after));
         }
         match run {
             // The run must have popped for the line to get shorter.
             Some(run) if touched.line.len() > after.line.len() => {
-                path.popped[run.colour] += 1.0;
-                path.likelihood *= belief.pop[run.colour].mean();
-                path.equation.add_pop(run);
+                explanation.popped[run.colour] += 1.0;
+                explanation.likelihood *= belief.pop[run.colour].mean();
+                explanation.equation.add_pop(run);
                 touched = touched.after_pop(run);
             }
             _ => return,

@@ -57,7 +57,7 @@ impl Belief {
 
     /// Posterior mean of every probability.
     #[must_use]
-    pub fn mean_odds(&self) -> Probabilities {
+    pub fn mean_probabilities(&self) -> Probabilities {
         Probabilities {
             hit: PerColour::from_fn(|colour| self.hit[colour].mean()),
             next_ball: self.next_ball.mean(),
@@ -67,7 +67,7 @@ impl Belief {
 
     /// Samples every probability from the posterior.
     #[must_use]
-    pub fn sample_odds(&self, rng: &mut impl RngCore) -> Probabilities {
+    pub fn sample_probabilities(&self, rng: &mut impl RngCore) -> Probabilities {
         Probabilities {
             hit: PerColour::from_fn(|colour| self.hit[colour].sample(rng)),
             next_ball: self.next_ball.sample(rng),

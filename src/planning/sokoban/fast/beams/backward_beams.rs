@@ -41,9 +41,10 @@ const STATES_PER_PACKING: u64 = 500;
 pub(crate) enum BeamGuidance {
     /// Push distances and unfinished regions; see [`DistanceLayers`].
     Distances,
-    /// All features, without a limit on layers without progress; see [`BeamVariant::patient`].
+    /// All features, without a limit on layers without progress; see
+    /// [`BeamVariant::without_idle_limit`].
     Features,
-    /// All features with random weights; see [`BeamVariant::hasty`].
+    /// All features with random weights; see [`BeamVariant::with_idle_limit`].
     PerturbedFeatures,
 }
 
@@ -72,11 +73,11 @@ pub(crate) struct BackwardBeams<'a> {
 impl<'a> BackwardBeams<'a> {
     /// Prepares backward beams; `None` if the board has too many crates for matchings.
     ///
-    /// Also `None` if all cells are targets. `plan` holds the tables of forward play, `reversed`
+    /// Also `None` if all cells are targets. `level` holds the tables of forward play, `reversed`
     /// those of reversed play, `to_targets` the forward push distances. O(crates × cells).
     pub(crate) fn new(
         (layout, state): (&BoardLayout, &State),
-        (plan, reversed): (&'a StaticLevel, &'a StaticLevel),
+        (level, reversed): (&'a StaticLevel, &'a StaticLevel),
         to_targets: &PushDistances,
     ) -> Option<Self> {
         let starts = &reversed.targets;
@@ -84,19 +85,19 @@ impl<'a> BackwardBeams<'a> {
             return None;
         }
         let place =
-            |cell: &Cell| to_targets.placement(plan.cells[usize::from(*cell)], state.player);
+            |cell: &Cell| to_targets.placement(level.cells[usize::from(*cell)], state.player);
         let positions: Vec<_> = starts.iter().map(|cell| vec![place(cell)]).collect();
-        let mut players = region_cells(plan).into_iter();
+        let mut players = region_cells(level).into_iter();
         let player = players.next()?;
         Some(Self {
             level: reversed,
-            crates: &plan.targets,
+            crates: &level.targets,
             player,
             other_players: players.collect(),
             perimeter: Rc::new(RefCell::new(Perimeter::new(
-                plan,
+                level,
                 starts,
-                plan.number_of(state.player),
+                level.number_of(state.player),
             ))),
             distances: Rc::new(to_targets.distances_from_starts(layout, &positions)),
             packing: None,
@@ -118,13 +119,13 @@ impl<'a> BackwardBeams<'a> {
         self.expanded() + STATES_PER_PACKING * self.packing_count
     }
 
-    /// Resumes the beams with the ranking `led_by` for about `states` states.
+    /// Resumes the beams with the ranking `guidance` for about `states` states.
     ///
     /// The states include the growth of the perimeter and the cost of packing orders. Returns
     /// [`SearchOutcome::BudgetSpent`] without a solution.
     pub(crate) fn resume(
         &mut self,
-        led_by: BeamGuidance,
+        guidance: BeamGuidance,
         states: u64,
         budget: &Budget<'_>,
     ) -> SearchOutcome {
@@ -133,7 +134,7 @@ impl<'a> BackwardBeams<'a> {
             let before = self.cost_in_states();
             // Grow the perimeter for this width before the beam starts. Beams of other kinds may
             // see it grow while they run.
-            let width = extent(led_by, self.beams[led_by as usize].number()).width;
+            let width = beam_limits(guidance, self.beams[guidance as usize].number()).width;
             let times = (width / FIRST_WIDTH).max(1);
             let boards = FIRST_PERIMETER.saturating_mul(times).saturating_mul(times);
             let turn = budget.with_nodes(last - before);
@@ -141,10 +142,10 @@ impl<'a> BackwardBeams<'a> {
                 break;
             }
             let left = last.saturating_sub(self.cost_in_states());
-            let mut beams = std::mem::take(&mut self.beams[led_by as usize]);
+            let mut beams = std::mem::take(&mut self.beams[guidance as usize]);
             let outcome =
-                beams.resume_one(left, budget, |number| self.next_beam(led_by, number, budget));
-            self.beams[led_by as usize] = beams;
+                beams.resume_one(left, budget, |number| self.next_beam(guidance, number, budget));
+            self.beams[guidance as usize] = beams;
             // A beam that makes no progress at all ends the turn.
             if outcome != SearchOutcome::BudgetSpent || self.cost_in_states() == before {
                 return outcome;
@@ -159,9 +160,9 @@ impl<'a> BackwardBeams<'a> {
     }
 
     /// Creates a beam guided by distances, from the solved boards to the perimeter.
-    pub(crate) fn beam(&self, width: BeamLimits) -> Beam<DistanceLayers<'a>> {
+    pub(crate) fn beam(&self, limits: BeamLimits) -> Beam<DistanceLayers<'a>> {
         let finder = self.finder(FeatureScope::RegionsOnly);
-        Beam::new(DistanceLayers::new(finder, self.distances.clone()), width)
+        Beam::new(DistanceLayers::new(finder, self.distances.clone()), limits)
     }
 
     /// Creates a move finder for reversed play with the solved boards as roots.
@@ -175,15 +176,15 @@ impl<'a> BackwardBeams<'a> {
         Packing::new(self.level, self.crates, perturbation, budget)
     }
 
-    /// Creates beam `number`, counted from 0, of the sequence with the ranking `led_by`.
+    /// Creates beam `number`, counted from 0, of the sequence with the ranking `guidance`.
     fn next_beam(
         &mut self,
-        led_by: BeamGuidance,
+        guidance: BeamGuidance,
         number: u32,
         budget: &Budget<'_>,
     ) -> Box<dyn AnyBeam + 'a> {
-        let (variant, packing) = match led_by {
-            BeamGuidance::Distances => return Box::new(self.beam(extent(led_by, number))),
+        let (variant, packing) = match guidance {
+            BeamGuidance::Distances => return Box::new(self.beam(beam_limits(guidance, number))),
             BeamGuidance::Features => {
                 // The unperturbed packing order is computed once and cloned for each beam.
                 let packing = self.packing.take().unwrap_or_else(|| {
@@ -191,10 +192,10 @@ impl<'a> BackwardBeams<'a> {
                     self.packing(Perturbation::NONE, budget)
                 });
                 self.packing = Some(packing.clone());
-                (BeamVariant::patient(number, true), packing)
+                (BeamVariant::without_idle_limit(number, true), packing)
             }
             BeamGuidance::PerturbedFeatures => {
-                let variant = BeamVariant::hasty(number, true);
+                let variant = BeamVariant::with_idle_limit(number, true);
                 let variant =
                     BeamVariant { weights: variant.weights.ignoring_finished_regions(), ..variant };
                 self.packing_count += 1;
@@ -205,12 +206,12 @@ impl<'a> BackwardBeams<'a> {
     }
 }
 
-/// Limits of beam `number`, counted from 0, of the sequence with the ranking `led_by`.
-fn extent(led_by: BeamGuidance, number: u32) -> BeamLimits {
-    match led_by {
+/// Limits of beam `number`, counted from 0, of the sequence with the ranking `guidance`.
+fn beam_limits(guidance: BeamGuidance, number: u32) -> BeamLimits {
+    match guidance {
         BeamGuidance::Distances => BeamLimits::with_width(doubled(FIRST_WIDTH, number)),
-        BeamGuidance::Features => BeamVariant::patient(number, true).limits,
-        BeamGuidance::PerturbedFeatures => BeamVariant::hasty(number, true).limits,
+        BeamGuidance::Features => BeamVariant::without_idle_limit(number, true).limits,
+        BeamGuidance::PerturbedFeatures => BeamVariant::with_idle_limit(number, true).limits,
     }
 }
 
@@ -279,18 +280,18 @@ mod tests {
             BackwardBeams::new((layout, &state), levels, &distances).expect("few crates")
         };
         let budget = Budget::nodes(100_000);
-        for led_by in
+        for guidance in
             [BeamGuidance::Distances, BeamGuidance::Features, BeamGuidance::PerturbedFeatures]
         {
             let mut at_once = new();
-            let outcome = at_once.resume(led_by, 100_000, &budget);
-            assert!(matches!(outcome, SearchOutcome::Solved(_)), "{led_by:?}: {outcome:?}");
+            let outcome = at_once.resume(guidance, 100_000, &budget);
+            assert!(matches!(outcome, SearchOutcome::Solved(_)), "{guidance:?}: {outcome:?}");
             let (mut in_turns, mut turns) = (new(), 0);
-            while in_turns.resume(led_by, 7, &budget) == SearchOutcome::BudgetSpent {
+            while in_turns.resume(guidance, 7, &budget) == SearchOutcome::BudgetSpent {
                 turns += 1;
-                assert!(in_turns.expanded() <= 7 * turns, "{led_by:?}");
+                assert!(in_turns.expanded() <= 7 * turns, "{guidance:?}");
             }
-            assert_eq!(in_turns.expanded(), at_once.expanded(), "{led_by:?}");
+            assert_eq!(in_turns.expanded(), at_once.expanded(), "{guidance:?}");
         }
         // Checks the same of the portfolio, where the beams share the budget with other searches.
         for nodes in [100, 1_000, 3_000] {

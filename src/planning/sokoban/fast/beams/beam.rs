@@ -73,7 +73,7 @@ pub(crate) struct BeamLimits {
 /// A resumable beam through a search.
 pub(crate) struct Beam<L: LayeredSearch> {
     search: L,
-    extent: BeamLimits,
+    limits: BeamLimits,
     /// Boards of the current layer; empty once the beam has ended.
     layer: Vec<u32>,
     /// Number of boards of the current layer already expanded.
@@ -97,20 +97,11 @@ impl BeamLimits {
 
 impl<L: LayeredSearch> Beam<L> {
     /// Creates a beam whose first layer is the roots of `search`.
-    pub(crate) fn new(search: L, width: BeamLimits) -> Self {
+    pub(crate) fn new(search: L, limits: BeamLimits) -> Self {
         let layer = (0..search.root_count()).collect();
-        let (looked_at, ahead, layers) = (0, Vec::new(), 0);
+        let (expanded_in_layer, successors, layers) = (0, Vec::new(), 0);
         let (nearest, idle_layers) = (i32::MAX, 0);
-        Self {
-            search,
-            extent: width,
-            layer,
-            expanded_in_layer: looked_at,
-            successors: ahead,
-            layers,
-            nearest,
-            idle_layers,
-        }
+        Self { search, limits, layer, expanded_in_layer, successors, layers, nearest, idle_layers }
     }
 
     /// Estimated memory in bytes.
@@ -123,25 +114,25 @@ impl<L: LayeredSearch> Beam<L> {
     fn next_layer(&mut self) {
         let Self {
             search,
-            extent: width,
+            limits,
             layer,
-            expanded_in_layer: looked_at,
-            successors: ahead,
+            expanded_in_layer,
+            successors,
             layers,
             nearest,
             idle_layers,
         } = self;
         layer.clear();
-        (*looked_at, *layers, *idle_layers) = (0, *layers + 1, *idle_layers + 1);
-        ahead.sort_by_key(|ahead| ahead.rank);
+        (*expanded_in_layer, *layers, *idle_layers) = (0, *layers + 1, *idle_layers + 1);
+        successors.sort_by_key(|successor| successor.rank);
         let mut kinds: FxHashMap<L::Kind, usize> = FxHashMap::default();
         // Boards are made only here, in order of rank, so dropped successors cost nothing.
-        for BeamSuccessor { distance: far, kind, step, .. } in ahead.drain(..) {
-            if layer.len() == width.width {
+        for BeamSuccessor { distance: far, kind, step, .. } in successors.drain(..) {
+            if layer.len() == limits.width {
                 break;
             }
             let of_this_kind = kinds.entry(kind).or_default();
-            if *of_this_kind < width.max_per_kind
+            if *of_this_kind < limits.max_per_kind
                 && let Some(board) = search.make(step)
             {
                 *of_this_kind += 1;
@@ -198,7 +189,7 @@ impl<L: LayeredSearch> AnyBeam for Beam<L> {
                 self.expanded_in_layer += 1;
             }
             self.next_layer();
-            let is_idle = self.idle_layers > self.extent.idle_layers;
+            let is_idle = self.idle_layers > self.limits.idle_layers;
             if is_idle || self.layers == MAX_LAYERS || self.bytes() > budget.bytes {
                 self.layer.clear();
             }

@@ -43,7 +43,7 @@ pub(crate) struct BidirectionalMacroSearch<'a> {
     sides: [Side; 2],
     matching: Matching,
     /// Placements of the crates of the expanded board.
-    places: Vec<PlacementId>,
+    placements: Vec<PlacementId>,
     crate_search: CrateSearch,
     regions: Regions,
     deadlocks: DeadlockDetection,
@@ -56,31 +56,31 @@ impl<'a> BidirectionalMacroSearch<'a> {
     /// Starts a search; `None` if the level does not qualify.
     ///
     /// It qualifies without ice, without surplus or unreachable crates, and up to
-    /// [`MAX_CRATE_CELLS`]. `plan` holds the tables of forward play, `crates` the crates of `state`
-    /// on its floor, `to_targets` the push distances.
+    /// [`MAX_CRATE_CELLS`]. `level` holds the tables of forward play, `crates` the crates of
+    /// `state` on its floor, `to_targets` the push distances.
     pub(crate) fn new(
         (layout, state): (&BoardLayout, &State),
-        (plan, crates): (&'a StaticLevel, &[Cell]),
+        (level, crates): (&'a StaticLevel, &[Cell]),
         to_targets: &PushDistances,
     ) -> Option<Self> {
         let is_complete = crates.len() == state.crates.len()
             && crates.len() == layout.targets().len()
-            && crates.len() * plan.len() <= MAX_CRATE_CELLS;
-        if plan.has_ice || !is_complete {
+            && crates.len() * level.len() <= MAX_CRATE_CELLS;
+        if level.has_ice || !is_complete {
             return None;
         }
         let starts = state.crates.iter().map(|cell| vec![to_targets.placement(cell, state.player)]);
         let from_start = to_targets.distances_from_starts(layout, &starts.collect::<Vec<_>>());
-        let cells = plan.len();
+        let cells = level.len();
         let mut search = Self {
-            level: plan,
+            level,
             crate_count: crates.len(),
             sides: [
-                Side::new(SearchDirection::Forward, to_targets.clone(), plan.alive.clone()),
+                Side::new(SearchDirection::Forward, to_targets.clone(), level.alive.clone()),
                 Side::new(SearchDirection::Backward, from_start, vec![true; cells]),
             ],
             matching: Matching::default(),
-            places: Vec::new(),
+            placements: Vec::new(),
             crate_search: CrateSearch::new(cells),
             regions: Regions::new(cells),
             deadlocks: DeadlockDetection::new(cells),
@@ -88,16 +88,16 @@ impl<'a> BidirectionalMacroSearch<'a> {
             expanded: 0,
         };
         search.add_roots(SearchDirection::Forward, crates, |cell| {
-            cell == plan.number_of(state.player)
+            cell == level.number_of(state.player)
         });
-        search.add_roots(SearchDirection::Backward, &plan.targets, |_| true);
+        search.add_roots(SearchDirection::Backward, &level.targets, |_| true);
         Some(search)
     }
 
     /// Adds roots with these crates: one for each region with a cell that `is_start` accepts.
     fn add_roots(
         &mut self,
-        way: SearchDirection,
+        direction: SearchDirection,
         crates: &[Cell],
         is_start: impl Fn(Cell) -> bool,
     ) {
@@ -112,7 +112,7 @@ impl<'a> BidirectionalMacroSearch<'a> {
                 let key = self.regions.key(self.level, &crates, player);
                 let parent = Node::NO_PARENT;
                 let root = Node { parent, from: player, to: player, player, pushes: 0 };
-                self.add(way, key, root, &crates, 0);
+                self.add(direction, key, root, &crates, 0);
             }
         }
     }
@@ -149,12 +149,12 @@ impl<'a> BidirectionalMacroSearch<'a> {
             }
             // Expand the side with fewer open nodes.
             let [forward, back] = self.sides.each_ref().map(Side::open_count);
-            let way =
+            let direction =
                 if forward <= back { SearchDirection::Forward } else { SearchDirection::Backward };
-            let Some(node) = self.sides[way as usize].take() else {
+            let Some(node) = self.sides[direction as usize].take() else {
                 return SearchOutcome::Exhausted;
             };
-            if let Some(meeting) = self.expand(way, node) {
+            if let Some(meeting) = self.expand(direction, node) {
                 return SearchOutcome::Solved(self.macro_moves(meeting));
             }
         }
@@ -177,16 +177,17 @@ impl<'a> BidirectionalMacroSearch<'a> {
     /// The forward node comes first. `pushes_ahead` is the matched distance.
     fn add(
         &mut self,
-        way: SearchDirection,
+        direction: SearchDirection,
         key: Box<[Cell]>,
         node: Node,
         crates: &[Cell],
         pushes_ahead: u32,
     ) -> Option<[u32; 2]> {
-        let parts = self.regions.count() as u32;
-        let other = self.sides[way.opposite() as usize].find(&key);
-        let number = self.sides[way as usize].add(key, node, crates, (pushes_ahead, parts));
-        other.map(|other| match way {
+        let region_count = self.regions.count() as u32;
+        let other = self.sides[direction.opposite() as usize].find(&key);
+        let number =
+            self.sides[direction as usize].add(key, node, crates, (pushes_ahead, region_count));
+        other.map(|other| match direction {
             SearchDirection::Forward => [number, other],
             SearchDirection::Backward => [other, number],
         })
@@ -195,34 +196,34 @@ impl<'a> BidirectionalMacroSearch<'a> {
     /// Expands a node by all macro moves; returns both nodes if the sides meet.
     ///
     /// Adds nothing if the node is a proven deadlock. A PI-corral may restrict the forward moves.
-    fn expand(&mut self, way: SearchDirection, number: u32) -> Option<[u32; 2]> {
-        let node = self.sides[way as usize].node(number);
-        let crates = self.sides[way as usize].crates(number, self.crate_count);
+    fn expand(&mut self, direction: SearchDirection, number: u32) -> Option<[u32; 2]> {
+        let node = self.sides[direction as usize].node(number);
+        let crates = self.sides[direction as usize].crates(number, self.crate_count);
         self.load(&crates);
-        if way == SearchDirection::Forward && self.is_hopeless(&crates, node) {
+        if direction == SearchDirection::Forward && self.is_hopeless(&crates, node) {
             return None;
         }
         self.expanded += 1;
         // PI-corral pruning applies to pushes only.
-        let pi_corral = match way {
+        let pi_corral = match direction {
             SearchDirection::Forward => {
                 let board = (&crates[..], node.player);
                 self.deadlocks.pi_corral_crates(self.level, &self.occupied, &self.regions, board)
             }
             SearchDirection::Backward => None,
         };
-        self.match_crates(way, &crates, node.player);
+        self.match_crates(direction, &crates, node.player);
         self.crate_search.set_board(self.level, &self.occupied, node.player);
         for (index, &from) in crates.iter().enumerate() {
             if pi_corral.as_ref().is_some_and(|bound| !bound.contains(&from)) {
                 continue;
             }
-            self.find_placements(way, from);
+            self.find_placements(direction, from);
             for placement in 0..self.crate_search.placements().len() {
                 let placement = self.crate_search.placements()[placement];
                 self.occupied[usize::from(from)] = false;
                 self.occupied[usize::from(placement.cell)] = true;
-                let meeting = self.add_after_move(way, (number, &crates), index, placement);
+                let meeting = self.add_after_move(direction, (number, &crates), index, placement);
                 self.occupied[usize::from(placement.cell)] = false;
                 self.occupied[usize::from(from)] = true;
                 if meeting.is_some() {
@@ -238,7 +239,7 @@ impl<'a> BidirectionalMacroSearch<'a> {
     /// Skips known boards and deadlocks. Returns the nodes of both sides if the sides meet.
     fn add_after_move(
         &mut self,
-        way: SearchDirection,
+        direction: SearchDirection,
         (parent, before): (u32, &[Cell]),
         index: usize,
         placement: CratePlacement,
@@ -249,47 +250,47 @@ impl<'a> BidirectionalMacroSearch<'a> {
         self.regions.divide(self.level, &self.occupied);
         let key = self.regions.key(self.level, &crates, placement.player);
         // A known board is not reopened: the search does not minimise pushes.
-        if self.sides[way as usize].find(&key).is_some() {
+        if self.sides[direction as usize].find(&key).is_some() {
             return None;
         }
-        if way == SearchDirection::Forward
+        if direction == SearchDirection::Forward
             && self.deadlocks.frozen_off_targets(self.level, &self.occupied, placement.cell) > 0
         {
             return None;
         }
-        let Self { sides, matching, places: positions, level: plan, .. } = self;
-        let Side { distances, .. } = &sides[way as usize];
+        let Self { sides, matching, placements, level, .. } = self;
+        let Side { distances, .. } = &sides[direction as usize];
         let [cell, player] =
-            [placement.cell, placement.player].map(|cell| plan.cells[usize::from(cell)]);
+            [placement.cell, placement.player].map(|cell| level.cells[usize::from(cell)]);
         let place = distances.placement(cell, player);
-        let pushes_ahead = matching.with_one_placed(distances, positions, index, place)?;
-        let pushes = sides[way as usize].node(parent).pushes + u32::from(placement.pushes);
+        let pushes_ahead = matching.with_one_placed(distances, placements, index, place)?;
+        let pushes = sides[direction as usize].node(parent).pushes + u32::from(placement.pushes);
         let (from, to, player) = (before[index], placement.cell, placement.player);
-        self.add(way, key, Node { parent, from, to, player, pushes }, &crates, pushes_ahead)
+        self.add(direction, key, Node { parent, from, to, player, pushes }, &crates, pushes_ahead)
     }
 
     /// Computes the matching of the current board, with the goal cells of this side.
-    fn match_crates(&mut self, way: SearchDirection, crates: &[Cell], player: Cell) {
-        let Self { sides, matching, places: positions, level: plan, .. } = self;
-        let Side { distances, .. } = &sides[way as usize];
-        let cell = |cell: Cell| plan.cells[usize::from(cell)];
-        positions.clear();
-        positions.extend(crates.iter().map(|from| distances.placement(cell(*from), cell(player))));
-        matching.least_cost(distances, positions);
+    fn match_crates(&mut self, direction: SearchDirection, crates: &[Cell], player: Cell) {
+        let Self { sides, matching, placements, level, .. } = self;
+        let Side { distances, .. } = &sides[direction as usize];
+        let cell = |cell: Cell| level.cells[usize::from(cell)];
+        placements.clear();
+        placements.extend(crates.iter().map(|from| distances.placement(cell(*from), cell(player))));
+        matching.least_cost(distances, placements);
     }
 
     /// Returns true if the current board, that of a forward node, is a proven deadlock.
     fn is_hopeless(&mut self, crates: &[Cell], node: Node) -> bool {
-        let Self { level: plan, occupied, regions, deadlocks, .. } = self;
-        let brought_to = (node.parent != Node::NO_PARENT).then_some(node.to);
-        deadlocks.is_deadlock(plan, occupied, regions, (crates, node.player), brought_to)
+        let Self { level, occupied, regions, deadlocks, .. } = self;
+        let moved_to = (node.parent != Node::NO_PARENT).then_some(node.to);
+        deadlocks.is_deadlock(level, occupied, regions, (crates, node.player), moved_to)
     }
 
     /// Finds all cells that a crate of the current board can move to.
-    fn find_placements(&mut self, way: SearchDirection, from: Cell) {
-        let Self { level: plan, occupied, crate_search, sides, .. } = self;
-        let side = &sides[way as usize];
-        crate_search.explore(plan, occupied, (from, side.motion()), &side.allowed);
+    fn find_placements(&mut self, direction: SearchDirection, from: Cell) {
+        let Self { level, occupied, crate_search, sides, .. } = self;
+        let side = &sides[direction as usize];
+        crate_search.explore(level, occupied, (from, side.motion()), &side.allowed);
     }
 
     /// Macro moves from the first board through the common board to a solved board.
@@ -301,18 +302,19 @@ impl<'a> BidirectionalMacroSearch<'a> {
     }
 
     /// Macro moves between a node and the root of its side, starting at the node.
-    fn macro_moves_of(&mut self, way: SearchDirection, last: u32) -> Vec<MacroMove> {
+    fn macro_moves_of(&mut self, direction: SearchDirection, last: u32) -> Vec<MacroMove> {
         let mut macro_moves = Vec::new();
-        let mut node = self.sides[way as usize].node(last);
+        let mut node = self.sides[direction as usize].node(last);
         while node.parent != Node::NO_PARENT {
-            let parent = self.sides[way as usize].node(node.parent);
-            let crates = self.sides[way as usize].crates(node.parent, self.crate_count);
+            let parent = self.sides[direction as usize].node(node.parent);
+            let crates = self.sides[direction as usize].crates(node.parent, self.crate_count);
             self.load(&crates);
             self.crate_search.set_board(self.level, &self.occupied, parent.player);
-            self.find_placements(way, node.from);
+            self.find_placements(direction, node.from);
             let brought = (node.from, node.to, node.player);
-            macro_moves
-                .push(self.crate_search.macro_move(brought, self.sides[way as usize].motion()));
+            macro_moves.push(
+                self.crate_search.macro_move(brought, self.sides[direction as usize].motion()),
+            );
             node = parent;
         }
         macro_moves

@@ -83,7 +83,7 @@ impl Weights {
     }
 
     /// Multiplies the weight of remaining pushes by `times`.
-    pub(super) fn with_pushes_ahead(self, times: i32) -> Self {
+    pub(super) fn with_remaining_push_factor(self, times: i32) -> Self {
         Self { remaining_push: times * self.remaining_push, ..self }
     }
 
@@ -94,11 +94,11 @@ impl Weights {
 
     /// Feature part of the rank after a move, without the pushes.
     ///
-    /// `parts_left_out` regions cost nothing.
-    fn feature_cost(&self, next: &CandidateMove, parts_left_out: u16) -> i32 {
+    /// `free_regions` regions cost nothing.
+    fn feature_cost(&self, next: &CandidateMove, free_regions: u16) -> i32 {
         let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
         let obstacles = next.obstacles.min(MAX_OBSTACLES);
-        self.region * (i32::from(regions) - i32::from(parts_left_out))
+        self.region * (i32::from(regions) - i32::from(free_regions))
             - self.packed * i32::from(packed)
             + self.out_of_plan * i32::from(out_of_plan)
             + self.blocked_corridor * i32::from(blocked_corridors)
@@ -162,7 +162,7 @@ impl LayeredSearch for FeatureLayers<'_> {
             moves.clear();
         }
         // Finished regions of the expanded board; close enough for its successors.
-        let parts_left_out =
+        let free_regions =
             if weights.ignores_finished_regions { finder.board.finished_regions() } else { 0 };
         for next in moves.drain(..) {
             let left = match distances {
@@ -171,7 +171,7 @@ impl LayeredSearch for FeatureLayers<'_> {
             };
             let Some(left) = left else { continue };
             let pushes = node.weight as i32 + i32::from(next.pushes);
-            let far = weights.remaining_push * left + weights.feature_cost(&next, parts_left_out);
+            let far = weights.remaining_push * left + weights.feature_cost(&next, free_regions);
             let rank = [PUSH_WEIGHT * pushes + far, 0, 0];
             ahead.push(BeamSuccessor {
                 rank,

@@ -35,35 +35,37 @@ impl Assignment {
 
     /// Returns true if every target can have its own crate; false proves a deadlock.
     ///
-    /// `is_fixed` marks the cells of frozen crates. A frozen crate serves only the target under it,
-    /// and blocks the other crates, except on ice and in reversed play. O(targets² × crates) at
+    /// `is_frozen` marks the cells of frozen crates. A frozen crate serves only the target under
+    /// it, and blocks the other crates, except on ice and in reversed play. O(targets² × crates) at
     /// worst, usually O(targets × crates); O(targets × cells) more for a new set of frozen crates.
     pub(super) fn exists(
         &mut self,
         level: &StaticLevel,
         (crates, player): (&[Cell], Cell),
-        is_fixed: &[bool],
+        is_frozen: &[bool],
     ) -> bool {
         self.target_of_crate.clear();
         self.target_of_crate.resize(crates.len(), Self::NO_TARGET);
         self.sides.clear();
         self.sides
-            .extend(crates.iter().map(|cell| level.single_crate.reachable_sides(*cell, player)));
-        let Self { target_of_crate, seen, sides, frozen_reachability: ways_past_fixed } = self;
+            .extend(crates.iter().map(|cell| level.single_crate.possible_sides(*cell, player)));
+        let Self { target_of_crate, seen, sides, frozen_reachability } = self;
         // Frozen crates restrict paths of pushes only; pulls and ice use the static tables.
-        let knows_ways = !level.has_ice && level.motion == CrateMotion::Push;
-        let paths = if !knows_ways {
+        let is_restricted = !level.has_ice && level.motion == CrateMotion::Push;
+        let reachable_targets = if !is_restricted {
             None
         } else {
-            ways_past_fixed.reachable_targets(level, (crates, player), is_fixed)
+            frozen_reachability.reachable_targets(level, (crates, player), is_frozen)
         };
         let fits = |index: usize, target: usize| {
             let (cell, sides): (Cell, u8) = (crates[index], sides[index]);
-            if is_fixed[usize::from(cell)] {
+            if is_frozen[usize::from(cell)] {
                 return level.targets[target] == cell;
             }
             level.single_crate.pushes(target, cell, sides) != NEVER
-                && paths.is_none_or(|paths| can_reach_target(paths, cell, sides, target))
+                && reachable_targets.is_none_or(|reachable_targets| {
+                    can_reach_target(reachable_targets, cell, sides, target)
+                })
         };
         (0..level.targets.len()).all(|target| {
             seen.clear();

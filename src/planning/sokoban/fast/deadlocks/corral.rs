@@ -35,7 +35,7 @@ pub(super) struct Corrals {
     /// By cell: whether it has a crate of the searched board or a frozen crate.
     occupied: Vec<bool>,
     /// Crates of the corral being searched.
-    around: BorderCrates,
+    border: BorderCrates,
     /// By corral crates, frozen crates and canonical player cell: whether the corral is a deadlock.
     verdicts: FxHashMap<(Vec<Cell>, Vec<Cell>, Cell), bool>,
 }
@@ -46,7 +46,7 @@ impl Corrals {
             reach: PlayerReach::new(cell_count),
             freeze: Freeze::new(cell_count),
             occupied: vec![false; cell_count],
-            around: BorderCrates::new(cell_count),
+            border: BorderCrates::new(cell_count),
             verdicts: FxHashMap::default(),
         }
     }
@@ -81,17 +81,17 @@ impl Corrals {
                 continue;
             }
             tried.push(region);
-            self.around.collect(level, occupied, regions, region, crates);
+            self.border.collect(level, occupied, regions, region, crates);
             // A corral whose crates are all on targets may stay closed.
-            if self.around.are_on_targets(level) {
+            if self.border.are_on_targets(level) {
                 continue;
             }
             loop {
-                if self.trial(level, crates, frozen, player) {
+                if self.is_corral_deadlock(level, crates, frozen, player) {
                     return true;
                 }
                 // Retry with the crates that touch the corral's crates.
-                if !self.around.widen(level, occupied) || self.around.cells().len() > MAX_CRATES {
+                if !self.border.widen(level, occupied) || self.border.cells().len() > MAX_CRATES {
                     break;
                 }
             }
@@ -101,8 +101,8 @@ impl Corrals {
 
     /// Runs or looks up one corral search; returns true if the corral is a deadlock.
     ///
-    /// The corral is the crates collected in `around`.
-    fn trial(
+    /// The corral is the crates collected in `border`.
+    fn is_corral_deadlock(
         &mut self,
         level: &StaticLevel,
         crates: &[Cell],
@@ -119,7 +119,7 @@ impl Corrals {
             }
         }
         let moving: Vec<Cell> = self
-            .around
+            .border
             .cells()
             .iter()
             .copied()

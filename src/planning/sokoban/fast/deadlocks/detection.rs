@@ -19,7 +19,7 @@ pub(crate) struct DeadlockDetection {
     corrals: Corrals,
     pi_corrals: PiCorrals,
     /// Working memory: marks of frozen crates by cell.
-    is_fixed: Vec<bool>,
+    is_frozen: Vec<bool>,
 }
 
 impl DeadlockDetection {
@@ -30,7 +30,7 @@ impl DeadlockDetection {
             assignment: Assignment::new(cell_count),
             corrals: Corrals::new(cell_count),
             pi_corrals: PiCorrals::new(cell_count),
-            is_fixed: vec![false; cell_count],
+            is_frozen: vec![false; cell_count],
         }
     }
 
@@ -70,7 +70,7 @@ impl DeadlockDetection {
 
     /// Returns true if the board is a proven deadlock.
     ///
-    /// `crates` are the crates as a list and the player. `brought_to` is the cell of the crate
+    /// `crates` are the crates as a list and the player. `moved_to` is the cell of the crate
     /// moved last; only corrals near it are searched, none for `None`.
     pub(crate) fn is_deadlock(
         &mut self,
@@ -78,21 +78,21 @@ impl DeadlockDetection {
         occupied: &[bool],
         regions: &Regions,
         crates: (&[Cell], Cell),
-        brought_to: Option<Cell>,
+        moved_to: Option<Cell>,
     ) -> bool {
-        let Self { freeze, pull_freeze, assignment, corrals, is_fixed, .. } = self;
-        is_fixed.fill(false);
+        let Self { freeze, pull_freeze, assignment, corrals, is_frozen, .. } = self;
+        is_frozen.fill(false);
         match level.motion {
-            CrateMotion::Push => freeze.mark_all(level, occupied, crates.0, is_fixed),
-            CrateMotion::Pull => pull_freeze.mark_all(level, crates.0, is_fixed),
+            CrateMotion::Push => freeze.mark_all(level, occupied, crates.0, is_frozen),
+            CrateMotion::Pull => pull_freeze.mark_all(level, crates.0, is_frozen),
         }
         // Frozen crates are walls and serve their own targets only.
-        if !assignment.exists(level, crates, is_fixed) {
+        if !assignment.exists(level, crates, is_frozen) {
             return true;
         }
         corrals_apply(level)
-            && brought_to.is_some_and(|to| {
-                corrals.is_deadlock(level, occupied, regions, crates, is_fixed, to)
+            && moved_to.is_some_and(|to| {
+                corrals.is_deadlock(level, occupied, regions, crates, is_frozen, to)
             })
     }
 }

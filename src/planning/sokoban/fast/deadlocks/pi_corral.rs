@@ -15,12 +15,12 @@ use crate::planning::sokoban::fast::topology::{
 #[derive(Debug, Clone)]
 pub(super) struct PiCorrals {
     /// Crates on the border of the corral under test.
-    around: BorderCrates,
+    border: BorderCrates,
 }
 
 impl PiCorrals {
     pub(super) fn new(cell_count: usize) -> Self {
-        Self { around: BorderCrates::new(cell_count) }
+        Self { border: BorderCrates::new(cell_count) }
     }
 
     /// The crates of a PI-corral that must be opened, with the minimum number of crates.
@@ -37,14 +37,14 @@ impl PiCorrals {
         let home = regions.of(player);
         let mut best: Option<Vec<Cell>> = None;
         for region in (0..regions.count() as u16).filter(|region| *region != home) {
-            self.around.collect(level, occupied, regions, region, crates);
-            if self.around.cells().is_empty()
-                || best.as_ref().is_some_and(|best| best.len() <= self.around.cells().len())
+            self.border.collect(level, occupied, regions, region, crates);
+            if self.border.cells().is_empty()
+                || best.as_ref().is_some_and(|best| best.len() <= self.border.cells().len())
             {
                 continue;
             }
             // A corral with all crates and targets done may stay closed for ever.
-            let is_complete = self.around.are_on_targets(level)
+            let is_complete = self.border.are_on_targets(level)
                 && !level
                     .targets
                     .iter()
@@ -52,7 +52,7 @@ impl PiCorrals {
             if is_complete || !self.is_pi_corral(level, occupied, regions, (region, home)) {
                 continue;
             }
-            best = Some(self.around.cells().to_vec());
+            best = Some(self.border.cells().to_vec());
         }
         best
     }
@@ -70,7 +70,7 @@ impl PiCorrals {
         (region, home): (u16, u16),
     ) -> bool {
         let mut any = false;
-        for cell in self.around.cells() {
+        for cell in self.border.cells() {
             for direction in 0..DIRECTIONS {
                 if !pushable(level, *cell, direction) {
                     continue;
@@ -84,7 +84,7 @@ impl PiCorrals {
                 // Blocked by a border crate: another push of this corral comes first. Any other
                 // crate could be moved from outside.
                 if occupied[usize::from(behind)] {
-                    if self.around.contains(behind) {
+                    if self.border.contains(behind) {
                         continue;
                     }
                     return false;
@@ -99,7 +99,7 @@ impl PiCorrals {
                     return false;
                 }
                 if occupied[usize::from(ahead)] {
-                    if self.around.contains(ahead) {
+                    if self.border.contains(ahead) {
                         continue;
                     }
                     return false;

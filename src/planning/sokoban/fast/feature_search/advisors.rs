@@ -2,8 +2,8 @@
 //!
 //! They follow Shoham and Schaeffer, *The FESS Algorithm* (2020): packing, connectivity, room
 //! connectivity, out-of-plan, opener and explorer. A proposed move adds no weight, so the search
-//! tries it early. `now` are the features of the board, `next` is a move with the features of its
-//! result.
+//! tries it early. `parent` has the features of the board, `next` is a move with the features of
+//! its result.
 
 use crate::planning::sokoban::fast::moves::{CandidateMove, ParentFeatures};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
@@ -16,32 +16,32 @@ const ADVISORS: [Advisor; 5] =
     [packing, fewer_regions, fewer_blocked_corridors, fewer_out_of_plan, opener];
 
 /// Rates moves that advance in the packing order; the maximum rank is best.
-fn packing(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
-    (next.features.packed > now.features.packed).then(|| -i32::from(next.features.packed))
+fn packing(parent: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
+    (next.features.packed > parent.features.packed).then(|| -i32::from(next.features.packed))
 }
 
 /// Rates moves that join regions; the minimum number of regions is best (connectivity).
-fn fewer_regions(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
-    (next.features.regions < now.features.regions).then(|| i32::from(next.features.regions))
+fn fewer_regions(parent: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
+    (next.features.regions < parent.features.regions).then(|| i32::from(next.features.regions))
 }
 
 /// Rates moves that clear corridors; the minimum number of blocked ones is best.
 ///
 /// The room connectivity of the paper.
-fn fewer_blocked_corridors(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
+fn fewer_blocked_corridors(parent: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
     let blocked = next.features.blocked_corridors;
-    (blocked < now.features.blocked_corridors).then(|| i32::from(blocked))
+    (blocked < parent.features.blocked_corridors).then(|| i32::from(blocked))
 }
 
 /// Rates moves that reduce the out-of-plan crates; their minimum number is best.
-fn fewer_out_of_plan(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
+fn fewer_out_of_plan(parent: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
     let out_of_plan = next.features.out_of_plan;
-    (out_of_plan < now.features.out_of_plan).then(|| i32::from(out_of_plan))
+    (out_of_plan < parent.features.out_of_plan).then(|| i32::from(out_of_plan))
 }
 
 /// Rates moves that clear obstacles to the next packing step without unpacking crates.
-fn opener(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
-    (next.features.packed >= now.features.packed && next.obstacles < now.obstacles)
+fn opener(parent: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
+    (next.features.packed >= parent.features.packed && next.obstacles < parent.obstacles)
         .then(|| i32::from(next.obstacles))
 }
 
@@ -52,14 +52,14 @@ fn opener(now: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
 /// leads to a known board, `reachable_after` counts the cells that the player reaches after a move.
 /// Both are expensive and called for few moves only.
 pub(super) fn proposals(
-    now: &ParentFeatures,
+    parent: &ParentFeatures,
     moves: &[CandidateMove],
     perturbation: Perturbation,
     mut is_known: impl FnMut(&CandidateMove) -> bool,
     mut reachable_after: impl FnMut(&CandidateMove) -> u16,
 ) -> Vec<usize> {
     let is_acceptable =
-        |next: &CandidateMove| next.features.out_of_plan <= now.features.out_of_plan;
+        |next: &CandidateMove| next.features.out_of_plan <= parent.features.out_of_plan;
     // Among equally good moves prefer the one with the fewest pushes; a perturbation changes the
     // order.
     let effort = |next: &CandidateMove| match perturbation {
@@ -73,7 +73,7 @@ pub(super) fn proposals(
             .iter()
             .enumerate()
             .filter(|(_, next)| is_acceptable(next))
-            .filter_map(|(index, next)| Some((advisor(now, next)?, effort(next), index)))
+            .filter_map(|(index, next)| Some((advisor(parent, next)?, effort(next), index)))
             .collect();
         ranked.sort_unstable();
         let best = ranked.into_iter().find(|(.., index)| !is_known(&moves[*index]));
@@ -87,10 +87,10 @@ pub(super) fn proposals(
     // even if its board is known.
     let mut widest: Option<(u16, usize)> = None;
     for (index, next) in moves.iter().enumerate() {
-        if next.features.regions < now.features.regions && is_acceptable(next) {
+        if next.features.regions < parent.features.regions && is_acceptable(next) {
             let reachable = reachable_after(next);
             let is_wider = widest.is_none_or(|(most, _)| reachable > most);
-            if reachable > now.reachable_cells + 1 && is_wider {
+            if reachable > parent.reachable_cells + 1 && is_wider {
                 widest = Some((reachable, index));
             }
         }

@@ -6,7 +6,7 @@ use crate::planning::sokoban::fast::features::TurnPolicy;
 const MIN_BOARDS: u64 = 1_600;
 
 /// The turn policies of consecutive restarts, in rotation.
-const STYLES: [TurnPolicy; 4] = [
+const POLICIES: [TurnPolicy; 4] = [
     TurnPolicy::RankWeighted,
     TurnPolicy::LookAhead,
     TurnPolicy::RoundRobin,
@@ -29,7 +29,7 @@ pub(crate) fn restart_length(number: u64) -> u64 {
 
 /// The turn policy of restart `number`, counted from 1.
 pub(crate) fn turn_policy(number: u64) -> TurnPolicy {
-    STYLES[(number.wrapping_sub(1) % STYLES.len() as u64) as usize]
+    POLICIES[(number.wrapping_sub(1) % POLICIES.len() as u64) as usize]
 }
 
 #[cfg(test)]

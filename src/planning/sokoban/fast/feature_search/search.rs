@@ -36,7 +36,7 @@ struct PendingMove {
 /// A resumable feature space search on one level.
 pub(crate) struct FeatureSearch<'a> {
     finder: MoveFinder<'a>,
-    style: TurnPolicy,
+    turn_policy: TurnPolicy,
     perturbation: Perturbation,
     space: FeatureSpace<Features>,
     look_ahead: Option<Rc<RefCell<LookAhead>>>,
@@ -57,27 +57,26 @@ impl<'a> FeatureSearch<'a> {
         level: &'a StaticLevel,
         packing: Packing<'a>,
         look_ahead: Option<Rc<RefCell<LookAhead>>>,
-        (style, perturbation): (TurnPolicy, Perturbation),
+        (turn_policy, perturbation): (TurnPolicy, Perturbation),
         start: (&[Cell], Cell),
     ) -> Self {
-        let scope = if style.uses_features() {
+        let scope = if turn_policy.uses_features() {
             FeatureScope::Candidates(packing)
         } else {
             FeatureScope::VisitedBoards(packing)
         };
         let finder = MoveFinder::new(level, scope, start);
-        let mut space = FeatureSpace::new(style, perturbation);
+        let mut space = FeatureSpace::new(turn_policy, perturbation);
         space.add(finder.tree.node(0).features, OpenEntry { weight: 0, score: i32::MIN, board: 0 });
-        let (waiting, boards, looked_at) = (Vec::new(), 0, 0);
         Self {
             finder,
-            style,
+            turn_policy,
             perturbation,
             space,
             look_ahead,
-            pending_moves: waiting,
-            boards,
-            look_ahead_states: looked_at,
+            pending_moves: Vec::new(),
+            boards: 0,
+            look_ahead_states: 0,
         }
     }
 
@@ -140,21 +139,24 @@ impl<'a> FeatureSearch<'a> {
     ///
     /// Keeps no move unless the generation is complete.
     fn expand(&mut self, id: u32, should_stop: Guard<'_>) -> MoveGeneration {
-        let now = self.finder.load_and_measure(id);
+        let parent = self.finder.load_and_measure(id);
         let mut moves = Vec::new();
-        let found = self.finder.generate(id, &now, &mut moves, should_stop);
+        let found = self.finder.generate(id, &parent, &mut moves, should_stop);
         if found != MoveGeneration::Complete {
             return found;
         }
         self.boards += 1;
-        let proposed =
-            if self.style.uses_features() { self.proposals(id, &now, &moves) } else { Vec::new() };
+        let proposed = if self.turn_policy.uses_features() {
+            self.proposals(id, &parent, &moves)
+        } else {
+            Vec::new()
+        };
         let first = self.pending_moves.len();
         let distance = self.finder.board.nearest_target_distance(self.finder.tree.node(id).player);
         self.pending_moves.extend(moves.iter().enumerate().map(|(index, next)| {
             let CandidateMove { from, to, player, .. } = *next;
             let is_proposed = proposed.contains(&index);
-            let (extra_weight, score) = match self.style {
+            let (extra_weight, score) = match self.turn_policy {
                 TurnPolicy::RankWeighted | TurnPolicy::RoundRobin | TurnPolicy::LookAhead => {
                     (u16::from(!is_proposed), next.score(self.perturbation))
                 }
@@ -173,11 +175,16 @@ impl<'a> FeatureSearch<'a> {
     }
 
     /// Indices in `moves` of the moves that the advisors propose for board `id`.
-    fn proposals(&mut self, id: u32, now: &ParentFeatures, moves: &[CandidateMove]) -> Vec<usize> {
+    fn proposals(
+        &mut self,
+        id: u32,
+        parent: &ParentFeatures,
+        moves: &[CandidateMove],
+    ) -> Vec<usize> {
         // Both closures need the finder; a preview answers both questions.
         let finder = RefCell::new(&mut self.finder);
         let preview = |next: &CandidateMove| finder.borrow_mut().preview(id, next);
-        proposals(now, moves, self.perturbation, |next| preview(next).0, |next| preview(next).1)
+        proposals(parent, moves, self.perturbation, |next| preview(next).0, |next| preview(next).1)
     }
 
     /// Makes the next untried move of a board, if any is left.
@@ -210,10 +217,10 @@ impl<'a> FeatureSearch<'a> {
     /// Returns true if a look-ahead proves the board a deadlock; counts its states as expanded.
     fn is_deadlock(&mut self, node: u32) -> bool {
         let Some(look_ahead) = &self.look_ahead else { return false };
-        let MoveFinder { level: plan, tree, .. } = &self.finder;
-        let (is_hopeless, looked_at) =
-            look_ahead.borrow_mut().is_deadlock(plan, tree.crates(node), tree.node(node).player);
-        self.look_ahead_states += looked_at;
+        let MoveFinder { level, tree, .. } = &self.finder;
+        let (is_hopeless, states) =
+            look_ahead.borrow_mut().is_deadlock(level, tree.crates(node), tree.node(node).player);
+        self.look_ahead_states += states;
         is_hopeless
     }
 }

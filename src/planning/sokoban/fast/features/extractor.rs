@@ -56,14 +56,14 @@ pub(crate) struct FeatureExtractor<'a> {
 
 impl<'a> FeatureExtractor<'a> {
     /// Creates an extractor for boards with this packing order.
-    pub(crate) fn new(plan: &'a StaticLevel, packing: Packing<'a>) -> Self {
+    pub(crate) fn new(level: &'a StaticLevel, packing: Packing<'a>) -> Self {
         Self {
-            level: plan,
+            level,
             packing,
-            corridors: Corridors::new(plan),
+            corridors: Corridors::new(level),
             counts: Vec::new(),
             seen: Vec::new(),
-            obstacles: Obstacles::new(plan.len()),
+            obstacles: Obstacles::new(level.len()),
         }
     }
 

@@ -78,7 +78,7 @@ struct FeatureCell {
 
 /// Groups boards by their features into cells with an open list each.
 pub(crate) struct FeatureSpace<F: Ranked> {
-    style: TurnPolicy,
+    turn_policy: TurnPolicy,
     /// Changes the costs of turns.
     perturbation: Perturbation,
     cells: Vec<FeatureCell>,
@@ -90,9 +90,9 @@ pub(crate) struct FeatureSpace<F: Ranked> {
 
 impl<F: Ranked> FeatureSpace<F> {
     /// A space without cells.
-    pub(crate) fn new(style: TurnPolicy, perturbation: Perturbation) -> Self {
+    pub(crate) fn new(turn_policy: TurnPolicy, perturbation: Perturbation) -> Self {
         let by_features = FxHashMap::default();
-        Self { style, perturbation, cells: Vec::new(), by_features, ranked: Vec::new() }
+        Self { turn_policy, perturbation, cells: Vec::new(), by_features, ranked: Vec::new() }
     }
 
     /// Adds an open-list entry to the cell of these features. O(cells) for a new cell.
@@ -124,7 +124,7 @@ impl<F: Ranked> FeatureSpace<F> {
         });
         let cost = |(place, (_, cell)): (usize, &(F::Rank, u32))| {
             let turns = f64::from(self.cells[*cell as usize].turns + 1);
-            let cost = match self.style {
+            let cost = match self.turn_policy {
                 TurnPolicy::RoundRobin => turns,
                 TurnPolicy::RankWeighted | TurnPolicy::LookAhead | TurnPolicy::DistanceOnly => {
                     let perturbation = self.perturbation.of((*cell as u16, *cell as u16), 100);

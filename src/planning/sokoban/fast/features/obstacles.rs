@@ -47,7 +47,7 @@ impl Obstacles {
         let is_open = |cell: Cell| cell != NONE && !is_wall(cell);
         // Dijkstra's algorithm backwards from all goals.
         for goal in goals {
-            self.note(*goal, hurdle(*goal));
+            self.relax(*goal, hurdle(*goal));
         }
         while let Some((cost, cell)) = self.queue.pop_front() {
             if cost > self.cost[usize::from(cell)] {
@@ -70,7 +70,7 @@ impl Obstacles {
                 };
                 if is_open(player) {
                     let cost = cost.saturating_add(hurdle(from) + hurdle(player));
-                    self.note(from, cost);
+                    self.relax(from, cost);
                 }
             }
         }
@@ -90,7 +90,7 @@ impl Obstacles {
         self.cost.fill(u16::MAX);
         self.queue.clear();
         // Dijkstra's algorithm from the player; a step onto a crate costs 1.
-        self.note(player, 0);
+        self.relax(player, 0);
         let mut reached = vec![false; regions.count()];
         let mut separating = 0_u16;
         while let Some((cost, cell)) = self.queue.pop_front() {
@@ -104,14 +104,14 @@ impl Obstacles {
             }
             for next in level.neighbours[usize::from(cell)].into_iter().filter(|next| *next != NONE)
             {
-                self.note(next, cost + u16::from(occupied[usize::from(next)]));
+                self.relax(next, cost + u16::from(occupied[usize::from(next)]));
             }
         }
         separating
     }
 
     /// Sets the cost of a cell and queues the cell, if that lowers its cost.
-    fn note(&mut self, cell: Cell, cost: u16) {
+    fn relax(&mut self, cell: Cell, cost: u16) {
         if cost < self.cost[usize::from(cell)] {
             self.cost[usize::from(cell)] = cost;
             // Costs grow by 0, 1 or 2 per step, so insertion near the end keeps the queue sorted.

@@ -92,14 +92,14 @@ impl<'a> Packing<'a> {
     /// A perturbation chooses between equally good orders. Only the stop signal of the budget
     /// counts: when it returns true, the order found so far is used.
     pub(crate) fn new(
-        plan: &'a StaticLevel,
+        level: &'a StaticLevel,
         crates: &[Cell],
         perturbation: Perturbation,
         budget: &Budget<'_>,
     ) -> Self {
         let mut packing = Self {
-            level: plan,
-            unpacking: Unpacking::new(plan, crates, perturbation),
+            level,
+            unpacking: Unpacking::new(level, crates, perturbation),
             final_players: Vec::new(),
             stages: None,
             steps_of_stages: Vec::new(),
@@ -110,11 +110,11 @@ impl<'a> Packing<'a> {
             steps: FxHashMap::default(),
         };
         // Unpacking by pulls is impossible on ice; the targets are ordered by distance only.
-        if plan.has_ice {
-            packing.fix_stages(vec![PackingStage::anywhere(plan, plan.targets.clone())], crates);
+        if level.has_ice {
+            packing.fix_stages(vec![PackingStage::anywhere(level, level.targets.clone())], crates);
             return packing;
         }
-        let players = final_players(plan);
+        let players = final_players(level);
         // Plain unpacking first, for each possible final region of the player.
         for player in &players {
             if packing.final_players.len() == MAX_FINAL_PLAYERS {
@@ -126,14 +126,14 @@ impl<'a> Packing<'a> {
         }
         if packing.final_players.is_empty() {
             // Either method may succeed, so a perturbation chooses randomly between them.
-            let shifts = perturbation.of((NONE, 0), 2) == 0;
-            let shifted = shifts
-                .then(|| RetrogradeSearch::new(plan, crates, perturbation).run(&players, budget));
+            let uses_retrograde = perturbation.of((NONE, 0), 2) == 0;
+            let retrograde_stages = uses_retrograde
+                .then(|| RetrogradeSearch::new(level, crates, perturbation).run(&players, budget));
             let is_complete = |stages: &Vec<PackingStage>| {
                 stages.last().is_some_and(|last| last.crates.is_empty())
             };
-            let stages = shifted.filter(is_complete).unwrap_or_else(|| {
-                ParkingSearch::new(plan, crates, perturbation).stages(&players, budget)
+            let stages = retrograde_stages.filter(is_complete).unwrap_or_else(|| {
+                ParkingSearch::new(level, crates, perturbation).stages(&players, budget)
             });
             packing.fix_stages(stages, crates);
         }

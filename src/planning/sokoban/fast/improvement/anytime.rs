@@ -58,21 +58,21 @@ pub(crate) fn improve(
     let part = Budget { bytes: budget.bytes / 2, ..*budget };
     let mut improver =
         AnytimeImprover { task, planner, best: pushes, lower_bound, can_prove: true };
-    let mut effort = WindowLimits::FIRST;
+    let mut limits = WindowLimits::FIRST;
     // A short proof attempt first: many plans are optimal or nearly so.
     let mut spent = improver.prove(ProofDirection::Forward, PROOF_NODES.min(nodes), &part);
     let left = |spent: u64| budget.nodes.saturating_sub(expanded.saturating_add(spent));
-    spent += improver.shorten(nodes.min(left(spent)), effort, &part.with_nodes(left(spent)));
+    spent += improver.shorten(nodes.min(left(spent)), limits, &part.with_nodes(left(spent)));
     if improvement == ImprovementEffort::UntilOptimal {
         while !improver.is_best() && left(spent) > 0 && !(budget.should_stop)() {
             nodes = nodes.saturating_mul(GROWTH);
-            effort = effort.grown(GROWTH);
+            limits = limits.grown(GROWTH);
             let before = improver.best.len();
             spent += improver.prove(ProofDirection::Bidirectional, nodes.min(left(spent)), &part);
             let rest = part.with_nodes(left(spent));
-            spent += improver.shorten(nodes, effort, &rest);
+            spent += improver.shorten(nodes, limits, &rest);
             // No proof can succeed and a single window covered the plan: nothing more to gain.
-            let has_no_gain = improver.best.len() == before && effort.covers(before);
+            let has_no_gain = improver.best.len() == before && limits.covers(before);
             if has_no_gain && !improver.can_prove {
                 break;
             }
@@ -103,13 +103,13 @@ impl AnytimeImprover<'_> {
     ///
     /// Without a plan it may raise the lower bound. 0 if nothing is left to prove, or if no search
     /// can prove it.
-    fn prove(&mut self, ends: ProofDirection, nodes: u64, budget: &Budget<'_>) -> u64 {
+    fn prove(&mut self, direction: ProofDirection, nodes: u64, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 || !self.can_prove {
             return 0;
         }
         let Task { layout, ice, state } = *self.task;
         let proof = budget.with_nodes(nodes);
-        let answer = match ends {
+        let answer = match direction {
             ProofDirection::Forward => None,
             ProofDirection::Bidirectional => self.planner.plan_bidirectional(state, &proof),
         };
@@ -133,14 +133,14 @@ impl AnytimeImprover<'_> {
     /// Shortens windows of the plan; returns the number of nodes used.
     ///
     /// That can exceed `nodes` by the nodes that saved pushes add. 0 if the plan is optimal.
-    fn shorten(&mut self, nodes: u64, effort: WindowLimits, budget: &Budget<'_>) -> u64 {
+    fn shorten(&mut self, nodes: u64, limits: WindowLimits, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 {
             return 0;
         }
         let Task { layout, ice, state } = *self.task;
         let pushes = std::mem::take(&mut self.best);
         let (pushes, spent) =
-            WindowImprover::new(layout, ice, state, pushes, effort).run(nodes, budget);
+            WindowImprover::new(layout, ice, state, pushes, limits).run(nodes, budget);
         self.best = pushes;
         spent
     }

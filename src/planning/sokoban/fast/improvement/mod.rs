@@ -1,7 +1,7 @@
 //! Anytime improvement of a plan, in pushes.
 //!
 //! ```text
-//!   repeat with growing effort:
+//!   repeat with growing limits:
 //!     prove:    optimal search with a node limit; raises the lower bound or ends with an optimum
 //!     improve:  for every window of 16, 32, 10, 64 … pushes of the plan:
 //!               A* from the crates at its start to exactly the crates at its end;

@@ -101,7 +101,7 @@ pub(super) struct WindowImprover<'a> {
     ice: &'a CellSet,
     start: &'a State,
     pushes: Vec<PushAction>,
-    effort: WindowLimits,
+    limits: WindowLimits,
     /// Nodes left for this call of [`Self::run`].
     nodes_left: u64,
     /// Nodes that saved pushes can still add.
@@ -115,9 +115,9 @@ impl<'a> WindowImprover<'a> {
         ice: &'a CellSet,
         start: &'a State,
         pushes: Vec<PushAction>,
-        effort: WindowLimits,
+        limits: WindowLimits,
     ) -> Self {
-        Self { layout, ice, start, pushes, effort, nodes_left: 0, nodes_to_earn: 0 }
+        Self { layout, ice, start, pushes, limits, nodes_left: 0, nodes_to_earn: 0 }
     }
 
     /// Replaces windows in rounds; returns the pushes and the number of nodes used.
@@ -141,7 +141,7 @@ impl<'a> WindowImprover<'a> {
     fn round(&mut self, budget: &Budget<'_>) -> bool {
         let before = self.pushes.len();
         for length in WINDOW_LENGTHS {
-            let length = length.saturating_mul(self.effort.length_factor);
+            let length = length.saturating_mul(self.limits.length_factor);
             if !self.pass(length, budget) {
                 return false;
             }
@@ -205,7 +205,7 @@ impl<'a> WindowImprover<'a> {
         let detectors = DetectorSet::DEFAULT;
         let mut planner =
             Planner::with_measure(&layout, self.ice, count, CostMeasure::Pushes, detectors);
-        let budget = budget.with_nodes(self.effort.nodes.min(self.nodes_left));
+        let budget = budget.with_nodes(self.limits.nodes.min(self.nodes_left));
         let answer = planner.plan(from, Weight::ONE, &budget, &mut Unobserved);
         // Count at least one node, because even an immediate proof takes time.
         self.nodes_left = self.nodes_left.saturating_sub(answer.expanded().max(1));

@@ -70,7 +70,7 @@ pub(crate) struct ParentFeatures {
     /// Index of its position in the packing order; 0 if the finder computes no features.
     ///
     /// The answer of [`crate::planning::sokoban::fast::features::Packing::progress_of`].
-    pub(super) progress: usize,
+    pub(super) packing_progress: usize,
     /// Exact features; only `regions` if the finder computes no others.
     pub(crate) features: Features,
     /// Number of obstacles to the next packing step; 0 if the finder computes no features.

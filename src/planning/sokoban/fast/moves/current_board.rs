@@ -57,14 +57,15 @@ impl<'a> CurrentBoard<'a> {
     ///
     /// Call [`Self::find_regions`] first.
     pub(crate) fn finished_regions(&self) -> u16 {
-        let Self { level: plan, regions, occupied, crates } = self;
-        let is_target = |cell: &&Cell| plan.is_target[usize::from(**cell)];
+        let Self { level, regions, occupied, crates } = self;
+        let is_target = |cell: &&Cell| level.is_target[usize::from(**cell)];
         let is_free = |cell: &Cell| *cell != NONE && !occupied[usize::from(*cell)];
         let mut is_finished = vec![true; regions.count()];
-        let unfilled = plan.targets.iter().copied().filter(is_free);
+        let unfilled = level.targets.iter().copied().filter(is_free);
         let deviation = crates.iter().filter(|cell| !is_target(cell));
         // A crate off target may still have to move through the regions beside it.
-        let beside = deviation.flat_map(|cell| plan.neighbours[usize::from(*cell)]).filter(is_free);
+        let beside =
+            deviation.flat_map(|cell| level.neighbours[usize::from(*cell)]).filter(is_free);
         for cell in unfilled.chain(beside) {
             is_finished[usize::from(regions.of(cell))] = false;
         }
@@ -78,7 +79,7 @@ impl<'a> CurrentBoard<'a> {
         let single_crate = &self.level.single_crate;
         let distance = |cell: &Cell| {
             i32::from(
-                single_crate.pushes_to_nearest(*cell, single_crate.reachable_sides(*cell, player)),
+                single_crate.pushes_to_nearest(*cell, single_crate.possible_sides(*cell, player)),
             )
         };
         self.crates.iter().map(distance).sum()

@@ -75,33 +75,33 @@ impl<'a> MoveFinder<'a> {
     ///
     /// The crates must be in ascending order.
     pub(crate) fn new(
-        plan: &'a StaticLevel,
+        level: &'a StaticLevel,
         scope: FeatureScope<'a>,
         (crates, player): (&[Cell], Cell),
     ) -> Self {
-        let cell_count = plan.len();
+        let cell_count = level.len();
         let measures_candidates = matches!(scope, FeatureScope::Candidates(_));
-        let measure = match scope {
+        let extractor = match scope {
             FeatureScope::RegionsOnly => None,
             FeatureScope::VisitedBoards(packing) | FeatureScope::Candidates(packing) => {
-                Some(FeatureExtractor::new(plan, packing))
+                Some(FeatureExtractor::new(level, packing))
             }
         };
         let mut finder = Self {
-            level: plan,
-            extractor: measure,
+            level,
+            extractor,
             measures_candidates,
             counts_misplaced: false,
             perimeter: None,
             crate_search: CrateSearch::new(cell_count),
             reach: PlayerReach::new(cell_count),
             deadlocks: DeadlockDetection::new(cell_count),
-            allowed: if plan.surplus_crates == 0 {
-                plan.alive.clone()
+            allowed: if level.surplus_crates == 0 {
+                level.alive.clone()
             } else {
                 vec![true; cell_count]
             },
-            board: CurrentBoard::new(plan, crates.len()),
+            board: CurrentBoard::new(level, crates.len()),
             moved: Vec::with_capacity(crates.len()),
             tree: SearchTree::new(crates.len()),
             known: FxHashSet::default(),
@@ -149,7 +149,7 @@ impl<'a> MoveFinder<'a> {
     /// Estimated memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let per_node = size_of::<Node>() + 3 * 2 * (self.board.crates.len() + 12);
-        let packing = self.extractor.as_ref().map_or(0, |measure| measure.packing.bytes());
+        let packing = self.extractor.as_ref().map_or(0, |extractor| extractor.packing.bytes());
         let perimeter = self.perimeter.as_ref().map_or(0, |boards| boards.borrow().bytes());
         self.tree.len() * per_node + packing + perimeter
     }
@@ -164,9 +164,9 @@ impl<'a> MoveFinder<'a> {
     /// Features of the current board, whose regions must be computed.
     fn features(&mut self, player: Cell) -> Features {
         let regions = self.board.regions.count() as u16;
-        let Some(measure) = &mut self.extractor else { return Features::with_regions(regions) };
-        let progress = measure.packing.progress_of(&self.board.crates, player);
-        measure.features(progress, &self.board.crates, regions)
+        let Some(extractor) = &mut self.extractor else { return Features::with_regions(regions) };
+        let progress = extractor.packing.progress_of(&self.board.crates, player);
+        extractor.features(progress, &self.board.crates, regions)
     }
 
     /// Loads a node with its regions; returns its features.
@@ -174,12 +174,12 @@ impl<'a> MoveFinder<'a> {
         let player = self.load_node(id);
         let features = self.tree.node(id).features;
         self.board.find_regions();
-        let (progress, in_the_way) = self.extractor.as_mut().map_or((0, 0), |measure| {
-            let progress = measure.packing.progress_of(&self.board.crates, player);
-            (progress, measure.obstacles_to_next(progress, &self.board.occupied))
+        let (packing_progress, obstacles) = self.extractor.as_mut().map_or((0, 0), |extractor| {
+            let progress = extractor.packing.progress_of(&self.board.crates, player);
+            (progress, extractor.obstacles_to_next(progress, &self.board.occupied))
         });
         let reachable = self.board.regions.size(player);
-        ParentFeatures { progress, features, obstacles: in_the_way, reachable_cells: reachable }
+        ParentFeatures { packing_progress, features, obstacles, reachable_cells: reachable }
     }
 
     /// Loads a node and appends its moves to `moves`, or returns a complete solution.
@@ -191,9 +191,9 @@ impl<'a> MoveFinder<'a> {
         id: u32,
         moves: &mut Vec<CandidateMove>,
     ) -> Option<Vec<MacroMove>> {
-        let now = self.load_and_measure(id);
+        let parent = self.load_and_measure(id);
         self.solution_through_perimeter(id).or_else(|| {
-            match self.generate(id, &now, moves, &|| false) {
+            match self.generate(id, &parent, moves, &|| false) {
                 MoveGeneration::Solved(solved) => Some(self.macro_moves(solved)),
                 MoveGeneration::Complete | MoveGeneration::Stopped => None,
             }
@@ -263,23 +263,20 @@ impl<'a> MoveFinder<'a> {
     /// `to` is the cell of the last moved crate.
     fn is_deadlock(&mut self, to: Cell, player: Cell) -> bool {
         let Self {
-            level: plan,
-            board: CurrentBoard { occupied, crates, regions, .. },
-            deadlocks,
-            ..
+            level, board: CurrentBoard { occupied, crates, regions, .. }, deadlocks, ..
         } = self;
-        deadlocks.is_deadlock(plan, occupied, regions, (crates, player), Some(to))
+        deadlocks.is_deadlock(level, occupied, regions, (crates, player), Some(to))
     }
 
     /// Appends every move of the node just loaded that freezes no needed crate off target.
     ///
-    /// `now` is the answer of [`Self::load_and_measure`] for this node. Leaves out moves after
+    /// `parent` is the answer of [`Self::load_and_measure`] for this node. Leaves out moves after
     /// which a needed crate alone could reach no target. If a PI-corral exists, only its crates
     /// move. A move that solves the board is added to the tree and ends the generation.
     pub(crate) fn generate(
         &mut self,
         id: u32,
-        now: &ParentFeatures,
+        parent: &ParentFeatures,
         moves: &mut Vec<CandidateMove>,
         should_stop: Guard<'_>,
     ) -> MoveGeneration {
@@ -303,7 +300,7 @@ impl<'a> MoveFinder<'a> {
             let regions_without = self.board.regions_without(from);
             let single_crate = &self.level.single_crate;
             let distance = i32::from(
-                single_crate.pushes_to_nearest(from, single_crate.reachable_sides(from, player)),
+                single_crate.pushes_to_nearest(from, single_crate.possible_sides(from, player)),
             );
             for index in 0..self.crate_search.placements().len() {
                 if (index + 1) % PLACEMENTS_BETWEEN_GUARD_CHECKS == 0 && should_stop() {
@@ -325,8 +322,8 @@ impl<'a> MoveFinder<'a> {
                     let solved = self.tree.crates_after(id, from, placement.cell);
                     self.board.load(&solved);
                     let Node { weight, features, .. } = *self.tree.node(id);
-                    let (parent, to, player) = (id, placement.cell, placement.player);
-                    let node = Node { parent, from, to, player, weight, features, moves: None };
+                    let (to, player) = (placement.cell, placement.player);
+                    let node = Node { parent: id, from, to, player, weight, features, moves: None };
                     return MoveGeneration::Solved(self.tree.add(node, &self.board.crates));
                 }
                 // A freeze deadlock is found without building the board.
@@ -345,8 +342,8 @@ impl<'a> MoveFinder<'a> {
                     let brought = (from, to, player);
                     let regions =
                         (regions_without + u16::from(placement.adjacent_regions)).saturating_sub(1);
-                    let (features, in_the_way, misplaced) =
-                        self.features_after(brought, now, regions);
+                    let (features, obstacles, misplaced) =
+                        self.features_after(brought, parent, regions);
                     moves.push(CandidateMove {
                         from,
                         to,
@@ -354,7 +351,7 @@ impl<'a> MoveFinder<'a> {
                         pushes,
                         gain,
                         features,
-                        obstacles: in_the_way,
+                        obstacles,
                         misplaced,
                     });
                 }
@@ -370,30 +367,30 @@ impl<'a> MoveFinder<'a> {
     /// The board's `occupied` already has the crate at `to`, its crate list still has the crate at
     /// `from`. `regions` is the number of regions after the move. Without
     /// [`FeatureScope::Candidates`], the other features and the obstacles are those of the parent
-    /// `now`, and misplaced crates are 0.
+    /// `parent`, and misplaced crates are 0.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),
-        now: &ParentFeatures,
+        parent: &ParentFeatures,
         regions: u16,
     ) -> (Features, u16, u16) {
-        let Self {
-            moved, board: CurrentBoard { occupied, crates, .. }, extractor: measure, ..
-        } = self;
-        let Some(measure) = measure.as_mut().filter(|_| self.measures_candidates) else {
-            return (Features { regions, ..now.features }, now.obstacles, 0);
+        let Self { moved, board: CurrentBoard { occupied, crates, .. }, extractor, .. } = self;
+        let Some(extractor) = extractor.as_mut().filter(|_| self.measures_candidates) else {
+            return (Features { regions, ..parent.features }, parent.obstacles, 0);
         };
         // Features are approximate here and exact once the move is made.
         moved.clear();
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
-        let progress = measure.packing.progress_after(now.progress, (from, to), (moved, player));
-        let features = measure.features(progress, moved, regions);
+        let progress =
+            extractor.packing.progress_after(parent.packing_progress, (from, to), (moved, player));
+        let features = extractor.features(progress, moved, regions);
         // Advisors use this only if it decreases.
-        let obstacles = match now.obstacles {
+        let obstacles = match parent.obstacles {
             0 => 0,
-            _ => measure.obstacles_to_next(progress, occupied),
+            _ => extractor.obstacles_to_next(progress, occupied),
         };
-        let misplaced = if self.counts_misplaced { measure.misplaced(progress, moved) } else { 0 };
+        let misplaced =
+            if self.counts_misplaced { extractor.misplaced(progress, moved) } else { 0 };
         (features, obstacles, misplaced)
     }
 
@@ -404,9 +401,15 @@ impl<'a> MoveFinder<'a> {
 
     /// Like [`Self::find_placements`]; returns false if the stop signal ended the search.
     fn find_placements_until(&mut self, from: Cell, should_stop: Guard<'_>) -> bool {
-        let Self { level: plan, board, allowed, crate_search, .. } = self;
-        let crate_and_way = (from, plan.motion);
-        crate_search.explore_until(plan, &mut board.occupied, crate_and_way, allowed, should_stop)
+        let Self { level, board, allowed, crate_search, .. } = self;
+        let crate_and_motion = (from, level.motion);
+        crate_search.explore_until(
+            level,
+            &mut board.occupied,
+            crate_and_motion,
+            allowed,
+            should_stop,
+        )
     }
 
     /// Macro moves of forward play between a root and a node, in order of play.

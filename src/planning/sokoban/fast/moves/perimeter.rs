@@ -39,11 +39,11 @@ pub(crate) struct Perimeter<'a> {
 impl<'a> Perimeter<'a> {
     /// Creates a perimeter that contains only the first board.
     ///
-    /// `plan` holds the tables of forward play. `crates` must be in ascending order.
-    pub(crate) fn new(plan: &'a StaticLevel, crates: &[Cell], player: Cell) -> Self {
-        let cells = plan.len();
+    /// `level` holds the tables of forward play. `crates` must be in ascending order.
+    pub(crate) fn new(level: &'a StaticLevel, crates: &[Cell], player: Cell) -> Self {
+        let cells = level.len();
         let mut perimeter = Self {
-            level: plan,
+            level,
             tree: SearchTree::new(crates.len()),
             node_by_key: FxHashMap::default(),
             open: BinaryHeap::new(),
@@ -131,10 +131,9 @@ impl<'a> Perimeter<'a> {
         let Node { to, player, weight, .. } = *self.tree.node(parent);
         let crates = self.tree.crates(parent).to_vec();
         self.load(&crates);
-        let brought_to = Some(to).filter(|to| *to != NONE);
+        let moved_to = Some(to).filter(|to| *to != NONE);
         let board = (&crates[..], player);
-        if self.deadlocks.is_deadlock(self.level, &self.occupied, &self.regions, board, brought_to)
-        {
+        if self.deadlocks.is_deadlock(self.level, &self.occupied, &self.regions, board, moved_to) {
             return;
         }
         self.expanded += 1;
@@ -162,8 +161,8 @@ impl<'a> Perimeter<'a> {
 
     /// Finds all placements of a crate on the current board.
     fn find_placements(&mut self, from: Cell) {
-        let Self { level: plan, occupied, crate_search, .. } = self;
-        crate_search.explore(plan, occupied, (from, plan.motion), &plan.alive);
+        let Self { level, occupied, crate_search, .. } = self;
+        crate_search.explore(level, occupied, (from, level.motion), &level.alive);
     }
 
     /// Macro moves from the first board to a board of the perimeter.

@@ -25,7 +25,8 @@ impl Round {
     /// The first round.
     pub(super) const FIRST: Self = Self { nodes: FIRST_TURN, uses_high_weight: true };
 
-    /// Returns true if the slow searches run too: restarts, hasty beams and some backward beams.
+    /// Returns true if the slow searches run too: restarts, idle-limited beams and some backward
+    /// beams.
     pub(super) fn is_late(self) -> bool {
         self.nodes >= LATE_TURN
     }

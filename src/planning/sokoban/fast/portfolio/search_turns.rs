@@ -4,8 +4,8 @@
 //! ends, and weighted A* over single pushes share the budget in growing turns. In a turn, a search
 //! expands a limited number of states (nodes); the *share* of a round is the number for the first
 //! feature search. Weighted A* is best where few crates need intricate moves. Forward beams are
-//! *patient* or *hasty*: hasty beams end after few layers without progress. Small boards are those
-//! that the search from both ends accepts.
+//! *without idle limit* or *idle-limited*: the latter end after few layers without progress. Small
+//! boards are those that the search from both ends accepts.
 
 mod beam_turns;
 mod resumable_turns;
@@ -40,17 +40,17 @@ const BEAM_SHARE: u64 = 4;
 /// States of backward beams guided by distances, the cheapest, per node of the share.
 const BY_DISTANCES_SHARE: u64 = 8;
 
-/// States of hasty beams per node of the share.
+/// States of idle-limited beams per node of the share.
 ///
 /// They and the backward beams with perturbed features often succeed where all other searches fail.
-const HASTY_SHARE: u64 = 8;
+const IDLE_LIMITED_SHARE: u64 = 8;
 /// States of backward beams with perturbed features per node of the share.
 const BY_PERTURBED_FEATURES_SHARE: u64 = 12;
 
 /// Number of searches that hold memory at the same time.
 ///
-/// The feature searches, the search from both ends or a hasty beam, weighted A*, one more forward
-/// beam, three backward beams, and one restart.
+/// The feature searches, the search from both ends or an idle-limited beam, weighted A*, one more
+/// forward beam, three backward beams, and one restart.
 const MAX_SEARCHES: usize = TurnPolicy::ALL.len() + 7;
 
 /// Maximum product of crates and cells for feature searches and beams.
@@ -91,9 +91,10 @@ pub(super) struct PortfolioSearch<'a> {
     look_ahead: Option<Rc<RefCell<LookAhead>>>,
     /// Number of restarts so far.
     restarts: u64,
-    /// Forward beams: patient ones, or on small boards beams through the search from both ends.
+    /// Forward beams: without idle limit, or on small boards beams through the search from both
+    /// ends.
     beams: BeamSequence<'a>,
-    hasty_beams: BeamSequence<'a>,
+    idle_limited_beams: BeamSequence<'a>,
     /// The planner's push distances, shared with beams; `None` before the first use.
     distances: Option<Rc<PushDistances>>,
     /// Floor cell of the player of the first board.
@@ -140,7 +141,7 @@ impl<'a> PortfolioSearch<'a> {
             look_ahead: None,
             restarts: 0,
             beams: BeamSequence::default(),
-            hasty_beams: BeamSequence::default(),
+            idle_limited_beams: BeamSequence::default(),
             distances: None,
             player: static_level.number_of(task.state.player),
             expanded: 0,
@@ -260,7 +261,8 @@ impl<'a> PortfolioSearch<'a> {
     pub(super) fn restrict_to_group(&mut self, group: SolverGroup) {
         self.group = group;
         if group == SolverGroup::Resumable {
-            (self.beams, self.hasty_beams) = (BeamSequence::default(), BeamSequence::default());
+            (self.beams, self.idle_limited_beams) =
+                (BeamSequence::default(), BeamSequence::default());
             self.backward_beams = None;
         }
     }
@@ -287,7 +289,7 @@ impl<'a> PortfolioSearch<'a> {
             end_if_found(self.run_backward_beams(BeamGuidance::Distances, by_distances, budget))?;
             end_if_found(self.run_backward_beams(BeamGuidance::Features, states, budget))?;
             if round.is_late() {
-                end_if_found(self.run_hasty_beams(HASTY_SHARE * share, budget))?;
+                end_if_found(self.run_idle_limited_beams(IDLE_LIMITED_SHARE * share, budget))?;
                 let by_perturbed = BY_PERTURBED_FEATURES_SHARE * share;
                 end_if_found(self.run_backward_beams(
                     BeamGuidance::PerturbedFeatures,

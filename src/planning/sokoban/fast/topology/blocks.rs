@@ -29,9 +29,9 @@ pub(super) struct Blocks {
     /// The minimum depth that the subtree of a cell is connected to (Tarjan's low point).
     low: Vec<u16>,
     /// Stack of the depth-first search.
-    visits: Vec<StackFrame>,
+    stack: Vec<StackFrame>,
     /// Edges visited but not yet assigned to a block.
-    steps: Vec<(Cell, u8)>,
+    edges: Vec<(Cell, u8)>,
 }
 
 /// A cell opened after the depth-first search.
@@ -74,8 +74,8 @@ impl Blocks {
             tops: Vec::new(),
             opened: OpenedCell::none(),
             low: vec![0; cell_count],
-            visits: Vec::with_capacity(cell_count),
-            steps: Vec::with_capacity(cell_count * 2),
+            stack: Vec::with_capacity(cell_count),
+            edges: Vec::with_capacity(cell_count * 2),
         }
     }
 
@@ -106,14 +106,14 @@ impl Blocks {
 
     /// Runs the depth-first search from one root, with an explicit stack.
     fn sweep(&mut self, floor: &Floor, occupied: &[bool], start: Cell) {
-        self.steps.clear();
-        self.visits.clear();
+        self.edges.clear();
+        self.stack.clear();
         self.enter(start, DIRECTIONS as u8, (1, start));
-        while let Some(visit) = self.visits.last_mut() {
-            let StackFrame { cell, back, next } = *visit;
+        while let Some(frame) = self.stack.last_mut() {
+            let StackFrame { cell, back, next } = *frame;
             let here = usize::from(cell);
             if usize::from(next) < DIRECTIONS {
-                visit.next += 1;
+                frame.next += 1;
                 let direction = usize::from(next);
                 let beside = floor.neighbour(cell, direction);
                 if next == back || beside == NONE || occupied[usize::from(beside)] {
@@ -123,17 +123,17 @@ impl Blocks {
                 // A tree edge leads to a new cell; an edge to a cell of lower depth is a back edge.
                 // Edges to deeper cells were pushed from their other end.
                 if self.depth[there] == 0 {
-                    self.steps.push((cell, next));
+                    self.edges.push((cell, next));
                     let depth = self.depth[here] + 1;
                     let origin = self.origin[here];
                     self.enter(beside, opposite(direction) as u8, (depth, origin));
                 } else if self.depth[there] < self.depth[here] {
-                    self.steps.push((cell, next));
+                    self.edges.push((cell, next));
                     self.low[here] = self.low[here].min(self.depth[there]);
                 }
             } else {
-                self.visits.pop();
-                let Some(parent) = self.visits.last() else { break };
+                self.stack.pop();
+                let Some(parent) = self.stack.last() else { break };
                 let above = usize::from(parent.cell);
                 self.low[above] = self.low[above].min(self.low[here]);
                 // No back edge leads above the parent: the edges on top of the stack form one
@@ -152,14 +152,14 @@ impl Blocks {
         self.low[usize::from(cell)] = depth;
         self.back[usize::from(cell)] = back;
         self.origin[usize::from(cell)] = origin;
-        self.visits.push(StackFrame { cell, back, next: 0 });
+        self.stack.push(StackFrame { cell, back, next: 0 });
     }
 
     /// Makes one block of the edges on the stack down to the edge `last`.
     fn close(&mut self, floor: &Floor, last: (Cell, u8)) {
         let block = self.tops.len() as u16;
         self.tops.push(last.0);
-        while let Some((cell, direction)) = self.steps.pop() {
+        while let Some((cell, direction)) = self.edges.pop() {
             let forwards = usize::from(direction);
             let beside = floor.neighbour(cell, forwards);
             self.of[usize::from(cell)][forwards] = block;

@@ -101,9 +101,9 @@ impl CrateSearch {
 
     /// Finds all placements of the crate at `from`, in ascending number of pushes.
     ///
-    /// `crate_and_way` is the cell `from` of the crate and how the crate moves. Without ice there
-    /// is one placement for each crate cell and each region of the player beside it, and `from`
-    /// itself is a placement only if the player ends in another region. On ice there is one
+    /// `crate_and_motion` is the cell `from` of the crate and how the crate moves. Without ice
+    /// there is one placement for each crate cell and each region of the player beside it, and
+    /// `from` itself is a placement only if the player ends in another region. On ice there is one
     /// placement for each pair of crate cell and player cell.
     ///
     /// Call [`Self::set_board`] first. The search uses `occupied` as working memory and restores
@@ -113,10 +113,10 @@ impl CrateSearch {
         &mut self,
         level: &StaticLevel,
         occupied: &mut [bool],
-        crate_and_way: (Cell, CrateMotion),
+        crate_and_motion: (Cell, CrateMotion),
         allowed: &[bool],
     ) {
-        self.explore_until(level, occupied, crate_and_way, allowed, &|| false);
+        self.explore_until(level, occupied, crate_and_motion, allowed, &|| false);
     }
 
     /// Like [`Self::explore`], with a stop signal; returns true if the search is complete.
@@ -150,7 +150,7 @@ impl CrateSearch {
             return true;
         }
         let player = self.player_reach.cells().first().copied().unwrap_or(from);
-        self.note(level, from, player, sides);
+        self.mark_seen(level, from, player, sides);
         // Search with the crate lifted: its start cell is free for the player and for itself.
         occupied[usize::from(from)] = false;
         if !level.has_ice {
@@ -186,7 +186,7 @@ impl CrateSearch {
     }
 
     /// Marks a placement as visited; `sides` are those that the player can reach.
-    fn note(&mut self, level: &StaticLevel, cell: Cell, player: Cell, sides: u8) {
+    fn mark_seen(&mut self, level: &StaticLevel, cell: Cell, player: Cell, sides: u8) {
         if level.has_ice {
             self.seen_pairs.insert((cell, player));
         } else {
@@ -239,12 +239,12 @@ impl CrateSearch {
             if is_seen {
                 continue;
             }
-            let (sides, parts) = if level.has_ice {
+            let (sides, region_count) = if level.has_ice {
                 (self.sides_on_ice(level, occupied, rest, player), 1)
             } else {
-                self.sides_and_parts(level, occupied, rest, side)
+                self.sides_and_region_count(level, occupied, rest, side)
             };
-            self.note(level, rest, player, sides);
+            self.mark_seen(level, rest, player, sides);
             let direction = direction as u8;
             let pushes = placement.pushes + 1;
             self.placements.push(CratePlacement {
@@ -253,7 +253,7 @@ impl CrateSearch {
                 pushes,
                 direction,
                 sides,
-                adjacent_regions: parts,
+                adjacent_regions: region_count,
                 parent,
             });
         }
@@ -262,7 +262,7 @@ impl CrateSearch {
     /// Bit mask of the reachable sides, and number of regions that touch the crate.
     ///
     /// The player is at `side` of the crate on `cell`. Only without ice.
-    fn sides_and_parts(
+    fn sides_and_region_count(
         &self,
         level: &StaticLevel,
         occupied: &[bool],
@@ -270,7 +270,7 @@ impl CrateSearch {
         side: usize,
     ) -> (u8, u8) {
         let mut sides = 0;
-        let mut parts = 0;
+        let mut region_count = 0;
         let mut blocks = [u16::MAX; DIRECTIONS];
         let own = self.blocks.of_with_opened(level, cell, side);
         for side in 0..DIRECTIONS {
@@ -280,10 +280,10 @@ impl CrateSearch {
             }
             let block = self.blocks.of_with_opened(level, cell, side);
             sides |= u8::from(block == own) << side;
-            parts += u8::from(!blocks.contains(&block));
+            region_count += u8::from(!blocks.contains(&block));
             blocks[side] = block;
         }
-        (sides, parts)
+        (sides, region_count)
     }
 
     /// Bit mask of the sides of a crate in reach of the player, on ice.
@@ -324,11 +324,11 @@ impl CrateSearch {
             .placements
             .iter()
             .position(|placement| (placement.cell, placement.player) == (to, player));
-        let way = std::iter::successors(last.map(|index| &self.placements[index]), |placement| {
+        let path = std::iter::successors(last.map(|index| &self.placements[index]), |placement| {
             self.placements.get(placement.parent as usize)
         });
         let mut pushes: Vec<_> =
-            way.map(|placement| Direction::ALL[usize::from(placement.direction)]).collect();
+            path.map(|placement| Direction::ALL[usize::from(placement.direction)]).collect();
         match motion {
             CrateMotion::Push => {
                 pushes.reverse();
@@ -419,8 +419,14 @@ mod tests {
         crate_search.set_board(&level, &occupied, player);
         let looks = AtomicUsize::new(0);
         let guard = || looks.fetch_add(1, Ordering::Relaxed) >= 3;
-        let way = (crates[0], CrateMotion::Push);
-        assert!(!crate_search.explore_until(&level, &mut occupied, way, &anywhere, &guard));
+        let crate_and_motion = (crates[0], CrateMotion::Push);
+        assert!(!crate_search.explore_until(
+            &level,
+            &mut occupied,
+            crate_and_motion,
+            &anywhere,
+            &guard
+        ));
         assert_eq!(looks.into_inner(), 4, "it ends at the look that says so");
         assert!(crate_search.placements().len() < 4 * 4 * CELLS_BETWEEN_GUARD_CHECKS / level.len());
         assert_eq!(occupied, before);

@@ -26,10 +26,10 @@ pub(crate) struct FrozenReachability {
     ///
     /// They decide between which sides of a crate the player can walk.
     blocks: Blocks,
-    /// Cells that the player can walk to, for [`Self::part_of`].
+    /// Cells that the player can walk to, for [`Self::canonical_cell`].
     reach: PlayerReach,
     /// Reachable targets by frozen crates and canonical player cell.
-    known: FxHashMap<(Box<[Cell]>, Cell), ReachableTargets>,
+    cache: FxHashMap<(Box<[Cell]>, Cell), ReachableTargets>,
 }
 
 impl FrozenReachability {
@@ -38,43 +38,43 @@ impl FrozenReachability {
         Self {
             blocks: Blocks::new(cell_count),
             reach: PlayerReach::new(cell_count),
-            known: FxHashMap::default(),
+            cache: FxHashMap::default(),
         }
     }
 
     /// Reachable targets with the frozen crates as walls; `None` if no crate is frozen.
     ///
-    /// `is_fixed` marks the cells of frozen crates. O(targets × cells), with at most 64 targets,
+    /// `is_frozen` marks the cells of frozen crates. O(targets × cells), with at most 64 targets,
     /// for a new set of frozen crates; O(cells) from the cache.
     pub(crate) fn reachable_targets(
         &mut self,
         level: &StaticLevel,
         (crates, player): (&[Cell], Cell),
-        is_fixed: &[bool],
+        is_frozen: &[bool],
     ) -> Option<&ReachableTargets> {
-        let fixed: Box<[Cell]> =
-            crates.iter().copied().filter(|cell| is_fixed[usize::from(*cell)]).collect();
-        if fixed.is_empty() {
+        let frozen: Box<[Cell]> =
+            crates.iter().copied().filter(|cell| is_frozen[usize::from(*cell)]).collect();
+        if frozen.is_empty() {
             return None;
         }
         // The player can never pass the frozen crates, so the first cell of the region stands for
         // the player.
-        let part = self.part_of(level, is_fixed, player);
+        let player_cell = self.canonical_cell(level, is_frozen, player);
         // The cache is bounded by clearing it.
-        if self.known.len() * level.len() * size_of::<[u64; DIRECTIONS]>() > MAX_BYTES {
-            self.known.clear();
+        if self.cache.len() * level.len() * size_of::<[u64; DIRECTIONS]>() > MAX_BYTES {
+            self.cache.clear();
         }
-        let Self { blocks, known, .. } = self;
+        let Self { blocks, cache, .. } = self;
         let find = || {
-            blocks.find(level, is_fixed, player);
-            compute_reachable_targets(level, blocks, is_fixed)
+            blocks.find(level, is_frozen, player);
+            compute_reachable_targets(level, blocks, is_frozen)
         };
-        Some(known.entry((fixed, part)).or_insert_with(find))
+        Some(cache.entry((frozen, player_cell)).or_insert_with(find))
     }
 
     /// Least cell that the player can walk to between the frozen crates alone.
-    fn part_of(&mut self, level: &StaticLevel, is_fixed: &[bool], player: Cell) -> Cell {
-        self.reach.flood(level, is_fixed, player);
+    fn canonical_cell(&mut self, level: &StaticLevel, is_frozen: &[bool], player: Cell) -> Cell {
+        self.reach.flood(level, is_frozen, player);
         self.reach.representative(level, player)
     }
 }
@@ -84,35 +84,35 @@ impl FrozenReachability {
 /// `sides` is a bit mask of the player's possible sides of the crate. `target` is an index
 /// into [`StaticLevel::targets`]; true from index 64 on.
 pub(crate) fn can_reach_target(
-    paths: &ReachableTargets,
+    reachable_targets: &ReachableTargets,
     cell: Cell,
     sides: u8,
     target: usize,
 ) -> bool {
     let sides = (0..DIRECTIONS).filter(|side| sides >> side & 1 == 1);
     target >= MAX_TARGETS
-        || sides.fold(0, |all, side| all | paths[usize::from(cell)][side]) >> target & 1 == 1
+        || sides.fold(0, |all, side| all | reachable_targets[usize::from(cell)][side]) >> target & 1
+            == 1
 }
 
-/// Computes the reachable targets past the frozen crates, which `is_fixed` marks.
+/// Computes the reachable targets past the frozen crates, which `is_frozen` marks.
 ///
 /// `blocks` are the biconnected components of the floor without the cells of these crates.
 fn compute_reachable_targets(
     level: &StaticLevel,
     blocks: &Blocks,
-    is_fixed: &[bool],
+    is_frozen: &[bool],
 ) -> ReachableTargets {
-    let mut paths = vec![[0; DIRECTIONS]; level.len()];
+    let mut reachable_targets = vec![[0; DIRECTIONS]; level.len()];
     for (target, cell) in level.targets.iter().enumerate().take(MAX_TARGETS) {
-        for (paths, pushes) in
-            paths.iter_mut().zip(pushes_to_targets(level, blocks, is_fixed, &[*cell]))
-        {
-            for (way, pushes) in paths.iter_mut().zip(pushes) {
-                *way |= u64::from(pushes != NEVER) << target;
+        let pushes = pushes_to_targets(level, blocks, is_frozen, &[*cell]);
+        for (by_side, pushes) in reachable_targets.iter_mut().zip(pushes) {
+            for (targets, pushes) in by_side.iter_mut().zip(pushes) {
+                *targets |= u64::from(pushes != NEVER) << target;
             }
         }
     }
-    paths.into()
+    reachable_targets.into()
 }
 
 #[cfg(test)]
@@ -141,23 +141,23 @@ mod tests {
             if level.has_ice {
                 continue;
             }
-            let mut ways_past_fixed = FrozenReachability::new(level.len());
+            let mut frozen_reachability = FrozenReachability::new(level.len());
             for &from in &crates {
-                let mut is_fixed = occupied.clone();
-                is_fixed[usize::from(from)] = false;
-                let Some(paths) =
-                    ways_past_fixed.reachable_targets(&level, (&crates, player), &is_fixed)
+                let mut is_frozen = occupied.clone();
+                is_frozen[usize::from(from)] = false;
+                let Some(reachable_targets) =
+                    frozen_reachability.reachable_targets(&level, (&crates, player), &is_frozen)
                 else {
                     continue;
                 };
                 let positions = brute_force_placements(&level, &mut occupied, from, player);
                 let sides = sides(&level, &occupied, from, player);
                 for (index, target) in level.targets.iter().enumerate() {
-                    if is_fixed[usize::from(*target)] {
+                    if is_frozen[usize::from(*target)] {
                         continue;
                     }
                     let expected = positions.iter().any(|(cell, _)| cell == target);
-                    let reported = can_reach_target(paths, from, sides, index)
+                    let reported = can_reach_target(reachable_targets, from, sides, index)
                         && (sides != 0 || from == *target);
                     assert_eq!(
                         reported, expected,

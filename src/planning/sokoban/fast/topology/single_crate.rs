@@ -141,7 +141,7 @@ impl SingleCrateTables {
     /// Exact for a crate that separates two of its sides. All four sides, walls included, for any
     /// other crate, with ice, beyond [`MAX_CELLS`], and if the player is on the crate's cell.
     #[inline]
-    pub(crate) fn reachable_sides(&self, cell: Cell, player: Cell) -> u8 {
+    pub(crate) fn possible_sides(&self, cell: Cell, player: Cell) -> u8 {
         match &self.side_tables[usize::from(cell)] {
             Some(sides) => sides[usize::from(player)],
             None => ALL_SIDES,
@@ -181,17 +181,17 @@ fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
 
 /// Minimum number of pushes to any target past frozen crates, by cell and player side.
 ///
-/// Only for floors without ice. [`NEVER`] if no target is reachable. `is_fixed` marks the cells of
+/// Only for floors without ice. [`NEVER`] if no target is reachable. `is_frozen` marks the cells of
 /// frozen crates; `blocks` are the biconnected components of the floor without these cells. A
 /// target under a frozen crate counts, too. Breadth-first search backwards, by pulls. O(cells).
 pub(super) fn pushes_to_targets(
     floor: &Floor,
     blocks: &Blocks,
-    is_fixed: &[bool],
+    is_frozen: &[bool],
     targets: &[Cell],
 ) -> Vec<[u16; DIRECTIONS]> {
     let is_open =
-        |cell: Cell| cell != NONE && !is_fixed[usize::from(cell)] && blocks.contains(cell);
+        |cell: Cell| cell != NONE && !is_frozen[usize::from(cell)] && blocks.contains(cell);
     let mut row = vec![[NEVER; DIRECTIONS]; floor.len()];
     let mut queue = VecDeque::new();
     for target in targets {

@@ -96,7 +96,7 @@ impl StaticLevel {
         targets.sort_unstable();
         let starts: Vec<(Cell, u8)> = targets
             .iter()
-            .map(|cell| (*cell, self.single_crate.reachable_sides(*cell, player)))
+            .map(|cell| (*cell, self.single_crate.possible_sides(*cell, player)))
             .collect();
         let single_crate = self.single_crate.reversed(&floor, &starts);
         let level = Self::with_targets(floor, targets, single_crate, CrateMotion::Pull);

@@ -16,8 +16,8 @@ impl PushSpace {
         self.crate_list.clear();
         self.crate_list.extend(state.crates.iter());
         self.crates.clone_from(&state.crates);
-        self.find_places(state.player);
-        let pushes = self.matching.least_cost(self.deadlocks.distances(), &self.places)?;
+        self.find_placements(state.player);
+        let pushes = self.matching.least_cost(self.deadlocks.distances(), &self.placements)?;
         let holding = self.cuts.as_mut().filter(|cuts| cuts.covers_player(state.player));
         let Some(cuts) = holding else { return Some(CostBounds { pushes, actions: pushes }) };
         cuts.set_crates(&self.crate_list);
@@ -43,38 +43,38 @@ impl PushSpace {
     ///
     /// Called at the first new successor, because many states have none.
     fn prepare_bounds(&mut self) {
-        let Some(player) = self.pending_player.take() else { return };
-        self.find_places(player);
+        let Some(player) = self.player_for_bounds.take() else { return };
+        self.find_placements(player);
         self.is_matched = false;
         if let Some(cuts) = &mut self.cuts {
             cuts.set_crates(&self.crate_list);
         }
-        for origin in &mut self.start_bounds {
-            origin.set_crates(&self.crate_list);
+        for bounds in &mut self.start_bounds {
+            bounds.set_crates(&self.crate_list);
         }
     }
 
     /// Cost bounds after a push or pull: to the goal, and from the start.
     ///
-    /// The crate with list index `index` is moved to `rest`, the player is on `player`. A bound is
+    /// The crate with list index `index` is moved to `to`, the player is on `player`. A bound is
     /// [`DEADLOCKED`] if no path exists; the second one also without bidirectional search.
     pub(in crate::planning::sokoban::model) fn prices_after(
         &mut self,
         index: usize,
-        rest: CellIndex,
+        to: CellIndex,
         player: CellIndex,
     ) -> [u32; 2] {
-        let to_goal = self.bound_after(index, rest, player);
+        let to_goal = self.bound_after(index, to, player);
         let to_goal = to_goal.map_or(DEADLOCKED, |bounds| self.price_of(bounds));
         if to_goal == DEADLOCKED || self.start_bounds.is_empty() {
             return [to_goal, DEADLOCKED];
         }
-        let Self { start_bounds: origins, places: positions, crate_list, measure, .. } = self;
-        let moved = (index, crate_list[index], rest);
+        let Self { start_bounds, placements, crate_list, measure, .. } = self;
+        let moved = (index, crate_list[index], to);
         let only_moves = *measure == CostMeasure::Actions;
-        let bounds = origins
+        let bounds = start_bounds
             .iter_mut()
-            .filter_map(|origin| origin.with_one_moved(positions, moved, player, only_moves))
+            .filter_map(|bounds| bounds.with_one_moved(placements, moved, player, only_moves))
             .map(|(pushes, moves)| measure.price(pushes, moves));
         [to_goal, bounds.min().unwrap_or(DEADLOCKED)]
     }
@@ -86,11 +86,11 @@ impl PushSpace {
     pub(in crate::planning::sokoban::model) fn prices(&mut self, state: &State) -> [u32; 2] {
         let to_goal = self.bounds(state);
         let to_goal = to_goal.map_or(DEADLOCKED, |bounds| self.price_of(bounds));
-        self.find_places(state.player);
-        let Self { start_bounds: origins, crate_list, places: positions, measure, .. } = self;
-        let bounds = origins
+        self.find_placements(state.player);
+        let Self { start_bounds, crate_list, placements, measure, .. } = self;
+        let bounds = start_bounds
             .iter_mut()
-            .filter_map(|origin| origin.bounds(crate_list, positions, state.player))
+            .filter_map(|bounds| bounds.bounds(crate_list, placements, state.player))
             .map(|(pushes, moves)| measure.price(pushes, moves));
         [to_goal, bounds.min().unwrap_or(DEADLOCKED)]
     }
@@ -103,30 +103,22 @@ impl PushSpace {
     fn bound_after(
         &mut self,
         index: usize,
-        rest: CellIndex,
+        to: CellIndex,
         player: CellIndex,
     ) -> Option<CostBounds> {
         self.prepare_bounds();
-        let Self {
-            deadlocks,
-            matching,
-            places: positions,
-            cuts,
-            crate_list,
-            measure,
-            is_matched,
-            ..
-        } = self;
+        let Self { deadlocks, matching, placements, cuts, crate_list, measure, is_matched, .. } =
+            self;
         let distances = deadlocks.distances();
-        let place = distances.placement(rest, player);
+        let placement = distances.placement(to, player);
         let moves = cuts
             .as_mut()
-            .map_or(0, |cuts| cuts.moves_bound_with_moved((crate_list[index], rest), player));
+            .map_or(0, |cuts| cuts.moves_bound_with_moved((crate_list[index], to), player));
         let has_matchings = deadlocks.detectors().contains(Detector::Bipartite);
         // The move bound is usually the larger one. Any matching that costs no more proves it, so
         // the minimum is not needed.
         if *measure == CostMeasure::Actions {
-            match matching.check_at_most(moves, distances, positions, (index, place)) {
+            match matching.check_at_most(moves, distances, placements, (index, placement)) {
                 MatchingCheck::Impossible if has_matchings => return None,
                 MatchingCheck::Unknown => {}
                 _ => return Some(CostBounds { pushes: 0, actions: moves }),
@@ -134,9 +126,9 @@ impl PushSpace {
         }
         // The full matching of the parent is needed at most once per expansion.
         if !std::mem::replace(is_matched, true) {
-            matching.least_cost(distances, positions);
+            matching.least_cost(distances, placements);
         }
-        let bound = matching.with_one_moved(distances, positions, index, place);
+        let bound = matching.with_one_moved(distances, placements, index, placement);
         let pushes = if has_matchings { bound? } else { bound.unwrap_or_default() };
         Some(CostBounds { pushes, actions: pushes.max(moves) })
     }

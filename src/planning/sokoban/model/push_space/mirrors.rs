@@ -54,8 +54,8 @@ impl PushSpace {
         let mut least = u64::MAX;
         for (index, Symmetry { image, .. }) in self.symmetries.iter().enumerate() {
             let mut hash = self.crate_hashes[index];
-            if let Some((moved, rest)) = moved {
-                let cells = [self.crate_list[moved], rest].map(|cell| image[usize::from(cell)]);
+            if let Some((moved, to)) = moved {
+                let cells = [self.crate_list[moved], to].map(|cell| image[usize::from(cell)]);
                 hash ^= self.zobrist.of_crate(cells[0]) ^ self.zobrist.of_crate(cells[1]);
             }
             if hash < least {
@@ -77,17 +77,17 @@ impl PushSpace {
         moved: Option<(usize, CellIndex)>,
         symmetry: usize,
     ) -> &[CellIndex] {
-        let Self { crate_list, pushed_list: mirrored, symmetries, .. } = self;
+        let Self { crate_list, mirrored_crates: mirrored, symmetries, .. } = self;
         let image = &symmetries[symmetry].image;
         match moved {
-            Some((index, rest)) if symmetry == 0 => {
-                replace_sorted(crate_list, mirrored, index, rest);
+            Some((index, to)) if symmetry == 0 => {
+                replace_sorted(crate_list, mirrored, index, to);
             }
             _ => {
                 mirrored.clear();
                 mirrored.extend(crate_list.iter().map(|cell| image[usize::from(*cell)]));
-                if let Some((index, rest)) = moved {
-                    mirrored[index] = image[usize::from(rest)];
+                if let Some((index, to)) = moved {
+                    mirrored[index] = image[usize::from(to)];
                 }
                 mirrored.sort_unstable();
             }
@@ -97,13 +97,13 @@ impl PushSpace {
 
     /// The symmetry with the least hash after a push, and the player's cell there.
     ///
-    /// The crate moves from `from` to `rest`; no crate moves if `from` is [`NO_CELL`]. Equal hashes
+    /// The crate moves from `from` to `to`; no crate moves if `from` is [`NO_CELL`]. Equal hashes
     /// are ordered by the player's cell. With regions, `child_region` must be up to date, and the
     /// cell is the least of its image.
     #[inline]
     pub(super) fn least_image(
         &self,
-        (from, rest): (CellIndex, CellIndex),
+        (from, to): (CellIndex, CellIndex),
         player: CellIndex,
     ) -> (usize, CellIndex) {
         let mut least = (u64::MAX, NO_CELL);
@@ -112,7 +112,7 @@ impl PushSpace {
             let mut hash = self.crate_hashes[index];
             if from != NO_CELL {
                 hash ^= self.zobrist.of_crate(image[usize::from(from)])
-                    ^ self.zobrist.of_crate(image[usize::from(rest)]);
+                    ^ self.zobrist.of_crate(image[usize::from(to)]);
             }
             if hash > least.0 {
                 continue;

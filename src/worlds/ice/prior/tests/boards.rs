@@ -51,8 +51,8 @@ pub(super) fn any_prior() -> impl Strategy<Value = IcePrior> {
             solvable: false
         }),
         counts().prop_map(|(ice, floor)| IcePrior::UnknownDensity { ice, floor }),
-        (counts(), share(), share()).prop_map(|((ice, floor), usual, patches)| {
-            IcePrior::Mixture { ice, floor, informative: usual, patches, solvable: false }
+        (counts(), share(), share()).prop_map(|((ice, floor), informative, patches)| {
+            IcePrior::Mixture { ice, floor, informative, patches, solvable: false }
         }),
     ]
 }

@@ -22,20 +22,20 @@ pub(super) fn ice_maps(layout: &BoardLayout) -> Vec<CellSet> {
 }
 
 /// Weight of a map in one Ising model: odds of each ice cell, and a factor for each coupled pair.
-pub(super) fn model_weight(fields: &IsingModels, lane: usize, ice: &CellSet) -> f64 {
-    let alone: f64 = ice.iter().map(|cell| fields.log_odds(cell, 0.0)[lane]).sum();
+pub(super) fn model_weight(models: &IsingModels, lane: usize, ice: &CellSet) -> f64 {
+    let alone: f64 = ice.iter().map(|cell| models.log_odds(cell, 0.0)[lane]).sum();
     let mut pairs = 0;
     for one in ice.iter() {
         let after_one = |other: &u16| *other > one && ice.contains(*other);
-        pairs += fields.lattice.coupled(one).filter(after_one).count();
+        pairs += models.lattice.coupled(one).filter(after_one).count();
     }
     (alone + IsingModels::log_pair_factor(f64::from(pairs as u32))).exp()
 }
 
 /// Weight of a map by its clusters and its fraction of ice.
 fn cluster_and_fraction_factor(patches: &PatchModel, ice: &CellSet) -> f64 {
-    let lattice = &patches.fields.lattice;
-    let mut log = patches.shares.log_factor(ice.len());
+    let lattice = &patches.models.lattice;
+    let mut log = patches.fraction_factors.log_factor(ice.len());
     for cell in ice.iter() {
         let next = |cell| lattice.coupled(cell).filter(|next| ice.contains(*next));
         let piece = flood_fill(lattice.board_cell_count(), [cell], next);
@@ -51,7 +51,7 @@ fn cluster_and_fraction_factor(patches: &PatchModel, ice: &CellSet) -> f64 {
 /// Prior probability of one map with these counts, if cells are independent.
 fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
     match *prior {
-        IcePrior::Mixture { informative: usual, patches, solvable, .. } if usual > 0.0 => {
+        IcePrior::Mixture { informative, patches, solvable, .. } if informative > 0.0 => {
             let of = |(ice, floor)| IcePrior::Mixture {
                 ice,
                 floor,
@@ -60,7 +60,7 @@ fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
                 solvable,
             };
             let [usually, vague] = [INFORMATIVE, VAGUE].map(|it| independent(&of(it), ice, floor));
-            usual * usually + (1.0 - usual) * vague
+            informative * usually + (1.0 - informative) * vague
         }
         IcePrior::Density(density) => density.powi(ice as i32) * (1.0 - density).powi(floor as i32),
         IcePrior::UnknownDensity { ice: ices, floor: floors }
@@ -97,12 +97,12 @@ pub(super) fn posterior_by_enumeration(belief: &Belief) -> Vec<(CellSet, [f64; 2
         })
         .collect();
     if let Some(all) = belief.patches() {
-        let fields = &all.fields;
+        let models = &all.models;
         let mut together = vec![0.0; maps.len()];
         for lane in 0..LANES {
             let weights: Vec<f64> =
-                maps.iter().map(|ice| model_weight(fields, lane, ice)).collect();
-            let share = fields.weight[lane] / weights.iter().sum::<f64>();
+                maps.iter().map(|ice| model_weight(models, lane, ice)).collect();
+            let share = models.weight[lane] / weights.iter().sum::<f64>();
             together.iter_mut().zip(&weights).for_each(|(sum, weight)| *sum += share * weight);
         }
         together

@@ -11,13 +11,13 @@ use proptest::prelude::*;
 
 /// Compares the sum and the marginals of the whole board for each model.
 fn check(layout: &BoardLayout, lattice: Lattice) -> Result<(), TestCaseError> {
-    let fields = IsingModels::new(lattice, &IcePrior::mixture(1.0));
-    let cells = fields.lattice.cells().to_vec();
-    let found = fields.eliminate(&cells, |cell| fields.log_odds(cell, 0.0));
+    let models = IsingModels::new(lattice, &IcePrior::mixture(1.0));
+    let cells = models.lattice.cells().to_vec();
+    let found = models.eliminate(&cells, |cell| models.log_odds(cell, 0.0));
     let marginals = found.marginals();
     let maps = ice_maps(layout);
     for lane in 0..LANES {
-        let weights: Vec<f64> = maps.iter().map(|ice| model_weight(&fields, lane, ice)).collect();
+        let weights: Vec<f64> = maps.iter().map(|ice| model_weight(&models, lane, ice)).collect();
         let total: f64 = weights.iter().sum();
         let error = (found.log_sum[lane] - total.ln()).abs();
         prop_assert!(error < 1e-4, "sum {} instead of {}", found.log_sum[lane], total.ln());
@@ -29,9 +29,9 @@ fn check(layout: &BoardLayout, lattice: Lattice) -> Result<(), TestCaseError> {
             prop_assert!((exact - actual).abs() < 1e-4, "cell {cell}: {actual}, exactly {exact}");
             density += exact / cells.len() as f64;
         }
-        prop_assert!((density - fields.density[lane]).abs() < 1e-4);
+        prop_assert!((density - models.density[lane]).abs() < 1e-4);
     }
-    let weight: f64 = fields.weight.iter().sum();
+    let weight: f64 = models.weight.iter().sum();
     prop_assert!((weight - 1.0).abs() < 1e-9);
     Ok(())
 }

@@ -233,7 +233,7 @@ fn a_single_map_holds_until_refuted() {
     let layout = square(3, 0.0, 1);
     let cells: Vec<u16> = may_be_ice(&layout).into_iter().take(3).collect();
     let leaves_one_map = |prior: IcePrior, ice: usize| {
-        belief_after(&layout, prior, &first_are_ice(&cells, ice)).has_single_map()
+        belief_after(&layout, prior, &first_are_ice(&cells, ice)).prior_decides_unknown_cells()
     };
     for of_density in [IcePrior::Density, |density| IcePrior::stated_density(density, 9)] {
         for (density, ice, expected) in

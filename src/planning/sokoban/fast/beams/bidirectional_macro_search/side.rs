@@ -50,7 +50,7 @@ pub(super) struct OpenNode {
 /// The boards of one side of the search.
 #[derive(Debug)]
 pub(super) struct Side {
-    way: SearchDirection,
+    direction: SearchDirection,
     nodes: Vec<Node>,
     /// The crates of all nodes, concatenated; each node's in ascending order.
     crates: Vec<Cell>,
@@ -66,9 +66,13 @@ pub(super) struct Side {
 
 impl Side {
     /// Creates a side without boards.
-    pub(super) fn new(way: SearchDirection, distances: PushDistances, allowed: Vec<bool>) -> Self {
+    pub(super) fn new(
+        direction: SearchDirection,
+        distances: PushDistances,
+        allowed: Vec<bool>,
+    ) -> Self {
         let (nodes, crates, numbers) = (Vec::new(), Vec::new(), FxHashMap::default());
-        Self { way, nodes, crates, numbers, open: BinaryHeap::new(), distances, allowed }
+        Self { direction, nodes, crates, numbers, open: BinaryHeap::new(), distances, allowed }
     }
 
     /// The node with this index.
@@ -84,7 +88,7 @@ impl Side {
 
     /// How this side moves crates: by pushes forward, by pulls backward.
     pub(super) fn motion(&self) -> CrateMotion {
-        match self.way {
+        match self.direction {
             SearchDirection::Forward => CrateMotion::Push,
             SearchDirection::Backward => CrateMotion::Pull,
         }
@@ -108,15 +112,17 @@ impl Side {
 
     /// Adds a node and returns its index; the key must be new.
     ///
-    /// `pushes_ahead` is a lower bound on its remaining pushes, `parts` its number of regions.
+    /// `pushes_ahead` is a lower bound on its remaining pushes, `region_count` its number of
+    /// regions.
     pub(super) fn add(
         &mut self,
         key: Box<[Cell]>,
         node: Node,
         crates: &[Cell],
-        (pushes_ahead, parts): (u32, u32),
+        (pushes_ahead, region_count): (u32, u32),
     ) -> u32 {
-        let rank = node.pushes + REMAINING_PUSH_WEIGHT * pushes_ahead + REGION_WEIGHT * parts;
+        let rank =
+            node.pushes + REMAINING_PUSH_WEIGHT * pushes_ahead + REGION_WEIGHT * region_count;
         let number = self.nodes.len() as u32;
         self.numbers.insert(key, number);
         self.nodes.push(node);

@@ -29,7 +29,7 @@ const NARROWNESS_COST: u32 = 40;
 /// A search node: the crates that remain on targets.
 struct ParkingNode {
     /// Targets whose crates remain.
-    standing: Vec<Cell>,
+    remaining: Vec<Cell>,
     /// Index of the parent; `usize::MAX` in the root.
     parent: usize,
     /// Cost of the parked crates so far.
@@ -37,7 +37,7 @@ struct ParkingNode {
     /// Exits of each crate removed through an exit.
     exits_of_removed: Vec<Rc<[Cell]>>,
     /// Crates removed since the parent, in order.
-    taken: Vec<Cell>,
+    removed: Vec<Cell>,
 }
 
 /// Search for a removal order with low parking cost.
@@ -56,18 +56,18 @@ pub(super) struct ParkingSearch<'a> {
 
 impl<'a> ParkingSearch<'a> {
     /// Creates a search; each of `exits` serves one crate.
-    pub(super) fn new(plan: &'a StaticLevel, exits: &[Cell], perturbation: Perturbation) -> Self {
-        let mut is_exit = vec![false; plan.len()];
+    pub(super) fn new(level: &'a StaticLevel, exits: &[Cell], perturbation: Perturbation) -> Self {
+        let mut is_exit = vec![false; level.len()];
         for cell in exits {
             is_exit[usize::from(*cell)] = true;
         }
         Self {
-            level: plan,
+            level,
             is_exit,
             perturbation,
-            crate_search: CrateSearch::new(plan.len()),
-            exit_matching: ExitMatching::new(plan.len()),
-            occupied: vec![false; plan.len()],
+            crate_search: CrateSearch::new(level.len()),
+            exit_matching: ExitMatching::new(level.len()),
+            occupied: vec![false; level.len()],
             search_count: 0,
         }
     }
@@ -78,8 +78,8 @@ impl<'a> ParkingSearch<'a> {
     /// wins. `players` are the possible final cells of the player. Only the stop signal of the
     /// budget counts.
     pub(super) fn stages(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<PackingStage> {
-        let most = MAX_CRATE_SEARCHES / players.len().max(1);
-        let orders = players.iter().map(|player| self.order(*player, most, budget));
+        let max_searches = MAX_CRATE_SEARCHES / players.len().max(1);
+        let orders = players.iter().map(|player| self.order(*player, max_searches, budget));
         let best = orders.min_by_key(|(cost, order)| (Reverse(order.len()), *cost));
         let (mut left, level) = (self.level.targets.clone(), self.level);
         let mut stages = vec![PackingStage::anywhere(level, left.clone())];
@@ -93,64 +93,69 @@ impl<'a> ParkingSearch<'a> {
     /// Cost and removal order of the best node for a final player cell.
     ///
     /// The best node has the fewest remaining crates, then the least cost; the order lists targets.
-    /// `most` limits the number of one-crate searches.
-    fn order(&mut self, player: Cell, most: usize, budget: &Budget<'_>) -> (u32, Vec<Cell>) {
+    /// `max_searches` limits the number of one-crate searches.
+    fn order(
+        &mut self,
+        player: Cell,
+        max_searches: usize,
+        budget: &Budget<'_>,
+    ) -> (u32, Vec<Cell>) {
         let targets = self.level.targets.clone();
         self.search_count = 0;
         let first = ParkingNode {
-            standing: targets,
+            remaining: targets,
             parent: usize::MAX,
             cost: 0,
             exits_of_removed: Vec::new(),
-            taken: Vec::new(),
+            removed: Vec::new(),
         };
-        let mut boards = vec![first];
+        let mut nodes = vec![first];
         let mut known: FxHashSet<Vec<Cell>> = FxHashSet::default();
         let mut open = BinaryHeap::from([Reverse((0_u32, 0_usize))]);
         let mut best = (usize::MAX, u32::MAX, 0);
         while let Some(Reverse((_, index))) = open.pop() {
-            if self.search_count > most || (budget.should_stop)() {
+            if self.search_count > max_searches || (budget.should_stop)() {
                 break;
             }
             // Removing crates through exits is free, so it is done before branching.
-            let shifts = self.remove_free_crates(&mut boards[index], player);
-            let ParkingNode { standing: status, cost, exits_of_removed: paths, .. } =
-                &boards[index];
-            if !known.insert(status.clone()) {
+            let movable = self.remove_free_crates(&mut nodes[index], player);
+            let ParkingNode { remaining, cost, exits_of_removed, .. } = &nodes[index];
+            if !known.insert(remaining.clone()) {
                 continue;
             }
             // Keep the best node in case the search ends early.
-            if (status.len(), *cost) < (best.0, best.1) {
-                best = (status.len(), *cost, index);
+            if (remaining.len(), *cost) < (best.0, best.1) {
+                best = (remaining.len(), *cost, index);
             }
-            if status.is_empty() {
+            if remaining.is_empty() {
                 break;
             }
-            let (status, cost, paths) = (status.clone(), *cost, paths.clone());
-            for (cell, positions) in shifts {
+            let (remaining, cost, exits_of_removed) =
+                (remaining.clone(), *cost, exits_of_removed.clone());
+            for (cell, cell_count) in movable {
                 let perturbation = u32::from(self.perturbation.of((cell, 1), 2));
                 // A crate with few parking cells is likely to be in the way again.
-                let cost = cost + PARKING_COST + NARROWNESS_COST / positions as u32 + perturbation;
+                let cost = cost + PARKING_COST + NARROWNESS_COST / cell_count as u32 + perturbation;
                 let left: Vec<Cell> =
-                    status.iter().copied().filter(|other| *other != cell).collect();
+                    remaining.iter().copied().filter(|other| *other != cell).collect();
                 let urgency = cost + PARKING_COST * left.len() as u32;
-                open.push(Reverse((urgency, boards.len())));
-                let (paths, taken) = (paths.clone(), vec![cell]);
-                boards.push(ParkingNode {
-                    standing: left,
+                open.push(Reverse((urgency, nodes.len())));
+                let (exits_of_removed, removed) = (exits_of_removed.clone(), vec![cell]);
+                nodes.push(ParkingNode {
+                    remaining: left,
                     parent: index,
                     cost,
-                    exits_of_removed: paths,
-                    taken,
+                    exits_of_removed,
+                    removed,
                 });
             }
         }
         let (_, cost, mut index) = best;
         let mut parts = Vec::new();
         // Collect the removals from the root to the best node.
-        while index < boards.len() {
-            parts.push(boards[index].taken.clone());
-            index = boards[index].parent;
+        while index < nodes.len() {
+            parts.push(nodes[index].removed.clone());
+            index = nodes[index].parent;
         }
         parts.reverse();
         (cost, parts.concat())
@@ -160,36 +165,34 @@ impl<'a> ParkingSearch<'a> {
     ///
     /// The crate nearest to such an exit is next. Returns the remaining crates that can move, with
     /// the number of cells each can be pulled to.
-    fn remove_free_crates(&mut self, board: &mut ParkingNode, player: Cell) -> Vec<(Cell, usize)> {
-        let ParkingNode { standing: status, exits_of_removed: paths, taken, .. } = board;
-        occupy(&mut self.occupied, status.iter());
+    fn remove_free_crates(&mut self, node: &mut ParkingNode, player: Cell) -> Vec<(Cell, usize)> {
+        let ParkingNode { remaining, exits_of_removed, removed, .. } = node;
+        occupy(&mut self.occupied, remaining.iter());
         self.exit_matching.clear();
         // Rebuild the matching of the crates removed so far.
-        for (claimant, exits) in paths.iter().enumerate() {
+        for (claimant, exits) in exits_of_removed.iter().enumerate() {
             self.exit_matching.assign(claimant, exits);
         }
         loop {
-            self.search_count += status.len();
-            let Self {
-                level: plan, occupied, crate_search, is_exit, exit_matching: claims, ..
-            } = self;
-            crate_search.set_board(plan, occupied, player);
-            let mut shifts = Vec::new();
+            self.search_count += remaining.len();
+            let Self { level, occupied, crate_search, is_exit, exit_matching, .. } = self;
+            crate_search.set_board(level, occupied, player);
+            let mut movable = Vec::new();
             let mut leaving: Option<(u16, Cell, Rc<[Cell]>)> = None;
-            for &from in status.iter() {
+            for &from in remaining.iter() {
                 crate_search.explore(
-                    plan,
+                    level,
                     occupied,
-                    (from, plan.motion.reversed()),
-                    &plan.retrograde_cells,
+                    (from, level.motion.reversed()),
+                    &level.retrograde_cells,
                 );
                 let mut cells: Vec<Cell> =
                     crate_search.placements().iter().map(|placement| placement.cell).collect();
                 cells.sort_unstable();
                 cells.dedup();
-                let positions = cells.len();
-                if positions > 0 {
-                    shifts.push((from, positions));
+                let cell_count = cells.len();
+                if cell_count > 0 {
+                    movable.push((from, cell_count));
                 }
                 let pulls = if is_exit[usize::from(from)] {
                     cells.push(from);
@@ -207,16 +210,16 @@ impl<'a> ParkingSearch<'a> {
                 let exits: Vec<Cell> =
                     cells.into_iter().filter(|cell| is_exit[usize::from(*cell)]).collect();
                 // Try on a copy: only the nearest crate is removed in this round.
-                if claims.clone().assign(paths.len(), &exits) {
+                if exit_matching.clone().assign(exits_of_removed.len(), &exits) {
                     leaving = Some((pulls, from, exits.into()));
                 }
             }
-            let Some((_, from, exits)) = leaving else { return shifts };
-            claims.assign(paths.len(), &exits);
-            paths.push(exits);
-            taken.push(from);
+            let Some((_, from, exits)) = leaving else { return movable };
+            exit_matching.assign(exits_of_removed.len(), &exits);
+            exits_of_removed.push(exits);
+            removed.push(from);
             occupied[usize::from(from)] = false;
-            status.retain(|cell| *cell != from);
+            remaining.retain(|cell| *cell != from);
         }
     }
 }
@@ -233,23 +236,23 @@ mod tests {
     fn check(drawing: &str, expected: &[(usize, usize)]) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
-        let (plan, crates) =
+        let (level, crates) =
             StaticLevel::new(terrain.layout(), terrain.ice(), &state).expect("enough crates");
-        let player = plan.number_of(state.player);
-        let parking = ParkingSearch::new(&plan, &crates, Perturbation::NONE);
+        let player = level.number_of(state.player);
+        let parking = ParkingSearch::new(&level, &crates, Perturbation::NONE);
         let stages = parking.stages(&[player], &Budget::nodes(0));
-        let mut crate_search = CrateSearch::new(plan.len());
-        let (mut occupied, anywhere) = (plan.is_target.clone(), vec![true; plan.len()]);
+        let mut crate_search = CrateSearch::new(level.len());
+        let (mut occupied, anywhere) = (level.is_target.clone(), vec![true; level.len()]);
         let mut order = Vec::new();
         for pair in stages.windows(2) {
             let gone = pair[0].crates.iter().find(|cell| !pair[1].crates.contains(cell));
             let gone = *gone.expect("one crate fewer");
-            crate_search.set_board(&plan, &occupied, player);
-            crate_search.explore(&plan, &mut occupied, (gone, CrateMotion::Pull), &anywhere);
+            crate_search.set_board(&level, &occupied, player);
+            crate_search.explore(&level, &mut occupied, (gone, CrateMotion::Pull), &anywhere);
             assert!(!crate_search.placements().is_empty() || crates.contains(&gone), "{drawing}");
             occupied[usize::from(gone)] = false;
             let columns = terrain.layout().columns();
-            let cell = usize::from(plan.cells[usize::from(gone)]);
+            let cell = usize::from(level.cells[usize::from(gone)]);
             order.push((cell / columns, cell % columns));
         }
         assert_eq!(order, expected, "{drawing}");

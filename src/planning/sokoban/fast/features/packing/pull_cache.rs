@@ -16,11 +16,11 @@ pub(super) struct RemainingCrates(Box<[u64]>);
 impl RemainingCrates {
     /// The set of all targets.
     pub(super) fn all(targets: usize) -> Self {
-        let mut status = Self(vec![0; targets.div_ceil(64)].into());
+        let mut remaining = Self(vec![0; targets.div_ceil(64)].into());
         for target in 0..targets {
-            status.0[target / 64] |= 1 << (target % 64);
+            remaining.0[target / 64] |= 1 << (target % 64);
         }
-        status
+        remaining
     }
 
     /// Removes the target with this index.
@@ -58,32 +58,32 @@ impl PullCache {
     /// The applicable success with most exits, for these remaining crates.
     ///
     /// `None` if no cached success applies.
-    pub(super) fn find_exits(&self, status: &RemainingCrates) -> Option<&PullResult> {
-        let paths = self.successes.iter().filter(|(other, _)| status.is_within(other));
-        paths.map(|(_, way)| way).max_by_key(|way| way.exits.len())
+    pub(super) fn find_exits(&self, remaining: &RemainingCrates) -> Option<&PullResult> {
+        let successes = self.successes.iter().filter(|(other, _)| remaining.is_within(other));
+        successes.map(|(_, result)| result).max_by_key(|result| result.exits.len())
     }
 
     /// Returns true if a cached failure applies to these remaining crates.
-    pub(super) fn is_stuck(&self, status: &RemainingCrates) -> bool {
-        self.failures.iter().any(|other| other.is_within(status))
+    pub(super) fn is_stuck(&self, remaining: &RemainingCrates) -> bool {
+        self.failures.iter().any(|other| other.is_within(remaining))
     }
 
     /// Stores a result, `None` for a failure, and drops the entries that it implies.
-    pub(super) fn insert(&mut self, status: &RemainingCrates, way: Option<PullResult>) {
-        match way {
-            Some(way) => {
-                self.successes.retain(|(other, _)| !other.is_within(status));
+    pub(super) fn insert(&mut self, remaining: &RemainingCrates, result: Option<PullResult>) {
+        match result {
+            Some(result) => {
+                self.successes.retain(|(other, _)| !other.is_within(remaining));
                 if self.successes.len() == MAX_SETS {
                     self.successes.remove(0);
                 }
-                self.successes.push((status.clone(), way));
+                self.successes.push((remaining.clone(), result));
             }
             None => {
-                self.failures.retain(|other| !status.is_within(other));
+                self.failures.retain(|other| !remaining.is_within(other));
                 if self.failures.len() == MAX_SETS {
                     self.failures.remove(0);
                 }
-                self.failures.push(status.clone());
+                self.failures.push(remaining.clone());
             }
         }
     }
@@ -93,30 +93,30 @@ impl PullCache {
 mod tests {
     use super::*;
 
-    fn standing(targets: &[usize]) -> RemainingCrates {
-        let mut status = RemainingCrates::all(70);
+    fn remaining(targets: &[usize]) -> RemainingCrates {
+        let mut remaining = RemainingCrates::all(70);
         for target in (0..70).filter(|target| !targets.contains(target)) {
-            status.remove(target);
+            remaining.remove(target);
         }
-        status
+        remaining
     }
 
     #[test]
     fn cached_exits_apply_to_subsets() {
-        let mut knowledge = PullCache::default();
-        let way = |pulls| PullResult { pulls, exits: vec![1; usize::from(pulls)] };
-        knowledge.insert(&standing(&[1, 2, 65]), Some(way(3)));
-        knowledge.insert(&standing(&[4, 5]), None);
+        let mut cache = PullCache::default();
+        let result = |pulls| PullResult { pulls, exits: vec![1; usize::from(pulls)] };
+        cache.insert(&remaining(&[1, 2, 65]), Some(result(3)));
+        cache.insert(&remaining(&[4, 5]), None);
         let pulls =
-            |targets: &[usize]| knowledge.find_exits(&standing(targets)).map(|way| way.pulls);
+            |targets: &[usize]| cache.find_exits(&remaining(targets)).map(|result| result.pulls);
         assert_eq!(pulls(&[1, 65]), Some(3));
         assert_eq!(pulls(&[1, 2, 3]), None);
         assert_eq!(pulls(&[66]), None);
-        assert!(knowledge.is_stuck(&standing(&[4, 5, 69])));
-        assert!(!knowledge.is_stuck(&standing(&[4])));
+        assert!(cache.is_stuck(&remaining(&[4, 5, 69])));
+        assert!(!cache.is_stuck(&remaining(&[4])));
         // The entry with the most exits wins, regardless of the order of insertion.
-        knowledge.insert(&standing(&[1, 2]), Some(way(5)));
-        let way = knowledge.find_exits(&standing(&[1])).map(|way| way.exits.len());
-        assert_eq!(way, Some(5));
+        cache.insert(&remaining(&[1, 2]), Some(result(5)));
+        let result = cache.find_exits(&remaining(&[1])).map(|result| result.exits.len());
+        assert_eq!(result, Some(5));
     }
 }

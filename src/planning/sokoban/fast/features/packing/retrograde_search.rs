@@ -48,7 +48,7 @@ pub(super) struct PackingStage {
     /// Cells that must have crates.
     pub(super) crates: Vec<Cell>,
     /// The crates as a set.
-    standing: CellSet,
+    crate_set: CellSet,
     /// By cell: whether the player may be there.
     players: Vec<bool>,
 }
@@ -56,8 +56,8 @@ pub(super) struct PackingStage {
 impl PackingStage {
     /// Creates a stage; `players` says by cell whether the player may be there.
     fn new(crates: Vec<Cell>, players: Vec<bool>) -> Self {
-        let status = CellSet::from_cells(players.len(), crates.iter().copied());
-        Self { crates, standing: status, players }
+        let crate_set = CellSet::from_cells(players.len(), crates.iter().copied());
+        Self { crates, crate_set, players }
     }
 
     /// A stage without a condition on the player.
@@ -67,7 +67,7 @@ impl PackingStage {
 
     /// Number of missing crates; `None` if the player is on a forbidden cell.
     pub(super) fn missing_count(&self, occupied: &CellSet, player: Cell) -> Option<usize> {
-        let lacks = || self.crates.len() - self.standing.intersection_count(occupied);
+        let lacks = || self.crates.len() - self.crate_set.intersection_count(occupied);
         self.players[usize::from(player)].then(lacks)
     }
 
@@ -104,7 +104,7 @@ pub(super) struct RetrogradeSearch<'a> {
     exit_matching: ExitMatching,
     occupied: Vec<bool>,
     /// All nodes, in order of discovery.
-    boards: Vec<RetrogradeNode>,
+    nodes: Vec<RetrogradeNode>,
     space: FeatureSpace<RetrogradeFeatures>,
     /// Crates and canonical player cell of every node.
     known: FxHashSet<(Vec<Cell>, Cell)>,
@@ -115,26 +115,26 @@ pub(super) struct RetrogradeSearch<'a> {
 impl<'a> RetrogradeSearch<'a> {
     /// Creates a search from the solved board; each exit serves one crate.
     pub(super) fn new(
-        plan: &'a StaticLevel,
+        level: &'a StaticLevel,
         exits: &'a [Cell],
         perturbation: Perturbation,
     ) -> Self {
-        let mut is_exit = vec![false; plan.len()];
+        let mut is_exit = vec![false; level.len()];
         for cell in exits {
             is_exit[usize::from(*cell)] = true;
         }
         Self {
-            level: plan,
+            level,
             exits,
             perturbation,
             is_exit,
-            crate_search: CrateSearch::new(plan.len()),
-            reach: PlayerReach::new(plan.len()),
-            regions: Regions::new(plan.len()),
-            obstacles: Obstacles::new(plan.len()),
-            exit_matching: ExitMatching::new(plan.len()),
-            occupied: vec![false; plan.len()],
-            boards: Vec::new(),
+            crate_search: CrateSearch::new(level.len()),
+            reach: PlayerReach::new(level.len()),
+            regions: Regions::new(level.len()),
+            obstacles: Obstacles::new(level.len()),
+            exit_matching: ExitMatching::new(level.len()),
+            occupied: vec![false; level.len()],
+            nodes: Vec::new(),
             space: FeatureSpace::new(TurnPolicy::RankWeighted, perturbation),
             known: FxHashSet::default(),
             best: 0,
@@ -149,33 +149,32 @@ impl<'a> RetrogradeSearch<'a> {
     pub(super) fn run(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<PackingStage> {
         for player in players {
             let crates = self.level.targets.clone();
-            let (parent, shifts, paths) = (usize::MAX, 0, Vec::new());
             self.add(RetrogradeNode {
                 crates,
                 player: *player,
-                parent,
-                move_count: shifts,
-                exits_of_removed: paths,
+                parent: usize::MAX,
+                move_count: 0,
+                exits_of_removed: Vec::new(),
             });
         }
         let most_crates =
             if self.perturbation == Perturbation::NONE { MAX_CRATES } else { MAX_CRATES_PERTURBED };
-        let most = most_crates / self.level.targets.len().max(1);
+        let max_nodes = most_crates / self.level.targets.len().max(1);
         while let Some(entry) = self.space.take() {
-            let is_done = self.boards[self.best].crates.is_empty();
-            if is_done || self.boards.len() > most || (budget.should_stop)() {
+            let is_done = self.nodes[self.best].crates.is_empty();
+            if is_done || self.nodes.len() > max_nodes || (budget.should_stop)() {
                 break;
             }
-            for board in self.successors(entry.board as usize) {
-                self.add(board);
+            for node in self.successors(entry.board as usize) {
+                self.add(node);
             }
         }
         let mut stages = Vec::new();
         let mut index = self.best;
         // Stages along the path from the solved board to the best node.
-        while index < self.boards.len() {
+        while index < self.nodes.len() {
             stages.push(self.stage(index));
-            index = self.boards[index].parent;
+            index = self.nodes[index].parent;
         }
         stages.reverse();
         stages.dedup();
@@ -184,7 +183,7 @@ impl<'a> RetrogradeSearch<'a> {
 
     /// The stage of a node: its crates and the cells that the player reaches.
     fn stage(&mut self, index: usize) -> PackingStage {
-        let RetrogradeNode { crates, player, .. } = &self.boards[index];
+        let RetrogradeNode { crates, player, .. } = &self.nodes[index];
         let (crates, player) = (crates.clone(), *player);
         occupy(&mut self.occupied, &crates);
         self.reach.flood(self.level, &self.occupied, player);
@@ -193,31 +192,31 @@ impl<'a> RetrogradeSearch<'a> {
     }
 
     /// Adds a node unless it is known.
-    fn add(&mut self, board: RetrogradeNode) {
-        occupy(&mut self.occupied, &board.crates);
-        self.reach.flood(self.level, &self.occupied, board.player);
-        let representative = self.reach.representative(self.level, board.player);
-        if !self.known.insert((board.crates.clone(), representative)) {
+    fn add(&mut self, node: RetrogradeNode) {
+        occupy(&mut self.occupied, &node.crates);
+        self.reach.flood(self.level, &self.occupied, node.player);
+        let representative = self.reach.representative(self.level, node.player);
+        if !self.known.insert((node.crates.clone(), representative)) {
             return;
         }
         self.regions.divide(self.level, &self.occupied);
         let destination = ObstacleQuery { goals: self.exits, motion: self.level.motion.reversed() };
         let clearance = RetrogradeFeatures {
-            left: board.crates.len() as u16,
+            left: node.crates.len() as u16,
             obstacles: self.obstacles.fewest(self.level, &self.occupied, &destination, |_| false),
             separating_crates: self.obstacles.separating_crates(
                 self.level,
                 &self.occupied,
                 &self.regions,
-                board.player,
+                node.player,
             ),
         };
-        let index = self.boards.len();
+        let index = self.nodes.len();
         let score = -(self.reach.cells().len() as i32);
         self.space
-            .add(clearance, OpenEntry { weight: board.move_count, score, board: index as u32 });
-        self.boards.push(board);
-        if self.boards[index].crates.len() < self.boards[self.best].crates.len() {
+            .add(clearance, OpenEntry { weight: node.move_count, score, board: index as u32 });
+        self.nodes.push(node);
+        if self.nodes[index].crates.len() < self.nodes[self.best].crates.len() {
             self.best = index;
         }
     }
@@ -227,25 +226,26 @@ impl<'a> RetrogradeSearch<'a> {
     /// A removal, if possible, is the only successor. A perturbation changes which crate counts as
     /// nearest.
     fn successors(&mut self, index: usize) -> Vec<RetrogradeNode> {
-        let RetrogradeNode { crates, player, move_count: shifts, exits_of_removed: paths, .. } =
-            &self.boards[index];
-        let (crates, player, shifts, paths) = (crates.clone(), *player, *shifts, paths.clone());
+        let RetrogradeNode { crates, player, move_count, exits_of_removed, .. } =
+            &self.nodes[index];
+        let (crates, player, move_count, exits_of_removed) =
+            (crates.clone(), *player, *move_count, exits_of_removed.clone());
         occupy(&mut self.occupied, &crates);
         self.crate_search.set_board(self.level, &self.occupied, player);
         self.exit_matching.clear();
         // Rebuild the matching of the crates removed so far.
-        for (claimant, exits) in paths.iter().enumerate() {
+        for (claimant, exits) in exits_of_removed.iter().enumerate() {
             self.exit_matching.assign(claimant, exits);
         }
         let mut nearest: Option<(u16, usize, Cell, Rc<[Cell]>)> = None;
-        let mut shifted = Vec::new();
+        let mut moves = Vec::new();
         for (place, &from) in crates.iter().enumerate() {
-            let Self { level: plan, occupied, crate_search, .. } = self;
+            let Self { level, occupied, crate_search, .. } = self;
             crate_search.explore(
-                plan,
+                level,
                 occupied,
-                (from, plan.motion.reversed()),
-                &plan.retrograde_cells,
+                (from, level.motion.reversed()),
+                &level.retrograde_cells,
             );
             let stops = self.crate_search.placements();
             let leaving =
@@ -265,39 +265,33 @@ impl<'a> RetrogradeSearch<'a> {
                 exits.extend(stays.then_some(from));
                 exits.sort_unstable();
                 exits.dedup();
-                if self.exit_matching.clone().assign(paths.len(), &exits) {
+                if self.exit_matching.clone().assign(exits_of_removed.len(), &exits) {
                     nearest = Some((pulls, place, player, exits.into()));
                 }
             }
-            shifted.extend(stops.iter().map(|placement| (place, placement.cell, placement.player)));
+            moves.extend(stops.iter().map(|placement| (place, placement.cell, placement.player)));
         }
         // A removal only frees cells, so the moves are not needed as alternatives.
         if let Some((_, place, player, exits)) = nearest {
             let mut left = crates;
             left.remove(place);
-            let paths = paths.into_iter().chain([exits]).collect();
+            let exits_of_removed = exits_of_removed.into_iter().chain([exits]).collect();
             return vec![RetrogradeNode {
                 crates: left,
                 player,
                 parent: index,
-                move_count: shifts,
-                exits_of_removed: paths,
+                move_count,
+                exits_of_removed,
             }];
         }
-        shifted
+        moves
             .into_iter()
             .map(|(place, to, player)| {
                 let mut crates = crates.clone();
                 crates[place] = to;
                 crates.sort_unstable();
-                let (shifts, paths) = (shifts + 1, paths.clone());
-                RetrogradeNode {
-                    crates,
-                    player,
-                    parent: index,
-                    move_count: shifts,
-                    exits_of_removed: paths,
-                }
+                let (move_count, exits_of_removed) = (move_count + 1, exits_of_removed.clone());
+                RetrogradeNode { crates, player, parent: index, move_count, exits_of_removed }
             })
             .collect()
     }

@@ -31,12 +31,12 @@ pub(super) const MAX_PERTURBATION: u16 = 12;
 /// Context of a query for the exits of a crate on a target.
 struct ExitQuery<'a> {
     /// Targets whose crates remain.
-    standing: &'a RemainingCrates,
+    remaining: &'a RemainingCrates,
     /// Final cell of the player.
     player: Cell,
-    looks: CacheUse,
+    cache_use: CacheUse,
     /// Whether the one-crate search already has the current board.
-    is_looked_at: bool,
+    has_board: bool,
 }
 
 /// When to search despite a cached success.
@@ -50,19 +50,19 @@ enum CacheUse {
 
 impl<'a> Unpacking<'a> {
     /// Creates an unpacking with the cells of `crates` as exits.
-    pub(super) fn new(plan: &'a StaticLevel, crates: &[Cell], perturbation: Perturbation) -> Self {
-        let mut is_exit = vec![false; plan.len()];
+    pub(super) fn new(level: &'a StaticLevel, crates: &[Cell], perturbation: Perturbation) -> Self {
+        let mut is_exit = vec![false; level.len()];
         for cell in crates {
             is_exit[usize::from(*cell)] = true;
         }
         Self {
-            level: plan,
+            level,
             perturbation,
             is_exit,
-            crate_search: CrateSearch::new(plan.len()),
-            occupied: vec![false; plan.len()],
+            crate_search: CrateSearch::new(level.len()),
+            occupied: vec![false; level.len()],
             exits: Vec::new(),
-            exit_matching: ExitMatching::new(plan.len()),
+            exit_matching: ExitMatching::new(level.len()),
             final_players: Vec::new(),
             pull_caches: Vec::new(),
         }
@@ -76,7 +76,7 @@ impl<'a> Unpacking<'a> {
     pub(super) fn layers(&mut self, staying: &[Cell], player: Cell) -> (Vec<Vec<Cell>>, usize) {
         let level = self.level;
         let mut left: Vec<usize> = (0..level.targets.len()).collect();
-        let mut status = RemainingCrates::all(left.len());
+        let mut remaining = RemainingCrates::all(left.len());
         occupy(&mut self.occupied, &level.targets);
         self.exit_matching.clear();
         let stays = |index: usize| staying.binary_search(&level.targets[index]).is_ok();
@@ -84,10 +84,11 @@ impl<'a> Unpacking<'a> {
         loop {
             let mut taken: Vec<(u16, usize)> = Vec::new();
             // Cached answers for larger sets come first; they nearly always suffice.
-            for looks in [CacheUse::CacheFirst, CacheUse::SearchAgain] {
-                let mut look = ExitQuery { standing: &status, player, looks, is_looked_at: false };
+            for cache_use in [CacheUse::CacheFirst, CacheUse::SearchAgain] {
+                let mut query =
+                    ExitQuery { remaining: &remaining, player, cache_use, has_board: false };
                 for &index in left.iter().filter(|index| !stays(**index)) {
-                    if let Some(pulls) = self.assign_exit(index, &mut look) {
+                    if let Some(pulls) = self.assign_exit(index, &mut query) {
                         taken.push((pulls, index));
                     }
                 }
@@ -101,10 +102,11 @@ impl<'a> Unpacking<'a> {
                     return (layers, 0);
                 }
                 let mut staying = left.iter().filter(|index| stays(**index));
-                let looks = CacheUse::SearchAgain;
-                let mut look = ExitQuery { standing: &status, player, looks, is_looked_at: false };
+                let cache_use = CacheUse::SearchAgain;
+                let mut query =
+                    ExitQuery { remaining: &remaining, player, cache_use, has_board: false };
                 let Some(found) = staying.find_map(|index| {
-                    let pulls = self.assign_exit(*index, &mut look)?;
+                    let pulls = self.assign_exit(*index, &mut query)?;
                     Some((pulls, *index))
                 }) else {
                     break;
@@ -125,7 +127,7 @@ impl<'a> Unpacking<'a> {
             // All crates of a layer leave together: none of them blocks another.
             for (_, index) in &taken {
                 self.occupied[usize::from(level.targets[*index])] = false;
-                status.remove(*index);
+                remaining.remove(*index);
             }
             left.retain(|index| self.occupied[usize::from(level.targets[*index])]);
             layers.push(taken.into_iter().map(|(_, index)| level.targets[index]).collect());
@@ -144,8 +146,8 @@ impl<'a> Unpacking<'a> {
     ///
     /// `index` is that of the target. `u16::MAX` if the crate is on an exit. `None` if the crate
     /// can reach no exit, or if all its exits are needed for other crates.
-    fn assign_exit(&mut self, index: usize, look: &mut ExitQuery<'_>) -> Option<u16> {
-        let ExitQuery { standing: status, player, looks, .. } = *look;
+    fn assign_exit(&mut self, index: usize, query: &mut ExitQuery<'_>) -> Option<u16> {
+        let ExitQuery { remaining, player, cache_use, .. } = *query;
         let from = self.level.targets[index];
         let place =
             self.final_players.iter().position(|other| *other == player).unwrap_or_else(|| {
@@ -153,35 +155,35 @@ impl<'a> Unpacking<'a> {
                 self.pull_caches.push(vec![PullCache::default(); self.level.targets.len()]);
                 self.final_players.len() - 1
             });
-        let knowledge = &self.pull_caches[place][index];
-        if knowledge.is_stuck(status) {
+        let cache = &self.pull_caches[place][index];
+        if cache.is_stuck(remaining) {
             return None;
         }
-        if let Some(way) = knowledge.find_exits(status) {
-            if self.exit_matching.assign(index, &way.exits) {
-                return Some(way.pulls);
+        if let Some(result) = cache.find_exits(remaining) {
+            if self.exit_matching.assign(index, &result.exits) {
+                return Some(result.pulls);
             }
-            if looks == CacheUse::CacheFirst {
+            if cache_use == CacheUse::CacheFirst {
                 return None;
             }
         }
-        if !std::mem::replace(&mut look.is_looked_at, true) {
+        if !std::mem::replace(&mut query.has_board, true) {
             self.crate_search.set_board(self.level, &self.occupied, player);
         }
         let pulls = self.find_exits(from);
-        let way = pulls.map(|pulls| PullResult { pulls, exits: self.exits.clone() });
-        self.pull_caches[place][index].insert(status, way);
+        let result = pulls.map(|pulls| PullResult { pulls, exits: self.exits.clone() });
+        self.pull_caches[place][index].insert(remaining, result);
         pulls.filter(|_| self.exit_matching.assign(index, &self.exits))
     }
 
     /// Searches all cells that a crate can be pulled to.
     fn pull(&mut self, from: Cell) {
-        let Self { level: plan, occupied, crate_search, .. } = self;
+        let Self { level, occupied, crate_search, .. } = self;
         crate_search.explore(
-            plan,
+            level,
             occupied,
-            (from, plan.motion.reversed()),
-            &plan.retrograde_cells,
+            (from, level.motion.reversed()),
+            &level.retrograde_cells,
         );
     }
 

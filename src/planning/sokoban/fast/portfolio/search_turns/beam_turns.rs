@@ -5,8 +5,8 @@
 //! | kind | beams |
 //! |---|---|
 //! | forward, small boards | use the forward side of the search from both ends, layer by layer |
-//! | forward, other boards | *patient*: may make any number of layers without progress |
-//! | hasty | forward, end after few layers without progress, random weights and packing order |
+//! | forward, other boards | no *idle limit*: may make any number of layers without progress |
+//! | idle-limited | forward, end after few layers without progress, random weights and packing order |
 //! | backward | pull the crates from the targets to their start cells |
 //!
 //! Small boards are those that the search from both ends accepts. Progress is a new minimum of the
@@ -33,8 +33,8 @@ const FIRST_WIDTH: usize = 50;
 impl<'a> PortfolioSearch<'a> {
     /// Turn of the forward beams; returns a result, if any.
     ///
-    /// Uses patient beams; on small boards, beams over the search from both ends. `states` is the
-    /// number of states of the turn; the nodes left in `budget` limit it too.
+    /// Uses beams without idle limit; on small boards, beams over the search from both ends.
+    /// `states` is the number of states of the turn; the nodes left in `budget` limit it too.
     pub(super) fn run_forward_beams(
         &mut self,
         states: u64,
@@ -58,7 +58,8 @@ impl<'a> PortfolioSearch<'a> {
             let start = (&crates[..], *player);
             let finder =
                 MoveFinder::new(static_level, FeatureScope::Candidates(packing.clone()), start);
-            BeamVariant::patient(number, distances.is_some()).beam(finder, distances.as_ref())
+            BeamVariant::without_idle_limit(number, distances.is_some())
+                .beam(finder, distances.as_ref())
         });
         self.expanded += self.beams.expanded() - before;
         self.result_of(outcome)
@@ -80,36 +81,36 @@ impl<'a> PortfolioSearch<'a> {
             .then(|| distances.get_or_insert_with(|| Rc::new(planner.distances().clone())).clone())
     }
 
-    /// Turn of the hasty beams; returns a result, if any.
+    /// Turn of the idle-limited beams; returns a result, if any.
     ///
-    /// They end after few layers without progress; see [`BeamVariant::hasty`].
-    pub(super) fn run_hasty_beams(
+    /// They end after few layers without progress; see [`BeamVariant::with_idle_limit`].
+    pub(super) fn run_idle_limited_beams(
         &mut self,
         states: u64,
         budget: &Budget<'_>,
     ) -> Option<PortfolioResult> {
         let turn = budget.with_nodes(self.nodes_left(budget));
-        let Self { level: static_level, crates, player, hasty_beams, .. } = self;
-        let before = hasty_beams.expanded();
-        let outcome = hasty_beams.resume(states, &turn, |number| {
-            let variant = BeamVariant::hasty(number, false);
+        let Self { level: static_level, crates, player, idle_limited_beams, .. } = self;
+        let before = idle_limited_beams.expanded();
+        let outcome = idle_limited_beams.resume(states, &turn, |number| {
+            let variant = BeamVariant::with_idle_limit(number, false);
             let packing = Packing::new(static_level, crates, variant.perturbation, budget);
             let start = (&crates[..], *player);
             variant
                 .beam(MoveFinder::new(static_level, FeatureScope::Candidates(packing), start), None)
         });
-        self.expanded += self.hasty_beams.expanded() - before;
+        self.expanded += self.idle_limited_beams.expanded() - before;
         self.result_of(outcome)
     }
 
     /// Turn of the backward beams; returns a result, if any.
     ///
-    /// `led_by` is the ranking of the boards. `None` also if the level does not allow backward
+    /// `guidance` is the ranking of the boards. `None` also if the level does not allow backward
     /// beams: with ice, surplus crates, or too many crates for matchings (see
     /// [`BackwardBeams::new`]).
     pub(super) fn run_backward_beams(
         &mut self,
-        led_by: BeamGuidance,
+        guidance: BeamGuidance,
         states: u64,
         budget: &Budget<'_>,
     ) -> Option<PortfolioResult> {
@@ -123,7 +124,7 @@ impl<'a> PortfolioSearch<'a> {
         }
         let search = self.backward_beams.as_mut()?;
         let before = search.expanded();
-        let outcome = search.resume(led_by, states, &turn);
+        let outcome = search.resume(guidance, states, &turn);
         self.expanded += search.expanded() - before;
         self.result_of(outcome)
     }

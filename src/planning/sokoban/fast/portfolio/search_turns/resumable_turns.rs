@@ -29,8 +29,8 @@ impl PortfolioSearch<'_> {
         budget: &Budget<'_>,
     ) -> Option<PortfolioResult> {
         let turn = budget.with_nodes(self.nodes_left(budget));
-        let style = TurnPolicy::ALL[index];
-        let look_ahead = self.look_ahead_for(style);
+        let turn_policy = TurnPolicy::ALL[index];
+        let look_ahead = self.look_ahead_for(turn_policy);
         let Self { level: static_level, crates, player, packing, .. } = self;
         let search = self.features[index].get_or_insert_with(|| {
             let packing = packing.get_or_insert_with(|| {
@@ -41,7 +41,7 @@ impl PortfolioSearch<'_> {
                 static_level,
                 packing.clone(),
                 look_ahead,
-                (style, Perturbation::NONE),
+                (turn_policy, Perturbation::NONE),
                 start,
             )
         });
@@ -54,9 +54,9 @@ impl PortfolioSearch<'_> {
     /// The look-ahead of a turn policy; `None` if the policy has none.
     ///
     /// All searches share it.
-    fn look_ahead_for(&mut self, style: TurnPolicy) -> Option<Rc<RefCell<LookAhead>>> {
+    fn look_ahead_for(&mut self, turn_policy: TurnPolicy) -> Option<Rc<RefCell<LookAhead>>> {
         let make = || Rc::new(RefCell::new(LookAhead::new(&self.task, self.crates)));
-        style.looks_ahead().then(|| self.look_ahead.get_or_insert_with(make).clone())
+        turn_policy.looks_ahead().then(|| self.look_ahead.get_or_insert_with(make).clone())
     }
 
     /// Runs restarts of the feature search with new perturbations; returns a result, if any.
@@ -74,11 +74,11 @@ impl PortfolioSearch<'_> {
             let perturbation = Perturbation::new(number);
             // Each restart has its own packing order, which differs by the perturbation.
             let packing = Packing::new(level, crates, perturbation, budget);
-            let style = restarts::turn_policy(number);
-            let look_ahead = self.look_ahead_for(style);
+            let turn_policy = restarts::turn_policy(number);
+            let look_ahead = self.look_ahead_for(turn_policy);
             let start = (crates, self.player);
             let mut search =
-                FeatureSearch::new(level, packing, look_ahead, (style, perturbation), start);
+                FeatureSearch::new(level, packing, look_ahead, (turn_policy, perturbation), start);
             let turn = restarts::restart_length(number);
             let outcome = search.resume(turn, &budget.with_nodes(self.nodes_left(budget)));
             self.expanded += search.expanded();
