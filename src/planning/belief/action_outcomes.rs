@@ -7,6 +7,7 @@
 
 use super::bit_board::{BitBoard, CellMask, OUTSIDE, PackedState, bit, has};
 use crate::board::Direction;
+use crate::worlds::ice::slide;
 
 /// Cells known to be ice or floor; all others are unknown. The default knows nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -55,26 +56,23 @@ impl ActionOutcomes {
         let mut cell = next;
         self.resting_crates = state.crates;
         if self.is_push {
-            cell = board.neighbour(next, direction);
-            if cell == OUTSIDE || has(state.crates, cell) {
+            let Some(entered) = board.open_neighbour(next, direction, state.crates) else {
                 return;
-            }
+            };
+            cell = entered;
             self.pusher_cell = next;
             self.resting_crates &= !bit(next);
         }
         self.changes_state = true;
-        loop {
-            let beyond = board.neighbour(cell, direction);
-            // A blocked slider stops whatever its cell is, so that cell decides nothing.
-            if beyond == OUTSIDE || has(state.crates, beyond) || has(known.floor, cell) {
-                break;
-            }
-            if !has(known.ice, cell) {
+        // The longest slide: only known floor or an obstacle stops it.
+        let ahead = |cell| board.open_neighbour(cell, direction, state.crates);
+        self.end = slide(cell, ahead, |cell| {
+            let is_known = has(known.ice | known.floor, cell);
+            if !is_known {
                 self.deciding_cells.push(cell);
             }
-            cell = beyond;
-        }
-        self.end = cell;
+            !has(known.floor, cell)
+        });
     }
 
     /// Returns true if the action changes the state.

@@ -118,6 +118,14 @@ impl BitBoard {
         self.neighbours[usize::from(cell)][direction.index()]
     }
 
+    /// Returns the neighbour in a direction if it is on the board and holds none of the crates.
+    #[inline]
+    #[must_use]
+    pub fn open_neighbour(&self, cell: u8, direction: Direction, crates: CellMask) -> Option<u8> {
+        let next = self.neighbour(cell, direction);
+        (next != OUTSIDE && !has(crates, next)).then_some(next)
+    }
+
     /// Returns the layout cell of a number.
     #[must_use]
     pub fn cell_of(&self, number: u8) -> CellIndex {

@@ -10,6 +10,7 @@ use super::bit_board::{BitBoard, CellMask, OUTSIDE, bit, has};
 use super::state_index::{NO_NUMBER, StateIndex};
 use crate::board::Direction;
 use crate::planning::search::Guard;
+use crate::worlds::ice::{slide, slide_back};
 
 /// Number of states between two polls of the stop signal.
 const STATES_PER_GUARD_CHECK: u32 = 4096;
@@ -176,22 +177,18 @@ impl TargetState<'_> {
     ) {
         let &Self { board, index, rank, player, .. } = self;
         let stops = self.stop_cell(player, direction);
-        let mut cell = board.neighbour(player, direction.opposite());
+        let behind = |cell| board.open_neighbour(cell, direction.opposite(), self.crates);
         let mut is_first = true;
-        while !self.is_blocked(cell) {
+        slide_back(behind(player), behind, |cell| {
             let from = index.number(rank, cell).unwrap_or(NO_NUMBER);
-            if !is_wanted(PredecessorStep {
+            is_wanted(PredecessorStep {
                 from,
                 slides_over: cell,
                 stops_on: stops,
-                is_first,
+                is_first: std::mem::replace(&mut is_first, false),
                 steps_left: 0,
-            }) {
-                return;
-            }
-            is_first = false;
-            cell = board.neighbour(cell, direction.opposite());
-        }
+            })
+        });
     }
 
     /// Calls `is_wanted` with the run of pushes in a direction that end in this state.
@@ -208,11 +205,13 @@ impl TargetState<'_> {
             return;
         }
         let next = board.neighbour(player, direction);
-        let mut pushed = next;
-        while pushed != OUTSIDE && !has(crates, pushed) {
-            pushed = board.neighbour(pushed, direction);
+        // The pushed crate is the first one ahead.
+        if next == OUTSIDE {
+            return;
         }
-        if pushed == OUTSIDE {
+        let ahead = |cell| Some(board.neighbour(cell, direction)).filter(|next| *next != OUTSIDE);
+        let pushed = slide(next, ahead, |cell| !has(crates, cell));
+        if !has(crates, pushed) {
             return;
         }
         // Before a push the crate was where the player is now, and the player one cell behind.

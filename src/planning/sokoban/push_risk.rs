@@ -5,7 +5,7 @@
 
 use super::bounds::PushDistances;
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::worlds::ice::{Belief, BoardLayout, NO_CELL};
+use crate::worlds::ice::{Belief, BoardLayout, slide};
 
 /// Price of one action for risk-averse planners; risk prices are in the same unit.
 const ACTION_PRICE: u32 = 1 << 12;
@@ -70,31 +70,29 @@ impl PushRisk {
         (entered, assumed): (CellIndex, CellIndex),
         direction: Direction,
     ) -> u32 {
-        let mut cell = entered;
-        let mut reached = 1.0;
         let (mut lost, mut surprised) = (0.0, 0.0);
-        loop {
-            let beyond = layout.neighbour(cell, direction);
-            let open = beyond != NO_CELL && !crates.contains(beyond);
-            let ice = match open {
-                false => 0.0,
-                true if self.known_ice.contains(cell) => 1.0,
-                true if self.known_floor.contains(cell) => 0.0,
-                true => self.density,
-            };
-            let rests = reached * (1.0 - ice);
+        let mut rest = |cell: CellIndex, probability: f64| {
             if cell != assumed {
-                surprised += rests;
+                surprised += probability;
                 if !distances.alive().contains(cell) {
-                    lost += rests;
+                    lost += probability;
                 }
             }
+        };
+        let mut reached = 1.0;
+        let ahead = |cell| layout.open_neighbour(cell, direction, crates);
+        let end = slide(entered, ahead, |cell| {
+            let ice = match cell {
+                _ if self.known_ice.contains(cell) => 1.0,
+                _ if self.known_floor.contains(cell) => 0.0,
+                _ => self.density,
+            };
+            rest(cell, reached * (1.0 - ice));
             reached *= ice;
-            if reached <= 0.0 {
-                break;
-            }
-            cell = beyond;
-        }
+            reached > 0.0
+        });
+        // On its last cell the crate rests whatever the ice; on known floor nothing is left.
+        rest(end, reached);
         (self.loss_price * (lost + surprised / 16.0)).round() as u32
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{ActionKind, Atom, CellName, Operator};
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
-use crate::worlds::ice::{BoardLayout, NO_CELL, State};
+use crate::worlds::ice::{BoardLayout, NO_CELL, State, slide};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -145,14 +145,21 @@ impl StripsModel {
     ///
     /// Empty if `entered` is a wall.
     fn slide_cells(&self, entered: CellIndex, direction: Direction) -> Vec<CellIndex> {
-        let open = |cell: CellIndex| (cell != NO_CELL).then_some(cell);
-        std::iter::successors(open(entered), |cell| {
-            if !self.ice.contains(*cell) {
-                return None;
+        if entered == NO_CELL {
+            return Vec::new();
+        }
+        let mut path = Vec::new();
+        let no_crates = CellSet::new(self.layout.cell_count());
+        let ahead = |cell| self.layout.open_neighbour(cell, direction, &no_crates);
+        let end = slide(entered, ahead, |cell| {
+            let carries = self.ice.contains(cell);
+            if carries {
+                path.push(cell);
             }
-            open(self.layout.neighbour(*cell, direction))
-        })
-        .collect()
+            carries
+        });
+        path.push(end);
+        path
     }
 
     /// The one atom of a cell that holds in a state.

@@ -6,7 +6,7 @@
 use super::budgeted_manager::Halt;
 use super::functions::{Function, Functions, Variable};
 use crate::board::{CellIndex, Direction};
-use crate::worlds::ice::{BoardLayout, NO_CELL, State};
+use crate::worlds::ice::{BoardLayout, NO_CELL, State, slide};
 
 /// Whether a cell is ice over all ice maps of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,25 +74,30 @@ impl SlideOutcomes<'_, '_> {
         mut each: impl FnMut(CellIndex, &Function) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         let functions = self.functions;
-        let mut cell = entered;
         let mut sliding = layouts.clone();
-        while sliding != functions.constant_false() {
-            let beyond = self.layout.neighbour(cell, action);
-            let is_stopped = beyond == NO_CELL || state.crates.contains(beyond);
+        let mut split = |cell: CellIndex| -> Result<bool, Halt> {
             match self.ice[usize::from(cell)] {
-                _ if is_stopped => return each(cell, &sliding),
-                UnknownIce::Never => return each(cell, &sliding),
-                UnknownIce::Always => {}
-                // An unknown cell splits the ice maps: the slider rests on floor and continues on
-                // ice.
+                UnknownIce::Never => Ok(false),
+                UnknownIce::Always => Ok(true),
+                // An unknown cell splits the ice maps: the slider rests on floor and continues on ice.
                 UnknownIce::Maybe(variable) => {
                     let is_ice = functions.literal(variable, true)?;
                     each(cell, &functions.and_not(&sliding, &is_ice)?)?;
                     sliding = functions.and(&sliding, &is_ice)?;
+                    Ok(sliding != functions.constant_false())
                 }
             }
-            cell = beyond;
-        }
-        Ok(())
+        };
+        let mut halted: Result<(), Halt> = Ok(());
+        let ahead = |cell| self.layout.open_neighbour(cell, action, &state.crates);
+        let end = slide(entered, ahead, |cell| {
+            split(cell).unwrap_or_else(|halt| {
+                halted = Err(halt);
+                false
+            })
+        });
+        halted?;
+        // No ice map is left if the last cell was split and is floor in all of them.
+        if sliding == functions.constant_false() { Ok(()) } else { each(end, &sliding) }
     }
 }

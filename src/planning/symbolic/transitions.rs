@@ -10,7 +10,7 @@ use super::budgeted_manager::Halt;
 use super::encoded_cells::EncodedCells;
 use super::families::{Families, Family};
 use crate::board::{CellIndex, Direction};
-use crate::worlds::ice::NO_CELL;
+use crate::worlds::ice::{NO_CELL, slide};
 
 /// Direction of a step: to successors or to predecessors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,17 +130,22 @@ fn slides(
     action: Direction,
     mut each: impl FnMut(Vec<CellIndex>, Option<CellIndex>),
 ) {
-    let mut path = vec![entered];
-    let mut cell = entered;
-    loop {
-        let beyond = cells.layout().neighbour(cell, action);
-        if beyond == NO_CELL || !cells.is_ice(cell) {
-            return each(path, None);
+    let mut path = Vec::new();
+    let ahead = |cell| match cells.layout().neighbour(cell, action) {
+        NO_CELL => None,
+        next => Some(next),
+    };
+    let end = slide(entered, ahead, |cell| {
+        let carries = cells.is_ice(cell);
+        if carries {
+            // A crate on the next cell would stop the slider here.
+            path.push(cell);
+            each(path.clone(), ahead(cell));
         }
-        each(path.clone(), Some(beyond));
-        path.push(beyond);
-        cell = beyond;
-    }
+        carries
+    });
+    path.push(end);
+    each(path, None);
 }
 
 impl GroundTransition {

@@ -9,7 +9,7 @@ use super::prior::{
     HypothesisWeights, IcePrior, PatchModel, Posterior, PosteriorCache, PosteriorSummary,
     RevealedCells,
 };
-use super::{BoardLayout, Observation, rules};
+use super::{BoardLayout, Observation, rules, slide};
 use crate::board::{CellIndex, CellSet, Direction};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -241,22 +241,18 @@ impl Belief {
             return BeliefUpdate { impossible, ..BeliefUpdate::default() };
         };
         let mut update = BeliefUpdate::default();
-        let mut cell = first;
-        loop {
-            // Walk along the slide: each cell before the last one was ice.
-            let beyond = self.layout.neighbour(cell, action);
-            let open = beyond != super::NO_CELL && !before.state.crates.contains(beyond);
-            if cell == last {
-                if open {
-                    self.add_observed_cell(&mut update, cell, Knowledge::Floor);
-                }
-                return update;
-            }
-            if !open {
-                return BeliefUpdate { impossible: true, ..BeliefUpdate::default() };
-            }
-            self.add_observed_cell(&mut update, cell, Knowledge::Ice);
-            cell = beyond;
+        let ahead = |cell| self.layout.open_neighbour(cell, action, &before.state.crates);
+        let stopped_on = slide(first, ahead, |cell| {
+            // The slider left each cell before the last one although the cell ahead was open.
+            let seen = if cell == last { Knowledge::Floor } else { Knowledge::Ice };
+            self.add_observed_cell(&mut update, cell, seen);
+            cell != last
+        });
+        if stopped_on == last {
+            update
+        } else {
+            // Something blocks the line before the cell where the slider came to rest.
+            BeliefUpdate { impossible: true, ..BeliefUpdate::default() }
         }
     }
 

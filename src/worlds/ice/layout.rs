@@ -77,6 +77,19 @@ impl BoardLayout {
         self.neighbours[usize::from(cell)][direction.index()]
     }
 
+    /// Returns the next cell in a direction if it holds neither a wall nor one of the crates.
+    #[inline]
+    #[must_use]
+    pub fn open_neighbour(
+        &self,
+        cell: CellIndex,
+        direction: Direction,
+        crates: &CellSet,
+    ) -> Option<CellIndex> {
+        let next = self.neighbour(cell, direction);
+        (next != NO_CELL && !crates.contains(next)).then_some(next)
+    }
+
     /// The up to four adjacent cells that are not walls.
     pub fn neighbours(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + '_ {
         self.neighbours[usize::from(cell)].iter().copied().filter(|next| *next != NO_CELL)

@@ -22,6 +22,7 @@ mod prior;
 mod problem;
 pub mod rules;
 mod sampling;
+mod slide;
 mod state;
 mod terrain;
 #[cfg(test)]
@@ -45,6 +46,7 @@ pub use prior::{HypothesisWeights, IcePrior};
 pub use problem::{Problem, ProblemKind, Severity};
 pub use rules::Transition;
 pub use sampling::IceMapSampler;
+pub use slide::{slide, slide_back};
 pub use state::State;
 pub use terrain::Terrain;
 pub use world::Ice;

@@ -72,11 +72,10 @@ pub fn apply_assuming(
         return Transition { from, to: from, push: None };
     }
     if state.crates.contains(next) {
-        let beyond = layout.neighbour(next, direction);
-        if beyond == NO_CELL || state.crates.contains(beyond) {
+        let Some(entered) = layout.open_neighbour(next, direction, &state.crates) else {
             return Transition { from, to: from, push: None };
-        }
-        let rest = slide(layout, &state.crates, is_ice, beyond, direction);
+        };
+        let rest = slide(layout, &state.crates, is_ice, entered, direction);
         state.crates.remove(next);
         state.crates.insert(rest);
         state.player = next;
@@ -94,18 +93,11 @@ pub fn apply_assuming(
 pub fn slide(
     layout: &BoardLayout,
     crates: &CellSet,
-    mut is_ice: impl FnMut(CellIndex) -> bool,
+    is_ice: impl FnMut(CellIndex) -> bool,
     entered: CellIndex,
     direction: Direction,
 ) -> CellIndex {
-    let mut cell = entered;
-    loop {
-        let beyond = layout.neighbour(cell, direction);
-        if beyond == NO_CELL || crates.contains(beyond) || !is_ice(cell) {
-            return cell;
-        }
-        cell = beyond;
-    }
+    super::slide(entered, |cell| layout.open_neighbour(cell, direction, crates), is_ice)
 }
 
 /// Applies a recorded change without the rules.

@@ -2,7 +2,7 @@
 
 use super::placements::{NEVER, PlacementId, PlacementIndex};
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::worlds::ice::{BoardLayout, NO_CELL};
+use crate::worlds::ice::{BoardLayout, NO_CELL, slide_back};
 
 /// Marks a missing placement.
 const NO_PLACE: PlacementId = PlacementId::MAX;
@@ -146,25 +146,25 @@ impl<'a> PushGraph<'a> {
                 if directions & bit == 0 {
                     continue;
                 }
-                let mut cell = self.cells[place as usize];
+                let behind = |cell| {
+                    let before = self.layout.neighbour(cell, direction.opposite());
+                    self.sliding_cells.contains(before).then_some(before)
+                };
                 // Follow the line while crates can slide through. A cell swept before was reached
                 // by no more pushes, so everything behind it is known.
-                while visited[usize::from(cell)] & bit == 0 {
-                    visited[usize::from(cell)] |= bit;
+                slide_back(Some(self.cells[place as usize]), behind, |cell| {
                     let other = self.others[usize::from(cell)][direction.index()];
-                    if other == NO_PLACE {
-                        break;
+                    if visited[usize::from(cell)] & bit != 0 || other == NO_PLACE {
+                        return false;
                     }
+                    visited[usize::from(cell)] |= bit;
                     let known = &mut row[other as usize];
                     if *known == NEVER {
                         *known = pushes;
                         queue.push(other);
                     }
-                    cell = self.layout.neighbour(cell, direction.opposite());
-                    if !self.sliding_cells.contains(cell) {
-                        break;
-                    }
-                }
+                    true
+                });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Explains dead cells by walls, the line along a wall, or the reachable cells.
 
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
-use crate::worlds::ice::{BoardLayout, NO_CELL};
+use crate::worlds::ice::{BoardLayout, NO_CELL, slide};
 
 /// Maximum number of runs of neighbouring cells that a sentence lists by position.
 const MAX_LISTED_RUNS: usize = 6;
@@ -44,14 +44,10 @@ fn stop_after_push(
     from: CellIndex,
     direction: Direction,
 ) -> Option<CellIndex> {
-    let mut rest = layout.neighbour(from, direction);
-    if rest == NO_CELL || layout.neighbour(from, direction.opposite()) == NO_CELL {
-        return None;
-    }
-    while ice.contains(rest) && layout.neighbour(rest, direction) != NO_CELL {
-        rest = layout.neighbour(rest, direction);
-    }
-    Some(rest)
+    let ahead = |cell| Some(layout.neighbour(cell, direction)).filter(|next| *next != NO_CELL);
+    let entered = ahead(from)?;
+    let has_player_cell = layout.neighbour(from, direction.opposite()) != NO_CELL;
+    has_player_cell.then(|| slide(entered, ahead, |cell| ice.contains(cell)))
 }
 
 /// Names of those of two opposite sides of a cell where a wall is.

@@ -1,7 +1,7 @@
 //! The cells of a board that are connected to the player, numbered without gaps.
 
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
-use crate::worlds::ice::{BoardLayout, NO_CELL};
+use crate::worlds::ice::{BoardLayout, NO_CELL, slide};
 
 /// Index of a floor cell, from 0.
 pub(crate) type Cell = u16;
@@ -79,15 +79,15 @@ impl Floor {
     /// `entered` must be free; `occupied` must not contain the moving crate.
     #[inline]
     pub(crate) fn slide(&self, occupied: &[bool], entered: Cell, direction: usize) -> Cell {
-        let mut cell = entered;
-        while self.is_ice[usize::from(cell)] {
-            let beyond = self.neighbour(cell, direction);
-            if beyond == NONE || occupied[usize::from(beyond)] {
-                break;
-            }
-            cell = beyond;
+        // Most boards have no ice, so the neighbour is looked up on ice only.
+        if !self.is_ice[usize::from(entered)] {
+            return entered;
         }
-        cell
+        let ahead = |cell| {
+            let next = self.neighbour(cell, direction);
+            (next != NONE && !occupied[usize::from(next)]).then_some(next)
+        };
+        slide(entered, ahead, |cell| self.is_ice[usize::from(cell)])
     }
 }
 

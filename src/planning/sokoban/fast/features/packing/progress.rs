@@ -3,6 +3,7 @@
 use crate::planning::sokoban::fast::topology::{
     Cell, CrateMotion, DIRECTIONS, NONE, StaticLevel, opposite,
 };
+use crate::worlds::ice::slide_back;
 
 /// One step of the packing order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -204,22 +205,19 @@ fn mark_sources(
         goals.iter().copied().filter(|cell| is_open(*cell) && mark(*cell)).collect();
     while let Some(cell) = stack.pop() {
         for direction in 0..DIRECTIONS {
-            let mut from = level.neighbour(cell, opposite(direction));
+            let behind = |cell| level.neighbour(cell, opposite(direction));
+            let open_behind = |cell| Some(behind(cell)).filter(|next| is_open(*next));
             // A crate may have slid across ice from farther away.
-            while is_open(from) {
-                let behind = level.neighbour(from, opposite(direction));
+            slide_back(open_behind(cell), open_behind, |from| {
                 let player = match level.motion {
-                    CrateMotion::Push => behind,
+                    CrateMotion::Push => behind(from),
                     CrateMotion::Pull => level.neighbour(cell, direction),
                 };
                 if is_open(player) && mark(from) {
                     stack.push(from);
                 }
-                if !level.is_ice[usize::from(from)] {
-                    break;
-                }
-                from = behind;
-            }
+                level.is_ice[usize::from(from)]
+            });
         }
     }
 }
