@@ -50,6 +50,7 @@ mod studio;
 mod summary;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
+mod timeline_commands;
 mod visibility;
 
 pub use any_run::{Run, RunWorld};

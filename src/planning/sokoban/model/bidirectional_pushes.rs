@@ -2,7 +2,8 @@
 //!
 //! A state is the set of crate cells with the player's region, the same for both directions.
 
-use super::push_space::{DEADLOCKED, PushAction, PushSpace};
+use super::cost_measure::DEADLOCKED;
+use super::push_space::{PushAction, PushSpace};
 use super::start_bounds::StartBounds;
 use super::symmetry::{Symmetry, reachable_area};
 use crate::board::{CellIndex, CellSet, Direction};
@@ -130,7 +131,7 @@ impl PushSpace {
     }
 }
 
-/// Bidirectional space for [`CostMeasure::Pushes`](super::push_space::CostMeasure::Pushes); both
+/// Bidirectional space for [`CostMeasure::Pushes`](super::cost_measure::CostMeasure::Pushes); both
 /// directions share their states.
 pub(in super::super) struct BidirectionalPushSpace<'a> {
     space: &'a mut PushSpace,
@@ -204,7 +205,7 @@ impl BidirectionalSpace for BidirectionalPushSpace<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::bidirectional_moves::BidirectionalMoveSpace;
-    use super::super::push_space::CostMeasure;
+    use super::super::cost_measure::CostMeasure;
     use super::*;
     use crate::planning::search::Links;
     use crate::planning::sokoban::deadlocks::{Deadlocks, Detector, DetectorSet};

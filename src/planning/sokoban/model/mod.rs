@@ -19,6 +19,7 @@
 
 mod bidirectional_moves;
 mod bidirectional_pushes;
+mod cost_measure;
 mod player_region;
 mod player_walks;
 mod push_space;
@@ -30,4 +31,5 @@ pub use push_space::PushAction;
 
 pub(super) use bidirectional_moves::BidirectionalMoveSpace;
 pub(super) use bidirectional_pushes::BidirectionalPushSpace;
-pub(super) use push_space::{CostMeasure, PushSpace};
+pub(super) use cost_measure::CostMeasure;
+pub(super) use push_space::PushSpace;

@@ -2,7 +2,8 @@
 //!
 //! Bounds are in pushes and actions; prices are bounds in the unit of the cost measure.
 
-use super::{CostBounds, CostMeasure, DEADLOCKED, PushSpace};
+use super::super::cost_measure::{CostBounds, CostMeasure, DEADLOCKED};
+use super::PushSpace;
 use crate::board::CellIndex;
 use crate::planning::sokoban::bounds::MatchingCheck;
 use crate::planning::sokoban::deadlocks::Detector;
