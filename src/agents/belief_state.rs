@@ -28,7 +28,9 @@ impl BeliefState {
         &self.observation.state
     }
 
-    /// Executes an action with unknown cells as floor. Returns whether it pushes a crate.
+    /// Executes an action with unknown cells as floor and updates the belief.
+    ///
+    /// Returns whether it pushes a crate.
     pub(super) fn apply_on_floor(&mut self, action: Direction) -> bool {
         let known_ice = self.belief.known_ice().clone();
         self.apply_on_ice(action, |cell| known_ice.contains(cell))

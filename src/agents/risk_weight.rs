@@ -1,7 +1,9 @@
 //! Risk weight: the value of avoiding a loss, and the size of detours around risks.
 //!
-//! A loss costs the failure cost minus the cost of success (steps taken plus steps left), clamped
-//! to 40 … 60 steps:
+//! A *loss* is the event that a pushed crate stops on a dead cell, from which no pushes bring it to
+//! a target, so the episode fails unless there is a surplus crate. The *failure cost* is the number
+//! of steps that a failed episode counts as. A loss costs the failure cost minus the cost of
+//! success (steps taken plus steps left), clamped to 40 … 60 steps:
 //!
 //! ```text
 //! loss_steps = clamp(failure_cost − (steps_taken + steps_left), 40, 60)
@@ -36,8 +38,10 @@ pub(super) struct RiskWeight {
 }
 
 impl RiskWeight {
-    /// Risk weight for a failure cost in steps; with `None`, safety only breaks ties between
-    /// shortest plans.
+    /// Risk weight for a failure cost in steps; `None` gives losses no weight.
+    ///
+    /// With `None`, safety only breaks ties between shortest plans. Until the first update, the
+    /// value of avoiding a loss is the failure cost, clamped to 40 … 60 steps.
     pub(super) fn new(failure_cost: Option<u32>) -> Self {
         let mut risk_weight = Self { failure_cost, steps_taken: 0, loss_steps: None };
         risk_weight.update(0);
@@ -47,7 +51,7 @@ impl RiskWeight {
     /// How strongly the planner avoids risky pushes.
     ///
     /// A certain loss is priced at half of `loss_steps`: the agent can often look at the risky cell
-    /// first, which costs less.
+    /// first, which costs less. [`RiskAversion::TieBreak`] without a failure cost.
     pub(super) fn risk_aversion(&self) -> RiskAversion {
         let breaks_ties = RiskAversion::TieBreak;
         self.loss_steps.map_or(breaks_ties, |loss_steps| RiskAversion::Detours(loss_steps / 2))

@@ -1,4 +1,4 @@
-//! The command line: a verb with its options, or files to open in the studio.
+//! The command line: a verb (subcommand) with its options, or files to open in the studio.
 
 use super::verb_error::VerbError;
 use super::{

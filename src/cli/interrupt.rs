@@ -1,4 +1,4 @@
-//! Ctrl-C (SIGINT) and SIGTERM: stop a verb, or end the program.
+//! Ctrl-C (SIGINT) and SIGTERM: stop a verb (subcommand), or end the program.
 //!
 //! The first signal asks a verb to stop and keep its finished results, the second signal ends the
 //! program at once.

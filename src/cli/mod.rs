@@ -1,4 +1,4 @@
-//! The verbs of the command line, which need no window.
+//! The verbs (subcommands) of the command line, which need no window.
 //!
 //! [`Arguments`] parses the command line. Each [`Verb`] is run by the module of its name (`train`
 //! and `play` by `zuma`) and returns an [`ExitStatus`]. Modules that the verbs share:

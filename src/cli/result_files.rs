@@ -1,4 +1,4 @@
-//! Writes recordings and levels that verbs produce.
+//! Writes recordings and levels that verbs (subcommands) produce.
 
 use super::ExitStatus;
 use super::file_output::write_file;

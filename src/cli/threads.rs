@@ -1,4 +1,4 @@
-//! Thread pool of a verb.
+//! Thread pool of a verb (subcommand), and parsing of its number of threads.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

@@ -1,4 +1,4 @@
-//! Error that ends a verb: exit status and message.
+//! Error that ends a verb (subcommand): exit status and message.
 
 use super::ExitStatus;
 use super::diagnostics::describe_error;

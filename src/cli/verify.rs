@@ -47,8 +47,8 @@ pub struct VerifyOptions {
     #[arg(long, conflicts_with = "encoding")]
     layouts_only: bool,
 
-    /// Number of ice maps to sample if counting does not finish. The planner decides each, within
-    /// another --timeout; 0 samples none
+    /// Number of ice maps to sample if counting does not finish; 0 samples none. The planner
+    /// decides each; one more --timeout limits the whole sample
     #[arg(long, value_name = "N", default_value_t = SampleConfig::default().layouts)]
     samples: u64,
 
@@ -56,13 +56,15 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "N", default_value_t = SampleConfig::default().seed)]
     seed: u64,
 
-    /// Write the level with the worst ice map: an unsolvable one with little ice, else the one that
-    /// needs the most moves. With several levels, one file each with the level's index (from 1):
-    /// OUT-1.ron, OUT-2.ron, …
+    /// Write the level with the worst ice map: an unsolvable one with the fewest ice cells, else
+    /// the one that needs the most moves. Requires --layouts or --layouts-only; writes no file if
+    /// the count does not finish. With several levels, one file each with the level's index
+    /// (from 1): OUT-1.ron, OUT-2.ron, …
     #[arg(long, value_name = "OUT.ron", value_parser = level_path_parser())]
     worst: Option<PathBuf>,
 
-    /// Write the level with the ice map that needs the fewest moves, if one is solvable
+    /// Write the level with the ice map that needs the fewest moves, if one is solvable. Conditions
+    /// and file names as for --worst
     #[arg(long, value_name = "OUT.ron", value_parser = level_path_parser())]
     best: Option<PathBuf>,
 
@@ -234,7 +236,8 @@ impl VerifyOptions {
 
     /// Writes the level with the worst and the best ice map, if requested and known.
     ///
-    /// Returns `BadInput` if writing fails.
+    /// `number` is the level's index for the file names; `None` for the only level. Returns
+    /// `BadInput` if writing fails, otherwise `Done`.
     fn write_examples(
         &self,
         level: &InputLevel,

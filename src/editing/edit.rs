@@ -108,7 +108,8 @@ impl LevelEdit {
 
     /// Merges this edit with the next one; `None` if they are of different kinds.
     ///
-    /// O(changes · log changes) for squares; otherwise copies both values.
+    /// `next` must fit the level after this edit; the function does not check this. O(changes · log
+    /// changes) for squares; otherwise copies both values.
     #[must_use]
     pub fn merged(&self, next: &Self) -> Option<Self> {
         use LevelEdit::{Author, Board, Level, Note, Squares, StepLimit, Title};

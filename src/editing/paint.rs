@@ -1,6 +1,8 @@
 //! Paints, and their effect on a square.
 //!
-//! A square has a ground (floor, wall, target or ice) and perhaps an occupant (crate or player).
+//! A square has a ground (floor, wall, target or ice) and perhaps an occupant (crate or player). It
+//! may also have a *mark of doubtful ice*: questions about all ice maps vary the ice of marked
+//! cells only; see [`Square::is_doubtful`].
 
 use crate::worlds::ice::{Ground, Occupant, Square};
 
@@ -13,7 +15,7 @@ pub enum Paint {
     Wall,
     /// Ground only; keeps the occupant.
     Target,
-    /// Ice layer: floor becomes ice, walls and targets stay.
+    /// Ice layer: floor becomes ice, walls and targets stay; keeps the occupant.
     Ice,
     /// Occupant only: keeps the ground, but a wall becomes floor.
     Crate,
@@ -66,7 +68,9 @@ impl Paint {
         }
     }
 
-    /// Paint of the secondary button while the primary one uses this paint.
+    /// Paint of the secondary mouse button while the primary one uses this paint.
+    ///
+    /// [`Self::IceEraser`] for [`Self::Ice`] and itself, [`Self::Eraser`] for all others.
     #[must_use]
     pub const fn eraser(self) -> Self {
         match self {

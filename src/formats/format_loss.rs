@@ -15,7 +15,7 @@ use std::fmt;
 pub enum Loss {
     /// Ice of this many cells, which become floor.
     Ice(usize),
-    /// Marks of doubtful ice on this many cells.
+    /// Marks of doubtful ice on this many cells; see [`crate::worlds::ice::Square::is_doubtful`].
     Marks(usize),
     /// The own step limit of the level, which has this value.
     StepLimit(u32),

@@ -8,6 +8,8 @@ pub(super) struct TextLine<'text> {
     /// The line without its line break and without byte order marks at its start.
     pub text: &'text str,
     /// Byte range of the line with its line break, if it has one.
+    ///
+    /// It includes the byte order marks that `text` omits, except one at the start of the text.
     pub range: Range<usize>,
 }
 
@@ -31,7 +33,7 @@ pub(super) fn text_lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
 
 /// Returns a line without the `>` marks of quoted mail before it.
 ///
-/// Removes the blanks before each mark and one blank behind it; other lines stay as they are.
+/// Removes the blanks before each mark and one blank after it; other lines stay as they are.
 pub(super) fn without_quote_prefix(line: &str) -> &str {
     let mut rest = line;
     while let Some(inner) = rest.trim_start().strip_prefix('>') {

@@ -1,4 +1,4 @@
-//! Marks of events on a timeline: one figure for each kind, distinguishable by shape alone.
+//! Marks of events on a timeline: one symbol for each kind, distinguishable by shape alone.
 
 use super::{Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::episode::EventKind;

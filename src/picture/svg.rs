@@ -1,4 +1,7 @@
-//! Export of scenes as SVG text. The structs here write attributes or values of elements.
+//! Export of scenes as SVG text.
+//!
+//! Each struct here is one part of an SVG element and writes it by `Display`: attributes, the value
+//! of an attribute, or the text of the element.
 
 use super::{Point, Rgba, Scene, Shape, Stroke};
 use std::fmt::{self, Write as _};
@@ -62,7 +65,7 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
     }
 }
 
-/// A number with at most two decimals; infinities and NaN become 0.
+/// Attribute value: a number with at most two decimals; infinities and NaN become 0.
 ///
 /// It has no trailing zeros.
 struct Number(f32);
@@ -85,7 +88,7 @@ impl fmt::Display for At {
     }
 }
 
-/// Points as `x,y` pairs separated by blanks.
+/// Attribute value: points as `x,y` pairs separated by blanks.
 struct Points<'a>(&'a [Point]);
 
 impl fmt::Display for Points<'_> {
@@ -134,7 +137,10 @@ fn write_colour(formatter: &mut fmt::Formatter<'_>, name: &str, colour: Rgba) ->
     Ok(())
 }
 
-/// Text with XML characters escaped; omits control characters except tab and line break.
+/// Text of an element, with `&`, `<` and `>` escaped.
+///
+/// Omits control characters except tab and line feed. Does not escape quotes, so it must not be the
+/// value of an attribute.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -65,9 +65,9 @@ tokens! {
 }
 
 tokens! {
-    /// Colours of boards.
+    /// Colours of the parts of Sokoban and platform boards.
     BoardColours {
-        /// Around the board, and on floor outside the interior.
+        /// Around boards of all worlds, and on floor outside the interior.
         surroundings,
         /// Floor.
         floor,
@@ -125,7 +125,9 @@ tokens! {
         probable_high,
         /// Tick on known floor.
         known_floor_mark,
-        /// Glow around cells that changed at this step.
+        /// Glow around cells whose belief changed at this step.
+        ///
+        /// In Zuma, glow around flying and popping balls.
         changed,
     }
 }
@@ -137,17 +139,17 @@ tokens! {
         plan,
         /// Dropped part of a plan.
         plan_dropped,
-        /// Reachable cells.
+        /// Cells that the player reaches without a push, if unknown cells are floor.
         reachable,
         /// Frame of a selected cell or area.
         selected,
-        /// Probability of a dead end.
+        /// Not painted at present. Theme files still name this colour.
         risk,
         /// Hatch of dead cells, from which no pushes bring a crate to a target.
         dead_cell,
-        /// Chosen candidate; in Zuma, values of the best actions.
+        /// Bars in tables; in Zuma, value bars of the best and the chosen actions.
         chosen,
-        /// Cells that a search reached early; in Zuma, values of other actions.
+        /// Cells that a search reached early; in Zuma, value bars of other actions.
         searched_early,
         /// Cells that a search reached late.
         searched_late,
@@ -159,7 +161,7 @@ tokens! {
 tokens! {
     /// Colours of marks on the timeline.
     EventColours {
-        /// A crate was pushed, or a run of balls popped.
+        /// A crate or rock was moved, or a run of balls popped.
         push,
         /// A hidden cell was revealed, or one pop led to another.
         discovery,
@@ -171,7 +173,7 @@ tokens! {
         dead_end,
         /// The goal was reached.
         goal,
-        /// The user ended the episode, or a game for points ended.
+        /// A person or the program ended the episode, or a game for points ended.
         stopped,
         /// The episode failed.
         failure,
@@ -189,9 +191,9 @@ tokens! {
         green,
         /// Balls of colour 4.
         yellow,
-        /// Outline of balls, and the figure on bright balls.
+        /// Outline of balls, and the symbol of the colour on bright balls.
         ink,
-        /// Highlight of balls, and the figure on dark balls.
+        /// Highlight of balls, and the symbol of the colour on dark balls.
         shine,
         /// Track on which the balls lie.
         track,

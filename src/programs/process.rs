@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 const MAX_UNREAD_LINES: usize = 2;
 
 /// Maximum number of output lines discarded between two checks for the program's exit.
+///
+/// A dropped [`Process`] discards output, because the program may block on it before it exits.
 const MAX_DISCARDED_LINES: usize = 100;
 
 /// Time for the program to exit after its input is closed.
@@ -45,6 +47,7 @@ pub(super) struct Process {
     error_tail: ErrorTail,
     /// Whether dropping this value first gives the program time to exit.
     allows_exit: bool,
+    /// The program and, on Unix, the processes it started; dropping the group kills them.
     // Last, because fields drop in order: the input must close before the kill.
     process_group: ProcessGroup,
 }
@@ -94,7 +97,8 @@ impl Process {
 
     /// Message about a program that closed its output: exit status and last error lines.
     ///
-    /// Waits up to half a second for the exit, then as long for the end of standard error.
+    /// Waits up to half a second for the exit. After an exit, waits as long for the end of standard
+    /// error.
     pub(super) fn end_message(&mut self) -> String {
         let status = self.process_group.wait_for_exit(END_MESSAGE_TIME);
         let end = match status {

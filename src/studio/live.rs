@@ -1,4 +1,4 @@
-//! Live runs on ice: agents that play on threads.
+//! Live runs of the ice world: agents that play on threads.
 //!
 //! A live run is an episode on a separate thread. The agent decides as fast as it can until the
 //! episode ends; the thread sends every step over a channel. Playing, pausing and scrubbing in the

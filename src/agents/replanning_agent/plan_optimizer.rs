@@ -4,7 +4,8 @@
 //! without risk prices runs first, because it needs far fewer nodes. If it finishes, A* with risk
 //! prices follows; otherwise weighted A* looks for any plan. Unless the cheapest plan is found, the
 //! old plan is *rejoined* (a short search leads to one of its states), and the cheaper of both
-//! plans is shortened. Detours come last:
+//! plans is shortened. Information-gathering detours are inserted last: walks that reveal a cell
+//! before a crate is pushed onto it. The steps of [`PlanOptimizer::plan`]:
 //!
 //! | nodes | step |
 //! |---|---|
@@ -33,7 +34,7 @@ pub(super) struct PlanOptimizer<'a> {
     pub(super) state: &'a State,
     /// Belief used for information-gathering detours.
     pub(super) belief: &'a Belief,
-    /// Value of avoiding a loss, in steps.
+    /// Value of avoiding a loss, in steps; a loss makes the level unsolvable.
     pub(super) loss_steps: u32,
     /// Budget of one decision; all steps together may take about one third more.
     pub(super) budget: Budget<'a>,
@@ -48,9 +49,11 @@ impl PlanOptimizer<'_> {
     /// The best plan found within the budget, and an unfinished search to resume later.
     ///
     /// The cheapest plan if found in time; otherwise the cheaper one of the new plan and the
-    /// rejoined old plan, shortened. The outcome is `Unsolvable` if no plan exists on the planner's
-    /// ice map, and `Unknown` if no plan was found. There is no search to resume after the cheapest
-    /// plan or a proof.
+    /// rejoined old plan, shortened. Contains detours. The outcome is `Unsolvable` if no plan
+    /// exists on the planner's ice map, and `Unknown` if no plan was found.
+    ///
+    /// The search to resume is the A* search that ran out of nodes: for a shortest plan, or if one
+    /// was found, for the cheapest plan. `None` after the cheapest plan or a proof.
     ///
     /// `old` is the state in which the old plan would continue, and its remaining actions.
     pub(super) fn plan(
@@ -164,8 +167,9 @@ impl PlanOptimizer<'_> {
 
     /// Returns the new plan with detours if it is cheaper than the old plan.
     ///
-    /// Otherwise an empty `Unknown` result. Without an old plan, any plan to the goal counts as
-    /// cheaper.
+    /// The new plan must be cheaper without and with the detours; otherwise returns an empty
+    /// `Unknown` result. Without an old plan, any plan to the goal counts as cheaper. `nodes` is
+    /// the work of the search for `new`; the result adds the work for the detours.
     fn cheaper(
         &self,
         new: Option<Vec<Direction>>,

@@ -42,7 +42,7 @@ const UNDECIDED_LOSS_PROBABILITY: f64 = 0.9;
 /// Value of avoiding a loss, and the node limit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LossBudget {
-    /// Value of avoiding a loss, in steps.
+    /// Value of avoiding a loss, in steps; a loss makes the level unsolvable.
     pub(super) loss_steps: f64,
     /// Maximum number of nodes to expand.
     pub(super) nodes: u64,

@@ -25,6 +25,9 @@ pub struct PlannerChecker<'a> {
 }
 
 impl LevelSolver for PlannerChecker<'_> {
+    /// Returns whether a level is solvable, and in at least `min_steps` steps.
+    ///
+    /// `Undecided` if the nodes do not suffice, or the check was cancelled.
     fn classify(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usability {
         let quick = self.solve(terrain, state, Objective::Fast, SOLVABLE_NODES);
         match quick.plan {
@@ -35,6 +38,9 @@ impl LevelSolver for PlannerChecker<'_> {
         }
     }
 
+    /// Returns a shortest plan.
+    ///
+    /// `None` if no plan exists, if the nodes do not suffice, or if the search was cancelled.
     fn shortest_plan(&self, terrain: &Terrain, state: &State) -> Option<Vec<Direction>> {
         let verdict = self.solve(terrain, state, Objective::Moves, SHORTEST_NODES);
         (verdict.status == SolveStatus::Optimal).then_some(verdict.plan?.actions)
@@ -59,7 +65,9 @@ impl PlannerChecker<'_> {
         }
     }
 
-    /// Solves a level with this node limit, unless cancelled.
+    /// Solves a level with this node limit.
+    ///
+    /// A cancelled search ends like one without nodes left, with the best plan found so far.
     fn solve(&self, terrain: &Terrain, state: &State, objective: Objective, nodes: u64) -> Verdict {
         let budget = Budget::guarded(nodes, self.cancelled);
         solve(terrain.layout(), terrain.ice(), state, objective, &budget)

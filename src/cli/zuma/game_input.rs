@@ -1,4 +1,4 @@
-//! Reads the game of a verb.
+//! Reads the Zuma game of a verb (subcommand).
 
 use crate::cli::diagnostics::{describe_error, describe_problems, print_remarks};
 use crate::formats::Document;

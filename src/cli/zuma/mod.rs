@@ -1,4 +1,4 @@
-//! The verbs `train` and `play` of the Zuma world, and its part of `bench`.
+//! The verbs (subcommands) `train` and `play` of the Zuma world, and its part of `bench`.
 
 mod bench_games;
 mod evaluation;

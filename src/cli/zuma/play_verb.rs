@@ -42,26 +42,27 @@ pub struct PlayOptions {
     #[arg(long, value_name = "OUT.ron", value_parser = recording_path_parser())]
     record: Option<PathBuf>,
 
-    /// Also print the optimal score given the true model, and the regret. Unknown for lines of more
-    /// than 10 balls
+    /// Also print the optimal score given the true model, and the regret (optimal score minus
+    /// mean). Unknown if the game allows lines of more than 10 balls
     #[arg(long)]
     regret: bool,
 
-    /// Time limit in seconds of the oracle's planning and of the optimal score for --regret; a
-    /// message reports an incomplete result
+    /// Time limit in seconds for planning by the oracle (the player that knows the true model), and
+    /// again for the optimal score of --regret; a message reports an incomplete result
     #[arg(long, value_name = "S", default_value_t = DEFAULT_PLANNING_LIMIT.as_secs())]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
 
     /// A JSON object on one line: mean, stderr (null for a single game), games, train_seconds (only
     /// in policies of older versions, otherwise null), policy_bytes (null for players that need no
-    /// training), decision_ms {p50, p99, max}; with --regret also best_play and regret
+    /// training), decision_ms {p50, p99, max}; with --regret also best_play (the optimal score) and
+    /// regret, null if unknown
     #[arg(long)]
     json: bool,
 }
 
 impl PlayOptions {
-    /// Input files; the second may be a player name instead.
+    /// Input files: the game and the policy; the second may be a player name instead.
     fn inputs(&self) -> [&Path; 2] {
         [&self.game.file, &self.policy]
     }
@@ -94,15 +95,23 @@ pub fn play(options: &PlayOptions) -> Result<ExitStatus, VerbError> {
 /// A player, and the facts about it for the report and the recording.
 struct PreparedPlayer {
     player: Box<dyn Player>,
-    /// Training data; `None` for an untrained player.
+    /// Training time and file size of a policy; `None` for an untrained player.
     trained: Option<TrainingInfo>,
-    /// Prior and training of the player before the game.
+    /// Prior belief of the player before the game, with the record of its training.
+    ///
+    /// An untrained player has the uniform prior and no record.
     experience: TrainedPrior,
     /// Time to construct or read the player, in milliseconds.
     construct_ms: f64,
 }
 
-/// Plays and records one game, with first line and chance events of the seed.
+/// Plays one game and writes its recording to `out`; returns `BadInput` if writing fails.
+///
+/// The seed determines the chance events. It also determines the first line if `first_line` is
+/// [`FirstLine::Random`]; otherwise the game starts with the line of its file.
+///
+/// # Errors
+/// The problems of the game, if it cannot be played.
 fn record_one_game(
     out: &Path,
     prepared: PreparedPlayer,
@@ -124,6 +133,8 @@ fn record_one_game(
 }
 
 /// Constructs an untrained player, or reads a policy file.
+///
+/// The name of an untrained player takes precedence over a file with the same name.
 ///
 /// # Errors
 /// A message, if there is no such player or file, or the policy does not fit the game.

@@ -1,4 +1,4 @@
-//! Output of the Zuma verbs: one JSON object, or a table.
+//! Output of the Zuma verbs (subcommands): one JSON object, or a table.
 
 use super::evaluation::Evaluation;
 use crate::cli::ExitStatus;
@@ -26,7 +26,7 @@ pub struct Report {
     regret: Option<Regret>,
 }
 
-/// Training data of a player.
+/// Training time and file size of a policy.
 #[derive(Debug, Clone, Copy)]
 pub struct TrainingInfo {
     /// Training time in seconds; `None` if the policy file does not contain it.

@@ -57,8 +57,8 @@ pub struct TrainOptions {
     games: u32,
 
     /// Also print the optimal score given the true model, and the regret. The policy stores the
-    /// optimal score, so its recordings show the true regret. Unknown for lines of more than 10
-    /// balls, or if it takes longer than both five minutes and --seconds
+    /// optimal score, so its recordings show the true regret. Unknown if the game allows lines of
+    /// more than 10 balls, or if it takes longer than both five minutes and --seconds
     #[arg(long)]
     regret: bool,
 

@@ -53,10 +53,10 @@ pub(super) fn split_head(level: &mut Level) {
     level.title = name.to_owned();
 }
 
-/// The inverse of [`split_heads`] for one level.
+/// Returns the level with a header line as title, if `old_title` is one.
 ///
-/// If `old_title` is a header line, the title becomes a header line with the moves of `old_title`.
-/// Otherwise the level is unchanged.
+/// The header line has the title of the level as name, and the moves of `old_title`. Nothing else
+/// changes. Used to write a level back to the text from which [`split_heads`] took its title.
 pub(super) fn with_head(level: &Level, old_title: &str) -> Level {
     let mut level = level.clone();
     let Some(LevelHead { name, .. }) = LevelHead::of(old_title) else { return level };

@@ -6,7 +6,8 @@ use crate::worlds::ice::{Ground, Level, Occupant, Square};
 /// Checks that a notation can store the board, the ice and the step limit of a level.
 ///
 /// `notation` is its name. `has_sign` returns true if the notation has a character for the square
-/// of this XSB character. No such notation stores ice, marks of doubtful ice or a step limit.
+/// of this XSB character. No such notation stores ice, marks of doubtful ice
+/// ([`Square::is_doubtful`]) or a step limit.
 ///
 /// # Errors
 /// The first square without a character, or else the first part that the notation cannot store.

@@ -11,8 +11,8 @@ use crate::worlds::zuma::Game;
 /// Rewrites only changed values; comments, key order and formatting stay.
 ///
 /// # Errors
-/// If the text contains no native game, a comment is inside a changed value, or the changed text
-/// would not read back as `game`.
+/// If the text contains no native game or has no place for a new value, a comment is inside a
+/// changed value, or the changed text would not read back as `game`.
 pub fn replace_game(text: &str, game: &Game) -> Result<String, ReplaceError> {
     let read = |text: &str| match read_zuma(text).map(|reading| reading.value) {
         Ok(ZumaDocument::Game(game)) => Some(write_game(&game)),

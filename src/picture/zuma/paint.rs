@@ -1,12 +1,12 @@
 //! Painters of track and balls.
 //!
-//! Each colour has its own figure, so that balls are distinguishable without colour vision.
+//! Each colour has its own symbol, so that balls are distinguishable without colour vision.
 
 use super::{DrawnBall, LineView, Track};
 use crate::picture::{Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::worlds::zuma::{Action, Colour, Game, Line, MAX_LENGTH};
 
-/// Maximum length of a bar beside the track, in ball diameters.
+/// Maximum length of an action value's bar beside the track, in ball diameters.
 ///
 /// The bar beside the bin may be twice as long.
 const LONGEST_BAR: f32 = 0.42;
@@ -249,7 +249,7 @@ fn paint_marble(scene: &mut Scene, ball: &DrawnBall, diameter: f32, theme: &Them
     paint_figure(scene, ball.colour, ball.at, 0.5 * radius, figure);
 }
 
-/// Paints the figure of a colour: red ◆, blue ring, green ▲, yellow +.
+/// Paints the symbol of a colour: red ◆, blue ring, green ▲, yellow +.
 fn paint_figure(scene: &mut Scene, colour: Colour, at: Point, radius: f32, ink: Rgba) {
     let corner = |x: f32, y: f32| at.offset(x * radius, y * radius);
     match colour {

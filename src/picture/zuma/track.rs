@@ -10,7 +10,9 @@ const ROW_HEIGHT: f32 = 1.7;
 /// Length of the half circle between two rows, in ball diameters.
 const TURN_LENGTH: f32 = PI * ROW_HEIGHT / 2.0;
 
-/// Margin around the track for rail and bars, in ball diameters.
+/// Margin around the track, in ball diameters.
+///
+/// Has space for the edges of the track, and for action values as bars beside it.
 const MARGIN: f32 = 1.0;
 
 /// Space below the track for the hand, in ball diameters.

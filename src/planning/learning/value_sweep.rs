@@ -16,12 +16,17 @@ const CHUNK_LINES: usize = 4096;
 /// Value of each line up to a length, for a number of steps to go.
 ///
 /// The value is taken after a step, before the next ball is drawn. An empty line ends the game.
-/// `previous` is the table of the step before.
 #[derive(Debug, Clone)]
 pub struct ValueSweep {
+    /// Maximum length of a line in the table.
     longest: usize,
+    /// Number of steps to go.
     steps_left: u32,
+    /// Value of each line, by line index.
     values: Vec<f32>,
+    /// Table for one step to go less; [`Self::advance`] overwrites it.
+    ///
+    /// Its values are not valid before the first step and after a stopped one.
     previous: Vec<f32>,
 }
 
@@ -56,9 +61,10 @@ impl ValueSweep {
 
     /// Computes the table for one more step to go.
     ///
-    /// `beyond` gives the value of lines one ball longer than the table; it is called only if the
-    /// game has such lines. Needs one backup for each line and colour of the ball, on all threads.
-    /// Returns false, with the values unchanged, if it was stopped.
+    /// `beyond` gives the value of lines one ball longer than the table, for the number of steps to
+    /// go before this call; it is called only if the game has such lines. Needs one backup for each
+    /// line and colour of the ball, on all threads. Returns false, with the values unchanged, if
+    /// `should_stop` stopped it.
     pub fn advance(
         &mut self,
         step: &Backup<'_>,

@@ -20,9 +20,13 @@ const WINDOW_PATTERNS: usize = 1 << (2 * WINDOW);
 const EDGE_PATTERNS: usize = 1 << (2 * EDGE);
 
 /// Number of weights: windows, first balls, last balls and lengths, in this order.
+///
+/// There is one weight for each length from 0 to `MAX_LENGTH` + 1.
 const WEIGHT_COUNT: usize = WINDOW_PATTERNS + 2 * EDGE_PATTERNS + MAX_LENGTH + 2;
 
 /// Minimum length of a line that has a window.
+///
+/// Shorter lines are not used for fitting.
 pub const SHORTEST: usize = WINDOW;
 
 /// A fitted function of lines with five or more balls.
@@ -53,6 +57,8 @@ impl WindowFunction {
     }
 
     /// Returns the sum of the weights of a line. O(length).
+    ///
+    /// A line with fewer than five balls has no window; its other weights are added.
     #[must_use]
     pub fn value(&self, line: Line) -> f32 {
         let mut sum = 0.0;

@@ -24,7 +24,8 @@
 //! ```
 //!
 //! Column 2 needs one rock, which must cross edge 1; the agent pushes it while it crosses edge 0.
-//! The bound is 3 actions and 1 push, and the plan R, CR, CR reaches it.
+//! The bound is 3 actions and 1 push, and the plan R, CR, CR (right, then climb right twice)
+//! reaches it.
 //!
 //! The tests compare the bound with exact distances in all states of thousands of random stages
 //! (admissible and consistent).
@@ -45,9 +46,9 @@ pub(super) struct LowerBounds {
 pub(super) struct RockBound {
     /// By column before the gate: number of rocks needed to leave it to the right.
     needed_rocks: Vec<i32>,
-    /// By column before the gate: number of rocks that remain when a rock crosses it.
+    /// By column before the gate: minimum rocks that stay when another rock crosses it.
     ///
-    /// At least `needed_rocks`, and at least the drop from the wall of the column to the left.
+    /// The maximum of `needed_rocks` and of the drop from the wall of the column to the left.
     remaining_rocks: Vec<i32>,
     /// Highest row of wall of each column.
     heights: Vec<i32>,
@@ -124,9 +125,10 @@ impl RockBound {
 
     /// Number of rocks needed in `column`, one or two left of `cliff`, to leave `cliff`.
     ///
-    /// This holds when the agent first stands high enough in `cliff` to leave it to the right. The
-    /// agent came from the column left of `cliff`, at most one row lower, and into that one not
-    /// from `cliff`, whose rocks have not increased since, but from the column left of it.
+    /// This holds when the agent first stands high enough in `cliff` to leave it to the right. In
+    /// its last two steps the agent came from two columns to the left and climbed at most one row
+    /// each time. A turn back from `cliff` and into it again brings no rock into `cliff`, so the
+    /// agent would have stood equally high there before.
     ///
     /// Negative if the wall of `column` is higher than necessary. 0 if `cliff` needs no rocks or is
     /// left of the agent, and if the agent, right of `column`, may already have made these steps.

@@ -195,6 +195,8 @@ impl<A: Copy> BestFirst<A> {
     }
 
     /// Returns the result for a spent budget.
+    ///
+    /// `stopped` is true if the stop signal ended the search, false if a limit did.
     fn spent(&self, stopped: bool) -> SearchResult<A> {
         let partial_path = path(&self.nodes, self.closest.1);
         let &Self { expanded, lower_bound, .. } = self;
@@ -209,8 +211,10 @@ pub(super) struct Node<A> {
     pub(super) arrival: Option<A>,
     /// Cost of the path (g), or [`UNREACHED`].
     ///
-    /// Best-first search sets 0 if the heuristic proves that no goal is reachable from the state.
+    /// Best-first search sets 0 if the heuristic proves that no goal is reachable from the state,
+    /// so that no later path reopens the state.
     pub(super) cost: u32,
+    /// State number of the parent, or [`NO_NODE`].
     pub(super) parent: u32,
     /// Whether the state was taken from the open list at this cost.
     pub(super) is_closed: bool,

@@ -11,9 +11,9 @@ use rustc_hash::FxHashMap;
 ///
 /// A focused text field keeps the chords that it uses, a focused button Space and Enter, any
 /// focused widget Tab. If several commands match, the most specific context wins: during manual
-/// play, arrows move the player and do not step the timeline. If a key event has several possible
-/// chords on other keyboard layouts, the first one with a command wins. Commands that act while
-/// their key is held are not returned, and those that act on release only then.
+/// play, arrows move the player and do not step the timeline. A key event may mean several chords,
+/// because keyboard layouts differ; the most likely chord that has a command wins. Commands that
+/// act while their key is held are not returned, and those that act on release only then.
 pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Command> {
     let typing = context.text_edit_focused();
     let focused = context.memory(|memory| memory.focused());
@@ -92,17 +92,21 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
 
 /// Records that the held key had another use, such as dragging with Space.
 ///
-/// Its release then gives no command.
+/// The next release of a key then gives no command.
 pub fn note_held_key_used(context: &egui::Context) {
     context.data_mut(|data| data.insert_temp(held_key_id(), true));
 }
 
-/// Storage key of the first command of each held key.
+/// Id of temporary data in egui: the command of each held key when pressed.
+///
+/// A held key repeats only this command, even if the context changes meanwhile.
 fn held_commands_id() -> egui::Id {
     egui::Id::unique("commands of held keys")
 }
 
-/// Storage key of the flag that a held key had another use.
+/// Id of temporary data in egui: whether a held key had another use.
+///
+/// One flag for all held keys, see [`note_held_key_used`].
 fn held_key_id() -> egui::Id {
     egui::Id::unique("held key was used")
 }

@@ -48,7 +48,7 @@ pub enum Precondition {
     Mark(EventKind),
     /// A range of steps is set that playback repeats.
     LoopRange,
-    /// The visible run is on ice, so its board has cells to select.
+    /// The visible run is of the ice world, so its board has cells to select.
     SelectableCells,
     /// A cell is selected.
     SelectedCell,
@@ -64,7 +64,7 @@ pub enum Precondition {
     ClosedRun,
     /// The open level has another run.
     OtherRun,
-    /// A job that can be stopped is running.
+    /// A job that [`Command::CancelRun`] can cancel is running.
     RunningJob,
     /// No training is running.
     NoTraining,

@@ -31,6 +31,8 @@ pub struct PasteView {
 
 impl PasteView {
     /// Shows the dialog.
+    ///
+    /// `is_new` is true in the first frame of an opened dialog, which starts without text.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
         if is_new {
             *self = Self::default();
@@ -84,7 +86,7 @@ pub struct ExportView {
     suggested: String,
     /// Last answer of the system's chooser that was copied to `path`.
     used_answer: Option<PathBuf>,
-    /// Boards of a run on ice; ignored for other pictures.
+    /// Boards of a run of the ice world; ignored for other pictures.
     boards: ShownBoards,
     layers: PictureLayers,
     /// Side of a cell, from 8 to 160 pixels.
@@ -110,6 +112,9 @@ impl Default for ExportView {
 
 impl ExportView {
     /// Shows the dialog.
+    ///
+    /// `is_new` is true in the first frame of an opened dialog, and sets the form to the shown
+    /// layers and the loop range.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
         // Start with the layers of the boards, and with the loop range if one is set.
         if is_new {
@@ -229,7 +234,8 @@ impl ExportView {
 
     /// Shows the path and the picture format; returns true if Enter was pressed there.
     ///
-    /// Enter counts in the path field and on the selected format.
+    /// Enter counts in the path field and on the selected format. The field gets the focus if the
+    /// dialog `is_new`.
     fn path_ui(
         &mut self,
         ui: &mut Ui,

@@ -15,7 +15,10 @@ pub struct HelpView {
 }
 
 impl HelpView {
-    /// Shows the dialog.
+    /// Shows the search field and the matching commands.
+    ///
+    /// `is_new` is true in the first frame of an opened dialog: the search is cleared, and its
+    /// field gets the focus.
     pub fn ui(&mut self, ui: &mut Ui, requests: &mut Requests, is_new: bool) {
         if is_new {
             self.search.clear();
@@ -98,6 +101,8 @@ fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
 }
 
 /// Shows name, version and licence of the program.
+///
+/// `is_new` is true in the first frame of an opened dialog: the Close button gets the focus.
 pub fn about_ui(ui: &mut Ui, is_new: bool, requests: &mut Requests) {
     ui.heading("Black Ice");
     ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));

@@ -36,7 +36,7 @@ fn enter_id() -> Id {
 /// Shows a row of buttons at the right; returns the index of the activated one.
 ///
 /// `names` are their labels from left to right. The last one is the main button: it has the focus
-/// at first (`is_new`), and Enter activates it if [`enter_confirms`].
+/// in the first frame of a dialog (`is_new`), and Enter activates it if [`enter_confirms`].
 pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
     let mut clicked = None;
     buttons_row(ui, |ui| {
@@ -71,6 +71,8 @@ pub fn button_ui(ui: &mut Ui, name: &str, is_main: bool) -> Response {
 }
 
 /// Shows a message with a button to close it.
+///
+/// In the first frame of the dialog (`is_new`), the button gets the focus.
 pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: &mut Requests) {
     ui.heading(title);
     ui.add_space(ui.spacing().item_spacing.y);
@@ -84,6 +86,8 @@ pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: 
 }
 
 /// Asks whether to keep the open level, the version in its changed file, or both.
+///
+/// In the first frame of the dialog (`is_new`), the last button gets the focus.
 pub fn changed_ui(ui: &mut Ui, change: &FileConflict, is_new: bool, requests: &mut Requests) {
     let file = change.source.path().map_or_else(String::new, file_name);
     ui.heading(format!("{file} changed on disk"));
@@ -107,6 +111,8 @@ pub fn changed_ui(ui: &mut Ui, change: &FileConflict, is_new: bool, requests: &m
 }
 
 /// Asks about unsaved work before the window closes.
+///
+/// In the first frame of the dialog (`is_new`), the button Save gets the focus.
 pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
     let unsaved = studio.unsaved_work();
     ui.heading("Save before closing?");

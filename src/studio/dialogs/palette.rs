@@ -39,6 +39,8 @@ pub struct PaletteView {
 
 impl PaletteView {
     /// Shows the dialog.
+    ///
+    /// `is_new` is true in the first frame of an opened dialog, and clears the search.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
         if is_new {
             *self = Self::default();

@@ -45,7 +45,7 @@ struct RescueRow {
 }
 
 impl RescueView {
-    /// Shows the dialog.
+    /// Shows the dialog; `is_new` is true in its first frame.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
         let Some(rescue) = studio.files.earlier_work() else { return };
         self.update(&rescue.work, is_new);
@@ -144,6 +144,8 @@ impl RescueView {
     }
 
     /// Shows the buttons to open or discard the selected pieces, and to close the dialog.
+    ///
+    /// In the first frame of the dialog (`is_new`), the button to open gets the focus.
     fn buttons_ui(&mut self, ui: &mut Ui, is_new: bool, requests: &mut Requests) {
         let chosen = self.chosen();
         let count = chosen.len();

@@ -80,7 +80,7 @@ impl<L: EditableLevel> Document<L> {
         &self.draft
     }
 
-    /// Problems of the current state; on ice also counts of the board.
+    /// Problems of the current state; for ice levels also counts of the board.
     #[must_use]
     pub fn review(&self) -> &L::Review {
         &self.review

@@ -13,7 +13,7 @@ use crate::worlds::zuma::Game;
 ///
 /// The level type of each world implements this trait.
 pub trait EditableLevel: Editable + Into<AnyLevel> + 'static {
-    /// Data computed after each change: problems; on ice also counts of the board.
+    /// Data computed after each change: problems; for ice levels also counts of the board.
     type Review: std::fmt::Debug;
 
     /// Name shown for a level whose title is empty.

@@ -64,7 +64,8 @@ impl Studio {
 
 /// Plays a level with the Optimist agent; `None` if the level is not playable.
 ///
-/// Ends early at the time limit.
+/// `seed` is the seed of the agent's random numbers. At the time limit, the game is cancelled and
+/// the recording contains the steps so far.
 fn play_demonstration(level: Level, seed: u64) -> Option<Recording<Ice>> {
     let limits = EpisodeLimits::default();
     let header = RecordingHeader {

@@ -15,7 +15,7 @@ impl Studio {
     /// Suggested path of a picture of the visible run or level.
     ///
     /// `extension` is the extension without the dot. `steps` selects the steps of an animation;
-    /// still pictures ignore it.
+    /// still pictures ignore it. The folder is the default folder of file dialogs.
     #[must_use]
     pub fn suggested_picture(&self, extension: &str, steps: ExportSteps) -> PathBuf {
         let name = match self.board_subject() {
@@ -31,7 +31,7 @@ impl Studio {
         unused_path(&self.default_folder(), &file_name_from_title(&name), extension)
     }
 
-    /// Suggested path of the file of a run.
+    /// Suggested path of the file of a run, in the default folder of file dialogs.
     pub(super) fn suggested_run_file(&self, run: &Run) -> PathBuf {
         let name = file_name_from_title(&self.run_file_title(run));
         unused_path(&self.default_folder(), &name, NATIVE_EXTENSION)
@@ -39,7 +39,8 @@ impl Studio {
 
     /// Text for the steps in a picture, "step 3" or "steps 2 to 8".
     ///
-    /// Empty for the whole run.
+    /// Extension `gif` is an animation, every other one a still picture of one step. Empty for the
+    /// whole run.
     fn picture_steps_text(&self, extension: &str, steps: ExportSteps) -> String {
         let is_film =
             PictureFormat::of(Path::new(&format!("a.{extension}"))) == Some(PictureFormat::Gif);
@@ -51,6 +52,8 @@ impl Studio {
     }
 
     /// Title of the played level, followed by the name of the run.
+    ///
+    /// Without a title: "untitled level", "untitled stage" or "untitled game".
     fn run_file_title(&self, run: &Run) -> String {
         let title = self.level_title_of_run(run);
         let title = match (title.trim(), run.world()) {

@@ -2,7 +2,8 @@
 //!
 //! A loss is a part of a level that a format cannot store. Native text is the content of a `.ron`
 //! file, which stores everything. `saved_level` is a level as it was last read from its file or
-//! written to it.
+//! written to it. An ice level is a Sokoban level, a stage is a platform level, and a game is a
+//! Zuma level.
 
 use super::shelf::levels_of;
 use crate::formats::detect::count_comments;
@@ -30,9 +31,9 @@ pub fn losses_in_new_file(level: &AnyLevel, path: &Path) -> Option<String> {
 
 /// Names the losses of a level in its existing file and format; `None` without losses.
 ///
-/// If title, author and note equal those of `saved_level`, a codes matrix file keeps them. Also
-/// `None` for a file in the notation of another program: the error of [`replace_in_file`] then
-/// names the losses.
+/// A codes matrix is a JSON format with a number for each cell. Its file loses no title, author or
+/// note if they equal those of `saved_level`. Also `None` for a file in the notation of another
+/// program: the error of [`replace_in_file`] then names the losses.
 pub(super) fn losses_in_place(
     level: &AnyLevel,
     saved_level: &AnyLevel,
@@ -97,7 +98,8 @@ pub fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 
 /// Writes a file that contains only this level; replaces any previous content.
 ///
-/// Only Sokoban text stores the `details`. The encoding is UTF-8. Losses are not reported.
+/// Only Sokoban text stores the `details`: additional fields, solutions and unfinished games. The
+/// encoding is UTF-8. Losses are not reported.
 ///
 /// # Errors
 /// If the file cannot be written, or JSON cannot represent a number of the game.
@@ -157,8 +159,8 @@ fn single_level_text(
 ///
 /// # Errors
 /// If the file cannot be read or written, no longer exists, or does not contain `saved_level` (or
-/// several times, but not at `index`), if its notation cannot represent the level, or if comments
-/// would be lost.
+/// several times, but not at `index`), if its format cannot be edited, if its notation or JSON
+/// cannot represent the level, or if comments would be lost.
 pub(super) fn replace_in_file(
     path: &Path,
     index: usize,
@@ -211,7 +213,7 @@ pub(super) fn replace_in_file(
     Ok(WrittenLevel { index: place, missing_character: lacking })
 }
 
-/// Replaces the level in the native text of one stage or game.
+/// Returns the native text of one stage or game with the level replaced.
 ///
 /// `None` if the text cannot be edited, and for an ice level.
 fn replaced_native_text(text: &str, level: &AnyLevel) -> Option<String> {
@@ -239,10 +241,14 @@ pub(super) enum WriteLevelError {
     /// The JSON format cannot represent the game.
     #[error(transparent)]
     NonFiniteNumber(#[from] NonFiniteNumber),
-    /// Reading the new text would not return the level.
+    /// The text cannot be changed to contain the level; [`ReplaceError`] gives the reason.
+    ///
+    /// For example, the notation of the file has no character for a square of the level.
     #[error(transparent)]
     ReplaceError(#[from] ReplaceError),
     /// The file does not contain the version that was last read or written.
+    ///
+    /// Also if the file contains it several times, but not at the last known index.
     #[error("another program has changed it")]
     Conflict,
     /// The file no longer exists.

@@ -8,6 +8,9 @@ pub struct SavedFile {
     /// Path that the run or policy was opened from or last saved to, if known.
     pub path: Option<PathBuf>,
     /// Whether a file contains the whole run or policy.
+    ///
+    /// True without a `path` for a run that was created from a file of moves. Analysis results of
+    /// a run need not be in the file.
     pub is_saved: bool,
 }
 

@@ -47,7 +47,7 @@ impl Studio {
         }
     }
 
-    /// Details that the file of the visible level stores with it; empty except on ice.
+    /// Details that the file of the visible level stores with it; only for ice levels.
     pub(super) fn shown_level_details(&self) -> Arc<StoredDetails> {
         let kept = self.files.details.get(self.shown_level().source());
         kept.filter(|_| self.world == WorldKind::Ice).cloned().unwrap_or_default()

@@ -300,7 +300,7 @@ impl Files {
 
     /// Updates the shelf of a collection after its file was overwritten with one level.
     ///
-    /// Does nothing without such a shelf. A level that is not on ice leaves the shelf empty.
+    /// Does nothing without such a shelf. The shelf becomes empty if the level is not an ice level.
     pub(super) fn update_single_level_file(&mut self, path: &Path, level: &AnyLevel) {
         if self.shelves.iter().all(|shelf| shelf.path() != Some(path)) {
             return;

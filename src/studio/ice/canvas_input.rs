@@ -104,8 +104,8 @@ impl Pointer {
 
     /// Reports a press if it is on a cell and belongs to the canvas.
     ///
-    /// While pasted squares wait for their place, the press places them (draw) or drops them
-    /// (erase). `is_shift_down` as in [`Self::moved`].
+    /// If pasted squares are not placed yet, the press places them (draw) or discards them (erase).
+    /// `is_shift_down` as in [`Self::moved`].
     fn pressed(&mut self, place: Pos2, mode: StrokeMode, is_shift_down: bool) {
         if let Some(cell) = self.view.cell_at(place)
             && self.starts_here

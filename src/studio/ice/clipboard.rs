@@ -48,14 +48,15 @@ impl IceEditor {
         self.selection.map(|region| Clip::cut(&self.level().board, region))
     }
 
-    /// Starts pasting the copied squares; without any, only drops a stroke and pasted squares.
+    /// Starts pasting the copied squares; without any, only discards a stroke and pasted squares.
     pub(super) fn paste_copied(&mut self) {
         self.start_paste(self.clipboard.clone());
     }
 
     /// Starts pasting the squares of a text.
     ///
-    /// Text copied in this program restores all properties of the squares but the doubtful marks.
+    /// Text copied in this program restores all properties of the squares except the marks of
+    /// doubtful ice.
     ///
     /// # Errors
     /// If the text is empty, contains an unknown character, or is larger than a board can be.

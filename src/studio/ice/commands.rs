@@ -107,10 +107,10 @@ impl Studio {
         self.after_edit(committed);
     }
 
-    /// Starts a stroke at a cell; with pasted squares, places or drops them instead.
+    /// Starts a stroke at a cell; with pasted squares, places or discards them instead.
     ///
-    /// To draw places them with their upper left corner at the cell, to erase drops them. `outline`
-    /// is true while Shift is held: the rectangle tool then draws only the outline.
+    /// Drawing places them with their upper left corner at the cell, erasing discards them.
+    /// `outline` is true while Shift is held: the rectangle tool then draws only the outline.
     fn press_cell(&mut self, cell: Position, mode: StrokeMode, outline: bool) {
         self.commit_text();
         self.ice.selected_problem = None;
@@ -303,7 +303,7 @@ impl Studio {
         self.truth_hidden = false;
     }
 
-    /// Toggles the doubtful mark of the selected squares, or of the current one.
+    /// Toggles the mark of doubtful ice of the selected squares, or of the current one.
     fn toggle_doubtful(&mut self) {
         self.ice.cancel_gesture();
         let at_hand = || self.ice.current.target().map(|cell| Region::spanning(cell, cell));

@@ -1,4 +1,7 @@
-//! A small picture of a deadlock: the part of the board around its crates and cells.
+//! A small picture of a deadlock: the part of the board around it.
+//!
+//! Frames mark the crates of the deadlock and its other cells, such as the area that a corral
+//! closes. [`DeadlockReport`] lists both.
 
 use super::dead_cells::positions;
 use crate::board::{Grid, Position};
@@ -20,6 +23,8 @@ const MAX_SIDE_POINTS: f32 = 132.0;
 const MIN_CELL_POINTS: f32 = 5.0;
 
 /// Shows the picture, or nothing if its cells would be smaller than 5 points.
+///
+/// `static_deadlocks` has the positions of the cells of `deadlock`.
 pub(super) fn show(
     ui: &mut Ui,
     studio: &Studio,

@@ -23,7 +23,7 @@
 //!
 //! A gesture is a stroke with a tool, the drag of an edge, or a paste that is not placed yet. It
 //! changes the board only when it ends, as one edit of the history. The canvas draws a preview
-//! until then, so that Esc and undo only have to drop the gesture.
+//! until then, so that Esc and undo only have to discard the gesture.
 
 mod clipboard;
 mod commands;

@@ -22,7 +22,8 @@ pub enum IceRequest {
     PointerReport(PointerReport<Position>),
     /// A button was pressed over a cell.
     ///
-    /// Starts a stroke, or places or drops pasted squares.
+    /// Starts a stroke. If pasted squares are not placed yet, places them (draw) or discards them
+    /// (erase) instead.
     Press {
         /// Cell below the pointer.
         cell: Position,

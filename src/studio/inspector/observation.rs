@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     }
 }
 
-/// Panel width below which numbers take fewer digits, in points.
+/// Panel width below which the columns of numbers are narrower, in points.
 const NARROW_PANEL_POINTS: f32 = 260.0;
 
 /// Shows each recorded metric at the cursor, with its change since the previous step.

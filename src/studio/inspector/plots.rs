@@ -41,7 +41,7 @@ struct Key {
 }
 
 impl Plots {
-    /// Shows a plot for each recorded metric; above them, for runs on ice, the review.
+    /// Shows a plot for each recorded metric; above them, for ice runs, the review.
     ///
     /// The review consists of the post-mortem and the engine band. Hides values that would reveal
     /// hidden ice.

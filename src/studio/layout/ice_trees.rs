@@ -18,7 +18,7 @@ pub(super) struct WorldPanels {
     pub(super) search_panel: PanelId,
 }
 
-/// Edit mode on ice: library | level | tools above tabs with details.
+/// Edit mode of the ice world: library | level | tools above tabs with details.
 pub(super) fn edit_tree() -> Tree<PanelId> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);
@@ -32,7 +32,7 @@ pub(super) fn edit_tree() -> Tree<PanelId> {
     Tree::new(egui::Id::unique("edit panels"), root, tiles)
 }
 
-/// Watch mode on ice: library | boards side by side | tabs with details.
+/// Watch mode of the ice world: library | boards side by side | tabs with details.
 ///
 /// `boards` are in order from left to right; `name` is the unique identifier of the tree.
 pub(super) fn watch_tree(boards: &[PanelId], name: &'static str) -> Tree<PanelId> {
@@ -47,7 +47,7 @@ pub(super) fn watch_tree(boards: &[PanelId], name: &'static str) -> Tree<PanelId
     Tree::new(egui::Id::unique(name), root, tiles)
 }
 
-/// Search mode, on ice and in platform levels: library | board | expansion at the cursor.
+/// Search mode of ice and platform levels: library | board | expansion at the cursor.
 pub(super) fn search_tree() -> Tree<PanelId> {
     three_panel_tree([PanelId::SearchBoard, PanelId::Expansion], "search panels")
 }

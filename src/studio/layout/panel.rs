@@ -19,11 +19,11 @@ pub enum PanelId {
     Problems,
     /// History of the ice level.
     History,
-    /// The true board of a run on ice.
+    /// The true board of a run of the ice world.
     Truth,
-    /// The board of a run on ice, according to the agent's belief.
+    /// The board of a run of the ice world, according to the agent's belief.
     Belief,
-    /// The decision at the cursor of a run on ice.
+    /// The decision at the cursor of a run of the ice world.
     Decision,
     /// Curves over all decisions of a run, in every world.
     Plots,

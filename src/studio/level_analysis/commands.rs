@@ -1,4 +1,7 @@
 //! Handlers of solving: the background solver and the requested solution.
+//!
+//! The objective of the requested search is fewest moves, fewest pushes, or any solution quickly
+//! ([`Objective`]).
 
 use super::analyzer::AnalyzerInput;
 use super::solve_job::SolveJobResult;
@@ -67,7 +70,7 @@ impl Studio {
         }
     }
 
-    /// Selects the next objective; the first follows the last.
+    /// Selects the next objective of the solver and reports it; the first follows the last.
     pub(crate) fn choose_next_objective(&mut self) {
         let chosen = self.settings.objective();
         let place = Objective::ALL.iter().position(|it| *it == chosen).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level};
 
 impl Studio {
-    /// Whether an agent on ice is still adding steps to the shown run.
+    /// Whether an agent of the ice world is still adding steps to the shown run.
     #[must_use]
     pub fn shows_live_run(&self) -> bool {
         let shown = self.runs.shown().map(|run| run.id());
@@ -31,7 +31,7 @@ impl Studio {
 
     /// Starts the chosen agent, planner or player on the open level.
     ///
-    /// With `follows_newest`, the cursor follows the newest step; this has an effect on ice only.
+    /// With `follows_newest`, the cursor follows the newest step; other worlds than ice ignore it.
     pub(super) fn run_level(&mut self, follows_newest: bool) {
         self.commit_text();
         match self.world {
@@ -198,7 +198,7 @@ impl Studio {
         }
     }
 
-    /// Recording header for a new run on ice, with seed and prior of the settings.
+    /// Recording header for a new run of the ice world, with seed and prior of the settings.
     fn header(&self, level: Level, agent: AgentKind) -> RecordingHeader<Ice> {
         RecordingHeader {
             prior: self.settings.prior(&level),
@@ -335,7 +335,7 @@ impl Studio {
         }
     }
 
-    /// Starts or stops the decision review of a run on ice; ignores other runs.
+    /// Starts or stops the decision review of an ice run; ignores other runs.
     pub(super) fn review_run(&mut self, id: RunId) {
         let wake = self.waker();
         if let Some(run) = self.runs.get(id).and_then(Run::ice) {

@@ -153,7 +153,7 @@ impl Studio {
         !is_over
     }
 
-    /// Plays a move on ice or in a platform level, and shows it.
+    /// Plays a move in an ice level or a platform level, and shows it.
     fn commit_move(&mut self, direction: Direction) {
         let Some(hand) = &mut self.manual_play else { return };
         let Some(run) = self.runs.get_mut(hand.run) else { return };

@@ -7,6 +7,10 @@
 //! lists the open runs. [`PlaybackCursor`] is a cursor that all panels of a mode share: runs, the
 //! search and the verification have one each. [`RunningAgent`] is the agent whose steps are
 //! appended to a run; [`ManualPlay`] is a game in which the user chooses the actions.
+//!
+//! [`Visibility`] decides which hidden facts boards and texts may show. An [`Effect`] is a change
+//! outside the model that the window executes, such as copying text. A [`Metric`] is one number of
+//! a run for each timeline position. A [`BoardSubject`] is the level or run that boards show.
 
 mod agent_runs;
 mod any_run;

@@ -110,7 +110,9 @@ impl Studio {
         }
     }
 
-    /// Whether a job is running that the user can cancel.
+    /// Whether a job is running that [`Command::CancelRun`] can cancel.
+    ///
+    /// The solver and a decision review do not count: other commands stop them.
     fn has_work(&self) -> bool {
         self.running_agent.is_some()
             || self.search.progress().is_some()
@@ -151,6 +153,9 @@ impl Studio {
     }
 
     /// Why the chosen player cannot play; `None` if it can.
+    ///
+    /// A player is a built-in agent, an external program, a Zuma policy or the user. The program
+    /// may be missing; the policy may be removed or trained for another longest line.
     fn player_obstacle(&self) -> Option<String> {
         match self.world {
             WorldKind::Ice if self.settings.agent_kind() == AgentKind::External => {
@@ -165,9 +170,10 @@ impl Studio {
         }
     }
 
-    /// Why there is no event of this kind to jump to; `None` if there is one.
+    /// Why the user cannot jump to an event of this kind; `None` without an obstacle.
     ///
-    /// Also `None` without a run.
+    /// The run has no such event, or such events are hidden now: dead ends while the ice is hidden.
+    /// `None` also without a run.
     pub(super) fn mark_obstacle(&self, kind: EventKind) -> Option<String> {
         let run = self.runs.shown()?;
         if !self.visibility().shows_event(kind) {

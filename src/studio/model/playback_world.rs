@@ -58,7 +58,7 @@ pub trait PlaybackWorld: TimelineEvents + Recorded {
     fn plays_alike(one: &Self::Level, other: &Self::Level) -> bool;
 }
 
-/// Data derived from a run on ice.
+/// Data derived from a run of the ice world.
 #[derive(Debug)]
 pub struct IceRunData {
     /// Cells connected to the player, a crate or a target; others are not counted as unknown.

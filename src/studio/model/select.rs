@@ -27,7 +27,7 @@ impl Studio {
 
     /// Selects the neighbour of the selected cell, or of the player's; walls can be selected.
     ///
-    /// Does nothing at the edge of the board, or without a run on ice.
+    /// Does nothing at the edge of the board, or without a run of the ice world.
     pub(super) fn select_neighbour(&mut self, direction: Direction) {
         let Some(run) = self.shown_ice_run() else { return };
         let from = self.selected_cell().unwrap_or_else(|| {

@@ -64,7 +64,7 @@ impl Studio {
         })
     }
 
-    /// Status of the shown run while an agent on ice plays it; `None` for other runs.
+    /// Status of the shown run while an agent of the ice world plays it; otherwise `None`.
     ///
     /// Includes the number of steps that the cursor is behind.
     #[must_use]

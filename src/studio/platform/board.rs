@@ -23,6 +23,7 @@ const NAME: &str = "stage board";
 #[derive(Debug, Default)]
 pub struct PlatformBoard {
     pub(super) camera: Camera,
+    /// Cached drawing of the ground of the shown run.
     ground: CachedLayer<RunId>,
     /// The picture of the level, shown while no run is selected.
     level: CachedLayer<LevelPictureKey>,

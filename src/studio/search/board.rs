@@ -25,6 +25,7 @@ use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
 #[derive(Debug, Default)]
 pub struct SearchBoard {
     board_widget: BoardWidget,
+    /// Cached drawing of the ground; the key is the revision of the search result.
     ground: CachedLayer<u64>,
     frame: Option<SearchFrame>,
     stage: PlatformSearchBoard,

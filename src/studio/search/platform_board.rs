@@ -1,4 +1,6 @@
 //! The platform level at the cursor of a search, tinted by visited cells.
+//!
+//! The *cursor* is the number of expansions shown; see [`RecordedSearch`].
 
 use super::{RecordedPlatformSearch, RecordedSearch, text};
 use crate::picture::{
@@ -24,10 +26,13 @@ const NAME: &str = "stage search board";
 /// View state of the board.
 #[derive(Debug, Default)]
 pub struct PlatformSearchBoard {
+    /// Zoom and position of the level in the panel.
     camera: Camera,
+    /// Drawing of the ground; the key is the revision of the search result.
     ground: CachedLayer<u64>,
     /// Number of columns in the last frame; another number fits the camera to the level.
     columns: usize,
+    /// Data of the cursor position shown last; `None` without a recorded expansion.
     frame: Option<PlatformSearchFrame>,
 }
 
@@ -42,7 +47,7 @@ struct PlatformSearchFrame {
     faces_right: bool,
     /// The agent's path, from its current cell back to the start.
     path: Vec<Place>,
-    /// Column, row and number of open states with the agent there.
+    /// Column, row and number of open states with the agent there; empty at cursor 0.
     open_states: Vec<(usize, u8, usize)>,
 }
 
@@ -57,7 +62,10 @@ impl PlatformSearchBoard {
         self.camera.zoom(factor, None);
     }
 
-    /// Shows the board, with two header lines; it is empty if no expansion was recorded.
+    /// Shows two header lines, the legend and the board.
+    ///
+    /// `stage` is the part of the search `found` that only platform levels have. Without a recorded
+    /// expansion, the space for the board stays empty.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -120,7 +128,11 @@ impl PlatformSearchBoard {
         self.frame = Some(frame);
     }
 
-    /// Paints from bottom to top: ground, visited cells, frontier, path, actors, numbers.
+    /// Paints all layers of the board.
+    ///
+    /// From bottom to top: ground, visited cells, frontier (cells of open states), path if the
+    /// settings show plans, actors (agent, rocks and gate), outlines of the hovered list entry, and
+    /// expansion numbers if a cell is at least [`NUMBERED_CELL`].
     fn paint(
         &mut self,
         painter: &Painter,

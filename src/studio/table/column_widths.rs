@@ -9,7 +9,7 @@ pub(super) struct ColumnWidth {
     pub number_characters: usize,
     /// The text with the maximum number of characters.
     pub text: String,
-    /// Maximum number of actions in a cell.
+    /// Maximum number of actions in a cell, each shown as an arrow.
     pub arrows: usize,
     /// Whether a cell is a bar.
     pub has_bar: bool,
@@ -38,7 +38,9 @@ impl ColumnWidth {
         *self == Self::default()
     }
 
-    /// Whether title, numbers and dashes are left-aligned: any text, or no number, in the column.
+    /// Whether title, numbers and dashes are left-aligned.
+    ///
+    /// True if the column contains any text or no number. An empty cell shows a dash.
     pub fn is_left_aligned(&self) -> bool {
         self.number_characters == 0 || !self.text.is_empty()
     }

@@ -31,6 +31,7 @@ pub(super) const NAME: &str = "proof board";
 #[derive(Debug, Default)]
 pub struct VerificationBoard {
     board_widget: BoardWidget,
+    /// Cached drawing of the ground; the key is the revision of the verified level.
     ground: CachedLayer<u64>,
 }
 
@@ -158,7 +159,9 @@ impl VerificationBoard {
     }
 }
 
-/// The effective tint: [`Tint::Ice`] only if the effect of ice is known or being computed.
+/// The selected tint; [`Tint::Layers`] until the count of ice maps has started.
+///
+/// The result of an earlier count, bound or sample also allows [`Tint::Ice`].
 fn tint(studio: &Studio, result: &VerificationResult) -> Tint {
     if result.ice_knowledge().is_some() { studio.verification.tint } else { Tint::Layers }
 }

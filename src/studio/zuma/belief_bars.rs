@@ -59,7 +59,7 @@ fn group_ui(ui: &mut Ui, theme: &Theme, group: &ParameterGroup, shows_truth: boo
     }
 }
 
-/// Shows one parameter: a marble of its colour, two bars, and their values.
+/// Shows one parameter: a ball of its colour, two bars, and their values.
 fn parameter_ui(
     ui: &mut Ui,
     theme: &Theme,

@@ -1,4 +1,4 @@
-//! The board of a game: marbles on their track, the aim of the next ball, and the action values.
+//! The board of a game: balls on their track, the aim of the next ball, and the action values.
 //!
 //! An action inserts the ball at a gap of the line or throws it into the bin. Its value is the
 //! expected number of points to the end.
@@ -95,9 +95,9 @@ fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -
     [title, HeaderLine { text: status, colour: chrome.text_quiet }]
 }
 
-/// Paints the marbles, the ball in hand with its aim, and the action values.
+/// Paints the line of balls, the ball in hand with its aim, and the action values.
 ///
-/// While playback animates a step, paints the moving marbles instead.
+/// While playback animates a step, paints the moving balls instead.
 fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track, rest: Rect) {
     let theme = studio.theme();
     let painter = ui.painter().with_clip_rect(rest);

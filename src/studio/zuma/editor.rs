@@ -7,7 +7,7 @@ use crate::studio::documents::{OpenDocuments, WorldDocuments, WorldEditor};
 use crate::worlds::zuma::{Action, Colour, Game, Problem};
 use std::time::Duration;
 
-/// Open games, the next player, and the training jobs.
+/// Open games, the player of the next game, and the training jobs.
 #[derive(Debug)]
 pub struct ZumaEditor {
     pub(super) documents: WorldDocuments<Game>,

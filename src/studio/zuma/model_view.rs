@@ -21,6 +21,16 @@ pub(super) struct ModelView {
 /// A column of the table: its title, and its number for each colour.
 type Column = (TermLabel, fn(Colour) -> GameNumber);
 
+/// The columns: three probabilities, then three rewards in points, each for one colour.
+///
+/// | title | number |
+/// |---|---|
+/// | hits | probability that the action chosen for a ball of the colour is carried out |
+/// | comes | probability that the next ball has the colour |
+/// | pops | probability that a group of at least three balls pops when a ball or group joins it |
+/// | three | points for popping a group, without its balls beyond three |
+/// | further | points for each ball beyond three; subtracted if a ball falls off the end |
+/// | left | points subtracted for each ball that is left at the end of the game |
 const COLUMNS: [Column; 6] = [
     (Term::HitProbability.labelled("hits"), GameNumber::Hit),
     (
@@ -35,9 +45,9 @@ const COLUMNS: [Column; 6] = [
         GameNumber::Triple,
     ),
     (
-        Term::Reward
-            .labelled("further")
-            .note("Points for each further ball of a group, lost if one falls off."),
+        Term::Reward.labelled("further").note(
+            "Points for each ball of a group beyond three; subtracted if a ball falls off the end.",
+        ),
         GameNumber::Extra,
     ),
     (
@@ -125,7 +135,7 @@ fn field(number: GameNumber, value: &mut f64) -> DragValue<'_> {
     }
 }
 
-/// Shows a marble of the colour and the colour's name.
+/// Shows a ball of the colour and the colour's name.
 fn marble_ui(ui: &mut Ui, theme: &Theme, colour: Colour) {
     ui.horizontal(|ui| {
         let side = theme.spacing * 5.0;
@@ -135,7 +145,9 @@ fn marble_ui(ui: &mut Ui, theme: &Theme, colour: Colour) {
     });
 }
 
-/// Shows the sum of the next-ball probabilities, and a button that scales it to 1.
+/// Shows the sum of the next-ball probabilities, and a button if it is not 1.
+///
+/// The button scales the probabilities so that their sum is 1.
 fn probability_sum_ui(ui: &mut Ui, theme: &Theme, game: &Game, requests: &mut Requests) {
     let sum: f64 = game.model.probabilities.next_ball.0.iter().sum();
     let is_one = (sum - 1.0).abs() <= SUM_TOLERANCE;

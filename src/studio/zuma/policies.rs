@@ -1,4 +1,4 @@
-//! Handlers of trained policies: files, the list of policies, and the next player.
+//! Handlers of trained policies: files, list, and the player of the next game.
 //!
 //! Jobs read and write policy files, because these can be large.
 

@@ -15,17 +15,19 @@ pub enum GameNumber {
     Seed,
     /// Points for clearing the line.
     Finished,
-    /// Probability that a ball of this colour goes to the chosen position.
+    /// Probability that the action chosen for a ball of this colour is carried out.
     Hit(Colour),
     /// Probability that the next ball has this colour.
     NextBall(Colour),
-    /// Probability that a complete group of this colour pops.
+    /// Probability that a group of at least three balls of this colour pops.
+    ///
+    /// Drawn once for each group that may pop.
     Pop(Colour),
     /// Points for popping three balls of this colour.
     Triple(Colour),
     /// Points for each further ball of a popped group.
     ///
-    /// Lost if such a ball falls off.
+    /// Subtracted when a ball of this colour falls off the end of the line.
     Extra(Colour),
     /// Points lost for each ball of this colour that is left at the end.
     LeftOver(Colour),
@@ -46,7 +48,7 @@ pub enum ZumaRequest {
     Number(GameNumber, f64),
     /// Scale the next-ball probabilities to sum 1; four zeros become 0.25 each.
     NormaliseNextBall,
-    /// Select the next player.
+    /// Select the player of the next game.
     Player(PlayerChoice),
     /// Select the learning algorithm.
     Learner(Learner),
@@ -54,7 +56,7 @@ pub enum ZumaRequest {
     Start(FirstLine),
     /// Set the time limit of the next training, in seconds, from 1 to 86,400.
     Seconds(u32),
-    /// Let a policy play the edited game, and select it as the next player.
+    /// Let a policy play the edited game; it becomes the player of the next game.
     Play(PolicyId),
     /// Ask for a file and save a policy to it.
     Save(PolicyId),
@@ -64,7 +66,7 @@ pub enum ZumaRequest {
     RestorePolicy {
         /// The policy.
         policy: PolicyId,
-        /// Whether it was the next player.
+        /// Whether it was selected as the player of the next game.
         was_next_player: bool,
     },
     /// Show this holder's belief first.

@@ -1,4 +1,4 @@
-//! The Zuma world's part of the toolbar: next player and running jobs.
+//! The Zuma world's part of the toolbar: player of the next game and running jobs.
 
 use super::{PlayerChoice, ZumaRequest};
 use crate::studio::command::Command;
@@ -7,7 +7,9 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, run_button};
 use eframe::egui::{self, Label, RichText, Ui};
 
-/// Shows next player, seed, the buttons that start playing and training, and the running job.
+/// Shows player and seed of the next game, the start buttons, and the running job.
+///
+/// The buttons start playing and training.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     player_ui(ui, studio, requests);
     let mut seed = studio.settings.seed;
@@ -21,7 +23,7 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     job_ui(ui, studio, requests);
 }
 
-/// Shows the list from which the user selects the next player.
+/// Shows the list from which the user selects the player of the next game.
 fn player_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let jobs = &studio.zuma.training_jobs;
     let chosen = studio.zuma.next_player;
@@ -39,7 +41,7 @@ fn player_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 /// Shows the status of the running job and the button that stops it.
 ///
-/// Nothing without a job.
+/// Without a Zuma job, shows the running agent or a job that no visible panel shows, if any.
 fn job_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if !studio.zuma.is_busy() {
         if let Some(words) = studio.job_status() {

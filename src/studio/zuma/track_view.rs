@@ -1,6 +1,6 @@
 //! A track with a camera: wheel and keys zoom, dragging scrolls.
 //!
-//! The track is the curve along which the marbles of a line lie. The camera is fitted while the
+//! The track is the curve along which the balls of a line lie. The camera is fitted while the
 //! whole track fills the panel.
 
 use crate::picture::{Point, Rect as Area, Track};
@@ -8,7 +8,7 @@ use crate::studio::boards::Camera;
 use crate::worlds::zuma::Action;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 
-/// Minimum number of marbles that fit into the panel, horizontally and vertically: the zoom limit.
+/// Minimum number of balls that fit into the panel, horizontally and vertically: the zoom limit.
 const MIN_VISIBLE_BALLS: Vec2 = vec2(5.0, 4.5);
 
 /// View state of a track: camera position, and the aim that the camera last followed.
@@ -36,7 +36,7 @@ impl TrackView {
 
     /// Handles the pointer and returns the track at its place on the screen.
     ///
-    /// `whole` is the fitted track for lines of at most `longest` marbles. `aim` is the number of
+    /// `whole` is the fitted track for lines of at most `longest` balls. `aim` is the number of
     /// balls played and the aim of the next one. When it changes, an unfitted camera moves to an
     /// aimed position that is out of view.
     pub(super) fn place(

@@ -41,6 +41,7 @@ pub struct Belief {
     revealed_floor: u32,
     /// Number of unknown cells.
     unknown: u32,
+    /// Posterior for the current knowledge, computed when it is first needed.
     posterior_cache: PosteriorCache,
 }
 
@@ -152,10 +153,12 @@ impl Belief {
 
     /// Posterior mean of the ice density.
     ///
-    /// The density is the share of ice among the cells that can be ice. Without patches its mean is
-    /// the probability that an unknown cell is ice. The first call after a change computes all
-    /// probabilities: with patches in about the time of [`Self::sampler`], otherwise in O(revealed
-    /// cells).
+    /// The density of scattered ice is a parameter of the model: the probability of ice that all
+    /// cells share. Its mean is the probability that an unknown cell is ice. The density of ice in
+    /// patches is the share of ice among all cells that can be ice, including known cells.
+    ///
+    /// The first call after a change computes all probabilities: without patches in O(revealed
+    /// cells), with patches in some milliseconds on an 8×8 board (see [`Self::sampler`]).
     #[must_use]
     pub fn density_mean(&self) -> f64 {
         self.summary().density_mean

@@ -64,7 +64,7 @@ impl Square {
         Self { occupant: self.occupant, ..Self::empty(ground) }
     }
 
-    /// Returns the square without the doubtful mark.
+    /// Returns the square without the mark of doubtful ice.
     #[must_use]
     pub const fn without_mark(self) -> Self {
         Self { is_doubtful: false, ..self }

@@ -21,7 +21,8 @@ pub struct BoardLayout {
 impl BoardLayout {
     /// Returns the layout with the given walls and targets. O(cells).
     ///
-    /// The board must have at most [`crate::board::MAX_CELLS`] cells.
+    /// The board must have at most [`crate::board::MAX_CELLS`] cells, because larger cell indices
+    /// do not fit into [`CellIndex`]. The function does not check this.
     #[must_use]
     pub fn new(rows: usize, columns: usize, walls: CellSet, targets: CellSet) -> Self {
         let passable = |position: Position| {
@@ -77,7 +78,9 @@ impl BoardLayout {
         self.neighbours[usize::from(cell)][direction.index()]
     }
 
-    /// Returns the next cell in a direction if it holds neither a wall nor one of the crates.
+    /// Returns the next cell in a direction; `None` if it is blocked.
+    ///
+    /// Walls, the edge of the board and `crates` block.
     #[inline]
     #[must_use]
     pub fn open_neighbour(
@@ -100,10 +103,11 @@ impl BoardLayout {
         (0..self.cell_count() as CellIndex).filter(|cell| !self.walls.contains(*cell))
     }
 
-    /// Returns the open cells connected to the starts or to a target, ignoring crates. O(cells).
+    /// Returns the cells without a wall that are connected to `starts` or targets.
     ///
-    /// With player and crates as starts, this is the interior of the level, which no move changes.
-    /// The other open cells are floor outside the walls, common in levels drawn as text.
+    /// Ignores crates. With player and crates as starts, this is the interior of the level, which
+    /// no move changes. The other cells without a wall are floor outside the walls, common in
+    /// levels drawn as text. O(cells).
     #[must_use]
     pub fn interior(&self, starts: impl IntoIterator<Item = CellIndex>) -> CellSet {
         let starts = starts.into_iter().chain(self.targets.iter());
@@ -118,7 +122,7 @@ impl BoardLayout {
 
     /// Direction of the straight line between two cells of the same row or column.
     ///
-    /// `None` if the cells are equal or share neither.
+    /// `None` if the cells are equal or share neither. Ignores walls between the cells.
     #[must_use]
     pub fn line(&self, from: CellIndex, to: CellIndex) -> Option<Direction> {
         let (from, to) = (self.position_of(from), self.position_of(to));

@@ -8,7 +8,8 @@ use crate::board::Grid;
 
 /// Letter of a square.
 ///
-/// A wall with an occupant has the letter of a wall. The letter omits a mark of doubtful ice.
+/// A wall with an occupant has the letter of a wall. The letter omits a mark of doubtful ice
+/// ([`Square::is_doubtful`]).
 #[must_use]
 pub const fn letter_of(square: Square) -> char {
     match (square.ground, square.occupant) {

@@ -5,6 +5,8 @@ use crate::board::MAX_SIDE;
 use std::fmt;
 
 /// One problem of a stage, and where it is; every problem prevents play.
+///
+/// `Display` writes a short English message, with the column in brackets if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Problem {
     /// Kind of the problem.
@@ -18,9 +20,9 @@ pub struct Problem {
 pub enum ProblemKind {
     /// The stage has no columns.
     NoColumns,
-    /// The stage has too many columns.
+    /// The stage has more than [`MAX_SIDE`] columns.
     TooWide,
-    /// A wall is higher than the highest row of a stage.
+    /// A wall is higher than the highest row of a stage, `ROWS` − 1.
     WallTooHigh,
     /// A rock, the agent or the gate would be above the highest row.
     AboveTheTop,

@@ -2,12 +2,15 @@
 
 use super::{Colour, Line, State};
 
-/// Everything the agent sees between two steps: no probabilities or rewards, only points.
+/// Everything that the agent sees between two steps.
+///
+/// The probabilities and rewards of the game's [`Model`](super::Model) are hidden. The agent sees
+/// only the points of its last step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Observation {
-    /// The line.
+    /// The line of balls.
     pub line: Line,
-    /// The ball in hand.
+    /// Colour of the ball in hand.
     pub ball: Colour,
     /// Steps taken.
     pub step: u32,
@@ -15,7 +18,7 @@ pub struct Observation {
     pub steps: u32,
     /// Maximum length of the line; a longer line loses its last ball.
     pub max_length: u32,
-    /// Points of the last step; 0 before the first.
+    /// Points of the last step, a sum of rewards; 0 before the first step.
     pub last_reward: f64,
 }
 
@@ -28,6 +31,8 @@ impl Observation {
     }
 
     /// Returns true if the steps are spent or a step has cleared the line.
+    ///
+    /// An empty first line does not end the game before its first step.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.step >= self.steps || (self.step > 0 && self.line.is_empty())

@@ -13,7 +13,10 @@ use super::ising_mixture::log_sum_exp;
 pub(crate) struct BetaBernoulli {
     /// First component; its weight is 1 minus the weight of the second.
     first: DensityComponent,
-    /// Second component and its posterior weight: the informative component or a stated density.
+    /// Second component and its posterior weight, 0 to 1; `None` for a single component.
+    ///
+    /// For [`IcePrior::Mixture`] the informative component: a Beta distribution with mean 20 %. For
+    /// [`IcePrior::StatedDensity`] the density stated to the agent, as a known density.
     second: Option<(DensityComponent, f64)>,
 }
 

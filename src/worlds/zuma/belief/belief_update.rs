@@ -24,10 +24,11 @@ pub struct BeliefUpdate {
     /// Expected number of runs that could have popped and did not, by colour.
     #[serde(rename = "held")]
     pub not_popped: PerColour<f64>,
-    /// The next ball; `None` if the step gives no evidence.
+    /// The ball in hand after the step; `None` if the step gives no evidence.
     pub next_ball: Option<Colour>,
-    /// Equation for the rewards from the points of the step.
+    /// The points of the step as a weighted sum of the model's rewards.
     ///
-    /// `None` if the explanations disagree on it, or if the step can give no reward.
+    /// The rewards are unknown: points for popped runs, fallen balls and the end of the game.
+    /// `None` if the explanations give different sums, or if the step can give no reward.
     pub equation: Option<Equation>,
 }
