@@ -186,7 +186,7 @@ impl Command {
             KnownSolvable => spec("Known to be solvable", "Sets whether the agent of the next run knows that the level can be solved", shift(Key::G), Always, Menu::Run, None),
             Solve => spec("Solve the level", "Solves the level with all ice visible, and opens the solution as a run", key(Key::F5), Always, Menu::Run, Some(Icon::Solve)),
             StopSolving => spec("Stop solving", "Stops the solver and shows its result", ctrl(Key::F5), Always, Menu::Run, Some(Icon::Close)),
-            NextObjective => spec("Next objective", "Selects the next objective of the solver: moves, pushes, or time to a first solution", shift(Key::F5), Always, Menu::Run, None),
+            NextObjective => spec("Next objective", "Selects the next objective of the solver: any solution fast, any then better, fewest moves, or fewest pushes", shift(Key::F5), Always, Menu::Run, None),
 
             // Timeline. Manual play has a more specific context and takes the arrow keys from it.
             PlayPause => spec("Play or pause", "Plays the recording, the search or the layers, or pauses", key(Key::Space), Stepping, Menu::Timeline, Some(Icon::Play)),

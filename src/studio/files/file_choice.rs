@@ -63,7 +63,7 @@ impl Studio {
         let is_shown = about.is_none() || shown.is_none() || about == shown;
         if !is_shown {
             self.dialog = None;
-            self.notices.error("Another level or run is shown now. Nothing was saved; save again.");
+            self.notices.error("Nothing was saved, because another level or run is shown now. Show the one to save first.");
         }
         is_shown
     }

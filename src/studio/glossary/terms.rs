@@ -116,7 +116,7 @@ terms! {
     Layouts: "layouts" = "JSON key: number of ice maps in question, 2 to the power of the cells that may be ice.";
     Learner: "learner" = "Player that improves over many games of training: `model-learner` or `q-learner`.";
     LearningCurve: "learning curve" = "Mean points of a game over the games of a training.";
-    LessLikely: "less likely outcome" = "Mark on the timeline: the last action had a possible outcome that was not the most likely one.";
+    LessLikely: "less likely outcome" = "Mark on the timeline: the last action had an outcome that the agent thought possible, but not the most likely.";
     RecordedUpdate: "lesson" = "Key of a recording: what the observation after an action proved, for example cells of ice or floor.";
     Level: "level" = "A board with its ice, title, author, note and step limit; also a stage or a game.";
     Limit: "limit" = "Short for step limit.";

@@ -149,10 +149,16 @@ pub fn result_text(
                     "; no solution has fewer pushes".to_owned()
                 }
                 Objective::Moves => {
-                    format!("; any has at least {}", moves_text(level_verdict.moves.at_least))
+                    format!(
+                        "; any solution has at least {}",
+                        moves_text(level_verdict.moves.at_least)
+                    )
                 }
                 Objective::Pushes | Objective::Improve => {
-                    format!("; any has at least {}", pushes_of(level_verdict.pushes.at_least))
+                    format!(
+                        "; any solution has at least {}",
+                        pushes_of(level_verdict.pushes.at_least)
+                    )
                 }
                 // A fast search accepts any solution, so its result claims no minimum.
                 Objective::Fast => String::new(),
@@ -165,9 +171,9 @@ pub fn result_text(
             let bound = match (level_verdict.moves.at_least, level_verdict.pushes.at_least) {
                 (0, 0) => String::new(),
                 (moves, _) if objective == Objective::Moves => {
-                    format!("; any has at least {}", moves_text(moves))
+                    format!("; any solution has at least {}", moves_text(moves))
                 }
-                (_, pushes) => format!("; any has at least {}", pushes_of(pushes)),
+                (_, pushes) => format!("; any solution has at least {}", pushes_of(pushes)),
             };
             format!("Undecided{sight}{bound} ({cost})")
         }
@@ -247,7 +253,7 @@ mod tests {
             Pushes,
             &verdict(Solved, Some((37, 12)), 11),
             "Solvable: at most 37 moves, 12 pushes",
-            "Solved: 37 moves, 12 pushes; any has at least 11 pushes (1 234 states, 2 s)",
+            "Solved: 37 moves, 12 pushes; any solution has at least 11 pushes (1 234 states, 2 s)",
         );
         check(
             Moves,
@@ -259,7 +265,7 @@ mod tests {
             Pushes,
             &verdict(BudgetSpent, None, 24),
             "Unknown: any solution has at least 24 pushes",
-            "Undecided; any has at least 24 pushes (1 234 states, 2 s)",
+            "Undecided; any solution has at least 24 pushes (1 234 states, 2 s)",
         );
         check(
             Fast,
@@ -282,7 +288,7 @@ mod tests {
             Pushes,
             &verdict(SolveStatus::BudgetSpent, None, 1),
             "Unknown: any solution has at least 1 push",
-            "Undecided; any has at least 1 push (1 234 states, 2 s)",
+            "Undecided; any solution has at least 1 push (1 234 states, 2 s)",
         );
     }
 

@@ -206,7 +206,7 @@ fn header(
         Some(outcome) => (outcome.to_string(), chrome.warning),
         // Earlier positions show no warning: the proof holds from this step on.
         None if run.dead_end().is_some_and(|dead_end| cursor >= dead_end.step as usize) => {
-            let back = if studio.can_move_manually() { ": Ctrl+Z undoes" } else { "" };
+            let back = if studio.can_move_manually() { ": Ctrl+Z undoes your last move" } else { "" };
             let since = match run.dead_end().map_or(0, |dead_end| dead_end.step) {
                 0 => "from the start".to_owned(),
                 step => format!("since move {step}"),
@@ -214,7 +214,7 @@ fn header(
             (format!("no path to the gate {since} (proved){back}"), chrome.warning)
         }
         None if studio.can_move_manually() => {
-            let keys = "your move: ← → walk, Shift+← → climb (or F G, C V); Ctrl+Z undoes";
+            let keys = "your move: ← → walk, Shift+← → climb (or F G, C V); Ctrl+Z undoes it";
             (keys.to_owned(), chrome.accent)
         }
         None => (format!("move {cursor} of {last}"), chrome.text_quiet),

@@ -25,7 +25,9 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 let action = step.decision.action;
                 let title = format!("Move {} of {}: {action}", cursor + 1, run.len());
                 ui.label(RichText::new(title).strong());
-                ui.label(move_text(action, &step.change));
+                let row = |cursor| run.truth().agent_row(&run.frame(cursor).state);
+                let fallen_rows = row(cursor).saturating_sub(row(cursor + 1));
+                ui.label(move_text(action, &step.change, fallen_rows));
             }
             None => {
                 let moves = counted(run.len() as u64, "move", "moves");
@@ -42,19 +44,24 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// Returns the effect of a move as text.
-fn move_text(action: Action, change: &Transition) -> String {
+/// Returns the effect of a move as text; `fallen_rows` is how far the agent fell.
+fn move_text(action: Action, change: &Transition, fallen_rows: u8) -> String {
     let side = if action.is_rightward() { "to the right" } else { "to the left" };
     match (change.is_change(), change.rock, action.is_climb()) {
         (false, ..) => "Blocked: the agent stays".to_owned(),
-        (true, None, false) => format!("The agent walks {side} and falls to the ground"),
+        (true, None, false) if fallen_rows > 0 => {
+            let rows = counted(u64::from(fallen_rows), "row", "rows");
+            format!("The agent walks {side} and falls {rows}")
+        }
+        (true, None, false) => format!("The agent walks {side}"),
         (true, None, true) => format!("The agent climbs one row {side}"),
-        (true, Some(rock), _) if rock.vanished => {
-            format!("The agent walks {side}; the rock falls into the gate and disappears")
+        (true, Some(rock), climbs) if rock.vanished => {
+            let goes = if climbs { "climbs" } else { "walks" };
+            format!("The agent {goes} {side}; the rock falls into the gate and disappears")
         }
         (true, Some(rock), climbs) => {
             let (from, to) = (rock.from, rock.to);
-            let goes = if climbs { "climbs" } else { "goes" };
+            let goes = if climbs { "climbs" } else { "walks" };
             format!("The agent {goes} {side} and moves a rock from column {from} to column {to}")
         }
     }

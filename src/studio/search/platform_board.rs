@@ -118,7 +118,7 @@ impl PlatformSearchBoard {
                 ui.label(format!("column {}, row {}", cell.0, cell.1));
                 let is_here = |(column, row, _): &(usize, u8, usize)| (*column, *row) == cell;
                 if let Some((.., first)) = stage.visited(cursor).find(is_here) {
-                    ui.weak(format!("agent first here at step {first}"));
+                    ui.weak(format!("agent first on this cell in expansion {first}"));
                 }
                 if let Some((.., count)) = frame.open_states.iter().find(|it| is_here(it)) {
                     ui.weak(format!("states on the frontier: {count}"));

@@ -144,7 +144,7 @@ impl SearchView for RecordedPlatformSearch {
             SolveStatus::Unsolvable => ("no path to the gate (proved)".to_owned(), chrome.error),
             SolveStatus::BudgetSpent => {
                 let least = outcome.lower_bound;
-                (format!("no plan found; any has at least {least} moves"), chrome.warning)
+                (format!("no plan found; any plan has at least {least} moves"), chrome.warning)
             }
         }
     }

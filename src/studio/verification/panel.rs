@@ -109,7 +109,7 @@ fn limits_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let verification = &studio.verification;
     let mut seconds = verification.time_limit_seconds();
     let field = DragValue::new(&mut seconds).range(1..=MAX_SECONDS).suffix(" s");
-    let label = Term::Budget.note("The longest time for each question.");
+    let label = Term::Budget.note("Time limit for each question.");
     if hover(ui.add(field), label).changed() {
         ask(requests, VerificationRequest::TimeLimitSeconds(seconds));
     }
