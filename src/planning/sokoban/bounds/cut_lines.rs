@@ -17,8 +17,8 @@
 //!         |  |           returning for the next crate costs crossings back
 //! ```
 
-use super::separators::{Barrier, block_of, end_areas, reachable_area};
-use crate::board::{CellIndex, CellSet, Direction};
+use super::separators::{Barrier, block_of, end_areas};
+use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
 /// Maximum number of lines; further lines are ignored, which only weakens the bound.
@@ -82,7 +82,7 @@ impl CutLines {
         if has_spare || !ice.is_empty() || layout.cell_count() > MAX_CELLS {
             return None;
         }
-        let board = reachable_area(layout, first_player);
+        let board = flood_fill(layout.cell_count(), [first_player], |cell| layout.neighbours(cell));
         let mut cuts = Self {
             far: vec![0; layout.cell_count()].into(),
             sides: Box::default(),

@@ -5,11 +5,11 @@
 //! that state had another placement (its cell and the player's side). *Reduced costs* are those of
 //! the Hungarian method, see `assignment`.
 
-use super::assignment::{Assignment, FORBIDDEN, assign_cheapest, pair_cost, reset, total};
-use super::placements::NEVER;
-use super::placements::PlacementId;
+use super::assignment::{
+    Assignment, FORBIDDEN, VacancyCosts, assign_cheapest, pair_cost, reset, total,
+};
+use super::placements::{NEVER, PlacementId};
 use super::push_distances::PushDistances;
-use super::vacancy_costs::VacancyCosts;
 
 /// Maximum of crates³ for an exact matching; beyond it only nearest targets count.
 const MAX_WORK: usize = 50_000_000;

@@ -3,7 +3,7 @@
 //! A step is a pair of neighbouring cells across the boundary, the near cell first. Without all
 //! steps of the boundary, the board falls into connected parts, its areas.
 
-use crate::board::{CellIndex, CellSet, Direction};
+use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
 /// For each step, the areas of its near and far cell without all these steps.
@@ -64,11 +64,6 @@ pub(super) fn block_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
     part
 }
 
-/// The cells connected to the player if the board had no crates and no ice.
-pub(super) fn reachable_area(layout: &BoardLayout, player: CellIndex) -> CellSet {
-    Barrier::new(layout, Direction::Down, &[]).flood(layout, &[player])
-}
-
 /// Steps between neighbouring cells that are blocked both ways, all in one direction.
 pub(super) struct Barrier {
     direction: Direction,
@@ -84,18 +79,13 @@ impl Barrier {
 
     /// The cells connected to `from`, these cells included, without the blocked steps.
     pub(super) fn flood(&self, layout: &BoardLayout, from: &[CellIndex]) -> CellSet {
-        let mut reached = CellSet::from_cells(layout.cell_count(), from.iter().copied());
-        let mut queue = from.to_vec();
-        while let Some(cell) = queue.pop() {
-            for direction in Direction::ALL {
+        flood_fill(layout.cell_count(), from.iter().copied(), |cell| {
+            Direction::ALL.into_iter().filter_map(move |direction| {
                 let next = layout.neighbour(cell, direction);
                 let is_barred = direction == self.direction && self.near.contains(cell)
                     || direction == self.direction.opposite() && self.near.contains(next);
-                if next != NO_CELL && !is_barred && reached.insert(next) {
-                    queue.push(next);
-                }
-            }
-        }
-        reached
+                (next != NO_CELL && !is_barred).then_some(next)
+            })
+        })
     }
 }

@@ -4,8 +4,8 @@
 
 use super::push_space::{DEADLOCKED, PushAction, PushSpace};
 use super::start_bounds::StartBounds;
-use super::symmetry::{Symmetry, reachable_area};
-use crate::board::{CellIndex, CellSet, Direction};
+use super::symmetry::Symmetry;
+use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::planning::search::{
     BidirectionalSpace, DirectedBounds, SearchDirection, Space, Successors,
 };
@@ -59,7 +59,7 @@ impl PushSpace {
         let layout = &self.layout;
         let targets = layout.targets();
         // Crates may also be in areas that the player cannot reach.
-        let area = reachable_area(layout, start.player);
+        let area = flood_fill(layout.cell_count(), [start.player], |cell| layout.neighbours(cell));
         let is_free = |cell| area.contains(cell) && !targets.contains(cell);
         let mut ends = Vec::new();
         if start.crates == *targets {

@@ -11,7 +11,7 @@
 //!   push and with move costs.
 //! - [`start_bounds`]: lower bounds from the start state, the backward heuristic.
 //! - [`player_region`], [`player_walks`]: the player's region and shortest walks.
-//! - [`symmetry`]: mirror images share one state. [`zobrist`]: incremental hashes.
+//! - [`symmetry`]: mirror images share one state; incremental hashes of states.
 //!
 //! Invariant: without ice the estimates are consistent in both directions. Bidirectional search is
 //! possible only without ice, with as many crates as targets, and without risk prices (extra costs
@@ -24,7 +24,6 @@ mod player_walks;
 mod push_space;
 mod start_bounds;
 mod symmetry;
-mod zobrist;
 
 pub use push_space::PushAction;
 
