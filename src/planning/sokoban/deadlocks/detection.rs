@@ -1,9 +1,9 @@
 //! Runs the deadlock detectors on a state and explains their proofs.
 
 use super::closed_diagonal::ClosedDiagonal;
-use super::crate_subset_search::CrateSubsetSearch;
-use super::patterns::Patterns;
-use super::{Corrals, DeadlockReport, Detector, DetectorSet, Freeze, dead_cell_reason};
+use super::crate_subset_search::{CrateSubsetSearch, Patterns};
+use super::freeze::{Freeze, LayoutBoard};
+use super::{Corrals, DeadlockReport, Detector, DetectorSet, dead_cell_reason};
 use crate::board::{CellIndex, CellSet};
 use crate::planning::sokoban::bounds::{Matching, NEVER, PlacementId, PushDistances, Surface};
 use crate::worlds::ice::BoardLayout;
@@ -35,6 +35,8 @@ pub struct Deadlocks {
     /// The active detectors.
     detectors: DetectorSet,
     freeze: Freeze,
+    /// Cells where no crate may stop; `None` on ice and with surplus crates.
+    dead: Option<CellSet>,
     matching: Matching,
     diagonal: ClosedDiagonal,
     subset_search: CrateSubsetSearch,
@@ -74,20 +76,19 @@ impl Deadlocks {
         let cell_count = layout.cell_count();
         let surplus_crates = crate_count.saturating_sub(layout.targets().len());
         // Dead cells block a crate only if every crate is needed and stops where it is pushed.
-        let freeze = if has_ice || surplus_crates > 0 {
-            Freeze::new(cell_count)
-        } else {
+        let dead = (!has_ice && surplus_crates == 0).then(|| {
             let mut dead = CellSet::from_cells(cell_count, layout.passable_cells());
             dead.subtract(distances.alive());
-            Freeze::with_dead_cells(dead, cell_count)
-        };
+            dead
+        });
         Self {
             layout: Arc::clone(layout),
             distances,
             surplus_crates,
             has_ice,
             detectors,
-            freeze,
+            freeze: Freeze::new(cell_count),
+            dead,
             matching: Matching::default(),
             diagonal: ClosedDiagonal::default(),
             subset_search: CrateSubsetSearch::new(cell_count),
@@ -127,7 +128,9 @@ impl Deadlocks {
         match detector {
             Detector::DeadCell => self.is_dead(rest, player),
             Detector::Freeze => {
-                self.freeze.frozen_off_targets(&self.layout, crates, rest) > self.surplus_crates
+                let Self { freeze, layout, dead, .. } = self;
+                let board = LayoutBoard { layout, crates, dead: dead.as_ref() };
+                freeze.frozen_off_targets(&board, rest) > self.surplus_crates
             }
             Detector::Bipartite => !self.has_matching(crates, player),
             Detector::ClosedDiagonal => self.is_in_closed_diagonal(crates, rest, player),
