@@ -5,10 +5,11 @@
 
 use super::{PortfolioResult, PortfolioSearch};
 use crate::planning::search::{Budget, SearchResult, Unobserved, Weight};
-use crate::planning::sokoban::fast::feature_search::{FeatureSearch, LookAhead, restarts};
+use crate::planning::sokoban::fast::feature_search::{FeatureSearch, LookAhead};
 use crate::planning::sokoban::fast::features::{Packing, TurnPolicy};
 use crate::planning::sokoban::fast::improvement::pushes_of;
 use crate::planning::sokoban::fast::perturbation::Perturbation;
+use crate::planning::sokoban::fast::portfolio::rounds::{restart_length, turn_policy};
 use crate::planning::sokoban::fast::topology::Task;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -74,12 +75,12 @@ impl PortfolioSearch<'_> {
             let perturbation = Perturbation::new(number);
             // Each restart has its own packing order, which differs by the perturbation.
             let packing = Packing::new(level, crates, perturbation, budget);
-            let turn_policy = restarts::turn_policy(number);
+            let turn_policy = turn_policy(number);
             let look_ahead = self.look_ahead_for(turn_policy);
             let start = (crates, self.player);
             let mut search =
                 FeatureSearch::new(level, packing, look_ahead, (turn_policy, perturbation), start);
-            let turn = restarts::restart_length(number);
+            let turn = restart_length(number);
             let outcome = search.resume(turn, &budget.with_nodes(self.nodes_left(budget)));
             self.expanded += search.expanded();
             spent += turn;
