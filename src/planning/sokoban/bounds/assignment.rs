@@ -1,9 +1,13 @@
-//! Assignment of rows to columns with dual potentials, the state of the Hungarian method.
+//! Assignments of rows to columns: the parts of the Hungarian method.
 //!
 //! Rows are crates. Columns are targets, then one column of cost 0 for each surplus crate. The
 //! *reduced cost* of a pair is its cost minus the potentials of its row and column; it is never
-//! negative, and 0 for each assigned pair. [`VacancyCosts`] are the costs of freeing a column of a base
-//! matching (see `matching`), for all columns at once.
+//! negative, and 0 for each assigned pair.
+//!
+//! - [`Assignment`]: a partial assignment with dual potentials, the state of the method.
+//! - [`VacancyCosts`]: the costs of freeing a column of a base matching (see `matching`), for all
+//!   columns at once.
+//! - [`AnyMatching`]: a matching that need not be cheapest.
 
 use super::placements::NEVER;
 
@@ -184,5 +188,75 @@ impl VacancyCosts {
         for (cost, potential) in self.costs.iter_mut().zip(potentials) {
             *cost += own - potential;
         }
+    }
+}
+
+/// A matching that need not be cheapest; rows and columns count from 0.
+#[derive(Debug, Clone, Default)]
+pub(super) struct AnyMatching {
+    /// Column of each row, or [`NO_ROW`].
+    pub(super) columns: Vec<u16>,
+    /// Row of each column, or [`NO_ROW`].
+    pub(super) rows: Vec<u16>,
+    /// Columns already tried by the current search for an augmenting path.
+    pub(super) is_tried: Vec<bool>,
+}
+
+/// Marks a missing row or column.
+pub(super) const NO_ROW: u16 = u16::MAX;
+
+impl AnyMatching {
+    /// Total cost of the matching; every row must have a possible column.
+    pub(super) fn total<'a>(&self, costs: &impl Fn(usize) -> &'a [u16]) -> u32 {
+        let rows = self.columns.iter().enumerate();
+        rows.map(|(row, column)| u32::from(costs(row)[usize::from(*column)])).sum()
+    }
+
+    /// Swaps the columns of pairs of rows where cheaper; returns true if any swapped.
+    ///
+    /// O(rows²). Leaves the row of each column as it was.
+    pub(super) fn swap<'a>(&mut self, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
+        let mut is_cheaper = false;
+        for row in 1..self.columns.len() {
+            for other in 0..row {
+                let [ours, theirs] = [row, other].map(|row| usize::from(self.columns[row]));
+                let (here, there) = (costs(row), costs(other));
+                if here[theirs] == NEVER || there[ours] == NEVER {
+                    continue;
+                }
+                let now = u32::from(here[ours]) + u32::from(there[theirs]);
+                if u32::from(here[theirs]) + u32::from(there[ours]) < now {
+                    self.columns.swap(row, other);
+                    is_cheaper = true;
+                }
+            }
+        }
+        is_cheaper
+    }
+
+    /// Gives a row the cheapest free column, or one that another row can leave.
+    ///
+    /// Returns false, with the matching unchanged, if there is none. The caller clears `is_tried`.
+    pub(super) fn assign<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
+        let columns = self.rows.len();
+        let pushes = &costs(row)[..columns];
+        let fits = |column: &usize| pushes[*column] != NEVER;
+        let free = (0..columns).filter(fits).filter(|column| self.rows[*column] == NO_ROW);
+        let mut given = free.min_by_key(|column| pushes[*column]);
+        for column in (0..columns).filter(fits) {
+            if given.is_some() {
+                break;
+            }
+            if !std::mem::replace(&mut self.is_tried[column], true)
+                && self.assign(usize::from(self.rows[column]), costs)
+            {
+                given = Some(column);
+            }
+        }
+        if let Some(column) = given {
+            self.columns[row] = column as u16;
+            self.rows[column] = row as u16;
+        }
+        given.is_some()
     }
 }

@@ -12,7 +12,7 @@
 //! - [`matching`], [`assignment`]: Hungarian method (Kuhn 1955; Jonker and
 //!   Volgenant 1987). The matching of one state, the base, gives that after one push in O(crates²);
 //!   see Junghanns and Schaeffer's minmatching bound in Rolling Stone.
-//! - [`cut_lines`], [`separators`]: lines that separate the board; each crate that must cross a
+//! - [`cut_lines`]: lines that separate the board; each crate that must cross a
 //!   line forces the player to cross the line behind it.
 //!
 //! Invariants: bounds never exceed the true cost, on ice too. Without ice they are consistent,
@@ -25,7 +25,6 @@ mod matching;
 mod placements;
 mod push_distances;
 mod push_graph;
-mod separators;
 
 pub use push_distances::PushDistances;
 pub use push_graph::Surface;

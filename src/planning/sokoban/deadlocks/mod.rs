@@ -29,7 +29,6 @@
 mod closed_diagonal;
 mod corral;
 mod crate_subset_search;
-mod dead_cell_reason;
 mod detection;
 mod detector;
 mod freeze;

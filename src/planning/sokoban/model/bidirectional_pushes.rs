@@ -2,7 +2,8 @@
 //!
 //! A state is the set of crate cells with the player's region, the same for both directions.
 
-use super::push_space::{DEADLOCKED, PushAction, PushSpace};
+use super::costs::DEADLOCKED;
+use super::push_space::{PushAction, PushSpace};
 use super::start_bounds::StartBounds;
 use super::symmetry::Symmetry;
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
@@ -204,7 +205,7 @@ impl BidirectionalSpace for BidirectionalPushSpace<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::bidirectional_moves::BidirectionalMoveSpace;
-    use super::super::push_space::CostMeasure;
+    use super::super::costs::CostMeasure;
     use super::*;
     use crate::planning::search::Links;
     use crate::planning::sokoban::deadlocks::{Deadlocks, Detector, DetectorSet};

@@ -6,7 +6,8 @@
 //!   pushes only   : crates + player's region, the same from both ends         (`bidirectional_pushes`)
 //! ```
 //!
-//! - [`push_space`]: the forward space for A* and IDA*, with its heuristic and deadlock pruning.
+//! - [`push_space`]: the forward space for A* and IDA*, with its heuristic and deadlock pruning;
+//!   [`costs`]: cost measures.
 //! - [`bidirectional_pushes`], [`bidirectional_moves`]: the spaces for bidirectional search, with
 //!   push and with move costs.
 //! - [`start_bounds`]: lower bounds from the start state, the backward heuristic.
@@ -19,6 +20,7 @@
 
 mod bidirectional_moves;
 mod bidirectional_pushes;
+mod costs;
 mod player_region;
 mod player_walks;
 mod push_space;
@@ -29,4 +31,5 @@ pub use push_space::PushAction;
 
 pub(super) use bidirectional_moves::BidirectionalMoveSpace;
 pub(super) use bidirectional_pushes::BidirectionalPushSpace;
-pub(super) use push_space::{CostMeasure, PushSpace};
+pub(super) use costs::CostMeasure;
+pub(super) use push_space::PushSpace;
