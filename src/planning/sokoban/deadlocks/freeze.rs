@@ -50,9 +50,9 @@ impl FreezeBoard for LayoutBoard<'_> {
 /// Finds frozen crates; reuses its memory between calls.
 ///
 /// A crate is frozen if it is blocked on both axes. It moves along an axis only if both neighbours
-/// on it can be free: one for the player, one for the crate. A wall or a frozen crate on either side
-/// excludes that forever, and so do dead cells on both sides. Ice does not change this, so the rule
-/// is sound on ice.
+/// on it can be free: one for the player, one for the crate. A wall or a frozen crate on either
+/// side excludes that forever, and so do dead cells on both sides. Walls and frozen crates
+/// hold a crate on ice too, so the rule is sound there.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Freeze {
     /// By cell: whether its crate is under test; then it counts as a wall.

@@ -6,8 +6,7 @@
 //! lead to from the first board. Feature-guided beams also follow a [`Packing`] order, in which
 //! they fill the start cells.
 
-use super::beam::{AnyBeam, Beam, BeamLimits};
-use super::beam::{BeamSequence, doubled};
+use super::beam::{AnyBeam, Beam, BeamLimits, BeamSequence, doubled};
 use super::distance_layers::DistanceLayers;
 use super::feature_layers::BeamVariant;
 use crate::planning::search::Budget;

@@ -1,15 +1,14 @@
 //! Beams ranked by a weighted sum of features, pushes made and distance, and their settings.
 //!
-//! No single setting solves all levels, so beams with different weights and widths follow each other
-//! on boards that are not small (small boards are those that the search from both ends accepts; its
-//! beams need no such settings). A layer is idle if no board in it comes nearer to the goal, by
-//! estimate, than all boards before. A beam *without idle limit* may make any number of idle layers
-//! in a row; an *idle-limited* beam ends after more than [`IDLE_LAYERS`]. The distance to the goal
-//! comes from a matching of crates and targets (*matched* beams), or counts the nearest target of
-//! each crate.
+//! No single setting solves all levels, so beams with different weights and widths follow each
+//! other on boards that are not small (small boards are those that the search from both ends
+//! accepts; its beams need no such settings). A layer is idle if no board in it comes nearer to the
+//! goal, by estimate, than all boards before. A beam *without idle limit* may make any number of
+//! idle layers in a row; an *idle-limited* beam ends after more than [`IDLE_LAYERS`]. The distance
+//! to the goal comes from a matching of crates and targets (*matched* beams), or counts the nearest
+//! target of each crate.
 
-use super::beam::doubled;
-use super::beam::{AnyBeam, Beam, BeamLimits, BeamSuccessor, LayeredSearch};
+use super::beam::{AnyBeam, Beam, BeamLimits, BeamSuccessor, LayeredSearch, doubled};
 use super::distance_layers::MatchedDistances;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::fast::features::Features;
@@ -28,6 +27,31 @@ const PUSH_WEIGHT: i32 = 2;
 const MISPLACED_WEIGHT: i32 = 10 * PUSH_WEIGHT;
 /// About one perturbed beam in this many counts misplaced crates.
 const MISPLACED_PERIOD: u16 = 3;
+
+/// Maximum number of crates in the way that count in a rank.
+const MAX_OBSTACLES: u16 = 50;
+
+/// Width of the first beam, in boards per layer.
+const FIRST_WIDTH: usize = 100;
+
+/// Number of beams without idle limit for each width and kind of distance (matched or nearest).
+///
+/// Several narrow beams that differ succeed more often than one wide beam.
+const UNLIMITED_PER_WIDTH: u32 = 2;
+/// Number of idle-limited beams for each width.
+const IDLE_LIMITED_PER_WIDTH: u32 = 6;
+
+/// Maximum number of boards with equal features per layer, in every second beam.
+const MAX_PER_KIND: usize = 20;
+/// Factor on the weight of remaining pushes, in every second beam.
+const ODD_BEAM_PUSH_FACTOR: i32 = 2;
+
+/// Seed of the first idle-limited beam's perturbation; restarts of the feature search use low
+/// seeds.
+const FIRST_PERTURBATION: u64 = 1 << 32;
+
+/// Maximum number of idle layers of an idle-limited beam in a row.
+const IDLE_LAYERS: u32 = 30;
 
 /// Weights of the features in the rank of a board; see [`Features`] and [`CandidateMove`].
 ///
@@ -116,9 +140,6 @@ impl Weights {
     }
 }
 
-/// Maximum number of crates in the way that count in a rank.
-const MAX_OBSTACLES: u16 = 50;
-
 /// A layered search ranked by pushes made, remaining pushes and features.
 pub(crate) struct FeatureLayers<'a> {
     finder: MoveFinder<'a>,
@@ -204,28 +225,6 @@ impl LayeredSearch for FeatureLayers<'_> {
         self.finder.bytes()
     }
 }
-
-/// Width of the first beam, in boards per layer.
-const FIRST_WIDTH: usize = 100;
-
-/// Number of beams without idle limit for each width and kind of distance (matched or nearest).
-///
-/// Several narrow beams that differ succeed more often than one wide beam.
-const UNLIMITED_PER_WIDTH: u32 = 2;
-/// Number of idle-limited beams for each width.
-const IDLE_LIMITED_PER_WIDTH: u32 = 6;
-
-/// Maximum number of boards with equal features per layer, in every second beam.
-const MAX_PER_KIND: usize = 20;
-/// Factor on the weight of remaining pushes, in every second beam.
-const ODD_BEAM_PUSH_FACTOR: i32 = 2;
-
-/// Seed of the first idle-limited beam's perturbation; restarts of the feature search use low
-/// seeds.
-const FIRST_PERTURBATION: u64 = 1 << 32;
-
-/// Maximum number of idle layers of an idle-limited beam in a row.
-const IDLE_LAYERS: u32 = 30;
 
 /// Settings of one beam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Bipartite deadlock: no matching gives every target a crate that can still reach it.
 //!
-//! A frozen crate cannot be pushed again without a deadlock, so it acts as a wall for the player and
-//! for the other crates.
+//! A frozen crate cannot be pushed again without a deadlock, so it acts as a wall for the player
+//! and for the other crates.
 
 use crate::planning::sokoban::fast::topology::{
     Blocks, Cell, CrateMotion, DIRECTIONS, NEVER, PlayerReach, StaticLevel, pushes_to_targets,
@@ -149,7 +149,7 @@ impl FrozenReachability {
         if frozen.is_empty() {
             return None;
         }
-        // The player can never pass the frozen crates, so the first cell of the region stands for
+        // The player can never pass the frozen crates, so the first cell of the region represents
         // the player.
         let player_cell = self.canonical_cell(level, is_frozen, player);
         // The cache is bounded by clearing it.

@@ -21,8 +21,8 @@
 //! The [`detection`] combines them. Each reported deadlock is a proof: no detector may cut a
 //! solvable board; a board without a report may still be a deadlock. These detectors use the floor
 //! numbering of this solver. They share the freeze rule with the optimal planner, whose other
-//! detectors are in [`crate::planning::sokoban::deadlocks`]. Corrals apply only without ice, without surplus crates,
-//! and to pushes.
+//! detectors are in [`crate::planning::sokoban::deadlocks`]. Corrals apply only without ice,
+//! without surplus crates, and to pushes.
 
 mod assignment;
 mod corral;

@@ -9,8 +9,7 @@
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
 use super::regions::PlayerReach;
-use super::static_level::CrateMotion;
-use super::static_level::StaticLevel;
+use super::static_level::{CrateMotion, StaticLevel};
 use super::task::MacroMove;
 use crate::board::Direction;
 use crate::planning::search::Guard;

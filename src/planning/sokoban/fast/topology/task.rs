@@ -1,7 +1,7 @@
 //! The planning task: a level with known ice, the state to solve, and its plan as macro moves.
 //!
-//! A macro move is a run of consecutive pushes of one crate. [`ReachableLevel`] reduces a task to the
-//! part of the level that is connected to the player.
+//! A macro move is a run of consecutive pushes of one crate. [`ReachableLevel`] reduces a task to
+//! the part of the level that is connected to the player.
 
 use super::floor::Cell;
 use super::static_level::StaticLevel;

@@ -1,8 +1,8 @@
 //! Exits, the start cells through which removed crates leave: their assignment, and cached pulls.
 //!
-//! Every exit serves one crate, so exits are assigned by bipartite matching. Results of pull searches
-//! from a target are cached by the set of crates that remain on targets: fewer remaining crates never
-//! make pulling harder, so one result holds for many sets.
+//! Every exit serves one crate, so exits are assigned by bipartite matching. Results of pull
+//! searches from a target are cached by the set of crates that remain on targets: fewer remaining
+//! crates never make pulling harder, so one result holds for many sets.
 
 use crate::planning::sokoban::fast::topology::Cell;
 
