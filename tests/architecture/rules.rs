@@ -25,14 +25,14 @@ pub const MAY_IMPORT: &[(&str, &[&str])] = &[
 const SUBMODULE_ORDER: &[(&[&str], &[&str])] = &[(
     &["planning", "sokoban", "fast"],
     &[
-        "ground",
+        "topology",
         "perturbation",
         "deadlocks",
         "features",
         "moves",
         "feature_search",
         "beams",
-        "improving",
+        "improvement",
         "portfolio",
     ],
 )];

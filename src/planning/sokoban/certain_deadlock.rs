@@ -1,7 +1,7 @@
 //! Deadlocks that hold under every ice map of a belief.
 
 use super::bounds::{Matching, PlacementId, PushDistances, Surface};
-use super::deadlocks::Freeze;
+use super::deadlocks::{Freeze, LayoutBoard};
 use crate::board::CellSet;
 use crate::worlds::ice::{Belief, BoardLayout, Knowledge};
 use std::sync::Arc;
@@ -55,9 +55,8 @@ impl CertainDeadlock {
         let distances = &self.distances;
         let positions: Vec<PlacementId> =
             crates.iter().map(|cell| distances.any_side(cell)).collect();
+        let board = LayoutBoard { layout: &self.layout, crates, dead: None };
         self.matching.least_cost(distances, &positions).is_none()
-            || crates
-                .iter()
-                .any(|cell| self.freeze.frozen_off_targets(&self.layout, crates, cell) > self.spare)
+            || crates.iter().any(|cell| self.freeze.frozen_off_targets(&board, cell) > self.spare)
     }
 }

@@ -5,11 +5,12 @@
 //! that state had another placement (its cell and the player's side). *Reduced costs* are those of
 //! the Hungarian method, see `assignment`.
 
-use super::assignment::{Assignment, FORBIDDEN, assign_cheapest, pair_cost, reset, total};
-use super::placements::NEVER;
-use super::placements::PlacementId;
+use super::assignment::{
+    AnyMatching, Assignment, FORBIDDEN, NO_ROW, VacancyCosts, assign_cheapest, pair_cost, reset,
+    total,
+};
+use super::placements::{NEVER, PlacementId};
 use super::push_distances::PushDistances;
-use super::vacancy_costs::VacancyCosts;
 
 /// Maximum of crates³ for an exact matching; beyond it only nearest targets count.
 const MAX_WORK: usize = 50_000_000;
@@ -51,76 +52,6 @@ pub(in super::super) enum MatchingCheck {
     Impossible,
     /// Not decided. A perfect matching exists if matchings are exact for this size.
     Unknown,
-}
-
-/// A matching that need not be cheapest; rows and columns count from 0.
-#[derive(Debug, Clone, Default)]
-struct AnyMatching {
-    /// Column of each row, or [`NO_ROW`].
-    columns: Vec<u16>,
-    /// Row of each column, or [`NO_ROW`].
-    rows: Vec<u16>,
-    /// Columns already tried by the current search for an augmenting path.
-    is_tried: Vec<bool>,
-}
-
-/// Marks a missing row or column.
-const NO_ROW: u16 = u16::MAX;
-
-impl AnyMatching {
-    /// Total cost of the matching; every row must have a possible column.
-    fn total<'a>(&self, costs: &impl Fn(usize) -> &'a [u16]) -> u32 {
-        let rows = self.columns.iter().enumerate();
-        rows.map(|(row, column)| u32::from(costs(row)[usize::from(*column)])).sum()
-    }
-
-    /// Swaps the columns of pairs of rows where cheaper; returns true if any swapped.
-    ///
-    /// O(rows²). Leaves the row of each column as it was.
-    fn swap<'a>(&mut self, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
-        let mut is_cheaper = false;
-        for row in 1..self.columns.len() {
-            for other in 0..row {
-                let [ours, theirs] = [row, other].map(|row| usize::from(self.columns[row]));
-                let (here, there) = (costs(row), costs(other));
-                if here[theirs] == NEVER || there[ours] == NEVER {
-                    continue;
-                }
-                let now = u32::from(here[ours]) + u32::from(there[theirs]);
-                if u32::from(here[theirs]) + u32::from(there[ours]) < now {
-                    self.columns.swap(row, other);
-                    is_cheaper = true;
-                }
-            }
-        }
-        is_cheaper
-    }
-
-    /// Gives a row the cheapest free column, or one that another row can leave.
-    ///
-    /// Returns false, with the matching unchanged, if there is none. The caller clears `is_tried`.
-    fn assign<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
-        let columns = self.rows.len();
-        let pushes = &costs(row)[..columns];
-        let fits = |column: &usize| pushes[*column] != NEVER;
-        let free = (0..columns).filter(fits).filter(|column| self.rows[*column] == NO_ROW);
-        let mut given = free.min_by_key(|column| pushes[*column]);
-        for column in (0..columns).filter(fits) {
-            if given.is_some() {
-                break;
-            }
-            if !std::mem::replace(&mut self.is_tried[column], true)
-                && self.assign(usize::from(self.rows[column]), costs)
-            {
-                given = Some(column);
-            }
-        }
-        if let Some(column) = given {
-            self.columns[row] = column as u16;
-            self.rows[column] = row as u16;
-        }
-        given.is_some()
-    }
 }
 
 impl Matching {

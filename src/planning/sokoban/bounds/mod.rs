@@ -7,13 +7,13 @@
 //!
 //! - [`push_distances`], [`push_graph`]: minimum number of pushes of a single crate from every cell
 //!   to every target, by backward search. On ice other crates may act as stoppers.
-//! - [`placements`], [`player_sides`]: the distances depend on the player's side if the crate
-//!   disconnects the board. A placement is a crate's cell with a side of the player.
-//! - [`matching`], [`assignment`], [`vacancy_costs`]: Hungarian method (Kuhn 1955; Jonker and
-//!   Volgenant 1987). The matching of one state, the base, gives that after one push in O(crates²);
-//!   see Junghanns and Schaeffer's minmatching bound in Rolling Stone.
-//! - [`cut_lines`], [`separators`]: lines that separate the board; each crate that must cross a
-//!   line forces the player to cross the line behind it.
+//! - [`placements`]: the distances depend on the player's side if the crate disconnects the board.
+//!   A placement is a crate's cell with a side of the player.
+//! - [`matching`], [`assignment`]: Hungarian method (Kuhn 1955; Jonker and Volgenant 1987). The
+//!   matching of one state, the base, gives that after one push in O(crates²); see Junghanns and
+//!   Schaeffer's minmatching bound in Rolling Stone.
+//! - [`cut_lines`]: lines that separate the board; each crate that must cross a line forces the
+//!   player to cross the line behind it.
 //!
 //! Invariants: bounds never exceed the true cost, on ice too. Without ice they are consistent,
 //! which bidirectional search needs. Limits: interactions of crates (linear conflicts, deadlocks)
@@ -23,11 +23,8 @@ mod assignment;
 mod cut_lines;
 mod matching;
 mod placements;
-mod player_sides;
 mod push_distances;
 mod push_graph;
-mod separators;
-mod vacancy_costs;
 
 pub use push_distances::PushDistances;
 pub use push_graph::Surface;

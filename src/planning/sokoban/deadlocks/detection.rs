@@ -1,9 +1,11 @@
-//! Runs the deadlock detectors on a state and explains their proofs.
+//! Runs the deadlock detectors on a state; [`explanations`] explains their proofs.
+
+mod explanations;
 
 use super::closed_diagonal::ClosedDiagonal;
-use super::crate_subset_search::CrateSubsetSearch;
-use super::patterns::Patterns;
-use super::{Corrals, DeadlockReport, Detector, DetectorSet, Freeze, dead_cell_reason};
+use super::crate_subset_search::{CrateSubsetSearch, Patterns};
+use super::freeze::{Freeze, LayoutBoard};
+use super::{Corrals, Detector, DetectorSet};
 use crate::board::{CellIndex, CellSet};
 use crate::planning::sokoban::bounds::{Matching, NEVER, PlacementId, PushDistances, Surface};
 use crate::worlds::ice::BoardLayout;
@@ -35,6 +37,8 @@ pub struct Deadlocks {
     /// The active detectors.
     detectors: DetectorSet,
     freeze: Freeze,
+    /// Cells where no crate may stop; `None` on ice and with surplus crates.
+    dead: Option<CellSet>,
     matching: Matching,
     diagonal: ClosedDiagonal,
     subset_search: CrateSubsetSearch,
@@ -74,20 +78,19 @@ impl Deadlocks {
         let cell_count = layout.cell_count();
         let surplus_crates = crate_count.saturating_sub(layout.targets().len());
         // Dead cells block a crate only if every crate is needed and stops where it is pushed.
-        let freeze = if has_ice || surplus_crates > 0 {
-            Freeze::new(cell_count)
-        } else {
+        let dead = (!has_ice && surplus_crates == 0).then(|| {
             let mut dead = CellSet::from_cells(cell_count, layout.passable_cells());
             dead.subtract(distances.alive());
-            Freeze::with_dead_cells(dead, cell_count)
-        };
+            dead
+        });
         Self {
             layout: Arc::clone(layout),
             distances,
             surplus_crates,
             has_ice,
             detectors,
-            freeze,
+            freeze: Freeze::new(cell_count),
+            dead,
             matching: Matching::default(),
             diagonal: ClosedDiagonal::default(),
             subset_search: CrateSubsetSearch::new(cell_count),
@@ -127,7 +130,9 @@ impl Deadlocks {
         match detector {
             Detector::DeadCell => self.is_dead(rest, player),
             Detector::Freeze => {
-                self.freeze.frozen_off_targets(&self.layout, crates, rest) > self.surplus_crates
+                let Self { freeze, layout, dead, .. } = self;
+                let board = LayoutBoard { layout, crates, dead: dead.as_ref() };
+                freeze.frozen_off_targets(&board, rest) > self.surplus_crates
             }
             Detector::Bipartite => !self.has_matching(crates, player),
             Detector::ClosedDiagonal => self.is_in_closed_diagonal(crates, rest, player),
@@ -275,105 +280,6 @@ impl Deadlocks {
         }
     }
 
-    /// Explains the deadlock after a push; `None` if no detector proves one.
-    ///
-    /// Arguments as in [`Self::detect_after_push`].
-    pub fn explain(
-        &mut self,
-        crates: &CellSet,
-        rest: CellIndex,
-        player: CellIndex,
-    ) -> Option<DeadlockReport> {
-        // The search keeps only the detector's name; run it again to get crates and cells.
-        let detector = self.detect_after_push(crates, rest, player)?;
-        let nothing = CellSet::new(self.layout.cell_count());
-        let cell_count = self.layout.cell_count();
-        let of_cells = |cells: &[CellIndex]| CellSet::from_cells(cell_count, cells.iter().copied());
-        let (crates, cells, sentence) = match detector {
-            Detector::DeadCell => {
-                let mut dead = nothing;
-                dead.insert(rest);
-                let sentence = if self.distances.alive().contains(rest) {
-                    "With the player on this side, no push brings this crate to a target."
-                } else {
-                    "No push brings a crate from this cell to a target."
-                };
-                let sentence = sentence.to_owned();
-                (of_cells(&[rest]), dead, sentence)
-            }
-            Detector::Freeze => {
-                let frozen = of_cells(self.freeze.frozen_crates());
-                let count = frozen.len();
-                let sentence = if count == 1 {
-                    "This crate can never move again, and it is not on a target.".to_owned()
-                } else {
-                    format!("These {count} crates hold each other: none can ever move again.")
-                };
-                (frozen, nothing, sentence)
-            }
-            Detector::Bipartite => {
-                let sentence =
-                    "There is no way to give each target a crate that can reach it.".to_owned();
-                (crates.clone(), self.layout.targets().clone(), sentence)
-            }
-            Detector::ClosedDiagonal => {
-                let (around, chain) = self.diagonal.beside(&self.layout, crates, rest)?;
-                let sentence = "These crates close a diagonal: the cells inside can only be \
-                                filled, and that does not free them."
-                    .to_owned();
-                (of_cells(around), of_cells(chain), sentence)
-            }
-            Detector::Corral => {
-                // The detector has just filled `reached`; its proofs are cached, so the search for
-                // the area that it found is cheap.
-                let layout = Arc::clone(&self.layout);
-                let seed = layout
-                    .neighbours(rest)
-                    .find(|seed| self.is_corral_deadlock(crates, *seed, player))?;
-                let (area, barrier) = self.corrals.around(&layout, crates, seed);
-                let sentence = "The player is shut out of this area, and these crates could not \
-                                be solved even if they were alone."
-                    .to_owned();
-                (of_cells(barrier), area.clone(), sentence)
-            }
-            Detector::Pattern => {
-                let pattern = self.patterns.find_match(crates, rest, player)?;
-                let sentence =
-                    "These crates stood like this before and were proved lost then.".to_owned();
-                (pattern.clone(), nothing, sentence)
-            }
-            Detector::PiCorral => return None,
-        };
-        Some(DeadlockReport { detector, crates, cells, sentence })
-    }
-
-    /// Explains the PI-corral whose crates suffice for the next push.
-    ///
-    /// Returns `None` if there is no PI-corral, on ice, with surplus crates, or if the detector is
-    /// off.
-    pub fn explain_restriction(
-        &mut self,
-        crates: &CellSet,
-        player: CellIndex,
-    ) -> Option<DeadlockReport> {
-        if self.has_ice || self.surplus_crates > 0 || !self.detectors.contains(Detector::PiCorral) {
-            return None;
-        }
-        self.flood(crates, player);
-        let Self { corrals, layout, distances, reached, .. } = self;
-        let around =
-            corrals.find_pi_corral(layout, distances, crates, |cell| reached.contains(cell))?;
-        let crates = around.clone();
-        Some(DeadlockReport {
-            detector: Detector::PiCorral,
-            crates,
-            cells: corrals.pi_corral_area().clone(),
-            sentence: "A push must lead into this area some time, and it may as well be the next: \
-                       other pushes can wait."
-                .to_owned(),
-        })
-    }
-
     /// Returns true if a crate on this cell could never reach a target.
     ///
     /// Holds for every position of the player. False for walls and cells outside the board.
@@ -382,23 +288,6 @@ impl Deadlocks {
         let Self { layout, distances, .. } = self;
         let is_open = usize::from(cell) < layout.cell_count() && !layout.walls().contains(cell);
         is_open && !distances.alive().contains(cell)
-    }
-
-    /// Explains why a cell is dead; `None` for other cells and walls.
-    ///
-    /// `ice` must be the ice map given to [`Self::new`].
-    #[must_use]
-    pub fn explain_dead_cell(&self, cell: CellIndex, ice: &CellSet) -> Option<DeadlockReport> {
-        let layout = &self.layout;
-        if !self.is_dead_cell(cell) {
-            return None;
-        }
-        let here = CellSet::from_cells(layout.cell_count(), [cell]);
-        let (mut sentence, cells) = dead_cell_reason::dead_cell_reason(layout, ice, cell);
-        if self.surplus_crates > 0 {
-            sentence.push_str(" Only a spare crate may stand here.");
-        }
-        Some(DeadlockReport { detector: Detector::DeadCell, crates: here, cells, sentence })
     }
 
     /// Like [`Self::detect_after_push`], without the bipartite and corral detectors.

@@ -29,16 +29,12 @@
 mod closed_diagonal;
 mod corral;
 mod crate_subset_search;
-mod dead_cell_reason;
 mod detection;
 mod detector;
 mod freeze;
-mod patterns;
-mod report;
 
 pub use detection::Deadlocks;
-pub use detector::{Detector, DetectorSet};
-pub use report::DeadlockReport;
+pub use detector::{DeadlockReport, Detector, DetectorSet};
 
 pub(super) use corral::Corrals;
-pub(super) use freeze::Freeze;
+pub(super) use freeze::{Freeze, FreezeBoard, LayoutBoard};

@@ -7,7 +7,7 @@
 //! states of the board in the same direction; a state that is reached in this way at no higher cost
 //! needs no expansion.
 
-use super::cost_measure::DEADLOCKED;
+use super::costs::DEADLOCKED;
 use super::push_space::{PushAction, PushSpace};
 use super::symmetry::Symmetry;
 use crate::board::{CellIndex, Direction};

@@ -2,11 +2,11 @@
 //!
 //! A state is the set of crate cells with the player's region, the same for both directions.
 
-use super::cost_measure::DEADLOCKED;
+use super::costs::DEADLOCKED;
 use super::push_space::{PushAction, PushSpace};
 use super::start_bounds::StartBounds;
-use super::symmetry::{Symmetry, reachable_area};
-use crate::board::{CellIndex, CellSet, Direction};
+use super::symmetry::Symmetry;
+use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::planning::search::{
     BidirectionalSpace, DirectedBounds, SearchDirection, Space, Successors,
 };
@@ -60,7 +60,7 @@ impl PushSpace {
         let layout = &self.layout;
         let targets = layout.targets();
         // Crates may also be in areas that the player cannot reach.
-        let area = reachable_area(layout, start.player);
+        let area = flood_fill(layout.cell_count(), [start.player], |cell| layout.neighbours(cell));
         let is_free = |cell| area.contains(cell) && !targets.contains(cell);
         let mut ends = Vec::new();
         if start.crates == *targets {
@@ -131,7 +131,7 @@ impl PushSpace {
     }
 }
 
-/// Bidirectional space for [`CostMeasure::Pushes`](super::cost_measure::CostMeasure::Pushes); both
+/// Bidirectional space for [`CostMeasure::Pushes`](super::push_space::CostMeasure::Pushes); both
 /// directions share their states.
 pub(in super::super) struct BidirectionalPushSpace<'a> {
     space: &'a mut PushSpace,
@@ -205,7 +205,7 @@ impl BidirectionalSpace for BidirectionalPushSpace<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::bidirectional_moves::BidirectionalMoveSpace;
-    use super::super::cost_measure::CostMeasure;
+    use super::super::costs::CostMeasure;
     use super::*;
     use crate::planning::search::Links;
     use crate::planning::sokoban::deadlocks::{Deadlocks, Detector, DetectorSet};

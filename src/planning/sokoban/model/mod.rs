@@ -6,12 +6,13 @@
 //!   pushes only   : crates + player's region, the same from both ends         (`bidirectional_pushes`)
 //! ```
 //!
-//! - [`push_space`]: the forward space for A* and IDA*, with its heuristic and deadlock pruning.
+//! - [`push_space`]: the forward space for A* and IDA*, with its heuristic and deadlock pruning;
+//!   [`costs`]: cost measures.
 //! - [`bidirectional_pushes`], [`bidirectional_moves`]: the spaces for bidirectional search, with
 //!   push and with move costs.
 //! - [`start_bounds`]: lower bounds from the start state, the backward heuristic.
 //! - [`player_region`], [`player_walks`]: the player's region and shortest walks.
-//! - [`symmetry`]: mirror images share one state. [`zobrist`]: incremental hashes.
+//! - [`symmetry`]: mirror images share one state; incremental hashes of states.
 //!
 //! Invariant: without ice the estimates are consistent in both directions. Bidirectional search is
 //! possible only without ice, with as many crates as targets, and without risk prices (extra costs
@@ -19,17 +20,16 @@
 
 mod bidirectional_moves;
 mod bidirectional_pushes;
-mod cost_measure;
+mod costs;
 mod player_region;
 mod player_walks;
 mod push_space;
 mod start_bounds;
 mod symmetry;
-mod zobrist;
 
 pub use push_space::PushAction;
 
 pub(super) use bidirectional_moves::BidirectionalMoveSpace;
 pub(super) use bidirectional_pushes::BidirectionalPushSpace;
-pub(super) use cost_measure::CostMeasure;
+pub(super) use costs::CostMeasure;
 pub(super) use push_space::PushSpace;

@@ -1,12 +1,13 @@
-//! Symmetries of a board.
+//! Symmetries of a board, and hashes of states.
 //!
 //! If the walls, targets and ice of the player's area are symmetric, mirror images of a state have
-//! equal cost, and one of them represents all.
+//! equal cost, and one of them represents all: the image with the least Zobrist hash.
 //!
 //! The player's area is the set of cells connected to the player, with crates and ice ignored.
 
-use crate::board::{CellIndex, CellSet, Position};
-use crate::worlds::ice::{BoardLayout, NO_CELL};
+use crate::board::{CellIndex, CellSet, Position, flood_fill};
+use crate::planning::search::zobrist_word;
+use crate::worlds::ice::BoardLayout;
 
 /// A symmetry: the image of every cell, and the inverse mapping.
 #[derive(Debug, Clone)]
@@ -28,7 +29,7 @@ impl Symmetry {
     ///
     /// Cells outside the area are mapped to themselves. O(cells).
     pub(super) fn all(layout: &BoardLayout, ice: &CellSet, player: CellIndex) -> Vec<Self> {
-        let area = reachable_area(layout, player);
+        let area = flood_fill(layout.cell_count(), [player], |cell| layout.neighbours(cell));
         let positions = || area.iter().map(|cell| layout.position_of(cell));
         let span = |along: fn(&Position) -> usize| {
             let least = positions().map(|position| along(&position)).min().unwrap_or(0);
@@ -78,16 +79,33 @@ impl Symmetry {
     }
 }
 
-/// The cells connected to the player, with crates and ice ignored. O(cells).
-pub(super) fn reachable_area(layout: &BoardLayout, player: CellIndex) -> CellSet {
-    let mut area = CellSet::from_cells(layout.cell_count(), [player]);
-    let mut queue = vec![player];
-    while let Some(cell) = queue.pop() {
-        for next in layout.neighbours(cell) {
-            if next != NO_CELL && area.insert(next) {
-                queue.push(next);
-            }
-        }
+/// Random numbers for hashing states: per cell one for a crate, one for the player.
+///
+/// The hash of a state is the XOR of its numbers, so a push updates it in O(1).
+#[derive(Debug, Clone)]
+pub(super) struct Zobrist {
+    crates: Box<[u64]>,
+    players: Box<[u64]>,
+}
+
+impl Zobrist {
+    /// Creates the numbers for a board of this many cells; the same in every run.
+    pub(super) fn new(cell_count: usize) -> Self {
+        let words = |first: u64| (first..first + cell_count as u64).map(zobrist_word).collect();
+        Self { crates: words(1), players: words(1 << 32) }
     }
-    area
+
+    /// Random number of a crate on this cell.
+    #[inline]
+    pub(super) fn of_crate(&self, cell: CellIndex) -> u64 {
+        self.crates[usize::from(cell)]
+    }
+
+    /// Random number of the player on this cell.
+    ///
+    /// If states store the player's region, the cell is the least of the region.
+    #[inline]
+    pub(super) fn of_player(&self, cell: CellIndex) -> u64 {
+        self.players[usize::from(cell)]
+    }
 }

@@ -6,10 +6,9 @@
 //! lead to from the first board. Feature-guided beams also follow a [`Packing`] order, in which
 //! they fill the start cells.
 
-use super::beam::{AnyBeam, Beam, BeamLimits};
+use super::beam::{AnyBeam, Beam, BeamLimits, BeamSequence, doubled};
 use super::distance_layers::DistanceLayers;
-use super::sequence::{BeamSequence, doubled};
-use super::variants::BeamVariant;
+use super::feature_layers::BeamVariant;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::Matching;

@@ -15,24 +15,28 @@
 //!
 //! For boards with few crates in little space, where a search in one direction would visit most
 //! states. The first meeting ends the search, so the plan is not optimal. The search is complete:
-//! if one open list runs empty, the level is unsolvable.
+//! if one open list runs empty, the level is unsolvable. [`LayeredSearch`] runs beams through the
+//! forward side instead.
 
-mod layers;
-mod side;
-
+use super::beam::{BeamSuccessor, LayeredSearch};
+use super::bidirectional_side::{Node, OpenNode, REMAINING_PUSH_WEIGHT, Side};
 use crate::planning::search::{Budget, SearchDirection};
 use crate::planning::sokoban::PushDistances;
-use crate::planning::sokoban::bounds::{Matching, PlacementId};
 use crate::planning::sokoban::fast::deadlocks::DeadlockDetection;
 use crate::planning::sokoban::fast::moves::SearchOutcome;
 use crate::planning::sokoban::fast::topology::{
     Cell, CratePlacement, CrateSearch, MacroMove, Regions, StaticLevel, occupy,
 };
 use crate::worlds::ice::{BoardLayout, State};
-use side::{Node, Side};
+use std::rc::Rc;
 
 /// Maximum product of crates and cells; on larger boards the two sides hardly ever meet.
 const MAX_CRATE_CELLS: usize = 1_000;
+
+/// Weight of a remaining push in a beam, relative to a push made.
+///
+/// Lower than in best-first order, because all boards of a layer have equally many macro moves.
+const REMAINING_PUSH_WEIGHT_IN_BEAM: u32 = 1;
 
 /// The search on one level without ice and with as many crates as targets.
 pub(crate) struct BidirectionalMacroSearch<'a> {
@@ -41,9 +45,6 @@ pub(crate) struct BidirectionalMacroSearch<'a> {
     crate_count: usize,
     /// Forward and backward side.
     sides: [Side; 2],
-    matching: Matching,
-    /// Placements of the crates of the expanded board.
-    placements: Vec<PlacementId>,
     crate_search: CrateSearch,
     regions: Regions,
     deadlocks: DeadlockDetection,
@@ -76,11 +77,13 @@ impl<'a> BidirectionalMacroSearch<'a> {
             level,
             crate_count: crates.len(),
             sides: [
-                Side::new(SearchDirection::Forward, to_targets.clone(), level.alive.clone()),
-                Side::new(SearchDirection::Backward, from_start, vec![true; cells]),
+                Side::new(
+                    SearchDirection::Forward,
+                    Rc::new(to_targets.clone()),
+                    level.alive.clone(),
+                ),
+                Side::new(SearchDirection::Backward, Rc::new(from_start), vec![true; cells]),
             ],
-            matching: Matching::default(),
-            placements: Vec::new(),
             crate_search: CrateSearch::new(cells),
             regions: Regions::new(cells),
             deadlocks: DeadlockDetection::new(cells),
@@ -212,7 +215,7 @@ impl<'a> BidirectionalMacroSearch<'a> {
             }
             SearchDirection::Backward => None,
         };
-        self.match_crates(direction, &crates, node.player);
+        self.sides[direction as usize].distances.set_board(self.level, (&crates, node.player));
         self.crate_search.set_board(self.level, &self.occupied, node.player);
         for (index, &from) in crates.iter().enumerate() {
             if pi_corral.as_ref().is_some_and(|bound| !bound.contains(&from)) {
@@ -258,25 +261,12 @@ impl<'a> BidirectionalMacroSearch<'a> {
         {
             return None;
         }
-        let Self { sides, matching, placements, level, .. } = self;
-        let Side { distances, .. } = &sides[direction as usize];
-        let [cell, player] =
-            [placement.cell, placement.player].map(|cell| level.cells[usize::from(cell)]);
-        let place = distances.placement(cell, player);
-        let pushes_ahead = matching.with_one_placed(distances, placements, index, place)?;
-        let pushes = sides[direction as usize].node(parent).pushes + u32::from(placement.pushes);
-        let (from, to, player) = (before[index], placement.cell, placement.player);
+        let moved = (before[index], placement.cell, placement.player);
+        let side = &mut self.sides[direction as usize];
+        let pushes_ahead = side.distances.remaining_after(self.level, before, moved)? as u32;
+        let pushes = side.node(parent).pushes + u32::from(placement.pushes);
+        let (from, to, player) = moved;
         self.add(direction, key, Node { parent, from, to, player, pushes }, &crates, pushes_ahead)
-    }
-
-    /// Computes the matching of the current board, with the goal cells of this side.
-    fn match_crates(&mut self, direction: SearchDirection, crates: &[Cell], player: Cell) {
-        let Self { sides, matching, placements, level, .. } = self;
-        let Side { distances, .. } = &sides[direction as usize];
-        let cell = |cell: Cell| level.cells[usize::from(cell)];
-        placements.clear();
-        placements.extend(crates.iter().map(|from| distances.placement(cell(*from), cell(player))));
-        matching.least_cost(distances, placements);
     }
 
     /// Returns true if the current board, that of a forward node, is a proven deadlock.
@@ -318,5 +308,51 @@ impl<'a> BidirectionalMacroSearch<'a> {
             node = parent;
         }
         macro_moves
+    }
+}
+
+/// Beams expand forward boards only; the backward side contributes the solved boards.
+///
+/// Uses the forward open list for the successors of one board, so the best-first search of the same
+/// object cannot continue.
+impl LayeredSearch for BidirectionalMacroSearch<'_> {
+    type Step = u32;
+    type Kind = ();
+
+    fn root_count(&self) -> u32 {
+        1
+    }
+
+    fn expand(
+        &mut self,
+        board: u32,
+        ahead: &mut Vec<BeamSuccessor<u32, ()>>,
+    ) -> Option<SearchOutcome> {
+        self.sides[SearchDirection::Forward as usize].clear_open();
+        if let Some(meeting) = self.expand(SearchDirection::Forward, board) {
+            return Some(SearchOutcome::Solved(self.macro_moves(meeting)));
+        }
+        ahead.extend(self.sides[SearchDirection::Forward as usize].take_all().map(|waiting| {
+            let OpenNode { node, rank, pushes, pushes_ahead } = waiting;
+            let rank =
+                rank - (REMAINING_PUSH_WEIGHT - REMAINING_PUSH_WEIGHT_IN_BEAM) * pushes_ahead;
+            let far = rank as i32 - pushes as i32;
+            // Among boards of equal rank prefer the newer one.
+            let rank = [rank as i32, pushes_ahead as i32, -(node as i32)];
+            BeamSuccessor { rank, distance: far, kind: (), step: node }
+        }));
+        None
+    }
+
+    fn make(&mut self, board: u32) -> Option<u32> {
+        Some(board)
+    }
+
+    fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
     }
 }

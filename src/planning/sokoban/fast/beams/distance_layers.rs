@@ -1,9 +1,13 @@
 //! Beam layers ranked by push distances and regions only, without other features.
+//!
+//! The distance of a board is a minimum-cost perfect matching of crates and targets
+//! ([`MatchedDistances`]).
 
 use super::beam::{BeamSuccessor, LayeredSearch};
-use super::matched_distances::MatchedDistances;
 use crate::planning::sokoban::PushDistances;
+use crate::planning::sokoban::bounds::{Matching, PlacementId};
 use crate::planning::sokoban::fast::moves::{CandidateMove, MoveFinder, SearchOutcome};
+use crate::planning::sokoban::fast::topology::{Cell, NONE, StaticLevel};
 use std::rc::Rc;
 
 /// Cost of an unfinished region, in pushes.
@@ -60,7 +64,8 @@ impl LayeredSearch for DistanceLayers<'_> {
         // A finished region costs nothing: it may stay closed.
         let finished = finder.board.finished_regions();
         for next in moves.drain(..) {
-            if let Some(ahead_of_it) = distances.remaining_after(finder.level, crates, &next) {
+            if let Some(ahead_of_it) = distances.remaining_after(finder.level, crates, next.ends())
+            {
                 let pushes = node.weight as i32 + i32::from(next.pushes);
                 let parts =
                     REGION_WEIGHT * (i32::from(next.features.regions) - i32::from(finished));
@@ -82,5 +87,62 @@ impl LayeredSearch for DistanceLayers<'_> {
 
     fn bytes(&self) -> usize {
         self.finder.bytes()
+    }
+}
+
+/// Distances of a board's successors under a minimum-cost perfect matching.
+///
+/// With the nearest target for every crate instead, a move past one target to another one behind it
+/// would seem to lead away from the goal.
+pub(super) struct MatchedDistances {
+    distances: Rc<PushDistances>,
+    matching: Matching,
+    /// Placements of the crates of the board set last.
+    places: Vec<PlacementId>,
+    /// Cell of the crate of the last query, and the crate's index.
+    last: (Cell, usize),
+}
+
+impl MatchedDistances {
+    /// Creates distances without a board.
+    ///
+    /// `distances` are the pushes (or pulls) of a single crate to the goal cells.
+    pub(super) fn new(distances: Rc<PushDistances>) -> Self {
+        Self { distances, matching: Matching::default(), places: Vec::new(), last: (NONE, 0) }
+    }
+
+    /// Matches a board; returns false if there is no perfect matching. O(crates³).
+    pub(super) fn set_board(
+        &mut self,
+        level: &StaticLevel,
+        (crates, player): (&[Cell], Cell),
+    ) -> bool {
+        let Self { distances, matching, places: positions, last } = self;
+        *last = (NONE, 0);
+        positions.clear();
+        let at = |cell: Cell| level.cells[usize::from(cell)];
+        positions.extend(crates.iter().map(|cell| distances.placement(at(*cell), at(player))));
+        matching.least_cost(distances, positions).is_some()
+    }
+
+    /// Remaining pushes (or pulls) after a move; `None` without a perfect matching.
+    ///
+    /// `crates` are those of the board set last, in the same order. The move takes the crate at
+    /// `from` to `to` and the player to `player`.
+    /// O(crates); O(crates²) for the first move of each crate, if the moves of a crate follow each
+    /// other.
+    pub(super) fn remaining_after(
+        &mut self,
+        level: &StaticLevel,
+        crates: &[Cell],
+        (from, to, player): (Cell, Cell, Cell),
+    ) -> Option<i32> {
+        let Self { distances, matching, places: positions, last } = self;
+        if from != last.0 {
+            *last = (from, crates.iter().position(|cell| *cell == from)?);
+        }
+        let at = |cell: Cell| level.cells[usize::from(cell)];
+        let place = distances.placement(at(to), at(player));
+        matching.with_one_placed(distances, positions, last.1, place).map(|left| left as i32)
     }
 }

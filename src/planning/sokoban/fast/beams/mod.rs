@@ -9,15 +9,15 @@
 //!   first board ─► …  meet  … ◄─ solved boards                  from both ends
 //! ```
 //!
-//! - [`beam`]: the generic beam over a [`LayeredSearch`](beam::LayeredSearch); [`sequence`]: beams
-//!   one after another.
-//! - [`feature_layers`]: boards ranked by a weighted sum of features, pushes made and distance;
-//!   [`variants`] defines the weights and widths in use.
-//! - [`distance_layers`]: boards ranked by push distances and regions only.
-//! - [`matched_distances`]: the distance of a board as a minimum-cost perfect matching of crates
-//!   and targets.
+//! - [`beam`]: the generic beam over a [`LayeredSearch`](beam::LayeredSearch), and beams one after
+//!   another.
+//! - [`distance_layers`]: boards ranked by push distances and regions only; the distance of a board
+//!   as a minimum-cost perfect matching of crates and targets.
+//! - [`feature_layers`]: boards ranked by a weighted sum of features, pushes made and distance; the
+//!   weights and widths in use.
 //! - [`backward_beams`]: backward beams, by pulls, to the perimeter: boards near the first board.
-//! - [`bidirectional_macro_search`]: best-first search from both ends, for small boards.
+//! - [`bidirectional_macro_search`]: best-first search from both ends, for small boards;
+//!   [`bidirectional_side`]: the boards of one end.
 //!
 //! Limits: a beam proves nothing, because it drops boards. The search from both ends keeps every
 //! board and proves unsolvability when one side is exhausted, except where a beam runs through it.
@@ -25,16 +25,13 @@
 mod backward_beams;
 mod beam;
 mod bidirectional_macro_search;
+mod bidirectional_side;
 mod distance_layers;
 mod feature_layers;
-mod matched_distances;
-mod sequence;
-mod variants;
 
 pub(super) use backward_beams::{BackwardBeams, BeamGuidance};
-pub(super) use beam::{AnyBeam, Beam, BeamLimits};
+pub(super) use beam::{AnyBeam, Beam, BeamLimits, BeamSequence, doubled};
 pub(super) use bidirectional_macro_search::BidirectionalMacroSearch;
+pub(super) use feature_layers::BeamVariant;
 #[cfg(test)]
 pub(super) use feature_layers::{FeatureLayers, Weights};
-pub(super) use sequence::{BeamSequence, doubled};
-pub(super) use variants::BeamVariant;

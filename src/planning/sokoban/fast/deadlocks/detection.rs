@@ -2,9 +2,9 @@
 
 use super::assignment::Assignment;
 use super::corral::Corrals;
-use super::freeze::Freeze;
+use super::freeze::{FloorBoard, PullFreeze};
 use super::pi_corral::PiCorrals;
-use super::pull_freeze::PullFreeze;
+use crate::planning::sokoban::deadlocks::Freeze;
 use crate::planning::sokoban::fast::topology::{Cell, CrateMotion, Regions, StaticLevel};
 
 /// Runs the detectors on one board after another; caches corral searches.
@@ -45,7 +45,9 @@ impl DeadlockDetection {
         cell: Cell,
     ) -> usize {
         match level.motion {
-            CrateMotion::Push => self.freeze.frozen_off_targets(level, occupied, cell),
+            CrateMotion::Push => {
+                self.freeze.frozen_off_targets(&FloorBoard { level, occupied }, cell)
+            }
             CrateMotion::Pull => self.pull_freeze.frozen_off_targets(level, occupied, cell),
         }
     }
@@ -83,7 +85,9 @@ impl DeadlockDetection {
         let Self { freeze, pull_freeze, assignment, corrals, is_frozen, .. } = self;
         is_frozen.fill(false);
         match level.motion {
-            CrateMotion::Push => freeze.mark_all(level, occupied, crates.0, is_frozen),
+            CrateMotion::Push => {
+                freeze.mark_all(&FloorBoard { level, occupied }, crates.0, is_frozen);
+            }
             CrateMotion::Pull => pull_freeze.mark_all(level, crates.0, is_frozen),
         }
         // Frozen crates are walls and serve their own targets only.

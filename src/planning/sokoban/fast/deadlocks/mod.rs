@@ -3,9 +3,10 @@
 //! A region is a connected part of the floor without crates. A corral is a region that the player
 //! cannot reach without a push. A dead cell is one from which a crate can reach no target.
 //!
-//! - [`freeze`]: crates that no push can move without a deadlock (freeze deadlock);
-//!   [`pull_freeze`]: crates that no sequence of pulls can move.
-//! - [`assignment`]: a bipartite matching of crates to targets must exist, given the frozen crates.
+//! - [`freeze`]: crates that no push can move without a deadlock (freeze deadlock), and crates
+//!   that no sequence of pulls can move.
+//! - [`assignment`]: a bipartite matching of crates to targets that they can still reach must exist,
+//!   given the frozen crates.
 //! - [`corral`]: a small search proves that the crates around an unreachable region can neither all
 //!   reach targets nor open the region.
 //! - [`pi_corral`]: restricts moves to one corral if no other push can help (PI-corral pruning,
@@ -19,16 +20,14 @@
 //!
 //! The [`detection`] combines them. Each reported deadlock is a proof: no detector may cut a
 //! solvable board; a board without a report may still be a deadlock. These detectors use the floor
-//! numbering of this solver; the optimal planner has its own in
-//! [`crate::planning::sokoban::deadlocks`]. Corrals apply only without ice, without surplus crates,
-//! and to pushes.
+//! numbering of this solver. They share the freeze rule with the optimal planner, whose other
+//! detectors are in [`crate::planning::sokoban::deadlocks`]. Corrals apply only without ice,
+//! without surplus crates, and to pushes.
 
 mod assignment;
-mod border_crates;
 mod corral;
 mod detection;
 mod freeze;
 mod pi_corral;
-mod pull_freeze;
 
 pub(super) use detection::DeadlockDetection;

@@ -6,7 +6,7 @@
 //! eventually, all other pushes can wait, because none of them can help to open it. Brian Damgaard
 //! introduced PI-corrals in the solver YASS.
 
-use super::border_crates::BorderCrates;
+use super::corral::BorderCrates;
 use crate::planning::sokoban::fast::topology::{
     Cell, DIRECTIONS, NONE, Regions, StaticLevel, opposite,
 };

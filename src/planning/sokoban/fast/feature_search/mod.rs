@@ -21,7 +21,6 @@
 //!
 //! - [`search`]: the algorithm. [`advisors`]: proposals of moves with weight 0.
 //! - [`look_ahead`]: a short look-ahead for deadlock proofs.
-//! - [`restarts`]: lengths and turn policies of randomised restarts (Luby sequence).
 //!
 //! Invariants: the search keeps every move that is not a proven deadlock, so exhaustion proves the
 //! level unsolvable. A PI-corral (an area whose pushes can come first) may restrict the moves of a
@@ -30,7 +29,6 @@
 
 mod advisors;
 mod look_ahead;
-pub(super) mod restarts;
 mod search;
 
 pub(super) use look_ahead::LookAhead;

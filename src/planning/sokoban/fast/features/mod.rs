@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | packing | position in the packing order | [`packing`] |
 //! | connectivity | number of regions that the crates cut the floor into | `topology` |
-//! | room connectivity | number of corridors that hold a crate | [`corridors`] |
+//! | room connectivity | number of corridors that hold a crate | [`extractor`] |
 //! | out-of-plan | number of crates that the packing order will shut out | [`packing`] |
 //!
 //! [`obstacles`] counts the crates in the way of the next crate to be packed, for the scores of
@@ -16,7 +16,6 @@
 //! which group has the next turn. This module generates no moves; only the packing order searches,
 //! backwards from the solved board.
 
-mod corridors;
 mod extractor;
 mod feature_space;
 mod obstacles;

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A crate leaves through an exit: a start cell of some crate. Every exit serves one crate only, so
-//! exits are assigned by bipartite matching ([`exit_matching`]).
+//! exits are assigned by bipartite matching ([`exits`]).
 //!
 //! A *step* of the order fills one or more targets. A *progress* is a position in the order: the
 //! packed crates and the remaining steps; its index refers to the list in [`Packing`]. A *stage* is
@@ -31,10 +31,9 @@
 //! need to leave it. On ice the targets are filled in order of their push distance to the nearest
 //! crate, farthest first.
 
-mod exit_matching;
+mod exits;
 mod parking_search;
 mod progress;
-mod pull_cache;
 mod retrograde_search;
 mod unpacking;
 

@@ -1,7 +1,7 @@
-//! The search tree of boards: nodes with parents, one or more roots.
+//! The search tree of boards: nodes with parents, one or more roots; and how a search ends.
 
 use crate::planning::sokoban::fast::features::Features;
-use crate::planning::sokoban::fast::topology::Cell;
+use crate::planning::sokoban::fast::topology::{Cell, MacroMove};
 use std::ops::Range;
 
 /// A board in the search tree.
@@ -92,4 +92,15 @@ impl SearchTree {
         path.reverse();
         path
     }
+}
+
+/// How a search, or one turn of it, ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum SearchOutcome {
+    /// Found a solution: its macro moves in order of play.
+    Solved(Vec<MacroMove>),
+    /// Tried every move: there is no solution.
+    Exhausted,
+    /// No result yet: the search can resume, or it is a beam that has ended.
+    BudgetSpent,
 }

@@ -7,8 +7,7 @@
 //! *without idle limit* or *idle-limited*: the latter end after few layers without progress. Small
 //! boards are those that the search from both ends accepts.
 
-mod beam_turns;
-mod resumable_turns;
+mod single_turns;
 
 use super::rounds::Round;
 use crate::planning::search::{Budget, Weight};

@@ -2,7 +2,6 @@
 
 use super::rounds::Round;
 use super::search_turns::{PortfolioResult, PortfolioSearch, SolverGroup};
-use super::two_threads::{ThreadResult, run_two_threads};
 use crate::board::CellSet;
 use crate::planning::search::{Budget, SolveStatus};
 use crate::planning::sokoban::fast::improvement::{ImprovementEffort, improve};
@@ -11,7 +10,10 @@ use crate::planning::sokoban::model::CostMeasure;
 use crate::planning::sokoban::{DetectorSet, Planner, Verdict};
 use crate::worlds::ice::{BoardLayout, State};
 use std::cell::OnceCell;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{Builder, panicking, scope};
 
 /// Callback that returns true if another thread is free.
 ///
@@ -161,6 +163,52 @@ fn run_beam_group(
     (portfolio.run_rounds(round, budget), portfolio.expanded)
 }
 
+/// Result of one search, if any, and the number of nodes it expanded.
+pub(super) type ThreadResult<T> = (Option<T>, u64);
+
+/// Runs `second` on a new thread while `first` runs on this one.
+///
+/// Each may use half of the nodes. A search with a result stops the other through the stop signal
+/// of its budget; both may have a result. If no thread can be created, `first` gets all nodes.
+pub(super) fn run_two_threads<T: Send>(
+    budget: &Budget<'_>,
+    first: impl FnOnce(&Budget<'_>) -> ThreadResult<T>,
+    second: impl FnOnce(&Budget<'_>) -> ThreadResult<T> + Send,
+) -> [ThreadResult<T>; 2] {
+    let is_found = AtomicBool::new(false);
+    let guard = || is_found.load(Ordering::Relaxed) || (budget.should_stop)();
+    let of_second = budget.nodes / 2;
+    let guarded = |nodes| Budget { nodes, should_stop: &guard, ..*budget };
+    let tell = |reported: ThreadResult<T>| {
+        if reported.0.is_some() {
+            is_found.store(true, Ordering::Relaxed);
+        }
+        reported
+    };
+    // The scope joins the second thread before it returns.
+    scope(|threads| {
+        let other = Builder::new().spawn_scoped(threads, || {
+            let _alarm = StopOnPanic(&is_found);
+            tell(second(&guarded(of_second)))
+        });
+        let Ok(other) = other else { return [first(budget), (None, 0)] };
+        let _alarm = StopOnPanic(&is_found);
+        let of_first = tell(first(&guarded(budget.nodes - of_second)));
+        [of_first, other.join().unwrap_or_else(|panic| resume_unwind(panic))]
+    })
+}
+
+/// Stops the other search if this one panics, because its result is not needed then.
+struct StopOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,6 +216,7 @@ mod tests {
     use crate::planning::sokoban::fast::improvement::actions_of;
     use crate::planning::sokoban::soundness::exhaustive_minimum;
     use crate::worlds::ice::{Level, RandomBoards, Terrain, board_of_letters};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::atomic::{AtomicU32, Ordering};
 
     /// The boards are small enough for a single round.
@@ -260,5 +309,26 @@ mod tests {
             solve_fast_with_spare_thread(layout, ice, &state, improvement, &budget, &spare);
         assert_eq!(together, solve_fast(layout, ice, &state, improvement, &budget));
         assert_eq!(asked.into_inner(), 0);
+    }
+
+    /// Searches until its guard stops it, without a result.
+    fn in_vain(budget: &Budget<'_>) -> ThreadResult<&'static str> {
+        while !(budget.should_stop)() {
+            std::thread::yield_now();
+        }
+        (None, budget.nodes)
+    }
+
+    #[test]
+    fn first_result_stops_the_other_search() {
+        let budget = Budget::nodes(101);
+        let finds = |_: &Budget<'_>| (Some("it"), 3);
+        assert_eq!(run_two_threads(&budget, in_vain, finds), [(None, 51), (Some("it"), 3)]);
+        assert_eq!(run_two_threads(&budget, finds, in_vain), [(Some("it"), 3), (None, 50)]);
+        let panics = |_: &Budget<'_>| -> ThreadResult<&'static str> { panic!("on purpose") };
+        let ended = catch_unwind(AssertUnwindSafe(|| run_two_threads(&budget, in_vain, panics)));
+        assert!(ended.is_err());
+        let stopped = Budget::guarded(101, &|| true);
+        assert_eq!(run_two_threads(&stopped, in_vain, in_vain), [(None, 51), (None, 50)]);
     }
 }

@@ -11,7 +11,7 @@ use super::floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
 ///
 /// Hopcroft and Tarjan, *Efficient Algorithms for Graph Manipulation* (1973).
 #[derive(Debug, Clone)]
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     /// The block of the edge from a cell in a direction.
     ///
     /// Meaningless if the cell or the neighbour is not free.
@@ -65,7 +65,7 @@ impl OpenedCell {
 }
 
 impl Blocks {
-    pub(super) fn new(cell_count: usize) -> Self {
+    pub(crate) fn new(cell_count: usize) -> Self {
         Self {
             of: vec![[0; DIRECTIONS]; cell_count],
             depth: vec![0; cell_count],
@@ -82,7 +82,7 @@ impl Blocks {
     /// Finds the blocks of the region that contains `start`, which must be free. O(cells).
     ///
     /// Queries for cells of other regions return meaningless blocks.
-    pub(super) fn find(&mut self, floor: &Floor, occupied: &[bool], start: Cell) {
+    pub(crate) fn find(&mut self, floor: &Floor, occupied: &[bool], start: Cell) {
         self.forget();
         self.sweep(floor, occupied, start);
     }

@@ -7,11 +7,10 @@
 //! slide length at worst. Each placement found is one macro move.
 
 use super::blocks::Blocks;
-use super::crate_motion::CrateMotion;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
-use super::macro_move::MacroMove;
 use super::regions::PlayerReach;
-use super::static_level::StaticLevel;
+use super::static_level::{CrateMotion, StaticLevel};
+use super::task::MacroMove;
 use crate::board::Direction;
 use crate::planning::search::Guard;
 use rustc_hash::FxHashSet;

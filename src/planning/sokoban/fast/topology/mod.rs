@@ -9,10 +9,9 @@
 //! - [`static_level`]: the floor with its targets and these tables; it never changes during a
 //!   search.
 //! - [`crate_search`]: all placements that one crate can be pushed or pulled to while the others
-//!   stay (a [`macro_move`] each).
-//! - [`frozen_reachability`]: targets that a crate can still reach past crates that are frozen.
-//! - [`task`], [`reachable_level`]: the level and state to solve, reduced to the player's
-//!   component.
+//!   stay (a macro move each).
+//! - [`task`]: the level and state to solve, reduced to the player's component; plans as macro
+//!   moves.
 //!
 //! ```text
 //!    #######      Without ice, a search node is (crates, player's region).
@@ -23,24 +22,17 @@
 //! This module does not rank boards and does not detect deadlocks.
 
 mod blocks;
-mod crate_motion;
 mod crate_search;
 mod floor;
-mod frozen_reachability;
-mod macro_move;
-mod reachable_level;
 mod regions;
 mod single_crate;
 mod static_level;
 mod task;
 
-pub(super) use crate_motion::CrateMotion;
+pub(super) use blocks::Blocks;
 pub(super) use crate_search::{CratePlacement, CrateSearch};
 pub(super) use floor::{Cell, DIRECTIONS, Floor, NONE, occupy, opposite};
-pub(super) use frozen_reachability::{FrozenReachability, can_reach_target};
-pub(super) use macro_move::MacroMove;
-pub(super) use reachable_level::ReachableLevel;
 pub(super) use regions::{PlayerReach, Regions};
-pub(super) use single_crate::{ALL_SIDES, NEVER};
-pub(super) use static_level::StaticLevel;
-pub(super) use task::Task;
+pub(super) use single_crate::{ALL_SIDES, NEVER, pushes_to_targets};
+pub(super) use static_level::{CrateMotion, StaticLevel};
+pub(super) use task::{MacroMove, ReachableLevel, Task};

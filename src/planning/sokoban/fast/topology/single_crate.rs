@@ -184,7 +184,7 @@ fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
 /// Only for floors without ice. [`NEVER`] if no target is reachable. `is_frozen` marks the cells of
 /// frozen crates; `blocks` are the biconnected components of the floor without these cells. A
 /// target under a frozen crate counts, too. Breadth-first search backwards, by pulls. O(cells).
-pub(super) fn pushes_to_targets(
+pub(crate) fn pushes_to_targets(
     floor: &Floor,
     blocks: &Blocks,
     is_frozen: &[bool],

@@ -1,6 +1,6 @@
-//! Static tables of a level: data that never changes during a search.
+//! Static tables of a level, data that never changes during a search, and how crates move on it:
+//! by pushes or by pulls.
 
-use super::crate_motion::CrateMotion;
 use super::floor::{Cell, Floor, NONE};
 use super::single_crate::SingleCrateTables;
 use crate::board::CellSet;
@@ -127,6 +127,25 @@ impl StaticLevel {
             motion,
             retrograde_cells,
             final_player: None,
+        }
+    }
+}
+
+/// How a crate moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CrateMotion {
+    /// By pushes, as in play.
+    Push,
+    /// By pulls: play reversed in time. Only for boards without ice.
+    Pull,
+}
+
+impl CrateMotion {
+    /// The other motion.
+    pub(crate) fn reversed(self) -> Self {
+        match self {
+            Self::Push => Self::Pull,
+            Self::Pull => Self::Push,
         }
     }
 }

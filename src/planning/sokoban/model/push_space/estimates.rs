@@ -2,11 +2,11 @@
 //!
 //! Bounds are in pushes and actions; prices are bounds in the unit of the cost measure.
 
-use super::super::cost_measure::{CostBounds, CostMeasure, DEADLOCKED};
 use super::PushSpace;
 use crate::board::CellIndex;
 use crate::planning::sokoban::bounds::MatchingCheck;
 use crate::planning::sokoban::deadlocks::Detector;
+use crate::planning::sokoban::model::costs::{CostBounds, CostMeasure, DEADLOCKED};
 use crate::worlds::ice::State;
 
 impl PushSpace {

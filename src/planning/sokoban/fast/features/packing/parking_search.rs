@@ -4,7 +4,7 @@
 //! pulled to a free exit (a start cell) is removed at no cost. If none can, a crate that can move
 //! at all is removed as "parked"; the cost is higher the fewer cells it could be parked on.
 
-use super::exit_matching::ExitMatching;
+use super::exits::ExitMatching;
 use super::retrograde_search::PackingStage;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::perturbation::Perturbation;

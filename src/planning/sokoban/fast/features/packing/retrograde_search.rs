@@ -7,7 +7,7 @@
 
 use super::super::feature_space::{FeatureSpace, OpenEntry, Ranked, TurnPolicy};
 use super::super::obstacles::{ObstacleQuery, Obstacles};
-use super::exit_matching::ExitMatching;
+use super::exits::ExitMatching;
 use super::unpacking::MAX_PERTURBATION;
 use crate::board::CellSet;
 use crate::planning::search::Budget;

@@ -1,7 +1,6 @@
 //! Removes crates from the solved board in layers, without moving the other crates.
 
-use super::exit_matching::ExitMatching;
-use super::pull_cache::{PullCache, PullResult, RemainingCrates};
+use super::exits::{ExitMatching, PullCache, PullResult, RemainingCrates};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use crate::planning::sokoban::fast::topology::{Cell, CrateSearch, StaticLevel, occupy};
 use std::cmp::Reverse;

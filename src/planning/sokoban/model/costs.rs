@@ -1,11 +1,11 @@
-//! What a push search minimises: actions, pushes, or pushes before actions.
+//! Cost measures of a search, and bounds in them.
 
 /// Cost measure of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::planning::sokoban) enum CostMeasure {
+pub(in super::super) enum CostMeasure {
     /// Actions: steps, slides and pushes cost one each.
     ///
-    /// With a `PushRisk`, each costs its price of an action, and a push also its risk price.
+    /// With a [`PushRisk`], each costs [`PushRisk::action_price`], and a push also its risk price.
     Actions,
     /// Pushes. Without ice, states then store the player's region instead of the cell.
     Pushes,

@@ -1,20 +1,138 @@
-//! Explains dead cells by walls, the line along a wall, or the reachable cells.
+//! Explains the proofs of the detectors, and dead cells by walls, the line along a wall, or the
+//! reachable cells.
 
+use super::Deadlocks;
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
+use crate::planning::sokoban::deadlocks::{DeadlockReport, Detector};
 use crate::worlds::ice::{BoardLayout, NO_CELL, slide};
+use std::sync::Arc;
 
 /// Maximum number of runs of neighbouring cells that a sentence lists by position.
 const MAX_LISTED_RUNS: usize = 6;
+
+impl Deadlocks {
+    /// Explains the deadlock after a push; `None` if no detector proves one.
+    ///
+    /// Arguments as in [`Self::detect_after_push`].
+    pub fn explain(
+        &mut self,
+        crates: &CellSet,
+        rest: CellIndex,
+        player: CellIndex,
+    ) -> Option<DeadlockReport> {
+        // The search keeps only the detector's name; run it again to get crates and cells.
+        let detector = self.detect_after_push(crates, rest, player)?;
+        let nothing = CellSet::new(self.layout.cell_count());
+        let cell_count = self.layout.cell_count();
+        let of_cells = |cells: &[CellIndex]| CellSet::from_cells(cell_count, cells.iter().copied());
+        let (crates, cells, sentence) = match detector {
+            Detector::DeadCell => {
+                let mut dead = nothing;
+                dead.insert(rest);
+                let sentence = if self.distances.alive().contains(rest) {
+                    "With the player on this side, no push brings this crate to a target."
+                } else {
+                    "No push brings a crate from this cell to a target."
+                };
+                let sentence = sentence.to_owned();
+                (of_cells(&[rest]), dead, sentence)
+            }
+            Detector::Freeze => {
+                let frozen = of_cells(self.freeze.frozen_crates());
+                let count = frozen.len();
+                let sentence = if count == 1 {
+                    "This crate can never move again, and it is not on a target.".to_owned()
+                } else {
+                    format!("These {count} crates hold each other: none can ever move again.")
+                };
+                (frozen, nothing, sentence)
+            }
+            Detector::Bipartite => {
+                let sentence =
+                    "There is no way to give each target a crate that can reach it.".to_owned();
+                (crates.clone(), self.layout.targets().clone(), sentence)
+            }
+            Detector::ClosedDiagonal => {
+                let (around, chain) = self.diagonal.beside(&self.layout, crates, rest)?;
+                let sentence = "These crates close a diagonal: the cells inside can only be \
+                                filled, and that does not free them."
+                    .to_owned();
+                (of_cells(around), of_cells(chain), sentence)
+            }
+            Detector::Corral => {
+                // The detector has just filled `reached`; its proofs are cached, so the search for
+                // the area that it found is cheap.
+                let layout = Arc::clone(&self.layout);
+                let seed = layout
+                    .neighbours(rest)
+                    .find(|seed| self.is_corral_deadlock(crates, *seed, player))?;
+                let (area, barrier) = self.corrals.around(&layout, crates, seed);
+                let sentence = "The player is shut out of this area, and these crates could not \
+                                be solved even if they were alone."
+                    .to_owned();
+                (of_cells(barrier), area.clone(), sentence)
+            }
+            Detector::Pattern => {
+                let pattern = self.patterns.find_match(crates, rest, player)?;
+                let sentence =
+                    "These crates stood like this before and were proved lost then.".to_owned();
+                (pattern.clone(), nothing, sentence)
+            }
+            Detector::PiCorral => return None,
+        };
+        Some(DeadlockReport { detector, crates, cells, sentence })
+    }
+
+    /// Explains the PI-corral whose crates suffice for the next push.
+    ///
+    /// Returns `None` if there is no PI-corral, on ice, with surplus crates, or if the detector is
+    /// off.
+    pub fn explain_restriction(
+        &mut self,
+        crates: &CellSet,
+        player: CellIndex,
+    ) -> Option<DeadlockReport> {
+        if self.has_ice || self.surplus_crates > 0 || !self.detectors.contains(Detector::PiCorral) {
+            return None;
+        }
+        self.flood(crates, player);
+        let Self { corrals, layout, distances, reached, .. } = self;
+        let around =
+            corrals.find_pi_corral(layout, distances, crates, |cell| reached.contains(cell))?;
+        let crates = around.clone();
+        Some(DeadlockReport {
+            detector: Detector::PiCorral,
+            crates,
+            cells: corrals.pi_corral_area().clone(),
+            sentence: "A push must lead into this area some time, and it may as well be the next: \
+                       other pushes can wait."
+                .to_owned(),
+        })
+    }
+
+    /// Explains why a cell is dead; `None` for other cells and walls.
+    ///
+    /// `ice` must be the ice map given to [`Self::new`].
+    #[must_use]
+    pub fn explain_dead_cell(&self, cell: CellIndex, ice: &CellSet) -> Option<DeadlockReport> {
+        let layout = &self.layout;
+        if !self.is_dead_cell(cell) {
+            return None;
+        }
+        let here = CellSet::from_cells(layout.cell_count(), [cell]);
+        let (mut sentence, cells) = dead_cell_reason(layout, ice, cell);
+        if self.surplus_crates > 0 {
+            sentence.push_str(" Only a spare crate may stand here.");
+        }
+        Some(DeadlockReport { detector: Detector::DeadCell, crates: here, cells, sentence })
+    }
+}
 
 /// Explains a dead cell in one sentence.
 ///
 /// Also returns the cells that a single crate can reach from it, with the player anywhere.
 /// O(cells × slide length).
-pub(super) fn dead_cell_reason(
-    layout: &BoardLayout,
-    ice: &CellSet,
-    cell: CellIndex,
-) -> (String, CellSet) {
+fn dead_cell_reason(layout: &BoardLayout, ice: &CellSet, cell: CellIndex) -> (String, CellSet) {
     let reached = flood_fill(layout.cell_count(), [cell], |from| {
         Direction::ALL
             .map(|direction| stop_after_push(layout, ice, from, direction))

@@ -1,11 +1,13 @@
 //! One side of the bidirectional search: its boards and open list.
 
+use super::distance_layers::MatchedDistances;
 use crate::planning::search::SearchDirection;
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::fast::topology::{Cell, CrateMotion};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 /// Weight of a remaining push in the rank, relative to a push made.
 pub(super) const REMAINING_PUSH_WEIGHT: u32 = 2;
@@ -48,7 +50,6 @@ pub(super) struct OpenNode {
 }
 
 /// The boards of one side of the search.
-#[derive(Debug)]
 pub(super) struct Side {
     direction: SearchDirection,
     nodes: Vec<Node>,
@@ -58,8 +59,8 @@ pub(super) struct Side {
     numbers: FxHashMap<Box<[Cell]>, u32>,
     /// Open list by rank, remaining pushes, and node; newer nodes first.
     open: BinaryHeap<Reverse<(u32, u32, Reverse<u32>)>>,
-    /// Minimum number of pushes (or pulls) to the goal cells of this side.
-    pub(super) distances: PushDistances,
+    /// Minimum number of pushes (or pulls) to the goal cells of this side, by matching.
+    pub(super) distances: MatchedDistances,
     /// Cells where crates may rest.
     pub(super) allowed: Vec<bool>,
 }
@@ -68,10 +69,11 @@ impl Side {
     /// Creates a side without boards.
     pub(super) fn new(
         direction: SearchDirection,
-        distances: PushDistances,
+        distances: Rc<PushDistances>,
         allowed: Vec<bool>,
     ) -> Self {
         let (nodes, crates, numbers) = (Vec::new(), Vec::new(), FxHashMap::default());
+        let distances = MatchedDistances::new(distances);
         Self { direction, nodes, crates, numbers, open: BinaryHeap::new(), distances, allowed }
     }
 
@@ -93,6 +95,7 @@ impl Side {
             SearchDirection::Backward => CrateMotion::Pull,
         }
     }
+
     /// Number of boards.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
