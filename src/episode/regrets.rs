@@ -41,7 +41,7 @@ pub struct Regret {
     /// bounds. If no evaluated candidate begins with the action, its cost is a lower bound that
     /// assumes that the agent sees all ice afterwards. Where scenarios are sampled, a loss counts a
     /// multiple of the failure cost, see
-    /// [`LossMultiplier`](crate::planning::belief::loss_multiplier::LossMultiplier).
+    /// [`LossMultiplier`](crate::planning::belief::cost_model::LossMultiplier).
     pub steps: f32,
 }
 

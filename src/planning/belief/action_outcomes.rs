@@ -5,18 +5,9 @@
 //! the next cell is open. Following the slider and branching at unknown cells gives exactly the
 //! distinguishable outcomes: each leads to another state.
 
-use super::bit_board::{BitBoard, CellMask, OUTSIDE, PackedState, bit, has};
+use super::bit_board::{BitBoard, CellMask, KnownCells, OUTSIDE, PackedState, bit, has};
 use crate::board::Direction;
 use crate::worlds::ice::slide;
-
-/// Cells known to be ice or floor; all others are unknown. The default knows nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct KnownCells {
-    /// Known to be ice.
-    pub ice: CellMask,
-    /// Known to be floor.
-    pub floor: CellMask,
-}
 
 /// The possible outcomes of one action, computed by [`Self::compute`].
 ///

@@ -1,8 +1,7 @@
 //! Query about the last evaluation: example scenarios for display.
 
-use super::bit_board::CellMask;
-use super::distances::UNREACHABLE;
-use super::last_action::LastAction;
+use super::bit_board::{CellMask, UNREACHABLE};
+use super::query::LastAction;
 use crate::board::CellIndex;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -31,9 +30,9 @@ impl LastAction<'_> {
     #[must_use]
     pub fn examples(&self, count: usize) -> Vec<ScenarioExample> {
         let Self { query, outcomes: slide, .. } = self;
-        let context = query.planner.eval_context();
+        let context = query.context;
         let start = context.index.number_of(query.start);
-        let ends = context.index.numbers_after(slide);
+        let ends = context.numbers_after(slide);
         let reaches = |scenario, state| {
             context.scenarios.distance_or_unreachable(scenario, state) != UNREACHABLE
         };
@@ -63,14 +62,14 @@ impl LastAction<'_> {
 
     /// Returns the ice cells of a scenario that are not known ice.
     fn hidden_ice(&self, scenario: u32) -> CellMask {
-        self.query.planner.eval_context().scenarios.ice(scenario) & !self.query.known.ice
+        self.query.context.scenarios.ice(scenario) & !self.query.known.ice
     }
 
     /// Returns the scenarios with different ice, and their weights.
     ///
     /// Equal samples are merged into the first of them.
     fn different_scenarios(&self) -> Vec<(u32, f64)> {
-        let scenario_set = self.query.planner.eval_context().scenarios;
+        let scenario_set = self.query.context.scenarios;
         let evaluated = self
             .query
             .scenarios

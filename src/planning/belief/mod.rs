@@ -130,43 +130,29 @@
 //!   [`optimist_rollouts`].
 
 pub mod action_outcomes;
-mod arrangements;
 pub mod belief_graph;
 pub mod bit_board;
-mod bounded_dijkstra;
-mod candidates;
-mod closure;
 pub mod cost_model;
-pub mod cutoff;
 pub mod distance_tables;
 pub mod distances;
 pub mod eval_context;
 pub mod examples;
-pub mod last_action;
-pub mod likely_states;
 pub mod lookahead;
-pub mod loss_multiplier;
-pub mod near_optimal;
 pub mod observation_free_search;
-pub mod one_step_value;
 pub mod optimist_rollouts;
 pub mod plan_evaluation;
 pub mod plan_neighbourhood;
 pub mod planner;
 pub mod planner_limits;
-pub mod policy_stats;
 pub mod predecessors;
 pub mod query;
-pub mod rollout_cache;
-pub mod rollout_policy;
-pub mod scenario_mask;
-pub mod scenario_sampling;
+pub mod rollouts;
 pub mod scenario_set;
 pub mod state_index;
 pub mod state_space;
+pub mod table_states;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 mod unsampled_losses;
-pub mod warm_start;

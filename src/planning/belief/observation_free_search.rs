@@ -6,8 +6,8 @@
 //! found ones. It yields macro-actions in rising order of their lower bounds, and none that costs
 //! as much as a failure.
 
-use super::action_outcomes::{ActionOutcomes, KnownCells};
-use super::bit_board::PackedState;
+use super::action_outcomes::ActionOutcomes;
+use super::bit_board::{KnownCells, PackedState};
 use super::eval_context::{EvalContext, MacroAction};
 use crate::board::Direction;
 use rustc_hash::FxHashMap;

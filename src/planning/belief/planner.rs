@@ -1,27 +1,22 @@
 //! The planner: one evaluation per decision, with state kept between decisions.
 
-mod scenarios_in_use;
+mod queries;
+mod sample_search;
 
-use super::belief_graph::{BOUND_TOLERANCE, BeliefGraph, NodeId};
+pub use queries::OneStepValue;
+
+use super::belief_graph::{BeliefGraph, NodeId};
 use super::bit_board::PackedState;
-use super::candidates::candidates;
-use super::closure::Closure;
-use super::cost_model::CostModel;
+use super::cost_model::{CostModel, LossMultiplier};
 use super::distance_tables::DistanceTables;
-use super::eval_context::{EvalContext, shared_cells};
-use super::loss_multiplier::LossMultiplier;
+use super::eval_context::EvalContext;
 use super::plan_evaluation::PlanEvaluation;
 use super::planner_limits::PlannerLimits;
-use super::state_index::StateIndex;
 use super::state_space::{IndexedStateSpace, TablesUnavailable};
-use super::warm_start::WarmStart;
 use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-
-/// Number of macro-actions opened besides the best one, so that the choice can be explained.
-const ALTERNATIVES: usize = 4;
 
 /// Belief-space planner for one level, used for all decisions of an episode.
 ///
@@ -33,7 +28,7 @@ pub struct BeliefPlanner {
     costs: CostModel,
     loss_multiplier: LossMultiplier,
     rng: ChaCha8Rng,
-    pub(super) tables: DistanceTables,
+    tables: DistanceTables,
     /// Initial state of the episode, if the prior says that the level was solvable there.
     ///
     /// `None` also if only states near a plan are indexed.
@@ -228,112 +223,6 @@ impl BeliefPlanner {
         }
     }
 
-    /// Evaluates these scenarios by the criterion, with the mean as fallback for the worst case.
-    ///
-    /// `here` is the state and the number of steps so far. Returns the result and its root node;
-    /// `None` if all scenarios are lost. A result by the fallback is never exact.
-    fn evaluate_scenarios(
-        &mut self,
-        scenarios: Vec<u32>,
-        here: (PackedState, u32),
-        previous: Option<&PreviousSample>,
-        limits: &PlannerLimits,
-        budget: &Budget<'_>,
-    ) -> Option<(PlanEvaluation, NodeId)> {
-        let costs = self.effective_costs();
-        let Some(on_average) = costs.mean_fallback() else {
-            return self.evaluate_with_costs(costs, scenarios, here, previous, limits, budget);
-        };
-        let mut left = budget.nodes;
-        // A guarantee that a smaller sample ruled out is also impossible for a larger one.
-        if previous.is_none_or(|previous| previous.costs == costs) {
-            let before = self.scenario_evaluations;
-            let evaluation =
-                self.evaluate_with_costs(costs, scenarios.clone(), here, previous, limits, budget)?;
-            // The tolerance covers rounding in sums of costs.
-            if evaluation.0.upper < costs.weighted_failure_cost() - BOUND_TOLERANCE {
-                return Some(evaluation);
-            }
-            // No policy succeeds in every scenario. Then all have the same worst case, and the
-            // least mean decides; that search gets at least half of the work.
-            left = left.saturating_sub(self.scenario_evaluations - before).max(left / 2);
-        }
-        let left = budget.with_nodes(left);
-        let evaluation =
-            self.evaluate_with_costs(on_average, scenarios, here, previous, limits, &left);
-        evaluation
-            .map(|(evaluation, root)| (PlanEvaluation { is_exact: false, ..evaluation }, root))
-    }
-
-    /// Evaluates these scenarios with one cost model; see `evaluate_scenarios`.
-    fn evaluate_with_costs(
-        &mut self,
-        cost_model: CostModel,
-        scenario_ids: Vec<u32>,
-        (state, steps): (PackedState, u32),
-        previous: Option<&PreviousSample>,
-        limits: &PlannerLimits,
-        budget: &Budget<'_>,
-    ) -> Option<(PlanEvaluation, NodeId)> {
-        // Bounds of another cost model are useless, and a graph that fills its memory cannot grow.
-        if self.graph_costs != cost_model || self.graph.bytes() > limits.max_graph_bytes / 2 {
-            self.graph = BeliefGraph::default();
-        }
-        self.graph_costs = cost_model;
-        let context = self.tables.eval_context(self.space.board(), cost_model);
-        // The node drops lost scenarios; `possible` keeps their weight for the share of lost ones.
-        let possible = context.weight(&scenario_ids);
-        let (seen, work_before) = (self.graph.len(), self.graph.scenario_evaluations);
-        let root = self.graph.node_at(&context, state, steps, scenario_ids);
-        if self.graph.node(root).scenarios().is_empty() {
-            return None;
-        }
-        // Warm start: replaying the policy of the smaller sample gives the first upper bounds.
-        if let Some(PreviousSample { graph: tree, root: its_root, .. }) = previous {
-            self.graph.warm_start(
-                &context,
-                root,
-                WarmStart { graph: tree, root: *its_root },
-                budget,
-            );
-        }
-        let end = work_before.saturating_add(budget.nodes);
-        let left =
-            |tree: &BeliefGraph| budget.with_nodes(end.saturating_sub(tree.scenario_evaluations));
-        let to_improve = left(&self.graph);
-        let cut_short = self.graph.improve(&context, root, &to_improve, limits.max_graph_bytes);
-        let to_close = left(&self.graph);
-        // An exact policy needs all scenarios, all paths, and met bounds in every node that the
-        // policy reaches, not only at the root.
-        let may_be_exact = self.tables.scenarios.is_complete()
-            && self.tables.covers_all_paths
-            && self.graph.node(root).is_closed();
-        let closure = may_be_exact
-            .then(|| self.graph.close_policy(&context, root, &to_close, limits.max_graph_bytes));
-        // Other macro-actions are opened only to explain the choice; they get extra work.
-        let for_rivals = budget.with_nodes(budget.nodes.min(limits.max_scenario_evaluations) / 4);
-        self.graph.open_alternatives(&context, root, ALTERNATIVES, &for_rivals);
-        let courses = candidates(&context, &mut self.graph, root);
-        self.scenario_evaluations += self.graph.scenario_evaluations - work_before;
-        let node = self.graph.node(root);
-        let granted = shared_cells(&self.tables.scenarios, node.scenarios());
-        let evaluation = PlanEvaluation {
-            candidates: courses,
-            costs: cost_model,
-            lower: node.lower(),
-            upper: node.upper(),
-            is_exact: closure == Some(Closure::Closed),
-            covers_all_scenarios: self.tables.scenarios.is_complete(),
-            covers_all_paths: self.tables.covers_all_paths,
-            assumed_ice: context.board.cell_set(granted.ice),
-            scenarios: node.scenarios().len(),
-            lost_share: (1.0 - node.weight() / possible).max(0.0),
-            nodes: (self.graph.len() - seen) as u64,
-            cut_short: cut_short || closure == Some(Closure::Stopped),
-        };
-        Some((evaluation, root))
-    }
-
     /// Doubles the sample and returns the graph of the smaller sample.
     ///
     /// The sample is at most the whole set. Bounds over fewer scenarios do not hold for more, so
@@ -343,9 +232,14 @@ impl BeliefPlanner {
         std::mem::take(&mut self.graph)
     }
 
-    /// Returns the context for evaluating policies with the present tables and costs.
-    pub(super) fn eval_context(&self) -> EvalContext<'_> {
-        self.tables.eval_context(self.space.board(), self.effective_costs())
+    /// Returns the context for evaluating policies with the present tables and these costs.
+    fn context_with(&self, costs: CostModel) -> EvalContext<'_> {
+        EvalContext {
+            board: self.space.board(),
+            index: &self.tables.states,
+            scenarios: &self.tables.scenarios,
+            costs,
+        }
     }
 
     /// Returns true if scenarios are sampled and the tables cover all paths.
@@ -364,37 +258,6 @@ impl BeliefPlanner {
         } else {
             self.costs
         }
-    }
-
-    /// Returns [`Self::eval_context`] with the cost model of the last result.
-    pub(super) fn result_context(&self) -> EvalContext<'_> {
-        let cost_model =
-            self.result_sample.as_ref().map_or(self.graph_costs, |previous| previous.costs);
-        EvalContext { costs: cost_model, ..self.eval_context() }
-    }
-
-    /// Returns true if only states near a plan are indexed.
-    ///
-    /// States without an index may then wrongly count as lost.
-    #[must_use]
-    pub fn is_around_plan(&self) -> bool {
-        self.space.is_around_plan()
-    }
-
-    /// Returns the index of all states, or of those near a plan.
-    ///
-    /// Leaves out states with a crate that is lost under every ice map, unless there are spare
-    /// crates.
-    pub(super) fn all_states(&self) -> &StateIndex {
-        self.space.states()
-    }
-
-    /// Returns the minimum number of steps to the goal on floor; `None` if unknown.
-    ///
-    /// See [`IndexedStateSpace::steps_on_floor`].
-    #[must_use]
-    pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
-        self.space.steps_on_floor(state)
     }
 
     /// Returns the cost model for comparing policies, without the loss multiplier.

@@ -1,7 +1,6 @@
 //! Limits of the planner: memory, sample sizes and work.
 
 use super::cost_model::CostModel;
-use super::distance_tables::TableLimits;
 use super::scenario_set::ScenarioSet;
 
 /// Limits of the planner: memory, sample sizes and work.
@@ -72,4 +71,26 @@ impl PlannerLimits {
             self.initial_scenarios.min(scenario_set.len())
         }
     }
+}
+
+/// Limits of the distance tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableLimits {
+    /// Maximum number of states with distances in every scenario, cutoff states excluded.
+    ///
+    /// The states on shortest paths are kept even if they are more.
+    pub max_states: usize,
+    /// Maximum number of distances: states × scenarios, one byte each.
+    ///
+    /// One table of up to [`LANES`](super::scenario_set::LANES) sampled scenarios is allowed in any case.
+    pub max_distances: usize,
+    /// Maximum number of scenarios to enumerate.
+    pub max_enumerated_scenarios: usize,
+    /// Maximum number of scenarios to sample if they cannot all be enumerated.
+    pub max_sampled_scenarios: usize,
+    /// Whether paths that leave the tables may end at cutoff states.
+    ///
+    /// Has no effect if all states of the level are indexed; then a state without a table counts as
+    /// lost.
+    pub has_cutoff: bool,
 }

@@ -4,12 +4,9 @@
 //! belief itself gives its probability, from the joint distribution of the few cells that decide
 //! it.
 
-use super::action_outcomes::KnownCells;
-use super::belief_graph::BOUND_TOLERANCE;
-use super::bit_board::{bit, members};
-use super::last_action::{LastAction, OutcomeBranch};
-use super::plan_evaluation::PlanEvaluation;
-use super::query::Query;
+use super::bit_board::{KnownCells, bit, members};
+use super::plan_evaluation::{BOUND_TOLERANCE, PlanEvaluation};
+use super::query::{LastAction, OutcomeBranch, Query};
 use crate::board::CellIndex;
 use crate::worlds::ice::Belief;
 
@@ -65,16 +62,16 @@ impl LastAction<'_> {
     /// deciding cells, O(outcomes × 2^n), plus [`Belief::joint_marginals`].
     #[must_use]
     pub fn unsampled_losses(&self, belief: &Belief) -> Vec<OutcomeBranch> {
-        let (planner, outcomes) = (self.query.planner, &self.outcomes);
-        let context = planner.eval_context();
-        if !outcomes.is_push() || context.scenarios.is_complete() || planner.is_around_plan() {
+        let (outcomes, context) = (&self.outcomes, self.query.context);
+        let Some(all_states) = self.query.all_states else { return Vec::new() };
+        if !outcomes.is_push() || context.scenarios.is_complete() {
             return Vec::new();
         }
         // The index of all states leaves out arrangements with a crate that is lost under every ice
         // map.
         let is_lost = |outcome: &usize| {
             self.is_unsampled(*outcome)
-                && planner.all_states().number_of(outcomes.state_after(*outcome)).is_none()
+                && all_states.number_of(outcomes.state_after(*outcome)).is_none()
         };
         let lost: Vec<(usize, KnownCells)> = (0..outcomes.outcome_count())
             .filter(is_lost)
