@@ -25,6 +25,15 @@ pub struct ActionOutcomes {
     end: u8,
 }
 
+/// Sequence of actions; only the last may be informative.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MacroAction {
+    /// State before an informative last action; otherwise the state after all actions.
+    pub deterministic_end: PackedState,
+    /// All actions, an informative last one included.
+    pub actions: Vec<Direction>,
+}
+
 impl ActionOutcomes {
     /// Computes the outcomes of an action, in place of the previous ones.
     ///

@@ -1,14 +1,15 @@
 //! The part of the belief graph that the search has visited, with bounds and trials.
 //!
 //! A node is a state with knowledge; an edge is a macro-action with one node for each outcome. See
-//! [the algorithm](super). [`trials`] adds macro-actions and narrows the bounds; [`policy`] closes
+//! [the algorithm](super). `trials` adds macro-actions and narrows the bounds; [`policy`] closes
 //! the bounds of the best known policy and starts from the policy for a smaller sample.
 
 pub mod policy;
 mod trials;
 
+use super::action_outcomes::MacroAction;
 use super::bit_board::{KnownCells, PackedState, UNREACHABLE};
-use super::eval_context::{EvalContext, MacroAction, shared_cells};
+use super::eval_context::{EvalContext, shared_cells};
 use super::observation_free_search::ObservationFreeSearch;
 use super::plan_evaluation::{BOUND_TOLERANCE, PolicyStats};
 use super::rollouts::RolloutCache;
@@ -191,10 +192,9 @@ impl BeliefGraph {
         mut scenario_ids: Vec<u32>,
     ) -> NodeId {
         let number = context.index.number_of(packed);
-        let distance = |scenario: u32| {
-            number.map_or(UNREACHABLE, |packed| context.scenarios.distance(scenario, packed))
-        };
-        scenario_ids.retain(|scenario| distance(*scenario) != UNREACHABLE);
+        scenario_ids.retain(|scenario| {
+            context.scenarios.distance_or_unreachable(*scenario, number) != UNREACHABLE
+        });
         // The shared cells of the remaining scenarios identify them, see the module documentation.
         let known = shared_cells(context.scenarios, &scenario_ids);
         if let Some(id) = self.node_ids.get(&(packed, known, steps)) {

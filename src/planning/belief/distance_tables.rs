@@ -1,7 +1,6 @@
 //! Distance tables: for each scenario, the number of actions to the goal from each of some states.
 
 use super::bit_board::PackedState;
-use super::planner_limits::TableLimits;
 use super::scenario_set::{Cutoff, LANES, ScenarioSet, WeightedScenarios, sample_scenarios};
 use super::state_index::StateIndex;
 use super::state_space::IndexedStateSpace;
@@ -9,6 +8,28 @@ use super::table_states::NearOptimalStates;
 use crate::planning::search::Guard;
 use crate::worlds::ice::Belief;
 use rand_chacha::ChaCha8Rng;
+
+/// Limits of the distance tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableLimits {
+    /// Maximum number of states with distances in every scenario, cutoff states excluded.
+    ///
+    /// The states on shortest paths are kept even if they are more.
+    pub max_states: usize,
+    /// Maximum number of distances: states × scenarios, one byte each.
+    ///
+    /// One table of up to [`LANES`] sampled scenarios is allowed in any case.
+    pub max_distances: usize,
+    /// Maximum number of scenarios to enumerate.
+    pub max_enumerated_scenarios: usize,
+    /// Maximum number of scenarios to sample if they cannot all be enumerated.
+    pub max_sampled_scenarios: usize,
+    /// Whether paths that leave the tables may end at cutoff states.
+    ///
+    /// Has no effect if all states of the level are indexed; then a state without a table counts as
+    /// lost.
+    pub has_cutoff: bool,
+}
 
 /// Scenarios, states, and a distance to the goal for each pair of them.
 #[derive(Debug, Clone)]

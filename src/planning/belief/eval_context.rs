@@ -6,21 +6,11 @@
 //! steps. An action is *informative* if an unknown cell decides its outcome, so that it brings an
 //! observation. A state is *terminal* at the goal and at a cutoff state.
 
-use super::action_outcomes::ActionOutcomes;
+use super::action_outcomes::{ActionOutcomes, MacroAction};
 use super::bit_board::{BitBoard, KnownCells, PackedState, UNREACHABLE};
 use super::cost_model::CostModel;
 use super::scenario_set::ScenarioSet;
 use super::state_index::StateIndex;
-use crate::board::Direction;
-
-/// Sequence of actions; only the last may be informative.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MacroAction {
-    /// State before an informative last action; otherwise the state after all actions.
-    pub deterministic_end: PackedState,
-    /// All actions, an informative last one included.
-    pub actions: Vec<Direction>,
-}
 
 /// Board, state index, scenarios and costs for evaluating policies.
 #[derive(Debug, Clone, Copy)]

@@ -8,9 +8,8 @@
 use super::action_outcomes::ActionOutcomes;
 use super::bit_board::{KnownCells, PackedState, UNREACHABLE, known_cells};
 use super::cost_model::CostModel;
-use super::distance_tables::DistanceTables;
+use super::distance_tables::{DistanceTables, TableLimits};
 use super::optimist_rollouts::{GameStatus, OptimistGame, OptimistRollouts};
-use super::planner_limits::TableLimits;
 use super::state_space::{IndexedStateSpace, TablesUnavailable};
 use crate::board::Direction;
 use crate::planning::search::Guard;

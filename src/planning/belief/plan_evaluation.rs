@@ -1,7 +1,7 @@
 //! The result of an evaluation: candidates, bounds, statistics, and the conditions of validity.
 
+use super::action_outcomes::MacroAction;
 use super::cost_model::CostModel;
-use super::eval_context::MacroAction;
 use crate::board::CellSet;
 
 /// Bounds that differ by at most this, in steps, count as equal.

@@ -5,9 +5,9 @@
 //! state with the same scenarios, and the nodes that a rollout passes often become nodes of the
 //! graph later. About two of three rollouts are found in the cache.
 
-use super::action_outcomes::ActionOutcomes;
+use super::action_outcomes::{ActionOutcomes, MacroAction};
 use super::bit_board::PackedState;
-use super::eval_context::{EvalContext, MacroAction, shared_cells, split_by_outcome};
+use super::eval_context::{EvalContext, shared_cells, split_by_outcome};
 use super::observation_free_search::{ObservationFreeSearch, SearchProgress};
 use super::plan_evaluation::PolicyStats;
 use crate::board::Direction;

@@ -109,6 +109,16 @@ impl ScenarioSet {
         state.map_or(UNREACHABLE, |state| self.distance(scenario, state))
     }
 
+    /// Returns those of the scenarios in which the goal is reachable from a state, in order.
+    ///
+    /// None for a state without a number.
+    #[must_use]
+    pub fn solvable(&self, scenarios: &[u32], state: Option<u32>) -> Vec<u32> {
+        let reaches =
+            |scenario: &u32| self.distance_or_unreachable(*scenario, state) != UNREACHABLE;
+        scenarios.iter().copied().filter(reaches).collect()
+    }
+
     /// Returns the scenarios that agree with the knowledge, in rising order.
     pub fn consistent(&self, known: KnownCells) -> impl Iterator<Item = u32> + '_ {
         let fits = move |ice: &CellMask| ice & known.floor == 0 && known.ice & !ice == 0;

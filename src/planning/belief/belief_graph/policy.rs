@@ -13,9 +13,9 @@
 
 use super::{ActionNode, BeliefGraph, NodeId};
 use crate::board::Direction;
-use crate::planning::belief::action_outcomes::ActionOutcomes;
+use crate::planning::belief::action_outcomes::{ActionOutcomes, MacroAction};
 use crate::planning::belief::bit_board::PackedState;
-use crate::planning::belief::eval_context::{EvalContext, MacroAction};
+use crate::planning::belief::eval_context::EvalContext;
 use crate::planning::belief::plan_evaluation::BOUND_TOLERANCE;
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;

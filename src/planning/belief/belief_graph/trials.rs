@@ -3,8 +3,8 @@
 //! A *trial* narrows the bounds along one path from the root.
 
 use super::{ActionNode, BeliefGraph, BeliefNode, NodeId};
-use crate::planning::belief::action_outcomes::ActionOutcomes;
-use crate::planning::belief::eval_context::{EvalContext, MacroAction, split_by_outcome};
+use crate::planning::belief::action_outcomes::{ActionOutcomes, MacroAction};
+use crate::planning::belief::eval_context::{EvalContext, split_by_outcome};
 use crate::planning::belief::observation_free_search::SearchProgress;
 use crate::planning::belief::plan_evaluation::{BOUND_TOLERANCE, PolicyStats};
 use crate::planning::search::Budget;

@@ -6,6 +6,7 @@ use crate::planning::belief::action_outcomes::ActionOutcomes;
 use crate::planning::belief::belief_graph::BeliefGraph;
 use crate::planning::belief::bit_board::{PackedState, UNREACHABLE, known_cells};
 use crate::planning::belief::eval_context::{EvalContext, shared_cells};
+use crate::planning::belief::plan_evaluation::{BOUND_TOLERANCE, PlanEvaluation};
 use crate::planning::belief::query::Query;
 use crate::worlds::ice::{Belief, State};
 
@@ -43,13 +44,10 @@ impl BeliefPlanner {
         steps: u32,
     ) -> [Option<OneStepValue>; 4] {
         let Some(packed) = self.space.pack(state) else { return [None; 4] };
-        let (context, mut scenarios) =
-            (self.result_context(), self.result_scenarios(belief, packed));
+        let (context, scenarios) = (self.result_context(), self.result_scenarios(belief, packed));
         let number = context.index_in_tables(packed);
         let all = context.weight(&scenarios);
-        scenarios.retain(|scenario| {
-            context.scenarios.distance_or_unreachable(*scenario, number) != UNREACHABLE
-        });
+        let scenarios = context.scenarios.solvable(&scenarios, number);
         let open = context.weight(&scenarios);
         let known = known_cells(context.board, belief);
         Direction::ALL.map(|direction| {
@@ -89,13 +87,10 @@ impl BeliefPlanner {
     #[must_use]
     pub fn lost_share(&self, belief: &Belief, state: &State) -> Option<f64> {
         let packed = self.space.pack(state)?;
-        let (context, mut scenarios) = (self.eval_context(), self.result_scenarios(belief, packed));
+        let (context, scenarios) = (self.eval_context(), self.result_scenarios(belief, packed));
         let number = context.index_in_tables(packed);
         let all = context.weight(&scenarios);
-        scenarios.retain(|scenario| {
-            context.scenarios.distance_or_unreachable(*scenario, number) != UNREACHABLE
-        });
-        let open = context.weight(&scenarios);
+        let open = context.weight(&context.scenarios.solvable(&scenarios, number));
         (open > 0.0).then(|| (1.0 - open / all).max(0.0))
     }
 
@@ -108,10 +103,7 @@ impl BeliefPlanner {
         let start = self.space.pack(state)?;
         let scenario_ids = self.result_scenarios(belief, start);
         let number = context.index.number_of(start);
-        let is_open = |scenario: &u32| {
-            context.scenarios.distance_or_unreachable(*scenario, number) != UNREACHABLE
-        };
-        let open: Vec<u32> = scenario_ids.iter().copied().filter(is_open).collect();
+        let open = context.scenarios.solvable(&scenario_ids, number);
         let granted = shared_cells(context.scenarios, &open);
         let known = known_cells(context.board, belief);
         Some(Query {
@@ -144,7 +136,12 @@ impl BeliefPlanner {
 
     /// Returns the context for evaluating policies with the present tables and costs.
     pub(in crate::planning::belief) fn eval_context(&self) -> EvalContext<'_> {
-        self.context_with(self.effective_costs())
+        EvalContext {
+            board: self.space.board(),
+            index: &self.tables.states,
+            scenarios: &self.tables.scenarios,
+            costs: self.effective_costs(),
+        }
     }
 
     /// Returns [`Self::eval_context`] with the cost model of the last result.
@@ -202,10 +199,38 @@ impl BeliefPlanner {
     ///
     /// 0 if the state has no table or is a cutoff state.
     pub(super) fn count_solvable(&self, scenarios: &[u32], state: PackedState) -> usize {
-        let Some(state) = self.eval_context().index_in_tables(state) else { return 0 };
-        scenarios
-            .iter()
-            .filter(|scenario| self.tables.scenarios.distance(**scenario, state) != UNREACHABLE)
-            .count()
+        let number = self.eval_context().index_in_tables(state);
+        self.tables.scenarios.solvable(scenarios, number).len()
+    }
+}
+
+impl Query<'_> {
+    /// Adds unsampled losses to the candidates' statistics and costs, and sorts them again.
+    ///
+    /// Costs change as in
+    /// [`CostModel::with_extra_loss`](crate::planning::belief::cost_model::CostModel::with_extra_loss). The best
+    /// candidate stays first unless another now costs less. The upper bound of the whole result
+    /// rises to that of the first candidate.
+    pub fn include_unsampled_losses(&self, belief: &Belief, evaluation: &mut PlanEvaluation) {
+        let PlanEvaluation { candidates: courses, costs, .. } = evaluation;
+        for candidate in courses.iter_mut() {
+            let unsampled =
+                self.last_action(&candidate.macro_action.actions).unsampled_loss(belief);
+            candidate.stats = candidate.stats.with_extra_loss(unsampled);
+            candidate.lost_share += unsampled * (1.0 - candidate.lost_share);
+            candidate.lower = costs.with_extra_loss(candidate.lower, unsampled);
+            candidate.upper = costs.with_extra_loss(candidate.upper, unsampled);
+        }
+        let Some((first, others)) = courses.split_first_mut() else { return };
+        others.sort_by(|one, other| one.upper.total_cmp(&other.upper));
+        let first = first.upper;
+        let least = courses.iter().map(|candidate| candidate.upper).fold(f64::INFINITY, f64::min);
+        if first > least + BOUND_TOLERANCE
+            && let Some(best) =
+                courses.iter().position(|candidate| candidate.upper <= least + BOUND_TOLERANCE)
+        {
+            courses[..=best].rotate_right(1);
+        }
+        evaluation.upper = evaluation.upper.max(courses[0].upper);
     }
 }

@@ -1,13 +1,13 @@
 //! The search with one sample and one criterion, and the candidates that it finds.
 
-use super::{BeliefPlanner, PreviousSample};
+use super::{BeliefPlanner, PlannerLimits, PreviousSample};
+use crate::planning::belief::action_outcomes::MacroAction;
 use crate::planning::belief::belief_graph::policy::{Closure, WarmStart};
 use crate::planning::belief::belief_graph::{BeliefGraph, BeliefNode, NodeId};
 use crate::planning::belief::bit_board::PackedState;
 use crate::planning::belief::cost_model::CostModel;
-use crate::planning::belief::eval_context::{EvalContext, MacroAction, shared_cells};
+use crate::planning::belief::eval_context::{EvalContext, shared_cells};
 use crate::planning::belief::plan_evaluation::{BOUND_TOLERANCE, MacroCandidate, PlanEvaluation};
-use crate::planning::belief::planner_limits::PlannerLimits;
 use crate::planning::search::Budget;
 
 /// Number of macro-actions opened besides the best one, so that the choice can be explained.
@@ -49,6 +49,24 @@ impl BeliefPlanner {
             self.evaluate_with_costs(on_average, scenarios, here, previous, limits, &left);
         evaluation
             .map(|(evaluation, root)| (PlanEvaluation { is_exact: false, ..evaluation }, root))
+    }
+
+    /// Returns true if scenarios are sampled and the tables cover all paths.
+    ///
+    /// Only then losses need the multiplier. Where tables miss paths, the planner already
+    /// overestimates losses, or pays the estimate of a cutoff state; both make it careful enough.
+    pub(super) fn needs_loss_multiplier(&self) -> bool {
+        !self.tables.scenarios.is_complete() && self.tables.covers_all_paths
+    }
+
+    /// Returns the cost model for the present scenarios, with the loss multiplier if needed.
+    pub(super) fn effective_costs(&self) -> CostModel {
+        let is_cautious = self.needs_loss_multiplier();
+        if is_cautious {
+            self.costs.for_sampled_scenarios(self.loss_multiplier)
+        } else {
+            self.costs
+        }
     }
 
     /// Evaluates these scenarios with one cost model; see `evaluate_scenarios`.

@@ -1,10 +1,10 @@
 //! Compares observation-free searches with a plain breadth-first search.
 
 use crate::board::Direction;
-use crate::planning::belief::action_outcomes::ActionOutcomes;
+use crate::planning::belief::action_outcomes::{ActionOutcomes, MacroAction};
 use crate::planning::belief::bit_board::{PackedState, known_cells};
 use crate::planning::belief::cost_model::{CostModel, Criterion};
-use crate::planning::belief::eval_context::{EvalContext, MacroAction};
+use crate::planning::belief::eval_context::EvalContext;
 use crate::planning::belief::observation_free_search::{ObservationFreeSearch, SearchProgress};
 use crate::planning::belief::testing::cases::{Case, solvable_cases};
 use proptest::prelude::*;

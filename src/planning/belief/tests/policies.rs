@@ -1,12 +1,12 @@
 //! Compares policies, their bounds and statistics with exhaustive search.
 
 use super::likely_states::without_ice;
-use crate::planning::belief::action_outcomes::ActionOutcomes;
+use crate::planning::belief::action_outcomes::{ActionOutcomes, MacroAction};
 use crate::planning::belief::belief_graph::policy::WarmStart;
 use crate::planning::belief::belief_graph::{BeliefGraph, NodeId};
 use crate::planning::belief::bit_board::{CellMask, PackedState, known_cells};
 use crate::planning::belief::cost_model::{CostModel, Criterion};
-use crate::planning::belief::eval_context::{EvalContext, MacroAction, shared_cells};
+use crate::planning::belief::eval_context::{EvalContext, shared_cells};
 use crate::planning::belief::plan_evaluation::PolicyStats;
 use crate::planning::belief::rollouts::{RolloutCache, RolloutResult};
 use crate::planning::belief::scenario_set::{Cutoff, ScenarioSet};

@@ -1,8 +1,8 @@
 //! Query about the last evaluation: example scenarios for display.
 
-use super::bit_board::{CellMask, UNREACHABLE};
-use super::query::LastAction;
+use super::LastAction;
 use crate::board::CellIndex;
+use crate::planning::belief::bit_board::{CellMask, UNREACHABLE};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -139,7 +139,7 @@ fn systematic_sample(scenarios: &[(u32, f64)], count: usize) -> Vec<u32> {
 mod tests {
     use super::ScenarioExample;
     use crate::board::{CellSet, Direction};
-    use crate::planning::belief::planner_limits::PlannerLimits;
+    use crate::planning::belief::planner::PlannerLimits;
     use crate::planning::belief::testing::evaluated::{LIMITS, evaluated, evaluated_with, query};
     use crate::planning::search::{Budget, SearchResult, Unobserved, Weight};
     use crate::planning::sokoban::Planner;
