@@ -7,9 +7,9 @@
 //!
 //! A policy is optimised on the sample that also evaluates it, so its losses look rarer than they
 //! are (over-fitting, the "optimizer's curse": Smith and Winkler, 2006). DESPOT regularises the
-//! size of the policy instead. Here a [`LossMultiplier`] corrects the mean cost: a loss in a sampled
-//! scenario costs a multiple of the failure cost, the *weighted failure cost*. A cutoff state is a
-//! state where the distance tables end; its distance to the goal is an estimate.
+//! size of the policy instead. Here a [`LossMultiplier`] corrects the mean cost: a loss in a
+//! sampled scenario costs a multiple of the failure cost, the *weighted failure cost*. A cutoff
+//! state is a state where the distance tables end; its distance to the goal is an estimate.
 
 use super::bit_board::UNREACHABLE;
 use crate::worlds::ice::Belief;

@@ -1,7 +1,8 @@
 //! Queries about a state with the data of the last evaluation, without changing the planner.
 //!
 //! The main query is [`Query::last_action`]: the possible outcomes of the last action of a
-//! macro-action. An earlier action *goes as planned* if it has the outcome that the planner assumed.
+//! macro-action. An earlier action *goes as planned* if it has the outcome that the planner
+//! assumed.
 //!
 //! A rare slide may lose a crate although no sampled scenario has it: an *unsampled loss*. The
 //! belief itself gives its probability, from the joint distribution of the few cells that decide

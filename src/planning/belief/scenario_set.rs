@@ -131,8 +131,8 @@ impl ScenarioSet {
 /// The tables of a large board hold only some of its states. If the agent leaves them, it may still
 /// reach the goal. Counting that as lost would make harmless departures look as bad as fatal ones,
 /// and the agent would take detours to avoid them. So a path that leaves the tables ends at a
-/// *cutoff state*, one action away, with an estimate of the steps from there. Costs of paths through
-/// cutoff states are estimates, not bounds.
+/// *cutoff state*, one action away, with an estimate of the steps from there. Costs of paths
+/// through cutoff states are estimates, not bounds.
 #[derive(Debug, Clone, Default)]
 pub struct Cutoff {
     /// Estimated steps by state number; [`UNREACHABLE`] for states that are no cutoff states.
@@ -144,8 +144,8 @@ pub struct Cutoff {
 impl Cutoff {
     /// Returns true for the default value, which has no cutoff states.
     ///
-    /// False for a result of [`cutoff_states`](super::table_states::cutoff_states), even without cutoff states, unless its index is
-    /// empty.
+    /// False for a result of [`cutoff_states`](super::table_states::cutoff_states), even without
+    /// cutoff states, unless its index is empty.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -154,7 +154,7 @@ impl Cutoff {
 
     /// Returns the estimated steps to the goal of a cutoff state; `None` for other states.
     ///
-    /// `state` is a number of the index that [`cutoff_states`](super::table_states::cutoff_states) returned.
+    /// `state` is a number of the index that came with these cutoff states.
     #[inline]
     #[must_use]
     pub fn leaf_steps_at(&self, state: u32) -> Option<u8> {

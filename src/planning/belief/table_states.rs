@@ -6,8 +6,9 @@
 //!
 //! On boards too large for all states, the states on short paths are not enough: a policy needs an
 //! answer if an unknown cell turns out to be ice. There the *likely* states have tables. They are
-//! ordered by their *deviation* from a shortest path on floor: steps that the agent loses by choice,
-//! plus 2 for each slide over an unknown cell. A path *on floor* has floor wherever no ice is known.
+//! ordered by their *deviation* from a shortest path on floor: steps that the agent loses by
+//! choice, plus 2 for each slide over an unknown cell. A path *on floor* has floor wherever no ice
+//! is known.
 //!
 //! Both are a Dijkstra search that keeps the nearest states, up to a maximum number. It gives each
 //! state a *key*, the length of the shortest path through the state or its deviation.

@@ -7,9 +7,9 @@
 //!
 //! A *warm start* replays the policy for a smaller sample on a larger one. This *old policy* treats
 //! a cell as known if all its scenarios agree there. On the larger sample its macro-actions may
-//! bring observations earlier than planned, so they are split there. Where the old policy has a next
-//! action, nodes for it are added to the new graph, with bounds for the larger sample. The search
-//! starts from these bounds.
+//! bring observations earlier than planned, so they are split there. Where the old policy has a
+//! next action, nodes for it are added to the new graph, with bounds for the larger sample. The
+//! search starts from these bounds.
 
 use super::{ActionNode, BeliefGraph, NodeId};
 use crate::board::Direction;

@@ -128,7 +128,7 @@ impl BeliefPlanner {
 
     /// Returns the minimum number of steps to the goal on floor; `None` if unknown.
     ///
-    /// See [`IndexedStateSpace::steps_on_floor`].
+    /// See [`IndexedStateSpace::steps_on_floor`](crate::planning::belief::state_space::IndexedStateSpace).
     #[must_use]
     pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
         self.space.steps_on_floor(state)
@@ -207,10 +207,11 @@ impl BeliefPlanner {
 impl Query<'_> {
     /// Adds unsampled losses to the candidates' statistics and costs, and sorts them again.
     ///
-    /// Costs change as in
-    /// [`CostModel::with_extra_loss`](crate::planning::belief::cost_model::CostModel::with_extra_loss). The best
-    /// candidate stays first unless another now costs less. The upper bound of the whole result
-    /// rises to that of the first candidate.
+    /// Costs change as in [`CostModel::with_extra_loss`]. The best candidate stays first unless
+    /// another now costs less. The upper bound of the whole result rises to that of the first
+    /// candidate.
+    ///
+    /// [`CostModel::with_extra_loss`]: crate::planning::belief::cost_model::CostModel::with_extra_loss
     pub fn include_unsampled_losses(&self, belief: &Belief, evaluation: &mut PlanEvaluation) {
         let PlanEvaluation { candidates: courses, costs, .. } = evaluation;
         for candidate in courses.iter_mut() {
