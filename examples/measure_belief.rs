@@ -12,10 +12,8 @@
 
 use blackice::agents::CAREFUL_LIMITS;
 use blackice::planning::belief::cost_model::{CostModel, Criterion};
-use blackice::planning::belief::planner::BeliefPlanner;
-use blackice::planning::belief::planner_limits::PlannerLimits;
-use blackice::planning::belief::scenario_sampling::sample_scenarios;
-use blackice::planning::belief::scenario_set::ScenarioSet;
+use blackice::planning::belief::planner::{BeliefPlanner, PlannerLimits};
+use blackice::planning::belief::scenario_set::{ScenarioSet, sample_scenarios};
 use blackice::planning::belief::state_space::IndexedStateSpace;
 use blackice::planning::search::Budget;
 use blackice::worlds::ice::{Belief, IcePrior, Observation, RandomBoards, State, Terrain, rules};

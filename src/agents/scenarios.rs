@@ -4,7 +4,7 @@ use super::policy_agent::{
     AgentConfig, CutoffValue, DECISION_LIMITS, PolicyAgent, preparation_limits,
 };
 use crate::planning::belief::cost_model::CostModel;
-use crate::planning::belief::planner_limits::PlannerLimits;
+use crate::planning::belief::planner::PlannerLimits;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 

@@ -6,8 +6,7 @@ use super::{Frame, Playback, Recording};
 use crate::board::Direction;
 use crate::planning::belief::cost_model::{CostModel, Criterion};
 use crate::planning::belief::plan_evaluation::{MacroCandidate, PlanEvaluation};
-use crate::planning::belief::planner::BeliefPlanner;
-use crate::planning::belief::planner_limits::PlannerLimits;
+use crate::planning::belief::planner::{BeliefPlanner, PlannerLimits};
 use crate::planning::belief::state_space::{TablesUnavailable, fits_tables};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::CertainDeadlock;
@@ -41,7 +40,7 @@ pub struct Regret {
     /// bounds. If no evaluated candidate begins with the action, its cost is a lower bound that
     /// assumes that the agent sees all ice afterwards. Where scenarios are sampled, a loss counts a
     /// multiple of the failure cost, see
-    /// [`LossMultiplier`](crate::planning::belief::loss_multiplier::LossMultiplier).
+    /// [`LossMultiplier`](crate::planning::belief::cost_model::LossMultiplier).
     pub steps: f32,
 }
 

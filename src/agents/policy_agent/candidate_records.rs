@@ -4,8 +4,8 @@ use super::super::forecast::steps_left;
 use super::super::information_gain::action_without_figures;
 use super::super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::Direction;
-use crate::planning::belief::one_step_value::OneStepValue;
 use crate::planning::belief::plan_evaluation::MacroCandidate;
+use crate::planning::belief::planner::OneStepValue;
 use crate::worlds::ice::Ice;
 
 /// Removes the bounds from a record, for criteria whose costs are not steps.

@@ -7,7 +7,7 @@ use super::super::risk_weight::MIN_LOSS_STEPS;
 use super::safety_check::SafetyLimits;
 use crate::planning::belief::cost_model::CostModel;
 use crate::planning::belief::plan_evaluation::{MacroCandidate, PlanEvaluation};
-use crate::planning::belief::planner_limits::PlannerLimits;
+use crate::planning::belief::planner::PlannerLimits;
 use crate::worlds::ice::{Belief, Ice};
 
 /// Number of cells without a wall at which a decision uses its full limits.

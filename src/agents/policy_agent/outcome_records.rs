@@ -7,9 +7,9 @@ use super::super::forecast::steps_left;
 use super::super::information_gain::add_information_gain;
 use super::super::{Candidate, Decision, ExampleScenario, Forecast, Percept, PossibleOutcome};
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::last_action::{LastAction, OutcomeBranch};
 use crate::planning::belief::plan_evaluation::PlanEvaluation;
 use crate::planning::belief::planner::BeliefPlanner;
+use crate::planning::belief::query::{LastAction, OutcomeBranch};
 use crate::worlds::ice::{Belief, Ice, Observation, Transition, rules};
 use std::borrow::Cow;
 

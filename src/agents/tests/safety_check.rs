@@ -6,8 +6,7 @@ use crate::agents::{AutomaticAgent, Percept, PlanNote, Proof, ProvedLoss, Verdic
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::cost_model::{CostModel, Criterion};
 use crate::planning::belief::plan_evaluation::PlanEvaluation;
-use crate::planning::belief::planner::BeliefPlanner;
-use crate::planning::belief::planner_limits::PlannerLimits;
+use crate::planning::belief::planner::{BeliefPlanner, PlannerLimits};
 use crate::planning::search::Budget;
 use crate::planning::symbolic::SymbolicStateSpace;
 use crate::worlds::ice::{BeliefUpdate, Ice, RandomBoards, rules};

@@ -5,18 +5,9 @@
 //! the next cell is open. Following the slider and branching at unknown cells gives exactly the
 //! distinguishable outcomes: each leads to another state.
 
-use super::bit_board::{BitBoard, CellMask, OUTSIDE, PackedState, bit, has};
+use super::bit_board::{BitBoard, CellMask, KnownCells, OUTSIDE, PackedState, bit, has};
 use crate::board::Direction;
 use crate::worlds::ice::slide;
-
-/// Cells known to be ice or floor; all others are unknown. The default knows nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct KnownCells {
-    /// Known to be ice.
-    pub ice: CellMask,
-    /// Known to be floor.
-    pub floor: CellMask,
-}
 
 /// The possible outcomes of one action, computed by [`Self::compute`].
 ///
@@ -32,6 +23,15 @@ pub struct ActionOutcomes {
     resting_crates: CellMask,
     deciding_cells: Vec<u8>,
     end: u8,
+}
+
+/// Sequence of actions; only the last may be informative.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MacroAction {
+    /// State before an informative last action; otherwise the state after all actions.
+    pub deterministic_end: PackedState,
+    /// All actions, an informative last one included.
+    pub actions: Vec<Direction>,
 }
 
 impl ActionOutcomes {

@@ -1,22 +1,19 @@
 //! The part of the belief graph that the search has visited, with bounds and trials.
 //!
-//! A node is a state with knowledge; an edge is a macro-action with one node for each outcome. A
-//! *trial* narrows the bounds along one path from the root. See [the algorithm](super).
+//! A node is a state with knowledge; an edge is a macro-action with one node for each outcome. See
+//! [the algorithm](super). `trials` adds macro-actions and narrows the bounds; [`policy`] closes
+//! the bounds of the best known policy and starts from the policy for a smaller sample.
 
-mod actions;
+pub mod policy;
+mod trials;
 
-use super::action_outcomes::KnownCells;
-use super::bit_board::PackedState;
-use super::distances::UNREACHABLE;
-use super::eval_context::{EvalContext, MacroAction, shared_cells};
-use super::observation_free_search::{ObservationFreeSearch, SearchProgress};
-use super::policy_stats::PolicyStats;
-use super::rollout_cache::RolloutCache;
-use crate::planning::search::Budget;
+use super::action_outcomes::MacroAction;
+use super::bit_board::{KnownCells, PackedState, UNREACHABLE};
+use super::eval_context::{EvalContext, shared_cells};
+use super::observation_free_search::ObservationFreeSearch;
+use super::plan_evaluation::{BOUND_TOLERANCE, PolicyStats};
+use super::rollouts::RolloutCache;
 use rustc_hash::FxHashMap;
-
-/// Bounds that differ by at most this, in steps, count as equal.
-pub(super) const BOUND_TOLERANCE: f64 = 1e-4;
 
 /// Node of the belief graph: a state and the knowledge after a number of steps.
 ///
@@ -32,16 +29,16 @@ pub struct BeliefNode {
     lower: f64,
     upper: f64,
     /// Statistics of the rollout policy from here.
-    pub(super) rollout_stats: PolicyStats,
+    rollout_stats: PolicyStats,
     search: Option<Box<ObservationFreeSearch>>,
-    pub(super) actions: Vec<ActionNode>,
+    actions: Vec<ActionNode>,
     /// Index in `actions` of the best known policy's action; `None` for the rollout policy.
     ///
     /// `None` also for giving up. The choice is fixed once the bounds meet, even if another action
     /// turns out to cost as much: the worst case that the planner reports belongs to one of several
     /// best policies, and the agent must play that one. Only [`BeliefGraph::close_policy`] changes
     /// it then: it replaces `None` by the rollout policy's own macro-action.
-    pub(super) policy_action: Option<usize>,
+    policy_action: Option<usize>,
 }
 
 /// Macro-action of a node, with bounds of the cost if the agent takes it.
@@ -74,7 +71,7 @@ pub type NodeId = u32;
 /// The part of the belief graph that the search has visited.
 #[derive(Debug, Clone, Default)]
 pub struct BeliefGraph {
-    pub(super) nodes: Vec<BeliefNode>,
+    nodes: Vec<BeliefNode>,
     node_ids: FxHashMap<(PackedState, KnownCells, u32), NodeId>,
     /// Number of scenario indices held by all nodes; they use most of the memory.
     scenarios_held: usize,
@@ -195,10 +192,9 @@ impl BeliefGraph {
         mut scenario_ids: Vec<u32>,
     ) -> NodeId {
         let number = context.index.number_of(packed);
-        let distance = |scenario: u32| {
-            number.map_or(UNREACHABLE, |packed| context.scenarios.distance(scenario, packed))
-        };
-        scenario_ids.retain(|scenario| distance(*scenario) != UNREACHABLE);
+        scenario_ids.retain(|scenario| {
+            context.scenarios.distance_or_unreachable(*scenario, number) != UNREACHABLE
+        });
         // The shared cells of the remaining scenarios identify them, see the module documentation.
         let known = shared_cells(context.scenarios, &scenario_ids);
         if let Some(id) = self.node_ids.get(&(packed, known, steps)) {
@@ -207,8 +203,7 @@ impl BeliefGraph {
         let weight = context.weight(&scenario_ids);
         let failure = context.costs.weighted_failure_cost();
         let scale = |cost: f64| if weight > 0.0 { cost / weight } else { failure };
-        let hindsight =
-            scale(context.costs.hindsight_total(context.scenarios, &scenario_ids, steps, number));
+        let hindsight = scale(context.hindsight_total(&scenario_ids, steps, number));
         self.scenario_evaluations += scenario_ids.len() as u64;
         let cheap = self.rollouts.rollout(
             context,
@@ -240,156 +235,39 @@ impl BeliefGraph {
         id
     }
 
-    /// Runs trials until the bounds of `root` meet or a limit is reached.
+    /// Returns the best known policy's macro-action: the one with the least upper bound.
     ///
-    /// The limits are `budget.nodes` scenario evaluations and `max_bytes` of memory, checked
-    /// before each trial. Also ends after a trial without effect. Returns true only if the stop
-    /// signal ended it.
-    pub fn improve(
-        &mut self,
-        context: &EvalContext<'_>,
-        root: NodeId,
-        budget: &Budget<'_>,
-        max_bytes: usize,
-    ) -> bool {
-        let end = self.scenario_evaluations.saturating_add(budget.nodes);
-        while !self.node(root).is_closed()
-            && self.scenario_evaluations < end
-            && self.bytes() < max_bytes
-        {
-            if (budget.should_stop)() {
-                return true;
-            }
-            let work_before = self.scenario_evaluations;
-            let has_moved = self.trial(context, root);
-            // A trial without effect: only rounding keeps the bounds apart.
-            if !has_moved && self.scenario_evaluations == work_before {
-                break;
-            }
-        }
-        false
+    /// `None` if the rollout policy or giving up costs less. Fixed once the bounds of the node
+    /// meet, except that [`Self::close_policy`] may replace `None` by the rollout policy's
+    /// macro-action.
+    #[must_use]
+    pub fn policy_at(&self, id: NodeId) -> Option<&ActionNode> {
+        let node = self.node(id);
+        node.policy_action.map(|action_node| &node.actions[action_node])
     }
 
-    /// Opens macro-actions of a node until it has `count` besides the best one.
+    /// Returns the statistics of the best known policy over the scenarios of a node.
     ///
-    /// They open in the order of their lower bounds, so that the choice can be compared with good
-    /// alternatives. Opens fewer if the others cost at least a failure, after `work.nodes` scenario
-    /// evaluations, or if the stop signal ends it.
-    pub fn open_alternatives(
-        &mut self,
-        context: &EvalContext<'_>,
-        id: NodeId,
-        count: usize,
-        work: &Budget<'_>,
-    ) {
-        let failure = context.costs.weighted_failure_cost();
-        let end = self.scenario_evaluations.saturating_add(work.nodes);
-        let is_spent = |done: u64| done >= end || (work.should_stop)();
-        while self.node(id).actions.len() <= count && !is_spent(self.scenario_evaluations) {
-            let ahead = self.node(id).search.as_ref().map(|search| search.lower_bound_ahead());
-            if ahead.is_none_or(|cost| cost >= failure) {
-                break;
-            }
-            self.advance_search(context, id);
-        }
-        // A newly opened action may be better than the best known one.
-        self.back_up(context, id);
+    /// See [`Self::policy_at`]. Visits every node once for each path on which the policy reaches
+    /// it.
+    #[must_use]
+    pub fn policy_stats(&self, id: NodeId) -> PolicyStats {
+        self.policy_at(id)
+            .map_or(self.node(id).rollout_stats, |action_node| self.action_stats(id, action_node))
     }
 
-    /// Runs one trial: descends from the root, then backs the bounds up along the path.
+    /// Returns the statistics of this macro-action, followed by the best known policy.
     ///
-    /// The descent ends in a new node, in a node without macro-actions, or where all outcomes of
-    /// the best macro-action have met bounds. Returns true if a bound on the path changed.
-    fn trial(&mut self, context: &EvalContext<'_>, root: NodeId) -> bool {
-        let mut path = vec![root];
-        let mut at = root;
-        loop {
-            let known_before = self.nodes.len();
-            let Some(action_node) = self.best_action(context, at) else { break };
-            // The outcome with the largest share of the gap gains most from a better bound. In the
-            // worst case only the most expensive outcome counts.
-            let next = self.nodes[at as usize].actions[action_node]
-                .outcomes
-                .iter()
-                .filter(|(_, id)| !self.node(*id).is_closed())
-                .map(|(share, id)| {
-                    let node = self.node(*id);
-                    (context.costs.gap_priority(*share, node.lower, node.upper), *id)
-                })
-                .max_by(|one, other| one.0.total_cmp(&other.0));
-            let Some((_, id)) = next else { break };
-            path.push(id);
-            at = id;
-            // A new node already has bounds from its heuristics, so the trial ends there.
-            if self.nodes.len() > known_before {
-                break;
-            }
+    /// `action_node` must be one of the actions of node `id`.
+    #[must_use]
+    pub fn action_stats(&self, id: NodeId, action_node: &ActionNode) -> PolicyStats {
+        let node = self.node(id);
+        if let Some(end) = action_node.terminal_stats {
+            return end;
         }
-        let mut has_moved = false;
-        for id in path.into_iter().rev() {
-            has_moved |= self.back_up(context, id);
-        }
-        has_moved
+        let mut sum = PolicyStats::default();
+        action_node.outcomes.iter().for_each(|(_, outcome)| sum.merge(self.policy_stats(*outcome)));
+        // Scenarios that the macro-action loses are in no outcome.
+        PolicyStats { weight: node.weight(), ..sum }
     }
-
-    /// Returns the index of the action with the least lower bound; `None` without actions.
-    ///
-    /// First advances the observation-free search until it can find no action with a lower bound
-    /// below both that bound and the node's upper bound.
-    fn best_action(&mut self, context: &EvalContext<'_>, id: NodeId) -> Option<usize> {
-        loop {
-            let node = &self.nodes[id as usize];
-            let best = first_with_least(&node.actions, |action_node| action_node.lower);
-            let best_lower =
-                best.map_or(f64::INFINITY, |action_node| node.actions[action_node].lower);
-            let ahead = node.search.as_ref()?.lower_bound_ahead();
-            // An action at the upper bound cannot be better than the best known policy.
-            if ahead >= best_lower - 1e-9 || ahead >= node.upper {
-                return best;
-            }
-            self.advance_search(context, id);
-        }
-    }
-
-    /// Advances the observation-free search of a node by one state or macro-action.
-    ///
-    /// Adds a macro-action that it finds to the node, unless the node has an equivalent one.
-    fn advance_search(&mut self, context: &EvalContext<'_>, id: NodeId) {
-        let node = &mut self.nodes[id as usize];
-        let Some(mut search) = node.search.take() else { return };
-        let steps = node.steps;
-        let size = search.size();
-        let found = search.advance(
-            context,
-            (&node.scenarios, node.weight),
-            steps,
-            &mut self.scenario_evaluations,
-        );
-        self.search_nodes_held += search.size().saturating_sub(size);
-        match found {
-            SearchProgress::Pending => {}
-            SearchProgress::Terminal(way) | SearchProgress::Informative(way) => {
-                let is_end = context.steps_from_terminal(way.deterministic_end).is_some();
-                let is_open = |ActionNode { macro_action: other, .. }: &ActionNode| {
-                    other.deterministic_end == way.deterministic_end
-                        && other.actions.len() == way.actions.len()
-                        && (is_end || other.actions.last() == way.actions.last())
-                };
-                // A warm start or `close_policy` may have opened it already.
-                if !node.actions.iter().any(is_open) {
-                    self.add_action(context, id, way);
-                }
-            }
-        }
-        self.nodes[id as usize].search = Some(search);
-    }
-}
-
-/// Returns the index of the first action with the least cost; `None` without actions.
-fn first_with_least(
-    action_nodes: &[ActionNode],
-    cost: impl Fn(&ActionNode) -> f64,
-) -> Option<usize> {
-    (0..action_nodes.len())
-        .min_by(|one, other| cost(&action_nodes[*one]).total_cmp(&cost(&action_nodes[*other])))
 }

@@ -3,11 +3,14 @@
 //! An open cell is one without a wall. The cells of [`BoardLayout`] have other, larger numbers.
 
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::worlds::ice::{BoardLayout, NO_CELL, State};
+use crate::worlds::ice::{Belief, BoardLayout, NO_CELL, State};
 use std::sync::Arc;
 
 /// Number that means a cell outside the bit board, such as a wall.
 pub const OUTSIDE: u8 = u8::MAX;
+
+/// Distance of a state without a path to the goal of at most 254 actions.
+pub const UNREACHABLE: u8 = u8::MAX;
 
 /// The open cells connected to player, crates or targets, numbered in rising order.
 ///
@@ -24,6 +27,15 @@ pub struct BitBoard {
 
 /// Set of cells of a bit board; bit i stands for cell i.
 pub type CellMask = u128;
+
+/// Cells known to be ice or floor; all others are unknown. The default knows nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct KnownCells {
+    /// Known to be ice.
+    pub ice: CellMask,
+    /// Known to be floor.
+    pub floor: CellMask,
+}
 
 /// State of the game: the player's cell and the cells with crates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -189,6 +201,15 @@ impl BitBoard {
         };
         let all = (0..self.cells.len() as u8).filter(matters);
         all.fold(0, |set, cell| set | bit(cell)) & !self.targets
+    }
+}
+
+/// Returns the cells of the board that the belief knows to be ice or floor.
+#[must_use]
+pub fn known_cells(board: &BitBoard, belief: &Belief) -> KnownCells {
+    KnownCells {
+        ice: board.mask_of(belief.known_ice()),
+        floor: board.mask_of(belief.known_floor()),
     }
 }
 

@@ -5,15 +5,14 @@
 //! of a node: by their weighted mean, by a mean with a failure cost that outweighs all steps, or by
 //! their maximum.
 //!
-//! A policy is optimised on the sampled scenarios that also evaluate it, so its losses look rarer
-//! than they are. The loss multiplier ([`super::loss_multiplier`]) corrects the mean cost: a loss
-//! in a sampled scenario costs a multiple of the failure cost, the *weighted failure cost*. A
-//! cutoff state is a state where the distance tables end; its distance to the goal is an estimate.
+//! A policy is optimised on the sample that also evaluates it, so its losses look rarer than they
+//! are (over-fitting, the "optimizer's curse": Smith and Winkler, 2006). DESPOT regularises the
+//! size of the policy instead. Here a [`LossMultiplier`] corrects the mean cost: a loss in a
+//! sampled scenario costs a multiple of the failure cost, the *weighted failure cost*. A cutoff
+//! state is a state where the distance tables end; its distance to the goal is an estimate.
 
-use super::distances::UNREACHABLE;
-use super::loss_multiplier::LossMultiplier;
-use super::policy_stats::PolicyStats;
-use super::scenario_set::ScenarioSet;
+use super::bit_board::UNREACHABLE;
+use crate::worlds::ice::Belief;
 use serde::{Deserialize, Serialize};
 
 /// Decision criterion: how policies are compared.
@@ -205,19 +204,6 @@ impl CostModel {
         steps.saturating_add(u32::from(distance)) <= self.step_limit
     }
 
-    /// Returns the statistics of scenarios that reach a terminal state after `steps` steps.
-    ///
-    /// `weight` is their total weight. `steps_from_end` is the distance from there: 0 at the goal,
-    /// an estimate at a cutoff state. No scenario succeeds if both together exceed the step limit.
-    #[must_use]
-    pub fn terminal_stats(self, weight: f64, steps: u32, steps_from_end: u8) -> PolicyStats {
-        if self.is_within_step_limit(steps, steps_from_end) {
-            PolicyStats::terminal(weight, steps, steps_from_end)
-        } else {
-            PolicyStats { weight, ..PolicyStats::default() }
-        }
-    }
-
     /// Returns the priority of an outcome in a trial; the largest comes first.
     ///
     /// `share` is its share of the weight. The priority is share × (upper − lower), or the upper
@@ -253,32 +239,64 @@ impl CostModel {
         }
         parts.fold((0.0, 0.0), |(weight, sum), (its, cost)| (weight + its, sum + its * cost))
     }
+}
 
-    /// Returns the weight of these scenarios times their aggregated hindsight cost.
-    ///
-    /// The hindsight cost is the cost with the ice map known: no policy costs less, except through
-    /// cutoff states or states without a table. `steps` is the number of steps so far. `state` is
-    /// the index of the state; without one, every scenario counts as lost. O(scenarios).
-    #[inline]
+/// Multiplier for a prior that considers only scattered ice or only patches.
+const FOR_KNOWN_KIND: f32 = 2.0;
+
+/// Multiplier for scattered ice, under a prior that also considers patches.
+///
+/// Such a prior is also unsure about the amount of ice and so overestimates losses, which makes up
+/// for a part of the correction.
+const FOR_SCATTERED: f32 = 1.5;
+
+/// Added to [`FOR_SCATTERED`] after multiplication by the probability of patches.
+///
+/// Cells in a patch are correlated, so a decisive pattern occurs in few sampled scenarios.
+const EXTRA_FOR_PATCHES: f32 = 1.5;
+
+/// Changes up to this are ignored, because a change makes the belief graph invalid.
+const MIN_CHANGE: f32 = 0.2;
+
+/// Cost of a failure in sampled scenarios, as a multiple of the failure cost.
+///
+/// Tuned by playing; the figures are in `docs/figures.md`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LossMultiplier(f32);
+
+/// The default is the multiplier for one kind of ice: 2.
+impl Default for LossMultiplier {
+    fn default() -> Self {
+        Self(FOR_KNOWN_KIND)
+    }
+}
+
+impl LossMultiplier {
+    /// The multiplier, from 1.5 to 3.
     #[must_use]
-    pub fn hindsight_total(
-        self,
-        scenario_set: &ScenarioSet,
-        scenarios: &[u32],
-        steps: u32,
-        state: Option<u32>,
-    ) -> f64 {
-        let weights = scenarios.iter().map(|scenario| f64::from(scenario_set.weight(*scenario)));
-        let Some(state) = state else { return weights.sum::<f64>() * self.weighted_failure_cost() };
-        let cost_after = self.cost_by_distance(steps);
-        let costs = scenario_set.distances(scenarios, state).map(cost_after);
-        self.weighted_total(weights.zip(costs)).1
+    pub fn factor(self) -> f32 {
+        self.0
+    }
+
+    /// Returns the multiplier for the present belief.
+    ///
+    /// It depends on the probability of patches. Returns `self` if the two differ by at most 0.2.
+    #[must_use]
+    pub fn updated_for(self, belief: &Belief) -> Self {
+        let failures = if belief.prior().has_two_hypotheses() {
+            FOR_SCATTERED + EXTRA_FOR_PATCHES * belief.hypothesis_weights().patches as f32
+        } else {
+            FOR_KNOWN_KIND
+        };
+        if (failures - self.0).abs() > MIN_CHANGE { Self(failures) } else { self }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::planning::belief::testing::board_of;
+    use crate::worlds::ice::IcePrior;
 
     fn check(criterion: Criterion, (steps, distance): (u32, u8), expected: [f64; 2]) {
         let cost_model = CostModel::new(criterion, 100.0);
@@ -329,5 +347,29 @@ mod tests {
         assert!(f64::from(most + 0.01) > MAX_FAILURE_COST, "a hundredth of a step still counts");
         check(Criterion::SuccessFirst, (60, 90), [150.0, 150.0]);
         check(Criterion::SuccessFirst, (7, UNREACHABLE), [f64::from(SUCCESS_FIRST_WEIGHT); 2]);
+    }
+
+    fn check_multiplier(before: f32, prior: IcePrior, expected: f32) {
+        let (_, _, terrain) = board_of("@$_.\n____");
+        let belief = Belief::initial(terrain.layout(), prior);
+        let failures = LossMultiplier(before).updated_for(&belief).factor();
+        assert!((failures - expected).abs() < 1e-6, "{before} {prior:?}: {failures}");
+    }
+
+    #[test]
+    fn multiplier_rises_with_patch_probability() {
+        check_multiplier(2.5, IcePrior::independent(), 2.0);
+        check_multiplier(2.5, IcePrior::stated_density(0.2, 9), 2.0);
+        check_multiplier(2.5, IcePrior::mixture(0.0), 2.0);
+        check_multiplier(1.0, IcePrior::mixture(1e-9), 1.5);
+        check_multiplier(1.0, IcePrior::mixture(0.5), 2.25);
+        check_multiplier(1.0, IcePrior::mixture(0.999_999_9), 3.0);
+        check_multiplier(1.0, IcePrior::mixture(1.0), 2.0);
+    }
+
+    #[test]
+    fn small_changes_are_ignored() {
+        check_multiplier(2.25, IcePrior::mixture(0.38), 2.25);
+        check_multiplier(2.25, IcePrior::mixture(0.36), 2.04);
     }
 }

@@ -1,14 +1,10 @@
 //! Distance tables: for each scenario, the number of actions to the goal from each of some states.
 
-use super::bit_board::{BitBoard, PackedState};
-use super::cost_model::CostModel;
-use super::cutoff::Cutoff;
-use super::eval_context::EvalContext;
-use super::near_optimal::NearOptimalStates;
-use super::scenario_sampling::{WeightedScenarios, sample_scenarios};
-use super::scenario_set::{LANES, ScenarioSet};
+use super::bit_board::PackedState;
+use super::scenario_set::{Cutoff, LANES, ScenarioSet, WeightedScenarios, sample_scenarios};
 use super::state_index::StateIndex;
 use super::state_space::IndexedStateSpace;
+use super::table_states::NearOptimalStates;
 use crate::planning::search::Guard;
 use crate::worlds::ice::Belief;
 use rand_chacha::ChaCha8Rng;
@@ -89,21 +85,6 @@ impl DistanceTables {
             should_stop,
         )?;
         Some(Self { states, scenarios: scenario_set, covers_all_paths })
-    }
-
-    /// Returns the context for evaluating policies with these costs.
-    #[must_use]
-    pub fn eval_context<'a>(
-        &'a self,
-        bit_board: &'a BitBoard,
-        cost_model: CostModel,
-    ) -> EvalContext<'a> {
-        EvalContext {
-            board: bit_board,
-            index: &self.states,
-            scenarios: &self.scenarios,
-            costs: cost_model,
-        }
     }
 }
 

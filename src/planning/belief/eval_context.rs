@@ -6,21 +6,11 @@
 //! steps. An action is *informative* if an unknown cell decides its outcome, so that it brings an
 //! observation. A state is *terminal* at the goal and at a cutoff state.
 
-use super::action_outcomes::{ActionOutcomes, KnownCells};
-use super::bit_board::{BitBoard, PackedState};
+use super::action_outcomes::{ActionOutcomes, MacroAction};
+use super::bit_board::{BitBoard, KnownCells, PackedState, UNREACHABLE};
 use super::cost_model::CostModel;
 use super::scenario_set::ScenarioSet;
 use super::state_index::StateIndex;
-use crate::board::Direction;
-
-/// Sequence of actions; only the last may be informative.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MacroAction {
-    /// State before an informative last action; otherwise the state after all actions.
-    pub deterministic_end: PackedState,
-    /// All actions, an informative last one included.
-    pub actions: Vec<Direction>,
-}
 
 /// Board, state index, scenarios and costs for evaluating policies.
 #[derive(Debug, Clone, Copy)]
@@ -117,6 +107,31 @@ impl EvalContext<'_> {
         self.scenarios.cutoff().leaf_steps_at(number).is_none().then_some(number)
     }
 
+    /// Returns the number of the state after each outcome, see [`StateIndex::number_of`].
+    #[must_use]
+    pub fn numbers_after(&self, outcomes: &ActionOutcomes) -> Vec<Option<u32>> {
+        (0..outcomes.outcome_count())
+            .map(|outcome| self.index.number_of(outcomes.state_after(outcome)))
+            .collect()
+    }
+
+    /// Returns the weight of these scenarios times their aggregated hindsight cost.
+    ///
+    /// The hindsight cost is the cost with the ice map known: no policy costs less, except through
+    /// cutoff states or states without a table. `steps` is the number of steps so far. `state` is
+    /// the index of the state; without one, every scenario counts as lost. O(scenarios).
+    #[inline]
+    #[must_use]
+    pub fn hindsight_total(&self, scenarios: &[u32], steps: u32, state: Option<u32>) -> f64 {
+        let weights = scenarios.iter().map(|scenario| f64::from(self.scenarios.weight(*scenario)));
+        let Some(state) = state else {
+            return weights.sum::<f64>() * self.costs.weighted_failure_cost();
+        };
+        let cost_after = self.costs.cost_by_distance(steps);
+        let costs = self.scenarios.distances(scenarios, state).map(cost_after);
+        self.costs.weighted_total(weights.zip(costs)).1
+    }
+
     /// Returns the weighted total of the hindsight costs after one action (QMDP).
     ///
     /// The action must change the state. `steps_after` is the number of steps of the episode
@@ -131,9 +146,9 @@ impl EvalContext<'_> {
     ) -> f64 {
         if !outcomes.is_informative() {
             let state = self.index.number_of(outcomes.state_after(0));
-            return self.costs.hindsight_total(self.scenarios, scenarios, steps_after, state);
+            return self.hindsight_total(scenarios, steps_after, state);
         }
-        let states = self.index.numbers_after(outcomes);
+        let states = self.numbers_after(outcomes);
         let cost_after = self.costs.cost_by_distance(steps_after);
         let parts = scenarios.iter().map(|scenario| {
             let state = states[outcomes.outcome_in(self.scenarios.ice(*scenario))];
@@ -141,5 +156,20 @@ impl EvalContext<'_> {
             (f64::from(self.scenarios.weight(*scenario)), cost_after(distance))
         });
         self.costs.weighted_total(parts).1
+    }
+
+    /// Returns the weight of the scenarios in which the goal is unreachable after an action.
+    ///
+    /// The action must change the state.
+    #[must_use]
+    pub fn lost_weight_after(&self, outcomes: &ActionOutcomes, scenarios: &[u32]) -> f64 {
+        let states = self.numbers_after(outcomes);
+        let is_lost = |scenario: &&u32| {
+            let state = states[outcomes.outcome_in(self.scenarios.ice(**scenario))];
+            self.scenarios.distance_or_unreachable(**scenario, state) == UNREACHABLE
+        };
+        let lost = scenarios.iter().filter(is_lost);
+        // The sum of an empty iterator would be -0.
+        lost.fold(0.0, |sum, scenario| sum + f64::from(self.scenarios.weight(*scenario)))
     }
 }

@@ -5,13 +5,11 @@
 //! (rollout of a base policy: Bertsekas and Castañon, 1999). The *optimist* assumes floor on every
 //! unknown cell and follows a shortest plan; see [`OptimistRollouts`].
 
-use super::action_outcomes::{ActionOutcomes, KnownCells};
-use super::bit_board::PackedState;
+use super::action_outcomes::ActionOutcomes;
+use super::bit_board::{KnownCells, PackedState, UNREACHABLE, known_cells};
 use super::cost_model::CostModel;
 use super::distance_tables::{DistanceTables, TableLimits};
-use super::distances::UNREACHABLE;
 use super::optimist_rollouts::{GameStatus, OptimistGame, OptimistRollouts};
-use super::scenario_sampling::known_cells;
 use super::state_space::{IndexedStateSpace, TablesUnavailable};
 use crate::board::Direction;
 use crate::planning::search::Guard;
@@ -280,7 +278,7 @@ impl Lookahead {
     ///
     /// [`UNREACHABLE`] if there is no path or the state is not indexed.
     fn distance(&self, scenario: u32, state: PackedState) -> u8 {
-        self.tables.scenarios.distance_of(&self.tables.states, scenario, state)
+        self.tables.scenarios.distance_or_unreachable(scenario, self.tables.states.number_of(state))
     }
 
     /// Samples new scenarios from the present belief; returns false if the stop signal ended it.

@@ -57,8 +57,7 @@
 //!   is QMDP (Littman, Cassandra and Kaelbling, 1995), also known as hindsight optimisation (Yoon,
 //!   Fern, Givan and Kambhampati, 2008).
 //! - The upper bound is the simulated cost of a rollout policy that minimises the hindsight cost
-//!   greedily ([`rollout_policy`]), with a cache ([`rollout_cache`]). Rollouts: Bertsekas and
-//!   Castañon (1999).
+//!   greedily, with a cache ([`rollouts`]). Rollouts: Bertsekas and Castañon (1999).
 //!
 //! A *trial* walks from the root along the macro-action with the least lower bound, and to the
 //! outcome that contributes most to the gap between the bounds. It ends in a new node, or in a node
@@ -71,12 +70,12 @@
 //! sampled, and [`planner::BeliefPlanner::evaluate`] doubles the sample as long as the work limit
 //! allows. With few scenarios the search is deep; with many it does not mistake chance agreement of
 //! the sample for knowledge. The policy for the smaller sample is replayed on the larger one and
-//! becomes its first upper bound (warm start, [`warm_start`]).
+//! becomes its first upper bound (warm start, [`belief_graph::policy`]).
 //!
 //! A policy is chosen for being good in the sample, so the sample underestimates its losses. A loss
 //! therefore counts a multiple of the failure cost where scenarios are sampled
-//! ([`loss_multiplier`]), and outcomes that no sampled scenario has but that lose a crate are added
-//! from the belief itself (the private module `unsampled_losses`).
+//! ([`cost_model::LossMultiplier`]), and outcomes that no sampled scenario has but that lose a
+//! crate are added from the belief itself ([`query`]).
 //!
 //! # Criteria
 //! [`cost_model::Criterion`] selects the criterion: least mean cost, where a failure costs a number
@@ -86,16 +85,15 @@
 //!
 //! The bounds of the root meet although the policy may be open in branches that do not move the
 //! mean. Before the planner claims an exact policy it also closes the bounds of every node which
-//! that policy can reach (the private module `closure`).
+//! that policy can reach ([`belief_graph::policy`]).
 //!
 //! # States with distance tables
 //! Distance tables need one byte per state and scenario. Boards with few states index all of them
-//! ([`state_space`]) and keep tables for those on near-optimal paths ([`near_optimal`]). Larger
-//! boards index only states near a plan that assumes floor on unknown cells
-//! ([`plan_neighbourhood`]) and keep tables for the states that the agent most likely reaches
-//! ([`likely_states`]). There, with the mean-cost criterion, paths that leave the tables end at a
-//! cutoff state with an estimated cost ([`cutoff`]); otherwise states without a table count as
-//! lost.
+//! ([`state_space`]) and keep tables for those on near-optimal paths. Larger boards index only
+//! states near a plan that assumes floor on unknown cells ([`plan_neighbourhood`]) and keep tables
+//! for the states that the agent most likely reaches ([`table_states`]). There, with the mean-cost
+//! criterion, paths that leave the tables end at a cutoff state with an estimated cost
+//! ([`scenario_set::Cutoff`]); otherwise states without a table count as lost.
 //!
 //! # Invariants
 //! - Knowledge grows along every informative edge, so the graph has no cycles and needs no fixed
@@ -116,57 +114,43 @@
 //! change a transition).
 //!
 //! # Modules
-//! - State and actions: [`bit_board`] (bit board), [`action_outcomes`] (outcomes of an action),
-//!   [`state_index`] and `arrangements` (dense numbers), [`predecessors`] (predecessors).
-//! - Scenarios and distances: [`scenario_sampling`], [`scenario_mask`], [`distances`],
-//!   [`scenario_set`], [`distance_tables`]; which states get tables: [`state_space`],
-//!   [`near_optimal`], [`plan_neighbourhood`], [`likely_states`], `bounded_dijkstra`, [`cutoff`].
-//! - Search: [`cost_model`], [`loss_multiplier`], [`eval_context`], [`observation_free_search`],
-//!   [`belief_graph`], `closure`, [`rollout_policy`], [`rollout_cache`], [`warm_start`].
-//! - Interface: [`planner`], [`planner_limits`] (limits), [`plan_evaluation`], `candidates` and
-//!   [`policy_stats`] (results), [`one_step_value`] (one-step values), [`query`], [`last_action`],
-//!   [`examples`] and `unsampled_losses` (queries about one decision).
-//! - One-step planners without a policy search, for weaker agents: [`lookahead`],
-//!   [`optimist_rollouts`].
+//! Each line imports only from the lines above it.
+//!
+//! - Board and costs: [`bit_board`] (cells, states, knowledge), [`action_outcomes`],
+//!   [`state_index`] (dense numbers), [`cost_model`], [`scenario_set`] (sampling, tables).
+//! - Which states get tables: [`predecessors`], [`table_states`], [`plan_neighbourhood`],
+//!   [`state_space`]. Distances to the goal: [`distances`], [`distance_tables`].
+//! - Search: [`eval_context`], [`plan_evaluation`] (results), [`observation_free_search`],
+//!   [`rollouts`], [`belief_graph`] with its trials and [policy](belief_graph::policy).
+//! - Interface: [`query`] (outcomes of an action, examples), [`planner`] (decisions).
+//! - One-step planners without a policy search, for weaker agents: [`optimist_rollouts`],
+//!   [`lookahead`].
+//!
+//! One decision: [`planner::BeliefPlanner::evaluate`] chooses the sample, `planner/sample_search`
+//! searches it, `belief_graph/trials` runs the trials, [`observation_free_search`] finds their
+//! macro-actions, [`rollouts`] gives the upper bounds, [`belief_graph::policy`] closes the bounds.
 
 pub mod action_outcomes;
-mod arrangements;
 pub mod belief_graph;
 pub mod bit_board;
-mod bounded_dijkstra;
-mod candidates;
-mod closure;
 pub mod cost_model;
-pub mod cutoff;
 pub mod distance_tables;
 pub mod distances;
 pub mod eval_context;
-pub mod examples;
-pub mod last_action;
-pub mod likely_states;
 pub mod lookahead;
-pub mod loss_multiplier;
-pub mod near_optimal;
 pub mod observation_free_search;
-pub mod one_step_value;
 pub mod optimist_rollouts;
 pub mod plan_evaluation;
 pub mod plan_neighbourhood;
 pub mod planner;
-pub mod planner_limits;
-pub mod policy_stats;
 pub mod predecessors;
 pub mod query;
-pub mod rollout_cache;
-pub mod rollout_policy;
-pub mod scenario_mask;
-pub mod scenario_sampling;
+pub mod rollouts;
 pub mod scenario_set;
 pub mod state_index;
 pub mod state_space;
+pub mod table_states;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
-mod unsampled_losses;
-pub mod warm_start;

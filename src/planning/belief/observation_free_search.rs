@@ -6,9 +6,9 @@
 //! found ones. It yields macro-actions in rising order of their lower bounds, and none that costs
 //! as much as a failure.
 
-use super::action_outcomes::{ActionOutcomes, KnownCells};
-use super::bit_board::PackedState;
-use super::eval_context::{EvalContext, MacroAction};
+use super::action_outcomes::{ActionOutcomes, MacroAction};
+use super::bit_board::{KnownCells, PackedState};
+use super::eval_context::EvalContext;
 use crate::board::Direction;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;

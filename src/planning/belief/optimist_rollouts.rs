@@ -4,9 +4,8 @@
 //! an observation changes the plan. Its assumed ice map depends only on the cells known to be ice,
 //! so few tables serve all games.
 
-use super::action_outcomes::{ActionOutcomes, KnownCells};
-use super::bit_board::{BitBoard, CellMask, PackedState};
-use super::distances::UNREACHABLE;
+use super::action_outcomes::ActionOutcomes;
+use super::bit_board::{BitBoard, CellMask, KnownCells, PackedState, UNREACHABLE};
 use super::scenario_set::ScenarioSet;
 use super::state_index::StateIndex;
 use crate::board::Direction;
@@ -128,7 +127,8 @@ impl OptimistRollouts {
                 if !outcomes.changes_state() {
                     continue;
                 }
-                let distance = scenario_set.distance_of(index, scenario, outcomes.state_after(0));
+                let next = index.number_of(outcomes.state_after(0));
+                let distance = scenario_set.distance_or_unreachable(scenario, next);
                 if distance < best.map_or(UNREACHABLE, |(least, _)| least) {
                     best = Some((distance, direction));
                 }

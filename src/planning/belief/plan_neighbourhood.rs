@@ -5,8 +5,7 @@
 //! order of pushes may change. So each crate gets a list of cells, each with the cost of the
 //! *detour* over this cell, and the arrangements are taken in the order of their total detours.
 
-use super::action_outcomes::KnownCells;
-use super::bit_board::{BitBoard, CellMask, OUTSIDE, bit, has, members};
+use super::bit_board::{BitBoard, CellMask, KnownCells, OUTSIDE, bit, has, members};
 use crate::board::{CellIndex, Direction};
 use crate::planning::search::Guard;
 use crate::worlds::ice::{State, rules};

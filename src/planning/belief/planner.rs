@@ -1,27 +1,91 @@
 //! The planner: one evaluation per decision, with state kept between decisions.
 
-mod scenarios_in_use;
+mod queries;
+mod sample_search;
 
-use super::belief_graph::{BOUND_TOLERANCE, BeliefGraph, NodeId};
+pub use queries::OneStepValue;
+
+use super::belief_graph::{BeliefGraph, NodeId};
 use super::bit_board::PackedState;
-use super::candidates::candidates;
-use super::closure::Closure;
-use super::cost_model::CostModel;
-use super::distance_tables::DistanceTables;
-use super::eval_context::{EvalContext, shared_cells};
-use super::loss_multiplier::LossMultiplier;
+use super::cost_model::{CostModel, LossMultiplier};
+use super::distance_tables::{DistanceTables, TableLimits};
 use super::plan_evaluation::PlanEvaluation;
-use super::planner_limits::PlannerLimits;
-use super::state_index::StateIndex;
+use super::scenario_set::ScenarioSet;
 use super::state_space::{IndexedStateSpace, TablesUnavailable};
-use super::warm_start::WarmStart;
 use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Number of macro-actions opened besides the best one, so that the choice can be explained.
-const ALTERNATIVES: usize = 4;
+/// Limits of the planner: memory, sample sizes and work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlannerLimits {
+    /// Maximum number of states of a level whose states are all indexed.
+    pub max_states: usize,
+    /// Maximum number of indexed states near a plan, for larger levels; 0 for none.
+    pub max_states_around_plan: usize,
+    /// Half the maximum number of search nodes for that plan.
+    ///
+    /// One half is for an optimal plan, the other for any plan. The plan assumes floor on unknown
+    /// cells.
+    pub plan_nodes: u64,
+    /// Maximum number of states with distances in every scenario, cutoff states excluded.
+    ///
+    /// The states on shortest paths are kept even if they are more.
+    pub max_states_with_distances: usize,
+    /// Maximum number of distances: states × scenarios, one byte each.
+    ///
+    /// One table of up to [`LANES`](super::scenario_set::LANES) sampled scenarios is allowed in any
+    /// case.
+    pub max_distances: usize,
+    /// Maximum number of scenarios to enumerate, even if more distances would fit.
+    pub max_enumerated_scenarios: usize,
+    /// Maximum number of scenarios to sample if they cannot all be enumerated.
+    pub max_sampled_scenarios: usize,
+    /// Number of sampled scenarios in the first search of a new sample.
+    pub initial_scenarios: usize,
+    /// Maximum memory of the belief graph, in bytes, including the graph of a warm start.
+    ///
+    /// Checked before each trial, so the last trial may exceed it.
+    pub max_graph_bytes: usize,
+    /// Maximum work for one decision, in scenario evaluations; the budget may set less.
+    ///
+    /// Checked before each trial, so the last trial may exceed it. Not included: opening
+    /// alternatives to explain the choice (up to a quarter more for each search), and, for the
+    /// worst-case criterion if no policy guarantees success, a part of the search for the least
+    /// mean (up to half as much again for each sample).
+    pub max_scenario_evaluations: u64,
+    /// Minimum number of scenarios not lost; with fewer, a new sample is drawn.
+    ///
+    /// The rest of the present sample is used first. Does not apply to enumerated scenarios.
+    pub min_scenarios: usize,
+}
+
+impl PlannerLimits {
+    /// Returns the limits of the distance tables for these costs.
+    fn table_limits(&self, costs: CostModel) -> TableLimits {
+        TableLimits {
+            max_states: self.max_states_with_distances,
+            max_distances: self.max_distances,
+            max_enumerated_scenarios: self.max_enumerated_scenarios,
+            max_sampled_scenarios: self.max_sampled_scenarios,
+            // The estimate of a cutoff state is in steps. For success first and the worst case,
+            // the planner would prefer cutoff states, because they seem to carry no risk.
+            has_cutoff: costs.is_mean_steps(),
+        }
+    }
+
+    /// Returns the number of scenarios of a new set to use in the first search.
+    ///
+    /// All of them if they are enumerated.
+    fn initial_sample_size(&self, scenario_set: &ScenarioSet) -> usize {
+        if scenario_set.is_complete() {
+            scenario_set.len()
+        } else {
+            self.initial_scenarios.min(scenario_set.len())
+        }
+    }
+}
 
 /// Belief-space planner for one level, used for all decisions of an episode.
 ///
@@ -33,7 +97,7 @@ pub struct BeliefPlanner {
     costs: CostModel,
     loss_multiplier: LossMultiplier,
     rng: ChaCha8Rng,
-    pub(super) tables: DistanceTables,
+    tables: DistanceTables,
     /// Initial state of the episode, if the prior says that the level was solvable there.
     ///
     /// `None` also if only states near a plan are indexed.
@@ -228,112 +292,6 @@ impl BeliefPlanner {
         }
     }
 
-    /// Evaluates these scenarios by the criterion, with the mean as fallback for the worst case.
-    ///
-    /// `here` is the state and the number of steps so far. Returns the result and its root node;
-    /// `None` if all scenarios are lost. A result by the fallback is never exact.
-    fn evaluate_scenarios(
-        &mut self,
-        scenarios: Vec<u32>,
-        here: (PackedState, u32),
-        previous: Option<&PreviousSample>,
-        limits: &PlannerLimits,
-        budget: &Budget<'_>,
-    ) -> Option<(PlanEvaluation, NodeId)> {
-        let costs = self.effective_costs();
-        let Some(on_average) = costs.mean_fallback() else {
-            return self.evaluate_with_costs(costs, scenarios, here, previous, limits, budget);
-        };
-        let mut left = budget.nodes;
-        // A guarantee that a smaller sample ruled out is also impossible for a larger one.
-        if previous.is_none_or(|previous| previous.costs == costs) {
-            let before = self.scenario_evaluations;
-            let evaluation =
-                self.evaluate_with_costs(costs, scenarios.clone(), here, previous, limits, budget)?;
-            // The tolerance covers rounding in sums of costs.
-            if evaluation.0.upper < costs.weighted_failure_cost() - BOUND_TOLERANCE {
-                return Some(evaluation);
-            }
-            // No policy succeeds in every scenario. Then all have the same worst case, and the
-            // least mean decides; that search gets at least half of the work.
-            left = left.saturating_sub(self.scenario_evaluations - before).max(left / 2);
-        }
-        let left = budget.with_nodes(left);
-        let evaluation =
-            self.evaluate_with_costs(on_average, scenarios, here, previous, limits, &left);
-        evaluation
-            .map(|(evaluation, root)| (PlanEvaluation { is_exact: false, ..evaluation }, root))
-    }
-
-    /// Evaluates these scenarios with one cost model; see `evaluate_scenarios`.
-    fn evaluate_with_costs(
-        &mut self,
-        cost_model: CostModel,
-        scenario_ids: Vec<u32>,
-        (state, steps): (PackedState, u32),
-        previous: Option<&PreviousSample>,
-        limits: &PlannerLimits,
-        budget: &Budget<'_>,
-    ) -> Option<(PlanEvaluation, NodeId)> {
-        // Bounds of another cost model are useless, and a graph that fills its memory cannot grow.
-        if self.graph_costs != cost_model || self.graph.bytes() > limits.max_graph_bytes / 2 {
-            self.graph = BeliefGraph::default();
-        }
-        self.graph_costs = cost_model;
-        let context = self.tables.eval_context(self.space.board(), cost_model);
-        // The node drops lost scenarios; `possible` keeps their weight for the share of lost ones.
-        let possible = context.weight(&scenario_ids);
-        let (seen, work_before) = (self.graph.len(), self.graph.scenario_evaluations);
-        let root = self.graph.node_at(&context, state, steps, scenario_ids);
-        if self.graph.node(root).scenarios().is_empty() {
-            return None;
-        }
-        // Warm start: replaying the policy of the smaller sample gives the first upper bounds.
-        if let Some(PreviousSample { graph: tree, root: its_root, .. }) = previous {
-            self.graph.warm_start(
-                &context,
-                root,
-                WarmStart { graph: tree, root: *its_root },
-                budget,
-            );
-        }
-        let end = work_before.saturating_add(budget.nodes);
-        let left =
-            |tree: &BeliefGraph| budget.with_nodes(end.saturating_sub(tree.scenario_evaluations));
-        let to_improve = left(&self.graph);
-        let cut_short = self.graph.improve(&context, root, &to_improve, limits.max_graph_bytes);
-        let to_close = left(&self.graph);
-        // An exact policy needs all scenarios, all paths, and met bounds in every node that the
-        // policy reaches, not only at the root.
-        let may_be_exact = self.tables.scenarios.is_complete()
-            && self.tables.covers_all_paths
-            && self.graph.node(root).is_closed();
-        let closure = may_be_exact
-            .then(|| self.graph.close_policy(&context, root, &to_close, limits.max_graph_bytes));
-        // Other macro-actions are opened only to explain the choice; they get extra work.
-        let for_rivals = budget.with_nodes(budget.nodes.min(limits.max_scenario_evaluations) / 4);
-        self.graph.open_alternatives(&context, root, ALTERNATIVES, &for_rivals);
-        let courses = candidates(&context, &mut self.graph, root);
-        self.scenario_evaluations += self.graph.scenario_evaluations - work_before;
-        let node = self.graph.node(root);
-        let granted = shared_cells(&self.tables.scenarios, node.scenarios());
-        let evaluation = PlanEvaluation {
-            candidates: courses,
-            costs: cost_model,
-            lower: node.lower(),
-            upper: node.upper(),
-            is_exact: closure == Some(Closure::Closed),
-            covers_all_scenarios: self.tables.scenarios.is_complete(),
-            covers_all_paths: self.tables.covers_all_paths,
-            assumed_ice: context.board.cell_set(granted.ice),
-            scenarios: node.scenarios().len(),
-            lost_share: (1.0 - node.weight() / possible).max(0.0),
-            nodes: (self.graph.len() - seen) as u64,
-            cut_short: cut_short || closure == Some(Closure::Stopped),
-        };
-        Some((evaluation, root))
-    }
-
     /// Doubles the sample and returns the graph of the smaller sample.
     ///
     /// The sample is at most the whole set. Bounds over fewer scenarios do not hold for more, so
@@ -341,60 +299,6 @@ impl BeliefPlanner {
     fn double_sample(&mut self) -> BeliefGraph {
         self.sample_size = (2 * self.sample_size).min(self.tables.scenarios.len());
         std::mem::take(&mut self.graph)
-    }
-
-    /// Returns the context for evaluating policies with the present tables and costs.
-    pub(super) fn eval_context(&self) -> EvalContext<'_> {
-        self.tables.eval_context(self.space.board(), self.effective_costs())
-    }
-
-    /// Returns true if scenarios are sampled and the tables cover all paths.
-    ///
-    /// Only then losses need the multiplier. Where tables miss paths, the planner already
-    /// overestimates losses, or pays the estimate of a cutoff state; both make it careful enough.
-    fn needs_loss_multiplier(&self) -> bool {
-        !self.tables.scenarios.is_complete() && self.tables.covers_all_paths
-    }
-
-    /// Returns the cost model for the present scenarios, with the loss multiplier if needed.
-    fn effective_costs(&self) -> CostModel {
-        let is_cautious = self.needs_loss_multiplier();
-        if is_cautious {
-            self.costs.for_sampled_scenarios(self.loss_multiplier)
-        } else {
-            self.costs
-        }
-    }
-
-    /// Returns [`Self::eval_context`] with the cost model of the last result.
-    pub(super) fn result_context(&self) -> EvalContext<'_> {
-        let cost_model =
-            self.result_sample.as_ref().map_or(self.graph_costs, |previous| previous.costs);
-        EvalContext { costs: cost_model, ..self.eval_context() }
-    }
-
-    /// Returns true if only states near a plan are indexed.
-    ///
-    /// States without an index may then wrongly count as lost.
-    #[must_use]
-    pub fn is_around_plan(&self) -> bool {
-        self.space.is_around_plan()
-    }
-
-    /// Returns the index of all states, or of those near a plan.
-    ///
-    /// Leaves out states with a crate that is lost under every ice map, unless there are spare
-    /// crates.
-    pub(super) fn all_states(&self) -> &StateIndex {
-        self.space.states()
-    }
-
-    /// Returns the minimum number of steps to the goal on floor; `None` if unknown.
-    ///
-    /// See [`IndexedStateSpace::steps_on_floor`].
-    #[must_use]
-    pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
-        self.space.steps_on_floor(state)
     }
 
     /// Returns the cost model for comparing policies, without the loss multiplier.

@@ -1,114 +1,35 @@
-//! A set of scenarios with their distance tables.
+//! Scenarios with weights and distances to the goal: sampling them, and reading their tables.
 //!
 //! A *table* has the distances to the goal from all indexed states in up to [`LANES`] scenarios.
+//! [`super::distances`] computes the tables.
 
-use super::action_outcomes::KnownCells;
-use super::bit_board::{BitBoard, CellMask, PackedState, has};
-use super::cutoff::Cutoff;
-use super::distances::{Scratch, SlideMasks, Terminal, UNREACHABLE, fill_distances};
-use super::predecessors::StoredPredecessors;
-use super::scenario_mask::ScenarioMask;
-use super::state_index::StateIndex;
-use crate::planning::search::Guard;
-use rayon::prelude::*;
-
-/// Number of 64-bit words for the scenarios that one breadth-first search handles.
-const WORDS: usize = 4;
+use super::bit_board::{BitBoard, CellMask, KnownCells, UNREACHABLE, known_cells, members};
+use crate::board::CellIndex;
+use crate::worlds::ice::Belief;
+use rand_chacha::rand_core::RngCore;
 
 /// Maximum number of scenarios per table.
-pub const LANES: usize = 64 * WORDS;
+pub const LANES: usize = 256;
 
 /// Scenarios with weights and tables of distances to the goal.
 ///
 /// A scenario is identified by its position in the set.
 #[derive(Debug, Clone)]
 pub struct ScenarioSet {
-    ice: Vec<CellMask>,
-    weights: Vec<f32>,
-    state_count: usize,
+    pub(super) ice: Vec<CellMask>,
+    pub(super) weights: Vec<f32>,
+    pub(super) state_count: usize,
     /// Tables one after another: a row per state, a byte per scenario.
     ///
     /// Each table holds [`LANES`] scenarios, the last one the rest.
-    distances: Vec<u8>,
+    pub(super) distances: Vec<u8>,
     /// Cutoff states, at which paths end.
-    cutoff: Cutoff,
+    pub(super) cutoff: Cutoff,
     /// Whether all scenarios were enumerated, see [`Self::is_complete()`].
-    is_complete: bool,
+    pub(super) is_complete: bool,
 }
 
 impl ScenarioSet {
-    /// Computes the distances of all indexed states in these scenarios.
-    ///
-    /// `scenarios` are ice maps with weights; `is_complete` says whether they are all that the
-    /// belief admits. `None` if the stop signal ended it. Runs one [`fill_distances`] for each 256
-    /// scenarios, on all threads.
-    #[must_use]
-    pub fn new(
-        board: &BitBoard,
-        index: &StateIndex,
-        scenarios: Vec<(CellMask, f32)>,
-        is_complete: bool,
-        should_stop: Guard<'_>,
-    ) -> Option<Self> {
-        Self::with_cutoff(
-            (Cutoff::default(), &|_| false),
-            board,
-            index,
-            scenarios,
-            is_complete,
-            should_stop,
-        )
-    }
-
-    /// Computes distances with paths that may end at cutoff states.
-    ///
-    /// `cutoff` are the cutoff states. `is_hopeless` returns true for ice maps in which the goal is
-    /// unreachable from every cutoff state; it is not called if `cutoff` is empty. `scenarios` are
-    /// ice maps with weights. Otherwise like [`Self::new`].
-    #[must_use]
-    pub fn with_cutoff(
-        (cutoff, is_hopeless): (Cutoff, &(dyn Fn(CellMask) -> bool + Sync)),
-        board: &BitBoard,
-        index: &StateIndex,
-        scenarios: Vec<(CellMask, f32)>,
-        is_complete: bool,
-        should_stop: Guard<'_>,
-    ) -> Option<Self> {
-        let ends = cutoff.terminals(board, index);
-        let states = index.state_count().max(1);
-        let (ice, weights): (Vec<CellMask>, Vec<f32>) = scenarios.into_iter().unzip();
-        let mut distances = vec![UNREACHABLE; ice.len() * states];
-        let tables = distances.par_chunks_mut(LANES * states).zip(ice.par_chunks(LANES));
-        let predecessors = StoredPredecessors::new(board, index, should_stop)?;
-        // The tables are independent, so all threads fill them in parallel, each with its own
-        // working memory.
-        let filled = tables.try_for_each_init(
-            || Scratch::new(index.state_count()),
-            |scratch, (distances, ice)| {
-                let (width, all) = (ice.len(), ScenarioMask::first(ice.len()));
-                let slide_masks = slide_masks(board, ice);
-                let hopeful = scenarios_where(ice, |ice| cutoff.is_empty() || !is_hopeless(ice));
-                let scenarios_at = |state| cutoff.leaf_steps_at(state).map_or(all, |_| hopeful);
-                // Nothing is reachable beyond the cutoff states of a hopeless ice map.
-                let end_of =
-                    |&(state, steps)| Terminal { state, scenarios: scenarios_at(state), steps };
-                let ends: Vec<Terminal<WORDS>> = ends.iter().map(end_of).collect();
-                let mut write = |state: u32, scenarios: ScenarioMask<WORDS>, distance| {
-                    let row = &mut distances[state as usize * width..][..width];
-                    if scenarios == all {
-                        row.fill(distance);
-                    } else {
-                        scenarios.for_each(|scenario| row[scenario] = distance);
-                    }
-                };
-                fill_distances(&ends, &predecessors, &slide_masks, scratch, should_stop, &mut write)
-                    .then_some(())
-            },
-        );
-        let state_count = index.state_count();
-        filled.map(|()| Self { ice, weights, state_count, distances, cutoff, is_complete })
-    }
-
     /// Number of scenarios.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -188,12 +109,14 @@ impl ScenarioSet {
         state.map_or(UNREACHABLE, |state| self.distance(scenario, state))
     }
 
-    /// Returns [`Self::distance`] of a packed state; [`UNREACHABLE`] if it is not indexed.
+    /// Returns those of the scenarios in which the goal is reachable from a state, in order.
     ///
-    /// For many scenarios, look the index up once and use [`Self::distance_or_unreachable`].
+    /// None for a state without a number.
     #[must_use]
-    pub fn distance_of(&self, index: &StateIndex, scenario: u32, state: PackedState) -> u8 {
-        self.distance_or_unreachable(scenario, index.number_of(state))
+    pub fn solvable(&self, scenarios: &[u32], state: Option<u32>) -> Vec<u32> {
+        let reaches =
+            |scenario: &u32| self.distance_or_unreachable(*scenario, state) != UNREACHABLE;
+        scenarios.iter().copied().filter(reaches).collect()
     }
 
     /// Returns the scenarios that agree with the knowledge, in rising order.
@@ -203,25 +126,100 @@ impl ScenarioSet {
     }
 }
 
-/// Returns for each cell the scenarios with ice there, and those without.
+/// Where the distance tables end, with estimated costs (leaf values).
 ///
-/// The scenarios are numbered by their position in the slice, at most [`LANES`].
-fn slide_masks(board: &BitBoard, scenarios: &[CellMask]) -> Vec<SlideMasks<WORDS>> {
-    let all = ScenarioMask::first(scenarios.len());
-    let scenarios_with = |cell: u8| {
-        let carries = scenarios_where(scenarios, |ice| has(ice, cell));
-        SlideMasks { slides: carries, stops: all.without(carries) }
-    };
-    (0..board.cell_count() as u8).map(scenarios_with).collect()
+/// The tables of a large board hold only some of its states. If the agent leaves them, it may still
+/// reach the goal. Counting that as lost would make harmless departures look as bad as fatal ones,
+/// and the agent would take detours to avoid them. So a path that leaves the tables ends at a
+/// *cutoff state*, one action away, with an estimate of the steps from there. Costs of paths
+/// through cutoff states are estimates, not bounds.
+#[derive(Debug, Clone, Default)]
+pub struct Cutoff {
+    /// Estimated steps by state number; [`UNREACHABLE`] for states that are no cutoff states.
+    ///
+    /// Empty for the default value.
+    pub(super) leaf_steps: Vec<u8>,
 }
 
-/// Returns the scenarios whose ice map satisfies `is_wanted`.
-fn scenarios_where(
-    scenarios: &[CellMask],
-    is_wanted: impl Fn(CellMask) -> bool,
-) -> ScenarioMask<WORDS> {
-    let mut wanted = ScenarioMask::EMPTY;
-    let lanes = scenarios.iter().enumerate().filter(|(_, ice)| is_wanted(**ice));
-    lanes.for_each(|(lane, _)| wanted.insert(lane));
-    wanted
+impl Cutoff {
+    /// Returns true for the default value, which has no cutoff states.
+    ///
+    /// False for a result of [`cutoff_states`](super::table_states::cutoff_states), even without
+    /// cutoff states, unless its index is empty.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.leaf_steps.is_empty()
+    }
+
+    /// Returns the estimated steps to the goal of a cutoff state; `None` for other states.
+    ///
+    /// `state` is a number of the index that came with these cutoff states.
+    #[inline]
+    #[must_use]
+    pub fn leaf_steps_at(&self, state: u32) -> Option<u8> {
+        self.leaf_steps.get(state as usize).copied().filter(|price| *price != UNREACHABLE)
+    }
+}
+
+/// Scenarios with weights that sum to 1, up to rounding.
+#[derive(Debug, Clone)]
+pub struct WeightedScenarios {
+    /// Ice map and weight of each scenario.
+    pub scenarios: Vec<(CellMask, f32)>,
+    /// Whether these are all scenarios that the belief admits, up to irrelevant cells.
+    pub is_complete: bool,
+}
+
+/// Returns all scenarios if there are at most `max_count`, otherwise a sample of size `sampled`.
+///
+/// There are 2^n for n *relevant* unknown cells, whose ice may change a transition. The other
+/// unknown cells count as floor, so scenarios that differ only there are one.
+///
+/// An enumeration leaves out scenarios of weight 0. A sample may hold an ice map several times,
+/// each with the same weight.
+pub fn sample_scenarios(
+    board: &BitBoard,
+    belief: &Belief,
+    max_count: usize,
+    sampled: usize,
+    rng: &mut impl RngCore,
+) -> WeightedScenarios {
+    let known = known_cells(board, belief);
+    let matters = board.relevant_cells();
+    let unknown: Vec<u8> = members(matters & !known.ice & !known.floor).collect();
+    let is_complete = 1_usize.checked_shl(unknown.len() as u32).is_some_and(|all| all <= max_count);
+    if is_complete {
+        return WeightedScenarios {
+            scenarios: enumerate_scenarios(board, belief, known, &unknown),
+            is_complete,
+        };
+    }
+    let weight = 1.0 / sampled.max(1) as f32;
+    let drawn = belief.sample_many(sampled, rng);
+    let scenario_ids = drawn.iter().map(|ice| (board.mask_of(ice) & (matters | known.ice), weight));
+    WeightedScenarios { scenarios: scenario_ids.collect(), is_complete }
+}
+
+/// Returns an ice map with its probability for every subset of the unknown cells.
+///
+/// Leaves out ice maps of probability 0.
+fn enumerate_scenarios(
+    board: &BitBoard,
+    belief: &Belief,
+    known: KnownCells,
+    unknown: &[u8],
+) -> Vec<(CellMask, f32)> {
+    let ice_of = |choice: usize| {
+        let chosen = unknown.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
+        chosen.fold(known.ice, |ice, (_, cell)| ice | 1 << cell)
+    };
+    let cells: Vec<CellIndex> = unknown.iter().map(|number| board.cell_of(*number)).collect();
+    let weights =
+        belief.joint_marginals(&cells).into_iter().map(|weight| weight as f32).enumerate();
+    // A prior with a density of 0 or 1 leaves only one of them.
+    weights
+        .filter(|(_, weight)| *weight > 0.0)
+        .map(|(choice, weight)| (ice_of(choice), weight))
+        .collect()
 }

@@ -4,15 +4,13 @@
 //! states, or only the states near a plan if there are too many. A path *on floor* has floor
 //! wherever no ice is known.
 
-use super::action_outcomes::KnownCells;
-use super::bit_board::{BitBoard, CellMask, PackedState};
-use super::cutoff::Cutoff;
-use super::distances::UNREACHABLE;
-use super::likely_states::likely_states;
-use super::near_optimal::{NearOptimalStates, best_case_distances, near_optimal_states};
+use super::bit_board::{BitBoard, CellMask, KnownCells, PackedState, UNREACHABLE, known_cells};
 use super::plan_neighbourhood::arrangements_near_plan;
-use super::scenario_sampling::known_cells;
+use super::scenario_set::Cutoff;
 use super::state_index::StateIndex;
+use super::table_states::{
+    NearOptimalStates, best_case_distances, cutoff_states, likely_states, near_optimal_states,
+};
 use crate::planning::search::{Budget, Guard};
 use crate::planning::sokoban::{CertainDeadlock, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, State};
@@ -164,7 +162,7 @@ impl IndexedStateSpace {
 
     /// Returns the states for the distance tables, about `max_states` at most.
     ///
-    /// The states on near-optimal paths from `start`, see [`super::near_optimal`]; around a plan
+    /// The states on near-optimal paths from `start`, see [`near_optimal_states`]; around a plan
     /// the likely states, see [`likely_states`]. The shortest paths are kept even if they need more
     /// states.
     #[must_use]
@@ -197,7 +195,7 @@ impl IndexedStateSpace {
         let Self { board: bit_board, states, distances } = self;
         let Distances::OnFloor(without_ice) = distances else { return (inside, Cutoff::default()) };
         let known = known_cells(bit_board, belief);
-        Cutoff::around(bit_board, states, &inside, known, (without_ice, CUTOFF_EXTRA_STEPS))
+        cutoff_states(bit_board, states, &inside, known, (without_ice, CUTOFF_EXTRA_STEPS))
     }
 
     /// Returns true if the Sokoban solver's lower bound proves the goal unreachable with this ice.

@@ -2,8 +2,7 @@
 
 use super::scene::{Scene, scenes, solvable_scenes};
 use crate::planning::belief::bit_board::{BitBoard, PackedState};
-use crate::planning::belief::scenario_sampling::{WeightedScenarios, sample_scenarios};
-use crate::planning::belief::scenario_set::ScenarioSet;
+use crate::planning::belief::scenario_set::{ScenarioSet, WeightedScenarios, sample_scenarios};
 use crate::planning::belief::state_index::StateIndex;
 use crate::worlds::ice::{BeliefUpdate, IcePrior, Level, board_of_letters};
 use proptest::prelude::*;

@@ -2,8 +2,7 @@
 
 use crate::board::Direction;
 use crate::planning::belief::cost_model::{CostModel, Criterion};
-use crate::planning::belief::planner::BeliefPlanner;
-use crate::planning::belief::planner_limits::PlannerLimits;
+use crate::planning::belief::planner::{BeliefPlanner, PlannerLimits};
 use crate::planning::belief::query::Query;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, IcePrior, Level, State, Terrain, board_of_letters};

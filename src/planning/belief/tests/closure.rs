@@ -1,10 +1,10 @@
 //! Compares the reported statistics of a policy with those of searching again at every node.
 
+use crate::planning::belief::belief_graph::policy::Closure;
 use crate::planning::belief::belief_graph::{BeliefGraph, NodeId};
-use crate::planning::belief::closure::Closure;
 use crate::planning::belief::cost_model::{CostModel, Criterion};
 use crate::planning::belief::eval_context::{EvalContext, split_by_outcome};
-use crate::planning::belief::policy_stats::PolicyStats;
+use crate::planning::belief::plan_evaluation::PolicyStats;
 use crate::planning::belief::scenario_set::ScenarioSet;
 use crate::planning::belief::testing::cases::{Case, solvable_cases};
 use crate::planning::search::Budget;

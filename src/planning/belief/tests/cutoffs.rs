@@ -3,15 +3,12 @@
 use super::distances::{graph, places, some_scenarios};
 use super::evaluations::AMPLE;
 use super::likely_states::without_ice;
-use crate::planning::belief::bit_board::{CellMask, PackedState, has};
+use crate::planning::belief::bit_board::{CellMask, PackedState, UNREACHABLE, has, known_cells};
 use crate::planning::belief::cost_model::{CostModel, Criterion};
-use crate::planning::belief::cutoff::Cutoff;
-use crate::planning::belief::distances::UNREACHABLE;
-use crate::planning::belief::planner::BeliefPlanner;
-use crate::planning::belief::planner_limits::PlannerLimits;
-use crate::planning::belief::scenario_sampling::known_cells;
+use crate::planning::belief::planner::{BeliefPlanner, PlannerLimits};
 use crate::planning::belief::scenario_set::ScenarioSet;
 use crate::planning::belief::state_index::StateIndex;
+use crate::planning::belief::table_states::cutoff_states;
 use crate::planning::belief::testing::cases::{Case, cases, solvable_cases};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Planner;
@@ -92,7 +89,7 @@ proptest! {
         let known = known_cells(&case.board, &case.belief);
         let (inside, without_ice) = (inside(&all, &picks), without_ice(&case, &all));
         let (states, cutoff) =
-            Cutoff::around(&case.board, &all, &inside, known, (&without_ice, more_steps));
+            cutoff_states(&case.board, &all, &inside, known, (&without_ice, more_steps));
         let mut is_next = vec![false; all.state_count()];
         for map in case.ice_maps() {
             for (number, next) in graph(&case, &all, case.board.mask_of(&map)).iter().enumerate() {
@@ -127,7 +124,7 @@ proptest! {
         let known = known_cells(&case.board, &case.belief);
         let (inside, without_ice) = (inside(&all, &picks), without_ice(&case, &all));
         let (states, cutoff) =
-            Cutoff::around(&case.board, &all, &inside, known, (&without_ice, more_steps));
+            cutoff_states(&case.board, &all, &inside, known, (&without_ice, more_steps));
         let end = |number: u32| {
             let state = all.state_of(number);
             let found = states.number_of(state);
@@ -150,7 +147,7 @@ proptest! {
             let end = |number: u32| end(number).map(|left| Some(left).filter(is_open).unwrap_or(UNREACHABLE));
             for (number, expected) in plain(&case, &all, *ice, end).into_iter().enumerate() {
                 let state = all.state_of(number as u32);
-                let found = scenario_set.distance_of(&states, scenario as u32, state);
+                let found = scenario_set.distance_or_unreachable(scenario as u32, states.number_of(state));
                 prop_assert_eq!(found, expected, "world {} {:?}", scenario, state);
             }
         }

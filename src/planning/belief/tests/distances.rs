@@ -1,16 +1,15 @@
 //! Compares distance tables with a plain breadth-first search in each scenario.
 
 use crate::board::Direction;
-use crate::planning::belief::action_outcomes::{ActionOutcomes, KnownCells};
-use crate::planning::belief::bit_board::has;
-use crate::planning::belief::bit_board::{BitBoard, CellMask, PackedState};
-use crate::planning::belief::distances::UNREACHABLE;
-use crate::planning::belief::near_optimal::{
-    NearOptimalStates, best_case_distances, near_optimal_states,
+use crate::planning::belief::action_outcomes::ActionOutcomes;
+use crate::planning::belief::bit_board::{
+    BitBoard, CellMask, KnownCells, PackedState, UNREACHABLE, has, known_cells,
 };
-use crate::planning::belief::scenario_sampling::known_cells;
 use crate::planning::belief::scenario_set::{LANES, ScenarioSet};
 use crate::planning::belief::state_index::StateIndex;
+use crate::planning::belief::table_states::{
+    NearOptimalStates, best_case_distances, near_optimal_states,
+};
 use crate::planning::belief::testing::cases::{Case, cases};
 use crate::planning::sokoban::CertainDeadlock;
 use crate::worlds::ice::rules;
@@ -180,7 +179,7 @@ proptest! {
         for (scenario, ice) in scenarios.iter().enumerate() {
             for (state, distance) in plain(&case, &all, *ice).into_iter().enumerate() {
                 let state = all.state_of(state as u32);
-                prop_assert_eq!(scenario_set.distance_of(&few, scenario as u32, state), distance);
+                prop_assert_eq!(scenario_set.distance_or_unreachable(scenario as u32, few.number_of(state)), distance);
             }
         }
     }
@@ -211,8 +210,8 @@ proptest! {
                 let state = all.state_of(number);
                 let distance = plain[number as usize];
                 let scenario = scenario as u32;
-                prop_assert_eq!(in_wide.distance_of(&wide, scenario, state), distance);
-                prop_assert!(in_narrow.distance_of(&narrow, scenario, state) >= distance);
+                prop_assert_eq!(in_wide.distance_or_unreachable(scenario, wide.number_of(state)), distance);
+                prop_assert!(in_narrow.distance_or_unreachable(scenario, narrow.number_of(state)) >= distance);
                 for next in graph[number as usize].into_iter().flatten() {
                     if plain[next as usize] != UNREACHABLE && !reached.contains(&next) {
                         reached.push(next);

@@ -1,11 +1,10 @@
 //! Results of the planner with all scenarios and paths, or only some of them.
 
 use crate::board::Direction;
+use crate::planning::belief::bit_board::UNREACHABLE;
 use crate::planning::belief::cost_model::{CostModel, Criterion};
-use crate::planning::belief::distances::UNREACHABLE;
 use crate::planning::belief::plan_evaluation::{MacroCandidate, PlanEvaluation};
-use crate::planning::belief::planner::BeliefPlanner;
-use crate::planning::belief::planner_limits::PlannerLimits;
+use crate::planning::belief::planner::{BeliefPlanner, PlannerLimits};
 use crate::planning::belief::scenario_set::ScenarioSet;
 use crate::planning::belief::testing::cases::{Case, case, solvable_cases};
 use crate::planning::search::Budget;

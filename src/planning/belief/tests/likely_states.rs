@@ -1,12 +1,10 @@
 //! Compares the likely states with a plain fixed-point iteration.
 
 use crate::board::Direction;
-use crate::planning::belief::action_outcomes::{ActionOutcomes, KnownCells};
-use crate::planning::belief::distances::UNREACHABLE;
-use crate::planning::belief::likely_states::likely_states;
-use crate::planning::belief::near_optimal::best_case_distances;
-use crate::planning::belief::scenario_sampling::known_cells;
+use crate::planning::belief::action_outcomes::ActionOutcomes;
+use crate::planning::belief::bit_board::{KnownCells, UNREACHABLE, known_cells};
 use crate::planning::belief::state_index::StateIndex;
+use crate::planning::belief::table_states::{best_case_distances, likely_states};
 use crate::planning::belief::testing::cases::{Case, cases};
 use proptest::prelude::*;
 
@@ -44,7 +42,9 @@ fn plain(case: &Case, index: &StateIndex, without_ice: &[u8]) -> Vec<usize> {
                 if !outcomes.changes_state() {
                     continue;
                 }
-                let after = index.numbers_after(&outcomes);
+                let after: Vec<Option<u32>> = (0..outcomes.outcome_count())
+                    .map(|outcome| index.number_of(outcomes.state_after(outcome)))
+                    .collect();
                 let Some(there) = after[0].and_then(steps_left) else { continue };
                 for (surprises, after) in after.into_iter().enumerate() {
                     let Some(after) = after.filter(|after| steps_left(*after).is_some()) else {

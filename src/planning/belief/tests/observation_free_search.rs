@@ -1,12 +1,11 @@
 //! Compares observation-free searches with a plain breadth-first search.
 
 use crate::board::Direction;
-use crate::planning::belief::action_outcomes::ActionOutcomes;
-use crate::planning::belief::bit_board::PackedState;
+use crate::planning::belief::action_outcomes::{ActionOutcomes, MacroAction};
+use crate::planning::belief::bit_board::{PackedState, known_cells};
 use crate::planning::belief::cost_model::{CostModel, Criterion};
-use crate::planning::belief::eval_context::{EvalContext, MacroAction};
+use crate::planning::belief::eval_context::EvalContext;
 use crate::planning::belief::observation_free_search::{ObservationFreeSearch, SearchProgress};
-use crate::planning::belief::scenario_sampling::known_cells;
 use crate::planning::belief::testing::cases::{Case, solvable_cases};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
@@ -79,7 +78,7 @@ proptest! {
         // Cells that never matter look known to the scenario set; this test is about the search
         // alone.
         let start = index.number_of(case.start);
-        let hindsight = costs.hindsight_total(&scenarios, &scenario_ids, steps, start);
+        let hindsight = context.hindsight_total(&scenario_ids, steps, start);
         let mut search = ObservationFreeSearch::new(known, case.start, hindsight);
         let (mut found, mut ahead) = (BTreeMap::new(), 0.0);
         let mut outcomes = ActionOutcomes::default();

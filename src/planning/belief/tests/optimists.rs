@@ -1,10 +1,10 @@
 //! Tests of games of the optimist and of one-step evaluations.
 
 use crate::board::{CellSet, Direction};
+use crate::planning::belief::bit_board::known_cells;
 use crate::planning::belief::cost_model::{CostModel, Criterion};
 use crate::planning::belief::lookahead::{Lookahead, LookaheadLimits};
 use crate::planning::belief::optimist_rollouts::{GameStatus, OptimistGame, OptimistRollouts};
-use crate::planning::belief::scenario_sampling::known_cells;
 use crate::planning::belief::testing::cases::solvable_cases;
 use crate::planning::belief::testing::scene::{Scene, solvable_scenes};
 use crate::worlds::ice::{Observation, State, rules};

@@ -2,8 +2,8 @@
 
 use crate::board::Direction;
 use crate::planning::belief::action_outcomes::ActionOutcomes;
+use crate::planning::belief::bit_board::known_cells;
 use crate::planning::belief::eval_context::split_by_outcome;
-use crate::planning::belief::scenario_sampling::known_cells;
 use crate::planning::belief::testing::cases::{Case, cases};
 use crate::worlds::ice::{Observation, rules};
 use proptest::prelude::*;

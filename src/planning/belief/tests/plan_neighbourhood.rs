@@ -1,13 +1,12 @@
 //! Compares arrangements near a plan with crates pushed one by one in every scenario.
 
 use crate::board::Direction;
-use crate::planning::belief::action_outcomes::KnownCells;
-use crate::planning::belief::bit_board::{CellMask, OUTSIDE, PackedState, bit, has, members};
-use crate::planning::belief::distances::UNREACHABLE;
-use crate::planning::belief::near_optimal::best_case_distances;
+use crate::planning::belief::bit_board::{
+    CellMask, KnownCells, OUTSIDE, PackedState, UNREACHABLE, bit, has, known_cells, members,
+};
 use crate::planning::belief::plan_neighbourhood::arrangements_near_plan;
-use crate::planning::belief::scenario_sampling::known_cells;
 use crate::planning::belief::state_space::IndexedStateSpace;
+use crate::planning::belief::table_states::best_case_distances;
 use crate::planning::belief::testing::cases::{Case, solvable_cases};
 use crate::planning::search::{Budget, Unobserved, Weight};
 use crate::planning::sokoban::{CertainDeadlock, Planner};

@@ -1,22 +1,22 @@
 //! Compares policies, their bounds and statistics with exhaustive search.
 
 use super::likely_states::without_ice;
-use crate::planning::belief::action_outcomes::ActionOutcomes;
+use crate::planning::belief::action_outcomes::{ActionOutcomes, MacroAction};
+use crate::planning::belief::belief_graph::policy::WarmStart;
 use crate::planning::belief::belief_graph::{BeliefGraph, NodeId};
-use crate::planning::belief::bit_board::{CellMask, PackedState};
+use crate::planning::belief::bit_board::{CellMask, PackedState, known_cells};
 use crate::planning::belief::cost_model::{CostModel, Criterion};
-use crate::planning::belief::cutoff::Cutoff;
-use crate::planning::belief::eval_context::{EvalContext, MacroAction, shared_cells};
-use crate::planning::belief::near_optimal::{best_case_distances, near_optimal_states};
-use crate::planning::belief::policy_stats::PolicyStats;
-use crate::planning::belief::rollout_cache::{RolloutCache, RolloutResult};
-use crate::planning::belief::scenario_sampling::known_cells;
-use crate::planning::belief::scenario_set::ScenarioSet;
+use crate::planning::belief::eval_context::{EvalContext, shared_cells};
+use crate::planning::belief::plan_evaluation::PolicyStats;
+use crate::planning::belief::rollouts::{RolloutCache, RolloutResult};
+use crate::planning::belief::scenario_set::{Cutoff, ScenarioSet};
 use crate::planning::belief::state_index::StateIndex;
+use crate::planning::belief::table_states::{
+    best_case_distances, cutoff_states, near_optimal_states,
+};
 use crate::planning::belief::testing::board_of;
 use crate::planning::belief::testing::brute_force::{Aggregation, BruteForce, ScenarioBits};
 use crate::planning::belief::testing::cases::{Case, solvable_cases};
-use crate::planning::belief::warm_start::WarmStart;
 use crate::planning::search::Budget;
 use crate::worlds::ice::State;
 use proptest::prelude::*;
@@ -82,7 +82,7 @@ impl IndexedStates {
                 let is_picked = |state: u32| picks[state as usize % picks.len()];
                 let inside = all.select(|state| start == Some(state) || is_picked(state));
                 let expected = (&*without_ice(case, &all), *more_steps);
-                Cutoff::around(&case.board, &all, &inside, known, expected)
+                cutoff_states(&case.board, &all, &inside, known, expected)
             }
         }
     }
@@ -170,7 +170,7 @@ fn carry_out(
     start: PackedState,
     macro_action: &MacroAction,
 ) -> PackedState {
-    let known = crate::planning::belief::action_outcomes::KnownCells { ice, floor: !ice };
+    let known = crate::planning::belief::bit_board::KnownCells { ice, floor: !ice };
     let (mut state, mut outcomes) = (start, ActionOutcomes::default());
     for action in &macro_action.actions {
         outcomes.compute(context.board, known, state, *action);

@@ -1,9 +1,8 @@
 //! Query about the last evaluation: example scenarios for display.
 
-use super::bit_board::CellMask;
-use super::distances::UNREACHABLE;
-use super::last_action::LastAction;
+use super::LastAction;
 use crate::board::CellIndex;
+use crate::planning::belief::bit_board::{CellMask, UNREACHABLE};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -31,9 +30,9 @@ impl LastAction<'_> {
     #[must_use]
     pub fn examples(&self, count: usize) -> Vec<ScenarioExample> {
         let Self { query, outcomes: slide, .. } = self;
-        let context = query.planner.eval_context();
+        let context = query.context;
         let start = context.index.number_of(query.start);
-        let ends = context.index.numbers_after(slide);
+        let ends = context.numbers_after(slide);
         let reaches = |scenario, state| {
             context.scenarios.distance_or_unreachable(scenario, state) != UNREACHABLE
         };
@@ -63,14 +62,14 @@ impl LastAction<'_> {
 
     /// Returns the ice cells of a scenario that are not known ice.
     fn hidden_ice(&self, scenario: u32) -> CellMask {
-        self.query.planner.eval_context().scenarios.ice(scenario) & !self.query.known.ice
+        self.query.context.scenarios.ice(scenario) & !self.query.known.ice
     }
 
     /// Returns the scenarios with different ice, and their weights.
     ///
     /// Equal samples are merged into the first of them.
     fn different_scenarios(&self) -> Vec<(u32, f64)> {
-        let scenario_set = self.query.planner.eval_context().scenarios;
+        let scenario_set = self.query.context.scenarios;
         let evaluated = self
             .query
             .scenarios
@@ -140,7 +139,7 @@ fn systematic_sample(scenarios: &[(u32, f64)], count: usize) -> Vec<u32> {
 mod tests {
     use super::ScenarioExample;
     use crate::board::{CellSet, Direction};
-    use crate::planning::belief::planner_limits::PlannerLimits;
+    use crate::planning::belief::planner::PlannerLimits;
     use crate::planning::belief::testing::evaluated::{LIMITS, evaluated, evaluated_with, query};
     use crate::planning::search::{Budget, SearchResult, Unobserved, Weight};
     use crate::planning::sokoban::Planner;
