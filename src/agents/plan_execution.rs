@@ -147,19 +147,19 @@ const CERTAIN_LOSS: f32 = 1.0 - 1e-4;
 
 /// A choice and its figures, before the record is filled in.
 #[derive(Debug)]
-pub(super) struct Choice {
+struct Choice {
     /// The chosen action.
-    pub(super) action: Direction,
+    action: Direction,
     /// Name of the method that decided.
-    pub(super) engine: &'static str,
+    engine: &'static str,
     /// Work spent on the decision.
-    pub(super) effort: DecisionEffort,
+    effort: DecisionEffort,
     /// Claim about the plan's optimality.
-    pub(super) proof: Proof,
+    proof: Proof,
     /// Steps to the goal before the action, on the assumed ice; `None` if not reached.
-    pub(super) steps_left: Option<u32>,
+    steps_left: Option<u32>,
     /// How the decision relates to the previous plan.
-    pub(super) plan_note: PlanNote<Ice>,
+    plan_note: PlanNote<Ice>,
 }
 
 /// Returns the decision of a choice, with a record of all four actions.
@@ -167,7 +167,7 @@ pub(super) struct Choice {
 /// The chosen action comes first. Step counts hold for the planner's ice; information comes from
 /// the belief. `certain_deadlock` finds deadlocks that hold under every ice map; without it, a
 /// deadlock on the planner's ice counts as certain, which is true only for the clairvoyant.
-pub(super) fn explain(
+fn explain(
     planner: &mut Planner,
     percept: &Percept<'_, Ice>,
     mut certain_deadlock: Option<&mut CertainDeadlock>,

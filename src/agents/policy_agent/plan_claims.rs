@@ -55,6 +55,20 @@ impl PlanClaims {
         }
     }
 
+    /// Claims about an untried action in a repeated state: only a lower bound on the cost.
+    pub(super) fn of_untried_action(lower: f64, lost_share: f64) -> Self {
+        Self {
+            engine: "repeated state: another action",
+            proof: Proof::BestEffort,
+            success: None,
+            lost_share,
+            steps: (lower, None, None),
+            worst_steps: None,
+            is_worst_case: false,
+            loss_cost: None,
+        }
+    }
+
     /// Forecast after `taken` steps; without bounds if the criterion's costs are not steps.
     pub(super) fn forecast(&self, taken: u32, costs: CostModel) -> Forecast {
         let left = |steps: f64| steps_left(steps, taken);

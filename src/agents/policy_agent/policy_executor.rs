@@ -2,9 +2,7 @@
 
 use super::super::belief_state::state_hash;
 use super::super::forecast::steps_left;
-use super::super::{
-    Candidate, Decision, DecisionEffort, Percept, PlanNote, PlanReason, Proof, Verdict,
-};
+use super::super::{Candidate, Decision, DecisionEffort, Percept, PlanNote, PlanReason, Verdict};
 use super::config::{AgentConfig, CutoffValue, SafetyConfig};
 use super::plan_claims::{PlanClaims, expected_path};
 use super::planner_slot::PlannerSlot;
@@ -238,16 +236,8 @@ impl PolicyExecutor {
         })?;
         tried.push(action);
         self.plan = expected_path(percept, planner, &[action], belief.known_ice());
-        self.claims = Some(PlanClaims {
-            engine: "repeated state: another action",
-            proof: Proof::BestEffort,
-            success: None,
-            lost_share: planner.lost_share(belief, state).unwrap_or_default(),
-            steps: (value.lower, None, None),
-            worst_steps: None,
-            is_worst_case: false,
-            loss_cost: None,
-        });
+        let lost_share = planner.lost_share(belief, state).unwrap_or_default();
+        self.claims = Some(PlanClaims::of_untried_action(value.lower, lost_share));
         let note = PlanNote::New { reason, actions: vec![action] };
         self.follow(percept, note)
     }

@@ -154,7 +154,7 @@ impl ReplanningAgent {
 /// Unknown cells count as floor. No earlier action can reveal one: an unknown cell in front of a
 /// wall or a crate stays unknown when the player enters it. Breadth-first; `None` if no such walk
 /// exists.
-pub(super) fn explore(observation: &Observation, belief: &Belief) -> Option<Vec<Direction>> {
+fn explore(observation: &Observation, belief: &Belief) -> Option<Vec<Direction>> {
     let layout = &observation.layout;
     let mut reached = CellSet::new(layout.cell_count());
     reached.insert(observation.state.player);
