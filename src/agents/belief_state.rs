@@ -1,7 +1,11 @@
 //! Simulated execution of a plan: the state and the belief after each action.
+//!
+//! [`state_hash`] identifies a state with the knowledge in it, so that agents detect cycles.
 
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Belief, Knowledge, Observation, State, rules};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// A simulated observation and the belief updated with it.
 #[derive(Clone)]
@@ -102,6 +106,15 @@ impl BeliefState {
         rules::apply_assuming(&self.observation.layout, is_ice, &mut state, action);
         unknown
     }
+}
+
+/// Hash of a state and of the sets of known ice and known floor.
+pub(super) fn state_hash(state: &State, belief: &Belief) -> u64 {
+    let mut hasher = FxHasher::default();
+    state.hash(&mut hasher);
+    belief.known_ice().hash(&mut hasher);
+    belief.known_floor().hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]

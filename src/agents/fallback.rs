@@ -1,8 +1,7 @@
 //! Fallback agent for boards where belief-space tables are too large or hold no path.
 
 use super::AgentReply;
-use super::replan_config::{IceAssumption, ReplanConfig};
-use super::replanning_agent::ReplanningAgent;
+use super::replanning_agent::{IceAssumption, ReplanConfig, ReplanningAgent};
 use crate::planning::belief::cost_model::CostModel;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation};

@@ -3,12 +3,12 @@
 //! A scenario is one ice map sampled from the belief. Tables hold the distance to the goal from
 //! each state in each scenario (see `planning/belief`); on large boards there are none.
 
+use super::action_figures::action_with_information;
+use super::belief_state::state_hash;
 use super::fallback::{decide_with_reserve, fallback_agent};
 use super::forecast::steps_left;
-use super::information_gain::action_with_information;
 use super::policy_agent::DECISION_LIMITS;
 use super::replanning_agent::ReplanningAgent;
-use super::state_hash::state_hash;
 use super::{
     Agent, AgentReply, Candidate, Decision, DecisionEffort, Forecast, Percept, PlanNote, Proof,
     Verdict,

@@ -1,14 +1,10 @@
-//! Registry of the agents of the ice world.
+//! Registry of the agents of the ice world: one row per agent with its name, text and constructor.
 
 use super::Agent;
-use super::careful::careful;
 use super::clairvoyant::Clairvoyant;
-use super::gambler::gambler;
-use super::hindsight::hindsight;
-use super::optimist::optimist;
-use super::pessimist::pessimist;
-use super::rollout::rollout;
-use super::scenarios::scenarios;
+use super::one_step_agent::{Continuation, OneStepAgent};
+use super::policy_agent::{AgentConfig, PolicyAgent};
+use super::replanning_agent::{IceAssumption, ReplanConfig, ReplanningAgent};
 use crate::planning::belief::cost_model::{CostModel, Criterion};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
@@ -16,19 +12,27 @@ use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
 /// An agent that needs no user input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AutomaticAgent {
-    /// Knows the true ice.
+    /// Knows the true ice and follows a shortest plan; the reference for the others.
     Clairvoyant,
-    /// Plans in belief space.
+    /// Plans in belief space over all ice maps or many scenarios, with a safety check.
     Careful,
-    /// Assumes that unknown cells are floor.
+    /// Plans with unknown cells as floor, and replans when it slides.
     Optimist,
-    /// Assumes that unknown cells are ice.
+    /// Plans with unknown cells as ice, and replans when an action ends elsewhere.
     Pessimist,
-    /// Assumes one sampled ice map.
+    /// Plans on one ice map sampled from its belief.
+    ///
+    /// Replans on a new sample when an action ends elsewhere or an observation refutes the map.
     Gambler,
-    /// Evaluates each action as if the agent saw all ice after it (hindsight optimisation).
+    /// Minimises the mean clairvoyant cost after the next action, over sampled scenarios.
+    ///
+    /// This is hindsight optimisation (Yoon, Fern, Givan and Kambhampati, 2008). Information has no
+    /// value to it, because it expects full information after any action.
     Hindsight,
-    /// Evaluates each action by optimistic rollouts after it.
+    /// Minimises the mean cost of an optimistic rollout after the next action.
+    ///
+    /// The mean is over sampled scenarios; in a rollout the optimist plays on. This is the rollout
+    /// of a base policy (Bertsekas and Castañon, 1999).
     Rollout,
     /// Searches the best policy for 64 sampled scenarios.
     Scenarios,
@@ -64,6 +68,61 @@ pub struct AgentInit<'a> {
     pub criterion: Criterion,
 }
 
+impl AgentInit<'_> {
+    /// Cost model of agents that evaluate policies.
+    fn costs(&self) -> CostModel {
+        let costs = CostModel::new(self.criterion, self.failure_cost);
+        costs.with_step_limit(self.truth.step_limit())
+    }
+}
+
+/// Constructor of an agent, given its name; it may plan at once, within the budget.
+type Constructor = fn(&'static str, AgentInit<'_>, &Budget<'_>) -> Box<dyn Agent<Ice>>;
+
+/// One row of the registry.
+#[derive(Clone, Copy)]
+struct AgentRow {
+    name: &'static str,
+    description: &'static str,
+    construct: Constructor,
+}
+
+/// An agent with quick decisions that plans on one assumed ice map.
+///
+/// The seed determines the ice maps that it samples.
+fn replanning(
+    name: &'static str,
+    assumption: IceAssumption,
+    AgentInit { observation, belief, seed, .. }: AgentInit<'_>,
+    budget: &Budget<'_>,
+) -> Box<dyn Agent<Ice>> {
+    let settings = (assumption, ReplanConfig::QUICK);
+    Box::new(ReplanningAgent::new(name, settings, observation, belief, seed, budget))
+}
+
+/// An agent that evaluates only the next action.
+fn one_step(
+    name: &'static str,
+    continuation: Continuation,
+    init: AgentInit<'_>,
+    budget: &Budget<'_>,
+) -> Box<dyn Agent<Ice>> {
+    let AgentInit { observation, belief, seed, .. } = init;
+    let costs = init.costs();
+    Box::new(OneStepAgent::new(name, continuation, observation, belief, seed, costs, budget))
+}
+
+/// An agent that evaluates policies.
+fn policy(
+    name: &'static str,
+    config: AgentConfig,
+    costs: CostModel,
+    AgentInit { observation, belief, seed, .. }: AgentInit<'_>,
+    budget: &Budget<'_>,
+) -> Box<dyn Agent<Ice>> {
+    Box::new(PolicyAgent::new(name, config, (observation, belief), seed, costs, budget))
+}
+
 /// Error: no agent has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown agent \"{name}\". Agents: {}", known_names())]
@@ -85,40 +144,68 @@ impl AutomaticAgent {
         Self::Scenarios,
     ];
 
+    /// The row of this agent.
+    const fn row(self) -> AgentRow {
+        let (name, description, construct): (_, _, Constructor) = match self {
+            Self::Clairvoyant => (
+                "clairvoyant",
+                "Knows the true ice map and follows a shortest plan; the reference",
+                |_, init, budget| {
+                    Box::new(Clairvoyant::new(init.truth, &init.observation.state, budget))
+                },
+            ),
+            Self::Careful => (
+                "careful",
+                "Compares policies over scenarios: expected steps, risk and information",
+                |name, init, budget| policy(name, AgentConfig::CAREFUL, init.costs(), init, budget),
+            ),
+            Self::Optimist => (
+                "optimist",
+                "Assumes that unknown cells are floor; replans when it slides",
+                |name, init, budget| replanning(name, IceAssumption::Floor, init, budget),
+            ),
+            Self::Pessimist => (
+                "pessimist",
+                "Assumes that unknown cells are ice; replans when it stops",
+                |name, init, budget| replanning(name, IceAssumption::Ice, init, budget),
+            ),
+            Self::Gambler => (
+                "gambler",
+                "Assumes one ice map sampled from its belief; replans when it is wrong",
+                |name, init, budget| replanning(name, IceAssumption::Sampled, init, budget),
+            ),
+            Self::Hindsight => (
+                "hindsight",
+                "Chooses each step as if the ice became visible right after it",
+                |name, init, budget| one_step(name, Continuation::FullInformation, init, budget),
+            ),
+            Self::Rollout => (
+                "rollout",
+                "Chooses each step as if an optimist continued after it",
+                |name, init, budget| one_step(name, Continuation::OptimisticRollout, init, budget),
+            ),
+            Self::Scenarios => (
+                "scenarios",
+                "Follows the best policy for 64 scenarios sampled from its belief",
+                |name, init, budget| {
+                    let costs = init.costs().without_loss_multiplier();
+                    policy(name, AgentConfig::SCENARIOS, costs, init, budget)
+                },
+            ),
+        };
+        AgentRow { name, description, construct }
+    }
+
     /// The name on the command line and in recordings.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Clairvoyant => "clairvoyant",
-            Self::Careful => "careful",
-            Self::Optimist => "optimist",
-            Self::Pessimist => "pessimist",
-            Self::Gambler => "gambler",
-            Self::Hindsight => "hindsight",
-            Self::Rollout => "rollout",
-            Self::Scenarios => "scenarios",
-        }
+        self.row().name
     }
 
     /// One sentence that describes the agent.
     #[must_use]
     pub const fn description(self) -> &'static str {
-        match self {
-            Self::Clairvoyant => {
-                "Knows the true ice map and follows a shortest plan; the reference"
-            }
-            Self::Careful => {
-                "Compares policies over scenarios: expected steps, risk and information"
-            }
-            Self::Optimist => "Assumes that unknown cells are floor; replans when it slides",
-            Self::Pessimist => "Assumes that unknown cells are ice; replans when it stops",
-            Self::Gambler => {
-                "Assumes one ice map sampled from its belief; replans when it is wrong"
-            }
-            Self::Hindsight => "Chooses each step as if the ice became visible right after it",
-            Self::Rollout => "Chooses each step as if an optimist continued after it",
-            Self::Scenarios => "Follows the best policy for 64 scenarios sampled from its belief",
-        }
+        self.row().description
     }
 
     /// Returns true if the agent knows the hidden state.
@@ -133,18 +220,8 @@ impl AutomaticAgent {
     /// a failure.
     #[must_use]
     pub fn construct(self, init: AgentInit<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
-        let AgentInit { truth, observation, belief, seed, failure_cost, criterion } = init;
-        let costs = CostModel::new(criterion, failure_cost).with_step_limit(truth.step_limit());
-        match self {
-            Self::Clairvoyant => Box::new(Clairvoyant::new(truth, &observation.state, budget)),
-            Self::Careful => Box::new(careful(observation, belief, seed, costs, budget)),
-            Self::Optimist => Box::new(optimist(observation, belief, seed, budget)),
-            Self::Pessimist => Box::new(pessimist(observation, belief, seed, budget)),
-            Self::Gambler => Box::new(gambler(observation, belief, seed, budget)),
-            Self::Hindsight => Box::new(hindsight(observation, belief, seed, costs, budget)),
-            Self::Rollout => Box::new(rollout(observation, belief, seed, costs, budget)),
-            Self::Scenarios => Box::new(scenarios(observation, belief, seed, costs, budget)),
-        }
+        let AgentRow { name, construct, .. } = self.row();
+        construct(name, init, budget)
     }
 
     /// The agent with this name, ignoring case.

@@ -20,33 +20,26 @@
 //!                        Recording --> Playback, events, dead end, regrets
 //! ```
 
-mod agent_init;
-mod clock;
 mod dead_end;
 pub mod events;
 mod known_plan;
-mod known_solution;
 mod limits;
 mod play;
 mod playback;
 mod recording;
 mod regrets;
 mod runner;
-mod stage_plan;
 #[cfg(test)]
 mod tests;
 mod zuma_game;
 
-pub use clock::Clock;
 pub use dead_end::{DeadEndResult, Solvable, find_dead_end};
 pub use events::{Event, EventKind};
-pub use known_plan::KnownPlan;
-pub use known_solution::KnownSolution;
+pub use known_plan::{KnownPlan, KnownSolution, record_stage_plan, record_stage_plan_after};
 pub use limits::EpisodeLimits;
 pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader};
 pub use regrets::{Regret, Regrets, can_find_regrets, find_regrets};
-pub use runner::{panic_message, run};
-pub use stage_plan::{record_stage_plan, record_stage_plan_after};
+pub use runner::{Clock, panic_message, run};
 pub use zuma_game::{ZumaGameSetup, record_game};

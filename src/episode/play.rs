@@ -1,8 +1,9 @@
 //! An episode while it is played.
 
 use super::{EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader};
-use crate::agents::{Decision, Percept};
+use crate::agents::{AgentInit, Decision, Percept};
 use crate::worlds::World;
+use crate::worlds::ice::Ice;
 
 /// A level while it is played: truth, state, belief, and the recording so far.
 ///
@@ -182,6 +183,28 @@ impl<W: World> Episode<W> {
                 Some(points) => EpisodeOutcome::PlayedOut { points },
                 None => EpisodeOutcome::Failed(Failure::StepLimit),
             });
+        }
+    }
+}
+
+impl Episode<Ice> {
+    /// Returns the inputs for constructing the agent of this episode.
+    ///
+    /// They include the true ice; a constructor takes only the inputs that its kind of agent may
+    /// see.
+    #[must_use]
+    pub fn agent_init(&self) -> AgentInit<'_> {
+        AgentInit {
+            truth: self.truth(),
+            observation: self.observation(),
+            belief: self.belief(),
+            seed: self.recording().header.seed,
+            failure_cost: self
+                .recording()
+                .header
+                .limits
+                .failure_cost_or(Ice::step_limit(self.truth())),
+            criterion: self.recording().header.limits.criterion,
         }
     }
 }

@@ -1,12 +1,30 @@
 //! Lets an agent play an episode to its end, within limits of time and work.
+//!
+//! Callers pass the clock, because the core does not read the system clock.
 
-use super::{Clock, Episode, EpisodeLimits, Failure};
+use super::{Episode, EpisodeLimits, Failure};
 use crate::agents::{Agent, AgentReply};
 use crate::planning::search::Budget;
 use crate::worlds::World;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
+
+/// Source of the current time.
+///
+/// The program passes the system clock, tests pass a simulated one. Every function that returns a
+/// [`Duration`] is a clock.
+pub trait Clock: Sync {
+    /// Time since the clock's start; never decreases.
+    fn now(&self) -> Duration;
+}
+
+impl<F: Fn() -> Duration + Sync> Clock for F {
+    /// Calls the function.
+    fn now(&self) -> Duration {
+        self()
+    }
+}
 
 /// Divisor of the construction limit: the budget asks to stop after a quarter of it.
 ///

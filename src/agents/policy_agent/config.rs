@@ -1,9 +1,9 @@
-//! Resource limits of the policy agents, and how they value cut-off states.
+//! Settings of the policy agents: resource limits, and how they value cut-off states.
 //!
 //! A cut-off state is a leaf of the search: the search ends there before the goal.
 
 use super::super::Candidate;
-use super::super::risk_weight::MIN_LOSS_STEPS;
+use super::super::replanning_agent::MIN_LOSS_STEPS;
 use super::safety_check::SafetyLimits;
 use crate::planning::belief::cost_model::CostModel;
 use crate::planning::belief::plan_evaluation::{MacroCandidate, PlanEvaluation};
@@ -15,6 +15,15 @@ use crate::worlds::ice::{Belief, Ice};
 /// On smaller boards, the limits on distances, evaluations and the safety check are (cells / 45)²
 /// of the full ones.
 const REFERENCE_OPEN_CELLS: usize = 45;
+
+/// Number of sampled scenarios of [`AgentConfig::SCENARIOS`].
+const SCENARIO_COUNT: usize = 64;
+
+/// Resource limits of one decision of the careful agent.
+///
+/// On boards with at least 45 cells without a wall, they allow two million scenario evaluations:
+/// the default node budget of a decision. Smaller boards get less.
+pub const CAREFUL_LIMITS: PlannerLimits = DECISION_LIMITS;
 
 /// Resource limits of one decision on boards with at least [`REFERENCE_OPEN_CELLS`].
 ///
@@ -36,7 +45,7 @@ pub(in crate::agents) const DECISION_LIMITS: PlannerLimits = PlannerLimits {
 /// Resource limits of the first plan, given those of a decision.
 ///
 /// Raises the limits on plan nodes and on scenario evaluations; the others stay.
-pub(in crate::agents) const fn preparation_limits(decision: PlannerLimits) -> PlannerLimits {
+const fn preparation_limits(decision: PlannerLimits) -> PlannerLimits {
     PlannerLimits { plan_nodes: 60_000, max_scenario_evaluations: 20_000_000, ..decision }
 }
 
@@ -47,27 +56,27 @@ pub(super) const COST_TOLERANCE: f64 = 1e-4;
 #[derive(Debug, Clone, Copy)]
 pub(in crate::agents) struct AgentConfig {
     /// Planner limits while the agent is constructed.
-    pub(in crate::agents) preparation: PlannerLimits,
+    pub(super) preparation: PlannerLimits,
     /// Planner limits of one decision on boards with at least [`REFERENCE_OPEN_CELLS`].
-    pub(in crate::agents) decision: PlannerLimits,
+    pub(super) decision: PlannerLimits,
     /// Limits of the safety check; `None` for an agent that trusts its sample.
-    pub(in crate::agents) safety: Option<SafetyConfig>,
+    pub(super) safety: Option<SafetyConfig>,
     /// How the agent values cut-off states of the search.
-    pub(in crate::agents) cutoff_value: CutoffValue,
+    pub(super) cutoff_value: CutoffValue,
 }
 
 /// Resource limits of the safety check.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::agents) struct SafetyConfig {
+pub(super) struct SafetyConfig {
     /// While the agent is constructed.
-    pub(in crate::agents) first: SafetyLimits,
+    pub(super) first: SafetyLimits,
     /// For a later decision, on boards with at least [`REFERENCE_OPEN_CELLS`].
-    pub(in crate::agents) decision: SafetyLimits,
+    pub(super) decision: SafetyLimits,
 }
 
 /// How an agent values the cut-off states of its search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::agents) enum CutoffValue {
+pub(super) enum CutoffValue {
     /// By the upper bound: a known policy continues from there.
     UpperBound,
     /// By the lower bound (hindsight): all ice becomes visible there.
@@ -75,6 +84,49 @@ pub(in crate::agents) enum CutoffValue {
 }
 
 impl AgentConfig {
+    /// Evaluates policies over all ice maps consistent with the belief, or over many scenarios.
+    ///
+    /// Optimises the mean cost, or another criterion of the cost model. Cut-off states count with
+    /// the upper bound of a known policy, and a symbolic safety check proves on small boards what a
+    /// candidate may lose in ice maps that were not sampled. The preparation samples more scenarios
+    /// than a decision.
+    pub(in crate::agents) const CAREFUL: Self = Self {
+        preparation: PlannerLimits {
+            max_distances: 1 << 26,
+            max_sampled_scenarios: 512,
+            ..preparation_limits(CAREFUL_LIMITS)
+        },
+        decision: CAREFUL_LIMITS,
+        safety: Some(SafetyConfig {
+            first: SafetyLimits { operations: 120_000, nodes: 100_000 },
+            decision: SafetyLimits { operations: 20_000, nodes: 20_000 },
+        }),
+        cutoff_value: CutoffValue::UpperBound,
+    };
+
+    /// Searches the policy with the least mean cost over 64 sampled scenarios, without safety check.
+    ///
+    /// Samples again when fewer than half of the scenarios are solvable and consistent with the
+    /// observations. Serves as a baseline with two known defects: leaves of the search count with
+    /// the hindsight bound, as if all ice were seen there, and a cell that is equal in all remaining
+    /// scenarios counts as known, so the policy over-fits a small sample.
+    pub(in crate::agents) const SCENARIOS: Self = {
+        let limits = PlannerLimits {
+            // If no cell is unknown, one scenario is enough.
+            max_enumerated_scenarios: 1,
+            max_sampled_scenarios: SCENARIO_COUNT,
+            initial_scenarios: SCENARIO_COUNT,
+            min_scenarios: SCENARIO_COUNT / 2,
+            ..DECISION_LIMITS
+        };
+        Self {
+            preparation: preparation_limits(limits),
+            decision: limits,
+            safety: None,
+            cutoff_value: CutoffValue::HindsightBound,
+        }
+    };
+
     /// Resource limits of one decision on this board.
     pub(super) fn decision_limits(&self, belief: &Belief) -> PlannerLimits {
         let (share, limits) = (scaled_to_board(belief), self.decision);

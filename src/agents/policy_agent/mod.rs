@@ -20,8 +20,8 @@
 //! - [`planner_slot`] builds the tables, and builds others around a different plan if the current
 //!   ones hold no path to the goal.
 //! - [`safety_check`] is the safety check: symbolic proofs of what a candidate loses.
-//! - [`config`] has the agent's settings and resource limits; [`candidate_records`] and
-//!   [`outcome_records`] fill in the records.
+//! - [`config`] has the settings and resource limits of both agents; [`records`] fills in the
+//!   records of the candidates.
 //!
 //! Invariants: the agent acts only on the belief; effort is counted in nodes; if a state comes back
 //! with the same knowledge, the agent takes an untried action, as long as there is one, instead of
@@ -33,17 +33,15 @@
 //! Papers: Smallwood and Sondik (1973) for belief-space planning, Ye, Somani, Hsu and Lee, *DESPOT*
 //! (2017), for bounds over sampled scenarios.
 
-mod candidate_records;
 mod config;
-mod outcome_records;
 mod plan_claims;
 mod planner_slot;
 mod policy_executor;
+mod records;
 pub(super) mod safety_check;
 
-pub(super) use config::{
-    AgentConfig, CutoffValue, DECISION_LIMITS, SafetyConfig, preparation_limits,
-};
+pub use config::CAREFUL_LIMITS;
+pub(super) use config::{AgentConfig, DECISION_LIMITS};
 
 use super::fallback::{decide_with_reserve, fallback_agent};
 use super::replanning_agent::ReplanningAgent;

@@ -1,8 +1,10 @@
 //! The current plan, and the claims recorded with it.
 
-use super::super::{Percept, Proof};
+use super::super::forecast::steps_left;
+use super::super::{Forecast, Percept, Proof};
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::plan_evaluation::PlanEvaluation;
+use crate::planning::belief::cost_model::CostModel;
+use crate::planning::belief::plan_evaluation::{MacroCandidate, PlanEvaluation};
 use crate::planning::belief::planner::BeliefPlanner;
 use crate::worlds::ice::{Ice, Observation, State, rules};
 use std::collections::VecDeque;
@@ -34,6 +36,55 @@ pub(super) struct PlanClaims {
 }
 
 impl PlanClaims {
+    /// Claims about the plan of the best candidate of an evaluation; `engine` evaluated it.
+    pub(super) fn new(
+        engine: &'static str,
+        evaluation: &PlanEvaluation,
+        best: &MacroCandidate,
+    ) -> Self {
+        let costs = &evaluation.costs;
+        Self {
+            engine,
+            proof: optimality_claim(evaluation),
+            success: Some(best.stats.success()),
+            lost_share: evaluation.lost_share,
+            worst_steps: best.stats.worst_steps(),
+            steps: (evaluation.lower, best.stats.mean_steps(), Some(evaluation.upper)),
+            is_worst_case: costs.is_worst_case(),
+            loss_cost: costs.is_mean_steps().then(|| costs.weighted_failure_cost()),
+        }
+    }
+
+    /// Claims about an untried action in a repeated state: only a lower bound on the cost.
+    pub(super) fn of_untried_action(lower: f64, lost_share: f64) -> Self {
+        Self {
+            engine: "repeated state: another action",
+            proof: Proof::BestEffort,
+            success: None,
+            lost_share,
+            steps: (lower, None, None),
+            worst_steps: None,
+            is_worst_case: false,
+            loss_cost: None,
+        }
+    }
+
+    /// Forecast after `taken` steps; without bounds if the criterion's costs are not steps.
+    pub(super) fn forecast(&self, taken: u32, costs: CostModel) -> Forecast {
+        let left = |steps: f64| steps_left(steps, taken);
+        let in_steps = |cost: f64| costs.is_in_steps().then_some(left(cost));
+        let (lower, steps, upper) = self.steps;
+        Forecast {
+            success: self.success.map(|success| (success * (1.0 - self.lost_share)) as f32),
+            steps: steps.map(left),
+            lower: in_steps(lower),
+            upper: upper.and_then(in_steps),
+            worst_steps: self.worst_steps.map(|steps| left(f64::from(steps))),
+            lost_share: (self.lost_share > 0.0).then_some(self.lost_share as f32),
+            ..Forecast::default()
+        }
+    }
+
     /// Updates the share of lost scenarios, `lost`, while the plan is followed.
     ///
     /// Newly lost scenarios were part of the plan's risk, so the success probability over all
@@ -64,7 +115,7 @@ impl PlanClaims {
 /// The optimality claim for the evaluated policy.
 ///
 /// Bounds over sampled scenarios, or over only some of the paths, are estimates.
-pub(super) fn optimality_claim(evaluation: &PlanEvaluation) -> Proof {
+fn optimality_claim(evaluation: &PlanEvaluation) -> Proof {
     match (evaluation.is_exact, evaluation.covers_all_scenarios && evaluation.covers_all_paths) {
         (true, _) => Proof::Optimal,
         (false, true) => Proof::Bounded,

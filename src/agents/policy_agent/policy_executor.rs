@@ -1,15 +1,15 @@
 //! Evaluates policies with the planner's tables, and follows the best macro-action.
 
+use super::super::belief_state::state_hash;
 use super::super::forecast::steps_left;
-use super::super::state_hash::state_hash;
-use super::super::{
-    Candidate, Decision, DecisionEffort, Forecast, Percept, PlanNote, PlanReason, Proof, Verdict,
-};
-use super::candidate_records::{action_record, macro_record, remove_costs};
-use super::config::{AgentConfig, COST_TOLERANCE, CutoffValue, SafetyConfig};
-use super::outcome_records::{add_outcomes, add_revealed_cells, transition_between};
-use super::plan_claims::{PlanClaims, expected_path, optimality_claim};
+use super::super::{Candidate, Decision, DecisionEffort, Percept, PlanNote, PlanReason, Verdict};
+use super::config::{AgentConfig, CutoffValue, SafetyConfig};
+use super::plan_claims::{PlanClaims, expected_path};
 use super::planner_slot::PlannerSlot;
+use super::records::{
+    action_record, add_outcomes, add_revealed_cells, remove_costs, rival_records,
+    transition_between,
+};
 use super::safety_check::SafetyChecker;
 use crate::board::Direction;
 use crate::planning::belief::cost_model::CostModel;
@@ -19,9 +19,6 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, State};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-
-/// Maximum number of recorded macro-actions besides the chosen one.
-const MAX_RECORDED_RIVALS: usize = 5;
 
 /// Maximum ratio of the steps taken to the steps first expected, for partial tables.
 ///
@@ -123,11 +120,6 @@ impl PolicyExecutor {
         Some(evaluation)
     }
 
-    /// Returns the cost if the criterion measures costs in steps; otherwise `None`.
-    fn in_steps(&self, cost: f64) -> Option<f64> {
-        self.planners.costs().is_in_steps().then_some(cost)
-    }
-
     /// Why a new plan is needed; `None` if the current one can continue.
     ///
     /// `reason_without_plan` is the reason if there is no plan.
@@ -162,8 +154,6 @@ impl PolicyExecutor {
         let predicted = Observation { state: after, ..percept.observation.clone() };
         let change = transition_between(percept.observation, &predicted);
         self.expected_state = Some(predicted.state);
-        let left = |steps: f64| steps_left(steps, percept.step);
-        let (lower, steps, upper) = claims.steps;
         // One-step values cover the actions that no recorded candidate consists of.
         let values = self.planners.current().map(|planner| {
             planner.one_step_values(percept.belief, &percept.observation.state, percept.step)
@@ -183,7 +173,8 @@ impl PolicyExecutor {
         if self.config.cutoff_value == CutoffValue::UpperBound
             && let Some(chosen) = candidates.first_mut()
         {
-            let after = steps.map(|steps| (left(steps) - chosen.cost).max(0.0));
+            let left = |steps| (steps_left(steps, percept.step) - chosen.cost).max(0.0);
+            let after = claims.steps.1.map(left);
             chosen.heuristic = chosen.heuristic.or(after);
         }
         Some(Decision {
@@ -193,15 +184,7 @@ impl PolicyExecutor {
             proof: claims.proof,
             omits_paths: self.planners.current().is_some_and(|it| !it.covers_all_paths()),
             is_worst_case: claims.is_worst_case,
-            forecast: Forecast {
-                success: claims.success.map(|success| (success * (1.0 - claims.lost_share)) as f32),
-                steps: steps.map(left),
-                lower: self.in_steps(lower).map(left),
-                upper: upper.and_then(|upper| self.in_steps(upper)).map(left),
-                worst_steps: claims.worst_steps.map(|steps| left(f64::from(steps))),
-                lost_share: (claims.lost_share > 0.0).then_some(claims.lost_share as f32),
-                ..Forecast::default()
-            },
+            forecast: claims.forecast(percept.step, self.planners.costs()),
             candidates,
             example_scenarios: Vec::new(),
             plan: note,
@@ -253,16 +236,8 @@ impl PolicyExecutor {
         })?;
         tried.push(action);
         self.plan = expected_path(percept, planner, &[action], belief.known_ice());
-        self.claims = Some(PlanClaims {
-            engine: "repeated state: another action",
-            proof: Proof::BestEffort,
-            success: None,
-            lost_share: planner.lost_share(belief, state).unwrap_or_default(),
-            steps: (value.lower, None, None),
-            worst_steps: None,
-            is_worst_case: false,
-            loss_cost: None,
-        });
+        let lost_share = planner.lost_share(belief, state).unwrap_or_default();
+        self.claims = Some(PlanClaims::of_untried_action(value.lower, lost_share));
         let note = PlanNote::New { reason, actions: vec![action] };
         self.follow(percept, note)
     }
@@ -305,40 +280,8 @@ impl PolicyExecutor {
             .or_default()
             .extend(best.macro_action.actions.first());
         self.first_expected_steps = self.first_expected_steps.or(best.stats.mean_steps());
-        self.claims = Some(PlanClaims {
-            engine: cutoff_value.engine(evaluation),
-            proof: optimality_claim(evaluation),
-            success: Some(best.stats.success()),
-            lost_share: evaluation.lost_share,
-            worst_steps: best.stats.worst_steps(),
-            steps: (evaluation.lower, best.stats.mean_steps(), Some(evaluation.upper)),
-            is_worst_case: evaluation.costs.is_worst_case(),
-            loss_cost: evaluation
-                .costs
-                .is_mean_steps()
-                .then(|| evaluation.costs.weighted_failure_cost()),
-        });
-        // Verdicts compare with the chosen candidate; an open lower bound means "not searched".
-        let rivals = evaluation.candidates.iter().enumerate().take(MAX_RECORDED_RIVALS + 1);
-        let rivals = rivals.map(|(place, macro_candidate)| {
-            let [first, own] = [proved[0], proved[place]].map(|it| it.map_or(0, |it| it.lost));
-            let is_as_cheap =
-                cutoff_value.cost(macro_candidate) <= cutoff_value.cost(best) + COST_TOLERANCE;
-            let verdict = if place == 0 {
-                Verdict::Chosen
-            } else if proved[0].is_some() && own > first && is_as_cheap {
-                Verdict::Riskier
-            } else if is_as_cheap {
-                Verdict::Tied
-            } else if macro_candidate.lower > cutoff_value.cost(best) - 1e-9 {
-                Verdict::Costlier
-            } else {
-                Verdict::NotSearched
-            };
-            let reported = macro_record(percept, macro_candidate, evaluation.lost_share, verdict);
-            Candidate { proved_loss: proved[place].map(Box::new), ..reported }
-        });
-        let rivals = rivals.collect();
+        self.claims = Some(PlanClaims::new(cutoff_value.engine(evaluation), evaluation, best));
+        let rivals = rival_records(percept, evaluation, cutoff_value, &proved);
         let effort = DecisionEffort {
             nodes: evaluation.nodes,
             scenarios: evaluation.scenarios as u32,

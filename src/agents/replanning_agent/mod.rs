@@ -10,19 +10,18 @@
 //! ignores both risk and information:
 //!
 //! 1. **Risk prices.** The planner prices a push by its loss probability, so it takes detours
-//!    around risky pushes (see `risk_weight`).
+//!    around risky pushes (see [`config`]).
 //! 2. **Value of information** ([`value_of_information`]). How many expected steps are saved by
 //!    knowing a cell before a crate is pushed onto it? [`info_detour`] inserts a walk over the cell
 //!    where the walk costs less than it saves.
 //! 3. **Improvement while executing** ([`background_improvement`]). At every decision the agent
 //!    shortens its plan, or continues the search for the shortest and the cheapest plan. Both use
 //!    the plan optimiser of [`plan_optimizer`].
-//! 4. **Monte Carlo plan evaluation** ([`plan_simulation`], [`plan_forecast`]). The agent simulates
-//!    the plan in 16 sampled scenarios for success probability and expected steps.
+//! 4. **Monte Carlo plan evaluation** ([`plan_simulation`]). The agent simulates the plan in 16
+//!    sampled scenarios for success probability and expected steps.
 //!
-//! [`replanning`] tries one ice map after another and collects the results in [`search_summary`];
-//! without a plan, [`search_fallbacks`] searches with more effort, walks towards the goal, or
-//! explores ([`exploration`]).
+//! [`replanning`] tries one ice map after another and sums up the searches; without a plan,
+//! [`search_fallbacks`] searches with more effort, walks towards the goal, or explores.
 //!
 //! ```text
 //! decide ─→ plan still valid? ─yes→ improve the plan ──────────────────────┐
@@ -35,24 +34,24 @@
 //! solvable in every ice map but by no single policy. The belief-space agents avoid this.
 
 mod background_improvement;
-mod exploration;
+mod config;
 mod info_detour;
-mod plan_forecast;
 mod plan_optimizer;
 mod plan_simulation;
 mod replanning;
 mod search_fallbacks;
-mod search_summary;
 mod value_of_information;
 
+pub use config::IceAssumption;
+pub(super) use config::{MIN_LOSS_STEPS, ReplanConfig};
+
 use super::plan_execution::{FOLLOWED_ENGINE, PlanExecution, PlanOrigin, execute_next};
-use super::replan_config::{IceAssumption, ReplanConfig};
-use super::risk_weight::RiskWeight;
-use super::{Agent, AgentReply, DecisionEffort, Percept, PlanReason};
+use super::{Agent, AgentReply, Decision, DecisionEffort, Forecast, Percept, PlanReason};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{CertainDeadlock, Planner, ResumableSearch};
 use crate::worlds::ice::{Belief, Ice, Observation};
-use plan_simulation::PlanSimulation;
+use config::RiskWeight;
+use plan_simulation::{PlanSimulation, SimulatedPlan};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashSet;
@@ -67,6 +66,9 @@ const CELLS_PER_DECISION: u64 = 500_000;
 /// The kinds are the greedy search and the satisficing portfolio. They take much more work than a
 /// decision.
 const MAX_FALLBACK_SEARCHES: u32 = 4;
+
+/// Divisor of a decision's nodes: the simulation may use one eighth of them.
+const SIMULATION_SHARE: u64 = 8;
 
 /// An agent that follows a plan for one assumed ice map until it fails.
 ///
@@ -185,6 +187,64 @@ impl ReplanningAgent {
         let open_cells = observation.layout.passable_cells().count();
         let node_cells = (open_cells + self.crate_count.pow(3) / 2).max(1) as u64;
         (CELLS_PER_DECISION * effort_factor / node_cells).max(50)
+    }
+
+    /// Simulates the current plan in sampled scenarios. Returns the work done.
+    ///
+    /// Does nothing without a failure cost. Runs for a new plan that reaches the goal, and again
+    /// when too few of its scenarios remain consistent. A plan that does not reach the goal has no
+    /// simulation.
+    fn simulate_plan(
+        &mut self,
+        percept: &Percept<'_, Ice>,
+        is_new: bool,
+        budget: &Budget<'_>,
+    ) -> DecisionEffort {
+        let Percept { observation, belief, step, step_limit, .. } = *percept;
+        if self.config.failure_cost.is_none() {
+            return DecisionEffort::default();
+        }
+        if !is_new && !self.simulation.is_outdated(belief) {
+            return DecisionEffort::default();
+        }
+        self.simulation = PlanSimulation::default();
+        let Some(plan) = self.plan.as_ref().filter(|plan| plan.reaches_goal()) else {
+            return DecisionEffort::default();
+        };
+        let nodes = (self.nodes_for(observation, self.config.decision_effort) / SIMULATION_SHARE)
+            .min(budget.nodes);
+        let (rest, ice) = (plan.remaining().1, self.planner.ice());
+        let input = SimulatedPlan { observation, belief, plan: rest, ice, step, step_limit };
+        let budget = budget.with_nodes(nodes);
+        let (simulation, effort) = PlanSimulation::run(&input, &mut self.simulation_rng, &budget);
+        self.simulation = simulation;
+        effort
+    }
+
+    /// Adds the results of the simulation to the decision, if they suffice for a forecast.
+    ///
+    /// The lower bound on the assumed map is left out: other scenarios may need fewer steps. The
+    /// success probability is at most 1 minus the loss probability of the chosen action, which a
+    /// few simulated games may miss.
+    fn with_forecast(
+        &self,
+        mut decision: Decision<Ice>,
+        percept: &Percept<'_, Ice>,
+        is_new: bool,
+    ) -> Decision<Ice> {
+        let Percept { observation, belief, step, .. } = *percept;
+        let Some(reported) = self.simulation.forecast(belief, step) else { return decision };
+        let chosen = decision.candidates.first_mut();
+        let kept = 1.0 - chosen.as_ref().and_then(|chosen| chosen.risk).unwrap_or_default();
+        let success = reported.success.map(|success| success.min(kept));
+        decision.forecast = Forecast { success, ..reported };
+        if let Some(chosen) = chosen {
+            chosen.forecast = decision.forecast;
+        }
+        if is_new {
+            decision.example_scenarios = self.simulation.examples(observation, belief, step);
+        }
+        decision
     }
 }
 

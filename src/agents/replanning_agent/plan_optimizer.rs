@@ -1,6 +1,6 @@
 //! Plan optimiser: finds a cheap plan within a budget, and improves existing ones.
 //!
-//! A plan costs its actions plus risk prices (see [`risk_weight`](crate::agents::risk_weight)). A*
+//! A plan costs its actions plus risk prices (see [`config`](super::config)). A*
 //! without risk prices runs first, because it needs far fewer nodes. If it finishes, A* with risk
 //! prices follows; otherwise weighted A* looks for any plan. Unless the cheapest plan is found, the
 //! old plan is *rejoined* (a short search leads to one of its states), and the cheaper of both

@@ -9,8 +9,7 @@
 //! the worst case is not reported; the base policy replans with less effort than the agent, so the
 //! estimate is slightly pessimistic.
 
-use crate::agents::belief_state::BeliefState;
-use crate::agents::state_hash::state_hash;
+use crate::agents::belief_state::{BeliefState, state_hash};
 use crate::agents::{DecisionEffort, ExampleScenario, Forecast};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::search::Budget;

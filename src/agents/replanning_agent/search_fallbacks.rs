@@ -1,14 +1,16 @@
-//! Fallback steps of a replanning agent that found no plan.
+//! Fallback steps of a replanning agent that found no plan: any plan, a partial path, exploration.
 
 use super::ReplanningAgent;
-use super::exploration::explore;
 use super::plan_optimizer::PlanOptimizer;
-use super::search_summary::SearchSummary;
+use super::replanning::SearchSummary;
+use crate::agents::action_figures::may_reveal;
 use crate::agents::plan_execution::PlanExecution;
 use crate::agents::{DecisionEffort, Proof};
+use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
-use crate::worlds::ice::{Belief, Observation};
+use crate::worlds::ice::{Belief, Observation, rules};
+use std::collections::VecDeque;
 
 /// Effort of the greedy search for any plan, in multiples of a quick decision.
 ///
@@ -145,4 +147,34 @@ impl ReplanningAgent {
             None => Err(search.reason_to_resign(belief)),
         }
     }
+}
+
+/// A shortest walk without pushes whose last action may reveal an unknown cell.
+///
+/// Unknown cells count as floor. No earlier action can reveal one: an unknown cell in front of a
+/// wall or a crate stays unknown when the player enters it. Breadth-first; `None` if no such walk
+/// exists.
+fn explore(observation: &Observation, belief: &Belief) -> Option<Vec<Direction>> {
+    let layout = &observation.layout;
+    let mut reached = CellSet::new(layout.cell_count());
+    reached.insert(observation.state.player);
+    let mut queue = VecDeque::from([(observation.clone(), Vec::new())]);
+    while let Some((here, path)) = queue.pop_front() {
+        for action in Direction::ALL {
+            let mut after = here.clone();
+            let is_ice = |cell| belief.known_ice().contains(cell);
+            let change = rules::apply_assuming(layout, is_ice, &mut after.state, action);
+            if !change.is_change() || change.push.is_some() {
+                continue;
+            }
+            let path: Vec<_> = path.iter().copied().chain([action]).collect();
+            if may_reveal(&here, belief, action).next().is_some() {
+                return Some(path);
+            }
+            if reached.insert(after.state.player) {
+                queue.push_back((after, path));
+            }
+        }
+    }
+    None
 }

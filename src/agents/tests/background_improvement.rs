@@ -1,8 +1,7 @@
 //! Replanning agents that improve their plan at every decision.
 
 use super::super::fallback::fallback_agent;
-use super::super::replan_config::{IceAssumption, ReplanConfig};
-use super::super::replanning_agent::ReplanningAgent;
+use super::super::replanning_agent::{IceAssumption, ReplanConfig, ReplanningAgent};
 use super::super::{Agent, AgentReply, Forecast, Percept, PlanNote, PlanReason};
 use super::{play, solvable_random_scenes};
 use crate::planning::belief::cost_model::{CostModel, Criterion};

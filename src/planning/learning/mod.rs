@@ -42,11 +42,8 @@ mod backup;
 mod backup_tests;
 mod decision_values;
 mod environment;
-mod estimate;
-mod evaluation;
 #[cfg(test)]
 mod learner_tests;
-mod line_index;
 mod model_learner;
 mod model_policy;
 mod optimal_score;
@@ -60,11 +57,9 @@ mod value_tables;
 mod visited_lines;
 mod window_function;
 
-pub use backup::Backup;
+pub use backup::{Backup, ModelEstimate};
 pub use decision_values::DecisionValues;
-pub use environment::Environment;
-pub use estimate::ModelEstimate;
-pub use evaluation::{MeanScore, evaluate};
+pub use environment::{Environment, MeanScore, evaluate};
 pub use model_policy::{ModelPolicy, choose, values};
 pub use optimal_score::optimal_score;
 pub use plan_refinement::plan_with_refinement;

@@ -4,7 +4,7 @@
 //! for the estimated model if the game has no longer lines. For longer lines, a function is fitted
 //! for each number of steps to go (fitted value iteration); pops lead back to the tables.
 
-use super::line_index::lines_below;
+use super::value_sweep::lines_below;
 use super::value_tables::{ValueTables, stored_horizons};
 use super::visited_lines::VisitedLines;
 use super::window_function::{self, WindowFunction};

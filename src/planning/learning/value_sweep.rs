@@ -1,9 +1,11 @@
 //! Finite-horizon dynamic programming over all lines up to a length.
 //!
-//! A sweep holds the table for one number of steps to go, and computes the next table from it.
+//! A sweep holds the table for one number of steps to go, and computes the next table from it. The
+//! lines up to a length have the indices from 0 to their count minus 1, shorter lines first, so that
+//! tables of them are dense.
 
-use super::line_index::{index_of, lines_below};
-use super::{ModelEstimate, backup::Backup};
+use super::ModelEstimate;
+use super::backup::Backup;
 use crate::worlds::zuma::Line;
 use rayon::prelude::*;
 
@@ -36,7 +38,7 @@ impl ValueSweep {
     /// It has the lines of up to `longest` balls.
     #[must_use]
     pub fn at_end(estimate: &ModelEstimate, longest: usize) -> Self {
-        let lines = (0..=longest).flat_map(super::line_index::lines_of);
+        let lines = (0..=longest).flat_map(lines_of);
         let values: Vec<_> = lines.map(|line| estimate.rewards.of_end(line) as f32).collect();
         Self { longest, steps_left: 0, previous: values.clone(), values }
     }
@@ -115,4 +117,21 @@ impl ValueSweep {
         };
         (1..=self.longest).map(mean_of).sum::<f64>() / self.longest as f64
     }
+}
+
+/// Number of lines shorter than `length`, the empty one included: (4^length − 1)/3.
+#[must_use]
+pub const fn lines_below(length: usize) -> usize {
+    ((1 << (2 * length)) - 1) / 3
+}
+
+/// Index of a line; 0 for the empty one.
+#[must_use]
+pub const fn index_of(line: Line) -> usize {
+    lines_below(line.len()) + line.code() as usize
+}
+
+/// All lines of one length, in the order of their indices.
+pub fn lines_of(length: usize) -> impl Iterator<Item = Line> + Clone {
+    (0..1u128 << (2 * length)).map(move |code| Line::from_code(code, length))
 }

@@ -2,7 +2,7 @@
 //!
 //! A *code* is the 16-bit number that stores a value.
 
-use super::line_index::{index_of, lines_below};
+use super::value_sweep::{index_of, lines_below};
 use super::{MAX_TABLE_LENGTH, ValueSweep};
 use crate::worlds::zuma::Line;
 

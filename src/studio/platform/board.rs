@@ -206,7 +206,8 @@ fn header(
         Some(outcome) => (outcome.to_string(), chrome.warning),
         // Earlier positions show no warning: the proof holds from this step on.
         None if run.dead_end().is_some_and(|dead_end| cursor >= dead_end.step as usize) => {
-            let back = if studio.can_move_manually() { ": Ctrl+Z undoes your last move" } else { "" };
+            let back =
+                if studio.can_move_manually() { ": Ctrl+Z undoes your last move" } else { "" };
             let since = match run.dead_end().map_or(0, |dead_end| dead_end.step) {
                 0 => "from the start".to_owned(),
                 step => format!("since move {step}"),

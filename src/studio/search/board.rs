@@ -162,7 +162,10 @@ impl SearchBoard {
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(search.terrain().layout().position_of(cell).to_string());
             if let Some(first) = search.first_expansion_on(cell, tint, cursor) {
-                ui.weak(format!("{}: first on this cell in expansion {first}", ice_text::tint(tint)));
+                ui.weak(format!(
+                    "{}: first on this cell in expansion {first}",
+                    ice_text::tint(tint)
+                ));
             }
             let waiting = search.open_count_on(cell, tint, cursor);
             if waiting > 0 {

@@ -48,7 +48,9 @@ impl fmt::Display for Problem {
             }
             ProblemKind::NoAgent => write!(formatter, "there is no agent"),
             ProblemKind::NoGate => write!(formatter, "there is no gate"),
-            ProblemKind::OutsideColumn => write!(formatter, "the agent or the gate is in a column that does not exist"),
+            ProblemKind::OutsideColumn => {
+                write!(formatter, "the agent or the gate is in a column that does not exist")
+            }
             ProblemKind::GateOnAgent => write!(formatter, "the gate is on the agent's column"),
         }?;
         self.column.map_or(Ok(()), |column| write!(formatter, " (column {column})"))

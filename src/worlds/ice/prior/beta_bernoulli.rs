@@ -2,7 +2,7 @@
 
 use super::IcePrior;
 use super::ice_prior::{DEFAULT_FLOOR_COUNT, DEFAULT_ICE_COUNT, INFORMATIVE, VAGUE};
-use super::ising_mixture::log_sum_exp;
+use super::ising_models::log_sum_exp;
 
 /// Distribution of the common density: one component, or a mixture of two.
 ///

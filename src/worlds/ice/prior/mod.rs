@@ -24,8 +24,8 @@
 //! * Patches (`ising_models`): Ising models with a positive coupling between neighbours. The eight
 //!   models share the coupling and differ in the field, which sets the density.
 //! * A pairwise model alone predicts too many single cells and too extreme densities. Factors on
-//!   the size of each connected cluster of ice (`clusters`) and on the fraction of ice
-//!   (`ice_fraction`) correct both.
+//!   the size of each connected cluster of ice and on the fraction of ice (`patch_factors`) correct
+//!   both. `patch_model` combines them with the Ising models.
 //!
 //! # Inference
 //!
@@ -38,7 +38,7 @@
 //!    enumerates the maps if there are at most 2,048. Otherwise it draws up to 1,024 maps from the
 //!    Ising models and weights them by the factors (importance sampling; Hammersley and Handscomb,
 //!    "Monte Carlo Methods", 1964).
-//! 3. `gibbs_sweep` resamples the weighted maps, then redraws every unknown cell of each map once,
+//! 3. `patch_model` resamples the weighted maps, then redraws every unknown cell of each map once,
 //!    given all others (Gibbs sampling; Geman and Geman, 1984). The mean of the conditional
 //!    probabilities is the Rao-Blackwell estimate of each marginal.
 //! 4. `joint_marginals` computes the joint distribution of up to about 20 cells from exact
@@ -62,17 +62,12 @@
 //! With patches the second probability is higher, because the coupling favours ice beside ice.
 
 mod beta_bernoulli;
-mod block_conditional;
-mod clusters;
 mod elimination;
-mod gibbs_sweep;
-mod ice_fraction;
 mod ice_prior;
-mod ising_mixture;
 mod ising_models;
 mod joint_marginals;
 mod lattice;
-mod patch_distribution;
+mod patch_factors;
 mod patch_model;
 mod posterior;
 mod posterior_cache;

@@ -1,17 +1,22 @@
 //! Hypothesis that ice comes in patches: Ising models with factors on clusters and ice fraction.
+//!
+//! [`PatchModel`] belongs to a board. [`PatchDistribution`] is its unnormalised distribution given
+//! the revealed cells, with conditionals of single cells. A Gibbs sweep redraws each unknown cell of
+//! each sampled map given all others (Geman and Geman, "Stochastic relaxation, Gibbs distributions,
+//! and the Bayesian restoration of images", 1984). The sweep moves the maps towards the distribution
+//! with the factors. The marginal of a cell is its probability of ice.
 
 use super::IcePrior;
-use super::clusters::ClusterFinder;
 use super::elimination::Lanes;
-use super::gibbs_sweep::gibbs_sweep;
-use super::ice_fraction::IceFractionFactors;
-use super::ising_mixture::IsingMixture;
-use super::ising_models::{Clamped, IsingModels};
+use super::ising_models::{Clamped, IsingMixture, IsingModels};
 use super::lattice::Lattice;
-use super::patch_distribution::PatchDistribution;
+use super::patch_factors::{ClusterFinder, IceCluster, IceFractionFactors};
 use super::weighted_maps::{IceMaps, WeightedMaps};
-use crate::board::CellSet;
+use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::BoardLayout;
+use crate::worlds::random::unit_interval;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 /// Distribution over the ice maps of one board, if ice comes in patches.
 ///
@@ -107,5 +112,140 @@ impl PatchModel {
     /// Number of cells that may be ice.
     pub(super) fn cell_count(&self) -> usize {
         self.models.lattice.cells().len()
+    }
+}
+
+/// Mixture of Ising models times the factors on clusters and ice fraction.
+pub(super) struct PatchDistribution<'a> {
+    mixture: IsingMixture<'a>,
+    lattice: &'a Lattice,
+    /// Computes the factors on clusters.
+    cluster_finder: ClusterFinder<'a>,
+    /// The factors on the ice fraction.
+    fraction_factors: &'a IceFractionFactors,
+    /// Number of cells known to be ice.
+    known_ice: usize,
+}
+
+impl<'a> PatchDistribution<'a> {
+    /// Combines the models with these weights, not all 0, given the revealed cells. O(cells).
+    pub(super) fn new(
+        (models, fraction_factors): (&'a IsingModels, &'a IceFractionFactors),
+        weight: &Lanes<f64>,
+        clamped: &Clamped,
+        known_ice: &CellSet,
+    ) -> Self {
+        Self {
+            mixture: IsingMixture::new(models, weight, clamped, known_ice),
+            lattice: &models.lattice,
+            cluster_finder: ClusterFinder::new(&models.lattice),
+            fraction_factors,
+            known_ice: known_ice.len(),
+        }
+    }
+
+    /// Log odds of ice of an unknown cell, given the ice of all other cells.
+    ///
+    /// `ice` is the number of cells in `others`, known ice included. O(ice of the adjacent
+    /// clusters), plus one copy of the map.
+    pub(super) fn log_odds(&mut self, cell: CellIndex, others: &CellSet, ice: usize) -> f64 {
+        self.mixture.log_count_factor(ice + 1 - self.known_ice)
+            - self.mixture.log_count_factor(ice - self.known_ice)
+            + self.local_log_odds(cell, others)
+            + self.cluster_finder.log_change(others, cell)
+            + self.fraction_factors.log_change(ice)
+    }
+
+    /// Part of the log odds that depends on the coupling with the neighbours only.
+    pub(super) fn local_log_odds(&self, cell: CellIndex, others: &CellSet) -> f64 {
+        self.mixture.local_log_odds_given(cell, others)
+    }
+
+    /// Log factors of densities and ice fraction, up to a common constant.
+    ///
+    /// One for each number of ice cells on the board, from `ice` to `ice + more`.
+    pub(super) fn log_count_factors(&self, ice: usize, more: usize) -> Vec<f64> {
+        let log_weight = |ice| {
+            self.mixture.log_count_factor(ice - self.known_ice)
+                + self.fraction_factors.log_factor(ice)
+        };
+        (ice..=ice + more).map(log_weight).collect()
+    }
+
+    /// Log probability of a map of the board, up to a common constant. O(ice).
+    pub(super) fn log_probability(&mut self, map: &CellSet) -> f64 {
+        self.mixture.log_probability(map)
+            + self.cluster_finder.log_factor(map)
+            + self.fraction_factors.log_factor(map.len())
+    }
+
+    /// Logarithm of the factor for `pairs` pairs of neighbours that are both ice.
+    pub(super) fn log_pair_factor(pairs: usize) -> f64 {
+        IsingModels::log_pair_factor(pairs as f64)
+    }
+
+    /// The cells coupled with a cell.
+    pub(super) fn coupled(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + use<'a> {
+        self.lattice.coupled(cell)
+    }
+
+    /// Returns the size and the cells of the cluster of an ice cell; see [`ClusterFinder`].
+    pub(super) fn cluster_of(&mut self, cell: CellIndex, ice: &CellSet) -> (IceCluster, CellSet) {
+        self.cluster_finder.cluster_of(cell, ice)
+    }
+}
+
+/// Bounds on the number of maps that are swept.
+const MAX_MAPS: usize = 1 << 9;
+const MIN_MAPS: usize = 1 << 5;
+
+/// Target for maps × cells, which keeps a sweep within a few milliseconds; see [`MIN_MAPS`].
+const MAX_TOTAL_CELLS: usize = 1 << 16;
+
+/// Resamples the weighted maps and redraws each unknown cell of each map once.
+///
+/// Returns maps of equal weight and the estimated probability of ice of each cell of the board.
+/// `cells` are the unknown cells; a known cell has probability 1 if ice, else 0. The number of maps
+/// falls with the number of cells, from 512 to 32.
+fn gibbs_sweep(
+    mut joint: PatchDistribution<'_>,
+    cells: &[CellIndex],
+    known_ice: &CellSet,
+    evaluated: &WeightedMaps,
+) -> (Vec<CellSet>, Vec<f64>) {
+    // A fixed seed: the belief must be a function of the observations alone.
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let count = (MAX_TOTAL_CELLS / cells.len().max(1)).clamp(MIN_MAPS, MAX_MAPS);
+    let mut maps = evaluated.resample(count, unit_interval(&mut rng));
+    let mut ice = vec![0.0; known_ice.words().len() * 64];
+    known_ice.iter().for_each(|cell| ice[usize::from(cell)] = 1.0);
+    for map in &mut maps {
+        // Average the conditional probabilities, not the draws: the variance is lower.
+        sweep(&mut joint, cells, map, &mut rng, |cell, probability| {
+            ice[usize::from(cell)] += probability / count as f64;
+        });
+    }
+    (maps, ice)
+}
+
+/// Redraws the unknown cells of one map.
+///
+/// Calls `on_probability` with the probability of ice of each.
+fn sweep(
+    joint: &mut PatchDistribution<'_>,
+    cells: &[CellIndex],
+    ice: &mut CellSet,
+    rng: &mut impl RngCore,
+    mut on_probability: impl FnMut(CellIndex, f64),
+) {
+    let mut count = ice.len();
+    for cell in cells {
+        count -= usize::from(ice.remove(*cell));
+        let probability = 1.0 / (1.0 + (-joint.log_odds(*cell, ice, count)).exp());
+        on_probability(*cell, probability);
+        if unit_interval(rng) < probability {
+            ice.insert(*cell);
+            count += 1;
+        }
     }
 }

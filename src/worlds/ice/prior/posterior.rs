@@ -2,11 +2,10 @@
 
 use super::IcePrior;
 use super::beta_bernoulli::BetaBernoulli;
-use super::clusters::ClusterFinder;
 use super::elimination::Lanes;
-use super::ising_mixture::{IsingMixture, log_sum_exp};
-use super::ising_models::{Clamped, lanes_from_fn};
+use super::ising_models::{Clamped, IsingMixture, lanes_from_fn, log_sum_exp};
 use super::joint_marginals::joint_marginals;
+use super::patch_factors::ClusterFinder;
 use super::patch_model::PatchModel;
 use super::weighted_maps::WeightedMaps;
 use crate::board::{CellIndex, CellSet};

@@ -6,8 +6,7 @@
 //! are enumerated instead.
 
 use super::elimination::Lanes;
-use super::ising_mixture::IsingMixture;
-use super::ising_models::Clamped;
+use super::ising_models::{Clamped, IsingMixture};
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::random::unit_interval;
 use rand_chacha::ChaCha8Rng;

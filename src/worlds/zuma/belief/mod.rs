@@ -45,17 +45,13 @@
 //! * At most 13 equations are stored, one for each reward, however many steps were seen.
 //! * Independence, expected counts and moment matching are approximations; the rest is exact.
 
-mod belief_update;
-mod beta;
-mod dirichlet;
+mod distributions;
 mod equations;
 mod inference;
 mod posterior;
 #[cfg(test)]
 mod tests;
 
-pub use belief_update::BeliefUpdate;
-pub use beta::Beta;
-pub use dirichlet::Dirichlet;
+pub use distributions::{Beta, Dirichlet};
 pub use equations::{Equation, RewardEquations};
-pub use posterior::Belief;
+pub use posterior::{Belief, BeliefUpdate};

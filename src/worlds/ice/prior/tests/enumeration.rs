@@ -3,10 +3,10 @@
 use super::boards::may_be_ice;
 use crate::board::{CellSet, flood_fill};
 use crate::worlds::ice::prior::IcePrior;
-use crate::worlds::ice::prior::clusters::IceCluster;
 use crate::worlds::ice::prior::elimination::LANES;
 use crate::worlds::ice::prior::ice_prior::{INFORMATIVE, VAGUE};
 use crate::worlds::ice::prior::ising_models::IsingModels;
+use crate::worlds::ice::prior::patch_factors::IceCluster;
 use crate::worlds::ice::prior::patch_model::PatchModel;
 use crate::worlds::ice::{Belief, BoardLayout};
 

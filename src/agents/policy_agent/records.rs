@@ -1,20 +1,127 @@
-//! Outcomes, information gain and example scenarios for the record of a decision.
+//! Records of candidates evaluated in belief space, with their outcomes and example scenarios.
 //!
-//! Where scenarios are sampled, an outcome may occur in none of them. Such *unsampled* outcomes are
-//! recorded only if they lose the goal under every ice map.
+//! A candidate is a macro-action or a single action. Where scenarios are sampled, an outcome may
+//! occur in none of them. Such *unsampled* outcomes are recorded only if they lose the goal under
+//! every ice map.
 
+use super::super::action_figures::{action_without_figures, add_information_gain};
 use super::super::forecast::steps_left;
-use super::super::information_gain::add_information_gain;
-use super::super::{Candidate, Decision, ExampleScenario, Forecast, Percept, PossibleOutcome};
+use super::super::{
+    Candidate, Decision, ExampleScenario, Forecast, Percept, PossibleOutcome, ProvedLoss, Verdict,
+};
+use super::config::{COST_TOLERANCE, CutoffValue};
 use crate::board::{CellSet, Direction};
-use crate::planning::belief::plan_evaluation::PlanEvaluation;
-use crate::planning::belief::planner::BeliefPlanner;
+use crate::planning::belief::plan_evaluation::{MacroCandidate, PlanEvaluation};
+use crate::planning::belief::planner::{BeliefPlanner, OneStepValue};
 use crate::planning::belief::query::{LastAction, OutcomeBranch};
 use crate::worlds::ice::{Belief, Ice, Observation, Transition, rules};
 use std::borrow::Cow;
 
+/// Maximum number of recorded macro-actions besides the chosen one.
+const MAX_RECORDED_RIVALS: usize = 5;
+
 /// Maximum number of example scenarios.
 const MAX_EXAMPLES: usize = 8;
+
+/// Removes the bounds from a record, for criteria whose costs are not steps.
+///
+/// Also removes the estimated steps after the actions if the forecast has no expected steps.
+pub(super) fn remove_costs(candidate: &mut Candidate<Ice>) {
+    let Forecast { success, steps, .. } = candidate.forecast;
+    candidate.forecast = Forecast { success, steps, ..Forecast::default() };
+    candidate.heuristic = steps.and(candidate.heuristic);
+}
+
+/// Records of the chosen macro-action and of its best rivals, in the order of the evaluation.
+///
+/// `proved` has the proved losses of each candidate. Verdicts compare with the chosen candidate; an
+/// open lower bound means "not searched".
+pub(super) fn rival_records(
+    percept: &Percept<'_, Ice>,
+    evaluation: &PlanEvaluation,
+    cutoff_value: CutoffValue,
+    proved: &[Option<ProvedLoss>],
+) -> Vec<Candidate<Ice>> {
+    let Some(best) = evaluation.candidates.first() else { return Vec::new() };
+    let rivals = evaluation.candidates.iter().zip(proved).enumerate().take(MAX_RECORDED_RIVALS + 1);
+    let record = |(place, (candidate, loss)): (usize, (&MacroCandidate, &Option<ProvedLoss>))| {
+        let [first, own] = [proved[0], *loss].map(|it| it.map_or(0, |it| it.lost));
+        let is_as_cheap = cutoff_value.cost(candidate) <= cutoff_value.cost(best) + COST_TOLERANCE;
+        let verdict = if place == 0 {
+            Verdict::Chosen
+        } else if proved[0].is_some() && own > first && is_as_cheap {
+            Verdict::Riskier
+        } else if is_as_cheap {
+            Verdict::Tied
+        } else if candidate.lower > cutoff_value.cost(best) - 1e-9 {
+            Verdict::Costlier
+        } else {
+            Verdict::NotSearched
+        };
+        let reported = macro_record(percept, candidate, evaluation.lost_share, verdict);
+        Candidate { proved_loss: loss.map(Box::new), ..reported }
+    };
+    rivals.map(record).collect()
+}
+
+/// Record of a macro-action, without its outcomes and information gain.
+///
+/// `lost_before` is the share of scenarios in which the goal is already out of reach; success
+/// probability and risk are scaled to all scenarios.
+fn macro_record(
+    percept: &Percept<'_, Ice>,
+    candidate: &MacroCandidate,
+    lost_before: f64,
+    verdict: Verdict,
+) -> Candidate<Ice> {
+    let actions: Box<[Direction]> = candidate.macro_action.actions.clone().into();
+    let left = |steps: f64| steps_left(steps, percept.step);
+    let steps = candidate.stats.mean_steps().map(left);
+    let cost = actions.len() as f32;
+    Candidate {
+        cost,
+        heuristic: steps.map(|steps| steps - cost),
+        forecast: Forecast {
+            success: Some((candidate.stats.success() * (1.0 - lost_before)) as f32),
+            steps,
+            lower: Some(left(candidate.lower)),
+            upper: Some(left(candidate.upper)),
+            ..Forecast::default()
+        },
+        risk: Some((candidate.lost_share * (1.0 - lost_before)) as f32),
+        reveals: Box::default(),
+        information_bits: None,
+        proved_loss: None,
+        outcomes: Box::default(),
+        verdict,
+        actions,
+    }
+}
+
+/// Record of one of the four actions, with its lower bound and risk.
+///
+/// Without its information gain. Without figures if there is no one-step value, or if the action
+/// loses every scenario while the tables omit paths: it may lead out of the tables.
+pub(super) fn action_record(
+    percept: &Percept<'_, Ice>,
+    action: Direction,
+    value: Option<OneStepValue>,
+    is_chosen: bool,
+) -> Candidate<Ice> {
+    let verdict = match value {
+        _ if is_chosen => Verdict::Chosen,
+        None => Verdict::Idle,
+        Some(value) if value.is_dead_end && value.covers_all_paths => Verdict::DeadEnd,
+        Some(_) => Verdict::NotSearched,
+    };
+    let value = value.filter(|value| !value.is_dead_end || value.covers_all_paths);
+    let lower = value.map(|value| steps_left(value.lower, percept.step));
+    Candidate {
+        forecast: Forecast { lower, ..Forecast::default() },
+        risk: value.map(|value| value.lost_share as f32),
+        ..action_without_figures(action, verdict)
+    }
+}
 
 /// Adds outcomes, forecasts of single actions and example scenarios to a new plan's record.
 ///

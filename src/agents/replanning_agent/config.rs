@@ -1,4 +1,4 @@
-//! Risk weight: the value of avoiding a loss, and the size of detours around risks.
+//! Settings of the replanning agents: assumed ice map, effort, and weight of losses against steps.
 //!
 //! A *loss* is the event that a pushed crate stops on a dead cell, from which no pushes bring it to
 //! a target, so the episode fails unless there is a surplus crate. The *failure cost* is the number
@@ -9,14 +9,74 @@
 //! loss_steps = clamp(failure_cost − (steps_taken + steps_left), 40, 60)
 //! ```
 
+use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanAnswer, PlanOutcome, Planner, RiskAversion};
-use crate::worlds::ice::State;
+use crate::worlds::ice::{Belief, State};
+use rand_chacha::ChaCha8Rng;
+
+/// The ice map that a replanning agent assumes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IceAssumption {
+    /// Unknown cells are floor.
+    Floor,
+    /// Unknown cells are ice.
+    Ice,
+    /// One ice map sampled from the belief.
+    Sampled,
+}
+
+impl IceAssumption {
+    /// The ice cells of the assumed map, known ice included.
+    ///
+    /// Only [`Self::Sampled`] uses `rng`.
+    pub(super) fn ice_map(self, belief: &Belief, rng: &mut ChaCha8Rng) -> CellSet {
+        match self {
+            Self::Floor => belief.known_ice().clone(),
+            Self::Ice => {
+                let mut ice = belief.known_ice().clone();
+                for cell in belief.unknown_cells() {
+                    ice.insert(cell);
+                }
+                ice
+            }
+            Self::Sampled => belief.sample(rng),
+        }
+    }
+}
+
+/// Effort limits of a replanning agent, in multiples of a quick decision.
+///
+/// A quick decision examines 500,000 cells, which takes 15 to 30 ms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplanConfig {
+    /// Effort for the first plan, made while the agent is constructed.
+    pub first_plan_effort: u64,
+    /// Effort for each later plan. With a `failure_cost`, also the effort per step for improving
+    /// the current plan.
+    pub decision_effort: u64,
+    /// Cost of a failure in steps, counted from the first decision.
+    ///
+    /// `None`: the agent follows the first plan it finds, without plan improvement and without
+    /// information-gathering detours.
+    pub failure_cost: Option<u32>,
+}
+
+impl ReplanConfig {
+    /// Settings of an agent with quick decisions.
+    pub const QUICK: Self = Self { first_plan_effort: 40, decision_effort: 1, failure_cost: None };
+    /// Settings of an agent that improves its plan at every decision.
+    ///
+    /// Callers set the failure cost. Takes up to some seconds per game on boards too large for
+    /// tables.
+    pub const THOROUGH: Self =
+        Self { first_plan_effort: 200, decision_effort: 32, failure_cost: Some(u32::MAX) };
+}
 
 /// Minimum value of avoiding a loss, in steps.
 ///
 /// Success has some value even if it takes as long as a failure costs.
-pub(super) const MIN_LOSS_STEPS: u32 = 40;
+pub(in crate::agents) const MIN_LOSS_STEPS: u32 = 40;
 
 /// Maximum value of avoiding a loss, in steps.
 ///

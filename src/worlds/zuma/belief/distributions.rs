@@ -1,6 +1,7 @@
-//! Beta distributions: beliefs about one probability.
+//! Beta and Dirichlet distributions: beliefs about probabilities.
 
 use crate::worlds::random::gamma;
+use crate::worlds::zuma::{Colour, PerColour};
 use rand_chacha::rand_core::RngCore;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +18,7 @@ pub struct Beta {
 /// Returns true if a number is a valid pseudo-count: from 1e-9 to 1e15.
 ///
 /// Adding 1 to a valid count still changes it.
-pub(super) fn is_count(number: f64) -> bool {
+fn is_count(number: f64) -> bool {
     (1e-9..=1e15).contains(&number)
 }
 
@@ -173,6 +174,55 @@ fn ln_gamma(x: f64) -> f64 {
     });
     let t = x + 7.5;
     0.5 * (2.0 * std::f64::consts::PI).ln() + (x + 0.5) * t.ln() - t + sum.ln()
+}
+
+/// A Dirichlet distribution over colour probabilities; counts of 1 are the uniform prior.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Dirichlet(PerColour<f64>);
+
+impl Default for Dirichlet {
+    /// The uniform distribution.
+    fn default() -> Self {
+        Self(PerColour([1.0; Colour::COUNT]))
+    }
+}
+
+impl Dirichlet {
+    /// Returns true if every count is valid; see [`Beta::is_valid`].
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.0.0.into_iter().all(is_count)
+    }
+
+    /// Adds one observed ball of this colour (conjugate update).
+    pub fn add_outcome(&mut self, colour: Colour) {
+        self.0[colour] += 1.0;
+    }
+
+    /// Mean probabilities; they sum to 1.
+    #[must_use]
+    pub fn mean(&self) -> PerColour<f64> {
+        let sum = self.sum();
+        PerColour::from_fn(|colour| self.0[colour] / sum)
+    }
+
+    /// Marginal distribution of one colour's probability.
+    #[must_use]
+    pub fn marginal(&self, colour: Colour) -> Beta {
+        Beta { yes: self.0[colour], no: self.sum() - self.0[colour] }
+    }
+
+    /// Samples probabilities; they sum to 1.
+    #[must_use]
+    pub fn sample(&self, rng: &mut impl RngCore) -> PerColour<f64> {
+        let draws = PerColour::from_fn(|colour| gamma(rng, self.0[colour]));
+        let sum: f64 = draws.0.iter().sum();
+        if sum > 0.0 { PerColour(draws.0.map(|draw| draw / sum)) } else { self.mean() }
+    }
+
+    fn sum(&self) -> f64 {
+        self.0.0.iter().sum()
+    }
 }
 
 #[cfg(test)]
