@@ -1,6 +1,6 @@
 //! The command line: a verb (subcommand) with its options, or files to open in the studio.
 
-use super::verb_error::VerbError;
+use super::diagnostics::VerbError;
 use super::{
     BenchOptions, ConvertOptions, ExitStatus, GenerateOptions, PictureOptions, PlayOptions,
     RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate,

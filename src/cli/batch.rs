@@ -1,13 +1,12 @@
 //! Processes every level of the input in parallel.
 
 use super::ExitStatus;
+use super::diagnostics::VerbError;
 use super::input::{Input, InputLevel};
 use super::interrupt::Interrupt;
-use super::output::print_error;
+use super::output::{print_error, sanitized_line};
 use super::parallel_map::{Cancelled, parallel_map_in_order};
-use super::printable;
 use super::progress::progress;
-use super::verb_error::VerbError;
 use crate::episode::panic_message;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -60,7 +59,7 @@ pub fn process_levels_with_status<'a, L: Sync, R: Send>(
         &|| interrupt.is_requested(),
         |level, cancelled| {
             let set_status = |message: String| {
-                bar.set_message(printable::sanitized_line(&format!("{}: {message}", level.name)));
+                bar.set_message(sanitized_line(&format!("{}: {message}", level.name)));
             };
             // A fault on one level must not lose the results of the others.
             let result = catch_unwind(AssertUnwindSafe(|| work(level, cancelled, &set_status)));

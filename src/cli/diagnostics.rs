@@ -1,7 +1,9 @@
-//! Error messages about files in the style of compilers, one line for each problem.
+//! Error messages of the verbs (subcommands), and the error that ends a verb.
 //!
-//! The format is `file:line:column: reason`.
+//! Messages about files have the style of compilers, one line for each problem:
+//! `file:line:column: reason`.
 
+use super::ExitStatus;
 use super::output::print_error;
 use crate::formats::FormatProblem;
 use crate::storage::StorageError;
@@ -35,5 +37,45 @@ pub fn describe_problems(path: &Path, problems: &[FormatProblem]) -> String {
 pub fn print_remarks(path: &Path, remarks: &[String]) {
     for remark in remarks {
         print_error(&format!("{}: {remark}", path.display()));
+    }
+}
+
+/// Exit status and message of a verb that failed.
+///
+/// Strings and storage errors convert to [`ExitStatus::BadInput`], so `?` works on both.
+#[derive(Debug)]
+pub struct VerbError {
+    status: ExitStatus,
+    message: String,
+}
+
+impl VerbError {
+    /// Creates an error with exit status 1: the answer is no.
+    pub fn negative(message: String) -> Self {
+        Self { status: ExitStatus::Negative, message }
+    }
+
+    /// Prints the message on standard error and returns the exit status.
+    pub fn report(self) -> ExitStatus {
+        print_error(&self.message);
+        self.status
+    }
+}
+
+impl From<String> for VerbError {
+    fn from(message: String) -> Self {
+        Self { status: ExitStatus::BadInput, message }
+    }
+}
+
+impl From<&str> for VerbError {
+    fn from(message: &str) -> Self {
+        message.to_owned().into()
+    }
+}
+
+impl From<StorageError> for VerbError {
+    fn from(error: StorageError) -> Self {
+        describe_error(&error).into()
     }
 }

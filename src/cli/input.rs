@@ -9,6 +9,15 @@ use crate::worlds::ice::{Level, Problem, ProblemKind};
 use crate::worlds::platform;
 use std::path::{Path, PathBuf};
 
+/// The level arguments that verbs share.
+#[derive(Debug, clap::Args)]
+pub struct LevelArguments {
+    /// Levels, collections (every level in them) and folders (every level file below, in path
+    /// order)
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+}
+
 /// A level that `solve` accepts: one that can be planned with full information.
 #[derive(Debug, Clone)]
 pub enum SolvableLevel {

@@ -6,22 +6,17 @@
 //! | module | contents |
 //! |---|---|
 //! | `input` | finds and reads levels |
-//! | `diagnostics` | formats errors as `file:line:column: reason` |
-//! | `output_check` | checks before the work that the result files can be written |
+//! | `diagnostics` | error messages as `file:line:column: reason`; the error of a verb |
 //! | `interrupt` | Ctrl-C: stops a verb and keeps its finished results |
-//! | `threads` | thread pool of a verb |
+//! | `threads` | thread pool of a verb, and its idle threads |
 //! | `parallel_map` | parallel map that delivers results in input order |
 //! | `batch` | processes every level of the input in parallel |
-//! | `player` | player names: built-in agents and external programs |
-//! | `ice_game` | one player on one level of the ice world |
+//! | `ice_game` | player names, and one player on one level of the ice world |
 //! | `timing` | wall clock, percentiles and time options |
 //! | `progress` | progress bars for terminals |
-//! | `result_files` | writes recordings and levels |
-//! | `file_output` | writes files and reports replaced ones |
+//! | `result_files` | checks before the work that result files can be written, and writes them |
 //! | `table` | aligned text tables |
-//! | `printable` | replaces control characters before printing |
-//! | `verb_error` | error of a verb: exit status and message |
-//! | `output` | writes lines until the reader closes the pipe |
+//! | `output` | writes lines without control characters until the reader closes the pipe |
 
 mod arguments;
 mod batch;
@@ -29,17 +24,13 @@ mod bench;
 mod convert;
 mod diagnostics;
 mod exit_status;
-mod file_output;
 mod generate;
 mod ice_game;
 mod input;
 mod interrupt;
 mod output;
-mod output_check;
 mod parallel_map;
 mod picture;
-mod player;
-mod printable;
 mod progress;
 mod result_files;
 mod run;
@@ -48,7 +39,6 @@ mod stage;
 mod table;
 mod threads;
 mod timing;
-mod verb_error;
 mod verify;
 mod zuma;
 

@@ -1,6 +1,8 @@
 //! Lines on standard output and standard error.
+//!
+//! Text from files is printed with its control characters replaced.
 
-use super::{ExitStatus, printable};
+use super::ExitStatus;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -12,7 +14,7 @@ use std::ops::ControlFlow;
 /// is success.
 pub fn print_line(text: &str) -> ControlFlow<ExitStatus> {
     let mut output = io::stdout().lock();
-    match writeln!(output, "{}", printable::sanitized(text)).and_then(|()| output.flush()) {
+    match writeln!(output, "{}", sanitized(text)).and_then(|()| output.flush()) {
         Ok(()) => ControlFlow::Continue(()),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ControlFlow::Break(ExitStatus::Done),
         Err(error) => {
@@ -77,8 +79,31 @@ pub fn csv_field(text: &str) -> String {
 ///
 /// Keeps line breaks and ignores write errors.
 pub fn print_error(message: &dyn Display) {
-    let message = printable::sanitized(&message.to_string());
+    let message = sanitized(&message.to_string());
     let _ = writeln!(io::stderr().lock(), "{message}");
+}
+
+/// Character that replaces a control character.
+const REPLACEMENT: char = '\u{fffd}';
+
+/// Returns the text with control characters other than line breaks replaced.
+///
+/// Control characters in a title or file name could move the cursor or overwrite earlier output.
+pub fn sanitized(text: &str) -> String {
+    replaced(text, |character| character != '\n')
+}
+
+/// Returns the text with all control characters replaced, line breaks included.
+pub fn sanitized_line(text: &str) -> String {
+    replaced(text, |_| true)
+}
+
+/// Returns the text with those control characters replaced that `is_replaceable` accepts.
+fn replaced(text: &str, is_replaceable: impl Fn(char) -> bool) -> String {
+    let printable = |character: char| {
+        if character.is_control() && is_replaceable(character) { REPLACEMENT } else { character }
+    };
+    text.chars().map(printable).collect()
 }
 
 #[cfg(test)]
@@ -101,5 +126,16 @@ mod tests {
             assert!(!json.chars().any(char::is_control), "{json}");
             assert_eq!(serde_json::from_str::<String>(&json).expect("JSON"), text);
         }
+    }
+
+    #[test]
+    fn control_characters_are_replaced() {
+        for (text, expected) in [
+            ("Übergang 7 – 第", "Übergang 7 – 第"),
+            ("a\u{1b}[2Jb\r\u{7}\u{9b}", "a\u{fffd}[2Jb\u{fffd}\u{fffd}\u{fffd}"),
+        ] {
+            assert_eq!([sanitized(text), sanitized_line(text)], [expected, expected]);
+        }
+        assert_eq!([sanitized("a\nb"), sanitized_line("a\nb")], ["a\nb", "a\u{fffd}b"]);
     }
 }

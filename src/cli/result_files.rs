@@ -1,15 +1,73 @@
-//! Writes recordings and levels that verbs (subcommands) produce.
+//! Files that verbs (subcommands) produce: checks before the work, then writing.
 
 use super::ExitStatus;
-use super::file_output::write_file;
+use super::diagnostics::VerbError;
+use super::input::Input;
 use super::output::print_error;
 use crate::episode::Recording;
 use crate::formats::extension_of;
 use crate::formats::ron_level::write_level;
 use crate::formats::ron_recording::{Recorded, write_recording};
+use crate::storage::{
+    StorageError, canonical_path, check_writable, level_files, read_bytes, write_atomically,
+};
 use crate::worlds::ice::Level;
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+
+/// Checks that the files can be written and differ, before minutes of work.
+///
+/// # Errors
+/// For the first file that cannot be written or is named twice.
+pub fn check_writable_all<P: AsRef<Path>>(
+    files: impl IntoIterator<Item = P>,
+) -> Result<(), VerbError> {
+    check_distinct(std::iter::empty::<&Path>(), files)
+}
+
+/// Checks that the outputs can be written, differ from each other, and are no inputs.
+///
+/// For a folder among the inputs, its level files are compared.
+///
+/// # Errors
+/// For the first output that fails a check.
+pub fn check_distinct<I: AsRef<Path>, O: AsRef<Path>>(
+    inputs: impl IntoIterator<Item = I>,
+    outputs: impl IntoIterator<Item = O>,
+) -> Result<(), VerbError> {
+    // Unreadable inputs are reported when they are read.
+    let files = |input: I| level_files(input.as_ref()).unwrap_or_default().files;
+    let read: HashSet<PathBuf> =
+        inputs.into_iter().flat_map(files).map(|file| canonical_path(&file)).collect();
+    let mut written = HashSet::new();
+    for output in outputs {
+        let output = output.as_ref();
+        check_writable(output)?;
+        let (name, place) = (output.display(), canonical_path(output));
+        if read.contains(&place) {
+            return Err(format!("{name}: this file is an input and is not overwritten").into());
+        }
+        if !written.insert(place) {
+            return Err(format!("{name}: two results have this file name").into());
+        }
+    }
+    Ok(())
+}
+
+/// Checks the output files of every level of the input.
+///
+/// # Errors
+/// As [`check_distinct`].
+pub fn check_per_level<'a, L>(
+    outputs: impl IntoIterator<Item = &'a PathBuf>,
+    input: &Input<L>,
+) -> Result<(), VerbError> {
+    let places = |out: &'a PathBuf| {
+        input.levels.iter().map(move |level| output_path(out, input.output_number(level)))
+    };
+    check_distinct(input.files(), outputs.into_iter().flat_map(places))
+}
 
 /// Writes a recording, and reports a failure on standard error.
 ///
@@ -79,6 +137,24 @@ pub fn numbered_path(path: &Path, index: usize, ending: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{index}.{ending}"));
     path.with_file_name(name)
+}
+
+/// Writes a file atomically. Reports on standard error if it replaces other content.
+///
+/// # Errors
+/// If the system refuses; the old content is then unchanged.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
+    let is_replaced = has_other_content(path, bytes);
+    write_atomically(path, bytes)?;
+    if is_replaced {
+        print_error(&format!("{}: replaced", path.display()));
+    }
+    Ok(())
+}
+
+/// Returns true if the file exists and has other content or cannot be read.
+pub fn has_other_content(path: &Path, bytes: &[u8]) -> bool {
+    path.is_file() && read_bytes(path).map_or(true, |old| old != bytes)
 }
 
 #[cfg(test)]

@@ -2,16 +2,14 @@
 
 use super::ExitStatus;
 use super::batch::process_levels;
-use super::ice_game::{IceGameOptions, decision_percentiles};
-use super::input::{Input, InputLevel};
+use super::diagnostics::VerbError;
+use super::ice_game::{IceGameOptions, PlayerName, decision_percentiles};
+use super::input::{Input, InputLevel, LevelArguments};
 use super::output::{print_error, print_level_line, print_line};
-use super::output_check;
-use super::player::PlayerName;
-use super::result_files::{recording_path_parser, write_recording_file};
+use super::result_files::{self, recording_path_parser, write_recording_file};
 use super::table::{Align, Table, or_dash};
 use super::threads::parse_thread_count;
 use super::timing::{Percentiles, rounded_to_thousandth};
-use super::verb_error::VerbError;
 use crate::agents::AutomaticAgent;
 use crate::episode::{EpisodeOutcome, Recording};
 use crate::programs::{IcePlayer, Program};
@@ -23,10 +21,8 @@ use std::path::PathBuf;
 /// Options of `blackice run`.
 #[derive(Debug, clap::Args)]
 pub struct RunOptions {
-    /// Levels, collections (every level in them) and folders (every level file below, in path
-    /// order)
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    levels: LevelArguments,
 
     #[arg(long, value_name = "NAME", value_parser = PlayerName::parse, help = player_help())]
     agent: Option<PlayerName>,
@@ -83,8 +79,8 @@ struct Report<'a> {
 /// If the player, an output file or the threads are unusable.
 pub fn run(options: &RunOptions) -> Result<ExitStatus, VerbError> {
     let player = options.parse_player()?;
-    let input = Input::read(&options.files);
-    output_check::check_per_level(&options.record, &input)?;
+    let input = Input::read(&options.levels.files);
+    result_files::check_per_level(&options.record, &input)?;
     let mut summary = SummaryTable::new();
     let answer = process_levels(
         &input,

@@ -2,24 +2,21 @@
 
 mod attempt;
 mod report;
-mod spare_threads;
 
 use super::ExitStatus;
 use super::batch::process_levels;
-use super::input::{Input, InputLevel, SolvableLevel};
+use super::diagnostics::VerbError;
+use super::input::{Input, InputLevel, LevelArguments, SolvableLevel};
 use super::output::{print_error, print_level_line, print_line};
-use super::output_check;
-use super::result_files::{recording_path_parser, write_recording_file};
-use super::threads::parse_thread_count;
+use super::result_files::{self, recording_path_parser, write_recording_file};
+use super::threads::{SpareThreads, parse_thread_count};
 use super::timing::parse_timeout;
-use super::verb_error::VerbError;
 use crate::episode::{KnownSolution, record_stage_plan};
 use crate::planning::search::SolveStatus;
 use crate::planning::sokoban::{Objective, Verdict};
 use crate::worlds::ice::Level;
 use attempt::{SolveLimits, SolveResult, WorldPlan, solve_level};
 use report::{Report, table_lines};
-use spare_threads::SpareThreads;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -27,10 +24,8 @@ use std::time::Duration;
 /// Options of `blackice solve`.
 #[derive(Debug, clap::Args)]
 pub struct SolveOptions {
-    /// Levels, collections (every level in them) and folders (every level file below, in path
-    /// order)
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    levels: LevelArguments,
 
     /// Objective: fast (any solution quickly, then fewer pushes while improvement is cheap; for a
     /// platform stage fewer moves), improve (as fast, until the pushes are minimal or the budget is
@@ -89,8 +84,8 @@ pub fn solve(options: &SolveOptions) -> Result<ExitStatus, VerbError> {
         let reason = "moves and pushes already search for the best plan";
         return Err(format!("--improve needs --objective fast: {reason}").into());
     }
-    let input: Input<SolvableLevel> = Input::read(&options.files);
-    output_check::check_per_level(&options.record, &input)?;
+    let input: Input<SolvableLevel> = Input::read(&options.levels.files);
+    result_files::check_per_level(&options.record, &input)?;
     let objective = options.objective();
     let mut reports = Vec::new();
     let limits = SolveLimits { nodes: options.nodes, bytes: options.memory, time: options.timeout };

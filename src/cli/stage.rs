@@ -1,10 +1,9 @@
 //! `blackice stage`: reproduces the output of the original platform program.
 
 use super::ExitStatus;
-use super::diagnostics::{describe_error, describe_problems, print_remarks};
+use super::diagnostics::{VerbError, describe_error, describe_problems, print_remarks};
 use super::output::{print_error, print_line};
 use super::timing::WallClock;
-use super::verb_error::VerbError;
 use crate::episode::Clock;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::stage::{read_stage, write_plan};

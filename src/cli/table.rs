@@ -1,6 +1,6 @@
 //! Text tables with aligned columns.
 
-use super::printable;
+use super::output::sanitized_line;
 
 /// Alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Table {
 
     /// Adds a row, one entry for each column. Replaces control characters.
     pub fn push(&mut self, row: Vec<String>) {
-        self.rows.push(row.into_iter().map(|entry| printable::sanitized_line(&entry)).collect());
+        self.rows.push(row.into_iter().map(|entry| sanitized_line(&entry)).collect());
     }
 
     /// Lines of the table, titles first, without trailing blanks.

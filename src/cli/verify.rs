@@ -4,14 +4,13 @@ mod report;
 
 use super::ExitStatus;
 use super::batch::{SetStatus, process_levels_with_status};
-use super::input::{Input, InputLevel};
+use super::diagnostics::VerbError;
+use super::input::{Input, InputLevel, LevelArguments};
 use super::output::{print_error, print_level_line, print_line};
-use super::output_check;
 use super::parallel_map::Cancelled;
-use super::result_files::{level_path_parser, write_level_file};
+use super::result_files::{self, level_path_parser, write_level_file};
 use super::threads::parse_thread_count;
 use super::timing::{WallClock, parse_timeout, rounded_seconds};
-use super::verb_error::VerbError;
 use crate::agents::sampled_percent;
 use crate::episode::Clock;
 use crate::planning::search::Budget;
@@ -31,10 +30,8 @@ use std::time::Duration;
 /// Options of `blackice verify`.
 #[derive(Debug, clap::Args)]
 pub struct VerifyOptions {
-    /// Levels, collections (every level in them) and folders (every level file below, in path
-    /// order)
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    levels: LevelArguments,
 
     /// Count the ice maps for which the level is solvable. Every reachable cell that is not a
     /// target may be ice or floor, whatever the level shows; if the level marks doubtful cells,
@@ -111,9 +108,9 @@ pub fn verify(options: &VerifyOptions) -> Result<ExitStatus, VerbError> {
     if options.worst.is_some() && options.worst == options.best {
         return Err("--worst and --best name the same file".into());
     }
-    let input = Input::read(&options.files);
+    let input = Input::read(&options.levels.files);
     let outputs = options.worst.iter().chain(&options.best);
-    output_check::check_per_level(outputs, &input)?;
+    result_files::check_per_level(outputs, &input)?;
     // The examples come from counting ice maps, so without it no file would be written.
     if !options.counts_layouts() && options.worst.is_some() | options.best.is_some() {
         return Err("--worst and --best need --layouts or --layouts-only".into());

@@ -31,13 +31,11 @@ mod collection;
 pub mod detect;
 mod format_loss;
 mod level_format;
-mod level_label;
 pub mod lurd;
 #[cfg(test)]
 mod malformed_input_tests;
 pub mod pddl;
 mod problems;
-mod replace_error;
 mod replace_level;
 mod ron_document;
 mod ron_edit;
@@ -51,20 +49,18 @@ pub mod stage;
 #[cfg(test)]
 mod testing;
 mod text_lines;
-mod text_replacement;
 pub mod xsb;
 mod xsb_squares;
 pub mod zuma;
 
 pub use collection::{
     Collection, Field, LevelDetails, LevelPlace, MAX_LEVELS, MAX_TOTAL_CELLS, SavedGame,
+    level_label,
 };
 pub use detect::{Document, extension_of, read_document};
 pub use format_loss::{Loss, ice_level_losses, losses_in_format};
 pub use level_format::LevelFormat;
-pub use level_label::level_label;
-pub use problems::{FormatProblem, Parsed, ReadError, line_and_column};
-pub use replace_error::ReplaceError;
+pub use problems::{FormatProblem, Parsed, ReadError, ReplaceError, line_and_column};
 pub use replace_level::{InPlaceEditing, in_place_editing, replace_level};
 pub use ron_document::{VERSION, struct_name};
 pub use xsb_squares::{character_of_square, square_of_character};

@@ -12,7 +12,7 @@
 //! The caller must read the result again and compare it with the value after the change.
 
 use super::ron_keys::{comments, keys, skip_blank, string_at, value_length};
-use super::text_replacement::{Replacement, replace_ranges};
+use super::text_lines::{Replacement, replace_ranges};
 use std::ops::Range;
 
 /// A key whose value contains no further keys.

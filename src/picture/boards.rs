@@ -1,4 +1,4 @@
-//! Scenes of whole ice boards.
+//! Scenes of whole ice boards, and their thumbnails.
 //!
 //! A *drawn board* is a level in an editor, valid or not. A *true board* is a level with its hidden
 //! ice during an episode. A *belief board* shows the conclusions of the agent about the ice. The
@@ -12,7 +12,7 @@ use super::placement::Canvas;
 use super::{Placement, Point, Scene, Theme};
 use crate::board::{CellIndex, CellSet, Direction, Grid, Position};
 use crate::worlds::ice::transform::inside_cells;
-use crate::worlds::ice::{Belief, Board, BoardLayout, Ground, Occupant, Square, Terrain};
+use crate::worlds::ice::{Belief, Board, BoardLayout, Ground, Level, Occupant, Square, Terrain};
 
 /// Returns the scene of a drawn board, valid or not.
 ///
@@ -226,4 +226,15 @@ fn ground_map(layout: &BoardLayout, ice: &CellSet, inside: &CellSet) -> GroundMa
         cell += 1;
         ground
     })
+}
+
+/// Returns the scene of a level with sides of at most `max_side` points.
+///
+/// Without `show_ice`, ice looks like floor. Cells are whole points unless they are below 1 point.
+#[must_use]
+pub fn thumbnail(level: &Level, show_ice: bool, max_side: f32, theme: &Theme) -> Scene {
+    let longest = level.board.rows().max(level.board.columns()) as f32;
+    let exact = max_side / longest;
+    let cell_size = if exact >= 1.0 { exact.floor() } else { exact };
+    drawing_scene(&level.board, show_ice, Placement::with_cell_size(cell_size), theme)
 }

@@ -27,7 +27,6 @@ mod ground;
 mod ice_effects;
 mod ice_film;
 mod icons;
-mod layers;
 mod legend;
 mod occupants;
 mod overlays;
@@ -41,7 +40,6 @@ mod stage_actors;
 mod stage_film;
 mod svg;
 mod theme;
-mod thumbnail;
 mod tokens;
 mod zuma;
 
@@ -54,10 +52,10 @@ pub use animation::MotionSpeed;
 pub use belief::{BeliefView, Glow};
 pub use boards::{
     actors_scene, belief_ground, belief_marks, belief_scene, drawing_scene, drawing_scene_within,
-    glow_scene, occupants_scene, truth_ground, truth_scene,
+    glow_scene, occupants_scene, thumbnail, truth_ground, truth_scene,
 };
 pub use colour::{InvalidColour, Rgba};
-pub use drawable_run::{DrawableRun, Frames};
+pub use drawable_run::{DrawableRun, Frames, PictureLayers};
 pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
@@ -66,7 +64,6 @@ pub use ice_effects::{
 };
 pub use ice_film::{IceFilm, ShownBoards, dropped_plan, followed_plan};
 pub use icons::{Icon, icon_scene};
-pub use layers::PictureLayers;
 pub use legend::{
     LegendEntry, belief_legend, board_legend, dead_cell_legend, dead_state_legend, event_legend,
     layer_legend, search_legend,
@@ -88,7 +85,6 @@ pub use stage_actors::StageActors;
 pub use stage_film::{StageFilm, planned_path};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
-pub use thumbnail::thumbnail;
 pub use tokens::{
     BeliefColours, BoardColours, Chrome, EventColours, MarbleColours, PlanColours, SeriesColours,
 };

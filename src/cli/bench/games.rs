@@ -1,7 +1,6 @@
-//! Plays the games of the benchmark, and writes them as CSV.
+//! Numbers the boards of the levels, plays the games of the benchmark and writes them as CSV.
 
 use super::exact::optimal_expected_cost;
-use super::geometry::Geometries;
 use crate::cli::ice_game::IceGameOptions;
 use crate::cli::input::InputLevel;
 use crate::cli::output::csv_field;
@@ -9,7 +8,33 @@ use crate::cli::parallel_map::Cancelled;
 use crate::cli::timing::{Percentiles, rounded_to_thousandth};
 use crate::episode::EpisodeOutcome;
 use crate::programs::IcePlayer;
+use crate::worlds::ice::{Board, Level};
+use rustc_hash::FxHashMap;
 use std::fmt::Write;
+
+/// Number of each visible board: 1 for the first in the input, then 2, and so on.
+///
+/// Two levels have the same number if their boards look the same before the first action; titles do
+/// not matter.
+#[derive(Debug, Default)]
+pub struct Geometries(FxHashMap<Board, usize>);
+
+impl Geometries {
+    /// Numbers the visible boards of these levels.
+    pub fn of(levels: &[InputLevel]) -> Self {
+        let mut numbers = FxHashMap::default();
+        for level in levels {
+            let next = numbers.len() + 1;
+            numbers.entry(level.level.board.as_observed()).or_insert(next);
+        }
+        Self(numbers)
+    }
+
+    /// Returns the number of a level's visible board; 0 if it was not numbered.
+    pub fn number(&self, level: &Level) -> usize {
+        self.0.get(&level.board.as_observed()).copied().unwrap_or_default()
+    }
+}
 
 /// All games on one level.
 #[derive(Debug)]
@@ -161,4 +186,24 @@ pub fn csv(levels: &[LevelGames]) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::board_of_letters;
+
+    #[test]
+    fn hidden_ice_does_not_change_the_number() {
+        let drawings = ["@$_.", "@$~.", "@~$.", "@_$.", "@$_./____", "@$_."];
+        let level = |(index, drawing): (usize, &&str)| InputLevel {
+            index,
+            name: index.to_string(),
+            level: Level::untitled(board_of_letters(drawing).expect("letters")),
+        };
+        let levels: Vec<_> = drawings.iter().enumerate().map(level).collect();
+        let geometries = Geometries::of(&levels);
+        let numbers = levels.iter().map(|it| geometries.number(&it.level));
+        assert_eq!(numbers.collect::<Vec<_>>(), [1, 1, 2, 2, 3, 1]);
+    }
 }

@@ -2,8 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `games` | plays the games of one level; CSV output |
-//! | `geometry` | numbers levels that look the same to an agent |
+//! | `games` | numbers levels that look the same to an agent; plays the games; CSV output |
 //! | `exact` | optimal expected cost, if an agent has proved it |
 //! | `bootstrap` | means with cluster bootstrap intervals |
 //! | `score` | figures of one agent |
@@ -12,25 +11,20 @@
 mod bootstrap;
 mod exact;
 mod games;
-mod geometry;
 mod score;
 mod table;
 
-use super::ExitStatus;
 use super::batch::process_levels;
-use super::file_output::write_file;
-use super::ice_game::IceGameOptions;
-use super::input::Input;
+use super::diagnostics::VerbError;
+use super::ice_game::{IceGameOptions, PlayerName};
+use super::input::{Input, LevelArguments};
 use super::output::{print_error, print_json_line, print_line};
-use super::output_check;
-use super::player::PlayerName;
+use super::result_files::{self, write_file};
 use super::threads::parse_thread_count;
-use super::verb_error::VerbError;
-use super::zuma;
+use super::{ExitStatus, zuma};
 use crate::agents::AutomaticAgent;
 use crate::programs::{IcePlayer, Program};
-use games::{BenchSettings, LevelGames, breakdown_messages, csv};
-use geometry::Geometries;
+use games::{BenchSettings, Geometries, LevelGames, breakdown_messages, csv};
 use score::scores;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -39,10 +33,8 @@ use table::table_lines;
 /// Options of `blackice bench`.
 #[derive(Debug, clap::Args)]
 pub struct BenchOptions {
-    /// Levels, collections (every level in them) and folders (every level file below, in path
-    /// order)
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    levels: LevelArguments,
 
     /// Agents besides the clairvoyant, which always plays. Differences are relative to the first
     /// (default: optimist,pessimist,gambler). Zuma games: besides the oracle (default:
@@ -98,9 +90,9 @@ const CLAIRVOYANT: IcePlayer = IcePlayer::Automatic(AutomaticAgent::Clairvoyant)
 /// # Errors
 /// If an option, an output file or the threads are unusable.
 pub fn bench(options: &BenchOptions) -> Result<ExitStatus, VerbError> {
-    output_check::check_distinct(&options.files, &options.csv)?;
+    result_files::check_distinct(&options.levels.files, &options.csv)?;
     // Zuma games have their own players and figures.
-    if zuma::starts_with_zuma(&options.files) {
+    if zuma::starts_with_zuma(&options.levels.files) {
         let program = options.program.as_ref().map(|_| "--program");
         if let Some(word) = options.play.first_ice_option().or(program) {
             return Err(format!("{word} is for ice levels and has no effect on Zuma games").into());
@@ -108,12 +100,12 @@ pub fn bench(options: &BenchOptions) -> Result<ExitStatus, VerbError> {
         let BenchOptions { agents, seeds, csv, json, threads, .. } = options;
         let (seeds, csv, json, threads) = (*seeds, csv.as_deref(), *json, *threads);
         let comparison = zuma::ComparisonOptions { agents, seeds, csv, json, threads };
-        return zuma::bench(&options.files, &comparison);
+        return zuma::bench(&options.levels.files, &comparison);
     }
     let named = parse_agents(&options.agents, options.program.as_ref())?;
     // The clairvoyant must come first: the scores use its games to select the solvable levels.
     let agents = with_clairvoyant(&named);
-    let input = Input::read(&options.files);
+    let input = Input::read(&options.levels.files);
     let mut levels: Vec<LevelGames> = Vec::new();
     let games = BenchSettings {
         agents: &agents,

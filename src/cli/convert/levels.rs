@@ -1,9 +1,9 @@
 //! Converts levels and collections of the ice world.
 
 use super::options::{Content, ConvertOptions, NO_LEVEL_TEXT, OutputFile};
+use crate::cli::diagnostics::VerbError;
 use crate::cli::input::level_name;
 use crate::cli::output::print_error;
-use crate::cli::verb_error::VerbError;
 use crate::formats::codes::{read_codes, write_codes, write_codes_array};
 use crate::formats::detect::count_comments;
 use crate::formats::pddl::{write_domain, write_problem};

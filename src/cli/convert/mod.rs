@@ -3,14 +3,12 @@
 mod levels;
 mod moves;
 mod options;
-mod platform;
-mod zuma;
+mod other_worlds;
 
 use super::ExitStatus;
-use super::file_output::{has_other_content, write_file};
+use super::diagnostics::VerbError;
 use super::output::print_error;
-use super::output_check;
-use super::verb_error::VerbError;
+use super::result_files::{self, has_other_content, write_file};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Document, extension_of};
@@ -18,6 +16,7 @@ use crate::storage::read_document_file;
 use moves::LevelMoves;
 pub use options::ConvertOptions;
 use options::{Content, OutputFile};
+use other_worlds::{convert_stage, convert_zuma};
 
 /// Reads the input, converts it and writes the output files.
 ///
@@ -27,7 +26,7 @@ use options::{Content, OutputFile};
 pub fn convert(options: &ConvertOptions) -> Result<ExitStatus, VerbError> {
     let outputs = convert_input(options)?;
     let inputs = std::iter::once(&options.input).chain(&options.plan);
-    output_check::check_distinct(inputs, outputs.iter().map(|output| &output.path))?;
+    result_files::check_distinct(inputs, outputs.iter().map(|output| &output.path))?;
     let with_bytes = |output: OutputFile| {
         let bytes = output.bytes();
         (output, bytes)
@@ -88,13 +87,13 @@ fn convert_input(options: &ConvertOptions) -> Result<Vec<OutputFile>, VerbError>
         Document::Recording(AnyRecording::Ice(recording)) if asks_for_moves => {
             LevelMoves::of_recording(*recording).outputs(options, &ending)
         }
-        Document::Stage(stage) => platform::convert_stage(options, &stage),
+        Document::Stage(stage) => convert_stage(options, &stage),
         Document::Recording(AnyRecording::Platform(run)) => {
-            platform::convert_stage(options, &run.header.level)
+            convert_stage(options, &run.header.level)
         }
-        Document::Zuma(document) => zuma::convert_zuma(options, &document),
+        Document::Zuma(document) => convert_zuma(options, &document),
         Document::Recording(AnyRecording::Zuma(recording)) => {
-            zuma::convert_zuma(options, &ZumaDocument::Game(recording.header.level))
+            convert_zuma(options, &ZumaDocument::Game(recording.header.level))
         }
         document => {
             let levels = options.levels_of(document)?;

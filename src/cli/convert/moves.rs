@@ -3,15 +3,13 @@
 use super::options::{ConvertOptions, OutputFile};
 use crate::agents::Proof;
 use crate::board::Direction;
-use crate::cli::diagnostics::print_remarks;
-use crate::cli::verb_error::VerbError;
+use crate::cli::diagnostics::{VerbError, print_remarks};
 use crate::episode::{Episode, EpisodeLimits, KnownPlan, Recording, RecordingHeader};
-use crate::formats::extension_of;
 use crate::formats::lurd::{read_moves, write_moves};
 use crate::formats::pddl::{read_plan, write_plan};
 use crate::formats::ron_recording::write_recording;
 use crate::formats::solutions::best_solution;
-use crate::formats::{Collection, LevelPlace, Parsed};
+use crate::formats::{Collection, LevelPlace, Parsed, extension_of};
 use crate::storage::read_decoded;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain, rules};
 use std::path::Path;

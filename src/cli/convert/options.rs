@@ -1,8 +1,7 @@
 //! Options of `blackice convert`, and the files it writes.
 
-use crate::cli::diagnostics::{describe_problems, print_remarks};
+use crate::cli::diagnostics::{VerbError, describe_problems, print_remarks};
 use crate::cli::output::print_error;
-use crate::cli::verb_error::VerbError;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Collection, Document, LevelPlace, Parsed, level_label};
 use crate::storage::StorageError;

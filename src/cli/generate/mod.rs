@@ -1,26 +1,24 @@
 //! `blackice generate`: random levels, repeatable from a seed and proved solvable.
 
-mod level_checker;
 mod options;
 mod platform;
 mod report;
 mod sampling;
 
 use super::ExitStatus;
-use super::file_output::write_file;
+use super::diagnostics::VerbError;
 use super::output::{print_json_line, print_line};
-use super::output_check;
-use super::verb_error::VerbError;
+use super::result_files::{self, write_file};
 use crate::formats::Collection;
 use crate::formats::codes::write_codes_array;
 use crate::formats::ron_level::write_levels;
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{GeneratedLevels, GenerationStats, Level, LevelFamily};
-use level_checker::PlannerChecker;
 pub use options::GenerateOptions;
 use options::OutputFormat;
 use report::{Report, report_interrupted, report_too_few};
 use rustc_hash::FxHashSet;
+use sampling::PlannerChecker;
 use std::time::Instant;
 
 /// Generates levels and writes them, once all exist or after Ctrl-C.
@@ -34,7 +32,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitStatus, VerbError> {
         return platform::generate(options);
     }
     let (family, format) = (options.family()?, options.format()?);
-    output_check::check_writable_all([&options.out])?;
+    result_files::check_writable_all([&options.out])?;
     let started = Instant::now();
     let (levels, stats, is_stopped) = sample_levels(options, &family)?;
     let report = Report::new(stats, started.elapsed());

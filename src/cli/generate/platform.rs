@@ -4,12 +4,10 @@ use super::options::GenerateOptions;
 use super::report::{Report, report_interrupted, report_too_few};
 use super::sampling;
 use crate::cli::ExitStatus;
-use crate::cli::file_output::write_file;
+use crate::cli::diagnostics::VerbError;
 use crate::cli::output::{print_json_line, print_line};
-use crate::cli::output_check;
 use crate::cli::parallel_map::Cancelled;
-use crate::cli::result_files::numbered_path;
-use crate::cli::verb_error::VerbError;
+use crate::cli::result_files::{self, numbered_path, write_file};
 use crate::formats::extension_of;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::planning::platform::{PlanResult, SearchOptions, plan};
@@ -51,7 +49,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitStatus, VerbError> {
     let place = |number| {
         if is_alone { options.out.clone() } else { numbered_path(&options.out, number, &ending) }
     };
-    output_check::check_writable_all((1..=options.geometries).map(place))?;
+    result_files::check_writable_all((1..=options.geometries).map(place))?;
     let started = Instant::now();
     let SampledStages { levels, stats, too_few_rocks, is_stopped } = sample_stages(options)?;
     let report = Report::new(stats, started.elapsed()).with_too_few_rocks(too_few_rocks);

@@ -1,14 +1,11 @@
 //! `blackice picture`: draws a level or one step of a run as PNG or SVG, or a run as GIF.
 
-mod options;
-mod subject;
+mod input;
 
 use super::ExitStatus;
-use super::diagnostics::describe_problems;
-use super::file_output::write_file;
-use super::output_check::check_distinct;
+use super::diagnostics::{VerbError, describe_problems};
 use super::progress::progress;
-use super::verb_error::VerbError;
+use super::result_files::{check_distinct, write_file};
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, EpisodeLimits, Recording, RecordingHeader};
 use crate::formats::FormatProblem;
@@ -18,11 +15,11 @@ use crate::picture::{
     stage_drawing_scene,
 };
 use crate::worlds::ice::{Ice, IcePrior, Level};
-pub use options::PictureOptions;
+pub use input::PictureOptions;
+use input::{Subject, read_subject};
 use std::fmt::Display;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
-use subject::{Subject, read_subject};
 
 /// Draws the picture and writes it.
 ///

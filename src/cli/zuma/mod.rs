@@ -3,9 +3,7 @@
 mod bench_games;
 mod evaluation;
 mod game_input;
-mod planning;
 mod play_verb;
-mod report;
 mod train_verb;
 
 pub use bench_games::{ComparisonOptions, bench, starts_with_zuma};

@@ -1,18 +1,17 @@
 //! `blackice play`: evaluates a learned policy or an untrained player.
 
-use super::evaluation::evaluate;
+use super::evaluation::{
+    DEFAULT_PLANNING_LIMIT, Report, TrainingInfo, evaluate, incomplete_plan_text,
+    optimal_mean_score,
+};
 use super::game_input::GameOptions;
-use super::planning::{DEFAULT_PLANNING_LIMIT, incomplete_plan_text, optimal_mean_score};
-use super::report::{Report, TrainingInfo};
 use crate::agents::zuma::{Player, UntrainedPlayer};
 use crate::cli::ExitStatus;
-use crate::cli::diagnostics::describe_error;
+use crate::cli::diagnostics::{VerbError, describe_error};
 use crate::cli::output::print_error;
-use crate::cli::output_check;
 use crate::cli::progress::{progress, spinner};
-use crate::cli::result_files::{recording_path_parser, write_recording_file};
+use crate::cli::result_files::{self, recording_path_parser, write_recording_file};
 use crate::cli::timing::WallClock;
-use crate::cli::verb_error::VerbError;
 use crate::episode::{Clock, ZumaGameSetup, record_game};
 use crate::planning::search::Budget;
 use crate::storage::read_policy_file;
@@ -73,7 +72,7 @@ impl PlayOptions {
 /// # Errors
 /// If the game, the policy or the output file is unusable.
 pub fn play(options: &PlayOptions) -> Result<ExitStatus, VerbError> {
-    output_check::check_distinct(options.inputs(), &options.record)?;
+    result_files::check_distinct(options.inputs(), &options.record)?;
     let (game, first_line) = options.game.read()?;
     let mut prepared = prepare_player(options, &game, first_line)?;
     let bar = progress(options.games as usize, !options.json);

@@ -1,18 +1,17 @@
 //! `blackice train`: learns a policy from experience only.
 
-use super::evaluation::evaluate;
+use super::evaluation::{
+    DEFAULT_PLANNING_LIMIT, Report, TrainingInfo, evaluate, optimal_mean_score,
+};
 use super::game_input::GameOptions;
-use super::planning::{DEFAULT_PLANNING_LIMIT, optimal_mean_score};
-use super::report::{self, Report};
 use crate::agents::zuma::LearnedPlayer;
-use crate::cli::ExitStatus;
+use crate::cli::diagnostics::VerbError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::print_error;
-use crate::cli::output_check;
 use crate::cli::progress::{progress, spinner};
 use crate::cli::threads::{parse_thread_count, thread_pool};
 use crate::cli::timing::{WallClock, rounded_seconds};
-use crate::cli::verb_error::VerbError;
+use crate::cli::{ExitStatus, result_files};
 use crate::episode::Clock;
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::{Learner, Policy, Trained, TrainingProgress};
@@ -82,7 +81,7 @@ pub struct TrainOptions {
 /// policy, if Ctrl-C ends the training before its first game ends.
 pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
     let (game, first_line) = options.game.read()?;
-    output_check::check_distinct([&options.game.file], [&options.out])?;
+    result_files::check_distinct([&options.game.file], [&options.out])?;
     let pool = thread_pool(options.threads)?;
     let interrupt = Interrupt::listen();
     let clock = WallClock::start();
@@ -132,7 +131,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitStatus, VerbError> {
     let mut player = LearnedPlayer::new(Arc::new(file.policy));
     let evaluation = evaluate(&mut player, (&game, first_line), options.games, options.seed, &bar);
     bar.finish_and_clear();
-    let mut report = Report::new(name, &evaluation, Some(report::TrainingInfo { seconds, bytes }));
+    let mut report = Report::new(name, &evaluation, Some(TrainingInfo { seconds, bytes }));
     if options.regret {
         report = report.with_regret(best_play);
     }

@@ -10,7 +10,7 @@ use super::level_heads::{split_heads, with_head};
 use super::notation::{Notation, detect};
 use super::translate::{Attempt, Strictness, Translation, read_in, translate};
 use super::unsupported_parts::check_supported;
-use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::text_lines::{Replacement, replace_ranges};
 use crate::formats::xsb::{self, read_xsb, row_ranges};
 use crate::formats::{Collection, ReplaceError, square_of_character};
 use crate::worlds::ice::Level;

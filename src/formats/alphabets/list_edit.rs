@@ -9,7 +9,7 @@ use super::edit::replaced_text;
 use super::list_parser::{Value, ValueKind, parse};
 use super::lists::{self, ListBoard, ListLevel, ObjectStrings, boards_in, read_levels};
 use super::unsupported_parts::check_supported;
-use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::text_lines::{Replacement, replace_ranges};
 use crate::formats::{ReplaceError, xsb};
 use crate::worlds::ice::Level;
 use std::collections::BTreeMap;

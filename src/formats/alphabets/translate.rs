@@ -6,8 +6,7 @@
 
 use super::alphabet_table::Alphabet;
 use super::level_heads::split_heads;
-use crate::formats::text_lines::{TextLine, text_lines, without_quote_prefix};
-use crate::formats::text_replacement::replace_ranges;
+use crate::formats::text_lines::{TextLine, replace_ranges, text_lines, without_quote_prefix};
 use crate::formats::xsb::read_xsb;
 pub(super) use crate::formats::xsb_squares::has_open_border;
 use crate::formats::{Collection, Parsed};

@@ -13,13 +13,12 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `domain`, `problem` | level to PDDL |
+//! | `problem` | level to PDDL |
 //! | `plan_actions`, `common_domains`, `plan` | plans to moves, moves to plans |
 //! | `nested_lists`, `facts` | nested lists; the facts of a Sokoban problem |
 //! | `grid_embedding`, `goal`, `level` | cells on a grid; goal cells; problem to level |
 
 mod common_domains;
-mod domain;
 mod facts;
 mod goal;
 mod grid_embedding;
@@ -35,7 +34,6 @@ mod problem;
 #[cfg(test)]
 mod problem_tests;
 
-pub use domain::write_domain;
 pub use level::{is_pddl, read_problem};
 pub use plan::{read_plan, write_plan};
-pub use problem::{PddlError, write_problem};
+pub use problem::{PddlError, write_domain, write_problem};

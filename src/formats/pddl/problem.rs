@@ -1,12 +1,62 @@
-//! Writes a level as a PDDL problem.
+//! Writes the PDDL domain, and a level as a PDDL problem of this domain.
+//!
+//! The domain has the actions walk and push for any board without ice: one walk and one push for each
+//! direction, both by one cell.
 
-use super::domain::DOMAIN;
+use crate::board::Direction;
 use crate::formats::Collection;
 use crate::formats::xsb::write_xsb;
 use crate::planning::strips::{Atom, CellName, StripsModel, direction_name};
 use crate::worlds::ice::{Level, Problem, Terrain};
 use std::fmt::Write;
 use thiserror::Error;
+
+/// Name of the domain, to which the problems refer.
+pub(super) const DOMAIN: &str = "sokoban";
+
+/// Returns the text of the domain, which is the same for every level.
+#[must_use]
+pub fn write_domain() -> String {
+    let mut text = format!(
+        "; Sokoban: a walk of one cell and a push are one action each.\n\
+         (define (domain {DOMAIN})\n  \
+           (:requirements :strips :typing)\n  \
+           (:types cell - object)\n  \
+           (:predicates\n    \
+             (player-at ?cell - cell)\n    \
+             (crate-at ?cell - cell)\n    \
+             (clear ?cell - cell)"
+    );
+    // STRIPS has no coordinates, so each direction needs its own predicate and actions.
+    for direction in Direction::ALL.map(direction_name) {
+        text.push_str(&format!("\n    (step-{direction} ?from ?to - cell)"));
+    }
+    text.push_str(")\n");
+    // After a push the player is on the cell of the crate, so only its old cell becomes clear.
+    for direction in Direction::ALL.map(direction_name) {
+        text.push_str(&format!(
+            "
+  (:action walk-{direction}
+    :parameters (?from ?to - cell)
+    :precondition (and (player-at ?from) (clear ?to) (step-{direction} ?from ?to))
+    :effect (and
+      (player-at ?to) (clear ?from)
+      (not (player-at ?from)) (not (clear ?to))))
+
+  (:action push-{direction}
+    :parameters (?from ?crate ?to - cell)
+    :precondition (and
+      (player-at ?from) (crate-at ?crate) (clear ?to)
+      (step-{direction} ?from ?crate) (step-{direction} ?crate ?to))
+    :effect (and
+      (player-at ?crate) (crate-at ?to) (clear ?from)
+      (not (player-at ?from)) (not (crate-at ?crate)) (not (clear ?to))))
+"
+        ));
+    }
+    text.push_str(")\n");
+    text
+}
 
 /// Why a level cannot be written as a PDDL problem.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

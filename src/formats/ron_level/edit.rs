@@ -14,7 +14,7 @@ use crate::formats::ron_document::offset_of_slice;
 use crate::formats::ron_edit::has_same_comments;
 use crate::formats::ron_keys::{comments, keys, level_bodies, skip_blank, value_length};
 use crate::formats::ron_text::ron_string;
-use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::text_lines::{Replacement, replace_ranges};
 use crate::formats::xsb_squares::character_of_square;
 use crate::formats::{Collection, Parsed, ReplaceError};
 use crate::worlds::ice::{Ground, Level, Square};

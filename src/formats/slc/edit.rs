@@ -15,7 +15,7 @@ use super::escape::{encodes_all_characters, escaped, storable_text};
 use super::read::{LevelNode, read_source};
 use super::rows::LevelRows;
 use super::source::{Source, attribute, rows_of, text_of};
-use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::text_lines::{Replacement, replace_ranges};
 use crate::formats::{Collection, ReplaceError};
 use crate::worlds::ice::{Board, Level};
 use roxmltree::Node;

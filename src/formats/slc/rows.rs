@@ -1,7 +1,7 @@
 //! Edits the `<L>` elements of one level for a changed board.
 
 use super::source::{Source, rows_of, text_of};
-use crate::formats::text_replacement::Replacement;
+use crate::formats::text_lines::Replacement;
 use crate::formats::xsb::{BoardCharacters, canonical_rows};
 use crate::worlds::ice::{Board, Square};
 use roxmltree::Node;

@@ -16,12 +16,10 @@
 //! stores the same with title, author and note; its board has the six rows as text.
 
 mod native;
-mod read;
+mod stage_file;
 #[cfg(test)]
 mod tests;
-mod write;
 
 pub(super) use native::{PlatformLevelText, level_from, push_level};
 pub use native::{read_native_stage, replace_native_stage, write_native_stage};
-pub use read::{is_stage, read_stage};
-pub use write::{write_plan, write_stage};
+pub use stage_file::{is_stage, read_stage, write_plan, write_stage};

@@ -26,7 +26,7 @@ use super::rows::FRAME;
 use super::write::{canonical_rows, joined_lines};
 use crate::formats::collection::SizeLimits;
 use crate::formats::problems::ProblemList;
-use crate::formats::text_replacement::{Replacement, replace_ranges};
+use crate::formats::text_lines::{Replacement, replace_ranges};
 use crate::formats::{Collection, Parsed, ReplaceError};
 use crate::worlds::ice::{Board, Level};
 use std::ops::Range;

@@ -12,7 +12,6 @@
 //!
 //! A policy is one line of RON, the bytes of its tables, and a checksum; see `policy`.
 
-mod edit;
 #[cfg(test)]
 mod edit_tests;
 mod policy;
@@ -24,10 +23,11 @@ mod tests;
 mod text;
 mod write;
 
-pub use edit::replace_game;
 pub use policy::{MAX_POLICY_BYTES, PolicyError, PolicyFile, read_policy, write_policy};
 pub(super) use read::game_from;
 pub use read::{ZumaDocument, is_zuma_json, read_zuma};
 pub(super) use text::GameText;
 pub(super) use write::push_game;
-pub use write::{NonFiniteNumber, write_game, write_game_json, write_model, write_model_json};
+pub use write::{
+    NonFiniteNumber, replace_game, write_game, write_game_json, write_model, write_model_json,
+};

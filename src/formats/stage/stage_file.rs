@@ -1,9 +1,10 @@
-//! Reads stage files: levels of the platform world as text, see [the format](super).
+//! Reads and writes stage files, see [the format](super), and writes plans for stages.
 
 use crate::board::MAX_SIDE;
 use crate::formats::problems::ProblemList;
 use crate::formats::{FormatProblem, Parsed, ReadError};
-use crate::worlds::platform::{Column, Level, ROWS, StageSearch};
+use crate::worlds::platform::{Action, Column, Level, ROWS, StageSearch};
+use std::fmt::Display;
 
 /// Returns true if the first non-blank line of a text is `A*` or `IDA*`.
 #[must_use]
@@ -231,4 +232,38 @@ impl<'text> Reader<'text> {
         }
         Some(column)
     }
+}
+
+/// Returns the text of a stage file; omits title, author and note.
+///
+/// The first line is the search that the level stores. A level without agent or gate lacks that
+/// line.
+#[must_use]
+pub fn write_stage(level: &Level) -> String {
+    let mut text = format!("{}\n", level.search.name());
+    push_line(&mut text, 'W', level.columns.iter().map(|column| column.height));
+    push_line(&mut text, 'R', level.rocks());
+    if level.agent.is_some() {
+        push_line(&mut text, 'A', level.agent);
+    }
+    if level.gate.is_some() {
+        push_line(&mut text, 'G', level.gate);
+    }
+    text
+}
+
+/// Appends a line with a key and numbers.
+fn push_line<T: Display>(text: &mut String, key: char, numbers: impl IntoIterator<Item = T>) {
+    text.push(key);
+    for number in numbers {
+        text.push_str(&format!(" {number}"));
+    }
+    text.push('\n');
+}
+
+/// Returns the actions separated by commas: `R,CR,L` is right, climb right, left.
+#[must_use]
+pub fn write_plan(actions: &[Action]) -> String {
+    let names: Vec<&str> = actions.iter().map(|action| action.name()).collect();
+    names.join(",")
 }
