@@ -109,7 +109,7 @@ impl BoardLayout {
         &self.targets
     }
 
-    /// Open cells of which the agent knows from the start that they are not ice, such as targets.
+    /// Open cells that are visibly no ice from the start, such as targets.
     #[must_use]
     pub fn never_ice(&self) -> &CellSet {
         &self.never_ice

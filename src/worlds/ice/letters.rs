@@ -22,7 +22,7 @@ pub const fn letter_of(square: Square) -> char {
 #[must_use]
 pub fn square_of_letter(letter: char) -> Option<Square> {
     TILES.iter().find_map(|tile| {
-        // The letter of a wall stands for a wall without an occupant, which comes first.
+        // The three squares of a wall share one letter; it means the one without an occupant.
         let of_square = [None, Some(Occupant::Crate), Some(Occupant::Player)]
             .into_iter()
             .find(|occupant| tile.letters[index_of_occupant(*occupant)] == letter);

@@ -1,7 +1,7 @@
 //! The tiles of ice boards: one table of everything that depends on the ground of a cell.
 //!
 //! Rules, validation, formats, tools and pictures read [`TILES`]. A new tile is a variant of
-//! [`Ground`] and a row of the table; only a special look needs code of its own.
+//! [`Ground`] and a row of the table; only a special look needs more code.
 
 use super::Occupant;
 use serde::{Deserialize, Serialize};
