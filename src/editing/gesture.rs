@@ -202,17 +202,11 @@ pub fn paint_changes(
 /// Name of the gesture in the history.
 const fn history_name(tool: Tool, paint: Paint) -> &'static str {
     match (tool, paint) {
-        (_, Paint::Player | Paint::PlayerOnTarget) => "place the player",
-        (Tool::Fill, Paint::Floor) => "fill with floor",
-        (Tool::Fill, Paint::Wall) => "fill with walls",
-        (Tool::Fill, Paint::Target) => "fill with targets",
-        (Tool::Fill, Paint::Ice) => "fill with ice",
-        (Tool::Fill, Paint::Crate | Paint::CrateOnTarget | Paint::CrateOnIce) => "fill with crates",
-        (_, Paint::Floor) => "draw floor",
-        (_, Paint::Wall) => "draw walls",
-        (_, Paint::Target) => "draw targets",
-        (_, Paint::Ice) => "draw ice",
-        (_, Paint::Crate | Paint::CrateOnTarget | Paint::CrateOnIce) => "draw crates",
+        (_, paint) if paint.places_player() => "place the player",
+        (Tool::Fill, Paint::Ground(ground)) => ground.tile().gestures[1],
+        (_, Paint::Ground(ground)) => ground.tile().gestures[0],
+        (Tool::Fill, Paint::Occupant(_) | Paint::Both(..)) => "fill with crates",
+        (_, Paint::Occupant(_) | Paint::Both(..)) => "draw crates",
         (_, Paint::Eraser) => "erase",
         (_, Paint::IceEraser) => "erase ice",
     }
@@ -221,7 +215,7 @@ const fn history_name(tool: Tool, paint: Paint) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
+    use crate::worlds::ice::{Ground, Level, Occupant, board_of_letters, letters_of_board};
 
     /// Performs a gesture over (row, column) cells and compares its name and the board.
     #[track_caller]
@@ -247,34 +241,53 @@ mod tests {
 
     #[test]
     fn tools_draw_shapes() {
-        use Paint::{Crate, Floor, Ice, Target, Wall};
-        check((Tool::Brush, Wall), &[(0, 0), (0, 2)], "____/____", "draw walls", "###_/____");
-        check((Tool::Brush, Ice), &[(0, 0), (1, 1)], "_._/___", "draw ice", "~._/_~_");
-        check((Tool::Line, Wall), &[(0, 0), (1, 0), (0, 2)], "___/___", "draw walls", "###/___");
-        check((Tool::Rectangle, Target), &[(1, 2), (0, 1)], "$$$/___", "draw targets", "$**/_..");
-        check((Tool::Rectangle, Floor), &[(0, 1), (9, 9)], "###/###", "draw floor", "#__/#__");
-        check((Tool::Frame, Crate), &[(0, 0), (2, 2)], "___/___/___", "draw crates", "$$$/$_$/$$$");
-        check((Tool::Frame, Wall), &[(1, 1), (9, 9)], "___/___/___", "draw walls", "___/_##/_#_");
-        check((Tool::Fill, Ice), &[(0, 0)], "__#_/_.#_", "fill with ice", "~~#_/~.#_");
-        check((Tool::Fill, Ice), &[(0, 0), (0, 3)], "__#_/_.#_", "fill with ice", "__#~/_.#~");
+        let (floor, wall, crates) = (Paint::FLOOR, Paint::WALL, Paint::CRATE);
+        let (ice, target) = (Paint::Ground(Ground::Ice), Paint::Ground(Ground::Target));
+        check((Tool::Brush, wall), &[(0, 0), (0, 2)], "____/____", "draw walls", "###_/____");
+        check((Tool::Brush, ice), &[(0, 0), (1, 1)], "_._/___", "draw ice", "~._/_~_");
+        check((Tool::Line, wall), &[(0, 0), (1, 0), (0, 2)], "___/___", "draw walls", "###/___");
+        check((Tool::Rectangle, target), &[(1, 2), (0, 1)], "$$$/___", "draw targets", "$**/_..");
+        check((Tool::Rectangle, floor), &[(0, 1), (9, 9)], "###/###", "draw floor", "#__/#__");
+        check(
+            (Tool::Frame, crates),
+            &[(0, 0), (2, 2)],
+            "___/___/___",
+            "draw crates",
+            "$$$/$_$/$$$",
+        );
+        check((Tool::Frame, wall), &[(1, 1), (9, 9)], "___/___/___", "draw walls", "___/_##/_#_");
+        check((Tool::Fill, ice), &[(0, 0)], "__#_/_.#_", "fill with ice", "~~#_/~.#_");
+        check((Tool::Fill, ice), &[(0, 0), (0, 3)], "__#_/_.#_", "fill with ice", "__#~/_.#~");
     }
 
     #[test]
     fn a_crossing_stroke_erases_each_cell_once() {
         let there_and_back = [(0, 0), (0, 1), (0, 0)];
         check((Tool::Brush, Paint::Eraser), &there_and_back, "*$", "erase", "._");
-        check((Tool::Brush, Paint::Ice.eraser()), &there_and_back, "c.", "erase ice", "$.");
+        check(
+            (Tool::Brush, Paint::Ground(Ground::Ice).eraser()),
+            &there_and_back,
+            "c.",
+            "erase ice",
+            "$.",
+        );
     }
 
     #[test]
     fn painting_never_adds_a_second_player() {
         let (brush, fill) = (Tool::Brush, Tool::Fill);
         let name = "place the player";
-        check((brush, Paint::Player), &[(0, 0), (0, 2)], "___p", name, "__@~");
-        check((brush, Paint::PlayerOnTarget), &[(0, 1)], "@_@", name, "_+_");
-        check((brush, Paint::Player), &[(0, 3)], "___@", name, "___@");
-        check((fill, Paint::Player), &[(0, 0)], "___#@", name, "__@#_");
-        check((brush, Paint::Player), &[(0, 9)], "_@", name, "_@");
+        check((brush, Paint::PLAYER), &[(0, 0), (0, 2)], "___p", name, "__@~");
+        check(
+            (brush, Paint::Both(Ground::Target, Occupant::Player)),
+            &[(0, 1)],
+            "@_@",
+            name,
+            "_+_",
+        );
+        check((brush, Paint::PLAYER), &[(0, 3)], "___@", name, "___@");
+        check((fill, Paint::PLAYER), &[(0, 0)], "___#@", name, "__@#_");
+        check((brush, Paint::PLAYER), &[(0, 9)], "_@", name, "_@");
     }
 
     #[test]
@@ -282,13 +295,13 @@ mod tests {
         let board = board_of_letters("_*/~_").expect("letters only");
         let at = Position::new;
         let result = |tool, from, to| {
-            let mut gesture = Gesture::begin(tool, Paint::Wall, from);
+            let mut gesture = Gesture::begin(tool, Paint::WALL, from);
             gesture.extend(to);
             assert_eq!(gesture.preview(&board), []);
             gesture.finish(&board)
         };
         let picked = result(Tool::Eyedropper, at(0, 0), at(0, 1));
-        assert_eq!(picked, GestureResult::Picked(Paint::CrateOnTarget));
+        assert_eq!(picked, GestureResult::Picked(Paint::Both(Ground::Target, Occupant::Crate)));
         assert_eq!(result(Tool::Eyedropper, at(0, 0), at(5, 0)), GestureResult::Nothing);
         let selected = result(Tool::Select, at(9, 1), at(1, 0));
         assert_eq!(selected, GestureResult::Selected(Region::spanning(at(1, 0), at(1, 1))));

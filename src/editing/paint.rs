@@ -1,32 +1,25 @@
 //! Paints, and their effect on a square.
 //!
-//! A square has a ground (floor, wall, target or ice) and perhaps an occupant (crate or player). It
+//! A square has a ground, such as floor or a wall, and perhaps an occupant (crate or player). It
 //! may also have a *mark of doubtful ice*: questions about all ice maps vary the ice of marked
 //! cells only; see [`Square::is_doubtful`].
 
 use crate::worlds::ice::{Ground, Occupant, Square};
 
-/// What a drawing tool puts on a square. The palette has ten, on the keys 1 to 9 and 0.
+/// What a drawing tool puts on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Paint {
-    /// Ground only; keeps the occupant.
-    Floor,
-    /// Ground; removes the occupant.
-    Wall,
-    /// Ground only; keeps the occupant.
-    Target,
-    /// Ice layer: floor becomes ice, walls and targets stay; keeps the occupant.
-    Ice,
+    /// Ground only.
+    ///
+    /// Ice is a layer: floor becomes ice, other ground stays. Keeps the occupant, but a wall
+    /// removes it.
+    Ground(Ground),
     /// Occupant only: keeps the ground, but a wall becomes floor.
-    Crate,
-    /// Occupant only, like a crate; any other player leaves the board.
-    Player,
-    /// Ground and occupant.
-    CrateOnTarget,
-    /// Ground and occupant; any other player leaves the board.
-    PlayerOnTarget,
-    /// Ground and occupant.
-    CrateOnIce,
+    ///
+    /// Any other player leaves the board if this is the player.
+    Occupant(Occupant),
+    /// Ground and occupant; any other player leaves the board if this is the player.
+    Both(Ground, Occupant),
     /// Removes the occupant if there is one, otherwise turns the ground into floor.
     Eraser,
     /// Eraser of the ice layer: ice becomes floor, everything else stays.
@@ -36,17 +29,26 @@ pub enum Paint {
 }
 
 impl Paint {
-    /// The palette, in the order of the keys 1 to 9 and 0.
+    /// Floor.
+    pub const FLOOR: Self = Self::Ground(Ground::Floor);
+    /// A wall.
+    pub const WALL: Self = Self::Ground(Ground::Wall);
+    /// A crate.
+    pub const CRATE: Self = Self::Occupant(Occupant::Crate);
+    /// The player.
+    pub const PLAYER: Self = Self::Occupant(Occupant::Player);
+
+    /// The palette; the first ten have the keys 1 to 9 and 0.
     pub const PALETTE: [Self; 10] = [
-        Self::Floor,
-        Self::Wall,
-        Self::Target,
-        Self::Ice,
-        Self::Crate,
-        Self::Player,
-        Self::CrateOnTarget,
-        Self::PlayerOnTarget,
-        Self::CrateOnIce,
+        Self::FLOOR,
+        Self::WALL,
+        Self::Ground(Ground::Target),
+        Self::Ground(Ground::Ice),
+        Self::CRATE,
+        Self::PLAYER,
+        Self::Both(Ground::Target, Occupant::Crate),
+        Self::Both(Ground::Target, Occupant::Player),
+        Self::Both(Ground::Ice, Occupant::Crate),
         Self::Eraser,
     ];
 
@@ -54,15 +56,9 @@ impl Paint {
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Floor => "floor",
-            Self::Wall => "wall",
-            Self::Target => "target",
-            Self::Ice => "ice",
-            Self::Crate => "crate",
-            Self::Player => "player",
-            Self::CrateOnTarget => "crate on target",
-            Self::PlayerOnTarget => "player on target",
-            Self::CrateOnIce => "crate on ice",
+            Self::Ground(ground) => Square::empty(ground).name(),
+            Self::Occupant(occupant) => Square::with(Ground::Floor, occupant).name(),
+            Self::Both(ground, occupant) => Square::with(ground, occupant).name(),
             Self::Eraser => "eraser",
             Self::IceEraser => "ice eraser",
         }
@@ -70,11 +66,11 @@ impl Paint {
 
     /// Paint of the secondary mouse button while the primary one uses this paint.
     ///
-    /// [`Self::IceEraser`] for [`Self::Ice`] and itself, [`Self::Eraser`] for all others.
+    /// [`Self::IceEraser`] for ice and itself, [`Self::Eraser`] for all others.
     #[must_use]
     pub const fn eraser(self) -> Self {
         match self {
-            Self::Ice | Self::IceEraser => Self::IceEraser,
+            Self::Ground(Ground::Ice) | Self::IceEraser => Self::IceEraser,
             _ => Self::Eraser,
         }
     }
@@ -82,67 +78,54 @@ impl Paint {
     /// Returns true if it places the player. Shapes then use their last cell only.
     #[must_use]
     pub const fn places_player(self) -> bool {
-        matches!(self, Self::Player | Self::PlayerOnTarget)
+        matches!(self, Self::Occupant(Occupant::Player) | Self::Both(_, Occupant::Player))
     }
 
     /// Returns the square after painting it once.
     ///
     /// Does not remove another player from the board; the caller does that.
     #[must_use]
-    pub const fn on(self, square: Square) -> Square {
+    pub fn on(self, square: Square) -> Square {
         match self {
-            Self::Floor => Square { ground: Ground::Floor, ..square },
-            Self::Wall => Square::empty(Ground::Wall),
-            // A target cannot be ice, so it also loses the mark of doubtful ice.
-            Self::Target => Square { occupant: square.occupant, ..Square::empty(Ground::Target) },
-            Self::Ice => match square.ground {
-                Ground::Floor => Square { ground: Ground::Ice, ..square },
-                _ => square,
-            },
-            Self::Crate => with_occupant(square, Occupant::Crate),
-            Self::Player => with_occupant(square, Occupant::Player),
-            Self::CrateOnTarget => Square::with(Ground::Target, Occupant::Crate),
-            Self::PlayerOnTarget => Square::with(Ground::Target, Occupant::Player),
-            Self::CrateOnIce => Square::with(Ground::Ice, Occupant::Crate),
+            Self::Ground(ground) => with_ground(square, ground),
+            Self::Occupant(occupant) if square.ground.blocks() => {
+                Square::with(Ground::Floor, occupant)
+            }
+            Self::Occupant(occupant) => Square { occupant: Some(occupant), ..square },
+            Self::Both(ground, occupant) => Square::with(ground, occupant),
             // Two strokes clear a cell: the first removes the occupant, the second the ground.
             Self::Eraser => match square.occupant {
                 Some(_) => Square { occupant: None, ..square },
                 None => Square::empty(Ground::Floor),
             },
-            Self::IceEraser => match square.ground {
-                Ground::Ice => Square { ground: Ground::Floor, ..square },
-                _ => square,
-            },
+            Self::IceEraser => Square { ground: square.ground.tile().looks_like, ..square },
         }
     }
 
     /// Returns the paint of the palette for a square, for the eyedropper.
     ///
     /// On floor, the paint draws the same square, with three exceptions. It omits the mark of
-    /// doubtful ice. A player on ice gives [`Self::Player`]. An occupant on a wall gives
-    /// [`Self::Crate`] or [`Self::Player`].
+    /// doubtful ice. A player on ice gives [`Self::PLAYER`]. An occupant on a wall gives
+    /// [`Self::CRATE`] or [`Self::PLAYER`].
     #[must_use]
-    pub const fn of(square: Square) -> Self {
-        match (square.occupant, square.ground) {
-            (Some(Occupant::Crate), Ground::Target) => Self::CrateOnTarget,
-            (Some(Occupant::Crate), Ground::Ice) => Self::CrateOnIce,
-            (Some(Occupant::Crate), _) => Self::Crate,
-            (Some(Occupant::Player), Ground::Target) => Self::PlayerOnTarget,
-            (Some(Occupant::Player), _) => Self::Player,
-            (None, Ground::Floor) => Self::Floor,
-            (None, Ground::Wall) => Self::Wall,
-            (None, Ground::Target) => Self::Target,
-            (None, Ground::Ice) => Self::Ice,
-        }
+    pub fn of(square: Square) -> Self {
+        let Some(occupant) = square.occupant else { return Self::Ground(square.ground) };
+        let both = Self::Both(square.ground, occupant);
+        if Self::PALETTE.contains(&both) { both } else { Self::Occupant(occupant) }
     }
 }
 
-/// Returns the square with an occupant; a wall becomes floor.
-const fn with_occupant(square: Square, occupant: Occupant) -> Square {
-    match square.ground {
-        Ground::Wall => Square::with(Ground::Floor, occupant),
-        _ => Square { occupant: Some(occupant), ..square },
+/// Returns the square with another ground, as [`Paint::Ground`] paints it.
+fn with_ground(square: Square, ground: Ground) -> Square {
+    let tile = ground.tile();
+    if ground.blocks() {
+        return Square::empty(ground);
     }
+    if tile.looks_like != ground && tile.looks_like != square.ground {
+        return square;
+    }
+    // Ground that cannot be ice also loses the mark of doubtful ice.
+    Square { ground, is_doubtful: square.is_doubtful && tile.can_be_ice, ..square }
 }
 
 #[cfg(test)]
@@ -163,15 +146,16 @@ mod tests {
 
     #[test]
     fn every_paint_changes_every_square_as_specified() {
-        check(Paint::Floor, "____$@$@$@");
-        check(Paint::Wall, "##########");
-        check(Paint::Target, "....*+*+*+");
-        check(Paint::Ice, "~#.~cp*+cp");
-        check(Paint::Crate, "$$*c$$**cc");
-        check(Paint::Player, "@@+p@@++pp");
-        check(Paint::CrateOnTarget, "**********");
-        check(Paint::PlayerOnTarget, "++++++++++");
-        check(Paint::CrateOnIce, "cccccccccc");
+        let (target, ice) = (Ground::Target, Ground::Ice);
+        check(Paint::FLOOR, "____$@$@$@");
+        check(Paint::WALL, "##########");
+        check(Paint::Ground(target), "....*+*+*+");
+        check(Paint::Ground(ice), "~#.~cp*+cp");
+        check(Paint::CRATE, "$$*c$$**cc");
+        check(Paint::PLAYER, "@@+p@@++pp");
+        check(Paint::Both(target, Occupant::Crate), "**********");
+        check(Paint::Both(target, Occupant::Player), "++++++++++");
+        check(Paint::Both(ice, Occupant::Crate), "cccccccccc");
         check(Paint::Eraser, "______..~~");
         check(Paint::IceEraser, "_#._$@*+$@");
     }

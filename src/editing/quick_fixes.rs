@@ -44,7 +44,7 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<QuickFix> {
         }
         ProblemKind::NoPlayer => {
             let place: Vec<_> = free_cells(board).take(1).collect();
-            vec![repaint("place a player", Paint::Player, &place)]
+            vec![repaint("place a player", Paint::PLAYER, &place)]
         }
         ProblemKind::SeveralPlayers => {
             let others = cells.get(1..).unwrap_or_default();
@@ -57,19 +57,19 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<QuickFix> {
             let bare: Vec<_> = bare_targets(board).collect();
             let surplus = &bare[bare.len().saturating_sub(missing)..];
             vec![
-                repaint("add the missing crates", Paint::Crate, &places),
-                repaint("remove surplus targets", Paint::Floor, surplus),
+                repaint("add the missing crates", Paint::CRATE, &places),
+                repaint("remove surplus targets", Paint::FLOOR, surplus),
             ]
         }
         ProblemKind::InsideWall => vec![
-            repaint("turn these walls into floor", Paint::Floor, cells),
-            repaint("keep only the walls", Paint::Wall, cells),
+            repaint("turn these walls into floor", Paint::FLOOR, cells),
+            repaint("keep only the walls", Paint::WALL, cells),
         ],
         ProblemKind::UnreachableTarget => {
-            vec![repaint("remove these targets", Paint::Floor, cells)]
+            vec![repaint("remove these targets", Paint::FLOOR, cells)]
         }
         ProblemKind::UnreachableCrate => vec![
-            repaint("turn these crates into walls", Paint::Wall, cells),
+            repaint("turn these crates into walls", Paint::WALL, cells),
             repaint("remove these crates", Paint::Eraser, cells),
         ],
         ProblemKind::StuckCrate => vec![repaint("remove these crates", Paint::Eraser, cells)],
@@ -103,7 +103,7 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<QuickFix> {
             };
             // Walls must not replace an occupant or a target.
             let gaps: Vec<_> = cells.iter().filter(is_bare).copied().collect();
-            vec![repaint("close the border with walls", Paint::Wall, &gaps)]
+            vec![repaint("close the border with walls", Paint::WALL, &gaps)]
         }
         ProblemKind::NoTarget | ProblemKind::SolvedFromStart => Vec::new(),
     }
@@ -145,7 +145,7 @@ fn places_for_crates(board: &Board, missing: usize) -> Vec<Position> {
 /// Floor and ice cells without an occupant.
 fn free_cells(board: &Board) -> impl Iterator<Item = Position> + '_ {
     let free = |square: &Square| {
-        square.occupant.is_none() && matches!(square.ground, Ground::Floor | Ground::Ice)
+        square.occupant.is_none() && !square.ground.blocks() && !square.ground.tile().needs_crate
     };
     board.iter().filter(move |(_, square)| free(square)).map(|(position, _)| position)
 }

@@ -28,9 +28,9 @@ pub fn scatter_ice(board: &Board, region: Region, density: f64, seed: u64) -> Le
             return None;
         }
         let ground = match before.ground {
-            Ground::Floor | Ground::Ice if draw < density => Ground::Ice,
-            Ground::Floor | Ground::Ice => Ground::Floor,
-            other => other,
+            ground if !before.can_be_ice() => ground,
+            _ if draw < density => Ground::Ice,
+            _ => Ground::Floor,
         };
         let after = Square { ground, ..before };
         (before != after).then_some(SquareChange { position, before, after })

@@ -97,7 +97,8 @@ pub fn ice_level_losses(level: &Level, format: LevelFormat) -> Vec<Loss> {
         (matches!(format, Slc | Pddl) && !level.note.trim().is_empty()).then_some(Loss::Note),
         (marks > 0).then_some(Loss::Marks(marks)),
         level.own_step_limit.map(Loss::StepLimit),
-        (format == Xsb && !reads_back(level)).then_some(Loss::Board),
+        (has_no_ice && has_other_tiles(level) || format == Xsb && !reads_back(level))
+            .then_some(Loss::Board),
     ];
     lost.into_iter().flatten().collect()
 }
@@ -105,6 +106,12 @@ pub fn ice_level_losses(level: &Level, format: LevelFormat) -> Vec<Loss> {
 /// Returns true if title, author or note, given in this order, is not empty.
 fn has_metadata(words: [&str; 3]) -> bool {
     words.iter().any(|words| !words.is_empty())
+}
+
+/// Returns true if the board has visible tiles that Sokoban text lacks.
+fn has_other_tiles(level: &Level) -> bool {
+    let mut seen = level.board.cells().iter().map(|square| square.as_observed().ground);
+    seen.any(|ground| !ground.tile().is_in_sokoban)
 }
 
 /// Returns true if the board, written as Sokoban text, reads back as the same board.

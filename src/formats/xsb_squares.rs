@@ -3,21 +3,12 @@
 //! Sokoban text and native levels share these characters.
 
 use crate::board::{Direction, Position};
-use crate::worlds::ice::{Board, Ground, Occupant, Square};
+use crate::worlds::ice::{Board, Ground, Occupant, Square, letter_of, square_of_letter};
 
 /// Returns the square of an XSB character; `None` for any other character.
 #[must_use]
-pub const fn square_of_character(character: char) -> Option<Square> {
-    Some(match character {
-        '#' => Square::empty(Ground::Wall),
-        ' ' | '-' | '_' => Square::empty(Ground::Floor),
-        '.' => Square::empty(Ground::Target),
-        '$' => Square::with(Ground::Floor, Occupant::Crate),
-        '*' => Square::with(Ground::Target, Occupant::Crate),
-        '@' => Square::with(Ground::Floor, Occupant::Player),
-        '+' => Square::with(Ground::Target, Occupant::Player),
-        _ => return None,
-    })
+pub fn square_of_character(character: char) -> Option<Square> {
+    square_of_letter(character).filter(|square| square.ground.tile().is_in_sokoban)
 }
 
 /// Returns the XSB character of a square.
@@ -25,15 +16,25 @@ pub const fn square_of_character(character: char) -> Option<Square> {
 /// Ice becomes floor. An occupant inside a wall has no character and is omitted.
 #[must_use]
 pub const fn character_of_square(square: Square) -> char {
-    match (square.ground, square.occupant) {
-        (Ground::Wall, _) => '#',
-        (Ground::Floor | Ground::Ice, None) => ' ',
-        (Ground::Floor | Ground::Ice, Some(Occupant::Crate)) => '$',
-        (Ground::Floor | Ground::Ice, Some(Occupant::Player)) => '@',
-        (Ground::Target, None) => '.',
-        (Ground::Target, Some(Occupant::Crate)) => '*',
-        (Ground::Target, Some(Occupant::Player)) => '+',
-    }
+    let ground = if square.ground.tile().is_in_sokoban { square.ground } else { Ground::Floor };
+    with_blank_floor(letter_of(Square { ground, ..square }))
+}
+
+/// Returns the square of a character of the board in a native level.
+///
+/// These are the XSB characters, and those of other tiles that the agent can see.
+pub(super) fn square_of_native_character(character: char) -> Option<Square> {
+    square_of_letter(character).filter(|square| *square == square.as_observed())
+}
+
+/// Returns the character of a square on the board of a native level; ice becomes floor.
+pub(super) const fn native_character_of_square(square: Square) -> char {
+    with_blank_floor(letter_of(square.as_observed()))
+}
+
+/// Returns a space for the letter of floor, and any other letter as it is.
+const fn with_blank_floor(letter: char) -> char {
+    if letter == '_' { ' ' } else { letter }
 }
 
 /// Returns true if the player could walk off the board, ignoring crates.
@@ -51,7 +52,7 @@ pub(super) fn has_open_border(board: &Board) -> bool {
                 return true;
             };
             let cell = next.row * board.columns() + next.column;
-            if square.ground != Ground::Wall && !std::mem::replace(&mut seen[cell], true) {
+            if !square.ground.blocks() && !std::mem::replace(&mut seen[cell], true) {
                 open.push(next);
             }
         }

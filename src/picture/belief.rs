@@ -47,7 +47,7 @@ pub(super) fn paint_belief(
     backdrop: Backdrop,
 ) {
     let layout = belief.layout();
-    let marked = layout.passable_cells().filter(|cell| !layout.targets().contains(*cell));
+    let marked = layout.passable_cells().filter(|cell| !layout.never_ice().contains(*cell));
     for cell in marked.filter(|cell| inside.contains(*cell)) {
         let square = canvas.placement.cell(layout.position_of(cell));
         let probability = belief.ice_probability(cell) as f32;

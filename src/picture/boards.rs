@@ -210,21 +210,17 @@ fn interior(layout: &BoardLayout, actors: &Actors) -> CellSet {
 
 /// Returns the ground to draw for every cell; `None` for floor outside the interior.
 ///
-/// Cells of `ice` are ice unless they are walls or targets.
+/// Cells of `ice` are ice if they look like floor to the agent.
 fn ground_map(layout: &BoardLayout, ice: &CellSet, inside: &CellSet) -> GroundMap {
     let mut cell = 0;
     Grid::from_fn(layout.rows(), layout.columns(), |_| {
-        let ground = if layout.walls().contains(cell) {
-            Some(Ground::Wall)
-        } else if layout.targets().contains(cell) {
-            Some(Ground::Target)
-        } else if ice.contains(cell) {
-            Some(Ground::Ice)
-        } else {
-            inside.contains(cell).then_some(Ground::Floor)
+        let ground = match layout.ground(cell) {
+            Ground::Floor if ice.contains(cell) => Ground::Ice,
+            ground => ground,
         };
+        let is_drawn = ground != Ground::Floor || inside.contains(cell);
         cell += 1;
-        ground
+        is_drawn.then_some(ground)
     })
 }
 

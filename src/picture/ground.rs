@@ -3,10 +3,13 @@
 use super::Rect;
 use super::placement::{Canvas, Detail};
 use crate::board::{Direction, Grid, Position};
-use crate::worlds::ice::Ground;
+use crate::worlds::ice::{Ground, Motion, TILES};
 
 /// Ground to draw in every cell; `None` looks like the surroundings of the board.
 pub(super) type GroundMap = Grid<Option<Ground>>;
+
+/// Theme colour below all tiles that are not walls.
+const FLOOR_COLOUR: &str = "floor";
 
 /// Height of the visible front of a wall, as a fraction of a cell.
 const WALL_FACE: f32 = 0.26;
@@ -17,8 +20,13 @@ const SHADOW_DEPTH: f32 = 0.13;
 /// Paints the ground of a board.
 pub(super) fn paint_ground(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let board = canvas.theme.board;
-    fill_runs(canvas, map, |ground| ground.is_some_and(|it| it != Ground::Wall), board.floor);
-    fill_runs(canvas, map, |ground| ground == Some(Ground::Ice), board.ice);
+    fill_runs(canvas, map, |ground| ground.is_some_and(|it| !it.blocks()), board.floor);
+    // Walls come last, because their shadows fall on the other tiles.
+    let on_floor = TILES.iter().filter(|it| !it.ground.blocks() && it.colour != FLOOR_COLOUR);
+    for tile in on_floor {
+        let fill = canvas.theme.board_colour(tile.colour);
+        fill_runs(canvas, map, |ground| ground == Some(tile.ground), fill);
+    }
     if canvas.detail > Detail::Low {
         paint_floor_lines(canvas, map);
     }
@@ -30,7 +38,7 @@ pub(super) fn paint_ground(canvas: &mut Canvas<'_>, map: &GroundMap) {
                 paint_ice_shore(canvas, map, position);
             }
             Some(Ground::Target) => paint_target(canvas, square),
-            Some(Ground::Wall | Ground::Floor) | None => {}
+            _ => {}
         }
     }
     paint_walls(canvas, map);
@@ -62,7 +70,8 @@ pub(super) fn fill_runs(
 fn paint_floor_lines(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let width = canvas.line_width(0.015).max(1.0);
     let colour = canvas.theme.board.floor_line;
-    let is_plain = |ground| matches!(ground, Some(Ground::Floor | Ground::Target));
+    let stops = |ground: Ground| ground.tile().motion == Motion::Stops;
+    let is_plain = |ground: Option<Ground>| ground.is_some_and(stops);
     for (position, ground) in map.iter() {
         if !is_plain(*ground) {
             continue;

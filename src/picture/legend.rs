@@ -11,7 +11,7 @@ use super::placement::Canvas;
 use super::{Placement, Point, Scene, Stroke, Theme};
 use crate::board::{CellSet, Direction};
 use crate::episode::EventKind;
-use crate::worlds::ice::{BoardLayout, Ground, Knowledge};
+use crate::worlds::ice::{BoardLayout, Ground, Knowledge, TILES};
 
 /// One entry of a legend: a sample picture and its meaning.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,15 +29,14 @@ pub fn board_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let entry = |label, ground, draw: &dyn Fn(&mut Canvas<'_>)| {
         sample(label, Some(ground), cell_size, theme, draw)
     };
-    vec![
-        entry("wall", Ground::Wall, &|_| {}),
-        entry("floor", Ground::Floor, &|_| {}),
-        entry("ice", Ground::Ice, &|_| {}),
-        entry("target", Ground::Target, &|_| {}),
+    let mut legend: Vec<LegendEntry> =
+        TILES.iter().map(|tile| entry(tile.names[0], tile.ground, &|_| {})).collect();
+    legend.extend([
         entry("crate", Ground::Floor, &|canvas| paint_crate(canvas, place, false)),
         entry("crate on target", Ground::Target, &|canvas| paint_crate(canvas, place, true)),
         entry("player", Ground::Floor, &|canvas| paint_player(canvas, place, Direction::Right)),
-    ]
+    ]);
+    legend
 }
 
 /// Returns the legend of beliefs, with unknown cells at three probabilities.

@@ -149,6 +149,12 @@ impl Theme {
         ]
     }
 
+    /// Returns the colour of a token of the group `board`; magenta for unknown names.
+    pub(super) fn board_colour(&self, token: &str) -> Rgba {
+        let found = self.board.iter().find(|(name, _)| *name == token);
+        found.map_or(MISSING_COLOUR, |(_, colour)| colour)
+    }
+
     /// Returns the colour of a token of a group; `None` for unknown names.
     fn colour(&self, group: &str, token: &str) -> Option<Rgba> {
         let groups = self.groups();

@@ -1,7 +1,9 @@
 //! Bundled themes are valid and readable, also with colour-vision deficiency.
 
 use super::theme::BUNDLED_TEXTS;
+use super::tokens::BoardColours;
 use super::{Rgba, Theme};
+use crate::worlds::ice::TILES;
 
 /// Contrast of text by WCAG AA.
 const TEXT: f32 = 4.5;
@@ -27,6 +29,13 @@ fn bundled_themes_have_no_problems() {
     }
     let names: Vec<_> = Theme::bundled().iter().map(|theme| theme.name.as_str()).collect();
     assert_eq!(names, ["Dark", "Light", "Projector", "Colour-blind"]);
+}
+
+#[test]
+fn the_colour_of_every_tile_is_in_the_group_board() {
+    for tile in &TILES {
+        assert!(BoardColours::NAMES.contains(&tile.colour), "{}", tile.colour);
+    }
 }
 
 #[test]

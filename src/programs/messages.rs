@@ -6,7 +6,7 @@ use crate::agents::Percept;
 use crate::board::CellIndex;
 use crate::episode::EpisodeLimits;
 use crate::worlds::ice::{
-    Belief, BoardLayout, Ground, Ice, Knowledge, Observation, Occupant, Square, code_of,
+    Belief, BoardLayout, Ice, Knowledge, Observation, Occupant, Square, code_of,
 };
 use serde_json::json;
 
@@ -55,17 +55,12 @@ pub(super) fn decision_message(percept: &Percept<'_, Ice>) -> String {
 fn codes(observation: &Observation) -> Vec<Vec<u8>> {
     let Observation { layout, state } = observation;
     let square = |cell| {
-        let ground = match cell {
-            cell if layout.walls().contains(cell) => Ground::Wall,
-            cell if layout.targets().contains(cell) => Ground::Target,
-            _ => Ground::Floor,
-        };
         let occupant = match cell {
             cell if cell == state.player => Some(Occupant::Player),
             cell if state.crates.contains(cell) => Some(Occupant::Crate),
             _ => None,
         };
-        code_of(Square { occupant, ..Square::empty(ground) })
+        code_of(Square { occupant, ..Square::empty(layout.ground(cell)) })
     };
     by_rows(layout, square)
 }

@@ -15,7 +15,7 @@ const SHIFT: Modifiers = Modifiers::SHIFT;
 fn draw_a_level(harness: &mut StudioHarness) {
     harness.press_chord(CTRL, Key::N);
     assert_eq!(harness.studio().mode, Mode::Edit);
-    let ice = Paint::PALETTE.iter().position(|paint| *paint == Paint::Ice);
+    let ice = Paint::PALETTE.iter().position(|paint| *paint == Paint::Ground(Ground::Ice));
     assert_eq!(ice, Some(3), "ice is on key 4");
     harness.press_key(Key::Num4);
     // The cell cursor starts in the middle, on the crate; the cell to its right is empty.

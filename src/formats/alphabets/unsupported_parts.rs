@@ -1,7 +1,7 @@
 //! Checks whether a notation of another program can store a level.
 
 use crate::formats::{ReplaceError, character_of_square};
-use crate::worlds::ice::{Ground, Level, Occupant, Square};
+use crate::worlds::ice::{Level, Occupant, Square};
 
 /// Checks that a notation can store the board, the ice and the step limit of a level.
 ///
@@ -36,16 +36,15 @@ pub(super) fn check_supported(
 
 /// Returns the name of a square if the notation has no character for it; otherwise `None`.
 fn missing_tile(square: Square, has_sign: impl Fn(char) -> bool) -> Option<&'static str> {
-    match (square.ground, square.occupant) {
-        (Ground::Ice, _) => Some("hidden ice"),
-        (Ground::Wall, Some(_)) => Some("a wall with something inside"),
+    let tile = square.ground.tile();
+    match square.occupant {
+        _ if !tile.is_in_sokoban => Some(tile.noun_phrase),
+        Some(_) if square.ground.blocks() => Some("a wall with something inside"),
         _ if has_sign(character_of_square(square)) => None,
-        (Ground::Wall, None) => Some("a wall"),
-        (Ground::Floor, None) => Some("floor"),
-        (Ground::Floor, Some(Occupant::Crate)) => Some("a crate"),
-        (Ground::Floor, Some(Occupant::Player)) => Some("the player"),
-        (Ground::Target, None) => Some("a target"),
-        (Ground::Target, Some(Occupant::Crate)) => Some("a crate on a target"),
-        (Ground::Target, Some(Occupant::Player)) => Some("the player on a target"),
+        None => Some(tile.noun_phrase),
+        Some(Occupant::Crate) if tile.needs_crate => Some("a crate on a target"),
+        Some(Occupant::Player) if tile.needs_crate => Some("the player on a target"),
+        Some(Occupant::Crate) => Some("a crate"),
+        Some(Occupant::Player) => Some("the player"),
     }
 }

@@ -15,7 +15,7 @@ use crate::formats::ron_edit::has_same_comments;
 use crate::formats::ron_keys::{comments, keys, level_bodies, skip_blank, value_length};
 use crate::formats::ron_text::ron_string;
 use crate::formats::text_lines::{Replacement, replace_ranges};
-use crate::formats::xsb_squares::character_of_square;
+use crate::formats::xsb_squares::native_character_of_square;
 use crate::formats::{Collection, Parsed, ReplaceError};
 use crate::worlds::ice::{Ground, Level, Square};
 use std::ops::Range;
@@ -121,7 +121,7 @@ impl<'it, 'text> LevelReplacement<'it, 'text> {
         if old.own_step_limit != new.own_step_limit {
             self.set_value("step_limit", new.own_step_limit.map(|limit| format!("Some({limit})")));
         }
-        self.set_rows("board", character_of_square, true);
+        self.set_rows("board", native_character_of_square, true);
         // Ice and marks have layers of their own, because rows of `board` cannot show them.
         let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
         self.set_rows("ice", ice, false);

@@ -7,7 +7,7 @@ use crate::formats::ron_document::{
     BoardRow, bounded_list, check_version, check_version_of, check_world, first_version, ice_world,
     offset_of_slice, parse, struct_name,
 };
-use crate::formats::xsb_squares::square_of_character;
+use crate::formats::xsb_squares::square_of_native_character;
 use crate::formats::{Collection, FormatProblem, MAX_LEVELS, Parsed, ReadError};
 use crate::worlds::World;
 use crate::worlds::ice::{Board, Ground, Ice, Level, Square};
@@ -188,7 +188,7 @@ fn draw_row(
     problems: &mut ProblemList,
 ) {
     for (column, (offset, character)) in drawn.0.char_indices().enumerate() {
-        let square = square_of_character(character);
+        let square = square_of_native_character(character);
         if square.is_none() {
             let place = offset_of_slice(text, drawn.0) + offset;
             problems.add_at(text, place, || format!("{character:?} is not a board square"));
@@ -262,20 +262,16 @@ impl Layer {
     ///
     /// # Errors
     /// The reason, if the square is a wall or a target, or the ice layer marks ice twice.
-    fn mark(self, square: &mut Square) -> Result<(), &'static str> {
-        match (self, square.ground) {
-            (_, Ground::Wall) => Err("under a wall"),
-            (_, Ground::Target) => Err("under a target"),
-            (Self::Ice, Ground::Ice) => Err("twice"),
-            (Self::Ice, Ground::Floor) => {
-                square.ground = Ground::Ice;
-                Ok(())
-            }
-            (Self::Doubt, Ground::Floor | Ground::Ice) => {
-                square.is_doubtful = true;
-                Ok(())
-            }
+    fn mark(self, square: &mut Square) -> Result<(), String> {
+        if !square.can_be_ice() {
+            return Err(format!("under {}", square.ground.tile().noun_phrase));
         }
+        match self {
+            Self::Ice if square.ground == Ground::Ice => return Err("twice".to_owned()),
+            Self::Ice => square.ground = Ground::Ice,
+            Self::Doubt => square.is_doubtful = true,
+        }
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::formats::Collection;
 use crate::formats::ron_document::VERSION;
 use crate::formats::ron_text::{indent, push_field, push_optional_string, push_rows, push_string};
-use crate::formats::xsb_squares::character_of_square;
+use crate::formats::xsb_squares::native_character_of_square;
 use crate::worlds::ice::{Ground, Level, Square};
 
 /// Returns the text of a native level.
@@ -49,7 +49,7 @@ pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: us
     if let Some(limit) = level.own_step_limit {
         push_field(text, inner, "step_limit", format_args!("Some({limit})"));
     }
-    push_squares(text, inner, "board", level, character_of_square);
+    push_squares(text, inner, "board", level, native_character_of_square);
     if level.board.cells().iter().any(|square| square.ground == Ground::Ice) {
         let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
         push_squares(text, inner, "ice", level, ice);

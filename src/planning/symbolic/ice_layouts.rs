@@ -89,7 +89,7 @@ impl<'a> IceLayoutQuestion<'a> {
         let is_asked = |cell: &CellIndex| {
             self.unknown.contains(*cell)
                 && inside.contains(*cell)
-                && !self.layout.targets().contains(*cell)
+                && !self.layout.never_ice().contains(*cell)
         };
         self.layout.passable_cells().filter(is_asked).collect()
     }
@@ -146,7 +146,7 @@ impl<'a> IceLayoutQuestion<'a> {
     pub(super) fn certain_ice(&self) -> CellSet {
         let mut certain = self.ice.clone();
         certain.subtract(&self.unknown);
-        certain.subtract(self.layout.targets());
+        certain.subtract(self.layout.never_ice());
         certain
     }
 

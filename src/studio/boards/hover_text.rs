@@ -20,10 +20,9 @@ pub(super) fn true_cell_text(
     inside: &CellSet,
 ) -> String {
     let layout = terrain.layout();
-    let ground = if layout.walls().contains(cell) {
-        "wall"
-    } else if layout.targets().contains(cell) {
-        "target"
+    let tile = layout.ground(cell).tile();
+    let ground = if !tile.can_be_ice {
+        tile.names[0]
     } else if !(inside.contains(cell) || show_ice && terrain.ice().contains(cell)) {
         OUTSIDE
     } else if !show_ice {
@@ -48,8 +47,9 @@ pub(super) fn believed_cell_text(
     let since = since.map_or_else(String::new, |step| format!(" since step {step}"));
     match belief.knowledge(cell) {
         Knowledge::Wall => "wall".to_owned(),
-        Knowledge::Floor if belief.layout().targets().contains(cell) => {
-            "target, known floor from the start".to_owned()
+        Knowledge::Floor if belief.layout().never_ice().contains(cell) => {
+            let tile = belief.layout().ground(cell).tile();
+            format!("{}, known floor from the start", tile.names[0])
         }
         Knowledge::Floor => format!("known floor{since}"),
         Knowledge::Ice => format!("known ice{since}"),

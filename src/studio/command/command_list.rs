@@ -2,7 +2,7 @@
 
 /// Declares the commands once: the enum, and the list of all commands in menu order.
 ///
-/// The word `tiles` marks the place of the ten [`Command::Paint`] commands.
+/// The word `tiles` marks the place of the [`Command::Paint`] commands.
 macro_rules! commands {
     ({ $($first:ident,)+ } tiles { $($rest:ident,)+ }) => {
         /// A user command. [`super::CommandSpec`] contains its texts and keys.
@@ -44,7 +44,8 @@ macro_rules! commands {
         impl Command {
             /// Iterates over all commands in menu order, with one `Paint` for each tile.
             pub fn all() -> impl Iterator<Item = Self> {
-                let tiles = (0..10).map(|slot| Self::Paint(PaintSlot(slot)));
+                let slots = 0..crate::editing::Paint::PALETTE.len() as u8;
+                let tiles = slots.map(|slot| Self::Paint(PaintSlot(slot)));
                 [$(Self::$first),+].into_iter().chain(tiles).chain([$(Self::$rest),+])
             }
         }
@@ -227,9 +228,9 @@ commands! {{
     DiscardBall,
 }}
 
-/// Slot of the tile palette, from 0 to 9.
+/// Slot of the tile palette, from 0.
 ///
-/// In this order, the keys are 1 to 9, then 0.
+/// In this order, the keys are 1 to 9, then 0; later slots have no key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PaintSlot(pub u8);
 

@@ -248,7 +248,7 @@ impl Command {
 
 /// Returns the texts and keys of a palette tile.
 ///
-/// The palette has the order of the keys: 1 to 9, then 0. A slot above 9 counts modulo 10.
+/// The palette has the order of the keys: 1 to 9, then 0. Later slots have no key.
 fn paint_spec(slot: PaintSlot) -> CommandSpec {
     const DIGITS: [Key; 10] = [
         Key::Num1,
@@ -262,11 +262,11 @@ fn paint_spec(slot: PaintSlot) -> CommandSpec {
         Key::Num9,
         Key::Num0,
     ];
-    let slot = usize::from(slot.0) % DIGITS.len();
+    let slot = usize::from(slot.0);
     CommandSpec {
         label: Paint::PALETTE.get(slot).map_or("Unused tile", |paint| paint.label()),
         tooltip: "Paints this tile",
-        keys: vec![Chord::plain(DIGITS[slot])],
+        keys: DIGITS.get(slot).copied().map(Chord::plain).into_iter().collect(),
         context: Context::EditingIce,
         menu: Menu::None,
         icon: None,

@@ -62,27 +62,19 @@ pub const fn of_detector(detector: Detector) -> TermLabel {
     term.labelled(detector.name())
 }
 
-/// The label and term of a legend entry; `None` for a label that no legend has.
+/// The label and term of a legend entry; `None` for a label without a term.
+///
+/// A label that names a term, such as the name of a tile, has that term.
 #[must_use]
 pub fn of_legend(label: &'static str) -> Option<TermLabel> {
     let term = match label {
-        "wall" => Term::Wall,
-        "floor" => Term::Floor,
-        "ice" => Term::Ice,
-        "target" => Term::Target,
-        "crate" | "crate on target" => Term::Crate,
-        "player" => Term::Player,
-        "ground" => Term::Ground,
-        "rock" => Term::Rock,
-        "gate" => Term::Gate,
-        "agent" => Term::Agent,
+        "crate on target" => Term::Crate,
         "known floor" | "known ice" => Term::KnownCell,
         "ice 10 %" | "ice 50 %" | "ice 90 %" => {
             return Some(Term::UnknownCell.labelled(label).note("With this probability of ice."));
         }
         "just learnt" => Term::Discovery,
         "searched early" | "searched late" => Term::Tint,
-        "frontier" => Term::Frontier,
         "a crate can be here early" | "only late" | "first in this layer" => Term::LayerOfStates,
         "dead cell: no push brings a crate from here to a target" | "dead ice" => Term::DeadCell,
         "with a crate here all is lost" => Term::DeadState,
@@ -96,7 +88,7 @@ pub fn of_legend(label: &'static str) -> Option<TermLabel> {
         | "half of them"
         | "none of them" => Term::Sample,
         "ice may lie here: not decided" => Term::Tint,
-        _ => return None,
+        _ => *Term::ALL.iter().find(|term| term.name() == label)?,
     };
     Some(term.labelled(label))
 }

@@ -12,8 +12,8 @@ use crate::editing::{
 use crate::studio::command::{Command, PaintSlot};
 use crate::studio::documents::WorldEditor;
 use crate::studio::model::{Effect, Studio};
-use crate::worlds::ice::Board;
 use crate::worlds::ice::transform::{self, SizeError};
+use crate::worlds::ice::{Board, Ground};
 
 impl Studio {
     /// Runs a command of the ice editor; ignores other commands.
@@ -125,7 +125,8 @@ impl Studio {
         }
         let tools = self.ice.tools();
         let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);
-        let paints_ice = draws && matches!(tools.paint, Paint::Ice | Paint::CrateOnIce);
+        let paints_ice = draws
+            && matches!(tools.paint, Paint::Ground(Ground::Ice) | Paint::Both(Ground::Ice, _));
         let selection = self.ice.selection();
         self.ice.stroke = Some(IceStroke::begin(tools, selection, mode, cell, outline));
         // Show the ice layer if the tool draws ice.

@@ -3,10 +3,10 @@
 use super::dead_cells;
 use super::model::IceEditor;
 use crate::board::Position;
-use crate::editing::{Paint, Tool};
+use crate::editing::Tool;
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
-use crate::worlds::ice::{Ground, Occupant, Square};
+use crate::worlds::ice::Square;
 use eframe::egui::{Align, Label, Layout, RichText, TextStyle, Ui, vec2};
 
 /// Side of a cell at 100 % zoom, in points.
@@ -34,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
             ui.set_min_width(room.x);
             let shows_ice = studio.visibility().truth;
             let seen = square.map(|square| if shows_ice { *square } else { square.as_observed() });
-            ui.add(Label::new(seen.map_or("", square_text)).truncate());
+            ui.add(Label::new(seen.map_or("", Square::name)).truncate());
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(spacing * 3.0);
@@ -56,15 +56,6 @@ fn position_text(cell: Option<Position>) -> String {
     match cell {
         Some(cell) => format!("row {:<3} column {:<3}", cell.row + 1, cell.column + 1),
         None => format!("row {:<3} column {:<3}", "–", "–"),
-    }
-}
-
-/// Name of a square's content.
-fn square_text(square: Square) -> &'static str {
-    match (square.occupant, square.ground) {
-        (Some(Occupant::Player), Ground::Ice) => "player on ice",
-        (Some(_), Ground::Wall) => "player or crate in a wall",
-        _ => Paint::of(square).label(),
     }
 }
 

@@ -30,7 +30,7 @@ pub struct IceTools {
 impl Default for IceTools {
     /// The brush with walls; 30 % random ice with seed 1.
     fn default() -> Self {
-        Self { tool: Tool::Brush, paint: Paint::Wall, ice_percent: 30, ice_seed: 1 }
+        Self { tool: Tool::Brush, paint: Paint::WALL, ice_percent: 30, ice_seed: 1 }
     }
 }
 

@@ -75,7 +75,7 @@ fn key_ui(ui: &Ui, button: Rect, command: Command, studio: &Studio) {
 /// Shows the palette of tiles in two rows.
 fn tiles_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let gap = studio.theme().spacing;
-    let columns = (Paint::PALETTE.len() / 2) as f32;
+    let columns = Paint::PALETTE.len().div_ceil(2) as f32;
     let side = ((ui.available_width() - gap * (columns - 1.0)) / columns).floor();
     let side = side.clamp(gap * 8.0, gap * 12.0);
     for (row, tiles) in Paint::PALETTE.chunks(columns as usize).enumerate() {

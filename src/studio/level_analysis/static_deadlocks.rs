@@ -25,13 +25,11 @@ impl StaticDeadlocks {
     #[must_use]
     pub fn of(level: &Level) -> Self {
         let board = &level.board;
-        let walls = cells_where(board, |ground, _| ground == Ground::Wall);
-        let targets = cells_where(board, |ground, _| ground == Ground::Target);
-        let has_target = !targets.is_empty();
-        let layout = Arc::new(BoardLayout::new(board.rows(), board.columns(), walls, targets));
+        let layout = Arc::new(BoardLayout::of_board(board));
+        let has_target = !layout.targets().is_empty();
         let mut found = Self {
             dead_cells: CellSet::new(layout.cell_count()),
-            ice: cells_where(board, |ground, _| ground == Ground::Ice),
+            ice: cells_where(board, |ground, _| ground.carries()),
             layout,
             deadlocks: None,
             initial_deadlocks: Vec::new(),

@@ -87,11 +87,11 @@ impl Belief {
     pub fn initial(layout: &Arc<BoardLayout>, prior: IcePrior) -> Self {
         let cell_count = layout.cell_count();
         let unknown =
-            layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).count();
+            layout.passable_cells().filter(|cell| !layout.never_ice().contains(*cell)).count();
         Self {
             layout: Arc::clone(layout),
             ice: CellSet::new(cell_count),
-            floor: layout.targets().clone(),
+            floor: layout.never_ice().clone(),
             prior,
             revealed_ice: 0,
             revealed_floor: 0,
@@ -273,7 +273,7 @@ impl Belief {
         // A target never becomes ice: the update only notes that the observation is impossible.
         if known != Knowledge::Unknown {
             belief_update.impossible = true;
-            if !self.layout.targets().contains(cell) {
+            if !self.layout.never_ice().contains(cell) {
                 belief_update.contradicted.push(cell);
             }
         } else if seen == Knowledge::Ice {

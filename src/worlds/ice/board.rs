@@ -1,21 +1,9 @@
 //! A drawn board: one square for each cell, in any combination.
 
+use super::Ground;
+use super::tiles::index_of_occupant;
 use crate::board::Grid;
 use serde::{Deserialize, Serialize};
-
-/// Ground of a cell. A target is never ice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Ground {
-    /// Blocks everything.
-    Wall,
-    /// Stops a slide.
-    #[default]
-    Floor,
-    /// Lets a slide continue; looks like floor to the agent.
-    Ice,
-    /// Stops a slide, and must be covered by a crate.
-    Target,
-}
 
 /// Occupant of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,11 +45,7 @@ impl Square {
     /// Returns the square as the agent sees it: ice looks like floor, and the mark is removed.
     #[must_use]
     pub const fn as_observed(self) -> Self {
-        let ground = match self.ground {
-            Ground::Ice => Ground::Floor,
-            ground => ground,
-        };
-        Self { occupant: self.occupant, ..Self::empty(ground) }
+        Self { occupant: self.occupant, ..Self::empty(self.ground.tile().looks_like) }
     }
 
     /// Returns the square without the mark of doubtful ice.
@@ -73,7 +57,13 @@ impl Square {
     /// Returns true on floor and ice: ice maps differ on these cells only.
     #[must_use]
     pub const fn can_be_ice(self) -> bool {
-        matches!(self.ground, Ground::Floor | Ground::Ice)
+        self.ground.tile().can_be_ice
+    }
+
+    /// Name of the ground and the occupant, such as "crate on ice".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.ground.tile().names[index_of_occupant(self.occupant)]
     }
 }
 

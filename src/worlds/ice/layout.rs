@@ -1,5 +1,6 @@
 //! Visible and constant part of a level: walls and targets.
 
+use super::{Board, Ground, Square};
 use crate::board::{CellIndex, CellSet, Direction, Position, flood_fill};
 
 /// Entry of neighbour tables for a wall or the outside of the board.
@@ -14,6 +15,9 @@ pub struct BoardLayout {
     columns: usize,
     walls: CellSet,
     targets: CellSet,
+    never_ice: CellSet,
+    /// Ground of each cell, as the agent sees it.
+    grounds: Box<[Ground]>,
     /// For each cell, the next cell in each direction or [`NO_CELL`].
     neighbours: Box<[[CellIndex; 4]]>,
 }
@@ -25,6 +29,42 @@ impl BoardLayout {
     /// do not fit into [`CellIndex`]. The function does not check this.
     #[must_use]
     pub fn new(rows: usize, columns: usize, walls: CellSet, targets: CellSet) -> Self {
+        let ground_of = |cell| match cell {
+            cell if walls.contains(cell) => Ground::Wall,
+            cell if targets.contains(cell) => Ground::Target,
+            _ => Ground::Floor,
+        };
+        let grounds = (0..(rows * columns) as CellIndex).map(ground_of).collect();
+        let never_ice = targets.clone();
+        Self::with_parts(rows, columns, walls, targets, (never_ice, grounds))
+    }
+
+    /// Returns the visible part of a board. O(cells).
+    ///
+    /// The same limit applies as for [`Self::new`].
+    #[must_use]
+    pub fn of_board(board: &Board) -> Self {
+        let cells_where = |keep: &dyn Fn(&Square) -> bool| cells_where(board, keep);
+        let grounds = board.cells().iter().map(|square| square.ground.tile().looks_like).collect();
+        let never_ice =
+            cells_where(&|square| !square.ground.blocks() && !square.ground.tile().can_be_ice);
+        Self::with_parts(
+            board.rows(),
+            board.columns(),
+            cells_where(&|square| square.ground.blocks()),
+            cells_where(&|square| square.ground.tile().needs_crate),
+            (never_ice, grounds),
+        )
+    }
+
+    /// Adds the neighbour tables to the other parts of a layout.
+    fn with_parts(
+        rows: usize,
+        columns: usize,
+        walls: CellSet,
+        targets: CellSet,
+        (never_ice, grounds): (CellSet, Box<[Ground]>),
+    ) -> Self {
         let passable = |position: Position| {
             let inside = position.row < rows && position.column < columns;
             let cell = (position.row * columns + position.column) as CellIndex;
@@ -36,7 +76,7 @@ impl BoardLayout {
                 Direction::ALL.map(|direction| position.step(direction).map_or(NO_CELL, passable))
             })
             .collect();
-        Self { rows, columns, walls, targets, neighbours }
+        Self { rows, columns, walls, targets, never_ice, grounds, neighbours }
     }
 
     /// Number of rows.
@@ -67,6 +107,20 @@ impl BoardLayout {
     #[must_use]
     pub fn targets(&self) -> &CellSet {
         &self.targets
+    }
+
+    /// Open cells that are visibly no ice from the start, such as targets.
+    #[must_use]
+    pub fn never_ice(&self) -> &CellSet {
+        &self.never_ice
+    }
+
+    /// Ground of a cell as the agent sees it: ice looks like floor.
+    ///
+    /// `cell` must lie on the board.
+    #[must_use]
+    pub fn ground(&self, cell: CellIndex) -> Ground {
+        self.grounds[usize::from(cell)]
     }
 
     /// Returns the next cell in a direction, or [`NO_CELL`] before a wall or the edge.
@@ -134,4 +188,10 @@ impl BoardLayout {
             _ => None,
         }
     }
+}
+
+/// The set of cells whose squares satisfy `keep`.
+pub(super) fn cells_where(board: &Board, keep: impl Fn(&Square) -> bool) -> CellSet {
+    let kept = board.cells().iter().enumerate().filter(|(_, square)| keep(square));
+    CellSet::from_cells(board.cell_count(), kept.map(|(index, _)| index as CellIndex))
 }

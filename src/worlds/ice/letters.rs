@@ -3,7 +3,8 @@
 //! `#` wall, `_` floor, `~` ice, `.` target; `$` crate, `*` crate on target, `c` crate on ice; `@`
 //! player, `+` player on target, `p` player on ice.
 
-use super::{Board, Ground, Occupant, Square};
+use super::tiles::index_of_occupant;
+use super::{Board, Occupant, Square, TILES};
 use crate::board::Grid;
 
 /// Letter of a square.
@@ -12,37 +13,22 @@ use crate::board::Grid;
 /// ([`Square::is_doubtful`]).
 #[must_use]
 pub const fn letter_of(square: Square) -> char {
-    match (square.ground, square.occupant) {
-        (Ground::Wall, _) => '#',
-        (Ground::Floor, None) => '_',
-        (Ground::Ice, None) => '~',
-        (Ground::Target, None) => '.',
-        (Ground::Floor, Some(Occupant::Crate)) => '$',
-        (Ground::Ice, Some(Occupant::Crate)) => 'c',
-        (Ground::Target, Some(Occupant::Crate)) => '*',
-        (Ground::Floor, Some(Occupant::Player)) => '@',
-        (Ground::Ice, Some(Occupant::Player)) => 'p',
-        (Ground::Target, Some(Occupant::Player)) => '+',
-    }
+    square.ground.tile().letters[index_of_occupant(square.occupant)]
 }
 
 /// Square of a letter; `None` for any other character.
 ///
 /// Floor may also be a space or `-`, as in Sokoban files.
 #[must_use]
-pub const fn square_of_letter(letter: char) -> Option<Square> {
-    Some(match letter {
-        '#' => Square::empty(Ground::Wall),
-        '_' | '-' | ' ' => Square::empty(Ground::Floor),
-        '~' => Square::empty(Ground::Ice),
-        '.' => Square::empty(Ground::Target),
-        '$' => Square::with(Ground::Floor, Occupant::Crate),
-        'c' => Square::with(Ground::Ice, Occupant::Crate),
-        '*' => Square::with(Ground::Target, Occupant::Crate),
-        '@' => Square::with(Ground::Floor, Occupant::Player),
-        'p' => Square::with(Ground::Ice, Occupant::Player),
-        '+' => Square::with(Ground::Target, Occupant::Player),
-        _ => return None,
+pub fn square_of_letter(letter: char) -> Option<Square> {
+    TILES.iter().find_map(|tile| {
+        // The three squares of a wall share one letter; it means the one without an occupant.
+        let of_square = [None, Some(Occupant::Crate), Some(Occupant::Player)]
+            .into_iter()
+            .find(|occupant| tile.letters[index_of_occupant(*occupant)] == letter);
+        let of_ground = || tile.other_letters.contains(&letter).then_some(None);
+        let occupant = of_square.or_else(of_ground)?;
+        Some(Square { occupant, ..Square::empty(tile.ground) })
     })
 }
 

@@ -1,6 +1,7 @@
 //! The ice world: Sokoban with hidden ice. Classic Sokoban is a level without ice.
 //!
 //! [`Board`] is the drawing, with or without ice, and a [`Level`] with it may have [`Problem`]s.
+//! [`TILES`] is the table of what the ground of a cell does, how it looks and how it is written.
 //! [`Terrain`] is a board without problems, compiled for the [`rules`]. [`BoardLayout`] is its
 //! visible part, walls and targets, without the ice. [`Belief`] is updated from observations by the
 //! [`rules`] alone and never reads a terrain.
@@ -27,12 +28,13 @@ mod state;
 mod terrain;
 #[cfg(test)]
 pub(crate) mod testing;
+mod tiles;
 pub mod transform;
 pub mod validation;
 mod world;
 
 pub use belief::{Belief, BeliefUpdate, Knowledge};
-pub use board::{Board, Ground, Occupant, Square};
+pub use board::{Board, Occupant, Square};
 pub use codes::{code_of, square_of_code};
 pub use generate::{
     GeneratedLevels, GenerationStats, IceKind, IcePattern, LevelFamily, LevelSolver, RandomBoards,
@@ -49,4 +51,5 @@ pub use sampling::IceMapSampler;
 pub use slide::{slide, slide_back};
 pub use state::State;
 pub use terrain::Terrain;
+pub use tiles::{Ground, Motion, TILES, Tile};
 pub use world::Ice;

@@ -1,6 +1,7 @@
 //! A level compiled for the rules: walls, targets and ice.
 
-use super::{Board, BoardLayout, Ground, Level, Occupant, Problem, State};
+use super::layout::cells_where;
+use super::{BoardLayout, Level, Occupant, Problem, State};
 use crate::board::{CellIndex, CellSet};
 use std::sync::Arc;
 
@@ -25,18 +26,11 @@ impl Terrain {
             return Err(problems);
         }
         let board = &level.board;
-        let on_ground = |ground: Ground| cells_where(board, |square| square.ground == ground);
         let crates = cells_where(board, |square| square.occupant == Some(Occupant::Crate));
         let player = cells_where(board, |square| square.occupant == Some(Occupant::Player));
-        let layout = BoardLayout::new(
-            board.rows(),
-            board.columns(),
-            on_ground(Ground::Wall),
-            on_ground(Ground::Target),
-        );
         let terrain = Self {
-            layout: Arc::new(layout),
-            ice: on_ground(Ground::Ice),
+            layout: Arc::new(BoardLayout::of_board(board)),
+            ice: cells_where(board, |square| square.ground.carries()),
             step_limit: level.step_limit(),
         };
         // A board without problems has exactly one player.
@@ -74,10 +68,4 @@ impl Terrain {
     pub fn step_limit(&self) -> u32 {
         self.step_limit
     }
-}
-
-/// The set of cells whose squares satisfy `keep`.
-fn cells_where(board: &Board, keep: impl Fn(&super::Square) -> bool) -> CellSet {
-    let kept = board.cells().iter().enumerate().filter(|(_, square)| keep(square));
-    CellSet::from_cells(board.cell_count(), kept.map(|(index, _)| index as CellIndex))
 }

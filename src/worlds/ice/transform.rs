@@ -123,7 +123,7 @@ fn connected(board: &Board, is_start: impl Fn(Square) -> bool) -> crate::board::
     let starts = board.iter().filter(|(_, square)| is_start(**square));
     let mut open: Vec<Position> = starts.map(|(position, _)| position).collect();
     while let Some(position) = open.pop() {
-        let passable = board.get(position).is_some_and(|square| square.ground != Ground::Wall);
+        let passable = board.get(position).is_some_and(|square| !square.ground.blocks());
         match inside.get_mut(position) {
             Some(known) if passable && !*known => *known = true,
             _ => continue,
@@ -153,9 +153,9 @@ pub fn with_ice(board: &Board, ice: &CellSet) -> Board {
         let square = board.get(position).copied().unwrap_or_default();
         let is_ice = board.index_of(position).is_some_and(|cell| ice.contains(cell));
         let ground = match square.ground {
-            Ground::Floor | Ground::Ice if is_ice => Ground::Ice,
-            Ground::Floor | Ground::Ice => Ground::Floor,
-            Ground::Wall | Ground::Target => square.ground,
+            ground if !square.can_be_ice() => ground,
+            _ if is_ice => Ground::Ice,
+            _ => Ground::Floor,
         };
         Square { ground, ..square }
     })

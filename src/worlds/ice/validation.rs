@@ -16,7 +16,7 @@ impl Level {
         let crates = cells_where(board, |square| square.occupant == Some(Occupant::Crate));
         let targets = cells_where(board, |square| square.ground == Ground::Target);
         let inside_wall =
-            cells_where(board, |square| square.ground == Ground::Wall && square.occupant.is_some());
+            cells_where(board, |square| square.ground.blocks() && square.occupant.is_some());
         let mut problems = Vec::new();
         let mut add_if = |wrong: bool, kind: ProblemKind, cells: Vec<Position>| {
             if wrong {
@@ -100,7 +100,7 @@ fn gaps_in_border(board: &Board) -> Vec<Position> {
             || at.column + 1 == board.columns()
     };
     let border: Vec<_> = board.iter().filter(|(at, _)| is_border(*at)).collect();
-    let walls = border.iter().filter(|(_, square)| square.ground == Ground::Wall).count();
+    let walls = border.iter().filter(|(_, square)| square.ground.blocks()).count();
     if 2 * walls < border.len() {
         return Vec::new();
     }
@@ -114,7 +114,7 @@ fn gaps_in_border(board: &Board) -> Vec<Position> {
 pub fn in_corner(board: &Board, position: Position) -> bool {
     let blocked = |direction| {
         let next = position.step(direction).and_then(|next| board.get(next));
-        next.is_none_or(|square| square.ground == Ground::Wall)
+        next.is_none_or(|square| square.ground.blocks())
     };
     (blocked(Direction::Up) || blocked(Direction::Down))
         && (blocked(Direction::Left) || blocked(Direction::Right))
@@ -135,7 +135,8 @@ fn is_bare_target(square: Square) -> bool {
 /// Crates on walls are excluded, because they are a problem of their own.
 fn is_crate_off_target(square: Square) -> bool {
     square.occupant == Some(Occupant::Crate)
-        && !matches!(square.ground, Ground::Target | Ground::Wall)
+        && !square.ground.tile().needs_crate
+        && !square.ground.blocks()
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ impl TrapPlan {
         let mut rests = Vec::new();
         for action in &plan {
             let rest = rules::apply(&terrain, &mut state, *action).push.map(|push| push.to);
-            let rest = rest.filter(|cell| !terrain.layout().targets().contains(*cell));
+            let rest = rest.filter(|cell| !terrain.layout().never_ice().contains(*cell));
             rests.extend(rest.filter(|cell| !rests.contains(cell)));
         }
         (!rests.is_empty()).then_some(Self { plan, rests })

@@ -60,7 +60,7 @@ impl Lattice {
             let (along, across) = if is_wide { (at.column, at.row) } else { (at.row, at.column) };
             (across / width, along, across)
         };
-        let may_be_ice = |cell: CellIndex| !layout.targets().contains(cell);
+        let may_be_ice = |cell: CellIndex| !layout.never_ice().contains(cell);
         let mut cells: Vec<_> = layout.passable_cells().filter(|cell| may_be_ice(*cell)).collect();
         cells.sort_unstable_by_key(|cell| key(*cell));
         let mut coupled = vec![[NO_CELL; 4]; layout.cell_count()];
