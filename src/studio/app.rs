@@ -88,6 +88,9 @@ impl App {
         // time.
         let passed_ms = context.input(|input| input.unstable_dt) * 1e3;
         self.studio.advance(passed_ms);
+        if context.input(|input| !input.raw.events.is_empty()) {
+            self.studio.note_cause();
+        }
         self.read_input(&context);
         self.update_style(&context);
         self.focus_ring.begin(&context);
@@ -123,12 +126,9 @@ impl App {
             self.run_effect(&context, effect);
         }
         self.set_title(&context);
-        if self.studio.is_moving() {
-            context.request_repaint();
-        } else {
-            // Theme files and messages change without input, but slowly.
-            let rest_ms = if self.studio.is_busy() { 100 } else { 500 };
-            context.request_repaint_after(std::time::Duration::from_millis(rest_ms));
+        // Input and other threads wake the window at once.
+        if let Some(pause) = self.studio.next_frame_in() {
+            context.request_repaint_after(pause);
         }
     }
 

@@ -129,6 +129,24 @@ impl LiveRun {
         self.shared.cancel();
     }
 
+    /// Time until [`Self::poll`] must be called to notice an overdue agent.
+    ///
+    /// For an idle agent, as if its next decision began now.
+    #[must_use]
+    pub fn overdue_in(&self) -> Duration {
+        let is_constructed = self.shared.constructed.load(Ordering::Acquire);
+        self.limit(is_constructed).saturating_sub(self.thinking_for().unwrap_or_default())
+    }
+
+    /// Time limit of a decision, or of the construction, with `OVERDUE_GRACE`.
+    fn limit(&self, is_constructed: bool) -> Duration {
+        let limit = match is_constructed {
+            true => self.limits.decision_time,
+            false => self.limits.construct_time,
+        };
+        limit.saturating_add(OVERDUE_GRACE)
+    }
+
     /// Returns the failure of an agent that does not answer in time; `None` otherwise.
     ///
     /// With the failure comes the time of an overdue decision, in milliseconds. The time limit is
@@ -136,14 +154,14 @@ impl LiveRun {
     /// next checks whether to stop.
     fn overdue(&self) -> Option<(Failure, Option<f32>)> {
         let thinking = self.thinking_for()?;
-        let constructed = self.shared.constructed.load(Ordering::Acquire);
-        let (limit, failure) = if constructed {
-            let decision_ms = thinking.as_secs_f32() * 1e3;
-            (self.limits.decision_time, (Failure::DecisionTime, Some(decision_ms)))
-        } else {
-            (self.limits.construct_time, (Failure::ConstructionTime, None))
-        };
-        (thinking > limit + OVERDUE_GRACE).then_some(failure)
+        let is_constructed = self.shared.constructed.load(Ordering::Acquire);
+        if thinking <= self.limit(is_constructed) {
+            return None;
+        }
+        Some(match is_constructed {
+            true => (Failure::DecisionTime, Some(thinking.as_secs_f32() * 1e3)),
+            false => (Failure::ConstructionTime, None),
+        })
     }
 }
 

@@ -39,7 +39,8 @@
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!
 //! Invariants: a view never changes the model; the belief board is drawn from the belief alone;
-//! only this module uses egui; an idle window repaints at most twice a second.
+//! only this module uses egui; an idle window draws no frame (see
+//! [`model::Studio::next_frame_in`]).
 
 pub mod app;
 pub mod boards;

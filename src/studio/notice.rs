@@ -83,6 +83,12 @@ impl Notices {
         }
     }
 
+    /// Seconds until the next message expires; `None` without messages.
+    #[must_use]
+    pub fn next_expiry_seconds(&self) -> Option<f64> {
+        self.list.iter().map(|notice| notice.seconds_left).min_by(f64::total_cmp)
+    }
+
     /// Advances the clock and removes expired messages.
     pub fn advance(&mut self, seconds: f64) {
         for notice in &mut self.list {

@@ -19,10 +19,11 @@ use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, Level, board_of_letters};
 use crate::worlds::platform::read_drawing;
 use eframe::egui::epaint::ClippedShape;
-use eframe::egui::{Color32, Rect, Shape, Vec2};
+use eframe::egui::{self, Color32, Rect, Shape, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use proptest::prelude::*;
+use std::time::Duration;
 
 fn window(studio: Studio) -> Harness<'static, App> {
     let builder = Harness::builder().with_size(Vec2::new(1024.0, 640.0));
@@ -40,6 +41,27 @@ fn shapes_and_texts(studio: Studio) -> (Vec<ClippedShape>, Vec<String>) {
         format!("{:?} {:?}", node.label(), node.value())
     });
     (harness.output().shapes.clone(), texts.collect())
+}
+
+#[test]
+fn idle_window_requests_no_frame() {
+    let mut runs = studio_with([walk_across(bundled_levels()[0].clone(), 3, 1)]);
+    runs.mode = Mode::Watch;
+    for studio in [runs, drawing(bundled_levels()[0].clone())] {
+        let mut harness = window(studio);
+        let next_frame_in = |harness: &Harness<'static, App>| {
+            harness.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay
+        };
+        // The last searches of the level, messages and scans.
+        let started = std::time::Instant::now();
+        let mut idle_frames = 0;
+        while idle_frames < 40 {
+            assert!(started.elapsed() < Duration::from_secs(60), "never idle");
+            harness.step();
+            let is_idle = next_frame_in(&harness) == Duration::MAX;
+            idle_frames = if is_idle { idle_frames + 1 } else { 0 };
+        }
+    }
 }
 
 fn bundled_levels() -> Vec<Level> {

@@ -1,9 +1,9 @@
 //! Files that other programs change while their levels are open.
 //!
-//! Every two seconds, and when the window gets the focus, a job compares the files of open levels
-//! and the collections of the library with their last known state (a scan), and less often the
-//! folders of the library. The job wakes the window only if something has changed. The studio then
-//! handles each open level of a changed file:
+//! Every two seconds, and when the window gets the focus, a thread compares the files of open
+//! levels and the collections of the library with their last known state (a scan), and less often
+//! the folders of the library. The scans repeat without the window and wake it only if something
+//! has changed. The studio then handles each open level of a changed file:
 //! - Changed in the file, without unsaved changes here: reads it again; undo restores the previous
 //!   version.
 //! - Changed in the file, with unsaved changes here: asks which version to keep. Until you answer,
@@ -14,27 +14,27 @@
 //! Saving compares the file once more and also asks if the file has changed since the last scan.
 
 use super::file_conflict::{ConflictAnswer, FileConflict};
-use super::file_watch::{FileChange, FileContent, ReadResult, Scan, Stamp, scan};
+use super::file_watch::{
+    FileChange, FileContent, ReadResult, Scan, Stamp, scan_files, scan_folders,
+};
 use super::level_change::{FileComparison, LevelChange};
+use super::repeated_scan::RepeatedScan;
 use super::shelf::Shelf;
 use super::{FileDialog, FilesRequest, WorkId};
 use crate::formats::Document;
 use crate::storage::write_atomically;
 use crate::studio::documents::DocumentId;
-use crate::studio::job::{Job, JobStatus};
+use crate::studio::job::JobStatus;
 use crate::studio::model::Studio;
 use crate::studio::request::Request;
 use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Milliseconds between two scans of the files.
-const SCAN_INTERVAL_MS: u64 = 2_000;
-
-/// Minimum pause between two scans of the folders, in multiples of the last scan's duration.
-const SCAN_PAUSE_FACTOR: u64 = 50;
+pub(super) const SCAN_INTERVAL_MS: u64 = 2_000;
 
 /// Name of the undo step that reads a changed file again.
 const RELOAD_EDIT_NAME: &str = "read the file again";
@@ -57,11 +57,15 @@ impl Studio {
         }
         if let Some(job) = &self.files.watch.job {
             match job.poll() {
+                JobStatus::Busy if job.is_resting() => {}
                 JobStatus::Busy => return,
                 JobStatus::Failed => self.files.watch.job = None,
                 JobStatus::Done(scan) => {
                     self.files.watch.job = None;
                     self.apply_scan(scan);
+                    // A file that is being written gets the whole interval before the next scan.
+                    let now_ms = self.now_ms();
+                    self.files.watch.scanned_at_ms = self.files.watch.scanned_at_ms.map(|_| now_ms);
                 }
             }
         }
@@ -73,35 +77,28 @@ impl Studio {
         }
     }
 
-    /// Starts a job that scans the watched files, and the folders if they are due.
+    /// Starts a scan of the watched files, and of the folders whenever they are due.
     fn start_scan(&mut self) {
-        let now_ms = self.now_ms();
-        self.files.watch.scanned_at_ms = Some(now_ms);
+        self.files.watch.scanned_at_ms = Some(self.now_ms());
         let (folders, files) = self.watched_paths();
-        let watch = &self.files.watch;
-        // Folders are due less often: the pause grows with the duration of their last scan.
-        let folders = if now_ms >= watch.folders_after_ms { folders } else { Vec::new() };
+        self.files.watch.job = None;
         if files.is_empty() && folders.is_empty() {
             return;
         }
         self.files.watch.retain_watched(&files);
         let watch = &self.files.watch;
         let (known, known_folders) = (watch.stamps.clone(), watch.folders.clone());
-        // Most scans find nothing. The window is then not woken and stays idle.
-        let has_news = Arc::new(AtomicBool::new(false));
-        let (has_changes, wake) = (Arc::clone(&has_news), self.waker());
-        let wake_if_news = move || {
-            if has_changes.load(Ordering::Acquire) {
-                wake();
+        let folder_pause = Arc::clone(&watch.folder_pause);
+        let interval = Duration::from_millis(SCAN_INTERVAL_MS);
+        self.files.watch.job = Some(RepeatedScan::start(interval, self.waker(), move || {
+            let mut found = Scan { files: scan_files(&files, &known), folders: Vec::new() };
+            if !folders.is_empty() {
+                let changed = folder_pause.run(|| scan_folders(&folders, &known_folders));
+                found.folders = changed.unwrap_or_default();
             }
-        };
-        let job = Job::start(wake_if_news, move |_| {
-            let scan = scan(files, &known, folders, &known_folders);
-            let is_news = !scan.files.is_empty() || !scan.folders.is_empty();
-            has_news.store(is_news, Ordering::Release);
-            scan
-        });
-        self.files.watch.job = Some(job);
+            let is_news = !found.files.is_empty() || !found.folders.is_empty();
+            is_news.then_some(found)
+        }));
     }
 
     /// Folders of the library, then files of open levels and collections of the library.
@@ -117,9 +114,6 @@ impl Studio {
 
     /// Handles the changed files and folders of a scan.
     fn apply_scan(&mut self, scan: Scan) {
-        if let Some(took_ms) = scan.folders_took_ms {
-            self.files.watch.folders_after_ms = self.now_ms() + took_ms * SCAN_PAUSE_FACTOR;
-        }
         for (folder, stamps) in scan.folders {
             let before = self.files.watch.folders.insert(folder.clone(), stamps);
             // The first scan only records which files exist.
@@ -398,8 +392,9 @@ impl Studio {
 
 #[cfg(test)]
 impl super::Files {
-    /// Returns true if no scan is running and at least one was started.
+    /// Returns true if at least one scan was started and none is in its first round.
     pub(super) fn file_watch_is_idle(&self) -> bool {
-        self.watch.job.is_none() && self.watch.scanned_at_ms.is_some()
+        let watch = &self.watch;
+        watch.job.as_ref().is_none_or(RepeatedScan::is_resting) && watch.scanned_at_ms.is_some()
     }
 }

@@ -1,8 +1,9 @@
 //! Comparison of files and folders on disk with their last known state.
 //!
 //! A file has a stamp: its modification time, size, device and inode. The inode changes if another
-//! program replaces the file by renaming. [`scan`] runs on a job thread every few seconds and reads
-//! only files whose stamps differ from the last known ones.
+//! program replaces the file by renaming. A thread calls [`scan_files`] and [`scan_folders`] every
+//! few seconds; they read only files whose stamps differ from the last known ones. Stamps work on
+//! every file system, also on network folders, where the system reports no changes.
 //!
 //! The first scan that misses a known file changes nothing, because some programs remove a file
 //! before they write it again; the file counts as gone if a later scan misses it, too. For the same
@@ -13,15 +14,18 @@
 
 use super::file_conflict::FileConflict;
 use super::level_matching::Fingerprint;
+use super::repeated_scan::RepeatedScan;
 use super::shelf::levels_of;
 use crate::formats::Document;
 use crate::storage::{StorageError, level_files, parse_document, read_bytes};
-use crate::studio::job::Job;
 use crate::worlds::AnyLevel;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Instant, SystemTime};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+/// Minimum pause between two scans of the folders, in multiples of the last scan's duration.
+const SCAN_PAUSE_FACTOR: u64 = 50;
 
 /// Stamp of a file on disk; `None` if the file is gone.
 pub(super) type Stamp = Option<FileStamp>;
@@ -76,8 +80,8 @@ pub(super) struct FileStamp {
 pub(super) struct FileWatch {
     /// Studio time of the last scan in milliseconds; `None` requests one.
     pub(super) scanned_at_ms: Option<u64>,
-    /// The running scan.
-    pub(super) job: Option<Job<Scan>>,
+    /// The scan that repeats until it finds changes.
+    pub(super) job: Option<RepeatedScan<Scan>>,
     /// Last known stamp of each file; a file that was never scanned has no entry.
     pub(super) stamps: BTreeMap<PathBuf, Stamp>,
     /// Content of the watched files as last read.
@@ -86,8 +90,8 @@ pub(super) struct FileWatch {
     pub(super) files_lacking_levels: BTreeMap<PathBuf, Stamp>,
     /// Stamps of the level files below each folder of the library.
     pub(super) folders: BTreeMap<PathBuf, FolderStamps>,
-    /// Studio time in milliseconds before which folders are not scanned again.
-    pub(super) folders_after_ms: u64,
+    /// When folders may be scanned again.
+    pub(super) folder_pause: Arc<FolderPause>,
     /// Known files that a scan has missed, until a scan reads them again.
     pub(super) missing: BTreeSet<PathBuf>,
     /// Levels with unsaved changes whose file has changed, in the order of the questions.
@@ -104,8 +108,6 @@ pub(super) struct Scan {
     pub(super) files: Vec<(PathBuf, Stamp, Option<ReadResult>)>,
     /// Folders with changed files, with the stamps of all level files below them.
     pub(super) folders: Vec<(PathBuf, FolderStamps)>,
-    /// Time to scan the folders in milliseconds; `None` if none was scanned.
-    pub(super) folders_took_ms: Option<u64>,
 }
 
 impl FileWatch {
@@ -146,6 +148,25 @@ impl FileWatch {
     }
 }
 
+/// The pause between two scans of the folders, which grows with the duration of the last one.
+#[derive(Debug, Default)]
+pub(super) struct FolderPause(Mutex<Option<Instant>>);
+
+impl FolderPause {
+    /// Runs a scan of the folders and starts the pause after it; `None` during the pause.
+    pub(super) fn run<T>(&self, scan: impl FnOnce() -> T) -> Option<T> {
+        let mut ends = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let started = Instant::now();
+        if ends.is_some_and(|ends| started < ends) {
+            return None;
+        }
+        let found = scan();
+        let took_ms = started.elapsed().as_millis() as u64;
+        *ends = Instant::now().checked_add(Duration::from_millis(took_ms * SCAN_PAUSE_FACTOR));
+        Some(found)
+    }
+}
+
 /// Difference between a file and its last known state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileChange {
@@ -157,44 +178,46 @@ pub(super) enum FileChange {
     Gone,
 }
 
-/// Reads files with changed stamps and lists folders with changed files.
+/// Reads the files whose stamps differ from `known`. Runs on a thread.
 ///
-/// `known` and `known_folders` are the last known stamps. Skips folders that cannot be listed. Runs
-/// on a job thread.
-pub(super) fn scan(
-    files: Vec<PathBuf>,
+/// A missing file has neither stamp nor content.
+pub(super) fn scan_files(
+    files: &[PathBuf],
     known: &BTreeMap<PathBuf, Stamp>,
-    folders: Vec<PathBuf>,
-    known_folders: &BTreeMap<PathBuf, FolderStamps>,
-) -> Scan {
-    let mut scan = Scan::default();
+) -> Vec<(PathBuf, Stamp, Option<ReadResult>)> {
+    let mut changed = Vec::new();
     for path in files {
         // The stamp is older than the content: a write between both is found by the next scan.
-        let stamp = stamp_of(&path);
-        if known.get(&path) != Some(&stamp) {
-            let content = stamp.as_ref().map(|_| FileContent::read(&path));
-            scan.files.push((path, stamp, content));
+        let stamp = stamp_of(path);
+        if known.get(path) != Some(&stamp) {
+            let content = stamp.as_ref().map(|_| FileContent::read(path));
+            changed.push((path.clone(), stamp, content));
         }
     }
-    let started = Instant::now();
-    let scans_folders = !folders.is_empty();
+    changed
+}
+
+/// Returns the folders with changed files, with the stamps of their files. Runs on a thread.
+///
+/// Skips folders that cannot be listed.
+pub(super) fn scan_folders(
+    folders: &[PathBuf],
+    known: &BTreeMap<PathBuf, FolderStamps>,
+) -> Vec<(PathBuf, FolderStamps)> {
+    let mut changed = Vec::new();
     for folder in folders {
         // A folder that cannot be listed now keeps its known stamps, and no level disappears.
-        let Ok(found) = level_files(&folder) else { continue };
-        let stamps: FolderStamps = found
-            .files
-            .into_iter()
-            .map(|path| {
-                let stamp = stamp_of(&path);
-                (path, stamp)
-            })
-            .collect();
-        if known_folders.get(&folder) != Some(&stamps) {
-            scan.folders.push((folder, stamps));
+        let Ok(found) = level_files(folder) else { continue };
+        let with_stamp = |path: PathBuf| {
+            let stamp = stamp_of(&path);
+            (path, stamp)
+        };
+        let stamps: FolderStamps = found.files.into_iter().map(with_stamp).collect();
+        if known.get(folder) != Some(&stamps) {
+            changed.push((folder.clone(), stamps));
         }
     }
-    scan.folders_took_ms = scans_folders.then(|| started.elapsed().as_millis() as u64);
-    scan
+    changed
 }
 
 /// Stamp of a regular file; `None` without one, or if its time is unknown.

@@ -17,9 +17,9 @@
 //! | The clipboard | `clipboard`, `clipboard_access` |
 //! | The library | `shelf` |
 //! | Saving and closing | `saving`, `level_text`, `lossy`, `lossy_copy`, `closing`, `closing_state` |
-//! | Changes by other programs | `external_changes`, `file_watch`, `level_matching`, `level_change`, `file_conflict` |
+//! | Changes by other programs | `external_changes`, `file_watch`, `repeated_scan`, `level_matching`, `level_change`, `file_conflict` |
 //! | Backups | `backup_folder`, `backup_jobs`, `backup_list`, `restore`, `date` |
-//! | Settings and sessions | `session`, `save_session` |
+//! | Settings and sessions | `session`, `save_session`, `due_work` |
 //! | Recovery after a crash | `rescue*`, `write_rescue`, `read_rescued`, `open_rescued` |
 //! | Pictures and themes | `export_settings`, `picture_export`, `themes`, `reload_themes` |
 //!
@@ -46,6 +46,7 @@ mod closing_state;
 mod commands;
 mod date;
 mod demonstration;
+mod due_work;
 mod export_name;
 mod export_settings;
 mod external_changes;
@@ -76,6 +77,7 @@ mod picture_export;
 mod policy_tests;
 mod read_rescued;
 mod reload_themes;
+mod repeated_scan;
 mod rescue;
 mod rescue_file;
 mod rescue_index;

@@ -19,13 +19,13 @@ use std::time::Duration;
 const SETTINGS_DELAY_MS: u64 = 1_000;
 
 /// Milliseconds between two backups of the visible level.
-const BACKUP_INTERVAL_MS: u64 = 60_000;
+pub(super) const BACKUP_INTERVAL_MS: u64 = 60_000;
 
 /// Time to wait for each running write when a session begins or ends.
 pub(super) const MAX_WRITE_WAIT: Duration = Duration::from_secs(5);
 
 /// Milliseconds between two updates of the rescue file.
-const RESCUE_INTERVAL_MS: u64 = 5_000;
+pub(super) const RESCUE_INTERVAL_MS: u64 = 5_000;
 
 impl Studio {
     /// Starts the session: scans the library folders and offers unsaved work of earlier sessions.
@@ -108,6 +108,18 @@ impl Studio {
         if is_due || !session.saving_failed && has_other_paths(kept, &self.settings) {
             self.start_saving_settings();
         }
+    }
+
+    /// Studio time in milliseconds at which changed settings are saved; `None` if none are due.
+    pub(super) fn settings_due_ms(&self) -> Option<u64> {
+        let session = &self.files.session;
+        let kept = session.settings.as_ref()?;
+        let is_kept = *kept == self.settings && !session.saving_failed;
+        let may_save = self.files.data_folder.is_some() && !session.is_protected;
+        if is_kept || !may_save || session.saving.is_some() {
+            return None;
+        }
+        Some(session.changed_at_ms.map_or(self.now_ms(), |changed| changed + SETTINGS_DELAY_MS))
     }
 
     /// Starts a job that saves the settings; no other such job may be running.

@@ -1,10 +1,10 @@
 //! Themes on disk: files in the theme folders.
 
 use super::file_picker::NATIVE_EXTENSION;
+use super::repeated_scan::RepeatedScan;
 use crate::formats::extension_of;
 use crate::picture::Theme;
 use crate::storage::read_text;
-use crate::studio::job::Job;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -33,8 +33,8 @@ pub(super) struct ThemeFolders {
     pub(super) folders: Vec<PathBuf>,
     /// Result of the last scan that found changes, and themes added since.
     pub(super) last_scan: ThemeScan,
-    /// The running scan, which returns `None` if nothing has changed.
-    pub(super) job: Option<Job<Option<ThemeScan>>>,
+    /// The scan that repeats until it finds changes.
+    pub(super) job: Option<RepeatedScan<ThemeScan>>,
     /// Studio time in milliseconds at the start of the last scan; `None` before the first.
     pub(super) scanned_at_ms: Option<u64>,
 }

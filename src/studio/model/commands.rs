@@ -24,6 +24,7 @@ impl Studio {
         self.ice.current.begin_frame();
         self.platform.current.begin_frame();
         for request in requests {
+            self.note_cause();
             self.apply(request);
         }
         self.ice.current.end_frame();

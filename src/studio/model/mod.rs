@@ -28,6 +28,9 @@ mod manual_play;
 mod messages;
 mod metric;
 mod mode;
+mod next_frame;
+#[cfg(test)]
+mod next_frame_tests;
 mod obstacle;
 #[cfg(test)]
 mod obstacle_tests;

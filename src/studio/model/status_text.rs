@@ -52,7 +52,8 @@ impl Studio {
         let run = self.runs.get(running.run())?;
         let steps = format!("step {}", run.len());
         let thinking = running.thinking_for().map_or(0.0, |time| time.as_secs_f32());
-        let doing = if thinking > SLOW_DECISION_SECONDS {
+        // Nothing wakes the window to count the seconds of an agent that you do not follow.
+        let doing = if thinking > SLOW_DECISION_SECONDS && self.follows_live_run() {
             format!("{steps}, deciding for {thinking:.1} s")
         } else {
             format!("{steps}, running")
@@ -74,7 +75,7 @@ impl Studio {
         let thinking = running.thinking_for().map_or(0.0, |time| time.as_secs_f32());
         Some(if behind > 0 {
             format!("live, {behind} steps behind")
-        } else if thinking > SLOW_DECISION_SECONDS {
+        } else if thinking > SLOW_DECISION_SECONDS && self.follows_live_run() {
             format!("deciding for {thinking:.1} s")
         } else if self.playback.is_playing() {
             "live".to_owned()

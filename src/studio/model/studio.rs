@@ -19,6 +19,7 @@ use crate::studio::verification::VerificationModel;
 use crate::studio::zuma::ZumaEditor;
 use crate::worlds::WorldKind;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Maximum time that playback advances in one frame, in milliseconds.
 ///
@@ -100,6 +101,10 @@ pub struct Studio {
     /// Queued effects, which the window executes at the end of the frame.
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
+    /// Whether another thread has woken the window since the last frame.
+    was_woken: Arc<AtomicBool>,
+    /// Studio time in milliseconds of the last frame with a cause: see [`Self::caused_at_ms`].
+    pub(super) caused_at_ms: u64,
     /// Studio time: sum of the times passed to [`Self::advance`], in milliseconds.
     elapsed_ms: f64,
 }
@@ -120,6 +125,12 @@ impl Studio {
     /// Other threads call `wake` whenever [`Studio::advance`] has work to do.
     #[must_use]
     pub fn new(settings: Settings, files: Files, wake: impl Fn() + Send + Sync + 'static) -> Self {
+        let was_woken = Arc::new(AtomicBool::new(false));
+        let woken = Arc::clone(&was_woken);
+        let wake = move || {
+            woken.store(true, Ordering::Release);
+            wake();
+        };
         let mut studio = Self {
             mode: Mode::default(),
             world: WorldKind::default(),
@@ -148,6 +159,8 @@ impl Studio {
             hover_marks: HoverMarks::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
+            was_woken,
+            caused_at_ms: 0,
             elapsed_ms: 0.0,
         };
         // The source names the backups of a level, so each first level needs a unique one.
@@ -222,6 +235,11 @@ impl Studio {
     /// Advances time by `passed_ms` and collects the results of jobs. Called once a frame.
     pub fn advance(&mut self, passed_ms: f32) {
         self.elapsed_ms += f64::from(passed_ms);
+        // First: messages of this frame's results must not expire with the time since the last one.
+        self.notices.advance(f64::from(passed_ms) / 1e3);
+        if self.was_woken.swap(false, Ordering::AcqRel) {
+            self.note_cause();
+        }
         // Collect results before playback advances, so that it can move to new steps at once.
         self.collect_agent_steps();
         self.collect_dead_ends();
@@ -234,7 +252,6 @@ impl Studio {
         self.advance_solver(passed_ms);
         self.advance_platform(passed_ms);
         self.advance_zuma(passed_ms);
-        self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
         let grows = self.shows_live_run();
         let run = self.runs.shown();
@@ -277,16 +294,19 @@ impl Studio {
 
     /// Whether a job is running whose status text changes; a few frames a second are enough.
     ///
-    /// Recorded searches are not included: see [`Self::is_moving`].
+    /// Recorded searches are not included: see [`Self::is_moving`]. An agent counts only while you
+    /// follow its run: otherwise its steps wake the window.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.solve_job.is_some()
-            || self.running_agent.is_some()
+            || self.running_agent.is_some() && self.follows_live_run()
             || self.decision_reviewer.is_busy()
             || self.verification.is_busy()
             || self.zuma.is_busy()
             || self.edits_ice_level() && self.level_analyzer.is_busy()
+            || self.platform.plan_job().is_some()
             || self.world == WorldKind::Platform && self.platform.is_busy()
+            || self.files.export_progress().is_some()
     }
 
     /// Whether the user is editing an ice level.
