@@ -85,6 +85,10 @@ pub mod verification;
 pub mod widgets;
 #[cfg(test)]
 mod window_tests;
+mod world_adapter;
+mod world_states;
+mod worlds;
 pub mod zuma;
 
 pub use launch::{LaunchError, launch};
+pub use world_states::WorldStates;

@@ -29,7 +29,7 @@ impl BoardViews {
         if kind == BoardKind::Belief {
             return no_run_with_button(ui, studio, requests);
         }
-        let (board, theme) = (&studio.ice.level().board, studio.theme());
+        let (board, theme) = (&studio.worlds.ice.level().board, studio.theme());
         let unplayed = LevelWithoutRun { name: kind.name(), size: (board.rows(), board.columns()) };
         let shows_ice = studio.visibility().truth;
         let draw = |placement| drawing_scene(board, shows_ice, placement, theme);

@@ -25,6 +25,7 @@
 //! changes the board only when it ends, as one edit of the history. The canvas draws a preview
 //! until then, so that Esc and undo only have to discard the gesture.
 
+mod adapter;
 mod clipboard;
 mod commands;
 mod editable_level;
@@ -46,6 +47,7 @@ mod problems;
 mod properties;
 mod status;
 mod step_limit_problem;
+mod toolbar;
 mod tools;
 mod views;
 
@@ -54,6 +56,7 @@ mod model_tests;
 #[cfg(test)]
 mod view_tests;
 
+pub(in crate::studio) use adapter::IceAdapter;
 pub use model::IceEditor;
 pub use request::IceRequest;
 pub use resize::{Edge, Resize};

@@ -8,15 +8,13 @@ use super::{
 use crate::picture::MotionSpeed;
 use crate::studio::command::{Command, Context};
 use crate::studio::files::Files;
-use crate::studio::ice::IceEditor;
 use crate::studio::level_analysis::{LevelAnalyzer, SolveJob};
 use crate::studio::notice::Notices;
-use crate::studio::platform::PlatformEditor;
 use crate::studio::request::Request;
 use crate::studio::search::SearchModel;
 use crate::studio::settings::Settings;
 use crate::studio::verification::VerificationModel;
-use crate::studio::zuma::ZumaEditor;
+use crate::studio::world_states::WorldStates;
 use crate::worlds::WorldKind;
 use std::sync::Arc;
 
@@ -50,12 +48,8 @@ pub struct Studio {
     pub mode: Mode,
     /// The world of the open level.
     pub world: WorldKind,
-    /// Open ice levels, with their histories and tools.
-    pub ice: IceEditor,
-    /// Open platform levels.
-    pub platform: PlatformEditor,
-    /// Open Zuma games.
-    pub zuma: ZumaEditor,
+    /// The editors of all worlds.
+    pub worlds: WorldStates,
     /// Library, recent files, backups.
     pub files: Files,
     /// Open runs.
@@ -123,9 +117,7 @@ impl Studio {
         let mut studio = Self {
             mode: Mode::default(),
             world: WorldKind::default(),
-            ice: IceEditor::default(),
-            platform: PlatformEditor::default(),
-            zuma: ZumaEditor::default(),
+            worlds: WorldStates::default(),
             files,
             runs: Runs::default(),
             playback: PlaybackCursor::default(),
@@ -164,16 +156,8 @@ impl Studio {
     #[must_use]
     pub fn context(&self) -> Context {
         match self.mode {
-            Mode::Edit => match self.world {
-                WorldKind::Ice => Context::EditingIce,
-                WorldKind::Platform => Context::EditingPlatform,
-                WorldKind::Zuma => Context::EditingZuma,
-            },
-            Mode::Watch if self.can_move_manually() => match self.world {
-                WorldKind::Ice => Context::Playing,
-                WorldKind::Platform => Context::PlayingPlatform,
-                WorldKind::Zuma => Context::PlayingZuma,
-            },
+            Mode::Edit => self.adapter().editing_context(),
+            Mode::Watch if self.can_move_manually() => self.adapter().playing_context(),
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
             Mode::Verify => Context::Verifying,
@@ -232,8 +216,9 @@ impl Studio {
         self.collect_verification();
         self.verification.advance(passed_ms.min(MAX_PLAYBACK_STEP_MS));
         self.advance_solver(passed_ms);
-        self.advance_platform(passed_ms);
-        self.advance_zuma(passed_ms);
+        for world in self.adapters() {
+            world.advance(self, passed_ms);
+        }
         self.notices.advance(f64::from(passed_ms) / 1e3);
         let motion = self.motion();
         let grows = self.shows_live_run();
@@ -284,9 +269,7 @@ impl Studio {
             || self.running_agent.is_some()
             || self.decision_reviewer.is_busy()
             || self.verification.is_busy()
-            || self.zuma.is_busy()
-            || self.edits_ice_level() && self.level_analyzer.is_busy()
-            || self.world == WorldKind::Platform && self.platform.is_busy()
+            || self.adapters().iter().any(|world| world.is_busy(self))
     }
 
     /// Whether the user is editing an ice level.

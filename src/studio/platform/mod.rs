@@ -8,6 +8,7 @@
 //! The window calls a platform level "stage", because its file format is `.stage`. Rows
 //! count from the bottom, columns from the left, both from 0.
 
+mod adapter;
 mod analyzer;
 mod board;
 mod canvas;
@@ -29,11 +30,11 @@ mod tools;
 mod verdict;
 mod views;
 
+pub(in crate::studio) use adapter::PlatformAdapter;
 pub use analyzer::{PlatformAnalyzer, PlatformVerdict, TimedPlatformVerdict};
 pub use editor::PlatformEditor;
 pub use panel::PlatformPanel;
 pub use plan_job::PlanJob;
 pub use request::PlatformRequest;
 pub use stroke::{PlatformSquare, Stroke, Tool};
-pub use toolbar::toolbar_ui;
 pub use views::PlatformViews;

@@ -25,7 +25,7 @@ const NAME: &str = "marbles";
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
     let shown = studio.runs.shown();
     let (Some(any), Some(run)) = (shown, shown.and_then(Zuma::downcast)) else {
-        return show_game_without_run(ui, studio, NAME, studio.zuma.game());
+        return show_game_without_run(ui, studio, NAME, studio.worlds.zuma.game());
     };
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();

@@ -15,6 +15,7 @@
 //! A learner sees lines, balls and points only; the true probabilities and rewards serve for the
 //! display and for `optimal_play`.
 
+mod adapter;
 mod belief_bars;
 mod belief_holder;
 mod beliefs;
@@ -49,14 +50,13 @@ mod training_view;
 mod values;
 mod views;
 
+pub(in crate::studio) use adapter::ZumaAdapter;
 pub use belief_holder::BeliefHolder;
 pub use editor::ZumaEditor;
 pub use optimal_play::OptimalPlay;
 pub use panel::ZumaPanel;
 pub use player_choice::PlayerChoice;
 pub use request::{GameNumber, ZumaRequest};
-pub(super) use text::{game_result_text, problem as problem_words};
-pub use toolbar::toolbar_ui;
 pub use training::{Training, TrainingSnapshot};
 pub use training_jobs::{PolicyId, StoredPolicy, TrainingJobs};
 pub use views::ZumaViews;
