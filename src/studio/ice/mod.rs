@@ -12,9 +12,10 @@
 //! | Part | Modules |
 //! |---|---|
 //! | Model | `model`, `gestures`, `stroke`, `clipboard`, `resize`, `review`, `editable_level` |
-//! | Requests and handlers | `request`, `commands` |
+//! | Requests and handlers | `request`, `commands`, `adapter` |
 //! | Canvas | `canvas`, `canvas_input`, `canvas_paint`, `handles`, `dead_cells`, `deadlock_picture` |
 //! | Panels | `badge`, `tools`, `properties`, `problems`, `step_limit_problem`, `status`, `views` |
+//! | Toolbar | `toolbar` |
 //!
 //! `review` finds the problems of a level and their fixes; `problems` lists them.
 //! `step_limit_problem` adds the problem that every solution exceeds the step limit, which only the

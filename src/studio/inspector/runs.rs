@@ -23,7 +23,7 @@ use std::collections::HashMap;
 struct RunRow {
     /// Name of the run.
     agent: String,
-    /// Outcome, "running" or "not finished", and points in Zuma.
+    /// Outcome, "running" or "not finished", and points if the world counts them.
     outcome: String,
     steps: usize,
     /// Number of actions that pushed a crate, moved a rock or popped balls.

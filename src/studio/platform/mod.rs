@@ -2,7 +2,8 @@
 //!
 //! - Model: [`PlatformEditor`] (open levels, tools, clipboard), [`PlatformAnalyzer`] (background
 //!   solver for the edited level), [`PlanJob`] (the search that Run starts).
-//! - Requests: [`PlatformRequest`]; handlers in `commands`, `runs` and `column_selection`.
+//! - Requests: [`PlatformRequest`]; handlers in `commands`, `runs` and
+//!   `column_selection`; `adapter` lists them for the studio.
 //! - Views: [`PlatformViews`] shows the canvas, the board of a run, and the panels beside them.
 //!
 //! The window calls a platform level "stage", because its file format is `.stage`. Rows
@@ -27,6 +28,7 @@ mod tests;
 mod text;
 mod toolbar;
 mod tools;
+mod trees;
 mod verdict;
 mod views;
 
@@ -37,4 +39,5 @@ pub use panel::PlatformPanel;
 pub use plan_job::PlanJob;
 pub use request::PlatformRequest;
 pub use stroke::{PlatformSquare, Stroke, Tool};
+pub(super) use trees::panels;
 pub use views::PlatformViews;

@@ -6,7 +6,8 @@
 //!
 //! - Model: [`ZumaEditor`] (open games, next player, current tool) and [`TrainingJobs`] (the
 //!   running training job and the trained policies).
-//! - Requests: [`ZumaRequest`]; handlers in `commands`, `policies`, `line_keys` and `jobs`.
+//! - Requests: [`ZumaRequest`]; handlers in `commands`, `policies`, `line_keys` and `jobs`; `adapter`
+//!   lists them for the studio.
 //! - Jobs: training (`training`), the exact value of optimal play (`optimal_play`), a game played
 //!   by a player (`game_job`), and policy files (`policy_job`).
 //! - Views: [`ZumaViews`] shows the drawn line, the model's numbers, truth and belief side by
@@ -47,6 +48,7 @@ mod track_view;
 mod training;
 mod training_jobs;
 mod training_view;
+mod trees;
 mod values;
 mod views;
 
@@ -59,4 +61,5 @@ pub use player_choice::PlayerChoice;
 pub use request::{GameNumber, ZumaRequest};
 pub use training::{Training, TrainingSnapshot};
 pub use training_jobs::{PolicyId, StoredPolicy, TrainingJobs};
+pub(super) use trees::panels;
 pub use views::ZumaViews;
