@@ -67,7 +67,7 @@ impl Studio {
             SelectColumnLeft => self.extend_selection(-1),
             SelectColumnRight => self.extend_selection(1),
             SelectAll => {
-                self.worlds.platform.selection = self.worlds.platform.effective_selection()
+                self.worlds.platform.selection = self.worlds.platform.effective_selection();
             }
             Cut => self.cut_columns(),
             Copy => self.copy_columns(),

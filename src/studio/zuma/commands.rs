@@ -24,7 +24,7 @@ impl Studio {
         match request {
             DrawingColour(colour) => self.worlds.zuma.drawing_colour = colour,
             Insert(_) if self.worlds.zuma.game().line.len() >= MAX_LENGTH => {
-                self.show_line_is_full()
+                self.show_line_is_full();
             }
             Insert(at) => self.edit_zuma_game(&format!("insert a {ink} ball"), |game| {
                 game.line = game.line.with_inserted(at, ink);
