@@ -30,8 +30,9 @@
 //!   reports to `Studio::advance`. A search or a run can be cancelled at any time. The window
 //!   waits only when it closes: for a limited time, until the files are written.
 //!
-//! The editors of the three worlds are [`ice`] (ice), [`platform`] (platform) and [`zuma`] (Zuma);
-//! [`documents`] holds the open documents of all of them. An ice level has three more views:
+//! The editors of the three worlds are [`ice`] (ice), [`platform`] (platform) and [`zuma`] (Zuma).
+//! `worlds` lists them and their adapters; an adapter supplies the commands, jobs, menus and words of
+//! its world (`world_adapter`), and [`WorldStates`] holds the editors. [`documents`] holds the open documents of all of them. An ice level has three more views:
 //! [`level_analysis`] (solver verdict while you draw), [`search`] (a recorded search, step by step;
 //! also for platform levels) and [`verification`] (symbolic verification over all states and all
 //! ice maps). [`files`] reads and writes levels, runs and backups.
@@ -86,6 +87,10 @@ pub mod verification;
 pub mod widgets;
 #[cfg(test)]
 mod window_tests;
+mod world_adapter;
+mod world_states;
+mod worlds;
 pub mod zuma;
 
 pub use launch::{LaunchError, launch};
+pub use world_states::WorldStates;

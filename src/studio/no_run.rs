@@ -4,7 +4,6 @@ use super::command::Command;
 use super::model::Studio;
 use super::request::Requests;
 use super::widgets::{empty_state, run_button, solutions_button};
-use crate::worlds::WorldKind;
 use eframe::egui::Ui;
 
 /// Why there is no run, and what to do, in two short sentences.
@@ -20,20 +19,9 @@ impl NoRunText {
     /// Text for the open level.
     pub fn of(studio: &Studio) -> Self {
         let said = |title: &str, advice: String| Self { title: title.to_owned(), advice };
-        let stops = format!("{} stops it", Command::CancelRun.key_text());
         // Work in progress comes first, then the obstacle, then the key to press.
-        if let Some(seconds) =
-            studio.zuma.preparing_for().filter(|_| studio.world == WorldKind::Zuma)
-        {
-            let advice = format!("Planning for {seconds:.0} s; {stops}");
-            return said("Preparing the player", advice);
-        }
-        if let Some(planning) =
-            studio.platform.plan_job().filter(|_| studio.world == WorldKind::Platform)
-        {
-            let seconds = planning.elapsed().as_secs();
-            let engine = planning.engine();
-            return said("No run yet", format!("{engine}: searching for {seconds} s; {stops}"));
+        if let Some(text) = studio.adapter().no_run_text(studio) {
+            return text;
         }
         if studio.files.is_demonstration_running() {
             return said("No run yet", "Recording the demonstration".to_owned());

@@ -162,9 +162,9 @@ fn current_cell(window: &Window) -> Option<(usize, usize)> {
     let studio = window.state().studio();
     match studio.world {
         WorldKind::Platform => {
-            studio.platform.square().map(|square| (usize::from(square.row), square.column))
+            studio.worlds.platform.square().map(|square| (usize::from(square.row), square.column))
         }
-        _ => studio.ice.current_cell().map(|cell| (cell.row, cell.column)),
+        _ => studio.worlds.ice.current_cell().map(|cell| (cell.row, cell.column)),
     }
 }
 
@@ -220,10 +220,10 @@ fn palette_command_acts_at_cell_below_the_palette() {
     hover(&mut window, point);
     let (rows, _) = current_cell(&window).expect("a cell");
     assert!(rows > 0);
-    let before = window.state().studio().ice.level().board.rows();
+    let before = window.state().studio().worlds.ice.level().board.rows();
     ask(&mut window, Request::Command(Command::Palette));
     ask(&mut window, Request::Command(Command::InsertRow));
-    assert_eq!(window.state().studio().ice.level().board.rows(), before + 1);
+    assert_eq!(window.state().studio().worlds.ice.level().board.rows(), before + 1);
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn floating_selection_is_drawn_without_pointer() {
     ask(&mut window, Request::Command(Command::Copy));
     let before = window.output().shapes.len();
     ask(&mut window, Request::Command(Command::Paste));
-    assert!(window.state().studio().ice.floating().is_some());
+    assert!(window.state().studio().worlds.ice.floating().is_some());
     window.run_steps(6);
     assert!(window.output().shapes.len() > before, "the squares are not painted");
     assert_eq!(window.state().studio().mode, Mode::Edit);

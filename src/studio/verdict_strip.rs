@@ -1,6 +1,6 @@
 //! The strip above a level editor: whether the level is solvable, and in how many moves.
 //!
-//! This module draws the strip; the editors of ice levels and platform stages supply the text.
+//! This module draws the strip; the editors of ice levels and stages supply the text.
 
 use crate::picture::{Icon, Rgba, Theme, icon_scene};
 use crate::studio::{paint, style};

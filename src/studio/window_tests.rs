@@ -293,6 +293,7 @@ fn stage_verdicts() -> Vec<(&'static str, Studio)> {
         let mut studio = Studio::new(Settings::default(), Files::default(), || ());
         if let Some(verdict) = verdict {
             studio
+                .worlds
                 .platform
                 .analyzer
                 .put(&stage, TimedPlatformVerdict { verdict, expanded: 7, seconds: 0.1 });

@@ -122,7 +122,9 @@ fn large_boards_evaluate_the_plan_in_sampled_scenarios() {
         let mut harness = StudioHarness::new(width, height);
         harness.press_chord(CTRL, Key::O);
         harness.type_path(&path);
-        harness.wait_until("the level is open", |studio| studio.ice.level().title == "Cold store");
+        harness.wait_until("the level is open", |studio| {
+            studio.worlds.ice.level().title == "Cold store"
+        });
         harness.press_chord(CTRL | SHIFT, Key::Enter);
         harness.wait_until("the run is over", |studio| {
             studio.runs.len() == 1 && studio.running_agent.is_none()

@@ -351,9 +351,9 @@ fn digit_keys_select_tiles() {
         let command = Command::Paint(PaintSlot(slot));
         let mut harness = open_scene(EditsLevel);
         press_all(&mut harness, if slot == 0 { "2" } else { "1" });
-        let was = harness.studio().ice.tools().paint;
+        let was = harness.studio().worlds.ice.tools().paint;
         press(&mut harness, command.spec().keys[0]);
-        let is = harness.studio().ice.tools().paint;
+        let is = harness.studio().worlds.ice.tools().paint;
         assert_ne!(was, is, "{command:?}");
         assert_eq!(is.label(), command.spec().label);
     }

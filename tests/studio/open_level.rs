@@ -124,7 +124,7 @@ fn every_file_format_shows_its_board_from_every_mode() {
     let problem = {
         let mut harness = StudioHarness::new(1024.0, 640.0);
         open_text(&mut harness, TEXT);
-        write_problem(harness.studio().ice.level()).expect("a problem")
+        write_problem(harness.studio().worlds.ice.level()).expect("a problem")
     };
     let files = [
         ("level.ron", "Level(title: \"Alone\", board: [\"#@$.#\"])".to_owned(), "truth board"),

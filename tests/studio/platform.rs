@@ -52,7 +52,7 @@ fn pointer(harness: &mut StudioHarness, place: Pos2, pressed: bool) {
 
 /// Screen position of a cell: column from the left, row from the bottom.
 fn cell(harness: &StudioHarness, column: f32, row: f32) -> Pos2 {
-    let columns = harness.studio().platform.level().columns.len() as f32;
+    let columns = harness.studio().worlds.platform.level().columns.len() as f32;
     let canvas = harness.egui.get_by_label("stage").rect();
     // This repeats the layout of the canvas: a margin of 20 points and square cells of 3 to 88
     // points.
@@ -65,17 +65,17 @@ fn cell(harness: &StudioHarness, column: f32, row: f32) -> Pos2 {
 fn ground_is_drawn_by_dragging_and_undone() {
     let mut harness = harness_with_stage(1280.0, 800.0, "Leg up");
     assert_eq!((harness.studio().world, harness.studio().mode), (WorldKind::Platform, Mode::Edit));
-    let before = harness.studio().platform.level().clone();
+    let before = harness.studio().worlds.platform.level().clone();
     let [from, to] = [(1.0, 4.0), (2.0, 4.0)].map(|(column, row)| cell(&harness, column, row));
     pointer(&mut harness, from, true);
     harness.egui.event(egui::Event::PointerMoved(to));
     harness.frames(2);
     pointer(&mut harness, to, false);
     let heights: Vec<u8> =
-        harness.studio().platform.level().columns.iter().map(|it| it.height).collect();
+        harness.studio().worlds.platform.level().columns.iter().map(|it| it.height).collect();
     assert_eq!(heights[1..=2], [4, 4], "{heights:?}");
     harness.press_chord(CTRL, Key::Z);
-    assert_eq!(*harness.studio().platform.level(), before);
+    assert_eq!(*harness.studio().worlds.platform.level(), before);
     harness.press_key(Key::Num2);
     let place = cell(&harness, 1.0, 5.0);
     pointer(&mut harness, place, true);
@@ -140,7 +140,7 @@ fn the_search_of_a_stage_is_recorded_and_shown() {
 #[test]
 fn columns_are_selected_copied_pasted_and_deleted() {
     let mut harness = harness_with_stage(1280.0, 800.0, "Leg up");
-    let before = harness.studio().platform.level().columns.len();
+    let before = harness.studio().worlds.platform.level().columns.len();
     harness.press_key(Key::S);
     let [from, to] = [(0.0, 4.0), (1.0, 4.0)].map(|(column, row)| cell(&harness, column, row));
     pointer(&mut harness, from, true);
@@ -152,14 +152,14 @@ fn columns_are_selected_copied_pasted_and_deleted() {
     harness.frames(2);
     harness.egui.event(egui::Event::Paste("@\n##\n".to_owned()));
     harness.frames(3);
-    let stage = harness.studio().platform.level();
+    let stage = harness.studio().worlds.platform.level();
     assert_eq!(
         (stage.columns.len(), stage.agent),
         (before, Some(0)),
         "two columns replace two columns"
     );
     harness.press_key(Key::Delete);
-    assert_eq!(harness.studio().platform.level().columns.len(), before - 2);
+    assert_eq!(harness.studio().worlds.platform.level().columns.len(), before - 2);
     assert_eq!(harness.studio().shown_level().undo_name(), Some("delete columns"));
     harness.press_chord(CTRL, Key::Z);
     harness.press_chord(CTRL, Key::Z);
@@ -170,20 +170,20 @@ fn columns_are_selected_copied_pasted_and_deleted() {
 fn a_click_on_a_problem_goes_to_its_column() {
     let mut harness = harness_with_stage(1280.0, 800.0, "Leg up");
     let studio = harness.egui.state_mut().studio_mut();
-    let mut stage = studio.platform.level().clone();
+    let mut stage = studio.worlds.platform.level().clone();
     stage.columns[2].rocks = 99;
     stage.gate = None;
     studio.open_level(LevelSource::New(77), stage);
     harness.frames(3);
     harness.egui.get_by_label_contains("(column 2)").click();
     harness.frames(3);
-    let square = harness.studio().platform.square();
+    let square = harness.studio().worlds.platform.square();
     assert_eq!(square.map(|square| square.column), Some(2));
     harness.egui.get_by_label("Place the gate").scroll_to_me();
     harness.frames(3);
     harness.egui.get_by_label("Place the gate").click();
     harness.frames(3);
-    assert_eq!(harness.studio().platform.tool(), Tool::Gate);
+    assert_eq!(harness.studio().worlds.platform.tool(), Tool::Gate);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_stage_wider_than_the_window_scrolls_and_can_be_played() {
         let place = canvas.center() + Vec2::new(0.0, 4.0);
         harness.egui.event(egui::Event::PointerMoved(place));
         harness.frames(2);
-        let found = harness.studio().platform.square().map(|square| square.column);
+        let found = harness.studio().worlds.platform.square().map(|square| square.column);
         assert!(found.is_some_and(|found| found.abs_diff(column) <= 1), "{found:?}, not {column}");
     };
     for column in [999, 0, 500] {
@@ -308,7 +308,7 @@ fn stages_render_in_every_theme_at_every_size() {
         };
         open(&mut harness);
         harness.wait_until("the stage is evaluated", |studio| {
-            studio.platform.analyzer.verdict().is_some()
+            studio.worlds.platform.analyzer.verdict().is_some()
         });
         for request in [
             PlatformRequest::Tool(Tool::Select),
@@ -369,5 +369,5 @@ fn invalid_stage_requests_are_clamped_or_ignored() {
         harness.egui.state_mut().studio_mut().apply(Request::Platform(request));
         harness.frames(1);
     }
-    assert_eq!(harness.studio().platform.level().columns.len(), 1_000);
+    assert_eq!(harness.studio().worlds.platform.level().columns.len(), 1_000);
 }

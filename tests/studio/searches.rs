@@ -197,7 +197,7 @@ fn f7_searches_again_only_after_an_edit() {
     assert!(harness.studio().search.revision() > before);
     let searched =
         harness.studio().search.result().and_then(RecordedSearch::ice).expect("a search");
-    assert_eq!(searched.level().board, harness.studio().ice.level().board);
+    assert_eq!(searched.level().board, harness.studio().worlds.ice.level().board);
 }
 
 #[test]

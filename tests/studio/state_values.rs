@@ -25,10 +25,10 @@ pub(super) fn state_values(
         String::new()
     };
     let studio = harness.studio();
-    let (editor, player, settings) = (&studio.ice, &studio.playback, &studio.settings);
+    let (editor, player, settings) = (&studio.worlds.ice, &studio.playback, &studio.settings);
     let runs: Vec<_> = studio.runs.iter().map(|run| (run.id(), run.len())).collect();
     let news: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
-    let (draft, stages) = (editor.draft(), &studio.platform);
+    let (draft, stages) = (editor.draft(), &studio.worlds.platform);
     vec![
         ("mode", format!("{:?}", studio.mode)),
         ("world", format!("{:?}", studio.world)),
@@ -71,12 +71,12 @@ pub(super) fn state_values(
         ("dead", format!("{:?}", settings.show_dead_cells)),
         ("objective", settings.objective.clone()),
         ("agent", settings.agent.clone()),
-        ("density", format!("{:?}", settings.prior(studio.ice.level()))),
-        ("ink", format!("{:?}", studio.zuma.drawing_colour)),
-        ("line", format!("{:?}", studio.zuma.game().line)),
-        ("gap", format!("{:?}", studio.zuma.gap())),
+        ("density", format!("{:?}", settings.prior(studio.worlds.ice.level()))),
+        ("ink", format!("{:?}", studio.worlds.zuma.drawing_colour)),
+        ("line", format!("{:?}", studio.worlds.zuma.game().line)),
+        ("gap", format!("{:?}", studio.worlds.zuma.gap())),
         ("aim", format!("{:?}", studio.aim())),
-        ("learning", format!("{:?}", studio.zuma.training_jobs.training().is_some())),
+        ("learning", format!("{:?}", studio.worlds.zuma.training_jobs.training().is_some())),
         ("news", format!("{news:?}")),
         ("focus", format!("{:?}", harness.egui.ctx.text_edit_focused())),
         ("picture", picture),

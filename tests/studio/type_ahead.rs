@@ -63,7 +63,7 @@ impl TypingState {
         Self {
             dialog: format!("{:?}", studio.dialog).replace(&folder, ""),
             field,
-            board: letters_of_board(&studio.ice.level().board),
+            board: letters_of_board(&studio.worlds.ice.level().board),
             mode: format!("{:?}", studio.mode),
         }
     }
@@ -118,7 +118,7 @@ fn text_and_enter_in_one_frame_select_in_the_palette() {
     events.extend(key(Key::Enter, Modifiers::NONE));
     harness.egui.input_mut().events.extend(events);
     harness.frames(12);
-    assert_eq!(harness.studio().ice.level_name(), "Mousetrap");
+    assert_eq!(harness.studio().worlds.ice.level_name(), "Mousetrap");
     assert_eq!(harness.studio().dialog, None);
 }
 
@@ -126,12 +126,16 @@ fn text_and_enter_in_one_frame_select_in_the_palette() {
 #[test]
 fn keys_after_escape_go_to_the_editor() {
     let mut harness = open_scene(Scene::EditsLevel);
-    let before = letters_of_board(&harness.studio().ice.level().board);
+    let before = letters_of_board(&harness.studio().worlds.ice.level().board);
     let escape = key(Key::Escape, Modifiers::NONE);
     let scatter = key(Key::D, Modifiers::NONE);
     let events = [key(Key::K, Modifiers::COMMAND), escape, scatter].concat();
     harness.egui.input_mut().events.extend(events);
     harness.frames(12);
     assert_eq!(harness.studio().dialog, None);
-    assert_ne!(letters_of_board(&harness.studio().ice.level().board), before, "ice is scattered");
+    assert_ne!(
+        letters_of_board(&harness.studio().worlds.ice.level().board),
+        before,
+        "ice is scattered"
+    );
 }

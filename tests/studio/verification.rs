@@ -34,7 +34,7 @@ fn harness_with_level(
     let path = harness.path(name);
     std::fs::write(&path, text).expect("a written file");
     harness.egui.state_mut().studio_mut().apply(Request::Files(FilesRequest::Open(path)));
-    harness.wait_until("the level is open", |studio| studio.ice.level().title == title);
+    harness.wait_until("the level is open", |studio| studio.worlds.ice.level().title == title);
     harness.egui.state_mut().studio_mut().apply(Request::ShowMode(Mode::Edit));
     harness.frames(3);
     harness
@@ -147,7 +147,7 @@ fn buttons_open_the_plan_and_an_unsolvable_ice_map() {
     harness.egui.get_by_label("Open an unsolvable one").click();
     harness.frames(3);
     assert_eq!(harness.studio().mode, Mode::Edit);
-    assert_eq!(harness.studio().ice.level().title, "Between the doors, broken by ice");
+    assert_eq!(harness.studio().worlds.ice.level().title, "Between the doors, broken by ice");
 }
 
 #[test]

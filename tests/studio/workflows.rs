@@ -22,10 +22,10 @@ fn draw_a_level(harness: &mut StudioHarness) {
     harness.press_key(Key::ArrowRight);
     harness.press_key(Key::ArrowRight);
     harness.press_key(Key::Enter);
-    let board = &harness.studio().ice.level().board;
+    let board = &harness.studio().worlds.ice.level().board;
     let ice = board.cells().iter().filter(|square| square.ground == Ground::Ice).count();
     assert_eq!(ice, 1, "one ice cell was drawn");
-    assert!(harness.studio().ice.is_modified());
+    assert!(harness.studio().worlds.ice.is_modified());
 }
 
 /// Runs the selected agent and waits for the end of the run.
@@ -64,19 +64,19 @@ fn draw_run_scrub_fork_save_and_open_again() {
     harness.press_key(Key::ArrowRight);
     harness.press_chord(SHIFT, Key::K);
     assert_eq!(harness.studio().mode, Mode::Edit, "the fork opens in the editor");
-    assert!(harness.studio().ice.level().title.contains("after step 1"));
+    assert!(harness.studio().worlds.ice.level().title.contains("after step 1"));
 
     let path = harness.path("forked.ron");
     harness.press_chord(CTRL | SHIFT, Key::S);
     harness.type_path(&path);
-    let saved = harness.studio().ice.level().clone();
-    assert!(!harness.studio().ice.is_modified());
+    let saved = harness.studio().worlds.ice.level().clone();
+    assert!(!harness.studio().worlds.ice.is_modified());
     harness.press_chord(CTRL, Key::N);
-    assert_ne!(*harness.studio().ice.level(), saved);
+    assert_ne!(*harness.studio().worlds.ice.level(), saved);
     harness.press_chord(CTRL, Key::O);
     harness.type_path(&path);
-    harness.wait_until("the file is open", |studio| studio.ice.source().path().is_some());
-    assert_eq!(*harness.studio().ice.level(), saved);
+    harness.wait_until("the file is open", |studio| studio.worlds.ice.source().path().is_some());
+    assert_eq!(*harness.studio().worlds.ice.level(), saved);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn arrow_keys_play_by_hand_and_ctrl_z_takes_back() {
 fn a_malformed_file_shows_an_error_and_keeps_the_level() {
     let mut harness = StudioHarness::new(1280.0, 800.0);
     draw_a_level(&mut harness);
-    let level = harness.studio().ice.level().clone();
+    let level = harness.studio().worlds.ice.level().clone();
     let path = harness.path("broken.ron");
     std::fs::write(&path, "Level(\n    version: 1,\n    bord: [],\n)").expect("a written file");
     harness.press_chord(CTRL, Key::O);
@@ -161,7 +161,7 @@ fn a_malformed_file_shows_an_error_and_keeps_the_level() {
         matches!(&studio.dialog, Some(blackice::studio::model::Dialog::Message { text, .. })
             if text.contains("line 3") && text.contains("bord"))
     });
-    assert_eq!(*harness.studio().ice.level(), level);
+    assert_eq!(*harness.studio().worlds.ice.level(), level);
 }
 
 #[test]
@@ -302,15 +302,15 @@ fn dropped_files_and_folders_are_opened() {
         harness.frames(2);
     };
     drop(&mut harness, &file);
-    harness.wait_until("the level is open", |studio| studio.ice.level().title == "Fallen");
-    assert_eq!(harness.studio().ice.source().path(), Some(file.as_path()));
+    harness.wait_until("the level is open", |studio| studio.worlds.ice.level().title == "Fallen");
+    assert_eq!(harness.studio().worlds.ice.source().path(), Some(file.as_path()));
     drop(&mut harness, &folder);
     harness.wait_until("the folder is in the library", |studio| {
         studio.files.shelves().any(|shelf| shelf.path() == Some(folder.as_path()))
     });
     drop(&mut harness, &broken);
     harness.wait_until("the message is shown", |studio| studio.dialog.is_some());
-    assert_eq!(harness.studio().ice.level().title, "Fallen", "the open level is unchanged");
+    assert_eq!(harness.studio().worlds.ice.level().title, "Fallen", "the open level is unchanged");
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn cells_outside_the_walls_do_not_count_as_unknown() {
     std::fs::write(&path, text).expect("written");
     harness.press_chord(CTRL, Key::O);
     harness.type_path(&path);
-    harness.wait_until("the level is open", |studio| studio.ice.level().title == "Ragged");
+    harness.wait_until("the level is open", |studio| studio.worlds.ice.level().title == "Ragged");
     harness.select_agent("you");
     harness.press_chord(CTRL, Key::Enter);
     let run = harness.studio().runs.shown().expect("a run");

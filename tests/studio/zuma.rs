@@ -33,7 +33,7 @@ fn harness_with_game(game: &str, width: f32, height: f32) -> StudioHarness {
     let request = Request::Files(FilesRequest::OpenText(game.to_owned()));
     harness.egui.state_mut().studio_mut().apply(request);
     harness.wait_until("the game is open", |studio| {
-        studio.world == WorldKind::Zuma && !studio.zuma.game().line.is_empty()
+        studio.world == WorldKind::Zuma && !studio.worlds.zuma.game().line.is_empty()
     });
     harness.frames(3);
     harness
@@ -44,14 +44,14 @@ fn shorten_game(harness: &mut StudioHarness) {
     for (number, value) in [(GameNumber::MaxLength, 4.0), (GameNumber::Steps, 10.0)] {
         send(harness, ZumaRequest::Number(number, value));
     }
-    while harness.studio().zuma.game().line.len() > 3 {
+    while harness.studio().worlds.zuma.game().line.len() > 3 {
         send(harness, ZumaRequest::Remove(0));
     }
-    assert_eq!(harness.studio().zuma.problems(), []);
+    assert_eq!(harness.studio().worlds.zuma.problems(), []);
 }
 
 fn game(harness: &StudioHarness) -> &Game {
-    harness.studio().zuma.game()
+    harness.studio().worlds.zuma.game()
 }
 
 /// Plays the game with the selected player and waits for the run.
@@ -81,11 +81,11 @@ fn game_edits_are_undone_step_by_step() {
     let line = game(&harness).line;
     assert_eq!((harness.studio().mode, line.len()), (Mode::Edit, 12));
     harness.press_key(Key::Num4);
-    assert_eq!(harness.studio().zuma.drawing_colour, Colour::Yellow);
+    assert_eq!(harness.studio().worlds.zuma.drawing_colour, Colour::Yellow);
     send(&mut harness, ZumaRequest::Insert(0));
     send(&mut harness, ZumaRequest::Recolour(1));
     send(&mut harness, ZumaRequest::Number(GameNumber::NextBall(Colour::Red), 0.5));
-    let problems = harness.studio().zuma.problems();
+    let problems = harness.studio().worlds.zuma.problems();
     assert_eq!(problems.len(), 1, "{problems:?}");
     harness.press_chord(CTRL, Key::Enter);
     assert!(harness.studio().runs.is_empty(), "a game whose odds sum to more than 1 does not run");
@@ -94,7 +94,7 @@ fn game_edits_are_undone_step_by_step() {
     let fixes = harness.egui.query_all_by_label("Normalise");
     fixes.into_iter().next().expect("a remedy").click();
     harness.frames(3);
-    assert_eq!(harness.studio().zuma.problems(), []);
+    assert_eq!(harness.studio().worlds.zuma.problems(), []);
     let sum: f64 = game(&harness).model.probabilities.next_ball.0.iter().sum();
     assert!((sum - 1.0).abs() < 1e-12);
     for _ in 0..4 {
@@ -132,7 +132,7 @@ fn a_model_file_opens_as_a_game_and_saves_as_json() {
 fn every_player_finishes_a_game_and_truth_can_be_hidden() {
     let mut harness = harness_with_game(EXAMPLE, 1280.0, 800.0);
     shorten_game(&mut harness);
-    let seats: Vec<_> = PlayerChoice::all(&harness.studio().zuma.training_jobs).collect();
+    let seats: Vec<_> = PlayerChoice::all(&harness.studio().worlds.zuma.training_jobs).collect();
     for player in seats.iter().copied().filter(|player| *player != PlayerChoice::You) {
         send(&mut harness, ZumaRequest::Player(player));
         run_to_the_end(&mut harness);
@@ -195,14 +195,14 @@ fn a_trained_policy_plays_and_survives_save_and_open() {
     harness.press_chord(SHIFT, Key::T);
     assert_eq!(harness.studio().mode, Mode::Watch);
     harness.wait_until("a policy is trained", |studio| {
-        !studio.zuma.training_jobs.policies().is_empty()
+        !studio.worlds.zuma.training_jobs.policies().is_empty()
     });
-    let snapshot = harness.studio().zuma.training_jobs.snapshot().expect("a training");
+    let snapshot = harness.studio().worlds.zuma.training_jobs.snapshot().expect("a training");
     assert!(snapshot.is_over && !snapshot.curve.is_empty());
     harness.wait_until("the best play is known", |studio| {
-        !studio.zuma.training_jobs.computes_optimal_play()
+        !studio.worlds.zuma.training_jobs.computes_optimal_play()
     });
-    let snapshot = harness.studio().zuma.training_jobs.snapshot().expect("a training");
+    let snapshot = harness.studio().worlds.zuma.training_jobs.snapshot().expect("a training");
     let best = snapshot.optimal_play.points().expect("lines are short");
     run_to_the_end(&mut harness);
     let run = harness.studio().runs.shown().and_then(Zuma::downcast).expect("a game");
@@ -217,14 +217,16 @@ fn a_trained_policy_plays_and_survives_save_and_open() {
     let path = harness.path("learnt.policy");
     harness.type_path(&path);
     harness.wait_until("the policy is saved", |studio| {
-        studio.zuma.training_jobs.policies()[0].saved_file.path.as_deref() == Some(path.as_path())
+        studio.worlds.zuma.training_jobs.policies()[0].saved_file.path.as_deref()
+            == Some(path.as_path())
     });
     assert!(path.is_file());
     harness.press_chord(CTRL, Key::P);
     harness.type_path(&path);
-    harness
-        .wait_until("the policy is open", |studio| studio.zuma.training_jobs.policies().len() == 2);
-    let policies = harness.studio().zuma.training_jobs.policies();
+    harness.wait_until("the policy is open", |studio| {
+        studio.worlds.zuma.training_jobs.policies().len() == 2
+    });
+    let policies = harness.studio().worlds.zuma.training_jobs.policies();
     // The training time is not stored in the file.
     let mut learnt = policies[0].file.as_ref().clone();
     assert!(learnt.training.seconds.take().is_some());
@@ -234,7 +236,7 @@ fn a_trained_policy_plays_and_survives_save_and_open() {
     harness.press_chord(CTRL, Key::P);
     harness.type_path(&torn);
     harness.frames(30);
-    assert_eq!(harness.studio().zuma.training_jobs.policies().len(), 2);
+    assert_eq!(harness.studio().worlds.zuma.training_jobs.policies().len(), 2);
 }
 
 #[test]
@@ -243,13 +245,14 @@ fn policies_are_kept_side_by_side_and_refuse_other_line_lengths() {
     shorten_game(&mut harness);
     for learner in [Learner::QLearning, Learner::Model] {
         send(&mut harness, ZumaRequest::Learner(learner));
-        let before = harness.studio().zuma.training_jobs.policies().len();
+        let before = harness.studio().worlds.zuma.training_jobs.policies().len();
         harness.press_chord(SHIFT, Key::T);
         harness.wait_until("a policy is trained", |studio| {
-            studio.zuma.training_jobs.policies().len() > before
+            studio.worlds.zuma.training_jobs.policies().len() > before
         });
-        let player = harness.studio().zuma.next_player;
-        let latest = harness.studio().zuma.training_jobs.policies().last().expect("a policy");
+        let player = harness.studio().worlds.zuma.next_player;
+        let latest =
+            harness.studio().worlds.zuma.training_jobs.policies().last().expect("a policy");
         assert_eq!(
             (player, latest.file.policy.learner()),
             (PlayerChoice::Policy(latest.id), learner)
@@ -283,11 +286,11 @@ fn stopping_the_best_play_search_leaves_it_unknown() {
     send(&mut harness, ZumaRequest::Seconds(1));
     harness.press_chord(SHIFT, Key::T);
     harness.wait_until("the best-play search is running", |studio| {
-        studio.zuma.training_jobs.computes_optimal_play()
+        studio.worlds.zuma.training_jobs.computes_optimal_play()
     });
     harness.press_chord(CTRL, Key::Period);
-    assert!(!harness.studio().zuma.is_busy());
-    let snapshot = harness.studio().zuma.training_jobs.snapshot().expect("a training");
+    assert!(!harness.studio().worlds.zuma.is_busy());
+    let snapshot = harness.studio().worlds.zuma.training_jobs.snapshot().expect("a training");
     assert_eq!(snapshot.optimal_play, OptimalPlay::Stopped);
     run_to_the_end(&mut harness);
     let run = harness.studio().runs.shown().and_then(Zuma::downcast).expect("a game");
@@ -330,13 +333,18 @@ fn a_stopped_training_keeps_its_policy() {
     send(&mut harness, ZumaRequest::Learner(Learner::QLearning));
     harness.press_chord(SHIFT, Key::T);
     harness.wait_until("the first games are played", |studio| {
-        studio.zuma.training_jobs.snapshot().is_some_and(|snapshot| !snapshot.curve.is_empty())
+        studio
+            .worlds
+            .zuma
+            .training_jobs
+            .snapshot()
+            .is_some_and(|snapshot| !snapshot.curve.is_empty())
     });
     harness.press_chord(CTRL, Key::Period);
     harness.wait_until("the training has ended", |studio| {
-        studio.zuma.training_jobs.training().is_none()
+        studio.worlds.zuma.training_jobs.training().is_none()
     });
-    let policy = harness.studio().zuma.training_jobs.policies().last().expect("a policy");
+    let policy = harness.studio().worlds.zuma.training_jobs.policies().last().expect("a policy");
     assert!(policy.file.training.cut_short);
 }
 
@@ -347,7 +355,7 @@ fn a_small_window_shows_the_belief_of_every_colour() {
     send(&mut harness, ZumaRequest::Seconds(1));
     harness.press_chord(SHIFT, Key::T);
     harness.wait_until("a policy is trained", |studio| {
-        !studio.zuma.training_jobs.policies().is_empty()
+        !studio.worlds.zuma.training_jobs.policies().is_empty()
     });
     run_to_the_end(&mut harness);
     harness.press_key(Key::Space);
@@ -379,15 +387,15 @@ fn zuma_views_render_in_every_theme_at_every_size() {
         harness.egui.get_by_label("Training").click();
         harness.frames(30);
         harness.wait_until("the training has a curve", |studio| {
-            let snapshot = studio.zuma.training_jobs.snapshot();
+            let snapshot = studio.worlds.zuma.training_jobs.snapshot();
             snapshot.is_some_and(|snapshot| snapshot.is_over || !snapshot.curve.is_empty())
         });
         harness.save_picture(&format!("zuma-learning-{}x{}", size.0, size.1));
         harness.wait_until("a policy is trained", |studio| {
-            !studio.zuma.training_jobs.policies().is_empty()
+            !studio.worlds.zuma.training_jobs.policies().is_empty()
         });
         harness.wait_until("the best play is known", |studio| {
-            !studio.zuma.training_jobs.computes_optimal_play()
+            !studio.worlds.zuma.training_jobs.computes_optimal_play()
         });
         run_to_the_end(&mut harness);
         harness.press_key(Key::Space);

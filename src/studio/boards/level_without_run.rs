@@ -4,16 +4,12 @@ use super::cached_layer::LevelPictureKey;
 use super::header::{HeaderLine, height as header_height, show as show_header};
 use super::views::{BoardKind, BoardViews};
 use super::{CachedLayer, Camera};
-use crate::picture::{Placement, Scene, drawing_scene, game_scene};
+use crate::picture::{Placement, Scene, drawing_scene};
 use crate::studio::model::Studio;
 use crate::studio::no_run::{NoRunText, no_run_with_button};
 use crate::studio::request::Requests;
-use crate::studio::{paint, style};
-use crate::worlds::zuma::Game;
-use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
-
-/// Ball diameter, in points, with which a game's picture is drawn to measure it.
-const MEASURED_BALL_POINTS: f32 = 32.0;
+use crate::studio::style;
+use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 impl BoardViews {
     /// Shows the board `kind` of the open level while it has no run.
@@ -29,7 +25,7 @@ impl BoardViews {
         if kind == BoardKind::Belief {
             return no_run_with_button(ui, studio, requests);
         }
-        let (board, theme) = (&studio.ice.level().board, studio.theme());
+        let (board, theme) = (&studio.worlds.ice.level().board, studio.theme());
         let unplayed = LevelWithoutRun { name: kind.name(), size: (board.rows(), board.columns()) };
         let shows_ice = studio.visibility().truth;
         let draw = |placement| drawing_scene(board, shows_ice, placement, theme);
@@ -69,40 +65,15 @@ impl LevelWithoutRun {
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
         let key = (studio.level_id(), studio.shown_level().revision().0, studio.visibility().truth);
         layer.paint(&painter, view, theme, &key, draw);
-        describe(&response, studio, self.name);
+        describe_level_without_run(&response, studio, self.name);
         ui.advance_cursor_after_rect(full);
     }
-}
-
-/// Shows a Zuma game without a run below its header, scaled to the panel.
-///
-/// Ball diameters stay between 3.2 and 128 points.
-pub(in crate::studio) fn show_game_without_run(
-    ui: &mut Ui,
-    studio: &Studio,
-    name: &'static str,
-    game: &Game,
-) {
-    let theme = studio.theme();
-    let (full, board) = header_above(ui, studio);
-    let response = ui.interact(board, ui.scope_id().with(name), Sense::hover());
-    let painter = ui.painter_at(board);
-    painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
-    let room = board.shrink(theme.spacing * 4.0);
-    // The picture scales with the ball: measure it once to find the diameter that fits.
-    let measured = game_scene(game, MEASURED_BALL_POINTS, theme);
-    let fits = (room.width() / measured.width).min(room.height() / measured.height);
-    let scene = game_scene(game, MEASURED_BALL_POINTS * fits.clamp(0.1, 4.0), theme);
-    let corner = room.center() - Vec2::new(scene.width, scene.height) / 2.0;
-    paint::scene(&painter, &scene, corner, 1.0);
-    describe(&response, studio, name);
-    ui.advance_cursor_after_rect(full);
 }
 
 /// Shows the header of a level without a run.
 ///
 /// Returns the whole rectangle, and the part for the board below the header.
-fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
+pub(in crate::studio) fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();
     let (head, board) = full.split_top_bottom_at_y(full.top() + header_height(theme));
@@ -113,7 +84,11 @@ fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
 }
 
 /// Sets the accessible description of a board without a run.
-fn describe(response: &Response, studio: &Studio, name: &'static str) {
+pub(in crate::studio) fn describe_level_without_run(
+    response: &Response,
+    studio: &Studio,
+    name: &'static str,
+) {
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, name);
         info.current_text_value = Some(format!("{}; no run yet", studio.shown_level().name()));

@@ -34,6 +34,6 @@ pub(super) use cached_layer::{CachedLayer, LevelPictureKey};
 pub use camera::{BoardView, Camera};
 pub(super) use header::{HeaderLine, height as header_height, show as show_header};
 pub use legend::LegendStrip;
-pub(super) use level_without_run::{LevelWithoutRun, show_game_without_run};
+pub(super) use level_without_run::{LevelWithoutRun, describe_level_without_run, header_above};
 pub(super) use preview::belief_for_ice_map;
 pub use views::BoardViews;

@@ -1,5 +1,7 @@
 //! Contexts in which keys have different meanings.
 
+use crate::worlds::WorldKind;
+
 /// Current activity, or the activity in which a command works.
 ///
 /// The same key may have different meanings in different contexts. For example, digits select a
@@ -89,6 +91,17 @@ impl Context {
                 EditingIce | EditingPlatform | EditingZuma | Searching | Verifying
                 | PlayingPlatform | PlayingZuma => false,
             }
+    }
+
+    /// The world whose adapter executes the context's commands; `None` if several worlds share it.
+    #[must_use]
+    pub const fn world(self) -> Option<WorldKind> {
+        match self {
+            Self::EditingIce => Some(WorldKind::Ice),
+            Self::EditingPlatform | Self::PlayingPlatform => Some(WorldKind::Platform),
+            Self::EditingZuma | Self::PlayingZuma => Some(WorldKind::Zuma),
+            _ => None,
+        }
     }
 
     /// Rank from 0: the highest rank wins if a key has several meanings.

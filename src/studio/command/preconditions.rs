@@ -6,6 +6,7 @@
 
 use super::Command;
 use crate::episode::EventKind;
+use crate::worlds::WorldKind;
 
 /// A precondition of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,11 +14,11 @@ pub enum Precondition {
     /// The open level is an ice level.
     IceWorld,
     /// The open level is a Zuma game.
-    ZumaWorld,
+    TrainableWorld,
     /// The open level is not a Zuma game.
-    NotZuma,
+    SearchableWorld,
     /// The open level is not a platform level.
-    NotPlatform,
+    UncertainWorld,
     /// The history has an edit to undo.
     UndoStep,
     /// The history has an edit to redo.
@@ -36,10 +37,10 @@ pub enum Precondition {
     ReadyPlayer,
     /// A run of the open level is visible.
     Run,
-    /// In the platform world: the goal is not reached at the cursor.
+    /// The goal of a stage is not reached at the cursor.
     ///
-    /// Always met in the other worlds.
-    PlatformGoalNotReached,
+    /// Always met in other worlds.
+    GoalNotReached,
     /// The current mode has a run, a search or a verification to step through.
     Steps,
     /// The run has an event of this kind, and such events are not hidden.
@@ -82,7 +83,19 @@ impl Precondition {
     /// Returns true if the precondition depends only on the world.
     #[must_use]
     pub fn depends_on_world_only(self) -> bool {
-        matches!(self, Self::IceWorld | Self::ZumaWorld | Self::NotZuma | Self::NotPlatform)
+        self != Self::SelectableWorld && self.is_met_in(WorldKind::default()).is_some()
+    }
+
+    /// Whether a level of this world meets the precondition; `None` if that needs more facts.
+    #[must_use]
+    pub fn is_met_in(self, world: WorldKind) -> Option<bool> {
+        match self {
+            Self::IceWorld => Some(world == WorldKind::Ice),
+            Self::TrainableWorld => Some(world == WorldKind::Zuma),
+            Self::SearchableWorld | Self::SelectableWorld => Some(world != WorldKind::Zuma),
+            Self::UncertainWorld => Some(world != WorldKind::Platform),
+            _ => None,
+        }
     }
 
     /// Returns the reason shown while a command is disabled, as one sentence.
@@ -92,9 +105,9 @@ impl Precondition {
     pub fn reason(self) -> String {
         match self {
             Self::IceWorld => "Only for ice levels",
-            Self::ZumaWorld => "Only for Zuma games",
-            Self::NotZuma => "Not for Zuma games",
-            Self::NotPlatform => "Not for stages",
+            Self::TrainableWorld => "Only for Zuma games",
+            Self::SearchableWorld => "Not for Zuma games",
+            Self::UncertainWorld => "Not for stages",
             Self::UndoStep => "Nothing to undo",
             Self::RedoStep => "Nothing to redo",
             Self::CurrentSquare => "Select a square with the arrow keys first",
@@ -107,7 +120,7 @@ impl Precondition {
             Self::Run => {
                 return format!("No run yet: press {} to run", Command::Run.key_text());
             }
-            Self::PlatformGoalNotReached => {
+            Self::GoalNotReached => {
                 "The goal is reached at this step. Go to an earlier step first."
             }
             Self::Steps => "No steps yet",
@@ -156,16 +169,16 @@ impl Command {
             Paste => &[N::SelectableWorld, N::Copied],
             Copy | SelectAll | Select => &[N::SelectableWorld],
             UseTool | UseEraser => &[N::CurrentSquare],
-            InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem => &[N::NotZuma],
+            InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem => &[N::SearchableWorld],
             Run | RunToEnd => &[N::PlayableLevel, N::ReadyPlayer],
             PlayByHand => &[N::PlayableLevel],
-            RunFromHere => &[N::Run, N::PlatformGoalNotReached, N::ReadyPlayer],
-            WatchSearch => &[N::NotZuma, N::PlayableLevel],
+            RunFromHere => &[N::Run, N::GoalNotReached, N::ReadyPlayer],
+            WatchSearch => &[N::SearchableWorld, N::PlayableLevel],
             VerifyLevel => &[N::IceWorld, N::PlayableLevel],
             Solve => &[N::IceWorld, N::SolverIdle, N::PlayableLevel],
             StopSolving => &[N::SolverRunning],
             KnownDensity | KnownSolvable | NextObjective => &[N::IceWorld],
-            Train => &[N::ZumaWorld, N::NoTraining, N::PlayableLevel],
+            Train => &[N::TrainableWorld, N::NoTraining, N::PlayableLevel],
             SavePolicy => &[N::Policy],
             CancelRun => &[N::RunningJob],
             SaveRun | PlayFromHere | EditFromHere | CloseRun | NextDecision | PreviousDecision => {
@@ -176,10 +189,10 @@ impl Command {
             ReopenRun => &[N::ClosedRun],
             OpenSolutions => &[N::IceWorld, N::Solutions],
             NextRun | PreviousRun => &[N::OtherRun],
-            NextReplan => &[N::NotZuma, N::Run, N::Mark(EventKind::Replan)],
-            NextUnexpectedOutcome => &[N::NotPlatform, N::Run, N::Mark(EventKind::LessLikely)],
+            NextReplan => &[N::SearchableWorld, N::Run, N::Mark(EventKind::Replan)],
+            NextUnexpectedOutcome => &[N::UncertainWorld, N::Run, N::Mark(EventKind::LessLikely)],
             NextDiscovery => &[N::IceWorld, N::Run, N::Mark(EventKind::Discovery)],
-            NextDeadEnd => &[N::NotZuma, N::Run, N::Mark(EventKind::DeadEnd)],
+            NextDeadEnd => &[N::SearchableWorld, N::Run, N::Mark(EventKind::DeadEnd)],
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => &[N::Steps],
             LoopOff => &[N::LoopRange],

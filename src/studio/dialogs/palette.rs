@@ -1,15 +1,12 @@
 //! The command palette: one field to find commands, levels, agents, runs, themes and files.
 
 use super::fuzzy::score;
-use crate::agents::AgentKind;
 use crate::studio::command::Command;
 use crate::studio::files::{FilesRequest, UnsavedWork};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::style;
-use crate::studio::zuma::{PlayerChoice, ZumaRequest};
-use crate::worlds::WorldKind;
 use eframe::egui::{
     Key, Modifiers, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo, WidgetText, pos2,
     vec2,
@@ -147,7 +144,7 @@ fn matching_entries(studio: &Studio, search: &str) -> Vec<PaletteEntry> {
 
 /// All entries: commands, unsaved work, levels, agents or players, runs, themes, recent files.
 ///
-/// Agents are listed in the ice world only, players in the Zuma world only.
+/// Agents and players are those of the visible world.
 fn entries(studio: &Studio) -> Vec<PaletteEntry> {
     let commands = Command::all()
         .filter(|command| !matches!(command, Command::Palette | Command::Cancel))
@@ -178,18 +175,8 @@ fn entries(studio: &Studio) -> Vec<PaletteEntry> {
     let unsaved = studio.unsaved_work().into_iter().map(|UnsavedWork { work, name, note }| {
         entry(name, format!("unsaved, {note}"), Request::Files(FilesRequest::Show(work)))
     });
-    // Agents play ice levels and players Zuma games: offer only those of the visible world.
-    let agents = AgentKind::ALL
-        .into_iter()
-        .filter(|_| studio.world == WorldKind::Ice)
-        .map(|kind| entry(kind.name().to_owned(), "agent".to_owned(), Request::ChooseAgent(kind)));
-    let training_jobs = &studio.zuma.training_jobs;
-    let players = PlayerChoice::all(training_jobs).filter(|_| studio.world == WorldKind::Zuma).map(
-        |player| {
-            let request = Request::Zuma(ZumaRequest::Player(player));
-            entry(player.name(training_jobs), "player".to_owned(), request)
-        },
-    );
+    let players = studio.adapter().player_entries(studio).into_iter();
+    let players = players.map(|(title, kind, request)| entry(title, kind.to_owned(), request));
     let runs = studio.runs.iter().map(|run| {
         let title = format!("{} on {}", studio.run_name(run), studio.level_name(run.level_id()));
         entry(title, format!("run of {} steps", run.len()), Request::SelectRun(run.id()))
@@ -207,7 +194,6 @@ fn entries(studio: &Studio) -> Vec<PaletteEntry> {
     commands
         .chain(unsaved)
         .chain(levels)
-        .chain(agents)
         .chain(players)
         .chain(runs)
         .chain(themes)

@@ -47,7 +47,7 @@ impl PickerView {
                 ui.heading(format!("{title} “{}”", studio.shown_level().name()))
             }
             FilePurpose::SavePolicy(id) => {
-                let policy = studio.zuma.training_jobs.policy(id);
+                let policy = studio.worlds.zuma.training_jobs.policy(id);
                 ui.heading(format!("{title} “{}”", policy.map_or("", |policy| &policy.name)))
             }
             _ => ui.heading(title),

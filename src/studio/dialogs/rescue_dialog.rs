@@ -13,6 +13,7 @@ use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::LevelSource;
 use crate::studio::style;
+use crate::studio::worlds::adapter_of;
 use crate::worlds::WorldKind;
 use eframe::egui::{Color32, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2};
 use std::sync::Arc;
@@ -189,8 +190,10 @@ impl RescueRow {
         let document = read_document("rescued.ron", &work.text).ok();
         let level = document.and_then(|it| levels_of_document(it.value).into_iter().next());
         let world = match &level {
-            Some(level) => world_name(level.world()),
-            None if matches!(work.kind, RescuedKind::Policy { .. }) => "Zuma",
+            Some(level) => adapter_of(level.world()).words().world,
+            None if matches!(work.kind, RescuedKind::Policy { .. }) => {
+                adapter_of(WorldKind::Zuma).words().world
+            }
             None => "Ice",
         };
         let kind = match &work.kind {
@@ -225,14 +228,5 @@ impl RescueRow {
             }),
             work: work.clone(),
         }
-    }
-}
-
-/// Name of a world in the window.
-const fn world_name(world: WorldKind) -> &'static str {
-    match world {
-        WorldKind::Ice => "Ice",
-        WorldKind::Platform => "Platform",
-        WorldKind::Zuma => "Zuma",
     }
 }

@@ -39,7 +39,7 @@ fn the_palette_opens_a_level_and_gives_commands() {
     assert_eq!(window.state().studio().dialog, Some(Dialog::Palette));
     type_text(&mut window, "mousetrap");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(window.state().studio().ice.level_name(), "Mousetrap");
+    assert_eq!(window.state().studio().worlds.ice.level_name(), "Mousetrap");
     assert_eq!(window.state().studio().dialog, None);
     press(&mut window, Modifiers::COMMAND, Key::K);
     type_text(&mut window, "help");
@@ -89,7 +89,7 @@ fn the_library_opens_a_level_by_keyboard() {
     press(&mut window, Modifiers::COMMAND, Key::F);
     type_text(&mut window, "fish");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    let source = window.state().studio().ice.source().clone();
+    let source = window.state().studio().worlds.ice.source().clone();
     assert_eq!(source, LevelSource::Bundled("ice/2-rinks/03-fish.ron".to_owned()));
     assert!(window.query_all_by_label("Fish").next().is_some());
 }
@@ -104,15 +104,15 @@ fn a_level_is_saved_by_its_path_and_opened_again() {
     type_text(&mut window, &path.display().to_string());
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(path.exists());
-    assert_eq!(window.state().studio().ice.source().path(), Some(path.as_path()));
+    assert_eq!(window.state().studio().worlds.ice.source().path(), Some(path.as_path()));
     press(&mut window, Modifiers::COMMAND, Key::N);
-    assert_eq!(window.state().studio().ice.source().path(), None);
+    assert_eq!(window.state().studio().worlds.ice.source().path(), None);
     press(&mut window, Modifiers::COMMAND, Key::O);
     press(&mut window, Modifiers::COMMAND, Key::A);
     type_text(&mut window, &path.display().to_string());
     press(&mut window, Modifiers::NONE, Key::Enter);
     for _ in 0..200 {
-        if window.state().studio().ice.source().path().is_some() {
+        if window.state().studio().worlds.ice.source().path().is_some() {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -190,14 +190,14 @@ fn palette_lists_unsaved_work() {
     let studio = window.state_mut().studio_mut();
     studio.apply(Request::Command(Command::NewIceLevel));
     studio.apply(Request::Command(Command::RotateClockwise));
-    let drawn = studio.ice.document().id();
+    let drawn = studio.worlds.ice.document().id();
     let other = LevelSource::Bundled("ice/2-rinks/03-fish.ron".to_owned());
     studio.apply(Request::Files(FilesRequest::OpenLevel(other)));
-    assert_ne!(studio.ice.document().id(), drawn);
+    assert_ne!(studio.worlds.ice.document().id(), drawn);
     press(&mut window, Modifiers::COMMAND, Key::K);
     type_text(&mut window, "unsaved");
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(window.state().studio().ice.document().id(), drawn);
+    assert_eq!(window.state().studio().worlds.ice.document().id(), drawn);
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn closing_lists_unsaved_work() {
     studio.apply(Request::Command(Command::NewIceLevel));
     studio.apply(Request::Command(Command::RotateClockwise));
     for seed in [1, 2] {
-        studio.zuma.training_jobs.add_policy(
+        studio.worlds.zuma.training_jobs.add_policy(
             trained_policy(seed),
             format!("trained: {seed}"),
             None,
@@ -284,7 +284,7 @@ fn ctrl_enter_opens_a_pasted_text_of_several_lines() {
     press(&mut window, Modifiers::COMMAND, Key::Enter);
     let studio = window.state().studio();
     assert_eq!(studio.dialog, None);
-    assert_eq!(letters_of_board(&studio.ice.level().board), "#######/#@_$_.#/#######");
+    assert_eq!(letters_of_board(&studio.worlds.ice.level().board), "#######/#@_$_.#/#######");
 }
 
 #[test]
@@ -309,12 +309,12 @@ fn dialog_closes_tooltips() {
 fn library_click_does_not_take_the_keys() {
     let mut window = window(Files::default());
     press(&mut window, Modifiers::COMMAND, Key::N);
-    let before = window.state().studio().ice.level().board.clone();
+    let before = window.state().studio().worlds.ice.level().board.clone();
     let heading = window.state().studio().files.shelves().next().expect("a shelf").title.clone();
     window.get_by_label(&heading).click();
     window.run_steps(3);
     for key in [Key::Num2, Key::ArrowRight, Key::ArrowRight, Key::Space] {
         press(&mut window, Modifiers::NONE, key);
     }
-    assert_ne!(window.state().studio().ice.level().board, before);
+    assert_ne!(window.state().studio().worlds.ice.level().board, before);
 }

@@ -5,28 +5,8 @@
 use super::{DocumentsRequest, OpenDocuments, OpenLevel, WorldEditor};
 use crate::editing::EditError;
 use crate::studio::model::Studio;
-use crate::worlds::WorldKind;
 
 impl Studio {
-    /// The editor of a world.
-    #[must_use]
-    pub fn editor_of(&self, world: WorldKind) -> &dyn WorldEditor {
-        match world {
-            WorldKind::Ice => &self.ice,
-            WorldKind::Platform => &self.platform,
-            WorldKind::Zuma => &self.zuma,
-        }
-    }
-
-    /// The editor of a world, mutable.
-    pub(in crate::studio) fn editor_of_mut(&mut self, world: WorldKind) -> &mut dyn WorldEditor {
-        match world {
-            WorldKind::Ice => &mut self.ice,
-            WorldKind::Platform => &mut self.platform,
-            WorldKind::Zuma => &mut self.zuma,
-        }
-    }
-
     /// The editor of the visible world.
     #[must_use]
     pub fn current_editor(&self) -> &dyn WorldEditor {

@@ -9,9 +9,8 @@
 //!
 //! ```text
 //! trait         WorldEditor ────────► OpenDocuments ──────► OpenLevel
-//! implemented   IceEditor,            WorldDocuments<L>     Document<L>
-//!               PlatformEditor,
-//!               ZumaEditor
+//! implemented   editor of each        WorldDocuments<L>     Document<L>
+//!               world
 //! ```
 
 mod commands;

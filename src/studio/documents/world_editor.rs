@@ -322,6 +322,17 @@ pub trait WorldEditor {
     /// The open levels, mutable.
     fn documents_mut(&mut self) -> &mut dyn OpenDocuments;
 
+    /// Prepares the current square for the requests of a frame.
+    fn begin_frame(&mut self) {}
+
+    /// Updates the current square after the requests of a frame.
+    fn end_frame(&mut self) {}
+
+    /// Row and column of the current square, under the pointer or the keyboard cursor.
+    fn current_square(&self) -> Option<(usize, usize)> {
+        None
+    }
+
     /// Returns true if a gesture is in progress that Esc would cancel.
     fn is_gesturing(&self) -> bool {
         false

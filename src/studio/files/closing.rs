@@ -41,7 +41,7 @@ impl Studio {
             name: policy.name.clone(),
             note: format!("a policy trained on {} games", policy.file.training.games),
         });
-        let training = self.zuma.training_jobs.training().map(|training| UnsavedWork {
+        let training = self.worlds.zuma.training_jobs.training().map(|training| UnsavedWork {
             work: WorkId::Training,
             name: training.name(),
             note: "training in progress".to_owned(),
@@ -71,7 +71,12 @@ impl Studio {
 
     /// Policies that no file contains, because they were never saved or their file was replaced.
     pub(in crate::studio) fn unsaved_policies(&self) -> impl Iterator<Item = &StoredPolicy> {
-        self.zuma.training_jobs.policies().iter().filter(|policy| !policy.saved_file.is_saved)
+        self.worlds
+            .zuma
+            .training_jobs
+            .policies()
+            .iter()
+            .filter(|policy| !policy.saved_file.is_saved)
     }
 
     /// Levels with unsaved changes, of all worlds; the visible one, if modified, is first.
@@ -112,7 +117,7 @@ impl Studio {
     /// and while a policy is being written.
     pub(in crate::studio) fn continue_closing(&mut self) {
         // Wait for a policy that is being written: it counts as saved only after that.
-        if !self.files.closing.is_closing || self.zuma.writes_policy() {
+        if !self.files.closing.is_closing || self.worlds.zuma.writes_policy() {
             return;
         }
         match self.unsaved_work().first().map(|next| next.work) {
@@ -128,7 +133,7 @@ impl Studio {
             // The stopped training becomes a policy, which is then saved like any other.
             Some(WorkId::Training) => {
                 self.files.closing.awaits_training = true;
-                self.zuma.training_jobs.stop();
+                self.worlds.zuma.training_jobs.stop();
             }
             None => {
                 self.files.closing.is_closing = false;
@@ -141,7 +146,7 @@ impl Studio {
     ///
     /// Does nothing while a dialog is open.
     pub(in crate::studio) fn continue_closing_after_training(&mut self) {
-        let is_over = self.zuma.training_jobs.training().is_none() && self.dialog.is_none();
+        let is_over = self.worlds.zuma.training_jobs.training().is_none() && self.dialog.is_none();
         if is_over && std::mem::take(&mut self.files.closing.awaits_training) {
             self.continue_closing();
         }
@@ -161,7 +166,7 @@ impl Studio {
     pub(super) fn update_closing(&mut self) {
         self.continue_closing_after_training();
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
-        let is_busy = self.zuma.writes_policy() || self.files.closing.awaits_training;
+        let is_busy = self.worlds.zuma.writes_policy() || self.files.closing.awaits_training;
         if !asks && !is_busy {
             self.cancel_closing();
         }

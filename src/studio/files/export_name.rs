@@ -8,7 +8,7 @@ use super::file_picker::NATIVE_EXTENSION;
 use crate::picture::PictureFormat;
 use crate::storage::{file_name_from_title, unused_path};
 use crate::studio::model::{BoardSubject, Run, Studio};
-use crate::worlds::WorldKind;
+use crate::studio::worlds::adapter_of;
 use std::path::{Path, PathBuf};
 
 impl Studio {
@@ -56,11 +56,9 @@ impl Studio {
     /// Without a title: "untitled level", "untitled stage" or "untitled game".
     fn run_file_title(&self, run: &Run) -> String {
         let title = self.level_title_of_run(run);
-        let title = match (title.trim(), run.world()) {
-            ("", WorldKind::Ice) => "untitled level",
-            ("", WorldKind::Platform) => "untitled stage",
-            ("", WorldKind::Zuma) => "untitled game",
-            (title, _) => title,
+        let title = match title.trim() {
+            "" => adapter_of(run.world()).words().untitled,
+            title => title,
         };
         format!("{title} {}", self.run_name(run))
     }

@@ -47,17 +47,17 @@ fn answer(studio: &mut Studio, keep: ConflictAnswer) {
 fn unmodified_level_is_reloaded_with_undo() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut studio, path) = opened(&folder, ONE);
-    let mine = studio.ice.level().clone();
+    let mine = studio.worlds.ice.level().clone();
     written(&folder, "a.xsb", OTHER);
     look(&mut studio);
-    assert_eq!(studio.ice.level_name(), "Other");
+    assert_eq!(studio.worlds.ice.level_name(), "Other");
     assert!(!studio.shown_level().is_modified());
     assert_eq!(studio.shown_level().source(), &LevelSource::File { path, index: 0 });
     let notice = studio.notices.iter().find(|notice| notice.text.starts_with("a.xsb changed"));
     let (label, undo) = notice.and_then(|notice| notice.action.clone()).expect("an offer");
     assert_eq!(label, "Undo");
     studio.apply(undo);
-    assert_eq!(studio.ice.level(), &mine);
+    assert_eq!(studio.worlds.ice.level(), &mine);
     assert!(studio.shown_level().is_modified());
     look(&mut studio);
     assert!(!asks(&studio), "it is asked about a change once");
@@ -70,10 +70,10 @@ fn own_writes_are_no_external_change() {
     ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
     edit(&mut studio);
     studio.apply(Request::Command(Command::Save));
-    let before = studio.ice.document().id();
+    let before = studio.worlds.ice.document().id();
     look(&mut studio);
     assert!(!asks(&studio));
-    assert_eq!(studio.ice.document().id(), before);
+    assert_eq!(studio.worlds.ice.document().id(), before);
     assert!(studio.notices.iter().all(|notice| !notice.text.contains("changed on disk")));
 }
 
@@ -83,20 +83,20 @@ fn modified_level_causes_a_question() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut studio, path) = opened(&folder, ONE);
         edit(&mut studio);
-        let mine = studio.ice.level().clone();
+        let mine = studio.worlds.ice.level().clone();
         written(&folder, "a.xsb", OTHER);
         look(&mut studio);
         assert!(asks(&studio), "{keep:?}");
-        assert_eq!(studio.ice.level(), &mine, "nothing is changed unasked");
+        assert_eq!(studio.worlds.ice.level(), &mine, "nothing is changed unasked");
         answer(&mut studio, keep);
-        assert_eq!(studio.ice.level_name(), shown, "{keep:?}");
+        assert_eq!(studio.worlds.ice.level_name(), shown, "{keep:?}");
         assert_eq!(studio.unsaved_levels(), unsaved, "{keep:?}");
-        assert_eq!(studio.ice.documents().len(), open_levels, "{keep:?}");
+        assert_eq!(studio.worlds.ice.documents().len(), open_levels, "{keep:?}");
         look(&mut studio);
         assert!(!asks(&studio), "{keep:?}");
         if keep == ConflictAnswer::FileVersion {
             studio.apply(Request::Command(Command::Undo));
-            assert_eq!(studio.ice.level(), &mine);
+            assert_eq!(studio.worlds.ice.level(), &mine);
         }
         if keep == ConflictAnswer::OpenLevel {
             studio.apply(Request::Command(Command::Save));
@@ -266,10 +266,10 @@ fn backups_find_moved_levels() {
 fn restoring_is_one_edit_and_writes_no_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut studio, path) = opened(&folder, ONE);
-    let first = studio.ice.level().clone();
+    let first = studio.worlds.ice.level().clone();
     edit(&mut studio);
     studio.apply(Request::Command(Command::Save));
-    let second = studio.ice.level().clone();
+    let second = studio.worlds.ice.level().clone();
     let on_disk = std::fs::read(&path).expect("read");
     assert_ne!(first, second);
     let listed = |studio: &Studio| studio.files.backup_list().list().map(<[_]>::len);
@@ -284,13 +284,13 @@ fn restoring_is_one_edit_and_writes_no_file() {
     assert_eq!(kept.len(), 1);
     assert!(kept[0].is_replaced_file);
     ask(&mut studio, FilesRequest::RestoreBackup(kept[0].path.clone()));
-    assert_eq!(studio.ice.level().board, first.board);
+    assert_eq!(studio.worlds.ice.level().board, first.board);
     assert!(studio.shown_level().is_modified());
     assert_eq!(std::fs::read(&path).expect("read"), on_disk);
     studio.apply(Request::Command(Command::Undo));
-    assert_eq!(studio.ice.level(), &second, "one step");
+    assert_eq!(studio.worlds.ice.level(), &second, "one step");
     ask(&mut studio, FilesRequest::OpenBackup(kept[0].path.clone()));
-    assert_eq!(studio.ice.level().board, first.board);
+    assert_eq!(studio.worlds.ice.level().board, first.board);
     assert_eq!(studio.shown_level().source().path(), None, "a level of its own");
 }
 
@@ -339,7 +339,7 @@ fn keeping_the_open_level_replaces_only_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut studio, path) = opened(&folder, TWO);
     edit_level(&mut studio, &path, 0);
-    let mine = studio.ice.level().clone();
+    let mine = studio.worlds.ice.level().clone();
     let theirs = TWO.replacen('$', " ", 1).replacen('.', "*", 1);
     written(&folder, "a.xsb", &format!("{OTHER}\n{theirs}"));
     look(&mut studio);
@@ -427,5 +427,5 @@ fn same_file_by_another_path_is_recognised() {
         assert_eq!(studio.shown_level().source().path(), Some(&*path), "{}", other.display());
         assert!(studio.shown_level().is_modified(), "the draft is shown");
     }
-    assert_eq!(studio.ice.documents().len(), 1);
+    assert_eq!(studio.worlds.ice.documents().len(), 1);
 }

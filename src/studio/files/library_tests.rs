@@ -44,7 +44,7 @@ fn library_lists_recordings_as_runs() {
     wait_until(&mut studio, "it is read", |studio| {
         studio.files.paths_in_progress().next().is_none()
     });
-    assert_eq!((studio.mode, studio.ice.level_name()), (Mode::Watch, "Slide".into()));
+    assert_eq!((studio.mode, studio.worlds.ice.level_name()), (Mode::Watch, "Slide".into()));
     assert_eq!(studio.runs.shown().map(|run| run.len()), Some(2));
 }
 

@@ -145,7 +145,8 @@ fn lossy_save_asks_and_keeps_the_level_unsaved() {
     let mut studio = studio(&folder);
     open(&mut studio, &own);
     edit(&mut studio);
-    let (level, source) = (studio.ice.level().clone(), studio.shown_level().source().clone());
+    let (level, source) =
+        (studio.worlds.ice.level().clone(), studio.shown_level().source().clone());
     let copy = folder.path().join("icy.xsb");
     ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, copy.clone()));
     assert!(!copy.exists(), "asked first");
@@ -155,7 +156,7 @@ fn lossy_save_asks_and_keeps_the_level_unsaved() {
     ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, copy.clone()));
     confirm(&mut studio);
     assert!(copy.is_file());
-    assert_eq!((studio.ice.level(), studio.shown_level().source()), (&level, &source));
+    assert_eq!((studio.worlds.ice.level(), studio.shown_level().source()), (&level, &source));
     assert!(studio.title().contains('•'), "{}", studio.title());
     assert!(!studio.may_close());
     studio.apply(Request::CloseDialog);
@@ -220,7 +221,7 @@ fn policies_open_by_every_route() {
     let mut studio = studio(&folder);
     ask(&mut studio, FilesRequest::Open(path));
     wait_until(&mut studio, "the policy is open", |studio| {
-        !studio.zuma.training_jobs.policies().is_empty()
+        !studio.worlds.zuma.training_jobs.policies().is_empty()
     });
     assert_eq!(studio.dialog, None);
 }

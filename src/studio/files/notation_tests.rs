@@ -34,7 +34,7 @@ fn edited_level_keeps_the_notation_of_its_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut studio, path) = edited_and_saved(&folder, name, text);
         assert_eq!(fs::read_to_string(&path).expect("read"), text.replace(old, new), "{name}");
-        assert!(!studio.ice.is_modified(), "{name}");
+        assert!(!studio.worlds.ice.is_modified(), "{name}");
         // The second save finds the text that the first one wrote.
         edit(&mut studio);
         studio.apply(Request::Command(Command::Save));
@@ -64,7 +64,7 @@ fn unsupported_tile_is_reported_and_another_file_is_offered() {
         pick.remark
     );
     assert_eq!(pick.suggested.extension().and_then(|it| it.to_str()), Some("ron"));
-    assert!(studio.ice.is_modified());
+    assert!(studio.worlds.ice.is_modified());
 }
 
 /// Two levels as XML in Latin-1.
@@ -95,7 +95,7 @@ fn editing_a_level_in_xml_keeps_all_other_bytes() {
     studio.apply(Request::Command(Command::Save));
     let expected = XML.replace("#@$. #", "#@$.##").replace("\"Two\"", "\"&#31532;\"");
     assert_eq!(fs::read(&path).expect("read"), latin(&expected));
-    assert!(!studio.ice.is_modified());
+    assert!(!studio.worlds.ice.is_modified());
     edit_cell(&mut studio, Position::new(1, 3), |square| square.ground = Ground::Ice);
     studio.apply(Request::Command(Command::Save));
     assert_eq!(fs::read(&path).expect("read"), latin(&expected));
@@ -105,7 +105,7 @@ fn editing_a_level_in_xml_keeps_all_other_bytes() {
     let actual = "A SokobanLevels file cannot store ice: 1 ice cell becomes floor. \
                 A .ron file keeps everything.";
     assert_eq!(pick.remark, actual);
-    assert!(studio.ice.is_modified());
+    assert!(studio.worlds.ice.is_modified());
 }
 
 /// The file format of KSokoban. DOS texts end with Control-Z.
@@ -132,6 +132,6 @@ fn editing_levels_keeps_zero_bytes_of_the_file() {
         expected[index].replace_range(..1, "#");
         let saved = fs::read_to_string(&path).expect("read");
         assert_eq!(saved, text(expected.each_ref().map(String::as_str)), "level {index}");
-        assert!(!studio.ice.is_modified());
+        assert!(!studio.worlds.ice.is_modified());
     }
 }

@@ -161,8 +161,8 @@ impl Studio {
                 run.is_some()
             }
             RescuedContent::Policy(file) => {
-                let id = self.zuma.training_jobs.add_policy(*file, work.title.clone(), None);
-                if let Some(policy) = self.zuma.training_jobs.policy(id) {
+                let id = self.worlds.zuma.training_jobs.add_policy(*file, work.title.clone(), None);
+                if let Some(policy) = self.worlds.zuma.training_jobs.policy(id) {
                     let version = PieceVersion::Policy(Arc::clone(&policy.file));
                     self.register_rescue_file(PieceKey::Policy(id), version, work);
                 }

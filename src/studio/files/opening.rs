@@ -264,7 +264,7 @@ impl Studio {
             return self.notices.error("These moves are for an ice level. Open one first.");
         }
         let header: RecordingHeader<Ice> = RecordingHeader {
-            level: self.ice.level().clone(),
+            level: self.worlds.ice.level().clone(),
             agent: AgentKind::You.name().to_owned(),
             seed: self.settings.seed,
             prior: IcePrior::default(),

@@ -67,13 +67,13 @@ impl Studio {
                 PictureSubject::Run(Box::new(run.recording()), self.playback.cursor(), range)
             }
             (BoardSubject::Level, WorldKind::Zuma) => {
-                PictureSubject::Zuma(Box::new(self.zuma.game().clone()))
+                PictureSubject::Zuma(Box::new(self.worlds.zuma.game().clone()))
             }
             (BoardSubject::Level, WorldKind::Platform) => {
-                PictureSubject::Platform(Box::new(self.platform.level().clone()))
+                PictureSubject::Platform(Box::new(self.worlds.platform.level().clone()))
             }
             (BoardSubject::Level, WorldKind::Ice) => {
-                PictureSubject::Board(Box::new(self.ice.level().clone()))
+                PictureSubject::Board(Box::new(self.worlds.ice.level().clone()))
             }
         }
     }

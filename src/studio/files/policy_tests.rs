@@ -15,7 +15,7 @@ use std::fs;
 
 /// Adds a trained policy that is in no file.
 fn learn(studio: &mut Studio, name: &str) -> PolicyId {
-    studio.zuma.training_jobs.add_policy(trained_policy(1), name.to_owned(), None)
+    studio.worlds.zuma.training_jobs.add_policy(trained_policy(1), name.to_owned(), None)
 }
 
 #[test]
@@ -85,13 +85,13 @@ fn closing_asks_about_running_training() {
     assert!(!studio.may_close());
     ask(&mut studio, FilesRequest::SaveAndClose);
     wait_until(&mut studio, "it has ended", |studio| {
-        studio.zuma.training_jobs.training().is_none()
+        studio.worlds.zuma.training_jobs.training().is_none()
     });
     let [WorkId::Policy(id)] = unsaved_works(&studio)[..] else {
         panic!("{:?}", unsaved_works(&studio));
     };
     assert_eq!(picked(&studio), FilePurpose::SavePolicy(id));
-    let policy = studio.zuma.training_jobs.policy(id).expect("a policy");
+    let policy = studio.worlds.zuma.training_jobs.policy(id).expect("a policy");
     assert!(policy.file.training.cut_short, "nobody waits for its end");
 }
 
@@ -106,7 +106,7 @@ fn stopped_training_is_saved_before_closing() {
     let help = studio.dialog.clone();
     assert!(help.is_some());
     wait_until(&mut studio, "it has ended", |studio| {
-        studio.zuma.training_jobs.training().is_none()
+        studio.worlds.zuma.training_jobs.training().is_none()
     });
     studio.advance(1.0);
     assert_eq!(studio.dialog, help);
@@ -129,7 +129,7 @@ fn cancelled_closing_keeps_training() {
     studio.apply(Request::CloseDialog);
     ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("ice.ron")));
     studio.advance(1.0);
-    let training = studio.zuma.training_jobs.training().expect("it goes on");
+    let training = studio.worlds.zuma.training_jobs.training().expect("it goes on");
     assert!(!training.snapshot().is_stopping);
     assert_eq!(studio.dialog, None);
     assert!(!studio.take_effects().contains(&Effect::Close));
@@ -138,7 +138,7 @@ fn cancelled_closing_keeps_training() {
     assert!(!studio.may_close());
     studio.apply(Request::Command(Command::Cancel));
     wait_until(&mut studio, "it has ended", |studio| {
-        studio.zuma.training_jobs.training().is_none()
+        studio.worlds.zuma.training_jobs.training().is_none()
     });
     assert_eq!(studio.dialog, None);
 }
@@ -151,7 +151,7 @@ fn unsaved_policy_can_be_shown() {
     assert_eq!(studio.world, WorldKind::Ice);
     ask(&mut studio, FilesRequest::Show(WorkId::Policy(id)));
     assert_eq!((studio.world, studio.mode), (WorldKind::Zuma, Mode::Watch));
-    assert_eq!(studio.zuma.next_player, PlayerChoice::Policy(id));
+    assert_eq!(studio.worlds.zuma.next_player, PlayerChoice::Policy(id));
     assert!(studio.take_effects().contains(&Effect::ShowTraining));
 }
 

@@ -52,13 +52,13 @@ fn unsaved_work_is_offered_only_after_a_crash() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     edit(&mut crashed);
-    let edited = crashed.ice.level().clone();
+    let edited = crashed.worlds.ice.level().clone();
     crash(crashed);
     let mut next = studio(&folder);
     assert!(asks_about_rescue(&next));
-    assert_ne!(next.ice.level(), &edited, "nothing is opened unasked");
+    assert_ne!(next.worlds.ice.level(), &edited, "nothing is opened unasked");
     ask(&mut next, FilesRequest::ResolveRescue(true));
-    assert_eq!(next.ice.level(), &edited);
+    assert_eq!(next.worlds.ice.level(), &edited);
     next.end_session();
     drop(next);
     assert_eq!(studio(&folder).dialog, None);
@@ -157,7 +157,7 @@ fn restored_work_is_written_at_once() {
     edit(&mut crashed);
     crashed.apply(Request::Command(Command::NewIceLevel));
     edit(&mut crashed);
-    let edited = crashed.ice.level().clone();
+    let edited = crashed.worlds.ice.level().clone();
     crash(crashed);
     let mut again = studio(&folder);
     ask(&mut again, FilesRequest::ResolveRescue(true));
@@ -167,7 +167,7 @@ fn restored_work_is_written_at_once() {
     assert!(asks_about_rescue(&next));
     ask(&mut next, FilesRequest::ResolveRescue(true));
     assert_eq!(next.modified_levels().len(), 2);
-    assert_eq!(next.ice.level(), &edited);
+    assert_eq!(next.worlds.ice.level(), &edited);
 }
 
 #[test]
@@ -324,11 +324,15 @@ fn a_run_is_written_once_for_each_version() {
 fn unsaved_policies_are_rescued() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
-    crashed.zuma.training_jobs.add_policy(trained_policy(5), "trained: Small".to_owned(), None);
+    crashed.worlds.zuma.training_jobs.add_policy(
+        trained_policy(5),
+        "trained: Small".to_owned(),
+        None,
+    );
     crash(crashed);
     let mut next = studio(&folder);
     open_all(&mut next);
-    let policies = next.zuma.training_jobs.policies();
+    let policies = next.worlds.zuma.training_jobs.policies();
     assert_eq!(
         policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(),
         [&trained_policy(5)]
@@ -385,12 +389,12 @@ fn rescued_level_becomes_an_edit_of_its_file() {
         open(&mut crashed, &path);
         ask(&mut crashed, FilesRequest::OpenLevel(place(1)));
         edit(&mut crashed);
-        let mine = crashed.ice.level().clone();
+        let mine = crashed.worlds.ice.level().clone();
         crash(crashed);
         fs::write(&path, change(super::tests::TWO)).expect("written");
         let mut next = studio(&folder);
         open_all(&mut next);
-        assert_eq!(next.ice.level(), &mine);
+        assert_eq!(next.worlds.ice.level(), &mine);
         assert!(next.shown_level().is_modified());
         let Some(index) = expected else {
             assert_eq!(next.shown_level().source().path(), None, "another level is there now");
@@ -403,8 +407,8 @@ fn rescued_level_becomes_an_edit_of_its_file() {
         assert_eq!(levels.levels.get(index), Some(&mine));
         assert_eq!(levels.levels.len(), index + 1);
         next.apply(Request::Command(Command::Undo));
-        assert_eq!(next.ice.level_name(), "Two");
-        assert_ne!(next.ice.level(), &mine);
+        assert_eq!(next.worlds.ice.level_name(), "Two");
+        assert_ne!(next.worlds.ice.level(), &mine);
     };
     check(str::to_owned, Some(1));
     check(|text| format!("######\n#@ * #\n######\nTitle: New\n\n{text}"), Some(2));

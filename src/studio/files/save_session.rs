@@ -181,7 +181,7 @@ impl Studio {
         self.write_earlier_work_only();
         // Backups of replaced files may still be in progress.
         self.files.closing.backup_jobs.drain(..).for_each(|copy| copy.wait(MAX_WRITE_WAIT));
-        self.zuma.finish_writing(MAX_WRITE_WAIT);
+        self.worlds.zuma.finish_writing(MAX_WRITE_WAIT);
     }
 
     /// Opens the level that was visible last, if it still exists; else shows the demonstration.

@@ -153,7 +153,7 @@ impl Studio {
         self.detach_others(by, |source| source.path().is_some_and(is_there));
         let runs = self.runs.all_mut().filter(|run| WorkId::Run(run.id()) != by);
         let runs = runs.map(|run| run.file_mut());
-        let policies = self.zuma.training_jobs.all_mut();
+        let policies = self.worlds.zuma.training_jobs.all_mut();
         let policies = policies.filter(|policy| WorkId::Policy(policy.id) != by);
         for file in runs.chain(policies.map(|policy| &mut policy.saved_file)) {
             file.is_saved &= !file.path.as_deref().is_some_and(is_there);

@@ -109,7 +109,7 @@ fn saving_keeps_the_encoding_of_the_file() {
         open(&mut studio, &path);
         edit(&mut studio);
         studio.apply(Request::Command(Command::Save));
-        assert!(!studio.ice.is_modified());
+        assert!(!studio.worlds.ice.is_modified());
         let saved = decode(&fs::read(&path).expect("read")).expect("a text");
         assert_eq!(saved.text_encoding, text_encoding);
         assert!(saved.text.contains("Caf\u{e9}"), "{}", saved.text);
@@ -148,7 +148,7 @@ fn level_with_overwritten_file_is_unsaved() {
         edit(studio);
         ask(studio, FilesRequest::SaveLevelTo(path.clone()));
         edit(studio);
-        studio.ice.level().clone()
+        studio.worlds.ice.level().clone()
     };
     let first = save(&mut studio);
     let second = save(&mut studio);
@@ -163,7 +163,7 @@ fn level_with_overwritten_file_is_unsaved() {
         matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_)))),
         "no file of its own"
     );
-    assert_eq!(studio.ice.level(), &first);
+    assert_eq!(studio.worlds.ice.level(), &first);
     let own = folder.path().join("b/../b.ron");
     ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, own.clone()));
     assert_eq!(
@@ -180,10 +180,10 @@ fn a_level_whose_file_is_replaced_counts_as_unsaved() {
     let path = written(&folder, "a/one.xsb", "#####\n#@$.#\n#####\n");
     let mut studio = studio(&folder);
     open(&mut studio, &path);
-    let replaced = studio.ice.document().id();
+    let replaced = studio.worlds.ice.document().id();
     studio.apply(Request::Command(Command::NewIceLevel));
     ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("a/../a/one.xsb")));
-    assert!(!studio.ice.is_modified() && studio.ice.document().id() != replaced);
+    assert!(!studio.worlds.ice.is_modified() && studio.worlds.ice.document().id() != replaced);
     let unsaved: Vec<_> =
         studio.modified_levels().into_iter().map(|(_, level)| level.id()).collect();
     assert_eq!(unsaved, [replaced]);
@@ -213,7 +213,7 @@ fn failed_backup_of_a_replaced_file_is_reported() {
     let mut studio = studio(&folder);
     edit(&mut studio);
     ask(&mut studio, FilesRequest::SaveLevelTo(path));
-    assert!(!studio.ice.is_modified());
+    assert!(!studio.worlds.ice.is_modified());
     let actual: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
     assert!(actual.iter().any(|it| it.starts_with("The backup was not written: ")), "{actual:?}");
 }
@@ -242,7 +242,7 @@ fn changes_of_other_programs_are_not_overwritten() {
                     row.iter().map(|it| character_of_square(*it)).collect::<String>()
                 };
                 assert_eq!(levels.iter().map(middle).collect::<Vec<_>>(), rows, "{meanwhile}");
-                assert!(!studio.ice.is_modified());
+                assert!(!studio.worlds.ice.is_modified());
                 // An unreadable file stays unchanged.
                 for unread in ["##x##", "99999999#"] {
                     assert_eq!(text.contains(unread), meanwhile.contains(unread), "{meanwhile}");
@@ -250,7 +250,7 @@ fn changes_of_other_programs_are_not_overwritten() {
                 // Save once more, at the new index.
                 edit(&mut studio);
                 studio.apply(Request::Command(Command::Save));
-                assert!(!studio.ice.is_modified(), "{meanwhile}");
+                assert!(!studio.worlds.ice.is_modified(), "{meanwhile}");
             }
             None => {
                 assert_eq!(text, meanwhile);
@@ -330,7 +330,7 @@ fn saving_keeps_the_format_of_a_file() {
     let check = |name: &str, text: &str, expected: &[&str]| {
         let folder = tempfile::tempdir().expect("a folder");
         let (studio, path) = edited_and_saved(&folder, name, text);
-        assert!(!studio.ice.is_modified(), "{name}");
+        assert!(!studio.worlds.ice.is_modified(), "{name}");
         let saved = fs::read_to_string(&path).expect("read");
         assert!(expected.iter().all(|part| saved.contains(part)), "{saved}");
     };
@@ -375,7 +375,7 @@ fn missing_collection_is_not_replaced_by_one_level() {
     studio.apply(Request::Command(Command::Save));
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else { panic!("no question") };
     assert_eq!(pick.remark, "two.xsb no longer exists, including its other levels.");
-    assert!(!path.exists() && studio.ice.is_modified());
+    assert!(!path.exists() && studio.worlds.ice.is_modified());
     studio.dialog = None;
     fs::remove_dir_all(folder.path().join("sets")).expect("removed");
     edit(&mut studio);

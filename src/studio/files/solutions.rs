@@ -35,14 +35,14 @@ impl Studio {
         if self.world != WorldKind::Ice {
             return &[];
         }
-        let kept = self.files.details.get(self.ice.document().source());
+        let kept = self.files.details.get(self.worlds.ice.document().source());
         kept.map_or(&[], |kept| &kept.solutions)
     }
 
     /// Stores the details of the first level of a text with the visible ice level.
     pub(super) fn keep_details_of_text(&mut self, collection: &Collection) {
         if let Some(kept) = collection.details.first().and_then(StoredDetails::of) {
-            let source = self.ice.document().source().clone();
+            let source = self.worlds.ice.document().source().clone();
             self.files.details.insert(source, kept);
         }
     }
@@ -72,7 +72,7 @@ impl Studio {
         if let Some(reason) = self.obstacle(Command::OpenSolutions) {
             return self.notices.info(reason);
         }
-        let level = self.ice.document().saved_level().clone();
+        let level = self.worlds.ice.document().saved_level().clone();
         let games = replay_solutions_of_level(&level, self.solutions_of_file());
         let (mut opened, mut failures) = (Vec::new(), Vec::new());
         for game in &games {

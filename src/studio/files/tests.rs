@@ -45,19 +45,19 @@ pub(super) fn open(studio: &mut Studio, path: &Path) {
 
 /// Changes floor near the upper right corner into wall, and anything else into floor.
 pub(super) fn edit(studio: &mut Studio) {
-    let place = Position::new(1, studio.ice.level().board.columns() - 2);
+    let place = Position::new(1, studio.worlds.ice.level().board.columns() - 2);
     edit_cell(studio, place, |square| {
         square.ground = if square.ground == Ground::Floor { Ground::Wall } else { Ground::Floor };
     });
 }
 
 pub(super) fn edit_cell(studio: &mut Studio, place: Position, change: impl FnOnce(&mut Square)) {
-    let level = studio.ice.level();
+    let level = studio.worlds.ice.level();
     let mut board = level.board.clone();
     change(board.get_mut(place).expect("on the board"));
     let edit = crate::editing::LevelEdit::between(&level.board, board);
     studio.apply(Request::Ice(IceRequest::Commit { name: "Edit".to_owned(), edit }));
-    assert!(studio.ice.is_modified());
+    assert!(studio.worlds.ice.is_modified());
 }
 
 /// Writes a file, opens its first level, edits it and saves it.
@@ -106,10 +106,10 @@ fn a_collection_lists_its_levels_and_opens_the_first() {
     let shelf = studio.files.shelves().next().expect("a shelf");
     let titles: Vec<_> = shelf.levels.iter().map(|level| level.title.as_str()).collect();
     assert_eq!(titles, ["One", "Two"]);
-    assert_eq!(studio.ice.level_name(), "One");
+    assert_eq!(studio.worlds.ice.level_name(), "One");
     assert_eq!(studio.settings.recent_files.paths(), std::slice::from_ref(&path));
     ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
-    assert_eq!(studio.ice.level_name(), "Two");
+    assert_eq!(studio.worlds.ice.level_name(), "Two");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn saving_into_a_collection_rewrites_that_level_only() {
     ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path: path.clone(), index: 1 }));
     edit(&mut studio);
     studio.apply(Request::Command(Command::Save));
-    assert!(!studio.ice.is_modified());
+    assert!(!studio.worlds.ice.is_modified());
     let text = fs::read_to_string(&path).expect("read");
     assert!(text.contains("#@$.#\n") && text.contains("#@ $ #\n"), "{text}");
 }
@@ -177,8 +177,11 @@ fn bundled_levels_are_saved_elsewhere() {
     ask(&mut studio, FilesRequest::Picked(FilePurpose::SaveLevel, path));
     let path = folder.path().join("mine/level.ron");
     let text = fs::read_to_string(&path).expect("an ending is added");
-    assert_eq!(&read_levels(&text).expect("read").value.levels, &[studio.ice.level().clone()]);
-    assert_eq!(studio.ice.source().path(), Some(path.as_path()));
+    assert_eq!(
+        &read_levels(&text).expect("read").value.levels,
+        &[studio.worlds.ice.level().clone()]
+    );
+    assert_eq!(studio.worlds.ice.source().path(), Some(path.as_path()));
     assert_eq!(studio.dialog, None);
 }
 
@@ -187,11 +190,11 @@ fn malformed_files_change_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "bad.ron", "Level(\n  board: 3)");
     let mut studio = studio(&folder);
-    let before = studio.ice.level().clone();
+    let before = studio.worlds.ice.level().clone();
     open(&mut studio, &path);
     let Some(Dialog::Message { title, text }) = &studio.dialog else { panic!("no message") };
     assert!(title.contains("bad.ron") && text.contains("line 2, column 9"), "{title}: {text}");
-    assert_eq!(studio.ice.level(), &before);
+    assert_eq!(studio.worlds.ice.level(), &before);
     assert!(studio.settings.recent_files.paths().is_empty());
 }
 
@@ -202,17 +205,17 @@ fn switching_levels_keeps_unsaved_changes() {
     let mut studio = studio(&folder);
     open(&mut studio, &path);
     edit(&mut studio);
-    let edited = studio.ice.level().clone();
+    let edited = studio.worlds.ice.level().clone();
     let place = |index| LevelSource::File { path: path.clone(), index };
     ask(&mut studio, FilesRequest::OpenLevel(place(1)));
     assert!(
-        studio.ice.by_source(&place(0)).is_some_and(Document::is_modified)
-            && !studio.ice.is_modified()
+        studio.worlds.ice.by_source(&place(0)).is_some_and(Document::is_modified)
+            && !studio.worlds.ice.is_modified()
     );
     assert!(!studio.may_close());
     assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
     ask(&mut studio, FilesRequest::OpenLevel(place(0)));
-    assert_eq!(studio.ice.level(), &edited);
+    assert_eq!(studio.worlds.ice.level(), &edited);
     assert!(studio.can_undo());
     ask(&mut studio, FilesRequest::SaveAndClose);
     assert!(studio.may_close());
@@ -223,7 +226,7 @@ fn switching_levels_keeps_unsaved_changes() {
 fn changed_level_is_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let kept = |studio: &Studio| {
-        let name = format!("{:?}", studio.ice.source());
+        let name = format!("{:?}", studio.worlds.ice.source());
         backups(&folder.path().join("data/backups"), &name).expect("readable").len()
     };
     let mut studio = studio(&folder);
@@ -271,7 +274,7 @@ fn copied_levels_paste_unchanged() {
         let text = text_of_level(&level);
         assert!(describe_text(&text).expect("a level").starts_with("One level"));
         ask(&mut studio, FilesRequest::OpenText(text));
-        let opened = AnyLevel::from(studio.ice.level().clone());
+        let opened = AnyLevel::from(studio.worlds.ice.level().clone());
         assert_eq!(opened, *level);
     }
     ask(&mut studio, FilesRequest::OpenText("hello".to_owned()));
@@ -290,7 +293,7 @@ fn problems_of_pasted_text_are_reported() {
     let Some(Dialog::Message { title, text }) = &studio.dialog else { panic!("no message") };
     assert_eq!(title, "Problems in the text");
     assert!(text.starts_with("line 3, column 5"), "{text}");
-    assert!(studio.ice.is_modified(), "it is kept nowhere else");
+    assert!(studio.worlds.ice.is_modified(), "it is kept nowhere else");
 }
 
 /// The program neither waits for a pipe nor replaces it.
@@ -306,7 +309,7 @@ fn saving_into_a_pipe_is_refused_at_once() {
     let mut studio = studio(&folder);
     edit(&mut studio);
     ask(&mut studio, FilesRequest::SaveLevelTo(pipe.clone()));
-    assert!(studio.ice.is_modified());
+    assert!(studio.worlds.ice.is_modified());
     assert!(studio.notices.iter().any(|notice| notice.text.contains("a pipe or a device")));
     assert!(!pipe.is_file() && pipe.exists());
 }
@@ -365,21 +368,26 @@ fn zuma_player_is_restored() {
         let mut now = studio(&folder);
         now.apply(Request::Zuma(ZumaRequest::Player(player)));
         now.end_session();
-        assert_eq!(studio(&folder).zuma.next_player, player);
+        assert_eq!(studio(&folder).worlds.zuma.next_player, player);
     }
     let file = trained_policy(1);
     let path = folder.path().join("small.policy");
     write_policy_file(&path, &file).expect("written");
-    let is_policy = |studio: &Studio| matches!(studio.zuma.next_player, PlayerChoice::Policy(_));
+    let is_policy =
+        |studio: &Studio| matches!(studio.worlds.zuma.next_player, PlayerChoice::Policy(_));
     let mut now = studio(&folder);
     now.open_policy_from(path.clone());
     wait_until(&mut now, "the policy is seated", is_policy);
     now.end_session();
     let mut next = studio(&folder);
     wait_until(&mut next, "the policy is seated again", is_policy);
-    let policies = next.zuma.training_jobs.policies();
+    let policies = next.worlds.zuma.training_jobs.policies();
     assert_eq!(policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(), [&file]);
     next.end_session();
     fs::remove_file(&path).expect("removed");
-    assert_eq!(studio(&folder).zuma.next_player, PlayerChoice::default(), "its file is gone");
+    assert_eq!(
+        studio(&folder).worlds.zuma.next_player,
+        PlayerChoice::default(),
+        "its file is gone"
+    );
 }

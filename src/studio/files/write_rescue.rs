@@ -239,7 +239,7 @@ impl Studio {
         }
         work.extend(entries);
         // A training has no file format; only its game can be restored.
-        if let Some(training) = self.zuma.training_jobs.training() {
+        if let Some(training) = self.worlds.zuma.training_jobs.training() {
             let game = AnyLevel::from(training.source.0.clone());
             let entry = index_entry(LevelSource::default(), training.name(), native_text(&game));
             work.push(RescuedWork { kind: RescuedKind::Training, ..entry });

@@ -183,7 +183,7 @@ fn verdict_text(studio: &Studio) -> VerdictText {
 
 /// Notes that the solver sees all ice, which agents do not; `None` without ice.
 fn ice_note(studio: &Studio) -> Option<String> {
-    let has_ice = studio.ice.document().review().ice > 0;
+    let has_ice = studio.worlds.ice.document().review().ice > 0;
     has_ice.then(|| "solver sees all ice".to_owned())
 }
 
@@ -197,7 +197,7 @@ fn level_verdict_text(studio: &Studio, level_verdict: &LevelVerdict) -> VerdictT
         Some(false) => (Icon::Error, chrome.error),
         None => (Icon::Help, chrome.warning),
     };
-    let beyond_limit = text::beyond_limit(level_verdict, studio.ice.level().step_limit());
+    let beyond_limit = text::beyond_limit(level_verdict, studio.worlds.ice.level().step_limit());
     let (icon, colour, verdict, figures) = match beyond_limit {
         Some(beyond) => (Icon::Error, chrome.error, beyond, String::new()),
         None => {

@@ -37,7 +37,7 @@ impl IceViews {
         studio: &Studio,
         requests: &mut Requests,
     ) -> BoardView {
-        let editor = &studio.ice;
+        let editor = &studio.worlds.ice;
         let board = &editor.level().board;
         let response =
             ui.interact(rect, ui.scope_id().with(ACCESSIBLE_NAME), Sense::click_and_drag());
@@ -78,8 +78,8 @@ impl IceViews {
 
     /// Centres a newly selected problem if it is not visible; true if the view moved.
     fn scroll_to_selected_problem(&mut self, studio: &Studio, rect: Rect, view: BoardView) -> bool {
-        let document = studio.ice.document();
-        let target = studio.ice.selected_problem().map(|problem| (document.id(), problem));
+        let document = studio.worlds.ice.document();
+        let target = studio.worlds.ice.selected_problem().map(|problem| (document.id(), problem));
         // Scroll once for each selection, so that the user can move away from the problem.
         if target == self.last_selected_problem {
             return false;

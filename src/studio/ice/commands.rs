@@ -22,9 +22,9 @@ impl Studio {
         match command {
             Cut => self.cut(),
             Copy => self.copy(),
-            Paste => self.ice.paste_copied(),
+            Paste => self.worlds.ice.paste_copied(),
             Delete => self.clear_selected("clear"),
-            SelectAll => self.ice.select_all(),
+            SelectAll => self.worlds.ice.select_all(),
             RotateClockwise => self.turn("rotate right", GridTransform::Clockwise),
             RotateCounterclockwise => self.turn("rotate left", GridTransform::Counterclockwise),
             MirrorHorizontally => self.turn("mirror left to right", GridTransform::MirrorLeftRight),
@@ -53,10 +53,10 @@ impl Studio {
             Eyedropper => self.select_tool(Tool::Eyedropper),
             Select => self.select_tool(Tool::Select),
             Paint(slot) => self.select_tile(slot),
-            CellUp => self.ice.step(Direction::Up, false),
-            CellDown => self.ice.step(Direction::Down, false),
-            CellLeft => self.ice.step(Direction::Left, false),
-            CellRight => self.ice.step(Direction::Right, false),
+            CellUp => self.worlds.ice.step(Direction::Up, false),
+            CellDown => self.worlds.ice.step(Direction::Down, false),
+            CellLeft => self.worlds.ice.step(Direction::Left, false),
+            CellRight => self.worlds.ice.step(Direction::Right, false),
             UseTool => self.use_tool(StrokeMode::Draw),
             UseEraser => self.use_tool(StrokeMode::Erase),
             _ => {}
@@ -67,35 +67,35 @@ impl Studio {
     pub(crate) fn apply_ice(&mut self, request: IceRequest) {
         match request {
             IceRequest::Commit { name, edit } => self.commit_ice(&name, edit),
-            IceRequest::Point(cell) => self.ice.current.move_pointer(cell),
-            IceRequest::PointerReport(pointer) => self.ice.current.report_pointer(pointer),
+            IceRequest::Point(cell) => self.worlds.ice.current.move_pointer(cell),
+            IceRequest::PointerReport(pointer) => self.worlds.ice.current.report_pointer(pointer),
             IceRequest::Press { cell, mode, outline } => {
-                self.ice.current.move_pointer(Some(cell));
+                self.worlds.ice.current.move_pointer(Some(cell));
                 self.press_cell(cell, mode, outline);
             }
             IceRequest::Drag { cell, outline } => {
-                if let Some(stroke) = &mut self.ice.stroke {
+                if let Some(stroke) = &mut self.worlds.ice.stroke {
                     stroke.extend(cell, outline);
                 }
             }
             IceRequest::Release => self.finish_stroke(),
-            IceRequest::Resize { edge, lines } => self.ice.drag_edge(edge, lines),
+            IceRequest::Resize { edge, lines } => self.worlds.ice.drag_edge(edge, lines),
             IceRequest::FinishResize => {
-                if let Some((name, edit)) = self.ice.take_resize() {
+                if let Some((name, edit)) = self.worlds.ice.take_resize() {
                     self.commit_ice(&name, edit);
                 }
             }
             IceRequest::PasteText(text) => {
-                if let Err(error) = self.ice.paste_text(&text) {
+                if let Err(error) = self.worlds.ice.paste_text(&text) {
                     self.notices.error(format!("Cannot paste: {error}"));
                 }
             }
             IceRequest::SelectProblem(index) => self.select_problem(index),
             IceRequest::Fix { problem, fix } => self.apply_fix(problem, fix),
             IceRequest::IcePercent(percent) => {
-                self.ice.tools_mut().ice_percent = percent.min(100);
+                self.worlds.ice.tools_mut().ice_percent = percent.min(100);
             }
-            IceRequest::IceSeed(seed) => self.ice.tools_mut().ice_seed = seed,
+            IceRequest::IceSeed(seed) => self.worlds.ice.tools_mut().ice_seed = seed,
         }
     }
 
@@ -103,7 +103,7 @@ impl Studio {
     fn commit_ice(&mut self, name: &str, edit: LevelEdit) {
         self.commit_text();
         let now_ms = self.now_ms();
-        let committed = self.ice.document_mut().commit(name, edit, now_ms);
+        let committed = self.worlds.ice.document_mut().commit(name, edit, now_ms);
         self.after_edit(committed);
     }
 
@@ -113,46 +113,46 @@ impl Studio {
     /// `outline` is true while Shift is held: the rectangle tool then draws only the outline.
     fn press_cell(&mut self, cell: Position, mode: StrokeMode, outline: bool) {
         self.commit_text();
-        self.ice.selected_problem = None;
-        if self.ice.floating().is_some() {
+        self.worlds.ice.selected_problem = None;
+        if self.worlds.ice.floating().is_some() {
             match mode {
                 StrokeMode::Draw => self.place_pasted(cell),
                 StrokeMode::Erase => {
-                    self.ice.cancel_gesture();
+                    self.worlds.ice.cancel_gesture();
                 }
             }
             return;
         }
-        let tools = self.ice.tools();
+        let tools = self.worlds.ice.tools();
         let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);
         let paints_ice = draws
             && matches!(tools.paint, Paint::Ground(Ground::Ice) | Paint::Both(Ground::Ice, _));
-        let selection = self.ice.selection();
-        self.ice.stroke = Some(IceStroke::begin(tools, selection, mode, cell, outline));
+        let selection = self.worlds.ice.selection();
+        self.worlds.ice.stroke = Some(IceStroke::begin(tools, selection, mode, cell, outline));
         // Show the ice layer if the tool draws ice.
         self.truth_hidden &= !paints_ice;
     }
 
     /// Places the pasted squares with their upper left corner at a cell, as one edit.
     fn place_pasted(&mut self, cell: Position) {
-        if let Some(edit) = self.ice.place_pasted(cell) {
+        if let Some(edit) = self.worlds.ice.place_pasted(cell) {
             self.commit_ice("paste", edit);
         }
     }
 
     /// Ends the stroke and applies its result: an edit, a picked tile or a selection.
     fn finish_stroke(&mut self) {
-        let Some(stroke) = self.ice.stroke.take() else { return };
+        let Some(stroke) = self.worlds.ice.stroke.take() else { return };
         let mode = stroke.mode;
-        match stroke.gesture.finish(&self.ice.level().board) {
+        match stroke.gesture.finish(&self.worlds.ice.level().board) {
             GestureResult::Edit { name, edit } => self.commit_ice(name, edit),
             GestureResult::Picked(paint) => {
-                let tools = self.ice.tools_mut();
+                let tools = self.worlds.ice.tools_mut();
                 tools.paint = paint;
                 tools.tool = Tool::Brush;
             }
             GestureResult::Selected(region) => {
-                self.ice.selection = (mode == StrokeMode::Draw).then_some(region);
+                self.worlds.ice.selection = (mode == StrokeMode::Draw).then_some(region);
             }
             GestureResult::Nothing => {}
         }
@@ -162,29 +162,31 @@ impl Studio {
     ///
     /// Lines, rectangles and selections begin with the first use and end with the second.
     fn use_tool(&mut self, mode: StrokeMode) {
-        let Some(cell) = self.ice.current_cell().filter(|_| self.ice.is_keyboard_cursor()) else {
+        let Some(cell) =
+            self.worlds.ice.current_cell().filter(|_| self.worlds.ice.is_keyboard_cursor())
+        else {
             return;
         };
-        if self.ice.stroke.is_some() {
+        if self.worlds.ice.stroke.is_some() {
             return self.finish_stroke();
         }
         self.press_cell(cell, mode, false);
-        if !self.ice.needs_two_corners() {
+        if !self.worlds.ice.needs_two_corners() {
             self.finish_stroke();
         }
     }
 
     /// Cancels the gesture and selects a tool.
     fn select_tool(&mut self, tool: Tool) {
-        self.ice.cancel_gesture();
-        self.ice.tools_mut().tool = tool;
+        self.worlds.ice.cancel_gesture();
+        self.worlds.ice.tools_mut().tool = tool;
     }
 
     /// Selects a tile; if the current tool draws nothing, selects the brush, too.
     fn select_tile(&mut self, slot: PaintSlot) {
         let Some(paint) = Paint::PALETTE.get(usize::from(slot.0)) else { return };
-        self.ice.cancel_gesture();
-        let tools = self.ice.tools_mut();
+        self.worlds.ice.cancel_gesture();
+        let tools = self.worlds.ice.tools_mut();
         tools.paint = *paint;
         if matches!(tools.tool, Tool::Eyedropper | Tool::Select) {
             tools.tool = Tool::Brush;
@@ -193,13 +195,13 @@ impl Studio {
 
     /// Copies the selection, or the whole board, to the clipboards of editor and system.
     fn copy(&mut self) {
-        let text = self.ice.copy();
+        let text = self.worlds.ice.copy();
         self.push_effect(Effect::CopyText(text));
     }
 
     /// Copies the selection and turns it into floor; does nothing without a selection.
     fn cut(&mut self) {
-        if self.ice.selection().is_some() {
+        if self.worlds.ice.selection().is_some() {
             self.copy();
             self.clear_selected("cut");
         }
@@ -207,17 +209,17 @@ impl Studio {
 
     /// Turns the selection into floor, as an edit with this name.
     fn clear_selected(&mut self, name: &str) {
-        if let Some(edit) = self.ice.clear_edit() {
+        if let Some(edit) = self.worlds.ice.clear_edit() {
             self.commit_ice(name, edit);
         }
     }
 
     /// Rotates or mirrors the pasted squares, else the selection, else the level.
     fn turn(&mut self, name: &str, turn: GridTransform) {
-        if self.ice.turn_pasted(turn) {
+        if self.worlds.ice.turn_pasted(turn) {
             return;
         }
-        let Some(region) = self.ice.selection() else {
+        let Some(region) = self.worlds.ice.selection() else {
             return self.edit_board(name, |board| Ok(turn.apply_to_grid(board)));
         };
         let mut selected = None;
@@ -226,14 +228,14 @@ impl Studio {
             selected = Some(turned);
             Ok(after)
         });
-        self.ice.selection = selected.or(Some(region));
+        self.worlds.ice.selection = selected.or(Some(region));
     }
 
     /// Turns bare squares outside the interior into walls, in the selection or everywhere.
     ///
     /// Without a selection, also crops the board.
     fn normalise(&mut self) {
-        let Some(region) = self.ice.selection() else {
+        let Some(region) = self.worlds.ice.selection() else {
             return self.edit_board("normalise", |board| Ok(transform::normalised(board)));
         };
         self.edit_board("normalise the selection", |board| {
@@ -243,14 +245,14 @@ impl Studio {
                 source.get(at).copied().unwrap_or_default()
             }))
         });
-        self.ice.selection = Some(region);
+        self.worlds.ice.selection = Some(region);
     }
 
     /// Crops the board to the selection; without one, removes rows and columns at its border.
     ///
     /// The interior, its walls, and all targets, crates and players then stay.
     fn crop(&mut self) {
-        match self.ice.selection() {
+        match self.worlds.ice.selection() {
             Some(region) => self.edit_board("crop to the selection", |board| {
                 let squares = Clip::copy(board, region);
                 let square = |at| squares.squares().get(at).copied().flatten().unwrap_or_default();
@@ -264,9 +266,9 @@ impl Studio {
     ///
     /// Clears selection and gesture in both cases.
     fn edit_board(&mut self, name: &str, change: impl FnOnce(&Board) -> Result<Board, SizeError>) {
-        self.ice.cancel_gesture();
-        self.ice.selection = None;
-        let board = &self.ice.level().board;
+        self.worlds.ice.cancel_gesture();
+        self.worlds.ice.selection = None;
+        let board = &self.worlds.ice.level().board;
         match change(board) {
             Ok(after) => {
                 let edit = LevelEdit::between(board, after);
@@ -284,8 +286,8 @@ impl Studio {
         name: &str,
         change: impl FnOnce(&Board, Position) -> Result<Board, SizeError>,
     ) {
-        let selected = self.ice.selection().map(|region| region.first);
-        match self.ice.current.target().or(selected) {
+        let selected = self.worlds.ice.selection().map(|region| region.first);
+        match self.worlds.ice.current.target().or(selected) {
             Some(cell) => self.edit_board(name, |board| change(board, cell)),
             None => self.notices.info("Point at a square or select one with the arrow keys first"),
         }
@@ -293,25 +295,25 @@ impl Studio {
 
     /// Places random ice in the selection or everywhere, shows the ice, and increments the seed.
     fn scatter_random_ice(&mut self) {
-        self.ice.cancel_gesture();
-        let tools = self.ice.tools();
+        self.worlds.ice.cancel_gesture();
+        let tools = self.worlds.ice.tools();
         let (percent, seed) = (tools.ice_percent, tools.ice_seed);
-        let region = self.ice.effective_selection();
-        let board = &self.ice.level().board;
+        let region = self.worlds.ice.effective_selection();
+        let board = &self.worlds.ice.level().board;
         let edit = scatter_ice(board, region, f64::from(percent) / 100.0, seed);
         self.commit_ice(&format!("scatter {percent} % ice, seed {seed}"), edit);
-        self.ice.tools_mut().ice_seed = seed.wrapping_add(1);
+        self.worlds.ice.tools_mut().ice_seed = seed.wrapping_add(1);
         self.truth_hidden = false;
     }
 
     /// Toggles the mark of doubtful ice of the selected squares, or of the current one.
     fn toggle_doubtful(&mut self) {
-        self.ice.cancel_gesture();
-        let at_hand = || self.ice.current.target().map(|cell| Region::spanning(cell, cell));
-        let Some(region) = self.ice.selection().or_else(at_hand) else {
+        self.worlds.ice.cancel_gesture();
+        let at_hand = || self.worlds.ice.current.target().map(|cell| Region::spanning(cell, cell));
+        let Some(region) = self.worlds.ice.selection().or_else(at_hand) else {
             return self.notices.info("Select squares first, or point at one");
         };
-        let edit = toggle_doubtful(&self.ice.level().board, region);
+        let edit = toggle_doubtful(&self.worlds.ice.level().board, region);
         if edit.is_empty() {
             return self.notices.info("Only floor and ice can be doubtful");
         }
@@ -321,18 +323,18 @@ impl Studio {
 
     /// Selects the problem with this index in the list, or none if it is unknown.
     fn select_problem(&mut self, index: usize) {
-        self.ice.selected_problem = (index < self.problem_count()).then_some(index);
+        self.worlds.ice.selected_problem = (index < self.problem_count()).then_some(index);
     }
 
     /// Number of problems: findings, step limit problem, and deadlocks of the initial state.
     ///
     /// Counts problems that the list hides while the ice is hidden, too.
     fn problem_count(&self) -> usize {
-        let static_deadlocks = self.level_analyzer.static_deadlocks(&self.ice.level().board);
+        let static_deadlocks = self.level_analyzer.static_deadlocks(&self.worlds.ice.level().board);
         let deadlock_count = static_deadlocks
             .map_or(0, |static_deadlocks| static_deadlocks.initial_deadlocks().len());
         let limit = usize::from(step_limit_problem::step_limit_finding(self).is_some());
-        self.ice.document().review().findings().len() + limit + deadlock_count
+        self.worlds.ice.document().review().findings().len() + limit + deadlock_count
     }
 
     /// Selects the next problem, cyclically.
@@ -341,7 +343,7 @@ impl Studio {
         match count {
             0 => self.notices.info("The level has no problems"),
             _ => self.select_problem(
-                self.ice.selected_problem.map_or(0, |selected| (selected + 1) % count),
+                self.worlds.ice.selected_problem.map_or(0, |selected| (selected + 1) % count),
             ),
         }
     }
@@ -351,11 +353,11 @@ impl Studio {
     /// `problem` is the index in the list of problems, `fix` the index among its fixes. Ignores
     /// unknown indices.
     fn apply_fix(&mut self, problem: usize, fix: usize) {
-        let findings = self.ice.document().review().findings();
+        let findings = self.worlds.ice.document().review().findings();
         let limit = step_limit_problem::step_limit_finding(self);
         let chosen = findings.iter().chain(&limit).nth(problem);
         if let Some(fix) = chosen.and_then(|finding| finding.fixes.get(fix)).cloned() {
-            self.ice.cancel_gesture();
+            self.worlds.ice.cancel_gesture();
             self.commit_ice(fix.label, fix.edit);
         }
     }

@@ -19,7 +19,7 @@ use eframe::egui::{Painter, Pos2};
 ///
 /// Also `None` while the ice is hidden, because they depend on the ice.
 pub(super) fn static_deadlocks(studio: &Studio) -> Option<&StaticDeadlocks> {
-    let static_deadlocks = studio.level_analyzer.static_deadlocks(&studio.ice.level().board);
+    let static_deadlocks = studio.level_analyzer.static_deadlocks(&studio.worlds.ice.level().board);
     static_deadlocks.filter(|_| studio.visibility().truth)
 }
 
@@ -38,9 +38,9 @@ pub(super) fn positions(static_deadlocks: &StaticDeadlocks, cells: &CellSet) -> 
 /// In the list, deadlocks follow the findings and the step limit problem.
 pub(super) fn selected_deadlock(studio: &Studio) -> Option<(&StaticDeadlocks, &DeadlockReport)> {
     let static_deadlocks = static_deadlocks(studio)?;
-    let before = studio.ice.document().review().findings().len()
+    let before = studio.worlds.ice.document().review().findings().len()
         + usize::from(step_limit_problem::step_limit_finding(studio).is_some());
-    let place = studio.ice.selected_problem()?.checked_sub(before)?;
+    let place = studio.worlds.ice.selected_problem()?.checked_sub(before)?;
     Some((static_deadlocks, static_deadlocks.initial_deadlocks().get(place)?))
 }
 
@@ -49,7 +49,7 @@ pub(super) fn selected_deadlock(studio: &Studio) -> Option<(&StaticDeadlocks, &D
 /// Also `None` while dead cells are not shown, and for a cell that only verification proves dead.
 pub(super) fn why_current_cell(studio: &Studio) -> Option<(&StaticDeadlocks, DeadlockReport)> {
     let static_deadlocks = static_deadlocks(studio).filter(|_| studio.settings.show_dead_cells)?;
-    let why = studio.ice.current_cell().and_then(|cell| static_deadlocks.why_dead(cell))?;
+    let why = studio.worlds.ice.current_cell().and_then(|cell| static_deadlocks.why_dead(cell))?;
     Some((static_deadlocks, why))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
         };
         // After verification, the set of dead cells is exact.
         let mut cells = static_deadlocks.dead_cells().clone();
-        if let Some(lost) = studio.verification.lost_cells(&studio.ice.level().board) {
+        if let Some(lost) = studio.verification.lost_cells(&studio.worlds.ice.level().board) {
             cells.union_with(lost);
         }
         let seen = cells.iter().filter(is_seen);
@@ -80,7 +80,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
         let scene = dead_cell_scene(layout, &seen, view.placement(), theme);
         paint::scene(painter, &scene, Pos2::ZERO, 1.0);
         // The hatch covers the ground, so crates and the player are drawn again above it.
-        let board = &studio.ice.level().board;
+        let board = &studio.worlds.ice.level().board;
         let scene =
             occupants_scene(board, positions(static_deadlocks, &seen), view.placement(), theme);
         paint::scene(painter, &scene, Pos2::ZERO, 1.0);

@@ -35,7 +35,7 @@ pub(super) fn show(
         positions(static_deadlocks, &deadlock.crates),
         positions(static_deadlocks, &deadlock.cells),
     );
-    let board = &studio.ice.level().board;
+    let board = &studio.worlds.ice.level().board;
     let Some((first, last)) = surroundings(board, &crates, &cells) else { return };
     let (rows, columns) = (last.row - first.row + 1, last.column - first.column + 1);
     let room = MAX_SIDE_POINTS.min(ui.available_width());

@@ -29,10 +29,10 @@ pub(super) fn show(
     studio: &Studio,
     requests: &mut Requests,
 ) {
-    if studio.ice.floating().is_some() {
+    if studio.worlds.ice.floating().is_some() {
         return;
     }
-    let dragged = studio.ice.resize();
+    let dragged = studio.worlds.ice.resize();
     let unit = studio.theme().spacing;
     for edge in Edge::ALL {
         if dragged.is_some_and(|resize| resize.edge != edge) {

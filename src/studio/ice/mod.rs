@@ -12,9 +12,10 @@
 //! | Part | Modules |
 //! |---|---|
 //! | Model | `model`, `gestures`, `stroke`, `clipboard`, `resize`, `review`, `editable_level` |
-//! | Requests and handlers | `request`, `commands` |
+//! | Requests and handlers | `request`, `commands`, `adapter` |
 //! | Canvas | `canvas`, `canvas_input`, `canvas_paint`, `handles`, `dead_cells`, `deadlock_picture` |
 //! | Panels | `badge`, `tools`, `properties`, `problems`, `step_limit_problem`, `status`, `views` |
+//! | Toolbar | `toolbar` |
 //!
 //! `review` finds the problems of a level and their fixes; `problems` lists them.
 //! `step_limit_problem` adds the problem that every solution exceeds the step limit, which only the
@@ -25,6 +26,7 @@
 //! changes the board only when it ends, as one edit of the history. The canvas draws a preview
 //! until then, so that Esc and undo only have to discard the gesture.
 
+mod adapter;
 mod clipboard;
 mod commands;
 mod editable_level;
@@ -46,6 +48,7 @@ mod problems;
 mod properties;
 mod status;
 mod step_limit_problem;
+mod toolbar;
 mod tools;
 mod views;
 
@@ -54,6 +57,7 @@ mod model_tests;
 #[cfg(test)]
 mod view_tests;
 
+pub(in crate::studio) use adapter::IceAdapter;
 pub use model::IceEditor;
 pub use request::IceRequest;
 pub use resize::{Edge, Resize};

@@ -149,6 +149,18 @@ impl WorldEditor for IceEditor {
         &mut self.documents
     }
 
+    fn begin_frame(&mut self) {
+        self.current.begin_frame();
+    }
+
+    fn end_frame(&mut self) {
+        self.current.end_frame();
+    }
+
+    fn current_square(&self) -> Option<(usize, usize)> {
+        self.current_cell().map(|cell| (cell.row, cell.column))
+    }
+
     fn is_gesturing(&self) -> bool {
         self.stroke.is_some() || self.resize.is_some() || self.pasted.is_some()
     }

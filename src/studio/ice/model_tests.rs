@@ -26,7 +26,7 @@ fn ask(studio: &mut Studio, request: IceRequest) {
 }
 
 fn letters(studio: &Studio) -> String {
-    letters_of_board(&studio.ice.level().board)
+    letters_of_board(&studio.worlds.ice.level().board)
 }
 
 /// Command of a key in the editor.
@@ -178,7 +178,7 @@ fn pasted_text_waits_to_be_placed() {
     play(&mut studio, "left:1,1");
     assert_eq!(letters(&studio), "____/_##_/_#._");
     ask(&mut studio, IceRequest::PasteText("hello".to_owned()));
-    assert!(studio.ice.floating().is_none());
+    assert!(studio.worlds.ice.floating().is_none());
     assert!(studio.notices.iter().any(|notice| notice.text.contains("column 1")));
 }
 
@@ -241,19 +241,19 @@ fn history_survives_resize_play_and_switch() {
     let mut studio = studio("#####/#@$.#/#####");
     play(&mut studio, "4 left:1,1 at:1,2 Ctrl+Shift+→");
     assert_eq!(letters(&studio), "######/#p_$.#/######");
-    let first = studio.ice.document().id();
+    let first = studio.worlds.ice.document().id();
     play(&mut studio, "E");
     assert_eq!(studio.mode, Mode::Watch);
     play(&mut studio, "E");
     studio.open_level(LevelSource::Bundled("other".to_owned()), level("#_#"));
-    assert!(!studio.ice.is_modified());
-    let open = studio.ice.documents();
+    assert!(!studio.worlds.ice.is_modified());
+    let open = studio.worlds.ice.documents();
     let modified = open.iter().filter(|level| level.is_modified()).map(|level| level.id());
     assert_eq!(modified.collect::<Vec<_>>(), [first]);
     play(&mut studio, "2 left:0,1");
     let stored = LevelSource::Bundled("#####/#@$.#/#####".to_owned());
     studio.open_level(stored, level("#####/#@$.#/#####"));
-    assert_eq!(studio.ice.document().id(), first);
+    assert_eq!(studio.worlds.ice.document().id(), first);
     play(&mut studio, "Ctrl+Z Ctrl+Z");
     assert_eq!(letters(&studio), "#####/#@$.#/#####");
     play(&mut studio, "Ctrl+Y");
@@ -264,16 +264,16 @@ fn history_survives_resize_play_and_switch() {
 fn untouched_new_level_is_replaced() {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     studio.new_level(crate::worlds::WorldKind::Ice);
-    assert_eq!(studio.ice.documents().len(), 1);
+    assert_eq!(studio.worlds.ice.documents().len(), 1);
     play(&mut studio, "2 left:0,0 left:4,4");
     studio.open_level(LevelSource::New(7), level("#_#"));
-    assert_eq!(studio.ice.documents().len(), 2);
+    assert_eq!(studio.worlds.ice.documents().len(), 2);
 }
 
 #[test]
 fn typed_text_is_one_edit_and_never_lost() {
     let mut studio = studio("#_#");
-    let document = studio.ice.document().id();
+    let document = studio.worlds.ice.document().id();
     let type_text = |studio: &mut Studio, field, text: &str| {
         let text = text.to_owned();
         studio.apply(Request::Documents(DocumentsRequest::SetText { document, field, text }));
@@ -281,36 +281,37 @@ fn typed_text_is_one_edit_and_never_lost() {
     for text in ["T", "Tw", "Two"] {
         type_text(&mut studio, TextField::Title, text);
     }
-    assert!(studio.ice.is_modified());
+    assert!(studio.worlds.ice.is_modified());
     play(&mut studio, "Ctrl+S");
-    assert_eq!(studio.ice.level().title, "Two");
+    assert_eq!(studio.worlds.ice.level().title, "Two");
     type_text(&mut studio, TextField::Note, "one\ntwo");
     type_text(&mut studio, TextField::StepLimit, "12");
     studio.apply(Request::Documents(DocumentsRequest::CommitText(document)));
-    let level = studio.ice.level();
+    let level = studio.worlds.ice.level();
     assert_eq!((level.note.as_str(), level.own_step_limit), ("one\ntwo", Some(12)));
-    assert_eq!(studio.ice.draft().history().len(), 4);
+    assert_eq!(studio.worlds.ice.draft().history().len(), 4);
     type_text(&mut studio, TextField::Author, "nobody");
     play(&mut studio, "Esc");
-    assert_eq!(studio.ice.document().field_text(TextField::Author), "");
+    assert_eq!(studio.worlds.ice.document().field_text(TextField::Author), "");
     type_text(&mut studio, TextField::StepLimit, "many");
     studio.apply(Request::Documents(DocumentsRequest::CommitText(document)));
-    assert_eq!(studio.ice.level().own_step_limit, Some(12));
+    assert_eq!(studio.worlds.ice.level().own_step_limit, Some(12));
     assert!(studio.notices.iter().any(|notice| notice.text.contains("many")));
     play(&mut studio, "Ctrl+Z Ctrl+Z Ctrl+Z");
-    assert_eq!(studio.ice.level().title, "");
+    assert_eq!(studio.worlds.ice.level().title, "");
 }
 
 #[test]
 fn problems_are_cycled_and_fixed() {
     let mut studio = studio("######/#@@$.#/#_.__#/######");
-    let problems = studio.ice.document().review().findings().len();
+    let problems = studio.worlds.ice.document().review().findings().len();
     assert!(problems >= 2);
     play(&mut studio, "F8");
-    assert_eq!(studio.ice.selected_problem(), Some(0));
+    assert_eq!(studio.worlds.ice.selected_problem(), Some(0));
     play(&mut studio, "F8");
-    assert_eq!(studio.ice.selected_problem(), Some(1));
+    assert_eq!(studio.worlds.ice.selected_problem(), Some(1));
     while let Some(problem) = studio
+        .worlds
         .ice
         .document()
         .review()
@@ -320,8 +321,8 @@ fn problems_are_cycled_and_fixed() {
     {
         ask(&mut studio, IceRequest::Fix { problem, fix: 0 });
     }
-    assert_eq!(studio.ice.level().problems(), []);
-    assert_eq!(studio.ice.selected_problem(), None);
+    assert_eq!(studio.worlds.ice.level().problems(), []);
+    assert_eq!(studio.worlds.ice.selected_problem(), None);
     while studio.can_undo() {
         play(&mut studio, "Ctrl+Z");
     }
@@ -334,10 +335,10 @@ fn ice_is_scattered_in_the_selection() {
     ask(&mut studio, IceRequest::IcePercent(100));
     play(&mut studio, "S left:1,1-2,2 D");
     assert_eq!(letters(&studio), "____/_~~_/_~~_");
-    let seed = studio.ice.tools().ice_seed;
+    let seed = studio.worlds.ice.tools().ice_seed;
     ask(&mut studio, IceRequest::IcePercent(50));
     play(&mut studio, "Esc D");
-    assert_eq!(studio.ice.tools().ice_seed, seed + 1);
+    assert_eq!(studio.worlds.ice.tools().ice_seed, seed + 1);
 }
 
 #[test]
@@ -352,7 +353,7 @@ fn transforms_apply_to_the_selection() {
 fn selection_follows_a_transform() {
     let mut studio = studio("$.__/___@");
     play(&mut studio, "S left:0,0-0,1 ]");
-    let turned = studio.ice.selection().expect("a selection");
+    let turned = studio.worlds.ice.selection().expect("a selection");
     assert_eq!((turned.first, turned.last), (cell("0,0"), cell("1,0")));
     play(&mut studio, "[");
     assert_eq!(letters(&studio), "$.__/___@");

@@ -18,7 +18,7 @@ use eframe::egui::{Button, ScrollArea, Ui};
 ///
 /// While the ice is hidden, leaves out problems that would reveal it.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let review = studio.ice.document().review();
+    let review = studio.worlds.ice.document().review();
     // Problems that depend on the ice, or on a proof about it, would reveal the ice.
     let shows_ice = studio.visibility().truth;
     let limit = step_limit_problem::step_limit_finding(studio).filter(|_| shows_ice);
@@ -111,7 +111,7 @@ fn row_ui(
     (icon, text): ((Icon, Rgba), &str),
     below: impl FnOnce(&mut Ui, &mut Requests),
 ) {
-    let is_shown = studio.ice.selected_problem() == Some(index);
+    let is_shown = studio.worlds.ice.selected_problem() == Some(index);
     let hint = Some("Shows the squares concerned");
     let row = ProblemRow { icon, text, is_shown, hint };
     if row.show(ui, |ui| below(ui, requests)) {

@@ -9,7 +9,7 @@ use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 /// Shows the text fields of the level and the counts of its board.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let document = studio.ice.document();
+    let document = studio.worlds.ice.document();
     ScrollArea::vertical().id_salt("properties").auto_shrink(false).show(ui, |ui| {
         let world = format!("{} (default)", document.level().world_step_limit());
         let fields = [

@@ -16,7 +16,7 @@ const CELL_POINTS_AT_100_PERCENT: f32 = 32.0;
 ///
 /// If the arrow keys selected a dead cell, the reason why it is dead replaces the hint.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
-    let editor = &studio.ice;
+    let editor = &studio.worlds.ice;
     let spacing = studio.theme().spacing;
     ui.painter().hline(
         ui.max_rect().x_range(),

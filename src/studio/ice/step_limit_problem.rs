@@ -11,7 +11,7 @@ use crate::worlds::ice::Problem;
 ///
 /// If a solution is known, the quick fix sets the step limit to its length; else there is no fix.
 pub(super) fn step_limit_finding(studio: &Studio) -> Option<Finding> {
-    let level = studio.ice.level();
+    let level = studio.worlds.ice.level();
     let level_verdict = studio.level_analyzer.verdict_of(&level.board)?;
     let (limit, moves) = (level.step_limit(), level_verdict.moves);
     if level_verdict.is_solvable == Some(false) || moves.at_least <= limit {

@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(studio.theme().spacing);
             for (command, tool) in TOOLS {
-                let is_on = studio.ice.tools().tool == tool;
+                let is_on = studio.worlds.ice.tools().tool == tool;
                 let response = command_button(ui, studio, requests, command, is_on);
                 key_ui(ui, response.rect, command, studio);
             }
@@ -100,7 +100,7 @@ fn tile_ui(
     side: f32,
 ) {
     let theme = studio.theme();
-    let is_on = studio.ice.tools().paint == tile;
+    let is_on = studio.worlds.ice.tools().paint == tile;
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, tile.label()));
     if ui.is_rect_visible(rect) {
@@ -152,7 +152,7 @@ fn tile_key(ui: &Ui, tile: Rect, command: Command, studio: &Studio) {
 
 /// Shows the switch of the ice layer, and the settings and button for random ice.
 fn ice_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let editor = &studio.ice;
+    let editor = &studio.worlds.ice;
     let tools = editor.tools();
     let mut shows_ice = !studio.truth_hidden;
     if ui

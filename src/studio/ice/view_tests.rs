@@ -47,7 +47,7 @@ impl TestWindow {
     }
 
     fn letters(&self) -> String {
-        letters_of_board(&self.studio.ice.level().board)
+        letters_of_board(&self.studio.worlds.ice.level().board)
     }
 }
 
@@ -136,7 +136,7 @@ fn escape_cancels_a_stroke_under_way() {
     button(&mut harness, from, PointerButton::Primary, true);
     harness.hover_at(to);
     harness.run_steps(1);
-    assert!(harness.state().studio.ice.stroke().is_some());
+    assert!(harness.state().studio.worlds.ice.stroke().is_some());
     harness.key_press(Key::Escape);
     harness.run_steps(1);
     button(&mut harness, to, PointerButton::Primary, false);
@@ -176,11 +176,11 @@ fn fix_button_fixes_the_problem() {
     let mut harness = test_window("#####/#_$.#/#####");
     harness.get_by_label("There is no player").click();
     harness.run_steps(2);
-    assert_eq!(harness.state().studio.ice.selected_problem(), Some(0));
+    assert_eq!(harness.state().studio.worlds.ice.selected_problem(), Some(0));
     harness.get_by_label("Place a player").click();
     harness.run_steps(2);
     assert_eq!(harness.state().letters(), "#####/#@$.#/#####");
-    assert_eq!(harness.state().studio.ice.level().problems(), []);
+    assert_eq!(harness.state().studio.worlds.ice.level().problems(), []);
 }
 
 #[test]
@@ -192,8 +192,8 @@ fn title_change_is_one_edit() {
     harness.run_steps(2);
     harness.key_press(Key::Enter);
     harness.run_steps(2);
-    assert_eq!(harness.state().studio.ice.level().title, "Two doors");
-    assert_eq!(harness.state().studio.ice.draft().history().len(), 2);
+    assert_eq!(harness.state().studio.worlds.ice.level().title, "Two doors");
+    assert_eq!(harness.state().studio.worlds.ice.draft().history().len(), 2);
     harness.get_by_label("change the title");
 }
 
@@ -287,10 +287,10 @@ fn initial_deadlocks_are_listed_as_problems() {
     harness.get_by_label("picture of freeze");
     harness.get_by_label(sentence).click();
     harness.run_steps(2);
-    assert_eq!(harness.state().studio.ice.selected_problem(), Some(0));
+    assert_eq!(harness.state().studio.worlds.ice.selected_problem(), Some(0));
     harness.key_press(Key::F8);
     harness.run_steps(2);
-    assert_eq!(harness.state().studio.ice.selected_problem(), Some(0), "around the end");
+    assert_eq!(harness.state().studio.worlds.ice.selected_problem(), Some(0), "around the end");
 }
 
 #[test]

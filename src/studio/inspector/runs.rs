@@ -11,6 +11,7 @@ use crate::studio::no_run::NoRunText;
 use crate::studio::request::{Request, Requests};
 use crate::studio::table::{Cell, Column, ColumnWidths, Row, Table};
 use crate::studio::widgets::{command_button, solutions_button, term_section};
+use crate::studio::worlds::adapter_of;
 use crate::worlds::WorldKind;
 use crate::worlds::ice::IcePrior;
 use eframe::egui::Ui;
@@ -22,7 +23,7 @@ use std::collections::HashMap;
 struct RunRow {
     /// Name of the run.
     agent: String,
-    /// Outcome, "running" or "not finished", and points in Zuma.
+    /// Outcome, "running" or "not finished", and points if the world counts them.
     outcome: String,
     steps: usize,
     /// Number of actions that pushed a crate, moved a rock or popped balls.
@@ -47,12 +48,8 @@ struct RunRow {
 /// Columns of the run table.
 ///
 /// The fourth column counts actions with a push, a moved rock or a pop, depending on the world.
-const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
-    let (counted, term) = match world {
-        WorldKind::Ice => ("pushes", Term::Push),
-        WorldKind::Platform => ("rocks", Term::Rock),
-        WorldKind::Zuma => ("pops", Term::Pop),
-    };
+fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
+    let (counted, term) = adapter_of(world).words().counted_actions;
     [
         // Agent and outcome have no priority, so a narrow panel keeps both.
         Column::new("agent", Term::Agent, |row: &RunRow| Cell::Text(row.agent.clone())),

@@ -4,18 +4,18 @@ use super::panel::PanelId;
 use eframe::egui;
 use egui_tiles::{TileId, Tiles, Tree};
 
-/// Trees of the platform world or of the Zuma world, one for each mode.
+/// Trees of another world than ice, one for each mode.
 ///
 /// While the panels are hidden, only the mode's `…_panel` is shown. The ice world has its own
 /// struct, because it has more trees.
 #[derive(Debug)]
-pub(super) struct WorldPanels {
-    pub(super) edit: Tree<PanelId>,
-    pub(super) edit_panel: PanelId,
-    pub(super) watch: Tree<PanelId>,
-    pub(super) watch_panel: PanelId,
-    pub(super) search: Tree<PanelId>,
-    pub(super) search_panel: PanelId,
+pub(in crate::studio) struct WorldPanels {
+    pub(in crate::studio) edit: Tree<PanelId>,
+    pub(in crate::studio) edit_panel: PanelId,
+    pub(in crate::studio) watch: Tree<PanelId>,
+    pub(in crate::studio) watch_panel: PanelId,
+    pub(in crate::studio) search: Tree<PanelId>,
+    pub(in crate::studio) search_panel: PanelId,
 }
 
 /// Edit mode of the ice world: library | level | tools above tabs with details.
@@ -47,8 +47,8 @@ pub(super) fn watch_tree(boards: &[PanelId], name: &'static str) -> Tree<PanelId
     Tree::new(egui::Id::unique(name), root, tiles)
 }
 
-/// Search mode of ice and platform levels: library | board | expansion at the cursor.
-pub(super) fn search_tree() -> Tree<PanelId> {
+/// Search mode of every world: library | board | expansion at the cursor.
+pub(in crate::studio) fn search_tree() -> Tree<PanelId> {
     three_panel_tree([PanelId::SearchBoard, PanelId::Expansion], "search panels")
 }
 
@@ -74,12 +74,12 @@ pub(super) fn boards_tree() -> Tree<PanelId> {
 }
 
 /// Adds tiles in a row, with their shares of the width; returns the new tile.
-pub(super) fn row(tiles: &mut Tiles<PanelId>, parts: &[(TileId, f32)]) -> TileId {
+pub(in crate::studio) fn row(tiles: &mut Tiles<PanelId>, parts: &[(TileId, f32)]) -> TileId {
     linear_tile(tiles, egui_tiles::LinearDir::Horizontal, parts)
 }
 
 /// Adds tiles in a column, with their shares of the height; returns the new tile.
-pub(super) fn column(tiles: &mut Tiles<PanelId>, parts: &[(TileId, f32)]) -> TileId {
+pub(in crate::studio) fn column(tiles: &mut Tiles<PanelId>, parts: &[(TileId, f32)]) -> TileId {
     linear_tile(tiles, egui_tiles::LinearDir::Vertical, parts)
 }
 

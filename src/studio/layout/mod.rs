@@ -11,13 +11,13 @@
 //! ```
 //!
 //! [`WindowLayout`] owns the view state of all panels and shows them; `PanelId` names a panel.
-//! `ice_trees`, `platform_trees` and `zuma_trees` build the initial trees; in their docs, `|`
-//! separates columns from left to right.
+//! `ice_trees` builds the initial trees of the ice world, and `trees` in the folder of another world
+//! its own; in their docs, `|` separates columns from left to right.
 
 mod ice_trees;
 mod panel;
-mod platform_trees;
 mod view;
-mod zuma_trees;
 
+pub(super) use ice_trees::{WorldPanels, column, row, search_tree};
+pub(super) use panel::PanelId;
 pub use view::WindowLayout;

@@ -4,7 +4,6 @@ use super::ice_trees::{
     WorldPanels, boards_tree, edit_tree, search_tree, three_panel_tree, watch_tree,
 };
 use super::panel::PanelId;
-use super::{platform_trees, zuma_trees};
 use crate::studio::boards::BoardViews;
 use crate::studio::dialogs::{Dialogs, below_dialogs};
 use crate::studio::ice::IceViews;
@@ -58,8 +57,8 @@ impl Default for WindowLayout {
     fn default() -> Self {
         Self {
             ice: IcePanels::default(),
-            platform: platform_trees::panels(),
-            zuma: zuma_trees::panels(),
+            platform: platform::panels(),
+            zuma: zuma::panels(),
             views: Views::default(),
             timeline: TimelineView::default(),
             search_timeline: TimelineView::default(),

@@ -35,7 +35,7 @@ fn verdict_text(studio: &Studio) -> String {
 /// Changes a square of the board as one edit.
 fn put(studio: &mut Studio, row: usize, column: usize, square: Square) {
     let position = Position::new(row, column);
-    let before = *studio.ice.level().board.get(position).expect("on the board");
+    let before = *studio.worlds.ice.level().board.get(position).expect("on the board");
     let change = SquareChange { position, before, after: square };
     let edit = LevelEdit::Squares(vec![change]);
     studio.apply(Request::Ice(IceRequest::Commit { name: "draw".to_owned(), edit }));
@@ -138,7 +138,7 @@ fn doubtful_marks_keep_the_verdict() {
     put(&mut studio, 1, 2, marked);
     studio.advance(16.0);
     assert_eq!(verdict_text(&studio), "Solvable: fewest 3 moves, 2 pushes");
-    assert!(studio.level_analyzer.static_deadlocks(&studio.ice.level().board).is_some());
+    assert!(studio.level_analyzer.static_deadlocks(&studio.worlds.ice.level().board).is_some());
     for _ in 0..20 {
         studio.advance(50.0);
     }
@@ -149,7 +149,7 @@ fn doubtful_marks_keep_the_verdict() {
 fn reopened_level_shows_cached_verdict() {
     let mut studio = studio_drawing(SOLVABLE);
     wait_until(&mut studio, "it is judged", is_done);
-    let first = studio.ice.level().clone();
+    let first = studio.worlds.ice.level().clone();
     studio.apply(Request::Command(Command::NewLevel));
     wait_until(&mut studio, "the new level is judged", is_done);
     let searches = studio.level_analyzer.search_count();
@@ -166,13 +166,13 @@ fn step_limit_below_fewest_moves_is_a_problem() {
     let set = LevelEdit::StepLimit { before: None, after: Some(2) };
     studio.apply(Request::Ice(IceRequest::Commit { name: "limit".to_owned(), edit: set }));
     studio.advance(16.0);
-    let problem = studio.ice.document().review().findings().len();
+    let problem = studio.worlds.ice.document().review().findings().len();
     studio.apply(Request::Ice(IceRequest::SelectProblem(problem)));
-    assert_eq!(studio.ice.selected_problem(), Some(problem), "it stands after the findings");
+    assert_eq!(studio.worlds.ice.selected_problem(), Some(problem), "it stands after the findings");
     studio.apply(Request::Ice(IceRequest::Fix { problem, fix: 0 }));
-    assert_eq!(studio.ice.level().own_step_limit, Some(3));
+    assert_eq!(studio.worlds.ice.level().own_step_limit, Some(3));
     studio.apply(Request::Ice(IceRequest::SelectProblem(problem)));
-    assert_eq!(studio.ice.selected_problem(), None, "and goes away");
+    assert_eq!(studio.worlds.ice.selected_problem(), None, "and goes away");
 }
 
 fn notices(studio: &Studio) -> Vec<String> {
@@ -244,7 +244,7 @@ fn solving_can_be_stopped() {
 fn dead_cells_need_no_pause() {
     let mut studio = studio_drawing("#######/#@_$_.#/#######");
     let is_dead = |studio: &Studio, row, column| {
-        let found = studio.level_analyzer.static_deadlocks(&studio.ice.level().board);
+        let found = studio.level_analyzer.static_deadlocks(&studio.worlds.ice.level().board);
         found.map(|found| found.why_dead(Position::new(row, column)).is_some())
     };
     wait_until(&mut studio, "they are known", |studio| is_dead(studio, 1, 1).is_some());

@@ -25,7 +25,7 @@ impl Studio {
         }
         let now_ms = self.now_ms();
         let wake = Arc::new(self.waker());
-        let editor = &self.ice;
+        let editor = &self.worlds.ice;
         let document = editor.document();
         let draws = editor.stroke().is_some() || editor.resize().is_some();
         let subject = AnalyzerInput {
@@ -48,7 +48,7 @@ impl Studio {
         if self.world != WorldKind::Ice {
             return self.notices.info("Solve works on ice levels. Press Run to plan a stage");
         }
-        let level = self.ice.level().clone();
+        let level = self.worlds.ice.level().clone();
         let problems = level.problems();
         if !problems.is_empty() {
             return self.report_unplayable_level(&problems);

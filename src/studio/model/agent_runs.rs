@@ -1,14 +1,15 @@
 //! Runs of agents: start, follow, cancel; and analyses of runs: dead ends, decision reviews.
 
-use super::{Mode, PlaybackRequest, Run, RunFacts, RunId, RunningAgent, Studio};
+use super::{Mode, PlaybackRequest, Run, RunFacts, RunId, RunWorld, RunningAgent, Studio};
 use crate::agents::AgentKind;
 use crate::episode::{
     DeadEndResult, EpisodeLimits, EpisodeOutcome, RecordedStep, Recording, RecordingHeader,
+    Solvable,
 };
 use crate::programs::{IcePlayer, Program};
 use crate::studio::command::Command;
 use crate::studio::live::{LiveEvent, LiveRun, LiveRunStart};
-use crate::worlds::WorldKind;
+use crate::studio::worlds::adapter_of;
 use crate::worlds::ice::{Ice, Level};
 
 impl Studio {
@@ -34,51 +35,21 @@ impl Studio {
     /// With `follows_newest`, the cursor follows the newest step; other worlds than ice ignore it.
     pub(super) fn run_level(&mut self, follows_newest: bool) {
         self.commit_text();
-        match self.world {
-            WorldKind::Ice => {
-                let level = self.ice.level().clone();
-                self.start_run(level, Vec::new(), follows_newest);
-            }
-            WorldKind::Platform => self.run_platform(),
-            WorldKind::Zuma => self.run_game(),
-        }
+        self.adapter().run(self, follows_newest);
     }
 
     /// Starts a manual game on the open level: the user chooses the actions.
     pub(super) fn play_level_manually(&mut self) {
         self.commit_text();
-        match self.world {
-            WorldKind::Ice => {
-                let header = self.header(self.ice.level().clone(), AgentKind::You);
-                self.begin_manual_play(header, Vec::new());
-            }
-            WorldKind::Platform => self.play_platform(),
-            WorldKind::Zuma => self.play_game_by_hand(),
-        }
+        self.adapter().play(self);
     }
 
     /// Starts a manual game on the shown run's level, after the steps up to the cursor.
     ///
     /// Does nothing without a shown run.
     pub(super) fn play_from_here(&mut self) {
-        let cursor = self.playback.cursor();
-        match self.runs.shown() {
-            Some(Run::Ice(run)) => {
-                let header = self.header(run.recording().header.level.clone(), AgentKind::You);
-                let played = run.recording().steps[..cursor].to_vec();
-                self.begin_manual_play(header, played);
-            }
-            Some(Run::Platform(run)) => {
-                let stage = run.recording().header.level.clone();
-                let played = run.recording().steps[..cursor].to_vec();
-                self.play_platform_from(stage, played);
-            }
-            Some(Run::Zuma(run)) => {
-                let game = run.recording().header.level.clone();
-                let played = run.recording().steps[..cursor].to_vec();
-                self.begin_zuma_game(game, played);
-            }
-            None => {}
+        if let Some(world) = self.adapter_of_run() {
+            world.play_from_here(self);
         }
     }
 
@@ -86,25 +57,18 @@ impl Studio {
     ///
     /// Does nothing without a shown run.
     pub(super) fn run_from_here(&mut self) {
-        let cursor = self.playback.cursor();
-        match self.runs.shown() {
-            Some(Run::Ice(run)) => {
-                let level = run.recording().header.level.clone();
-                let played = run.recording().steps[..cursor].to_vec();
-                self.start_run(level, played, false);
-            }
-            Some(Run::Zuma(run)) => {
-                let game = run.recording().header.level.clone();
-                let played = run.recording().steps[..cursor].to_vec();
-                self.run_game_from(game, played);
-            }
-            Some(Run::Platform(run)) => {
-                let stage = run.recording().header.level.clone();
-                let played = run.recording().steps[..cursor].to_vec();
-                self.run_platform_from(stage, played);
-            }
-            None => {}
+        if let Some(world) = self.adapter_of_run() {
+            world.run_from_here(self);
         }
+    }
+
+    /// The shown run's level and its steps up to the cursor; `None` for a run of another world.
+    pub(in crate::studio) fn played_to_cursor<W: RunWorld>(
+        &self,
+    ) -> Option<(W::Level, Vec<RecordedStep<W>>)> {
+        let recording = W::downcast(self.runs.shown()?)?.recording();
+        let played = recording.steps[..self.playback.cursor()].to_vec();
+        Some((recording.header.level.clone(), played))
     }
 
     /// Follows the newest step of the shown live run, or starts a run.
@@ -122,8 +86,8 @@ impl Studio {
     /// Cancels the job that the user sees; without one, the jobs in the background.
     ///
     /// Cancels the first of these that runs: the search in search mode, the verification in verify
-    /// mode, the Zuma job in the Zuma world, the running agent with the platform planner, a
-    /// training, the search with the verification.
+    /// mode, a long job of the open world, the running agent with the short jobs of all worlds, the
+    /// long jobs of other worlds, the search with the verification.
     pub(super) fn cancel_run(&mut self) {
         if self.mode == Mode::Search && self.search.progress().is_some() {
             return self.search.cancel();
@@ -131,16 +95,20 @@ impl Studio {
         if self.mode == Mode::Verify && self.verification.is_busy() {
             return self.verification.cancel();
         }
-        if self.world == WorldKind::Zuma && self.stop_zuma_jobs() {
+        let open_world = self.adapter();
+        if open_world.has_long_jobs() && open_world.stop_job(self) {
             return;
         }
-        let is_busy = self.running_agent.is_some() || self.platform.plan_job().is_some();
-        self.stop_planning();
+        let mut is_busy = self.running_agent.is_some();
+        for world in self.adapters().into_iter().filter(|world| !world.has_long_jobs()) {
+            is_busy |= world.stop_job(self);
+        }
         if let Some(running) = &mut self.running_agent {
             running.live_mut().cancel();
         }
-        // Training continues in the background, and is cancelled from any world.
-        if !is_busy && !self.stop_zuma_jobs() {
+        // A long job continues in the background, and is cancelled from any world.
+        let mut long_jobs = self.adapters().into_iter().filter(|world| world.has_long_jobs());
+        if !is_busy && !long_jobs.any(|world| world.stop_job(self)) {
             self.search.cancel();
             self.verification.cancel();
         }
@@ -150,7 +118,12 @@ impl Studio {
     ///
     /// Starts a manual game instead if the chosen agent is the user. Stops the agent that is
     /// running. Reports an unplayable level or a missing program.
-    fn start_run(&mut self, level: Level, played: Vec<RecordedStep<Ice>>, follows_newest: bool) {
+    pub(in crate::studio) fn start_run(
+        &mut self,
+        level: Level,
+        played: Vec<RecordedStep<Ice>>,
+        follows_newest: bool,
+    ) {
         let agent = self.settings.agent_kind();
         let header = self.header(level, agent);
         let player = match agent {
@@ -199,7 +172,7 @@ impl Studio {
     }
 
     /// Recording header for a new run of the ice world, with seed and prior of the settings.
-    fn header(&self, level: Level, agent: AgentKind) -> RecordingHeader<Ice> {
+    pub(in crate::studio) fn header(&self, level: Level, agent: AgentKind) -> RecordingHeader<Ice> {
         RecordingHeader {
             prior: self.settings.prior(&level),
             level,
@@ -280,7 +253,7 @@ impl Studio {
     /// Starts a search for the step after which an unsolved run cannot be won.
     ///
     /// Uses the result of a finished verification instead if there is one. For a solved run or a
-    /// known dead end, only cancels a running search; Zuma games have no dead ends. The search uses
+    /// known dead end, only cancels a running search; some worlds have no dead ends. The search uses
     /// the true ice, so its result is only an event on the timeline, never part of a belief.
     pub(crate) fn search_dead_end(&mut self, id: RunId) {
         // A finished verification of the level already has the answer.
@@ -292,18 +265,17 @@ impl Studio {
         if is_solved || run.dead_end().is_some() {
             return self.dead_end_jobs.cancel(id);
         }
+        adapter_of(run.world()).search_dead_end(self, id);
+    }
+
+    /// Starts the job of [`Self::search_dead_end`] for a run of this world.
+    pub(in crate::studio) fn start_dead_end_search<W: RunWorld + Solvable>(&mut self, id: RunId)
+    where
+        Recording<W>: Send,
+    {
+        let Some(run) = self.runs.get(id).and_then(W::downcast) else { return };
         let wake = self.wake.clone();
-        let wake = move || (wake.0)();
-        match run {
-            Run::Ice(run) => {
-                self.dead_end_jobs.start(id, run.recording().clone(), wake);
-            }
-            Run::Platform(run) => {
-                self.dead_end_jobs.start(id, run.recording().clone(), wake);
-            }
-            // A Zuma game has no dead ends.
-            Run::Zuma(_) => {}
-        }
+        self.dead_end_jobs.start(id, run.recording().clone(), move || (wake.0)());
     }
 
     /// Cancels all jobs of a run and its manual game.

@@ -1,14 +1,12 @@
 //! Handlers of the commands, and of switching modes.
 
-use super::{Dialog, Effect, Mode, Run, RunFacts, RunPanel, Studio};
+use super::{Dialog, Effect, Mode, RunPanel, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
 use crate::studio::command::Command;
 use crate::studio::request::Request;
-use crate::worlds::ice::{Level, Occupant, State};
-use crate::worlds::platform;
-use crate::worlds::zuma::{self, Colour};
-use crate::worlds::{AnyLevel, WorldKind};
+use crate::studio::worlds::adapter_of;
+use crate::worlds::WorldKind;
 
 /// Zoom factor of one zoom command, in thousandths.
 const ZOOM_STEP: u32 = 1_250;
@@ -20,17 +18,23 @@ impl Studio {
     /// under the pointer or the keyboard cursor. If true, the views need another frame.
     pub fn apply_frame(&mut self, requests: impl IntoIterator<Item = Request>) -> bool {
         let before = std::mem::take(&mut self.hover_marks);
-        let cells_before = (self.ice.current_cell(), self.platform.square());
-        self.ice.current.begin_frame();
-        self.platform.current.begin_frame();
+        let squares_before = self.current_squares();
+        for world in WorldKind::ALL {
+            self.editor_of_mut(world).begin_frame();
+        }
         for request in requests {
             self.note_cause();
             self.apply(request);
         }
-        self.ice.current.end_frame();
-        self.platform.current.end_frame();
-        before != self.hover_marks
-            || cells_before != (self.ice.current_cell(), self.platform.square())
+        for world in WorldKind::ALL {
+            self.editor_of_mut(world).end_frame();
+        }
+        before != self.hover_marks || squares_before != self.current_squares()
+    }
+
+    /// The current square of each world's editor.
+    fn current_squares(&self) -> [Option<(usize, usize)>; WorldKind::ALL.len()] {
+        WorldKind::ALL.map(|world| self.editor_of(world).current_square())
     }
 
     /// Executes a command; if the open world does not allow it, shows the reason.
@@ -54,43 +58,9 @@ impl Studio {
 
             Undo => self.undo_edit(),
             Redo => self.redo_edit(),
-            RotateClockwise
-            | RotateCounterclockwise
-            | MirrorVertically
-            | Crop
-            | Normalise
-            | InsertRow
-            | RemoveRow
-            | ScatterIce
-            | ToggleIceLayer
-            | ToggleDeadCells
-            | MarkDoubtful
-            | Brush
-            | Line
-            | Rectangle
-            | Fill
-            | Eyedropper
-            | Paint(_)
-            | CellUp
-            | CellDown
-            | CellLeft
-            | CellRight
-            | UseTool
-            | UseEraser => self.perform_ice(command),
-
             // Editors share these commands: the open world decides.
             Cut | Copy | Paste | Delete | SelectAll | Select | InsertColumn | RemoveColumn
-            | MirrorHorizontally | NextProblem => match self.world {
-                WorldKind::Ice => self.perform_ice(command),
-                WorldKind::Platform => self.perform_platform(command),
-                WorldKind::Zuma if command == Delete => self.perform_line_edit(command),
-                WorldKind::Zuma => {}
-            },
-            GroundTool | RockTool | AgentTool | GateTool | ColumnLeft | ColumnRight
-            | SelectColumnLeft | SelectColumnRight | RaiseGround | LowerGround
-            | UsePlatformTool | UsePlatformEraser => {
-                self.perform_platform(command);
-            }
+            | MirrorHorizontally | NextProblem => self.adapter().perform(self, command),
             Cancel => self.cancel(),
             SwitchEditWatch => self.switch_mode(),
             FitBoard => self.effects.push(Effect::FitBoard),
@@ -131,10 +101,8 @@ impl Studio {
             OpenSolutions => self.open_solutions(),
             WatchSearch => self.watch_search(),
             VerifyLevel => self.verify_level(),
-            ToggleIceEffect => self.toggle_ice_map(),
             SwitchVerificationTint => self.switch_proof_tint(),
-            NextAgent if self.world == WorldKind::Zuma => self.choose_next_player(),
-            NextAgent => self.choose_next_agent(),
+            NextAgent => self.adapter().choose_next_player(self),
             KnownDensity => self.toggle_known_density(),
             KnownSolvable => self.toggle_known_solvable(),
             Solve => self.solve_level(),
@@ -170,10 +138,6 @@ impl Studio {
             NextOnPath | PreviousOnPath | SwitchSearchTint => self.perform_search(command),
 
             PlayByHand => self.play_level_manually(),
-            WalkLeft => self.act_on_platform(platform::Action::Left),
-            WalkRight => self.act_on_platform(platform::Action::Right),
-            ClimbLeft => self.act_on_platform(platform::Action::ClimbLeft),
-            ClimbRight => self.act_on_platform(platform::Action::ClimbRight),
             MoveUp => self.move_manually(Direction::Up),
             MoveDown => self.move_manually(Direction::Down),
             MoveLeft => self.move_manually(Direction::Left),
@@ -183,15 +147,12 @@ impl Studio {
             Train => self.train_on_game(),
             OpenPolicy => self.open_policy(),
             SavePolicy => self.save_latest_policy(),
-            SelectRed => self.zuma.drawing_colour = Colour::Red,
-            SelectBlue => self.zuma.drawing_colour = Colour::Blue,
-            SelectGreen => self.zuma.drawing_colour = Colour::Green,
-            SelectYellow => self.zuma.drawing_colour = Colour::Yellow,
-            GapLeft | GapRight | InsertBall | RecolourBall => self.perform_line_edit(command),
-            AimLeft => self.aim_by(-1),
-            AimRight => self.aim_by(1),
-            PlayBall => self.play_aimed_ball(),
-            DiscardBall => self.play_ball(zuma::Action::Discard),
+            // The world of a command's context executes the rest.
+            _ => {
+                if let Some(world) = command.spec().context.world() {
+                    adapter_of(world).perform(self, command);
+                }
+            }
         }
     }
 
@@ -218,10 +179,8 @@ impl Studio {
             self.panels_hidden = false;
         } else if self.mode == Mode::Watch && self.shows_live_run() {
             self.cancel_run();
-        } else if self.world == WorldKind::Zuma && self.zuma.can_be_stopped() {
-            self.stop_zuma_jobs();
-        } else if self.world == WorldKind::Platform && self.platform.plan_job().is_some() {
-            self.stop_planning();
+        } else if self.adapter().can_stop_job(self) {
+            self.adapter().stop_job(self);
         } else if self.mode == Mode::Search && self.search.progress().is_some() {
             self.search.cancel();
         } else if self.mode == Mode::Verify && self.verification.is_busy() {
@@ -257,11 +216,8 @@ impl Studio {
         self.mode = mode;
     }
 
-    /// Selects the next agent for ice levels, or the next planner of the platform world.
-    fn choose_next_agent(&mut self) {
-        if self.world == WorldKind::Platform {
-            return self.choose_next_engine();
-        }
+    /// Selects the next agent for ice levels.
+    pub(in crate::studio) fn choose_next_agent(&mut self) {
         let chosen = self.settings.agent_kind();
         let place = AgentKind::ALL.iter().position(|kind| *kind == chosen).unwrap_or_default();
         let next = AgentKind::ALL[(place + 1) % AgentKind::ALL.len()];
@@ -294,47 +250,8 @@ impl Studio {
 
     /// Opens the true state at the cursor of the shown run as a new level.
     fn edit_from_here(&mut self) {
-        let cursor = self.playback.cursor();
-        let level = match self.runs.shown() {
-            Some(Run::Ice(run)) => {
-                let state = run.frame(cursor).state;
-                AnyLevel::from(level_at(&run.recording().header.level, &state, cursor))
-            }
-            Some(Run::Platform(run)) => {
-                let mut stage = run.truth().level(&run.frame(cursor).state);
-                let title = run.level_title();
-                stage.title = format!("{title} after step {cursor}").trim().to_owned();
-                AnyLevel::from(stage)
-            }
-            Some(Run::Zuma(run)) => {
-                let mut game = run.truth().remaining(&run.frame(cursor).state);
-                let title = run.level_title();
-                game.title = format!("{title} after step {cursor}").trim().to_owned();
-                AnyLevel::from(game)
-            }
-            None => return,
-        };
+        let world = self.adapter_of_run();
+        let Some(level) = world.and_then(|world| world.level_at_cursor(self)) else { return };
         self.open_as_new_level(level);
     }
-}
-
-/// The level with player and crates of a state; the title names `step`, the steps taken.
-#[must_use]
-fn level_at(level: &Level, state: &State, step: usize) -> Level {
-    let mut level = level.clone();
-    for position in level.board.positions() {
-        let cell = level.board.index_of(position);
-        let occupant = cell.and_then(|cell| {
-            if cell == state.player {
-                Some(Occupant::Player)
-            } else {
-                state.crates.contains(cell).then_some(Occupant::Crate)
-            }
-        });
-        if let Some(square) = level.board.get_mut(position) {
-            square.occupant = occupant;
-        }
-    }
-    level.title = format!("{} after step {step}", level.title).trim().to_owned();
-    level
 }

@@ -24,7 +24,7 @@ pub enum Effect {
     FocusStepField,
     /// Give the keyboard focus to the library's search field.
     FocusLibrary,
-    /// Show the training panel of the Zuma world.
+    /// Show the training panel.
     ShowTraining,
     /// Show this panel about the shown run.
     ShowRunPanel(RunPanel),

@@ -1,14 +1,12 @@
 //! Manual play: the user moves the player, with undo.
 
-use super::manual_play::{ManualEpisode, commit};
-use super::{ManualPlay, PlaybackRequest, Run, RunId, RunWorld, Studio};
+use super::manual_play::{ManualGame, commit};
+use super::{ManualPlay, Mode, PlaybackRequest, RunId, RunWorld, Studio};
 use crate::board::{CellIndex, Direction};
-use crate::episode::{Episode, EpisodeOutcome, RecordedStep, RecordingHeader};
+use crate::episode::{Episode, EpisodeOutcome, RecordedStep, Recording, RecordingHeader};
+use crate::formats::ron_recording::AnyRecording;
 use crate::planning::walks;
-use crate::studio::zuma::game_result_text;
-use crate::worlds::WorldKind;
-use crate::worlds::platform::{Action, Platform};
-use crate::worlds::zuma;
+use crate::studio::worlds::adapter_of;
 use std::collections::VecDeque;
 
 impl Studio {
@@ -20,7 +18,7 @@ impl Studio {
         header: RecordingHeader<W>,
         played: Vec<RecordedStep<W>>,
     ) where
-        ManualEpisode: From<Episode<W>>,
+        AnyRecording: From<Recording<W>>,
     {
         let mut episode = match Episode::begin(header) {
             Ok(episode) => episode,
@@ -29,7 +27,7 @@ impl Studio {
         for step in played {
             episode.commit(step.decision, step.decision_ms);
         }
-        let game = ManualEpisode::from(episode);
+        let game: Box<dyn ManualGame> = Box::new(episode);
         match self.open_run(game.recording(), Some(self.level_id())) {
             Ok(run) => {
                 self.manual_play = Some(ManualPlay { run, game, walk: VecDeque::new() });
@@ -81,11 +79,11 @@ impl Studio {
 
     /// Starts or cancels the dead-end search of a manual game after a change.
     ///
-    /// During a game only platform levels are searched, because they hide nothing. On ice, the
-    /// search waits for the end of the game: its result would reveal hidden ice.
+    /// During a game only levels that hide nothing are searched. On ice, the search waits for the
+    /// end of the game: its result would reveal hidden ice.
     pub(super) fn update_dead_end_search(&mut self, id: RunId) {
         let Some(run) = self.runs.get(id) else { return };
-        if run.world() == WorldKind::Platform || run.outcome().is_some() {
+        if !adapter_of(run.world()).hides_facts(Mode::Watch) || run.outcome().is_some() {
             self.search_dead_end(id);
         } else {
             self.dead_end_jobs.cancel(id);
@@ -153,41 +151,21 @@ impl Studio {
         !is_over
     }
 
-    /// Plays a move in an ice level or a platform level, and shows it.
+    /// Plays the move of an arrow key, and shows it.
     fn commit_move(&mut self, direction: Direction) {
-        let Some(hand) = &mut self.manual_play else { return };
-        let Some(run) = self.runs.get_mut(hand.run) else { return };
-        let outcome = match (&mut hand.game, platform_action(direction, run)) {
-            (ManualEpisode::Ice(episode), _) => commit(episode, direction, run),
-            (ManualEpisode::Platform(episode), Some(action)) => commit(episode, action, run),
-            // Zuma moves come from `play_ball`.
-            (ManualEpisode::Platform(_), None) | (ManualEpisode::Zuma(_), _) => return,
-        };
-        self.show_move(outcome);
-    }
-
-    /// Plays an action in a platform level, if the user can move now.
-    pub(super) fn act_on_platform(&mut self, action: Action) {
-        self.act_manually(action, ManualEpisode::platform);
-    }
-
-    /// Plays the current ball of a Zuma game, if the user can move now.
-    pub(in crate::studio) fn play_ball(&mut self, action: zuma::Action) {
-        self.act_manually(action, ManualEpisode::zuma);
+        if let Some(world) = self.adapter_of_run() {
+            world.move_by_hand(self, direction);
+        }
     }
 
     /// Plays an action if the user can move now; does nothing in a game of another world.
-    fn act_manually<W: RunWorld>(
-        &mut self,
-        action: W::Action,
-        of_world: impl Fn(&mut ManualEpisode) -> Option<&mut Episode<W>>,
-    ) {
+    pub(in crate::studio) fn act_manually<W: RunWorld>(&mut self, action: W::Action) {
         if !self.can_move_now() {
             return;
         }
         let Some(hand) = &mut self.manual_play else { return };
         let Some(run) = self.runs.get_mut(hand.run) else { return };
-        let Some(episode) = of_world(&mut hand.game) else { return };
+        let Some(episode) = hand.game.episode_mut::<W>() else { return };
         let outcome = commit(episode, action, run);
         self.show_move(outcome);
     }
@@ -196,7 +174,7 @@ impl Studio {
     fn show_move(&mut self, outcome: Option<EpisodeOutcome>) {
         let steps = self.runs.shown().map_or(0, |run| run.len());
         if let Some(outcome) = outcome {
-            let of_game = self.runs.shown().and_then(|run| game_result_text(run, &outcome));
+            let of_game = self.adapter().game_result_text(self, &outcome);
             self.notices.info(match &outcome {
                 _ if of_game.is_some() => of_game.unwrap_or_default(),
                 EpisodeOutcome::Solved if steps == 1 => "Solved in one step".to_owned(),
@@ -209,20 +187,6 @@ impl Studio {
         if let Some(id) = self.runs.shown().map(|run| run.id()) {
             self.update_dead_end_search(id);
         }
-    }
-}
-
-/// The platform action of an arrow key; `None` for down, and for runs of other worlds.
-///
-/// Left and right walk; up climbs in the direction of the last action, at first to the right.
-fn platform_action(direction: Direction, run: &Run) -> Option<Action> {
-    let looked = Platform::downcast(run)?.recording().actions().last();
-    match direction {
-        Direction::Right => Some(Action::Right),
-        Direction::Left => Some(Action::Left),
-        Direction::Up if looked.is_none_or(Action::is_rightward) => Some(Action::ClimbRight),
-        Direction::Up => Some(Action::ClimbLeft),
-        Direction::Down => None,
     }
 }
 

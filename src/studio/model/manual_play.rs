@@ -3,85 +3,62 @@
 use super::{Run, RunId, RunWorld, WorldRun};
 use crate::agents::Decision;
 use crate::board::{CellIndex, Direction};
-use crate::episode::{Episode, EpisodeOutcome};
+use crate::episode::{Episode, EpisodeOutcome, Recording};
 use crate::formats::ron_recording::AnyRecording;
 use crate::worlds::ice::Ice;
-use crate::worlds::platform::Platform;
-use crate::worlds::zuma::Zuma;
+use std::any::Any;
 use std::collections::VecDeque;
+use std::fmt::Debug;
 
 /// A manual game, and the run that records it.
 #[derive(Debug)]
 pub struct ManualPlay {
     pub(super) run: RunId,
-    pub(super) game: ManualEpisode,
+    pub(super) game: Box<dyn ManualGame>,
     /// Remaining moves of a walk, each with the cell on which it should end.
     pub(super) walk: VecDeque<(Direction, CellIndex)>,
 }
 
-/// The episode of a manual game.
-#[derive(Debug)]
-pub(in crate::studio) enum ManualEpisode {
-    Ice(Box<Episode<Ice>>),
-    /// A platform level.
-    Platform(Box<Episode<Platform>>),
-    Zuma(Box<Episode<Zuma>>),
-}
-
-impl From<Episode<Ice>> for ManualEpisode {
-    fn from(episode: Episode<Ice>) -> Self {
-        Self::Ice(Box::new(episode))
-    }
-}
-
-impl From<Episode<Platform>> for ManualEpisode {
-    fn from(episode: Episode<Platform>) -> Self {
-        Self::Platform(Box::new(episode))
-    }
-}
-
-impl From<Episode<Zuma>> for ManualEpisode {
-    fn from(episode: Episode<Zuma>) -> Self {
-        Self::Zuma(Box::new(episode))
-    }
-}
-
-impl ManualEpisode {
-    /// The episode, if it is a platform level.
-    pub(super) fn platform(&mut self) -> Option<&mut Episode<Platform>> {
-        if let Self::Platform(episode) = self { Some(episode) } else { None }
-    }
-
-    /// The episode, if it is a Zuma game.
-    pub(super) fn zuma(&mut self) -> Option<&mut Episode<Zuma>> {
-        if let Self::Zuma(episode) = self { Some(episode) } else { None }
-    }
-
+/// The episode of a manual game, of any world.
+pub(in crate::studio) trait ManualGame: Any + Debug {
     /// A copy of the recording so far.
-    pub fn recording(&self) -> AnyRecording {
-        match self {
-            Self::Ice(episode) => episode.recording().clone().into(),
-            Self::Platform(episode) => episode.recording().clone().into(),
-            Self::Zuma(episode) => episode.recording().clone().into(),
-        }
-    }
+    fn recording(&self) -> AnyRecording;
+
+    /// Whether there is a move to undo; steps taken over from another run count, too.
+    fn can_undo_move(&self) -> bool;
 
     /// Whether the game has ended.
-    pub fn is_over(&self) -> bool {
-        match self {
-            Self::Ice(episode) => episode.is_over(),
-            Self::Platform(episode) => episode.is_over(),
-            Self::Zuma(episode) => episode.is_over(),
-        }
-    }
+    fn is_over(&self) -> bool;
 
     /// Undoes the last move; false if there is none.
-    pub fn undo_move(&mut self) -> bool {
-        match self {
-            Self::Ice(episode) => episode.take_back(),
-            Self::Platform(episode) => episode.take_back(),
-            Self::Zuma(episode) => episode.take_back(),
-        }
+    fn undo_move(&mut self) -> bool;
+}
+
+impl<W: RunWorld> ManualGame for Episode<W>
+where
+    AnyRecording: From<Recording<W>>,
+{
+    fn recording(&self) -> AnyRecording {
+        self.recording().clone().into()
+    }
+
+    fn can_undo_move(&self) -> bool {
+        !self.recording().is_empty()
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over()
+    }
+
+    fn undo_move(&mut self) -> bool {
+        self.take_back()
+    }
+}
+
+impl dyn ManualGame {
+    /// The episode if it is of this world; `None` otherwise.
+    pub(super) fn episode_mut<W: RunWorld>(&mut self) -> Option<&mut Episode<W>> {
+        (self as &mut dyn Any).downcast_mut()
     }
 }
 
@@ -120,11 +97,7 @@ impl ManualPlay {
     /// Whether there is a move to undo; steps taken over from another run count, too.
     #[must_use]
     pub fn can_undo_move(&self) -> bool {
-        match &self.game {
-            ManualEpisode::Ice(episode) => !episode.recording().is_empty(),
-            ManualEpisode::Platform(episode) => !episode.recording().is_empty(),
-            ManualEpisode::Zuma(episode) => !episode.recording().is_empty(),
-        }
+        self.game.can_undo_move()
     }
 
     /// Whether a walk to a cell is in progress.
@@ -135,6 +108,6 @@ impl ManualPlay {
 
     /// The episode, if it is an ice level.
     pub(super) fn ice(&self) -> Option<&Episode<Ice>> {
-        if let ManualEpisode::Ice(episode) = &self.game { Some(episode) } else { None }
+        (&*self.game as &dyn Any).downcast_ref()
     }
 }

@@ -19,7 +19,7 @@ pub enum Metric {
     /// Compares the recorded upper bounds of expected costs. Candidates rejected as riskier, and
     /// actions with which one of them starts, do not count.
     Regret,
-    /// Row of the agent in a platform level, counted from 0 at the bottom.
+    /// Row of the agent in a stage, counted from 0 at the bottom.
     AgentRow,
     /// Points scored so far.
     Points,

@@ -5,13 +5,8 @@
 //! both always agree.
 
 use super::{ManualPlay, Mode, Run, RunFacts, Studio};
-use crate::agents::AgentKind;
 use crate::episode::EventKind;
-use crate::programs::Program;
 use crate::studio::command::{Command, Precondition};
-use crate::studio::widgets::capitalized;
-use crate::worlds::WorldKind;
-use crate::worlds::ice::Severity;
 
 impl Studio {
     /// Whether the command can be executed now: it has no [`Self::obstacle`].
@@ -54,25 +49,28 @@ impl Studio {
 
     /// The reason why a precondition is not met; `None` if it is met.
     fn unmet_reason(&self, need: Precondition, command: Command) -> Option<String> {
+        if let Some(is_met) = need.is_met_in(self.world) {
+            return (!is_met).then(|| need.reason());
+        }
         let is_met = match need {
-            Precondition::IceWorld => self.world == WorldKind::Ice,
-            Precondition::ZumaWorld => self.world == WorldKind::Zuma,
-            Precondition::NotZuma | Precondition::SelectableWorld => self.world != WorldKind::Zuma,
-            Precondition::NotPlatform => self.world != WorldKind::Platform,
+            // `is_met_in` has checked these.
+            Precondition::IceWorld
+            | Precondition::TrainableWorld
+            | Precondition::SearchableWorld
+            | Precondition::SelectableWorld
+            | Precondition::UncertainWorld => true,
             Precondition::UndoStep => self.can_undo(),
             Precondition::RedoStep => self.can_redo(),
-            Precondition::CurrentSquare => self.ice.is_keyboard_cursor(),
-            Precondition::Selection => self.has_selection(command),
-            Precondition::Copied => match self.world {
-                WorldKind::Ice => self.ice.can_paste(),
-                WorldKind::Platform => self.platform.can_paste(),
-                WorldKind::Zuma => false,
-            },
+            Precondition::CurrentSquare => self.worlds.ice.is_keyboard_cursor(),
+            Precondition::Selection => self.adapter().has_selection(self, command),
+            Precondition::Copied => self.adapter().can_paste(self),
             // These preconditions fail for several reasons; the called check names the right one.
             Precondition::PlayableLevel => return self.level_obstacle(),
-            Precondition::ReadyPlayer => return self.player_obstacle(),
+            Precondition::ReadyPlayer => return self.adapter().player_obstacle(self),
             Precondition::Run => self.runs.shown().is_some(),
-            Precondition::PlatformGoalNotReached => !self.is_platform_solved(),
+            Precondition::GoalNotReached => {
+                !self.adapter_of_run().is_some_and(|world| world.is_finished_here(self))
+            }
             Precondition::Steps => self.has_steps(),
             Precondition::Mark(kind) => return self.mark_obstacle(kind),
             Precondition::LoopRange => self.shown_playback().loop_range().is_some(),
@@ -89,8 +87,8 @@ impl Studio {
             Precondition::ClosedRun => self.runs.has_closed(),
             Precondition::OtherRun => self.runs.of_level().count() > 1,
             Precondition::RunningJob => self.has_work(),
-            Precondition::NoTraining => self.zuma.training_jobs.training().is_none(),
-            Precondition::Policy => !self.zuma.training_jobs.policies().is_empty(),
+            Precondition::NoTraining => !self.is_training(),
+            Precondition::Policy => self.has_policy(),
             Precondition::SolverIdle => self.solve_job.is_none(),
             Precondition::SolverRunning => self.solve_job.is_some(),
             Precondition::ManualMove => {
@@ -117,57 +115,13 @@ impl Studio {
         self.running_agent.is_some()
             || self.search.progress().is_some()
             || self.verification.is_busy()
-            || self.zuma.is_busy()
-            || self.platform.plan_job().is_some()
-    }
-
-    /// Whether the editor has a selection for the command.
-    ///
-    /// In the Zuma editor, Delete needs a ball before the cursor; for other commands false.
-    fn has_selection(&self, command: Command) -> bool {
-        match self.world {
-            WorldKind::Ice => self.ice.selection().is_some(),
-            WorldKind::Platform => self.platform.selection().is_some(),
-            WorldKind::Zuma => {
-                command == Command::Delete && self.zuma.gap().is_some_and(|gap| gap > 0)
-            }
-        }
+            || self.adapters().iter().any(|world| world.has_job(self))
     }
 
     /// Why the open level cannot be played; `None` if it can.
     fn level_obstacle(&self) -> Option<String> {
-        let reason = match self.world {
-            WorldKind::Ice => {
-                let fatal = self.ice.document().review().count(Severity::Fatal);
-                let problems = || self.ice.level().problems();
-                (fatal > 0).then(|| problems().first().map(ToString::to_string)).flatten()?
-            }
-            WorldKind::Platform => self.platform.documents().shown().review().first()?.to_string(),
-            WorldKind::Zuma => crate::studio::zuma::problem_words(self.zuma.problems().first()?),
-        };
-        let what = match self.world {
-            WorldKind::Zuma => "game",
-            WorldKind::Ice | WorldKind::Platform => "level",
-        };
-        Some(format!("Cannot play this {what}: {reason}"))
-    }
-
-    /// Why the chosen player cannot play; `None` if it can.
-    ///
-    /// A player is a built-in agent, an external program, a Zuma policy or the user. The program
-    /// may be missing; the policy may be removed or trained for another longest line.
-    fn player_obstacle(&self) -> Option<String> {
-        match self.world {
-            WorldKind::Ice if self.settings.agent_kind() == AgentKind::External => {
-                let missing = Program::new(&self.settings.program).err()?;
-                Some(capitalized(&format!(
-                    "{missing}: type the command in the toolbar, beside the \
-                                        agent"
-                )))
-            }
-            WorldKind::Zuma => self.zuma_player_obstacle(self.zuma.game()),
-            WorldKind::Ice | WorldKind::Platform => None,
-        }
+        let reason = self.adapter().first_problem(self)?;
+        Some(format!("Cannot play this {}: {reason}", self.adapter().words().level))
     }
 
     /// Why the user cannot jump to an event of this kind; `None` without an obstacle.
@@ -183,11 +137,5 @@ impl Studio {
         }
         let has_one = run.events().iter().any(|event| event.kind.is_for(kind));
         (!has_one).then(|| Precondition::Mark(kind).reason())
-    }
-
-    /// Whether the shown platform run is solved at the cursor: there is nothing to plan.
-    fn is_platform_solved(&self) -> bool {
-        let Some(Run::Platform(run)) = self.runs.shown() else { return false };
-        run.truth().is_solved_by(&run.frame(self.playback.cursor()).state)
     }
 }

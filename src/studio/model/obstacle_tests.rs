@@ -86,7 +86,7 @@ fn command_of_another_world_names_its_world() {
     command(&mut studio, Command::NewLevel);
     command(&mut studio, Command::Train);
     assert_eq!((studio.mode, studio.world), (Mode::Edit, WorldKind::Ice));
-    assert!(studio.zuma.training_jobs.training().is_none());
+    assert!(studio.worlds.zuma.training_jobs.training().is_none());
     assert!(studio.notices.iter().any(|it| it.text == "Only for Zuma games"));
     command(&mut studio, Command::NewPlatformLevel);
     assert_eq!(studio.world, WorldKind::Platform);

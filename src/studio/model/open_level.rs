@@ -77,10 +77,10 @@ impl Studio {
     pub fn version_of(&self, run: &Run) -> LevelVersion {
         let is_current = match run {
             Run::Ice(run) => {
-                self.ice.documents().iter().any(|it| plays_on_document::<Ice>(run, it))
+                self.worlds.ice.documents().iter().any(|it| plays_on_document::<Ice>(run, it))
             }
-            Run::Platform(run) => plays_on(run, self.platform.documents()),
-            Run::Zuma(run) => plays_on(run, self.zuma.documents()),
+            Run::Platform(run) => plays_on(run, self.worlds.platform.documents()),
+            Run::Zuma(run) => plays_on(run, self.worlds.zuma.documents()),
         };
         if is_current { LevelVersion::Current } else { LevelVersion::Older }
     }

@@ -222,7 +222,7 @@ fn edit(studio: &mut Studio, place: usize) {
             give(studio, Command::RaiseGround);
         }
         WorldKind::Zuma => {
-            let steps = f64::from(studio.zuma.game().steps % 30 + 1);
+            let steps = f64::from(studio.worlds.zuma.game().steps % 30 + 1);
             studio.apply(Request::Zuma(ZumaRequest::Number(GameNumber::Steps, steps)));
         }
     }
@@ -232,8 +232,8 @@ fn edit(studio: &mut Studio, place: usize) {
 fn wait_for_jobs(studio: &mut Studio) {
     wait_until(studio, "all work is over", |studio| {
         studio.running_agent.is_none()
-            && studio.platform.plan_job().is_none()
-            && !studio.zuma.is_busy()
+            && studio.worlds.platform.plan_job().is_none()
+            && !studio.worlds.zuma.is_busy()
     });
 }
 

@@ -4,6 +4,7 @@ use super::{Mode, RunId, Studio};
 use crate::episode::EpisodeOutcome;
 use crate::studio::level_analysis::text::group_digits;
 use crate::studio::request::Request;
+use crate::studio::worlds::adapter_of;
 use crate::worlds::WorldKind;
 
 /// Time in seconds after which status texts name the time of a decision.
@@ -22,17 +23,9 @@ impl Studio {
 
     /// Status of a job in another world, or of a job whose panel is not shown.
     fn other_world_status(&self) -> Option<String> {
-        let planning = self.platform.plan_job().filter(|_| self.world != WorldKind::Platform);
-        if let Some(planning) = planning {
-            return Some(format!("searching a stage, {} s", planning.elapsed().as_secs()));
-        }
-        let training = self.zuma.training_jobs.training().filter(|_| self.world != WorldKind::Zuma);
-        if let Some(training) = training {
-            let snapshot = training.snapshot();
-            let percent = 100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32;
-            return Some(format!("learning {}, {percent:.0} %", quoted(&snapshot.title, "a game")));
-        }
-        self.hidden_panel_status()
+        let others = WorldKind::ALL.into_iter().filter(|world| *world != self.world);
+        let status = others.map(adapter_of).find_map(|world| world.background_status(self));
+        status.or_else(|| self.hidden_panel_status())
     }
 
     /// Status of a search or verification whose panel is not shown.

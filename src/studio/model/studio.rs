@@ -8,15 +8,13 @@ use super::{
 use crate::picture::MotionSpeed;
 use crate::studio::command::{Command, Context};
 use crate::studio::files::Files;
-use crate::studio::ice::IceEditor;
 use crate::studio::level_analysis::{LevelAnalyzer, SolveJob};
 use crate::studio::notice::Notices;
-use crate::studio::platform::PlatformEditor;
 use crate::studio::request::Request;
 use crate::studio::search::SearchModel;
 use crate::studio::settings::Settings;
 use crate::studio::verification::VerificationModel;
-use crate::studio::zuma::ZumaEditor;
+use crate::studio::world_states::WorldStates;
 use crate::worlds::WorldKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,12 +49,8 @@ pub struct Studio {
     pub mode: Mode,
     /// The world of the open level.
     pub world: WorldKind,
-    /// Open ice levels, with their histories and tools.
-    pub ice: IceEditor,
-    /// Open platform levels.
-    pub platform: PlatformEditor,
-    /// Open Zuma games.
-    pub zuma: ZumaEditor,
+    /// The editors of all worlds.
+    pub worlds: WorldStates,
     /// Library, recent files, backups.
     pub files: Files,
     /// Open runs.
@@ -134,9 +128,7 @@ impl Studio {
         let mut studio = Self {
             mode: Mode::default(),
             world: WorldKind::default(),
-            ice: IceEditor::default(),
-            platform: PlatformEditor::default(),
-            zuma: ZumaEditor::default(),
+            worlds: WorldStates::default(),
             files,
             runs: Runs::default(),
             playback: PlaybackCursor::default(),
@@ -177,16 +169,8 @@ impl Studio {
     #[must_use]
     pub fn context(&self) -> Context {
         match self.mode {
-            Mode::Edit => match self.world {
-                WorldKind::Ice => Context::EditingIce,
-                WorldKind::Platform => Context::EditingPlatform,
-                WorldKind::Zuma => Context::EditingZuma,
-            },
-            Mode::Watch if self.can_move_manually() => match self.world {
-                WorldKind::Ice => Context::Playing,
-                WorldKind::Platform => Context::PlayingPlatform,
-                WorldKind::Zuma => Context::PlayingZuma,
-            },
+            Mode::Edit => self.adapter().editing_context(),
+            Mode::Watch if self.can_move_manually() => self.adapter().playing_context(),
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
             Mode::Verify => Context::Verifying,
@@ -250,8 +234,9 @@ impl Studio {
         self.collect_verification();
         self.verification.advance(passed_ms.min(MAX_PLAYBACK_STEP_MS));
         self.advance_solver(passed_ms);
-        self.advance_platform(passed_ms);
-        self.advance_zuma(passed_ms);
+        for world in self.adapters() {
+            world.advance(self, passed_ms);
+        }
         let motion = self.motion();
         let grows = self.shows_live_run();
         let run = self.runs.shown();
@@ -302,11 +287,8 @@ impl Studio {
             || self.running_agent.is_some() && self.follows_live_run()
             || self.decision_reviewer.is_busy()
             || self.verification.is_busy()
-            || self.zuma.is_busy()
-            || self.edits_ice_level() && self.level_analyzer.is_busy()
-            || self.platform.plan_job().is_some()
-            || self.world == WorldKind::Platform && self.platform.is_busy()
             || self.files.export_progress().is_some()
+            || self.adapters().iter().any(|world| world.is_busy(self))
     }
 
     /// Whether the user is editing an ice level.

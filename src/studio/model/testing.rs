@@ -154,7 +154,7 @@ pub fn continue_run(studio: &mut Studio) {
     let run = studio.runs.shown().and_then(Run::ice).expect("a run on ice");
     let (id, header) = (run.id(), run.recording().header.clone());
     if header.agent == AgentKind::You.name() {
-        let game = Episode::<Ice>::begin(header).expect("a playable level").into();
+        let game = Box::new(Episode::<Ice>::begin(header).expect("a playable level"));
         studio.manual_play = Some(ManualPlay { run: id, game, walk: VecDeque::new() });
         return;
     }

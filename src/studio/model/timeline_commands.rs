@@ -3,7 +3,6 @@
 use super::{Effect, Mode, PlaybackRequest, Run, RunId, Studio};
 use crate::episode::{Event, EventKind};
 use crate::studio::command::Command;
-use crate::studio::zuma::BeliefHolder;
 
 impl Studio {
     /// Executes a command about the cursor or playback of the current mode.
@@ -127,7 +126,7 @@ impl Studio {
         self.show_level(level);
         self.runs.select(id);
         self.sync_cursor_with_run();
-        self.zuma.belief_holder = BeliefHolder::Player;
+        self.adapters().iter().for_each(|world| world.run_shown(self));
         self.mode = Mode::Watch;
     }
 

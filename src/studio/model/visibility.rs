@@ -10,12 +10,11 @@
 //! Limit: the actions and the length of a recording are always shown, even if an agent that sees
 //! the ice chose the actions.
 
-use super::{BoardSubject, Metric, Mode, RunFacts, Studio};
+use super::{BoardSubject, Metric, RunFacts, Studio};
 use crate::agents::AgentKind;
 use crate::agents::zuma::UntrainedPlayer;
 use crate::episode::EventKind;
 use crate::picture::PictureLayers;
-use crate::worlds::WorldKind;
 
 /// The facts that the user may see now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,11 +71,7 @@ impl Studio {
 
     /// Whether the truth of the open world is visible.
     fn shows_truth(&self) -> bool {
-        match (self.world, self.mode) {
-            // A platform level hides nothing, and the Zuma editor shows the probabilities.
-            (WorldKind::Platform, _) | (WorldKind::Zuma, Mode::Edit) => true,
-            (WorldKind::Ice, _) | (WorldKind::Zuma, _) => !self.hides_truth(),
-        }
+        !self.hides_truth() || !self.adapter().hides_facts(self.mode)
     }
 
     /// Whether the user hides the truth, also while the open world hides nothing.
@@ -117,6 +112,7 @@ impl Studio {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Mode;
     use super::*;
     use crate::studio::command::Command;
     use crate::studio::model::testing::{random_walk, studio_with};

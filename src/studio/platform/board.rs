@@ -55,7 +55,7 @@ impl PlatformBoard {
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio) {
         let shown = studio.runs.shown();
         let (Some(any), Some(run)) = (shown, shown.and_then(Platform::downcast)) else {
-            let (stage, theme) = (studio.platform.level(), studio.theme());
+            let (stage, theme) = (studio.worlds.platform.level(), studio.theme());
             let unplayed = LevelWithoutRun { name: NAME, size: (STAGE_ROWS, stage.columns.len()) };
             let draw = |placement| stage_drawing_scene(stage, placement, theme);
             return unplayed.show(ui, studio, (&mut self.camera, &mut self.level), draw);

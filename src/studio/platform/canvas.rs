@@ -46,7 +46,7 @@ impl PlatformCanvas {
 
     fn stage_ui(&mut self, ui: &mut Ui, rect: Rect, studio: &Studio, requests: &mut Requests) {
         let theme = studio.theme();
-        let stages = &studio.platform;
+        let stages = &studio.worlds.platform;
         let seen = stages.preview();
         let columns = seen.columns.len();
         // A level of another width gets a new zoom, so that all of it is visible.
@@ -73,7 +73,7 @@ impl PlatformCanvas {
         let placement = view.placement();
         paint::scene(&painter, &stage_drawing_scene(seen, placement, theme), Pos2::ZERO, 1.0);
         // An agent or gate outside the level has a problem at a column that does not exist.
-        let at_fault = studio.platform.documents().shown().review().iter();
+        let at_fault = studio.worlds.platform.documents().shown().review().iter();
         for column in at_fault.filter_map(|problem| problem.column).filter(|it| *it < columns) {
             let scene = area_scene(ends_of(column, column), theme.chrome.error, placement, theme);
             paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
@@ -169,7 +169,7 @@ fn handle_pointer(
 /// The status line: current square, its column, and what the tool does.
 fn status(ui: &mut Ui, studio: &Studio) {
     let spacing = studio.theme().spacing;
-    let stages = &studio.platform;
+    let stages = &studio.worlds.platform;
     ui.painter().hline(
         ui.max_rect().x_range(),
         ui.max_rect().min.y,

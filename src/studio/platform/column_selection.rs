@@ -8,15 +8,16 @@ use crate::worlds::platform::{Level, StageSearch};
 impl Studio {
     /// Starts a selection at a column; the secondary button clears the selection.
     pub(super) fn press_to_select(&mut self, column: usize, erases: bool) {
-        self.platform.anchor = (!erases).then_some(column);
-        self.platform.selection = self.platform.anchor.map(|at| ColumnRange::spanning(at, at));
+        self.worlds.platform.anchor = (!erases).then_some(column);
+        self.worlds.platform.selection =
+            self.worlds.platform.anchor.map(|at| ColumnRange::spanning(at, at));
     }
 
     /// Extends the dragged selection to a column; does nothing if none is dragged.
     pub(super) fn drag_selection(&mut self, column: usize) {
-        let columns = self.platform.level().columns.len();
-        if let Some(anchor) = self.platform.anchor {
-            self.platform.selection = ColumnRange::spanning(anchor, column).within(columns);
+        let columns = self.worlds.platform.level().columns.len();
+        if let Some(anchor) = self.worlds.platform.anchor {
+            self.worlds.platform.selection = ColumnRange::spanning(anchor, column).within(columns);
         }
     }
 
@@ -25,21 +26,21 @@ impl Studio {
     /// If the selection does not contain the current column, selects that column only. If the
     /// current column is inside the selection, a new selection starts there.
     pub(super) fn extend_selection(&mut self, by: isize) {
-        if !self.platform.is_keyboard_cursor() {
+        if !self.worlds.platform.is_keyboard_cursor() {
             self.step_column(0);
         }
         let from = self.current_column();
-        let anchor = match self.platform.selection {
+        let anchor = match self.worlds.platform.selection {
             Some(columns) if columns.last == from => columns.first,
             Some(columns) if columns.first == from => columns.last,
             _ => from,
         };
-        let is_begun = self.platform.selection.is_some_and(|columns| columns.contains(from));
+        let is_begun = self.worlds.platform.selection.is_some_and(|columns| columns.contains(from));
         if is_begun {
             self.step_column(by);
         }
         let to = self.current_column();
-        self.platform.selection = Some(ColumnRange::spanning(anchor, to));
+        self.worlds.platform.selection = Some(ColumnRange::spanning(anchor, to));
     }
 
     /// Uses the select tool by keyboard: starts the selection or extends it to a column.
@@ -47,22 +48,22 @@ impl Studio {
     /// As an eraser, it clears the selection.
     pub(super) fn select_by_keys(&mut self, column: usize, erases: bool) {
         let stretched =
-            self.platform.selection.map_or(ColumnRange::spanning(column, column), |known| {
+            self.worlds.platform.selection.map_or(ColumnRange::spanning(column, column), |known| {
                 ColumnRange::spanning(known.first.min(column), known.last.max(column))
             });
-        self.platform.selection = (!erases).then_some(stretched);
+        self.worlds.platform.selection = (!erases).then_some(stretched);
     }
 
     /// Copies the selected columns, or all, also to the system clipboard.
     pub(super) fn copy_columns(&mut self) {
-        if let Some(text) = self.platform.copy() {
+        if let Some(text) = self.worlds.platform.copy() {
             self.push_effect(Effect::CopyText(text));
         }
     }
 
     /// Copies and removes the selected columns; does nothing without a selection.
     pub(super) fn cut_columns(&mut self) {
-        if self.platform.selection.is_some() {
+        if self.worlds.platform.selection.is_some() {
             self.copy_columns();
             self.remove_columns("cut columns");
         }
@@ -72,16 +73,16 @@ impl Studio {
     ///
     /// `name` labels the edit in the history.
     pub(super) fn remove_columns(&mut self, name: &str) {
-        let Some(columns) = self.platform.selection else { return };
-        let shorter = column_range::remove_columns(self.platform.level(), columns);
+        let Some(columns) = self.worlds.platform.selection else { return };
+        let shorter = column_range::remove_columns(self.worlds.platform.level(), columns);
         if self.commit_changed(name, shorter) {
-            self.platform.selection = None;
+            self.worlds.platform.selection = None;
         }
     }
 
     /// Inserts the copied columns; does nothing if none were copied.
     pub(super) fn paste_columns(&mut self) {
-        if let Some(copied) = self.platform.clipboard.clone() {
+        if let Some(copied) = self.worlds.platform.clipboard.clone() {
             self.insert_columns(&copied);
         }
     }
@@ -101,11 +102,11 @@ impl Studio {
     /// They replace the selection. Without one, they come before the current column; without a
     /// current column, at the right end. Reports why they cannot be inserted.
     fn insert_columns(&mut self, clip: &Level) {
-        let stage = self.platform.level();
-        let square = self.platform.current.target().map(|square| square.column);
-        let at = self.platform.selection.map(|it| it.first).or(square);
+        let stage = self.worlds.platform.level();
+        let square = self.worlds.platform.current.target().map(|square| square.column);
+        let at = self.worlds.platform.selection.map(|it| it.first).or(square);
         let at = at.unwrap_or(stage.columns.len()).min(stage.columns.len());
-        let changed = match self.platform.selection {
+        let changed = match self.worlds.platform.selection {
             // The whole level can be replaced, since other columns take its place.
             Some(range) if range.columns() >= stage.columns.len() => {
                 let bare = Level { columns: Vec::new(), agent: None, gate: None, ..stage.clone() };
@@ -117,19 +118,19 @@ impl Studio {
         };
         if self.commit_changed("paste columns", changed) {
             let last = at + clip.columns.len().saturating_sub(1);
-            self.platform.selection =
-                ColumnRange::spanning(at, last).within(self.platform.level().columns.len());
+            self.worlds.platform.selection =
+                ColumnRange::spanning(at, last).within(self.worlds.platform.level().columns.len());
         }
     }
 
     /// Mirrors the selected columns, or the whole level.
     pub(super) fn mirror_columns(&mut self) {
-        let Some(columns) = self.platform.effective_selection() else { return };
-        let name = match self.platform.selection {
+        let Some(columns) = self.worlds.platform.effective_selection() else { return };
+        let name = match self.worlds.platform.selection {
             Some(_) => "mirror columns",
             None => "mirror left to right",
         };
-        let mirrored = column_range::mirror_columns(self.platform.level(), columns);
+        let mirrored = column_range::mirror_columns(self.worlds.platform.level(), columns);
         self.commit_changed(name, Ok(mirrored));
     }
 }

@@ -8,36 +8,41 @@ use crate::studio::command::Command;
 use crate::studio::documents::WorldEditor;
 use crate::studio::model::{Mode, Studio};
 use crate::worlds::WorldKind;
-use crate::worlds::platform::{Column, Level, ROWS};
+use crate::worlds::platform::{Action, Column, Level, Platform, ROWS};
 
 impl Studio {
     /// Applies a request.
     pub(in crate::studio) fn apply_platform(&mut self, request: PlatformRequest) {
         match request {
             PlatformRequest::Tool(tool) => self.select_platform_tool(tool),
-            PlatformRequest::Point(square) => self.platform.current.move_pointer(square),
+            PlatformRequest::Point(square) => self.worlds.platform.current.move_pointer(square),
             PlatformRequest::PointerReport(pointer) => {
-                self.platform.current.report_pointer(pointer);
+                self.worlds.platform.current.report_pointer(pointer);
             }
             // Selecting changes no square, so it needs an anchor and no stroke.
-            PlatformRequest::Press { at, erases } if self.platform.tool == Tool::Select => {
+            PlatformRequest::Press { at, erases } if self.worlds.platform.tool == Tool::Select => {
                 self.commit_text();
                 self.press_to_select(at.column, erases);
             }
             PlatformRequest::Press { at, erases } => {
                 self.commit_text();
-                let stroke = Stroke::begin(self.platform.level(), self.platform.tool, erases, at);
-                self.platform.stroke = Some(stroke);
+                let stroke = Stroke::begin(
+                    self.worlds.platform.level(),
+                    self.worlds.platform.tool,
+                    erases,
+                    at,
+                );
+                self.worlds.platform.stroke = Some(stroke);
             }
             PlatformRequest::Drag(square) => {
                 // A gesture is either a selection or a stroke; the other one ignores the drag.
                 self.drag_selection(square.column);
-                if let Some(stroke) = &mut self.platform.stroke {
+                if let Some(stroke) = &mut self.worlds.platform.stroke {
                     stroke.extend(square);
                 }
             }
             PlatformRequest::Release => {
-                self.platform.anchor = None;
+                self.worlds.platform.anchor = None;
                 self.end_stroke();
             }
             PlatformRequest::PasteText(text) => self.paste_text(&text),
@@ -46,11 +51,11 @@ impl Studio {
             PlatformRequest::FileSearch(search) => {
                 self.edit_platform("change the search", |stage| stage.search = search);
             }
-            PlatformRequest::Engine(engine) => self.platform.engine = engine,
+            PlatformRequest::Engine(engine) => self.worlds.platform.engine = engine,
         }
     }
 
-    /// Executes a command of the platform editor.
+    /// Executes a command of the platform editor or of manual play.
     pub(in crate::studio) fn perform_platform(&mut self, command: Command) {
         use Command::*;
         match command {
@@ -61,7 +66,9 @@ impl Studio {
             Select => self.select_platform_tool(Tool::Select),
             SelectColumnLeft => self.extend_selection(-1),
             SelectColumnRight => self.extend_selection(1),
-            SelectAll => self.platform.selection = self.platform.effective_selection(),
+            SelectAll => {
+                self.worlds.platform.selection = self.worlds.platform.effective_selection();
+            }
             Cut => self.cut_columns(),
             Copy => self.copy_columns(),
             Paste => self.paste_columns(),
@@ -76,19 +83,23 @@ impl Studio {
             InsertColumn => self.insert_stage_column(),
             RemoveColumn => self.remove_stage_column(),
             MirrorHorizontally => self.mirror_columns(),
+            WalkLeft => self.act_manually::<Platform>(Action::Left),
+            WalkRight => self.act_manually::<Platform>(Action::Right),
+            ClimbLeft => self.act_manually::<Platform>(Action::ClimbLeft),
+            ClimbRight => self.act_manually::<Platform>(Action::ClimbRight),
             _ => {}
         }
     }
 
     /// Selects a tool; cancels a gesture begun with another tool.
     fn select_platform_tool(&mut self, tool: Tool) {
-        self.platform.cancel_gesture();
-        self.platform.tool = tool;
+        self.worlds.platform.cancel_gesture();
+        self.worlds.platform.tool = tool;
     }
 
     /// Commits the stroke in progress as one edit; does nothing without one.
     fn end_stroke(&mut self) {
-        let Some(stroke) = self.platform.stroke.take() else { return };
+        let Some(stroke) = self.worlds.platform.stroke.take() else { return };
         let (name, before, after) = stroke.finish();
         self.commit_platform(name, Replacement { before, after });
     }
@@ -101,7 +112,7 @@ impl Studio {
     ) -> bool {
         match changed {
             Ok(after) => {
-                let before = self.platform.level().clone();
+                let before = self.worlds.platform.level().clone();
                 self.commit_platform(name, Replacement { before, after });
                 true
             }
@@ -117,15 +128,15 @@ impl Studio {
     /// Cancels a gesture in progress, because it refers to the level before the edit.
     fn commit_platform(&mut self, name: &str, edit: Replacement<Level>) {
         self.commit_text();
-        (self.platform.stroke, self.platform.anchor) = (None, None);
+        (self.worlds.platform.stroke, self.worlds.platform.anchor) = (None, None);
         let now_ms = self.now_ms();
-        let committed = self.platform.documents.shown_mut().commit(name, edit, now_ms);
+        let committed = self.worlds.platform.documents.shown_mut().commit(name, edit, now_ms);
         self.after_edit(committed);
     }
 
     /// Commits a change of the level as one edit; `name` labels it in the history.
     fn edit_platform(&mut self, name: &str, change: impl FnOnce(&mut Level)) {
-        let edit = Replacement::of(self.platform.level(), change);
+        let edit = Replacement::of(self.worlds.platform.level(), change);
         self.commit_platform(name, edit);
     }
 
@@ -148,14 +159,14 @@ impl Studio {
 
     /// The current column: under the pointer, else last chosen by keys, else the middle one.
     pub(super) fn current_column(&self) -> usize {
-        let middle = self.platform.level().columns.len() / 2;
-        self.platform.current.origin().map_or(middle, |square| square.column)
+        let middle = self.worlds.platform.level().columns.len() / 2;
+        self.worlds.platform.current.origin().map_or(middle, |square| square.column)
     }
 
     /// Inserts a column before the current one, as high as that one.
     fn insert_stage_column(&mut self) {
         let at = self.current_column();
-        let stage = self.platform.level();
+        let stage = self.worlds.platform.level();
         let height = stage.columns.get(at).map_or(0, |column| column.height);
         let bare = Level { columns: vec![Column::bare(height)], ..Level::default() };
         let longer = column_range::insert_columns(stage, at, &bare);
@@ -165,7 +176,7 @@ impl Studio {
     /// Removes the current column, with agent and gate if they stand there.
     fn remove_stage_column(&mut self) {
         let at = self.current_column();
-        let stage = self.platform.level();
+        let stage = self.worlds.platform.level();
         let Some(column) = ColumnRange::spanning(at, at).within(stage.columns.len()) else {
             return;
         };
@@ -177,26 +188,27 @@ impl Studio {
     ///
     /// If the arrow keys did not choose the current column, only shows it.
     pub(super) fn step_column(&mut self, by: isize) {
-        let last = self.platform.level().columns.len().saturating_sub(1);
+        let last = self.worlds.platform.level().columns.len().saturating_sub(1);
         let at = self.current_column();
-        let is_shown = self.platform.is_keyboard_cursor();
+        let is_shown = self.worlds.platform.is_keyboard_cursor();
         let column = if is_shown { at.saturating_add_signed(by).min(last) } else { at };
         self.go_to_column(column);
     }
 
     /// Makes a column current, as the arrow keys do; ignores one outside the level.
     pub(super) fn go_to_column(&mut self, column: usize) {
-        let Some(top) = self.platform.level().columns.get(column).map(|it| it.top()) else {
+        let Some(top) = self.worlds.platform.level().columns.get(column).map(|it| it.top()) else {
             return;
         };
         let row = top.saturating_add(1).min(ROWS - 1);
-        self.platform.current.move_cursor(PlatformSquare { row, column });
+        self.worlds.platform.current.move_cursor(PlatformSquare { row, column });
     }
 
     /// Moves to the next column with a problem, wrapping around; else reports the first problem.
     fn go_to_next_problem(&mut self) {
-        let problems = self.platform.documents.shown().review();
-        let here = self.platform.square().filter(|_| self.platform.is_keyboard_cursor());
+        let problems = self.worlds.platform.documents.shown().review();
+        let here =
+            self.worlds.platform.square().filter(|_| self.worlds.platform.is_keyboard_cursor());
         let here = here.map(|it| it.column);
         let mut columns: Vec<usize> = problems.iter().filter_map(|it| it.column).collect();
         columns.sort_unstable();
@@ -225,22 +237,23 @@ impl Studio {
     /// The ground tool raises or lowers the ground by one row.
     fn use_platform_tool(&mut self, erases: bool) {
         let column = self.current_column();
-        if self.platform.tool == Tool::Select {
+        if self.worlds.platform.tool == Tool::Select {
             return self.select_by_keys(column, erases);
         }
-        let Some(top) = self.platform.level().columns.get(column).map(|it| it.top()) else {
+        let Some(top) = self.worlds.platform.level().columns.get(column).map(|it| it.top()) else {
             return;
         };
-        if self.platform.tool == Tool::Ground {
+        if self.worlds.platform.tool == Tool::Ground {
             return self.change_height(if erases { -1 } else { 1 });
         }
         // Above agent and gate, so that the stroke does not pick them up.
         let at = PlatformSquare { row: (top + 2).min(ROWS), column };
-        let stroke = Stroke::begin(self.platform.level(), self.platform.tool, erases, at);
-        self.platform.stroke = Some(stroke);
+        let stroke =
+            Stroke::begin(self.worlds.platform.level(), self.worlds.platform.tool, erases, at);
+        self.worlds.platform.stroke = Some(stroke);
         self.end_stroke();
-        match self.platform.current.origin() {
-            Some(square) => self.platform.current.move_cursor(square),
+        match self.worlds.platform.current.origin() {
+            Some(square) => self.worlds.platform.current.move_cursor(square),
             None => self.go_to_column(column),
         }
     }
@@ -249,13 +262,13 @@ impl Studio {
     pub(in crate::studio) fn advance_platform(&mut self, passed_ms: f32) {
         self.collect_plan();
         if self.world != WorldKind::Platform || self.mode != Mode::Edit {
-            return self.platform.analyzer.stop();
+            return self.worlds.platform.analyzer.stop();
         }
         let wake = self.waker();
-        let may_search = self.platform.stroke.is_none()
-            && self.platform.plan_job.is_none()
-            && self.platform.documents.shown().review().is_empty();
-        let stage = self.platform.documents.shown().level();
-        self.platform.analyzer.advance(stage, may_search, passed_ms, wake);
+        let may_search = self.worlds.platform.stroke.is_none()
+            && self.worlds.platform.plan_job.is_none()
+            && self.worlds.platform.documents.shown().review().is_empty();
+        let stage = self.worlds.platform.documents.shown().level();
+        self.worlds.platform.analyzer.advance(stage, may_search, passed_ms, wake);
     }
 }

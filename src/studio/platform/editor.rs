@@ -123,6 +123,18 @@ impl WorldEditor for PlatformEditor {
         &mut self.documents
     }
 
+    fn begin_frame(&mut self) {
+        self.current.begin_frame();
+    }
+
+    fn end_frame(&mut self) {
+        self.current.end_frame();
+    }
+
+    fn current_square(&self) -> Option<(usize, usize)> {
+        self.square().map(|square| (usize::from(square.row), square.column))
+    }
+
     fn is_gesturing(&self) -> bool {
         self.stroke.is_some() || self.anchor.is_some()
     }

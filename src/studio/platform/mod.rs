@@ -2,12 +2,14 @@
 //!
 //! - Model: [`PlatformEditor`] (open levels, tools, clipboard), [`PlatformAnalyzer`] (background
 //!   solver for the edited level), [`PlanJob`] (the search that Run starts).
-//! - Requests: [`PlatformRequest`]; handlers in `commands`, `runs` and `column_selection`.
+//! - Requests: [`PlatformRequest`]; handlers in `commands`, `runs` and
+//!   `column_selection`; `adapter` lists them for the studio.
 //! - Views: [`PlatformViews`] shows the canvas, the board of a run, and the panels beside them.
 //!
 //! The window calls a platform level "stage", because its file format is `.stage`. Rows
 //! count from the bottom, columns from the left, both from 0.
 
+mod adapter;
 mod analyzer;
 mod board;
 mod canvas;
@@ -26,14 +28,16 @@ mod tests;
 mod text;
 mod toolbar;
 mod tools;
+mod trees;
 mod verdict;
 mod views;
 
+pub(in crate::studio) use adapter::PlatformAdapter;
 pub use analyzer::{PlatformAnalyzer, PlatformVerdict, TimedPlatformVerdict};
 pub use editor::PlatformEditor;
 pub use panel::PlatformPanel;
 pub use plan_job::PlanJob;
 pub use request::PlatformRequest;
 pub use stroke::{PlatformSquare, Stroke, Tool};
-pub use toolbar::toolbar_ui;
+pub(super) use trees::panels;
 pub use views::PlatformViews;

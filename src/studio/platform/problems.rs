@@ -13,11 +13,12 @@ use eframe::egui::{Button, Ui};
 ///
 /// A missing agent or gate has a button that selects its tool.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let problems = studio.platform.documents().shown().review();
+    let problems = studio.worlds.platform.documents().shown().review();
     if problems.is_empty() {
         ui.weak("No problems");
     }
-    let here = studio.platform.square().filter(|_| studio.platform.is_keyboard_cursor());
+    let here =
+        studio.worlds.platform.square().filter(|_| studio.worlds.platform.is_keyboard_cursor());
     for problem in problems {
         let text = capitalized(&problem.to_string());
         let row = ProblemRow {

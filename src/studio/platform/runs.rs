@@ -12,7 +12,7 @@ use crate::worlds::platform::{Level, Platform};
 impl Studio {
     /// Starts a search for a plan of the edited level, which opens as a run.
     pub(in crate::studio) fn run_platform(&mut self) {
-        self.run_platform_from(self.platform.level().clone(), Vec::new());
+        self.run_platform_from(self.worlds.platform.level().clone(), Vec::new());
     }
 
     /// Starts a search for a plan after the given steps; both open as one run.
@@ -35,13 +35,14 @@ impl Studio {
         let wake = self.waker();
         let subject = terrain.level(&state);
         let begun = (stage, played, self.level_id());
-        self.platform.plan_job = Some(PlanJob::start(subject, begun, self.platform.engine, wake));
+        self.worlds.platform.plan_job =
+            Some(PlanJob::start(subject, begun, self.worlds.platform.engine, wake));
     }
 
     /// Starts a manual game on the edited level.
     pub(in crate::studio) fn play_platform(&mut self) {
         self.commit_text();
-        self.play_platform_from(self.platform.level().clone(), Vec::new());
+        self.play_platform_from(self.worlds.platform.level().clone(), Vec::new());
     }
 
     /// Starts a manual game after the given steps.
@@ -63,15 +64,17 @@ impl Studio {
 
     /// Asks the search for a plan to stop; it still reports its result.
     pub(in crate::studio) fn stop_planning(&mut self) {
-        if let Some(planning) = &self.platform.plan_job {
+        if let Some(planning) = &self.worlds.platform.plan_job {
             planning.stop();
         }
     }
 
     /// Opens the plan of an ended search as a run; without a plan, reports why.
     pub(super) fn collect_plan(&mut self) {
-        let Some(ending) = self.platform.plan_job.as_ref().and_then(PlanJob::poll) else { return };
-        let Some(planning) = self.platform.plan_job.take() else { return };
+        let Some(ending) = self.worlds.platform.plan_job.as_ref().and_then(PlanJob::poll) else {
+            return;
+        };
+        let Some(planning) = self.worlds.platform.plan_job.take() else { return };
         match ending {
             PlanJobResult::Outcome(outcome, seconds) => {
                 self.report_plan(&planning, &outcome, seconds);
@@ -103,10 +106,10 @@ impl Studio {
 
     /// Selects the next search algorithm for Run; the first follows the last.
     pub(in crate::studio) fn choose_next_engine(&mut self) {
-        let chosen = self.platform.engine;
+        let chosen = self.worlds.platform.engine;
         let place = Engine::ALL.iter().position(|it| *it == chosen).unwrap_or_default();
-        self.platform.engine = Engine::ALL[(place + 1) % Engine::ALL.len()];
-        let engine = self.platform.engine;
+        self.worlds.platform.engine = Engine::ALL[(place + 1) % Engine::ALL.len()];
+        let engine = self.worlds.platform.engine;
         self.notices.info(format!("Search: {engine} ({})", text::about_engine(engine)));
     }
 }

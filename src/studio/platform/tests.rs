@@ -23,7 +23,10 @@ fn studio(rows: &[&str]) -> Studio {
 
 /// The edited level as a drawing, without empty rows at the top.
 fn rows(studio: &Studio) -> Vec<String> {
-    draw(studio.platform.preview()).into_iter().skip_while(|row| row.trim().is_empty()).collect()
+    draw(studio.worlds.platform.preview())
+        .into_iter()
+        .skip_while(|row| row.trim().is_empty())
+        .collect()
 }
 
 fn ask(studio: &mut Studio, request: PlatformRequest) {
@@ -44,7 +47,7 @@ fn one_gesture_is_one_named_edit() {
     ask(&mut studio, PlatformRequest::Press { at: square(2, 1), erases: false });
     ask(&mut studio, PlatformRequest::Drag(square(2, 2)));
     assert_eq!(rows(&studio), [" ## ", "@##G", "####"], "the gesture is seen at once");
-    assert_eq!(draw(studio.platform.level())[4], "@  G", "and not yet done");
+    assert_eq!(draw(studio.worlds.platform.level())[4], "@  G", "and not yet done");
     ask(&mut studio, PlatformRequest::Release);
     assert_eq!(studio.shown_level().undo_name(), Some("change the ground"));
     perform(&mut studio, &[Command::Undo]);
@@ -72,7 +75,7 @@ fn width_change_keeps_agent_and_gate() {
     ask(&mut narrow, PlatformRequest::ColumnCount(2));
     assert_eq!(rows(&narrow), [" G", "@o", "##"], "the gate moves in, onto the rock");
     ask(&mut narrow, PlatformRequest::ColumnCount(6));
-    assert_eq!(narrow.platform.level().columns.len(), 6);
+    assert_eq!(narrow.worlds.platform.level().columns.len(), 6);
     let mut crowded = studio(&["o @G", "####"]);
     ask(&mut crowded, PlatformRequest::ColumnCount(3));
     assert_eq!(rows(&crowded), ["oG@", "###"], "the gate does not move in onto the agent");
@@ -84,7 +87,7 @@ fn the_search_named_in_the_file_is_part_of_the_stage() {
     ask(&mut studio, PlatformRequest::FileSearch(StageSearch::IdaStar));
     assert!(studio.shown_level().text_with_pending().contains("search: \"IDA*\""));
     perform(&mut studio, &[Command::Undo]);
-    assert_eq!(studio.platform.level().search, StageSearch::AStar);
+    assert_eq!(studio.worlds.platform.level().search, StageSearch::AStar);
 }
 
 #[test]
@@ -107,9 +110,12 @@ fn level_can_be_drawn_by_keyboard() {
 #[test]
 fn verdict_updates_while_editing() {
     let mut studio = studio(&["   #  ", "   #  ", "@  # G", "######"]);
-    wait_until(&mut studio, "it is judged", |studio| studio.platform.analyzer.verdict().is_some());
-    let verdict =
-        |studio: &Studio| studio.platform.analyzer.verdict().map(|analysed| analysed.verdict);
+    wait_until(&mut studio, "it is judged", |studio| {
+        studio.worlds.platform.analyzer.verdict().is_some()
+    });
+    let verdict = |studio: &Studio| {
+        studio.worlds.platform.analyzer.verdict().map(|analysed| analysed.verdict)
+    };
     assert_eq!(verdict(&studio), Some(PlatformVerdict::Unsolvable));
     ask(&mut studio, PlatformRequest::Tool(Tool::Rock));
     ask(&mut studio, PlatformRequest::Press { at: square(4, 1), erases: false });
@@ -135,7 +141,9 @@ fn every_search_makes_a_run() {
         ask(&mut studio, PlatformRequest::Press { at: square(5, 5), erases: false });
         ask(&mut studio, PlatformRequest::Release);
         perform(&mut studio, &[Command::Run]);
-        wait_until(&mut studio, "the plan is found", |studio| studio.platform.plan_job().is_none());
+        wait_until(&mut studio, "the plan is found", |studio| {
+            studio.worlds.platform.plan_job().is_none()
+        });
         let run = studio.runs.shown().and_then(Platform::downcast).expect("a run");
         assert_eq!((run.agent(), run.outcome()), (engine.name(), Some(&EpisodeOutcome::Solved)));
         assert_eq!((studio.mode, studio.playback.cursor()), (Mode::Watch, 0));
@@ -198,7 +206,9 @@ fn plan_or_manual_play_continues_from_cursor() {
     use Command::{PlayByHand, PlayFromHere, RunFromHere, Start, StepForward, WalkLeft, WalkRight};
     let mut studio = studio(&["@ o  G", "######"]);
     perform(&mut studio, &[PlayByHand, WalkRight, WalkLeft, WalkRight, RunFromHere]);
-    wait_until(&mut studio, "the plan is found", |studio| studio.platform.plan_job().is_none());
+    wait_until(&mut studio, "the plan is found", |studio| {
+        studio.worlds.platform.plan_job().is_none()
+    });
     let run = studio.runs.shown().and_then(Platform::downcast).expect("a run");
     let played: Vec<_> = run.recording().actions().map(|action| action.name()).collect();
     assert_eq!((&played[..3], played.len()), (&["R", "L", "R"][..], 7), "{played:?}");
@@ -212,7 +222,7 @@ fn plan_or_manual_play_continues_from_cursor() {
     assert_eq!(studio.playback.last(), 3);
     // At the gate there is nothing to plan.
     perform(&mut studio, &[WalkRight, WalkRight, RunFromHere]);
-    assert!(studio.platform.plan_job().is_none() && studio.mode == Mode::Watch);
+    assert!(studio.worlds.platform.plan_job().is_none() && studio.mode == Mode::Watch);
 }
 
 #[test]
@@ -287,7 +297,7 @@ fn columns_are_selected_and_moved() {
     assert!(copied, "it was copied all the same");
     ask(&mut studio, PlatformRequest::PasteText("@ G\n###\n".to_owned()));
     assert_eq!(rows(&studio), ["@ G", "###"]);
-    assert_eq!(studio.platform.selection(), Some(ColumnRange { first: 0, last: 2 }));
+    assert_eq!(studio.worlds.platform.selection(), Some(ColumnRange { first: 0, last: 2 }));
     ask(&mut studio, PlatformRequest::PasteText("IDA*\nW 0 1 0\nR\nA 0\nG 2\n".to_owned()));
     assert_eq!(rows(&studio), ["@#G", "###"], "a stage file's columns, too");
     ask(&mut studio, PlatformRequest::PasteText("hello".to_owned()));
@@ -303,7 +313,7 @@ fn columns_are_selected_with_keys_alone() {
         for key in keys.split_whitespace() {
             perform(&mut studio, &[command(Context::EditingPlatform, key)]);
         }
-        studio.platform.selection().map(|columns| (columns.first, columns.last))
+        studio.worlds.platform.selection().map(|columns| (columns.first, columns.last))
     };
     assert_eq!(selected("← Shift+→"), Some((3, 3)));
     assert_eq!(selected("← Shift+→ Shift+→ Shift+→ Shift+→"), Some((3, 5)));
@@ -323,11 +333,11 @@ fn esc_and_tool_change_cancel_a_dragged_selection() {
     ask(&mut studio, PlatformRequest::Drag(square(1, 3)));
     perform(&mut studio, &[Command::Cancel]);
     ask(&mut studio, PlatformRequest::Drag(square(1, 4)));
-    assert_eq!(studio.platform.selection(), None, "Esc drops it");
+    assert_eq!(studio.worlds.platform.selection(), None, "Esc drops it");
     ask(&mut studio, PlatformRequest::Press { at: square(1, 1), erases: false });
     perform(&mut studio, &[Command::GroundTool]);
     ask(&mut studio, PlatformRequest::Release);
-    assert_eq!((studio.platform.selection(), studio.can_undo()), (None, false));
+    assert_eq!((studio.worlds.platform.selection(), studio.can_undo()), (None, false));
     // A command during a stroke is executed; the stroke is cancelled.
     ask(&mut studio, PlatformRequest::Press { at: square(3, 1), erases: false });
     perform(&mut studio, &[Command::MirrorHorizontally]);
@@ -339,14 +349,14 @@ fn esc_and_tool_change_cancel_a_dragged_selection() {
 fn problems_lead_to_their_columns() {
     let mut studio = studio(&["@ G", "###"]);
     perform(&mut studio, &[Command::NextProblem]);
-    assert!(!studio.platform.is_keyboard_cursor(), "there is none");
-    let mut high = studio.platform.level().clone();
+    assert!(!studio.worlds.platform.is_keyboard_cursor(), "there is none");
+    let mut high = studio.worlds.platform.level().clone();
     for column in [0, 2] {
         high.columns[column].rocks = 5;
     }
     high.columns[1].height = 9;
     studio.open_level(LevelSource::New(10), high);
-    let here = |studio: &Studio| studio.platform.square().map(|square| square.column);
+    let here = |studio: &Studio| studio.worlds.platform.square().map(|square| square.column);
     let mut seen = Vec::new();
     for _ in 0..4 {
         perform(&mut studio, &[Command::NextProblem]);
@@ -354,7 +364,7 @@ fn problems_lead_to_their_columns() {
     }
     assert_eq!(seen, [Some(0), Some(1), Some(2), Some(0)]);
     ask(&mut studio, PlatformRequest::GoTo(1));
-    assert_eq!((here(&studio), studio.platform.is_keyboard_cursor()), (Some(1), true));
+    assert_eq!((here(&studio), studio.worlds.platform.is_keyboard_cursor()), (Some(1), true));
     perform(&mut studio, &[Command::LowerGround]);
     ask(&mut studio, PlatformRequest::GoTo(99));
     assert_eq!(here(&studio), Some(1));
@@ -365,15 +375,17 @@ fn a_search_for_a_plan_is_cancelled_at_once() {
     for cancel in [Command::Cancel, Command::CancelRun] {
         let mut studio = studio(&["@  G", "####"]);
         // Too wide to be proved unsolvable quickly.
-        let mut heap = studio.platform.level().clone();
+        let mut heap = studio.worlds.platform.level().clone();
         heap.columns = vec![crate::worlds::platform::Column { height: 0, rocks: 1 }; 60];
         heap.columns[0].rocks = 0;
         heap.columns[59] = crate::worlds::platform::Column::bare(4);
         heap.gate = Some(59);
         studio.open_level(LevelSource::New(11), heap);
         perform(&mut studio, &[Command::Run]);
-        assert!(studio.platform.plan_job().is_some());
+        assert!(studio.worlds.platform.plan_job().is_some());
         perform(&mut studio, &[cancel]);
-        wait_until(&mut studio, "it has stopped", |studio| studio.platform.plan_job().is_none());
+        wait_until(&mut studio, "it has stopped", |studio| {
+            studio.worlds.platform.plan_job().is_none()
+        });
     }
 }

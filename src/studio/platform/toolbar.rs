@@ -10,7 +10,7 @@ use eframe::egui::{ComboBox, Label, RichText, Ui};
 
 /// Shows the search algorithm, the run buttons and the status of a running job.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let chosen = studio.platform.engine();
+    let chosen = studio.worlds.platform.engine();
     let combo = ComboBox::from_id_salt("stage search").selected_text(chosen.name()).width(160.0);
     let response = combo.show_ui(ui, |ui| {
         for engine in Engine::ALL {
@@ -24,7 +24,7 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     response.on_hover_text(format!("Search algorithm of Run: {}", text::about_engine(chosen)));
     run_button(ui, studio, requests, Command::Run.spec().label);
     command_button(ui, studio, requests, Command::PlayByHand, false);
-    if let Some(planning) = studio.platform.plan_job() {
+    if let Some(planning) = studio.worlds.platform.plan_job() {
         command_button(ui, studio, requests, Command::CancelRun, false);
         ui.weak(format!("searching {} s", planning.elapsed().as_secs()));
     } else if let Some(words) = studio.job_status() {

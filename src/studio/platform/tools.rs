@@ -47,7 +47,7 @@ const fn command_of(tool: Tool) -> Command {
 fn tool_ui(ui: &mut Ui, studio: &Studio, tool: Tool) -> bool {
     let theme = studio.theme();
     let unit = theme.spacing;
-    let is_chosen = studio.platform.tool() == tool;
+    let is_chosen = studio.worlds.platform.tool() == tool;
     let size = vec2(ui.available_width(), unit * 9.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, tool.label()));
@@ -106,7 +106,7 @@ fn sample(tool: Tool) -> Level {
 /// Shows the number of columns as a field, buttons that edit columns, and the selection.
 fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal(|ui| {
-        let known = studio.platform.level().columns.len();
+        let known = studio.worlds.platform.level().columns.len();
         // During a drag the level stays unchanged; the end of the drag is one edit.
         let dragged = ui.scope_id().with("dragged columns");
         let mut columns = ui.data(|data| data.get_temp(dragged)).unwrap_or(known);
@@ -135,7 +135,7 @@ fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
     });
     // The line always takes its space, so that nothing below it moves.
-    ui.weak(match studio.platform.selection() {
+    ui.weak(match studio.worlds.platform.selection() {
         None => "No columns selected".to_owned(),
         Some(range) if range.columns() == 1 => format!("Column {} selected", range.first),
         Some(ColumnRange { first, last }) => format!("Columns {first} to {last} selected"),

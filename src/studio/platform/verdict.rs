@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio) {
 /// The text of the strip: a requested search, else problems, else the solver's verdict.
 fn words_of(studio: &Studio) -> VerdictText {
     let chrome = &studio.theme().chrome;
-    let analyzer = &studio.platform.analyzer;
+    let analyzer = &studio.worlds.platform.analyzer;
     let plain = |icon, verdict: &str, note: String| VerdictText {
         icon,
         colour: chrome.text_quiet,
@@ -40,13 +40,13 @@ fn words_of(studio: &Studio) -> VerdictText {
         progress: None,
     };
     // A requested search comes first: the background solver starts nothing meanwhile.
-    if let Some(planning) = studio.platform.plan_job() {
+    if let Some(planning) = studio.worlds.platform.plan_job() {
         let seconds = planning.elapsed().as_secs();
         let note = format!("{}, {seconds} s; Ctrl+. stops it", planning.engine());
         return plain(Icon::More, "Searching for a plan", note);
     }
     // The solver skips a level with problems, so there is no verdict to wait for.
-    if !studio.platform.documents().shown().review().is_empty() {
+    if !studio.worlds.platform.documents().shown().review().is_empty() {
         let note = "Open Problems to see why this stage cannot be played".to_owned();
         return plain(Icon::Warning, "Not solved: the stage has problems", note);
     }

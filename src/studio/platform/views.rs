@@ -63,7 +63,7 @@ fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ScrollArea::vertical().id_salt("stage properties").auto_shrink(false).show(ui, |ui| {
         fields_ui(ui, studio, requests, &FIELDS);
         section(ui, "Search named in the file");
-        let stage = studio.platform.level();
+        let stage = studio.worlds.platform.level();
         ui.horizontal(|ui| {
             for search in StageSearch::ALL {
                 let response = ui.selectable_label(stage.search == search, search.name());

@@ -7,7 +7,6 @@ use crate::planning::search::{Budget, TraceLimit};
 use crate::planning::sokoban::{VisitSubject, record_search};
 use crate::studio::command::Command;
 use crate::studio::model::{Mode, PlaybackRequest, Studio};
-use crate::worlds::WorldKind;
 use crate::worlds::ice::{Level, Terrain};
 use crate::worlds::platform;
 
@@ -18,17 +17,11 @@ impl Studio {
     pub(in crate::studio) fn watch_search(&mut self) {
         self.commit_text();
         self.playback.pause();
-        match self.world {
-            WorldKind::Ice => self.watch_ice_search(self.ice.level().clone()),
-            WorldKind::Platform => self.watch_platform_search(self.platform.level().clone()),
-            WorldKind::Zuma => {
-                self.notices.info("Zuma games have no search. Press Shift+T to train on one");
-            }
-        }
+        self.adapter().watch_search(self);
     }
 
     /// Shows the search of an ice level, or starts it.
-    fn watch_ice_search(&mut self, level: Level) {
+    pub(in crate::studio) fn watch_ice_search(&mut self, level: Level) {
         if self.search.matches_level(&level) {
             self.mode = Mode::Search;
             return;
@@ -47,7 +40,7 @@ impl Studio {
     }
 
     /// Shows the search of a platform level, or starts it.
-    fn watch_platform_search(&mut self, stage: platform::Level) {
+    pub(in crate::studio) fn watch_platform_search(&mut self, stage: platform::Level) {
         if self.search.matches_platform_level(&stage) {
             self.mode = Mode::Search;
             return;

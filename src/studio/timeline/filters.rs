@@ -2,16 +2,11 @@
 
 use super::marks::mark_shapes;
 use crate::episode::EventKind;
-use crate::episode::events::TimelineEvents;
 use crate::studio::glossary::{help_ui, of_event};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::style;
-use crate::worlds::WorldKind;
-use crate::worlds::ice::Ice;
-use crate::worlds::platform::Platform;
-use crate::worlds::zuma::Zuma;
 use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 
 /// Width of a chip's mark without and with text, in multiples of the theme's spacing.
@@ -33,11 +28,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_text: boo
 
 /// The event kinds of the open world.
 fn kinds(studio: &Studio) -> &'static [EventKind] {
-    match studio.world {
-        WorldKind::Ice => Ice::KINDS,
-        WorldKind::Platform => Platform::KINDS,
-        WorldKind::Zuma => Zuma::KINDS,
-    }
+    studio.adapter().event_kinds()
 }
 
 /// Shows the chip of a kind; returns true if it was clicked.

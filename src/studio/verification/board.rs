@@ -177,7 +177,7 @@ fn header(studio: &Studio, result: &VerificationResult) -> [HeaderLine; 2] {
         "" => "Untitled level",
         title => title,
     };
-    let is_old = studio.verification.result_for(&studio.ice.level().board).is_none();
+    let is_old = studio.verification.result_for(&studio.worlds.ice.level().board).is_none();
     let title = if is_old { format!("{title} (verified version)") } else { title.to_owned() };
     let (text, colour) = text::verdict(result, studio.verification.is_busy(), studio.theme());
     [HeaderLine { text: title, colour: studio.theme().chrome.text }, HeaderLine { text, colour }]

@@ -27,7 +27,7 @@ impl Studio {
             return self.notices.info("Only levels of the ice world can be verified");
         }
         self.commit_text();
-        let level = self.ice.level().clone();
+        let level = self.worlds.ice.level().clone();
         // A repeated command on an interrupted verification continues it.
         let is_asked_again = self.mode == Mode::Verify && self.verification.was_cut_short();
         if self.verification.result_for(&level.board).is_some() && !is_asked_again {
@@ -90,7 +90,7 @@ impl Studio {
         {
             let (text, _) = super::text::verdict(result, false, self.theme());
             // Name the level if the editor shows another board by now.
-            let is_open = result.level().board == self.ice.level().board;
+            let is_open = result.level().board == self.worlds.ice.level().board;
             self.notices.info(match result.level().title.as_str() {
                 title if !is_open && !title.is_empty() => format!("Verified “{title}”: {text}"),
                 _ => format!("Verified: {text}"),
@@ -133,7 +133,7 @@ impl Studio {
     /// The verified level if one is shown, else the edited one.
     fn level_to_verify(&self) -> Level {
         let shown = self.verification.result().map(|result| result.level().clone());
-        shown.unwrap_or_else(|| self.ice.level().clone())
+        shown.unwrap_or_else(|| self.worlds.ice.level().clone())
     }
 
     /// Switches the verification board to its other tint.
@@ -171,7 +171,7 @@ impl Studio {
     /// Says so if there are no results to show.
     pub(in crate::studio) fn toggle_ice_map(&mut self) {
         self.verification.shows_ice_map = !self.verification.shows_ice_map;
-        let board = &self.ice.level().board;
+        let board = &self.worlds.ice.level().board;
         let knows = self
             .verification
             .result_for(board)

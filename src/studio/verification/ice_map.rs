@@ -20,7 +20,7 @@ use eframe::egui::{Painter, Pos2};
 /// `None` also before the count of ice maps starts, if the overlay is switched off, and while the
 /// ice is hidden, because “doubtful” marks and counts depend on it.
 fn shown_result(studio: &Studio) -> Option<&VerificationResult> {
-    let result = studio.verification.result_for(&studio.ice.level().board)?;
+    let result = studio.verification.result_for(&studio.worlds.ice.level().board)?;
     let is_shown = studio.verification.shows_ice_map && studio.visibility().truth;
     (is_shown && result.ice_knowledge().is_some()).then_some(result)
 }
@@ -40,7 +40,7 @@ pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studi
         add(actors_scene(layout, &actors, view.placement(), theme));
     } else if studio.visibility().truth {
         // Without results, the "doubtful" marks themselves are shown.
-        add(doubtful_cells_scene(&studio.ice.level().board, view.placement(), theme));
+        add(doubtful_cells_scene(&studio.worlds.ice.level().board, view.placement(), theme));
     }
 }
 
@@ -55,7 +55,7 @@ pub(in crate::studio) fn ice_map_entries(cell_size: f32, studio: &Studio) -> Vec
 ///
 /// Empty without a current cell, and while the ice is hidden.
 pub(in crate::studio) fn current_cell_texts(studio: &Studio) -> Vec<String> {
-    let editor = &studio.ice;
+    let editor = &studio.worlds.ice;
     let board = &editor.level().board;
     let Some(cell) = editor.current_cell().and_then(|cell| board.index_of(cell)) else {
         return Vec::new();

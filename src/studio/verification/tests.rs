@@ -156,7 +156,7 @@ fn editor_verdict_uses_verification() {
     ] {
         let mut studio = verified(letters);
         studio.apply(Request::ShowMode(Mode::Edit));
-        let board = studio.ice.level().board.clone();
+        let board = studio.worlds.ice.level().board.clone();
         let level_verdict = studio.level_analyzer.verdict_of(&board).expect("a judgement");
         assert_eq!(level_verdict.is_solvable, Some(moves.is_some()));
         assert_eq!(
@@ -169,9 +169,9 @@ fn editor_verdict_uses_verification() {
         let changed = Position::new(1, 1);
         studio.apply(Request::Ice(crate::studio::ice::IceRequest::Point(Some(changed))));
         studio.apply(Request::Command(Command::MarkDoubtful));
-        assert_ne!(studio.ice.level().board, board);
+        assert_ne!(studio.worlds.ice.level().board, board);
         studio.apply(Request::Command(Command::Undo));
-        let again = studio.level_analyzer.verdict_of(&studio.ice.level().board);
+        let again = studio.level_analyzer.verdict_of(&studio.worlds.ice.level().board);
         assert!(again.is_some_and(|level_verdict| level_verdict.is_verified));
     }
 }
@@ -196,13 +196,13 @@ fn layouts_open_as_levels() {
     ] {
         let mut studio = verified(BENT);
         ask(&mut studio, VerificationRequest::OpenLayout(choice));
-        assert_eq!((studio.mode, studio.ice.level().title.as_str()), (Mode::Edit, kind));
-        assert!(studio.ice.is_modified(), "it is kept nowhere else");
+        assert_eq!((studio.mode, studio.worlds.ice.level().title.as_str()), (Mode::Edit, kind));
+        assert!(studio.worlds.ice.is_modified(), "it is kept nowhere else");
         assert!(
-            studio.verification.result_for(&studio.ice.level().board).is_none()
+            studio.verification.result_for(&studio.worlds.ice.level().board).is_none()
                 || choice == LayoutChoice::Best
         );
-        let level = studio.ice.level().clone();
+        let level = studio.worlds.ice.level().clone();
         let solvable = choice != LayoutChoice::Broken;
         let again = verified_level(level);
         let (verdict, _) = text::verdict(result(&again), false, again.theme());
@@ -227,7 +227,9 @@ fn only_doubtful_cells_are_varied() {
         studio.apply(Request::Command(Command::MarkDoubtful));
     };
     select(&mut studio, 1);
-    assert!(studio.ice.level().board.get(Position::new(1, 1)).is_some_and(|it| it.is_doubtful));
+    assert!(
+        studio.worlds.ice.level().board.get(Position::new(1, 1)).is_some_and(|it| it.is_doubtful)
+    );
     assert!(studio.is_enabled(Command::Undo));
     select(&mut studio, 3);
     let notice = studio.notices.iter().last().map(|notice| notice.text.clone());
@@ -242,7 +244,7 @@ fn only_doubtful_cells_are_varied() {
 #[test]
 fn ice_effects_apply_to_unchanged_level_only() {
     let mut studio = verified(BENT);
-    let board = studio.ice.level().board.clone();
+    let board = studio.worlds.ice.level().board.clone();
     let effects: Vec<_> = (0..board.cell_count() as u16)
         .filter_map(|cell| result(&studio).ice_effect(cell))
         .map(ice_text::ice_effect)
@@ -250,7 +252,7 @@ fn ice_effects_apply_to_unchanged_level_only() {
     assert!(effects.iter().all(|text| text.starts_with("Ice here ")), "{effects:?}");
     assert!(effects.iter().any(|text| text.contains(" % of ice maps")), "{effects:?}");
     studio.apply(Request::Command(Command::SwitchEditWatch));
-    assert!(studio.verification.result_for(&studio.ice.level().board).is_some());
+    assert!(studio.verification.result_for(&studio.worlds.ice.level().board).is_some());
     let mut changed = board;
     changed.get_mut(Position::new(1, 1)).expect("a square").ground = Ground::Wall;
     assert!(

@@ -20,7 +20,7 @@ impl Studio {
     pub(super) fn beliefs(&self) -> Vec<ShownBelief> {
         let mut beliefs: Vec<_> =
             self.belief_of_player().into_iter().chain(self.belief_of_learner()).collect();
-        beliefs.sort_by_key(|belief| belief.holder != self.zuma.belief_holder);
+        beliefs.sort_by_key(|belief| belief.holder != self.worlds.zuma.belief_holder);
         beliefs
     }
 
@@ -48,7 +48,7 @@ impl Studio {
     ///
     /// `None` without a training, before its first report, or if its algorithm has no belief.
     fn belief_of_learner(&self) -> Option<ShownBelief> {
-        let snapshot = self.zuma.training_jobs.snapshot()?;
+        let snapshot = self.worlds.zuma.training_jobs.snapshot()?;
         Some(ShownBelief {
             holder: BeliefHolder::Learner,
             label: format!("{}: learner", name_of(&snapshot.title)),

@@ -6,18 +6,23 @@
 use super::track_view::{TrackView, picture_area};
 use super::{ZumaRequest, text};
 use crate::picture::{
-    LineView, Point, StepMotion, Track, action_value_scene, gap_scene, line_scene,
+    LineView, Point, StepMotion, Track, action_value_scene, game_scene, gap_scene, line_scene,
 };
-use crate::studio::boards::{HeaderLine, header_height, show_game_without_run, show_header};
+use crate::studio::boards::{
+    HeaderLine, describe_level_without_run, header_above, header_height, show_header,
+};
 use crate::studio::glossary::Term;
 use crate::studio::model::{LevelVersion, Run, RunFacts, RunWorld, Studio, WorldRun};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
-use crate::worlds::zuma::{Action, State, Zuma};
+use crate::worlds::zuma::{Action, Game, State, Zuma};
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
 /// Accessible name of the board, for screen readers and tests.
 const NAME: &str = "marbles";
+
+/// Ball diameter, in points, with which a game's picture is drawn to measure it.
+const MEASURED_BALL_POINTS: f32 = 32.0;
 
 /// Shows the board of the visible run at the cursor.
 ///
@@ -25,7 +30,7 @@ const NAME: &str = "marbles";
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
     let shown = studio.runs.shown();
     let (Some(any), Some(run)) = (shown, shown.and_then(Zuma::downcast)) else {
-        return show_game_without_run(ui, studio, NAME, studio.zuma.game());
+        return game_without_run_ui(ui, studio, NAME, studio.worlds.zuma.game());
     };
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();
@@ -49,6 +54,26 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     if studio.aim().is_some() {
         handle_pointer(ui, studio, (&track, &state), &response, requests);
     }
+    ui.advance_cursor_after_rect(full);
+}
+
+/// Shows a Zuma game without a run below its header, scaled to the panel.
+///
+/// Ball diameters stay between 3.2 and 128 points.
+fn game_without_run_ui(ui: &mut Ui, studio: &Studio, name: &'static str, game: &Game) {
+    let theme = studio.theme();
+    let (full, board) = header_above(ui, studio);
+    let response = ui.interact(board, ui.scope_id().with(name), Sense::hover());
+    let painter = ui.painter_at(board);
+    painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+    let room = board.shrink(theme.spacing * 4.0);
+    // The picture scales with the ball: measure it once to find the diameter that fits.
+    let measured = game_scene(game, MEASURED_BALL_POINTS, theme);
+    let fits = (room.width() / measured.width).min(room.height() / measured.height);
+    let scene = game_scene(game, MEASURED_BALL_POINTS * fits.clamp(0.1, 4.0), theme);
+    let corner = room.center() - Vec2::new(scene.width, scene.height) / 2.0;
+    paint::scene(&painter, &scene, corner, 1.0);
+    describe_level_without_run(&response, studio, name);
     ui.advance_cursor_after_rect(full);
 }
 

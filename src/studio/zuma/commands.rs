@@ -4,8 +4,9 @@ use super::game_job::GameJob;
 use super::{GameNumber, PlayerChoice, ZumaRequest, text};
 use crate::editing::Replacement;
 use crate::episode::{RecordedStep, Recording, ZumaGameSetup};
+use crate::studio::command::Command;
 use crate::studio::model::{LevelId, PlaybackRequest, RunWorld, Studio};
-use crate::worlds::zuma::{Action, Game, Line, MAX_LENGTH, Problem, TrainedPrior, Zuma};
+use crate::worlds::zuma::{Action, Colour, Game, Line, MAX_LENGTH, Problem, TrainedPrior, Zuma};
 
 /// Message if the chosen policy has been removed.
 const POLICY_MISSING: &str = "This policy was removed. Choose another player";
@@ -19,10 +20,12 @@ impl Studio {
     /// Applies a request of a Zuma view.
     pub(in crate::studio) fn apply_zuma(&mut self, request: ZumaRequest) {
         use ZumaRequest::*;
-        let ink = self.zuma.drawing_colour;
+        let ink = self.worlds.zuma.drawing_colour;
         match request {
-            DrawingColour(colour) => self.zuma.drawing_colour = colour,
-            Insert(_) if self.zuma.game().line.len() >= MAX_LENGTH => self.show_line_is_full(),
+            DrawingColour(colour) => self.worlds.zuma.drawing_colour = colour,
+            Insert(_) if self.worlds.zuma.game().line.len() >= MAX_LENGTH => {
+                self.show_line_is_full();
+            }
             Insert(at) => self.edit_zuma_game(&format!("insert a {ink} ball"), |game| {
                 game.line = game.line.with_inserted(at, ink);
             }),
@@ -53,16 +56,16 @@ impl Studio {
                     }
                 });
             }
-            Player(player) => self.zuma.next_player = player,
-            Learner(learner) => self.zuma.training_jobs.learner = learner,
-            Start(start) => self.zuma.training_jobs.start = start,
-            Seconds(seconds) => self.zuma.training_jobs.seconds = seconds.clamp(1, 86_400),
+            Player(player) => self.worlds.zuma.next_player = player,
+            Learner(learner) => self.worlds.zuma.training_jobs.learner = learner,
+            Start(start) => self.worlds.zuma.training_jobs.start = start,
+            Seconds(seconds) => self.worlds.zuma.training_jobs.seconds = seconds.clamp(1, 86_400),
             // An earlier request of the same frame may have removed the policy.
-            Play(id) if self.zuma.training_jobs.policy(id).is_none() => {
+            Play(id) if self.worlds.zuma.training_jobs.policy(id).is_none() => {
                 self.report_missing_policy();
             }
             Play(id) => {
-                self.zuma.next_player = PlayerChoice::Policy(id);
+                self.worlds.zuma.next_player = PlayerChoice::Policy(id);
                 self.run_game();
             }
             Save(id) => self.save_policy_as(id),
@@ -70,26 +73,45 @@ impl Studio {
             RestorePolicy { policy, was_next_player } => {
                 self.restore_policy(policy, was_next_player);
             }
-            BeliefHolder(holder) => self.zuma.belief_holder = holder,
-            UsePointer => self.zuma.is_keyboard_cursor = false,
-            Aim(action) => self.zuma.aim = action,
-            PlayBall(action) => self.play_ball(action),
+            BeliefHolder(holder) => self.worlds.zuma.belief_holder = holder,
+            UsePointer => self.worlds.zuma.is_keyboard_cursor = false,
+            Aim(action) => self.worlds.zuma.aim = action,
+            PlayBall(action) => self.act_manually::<Zuma>(action),
+        }
+    }
+
+    /// Executes a command of the Zuma editor or of manual play.
+    pub(super) fn perform_zuma(&mut self, command: Command) {
+        use Command::*;
+        match command {
+            SelectRed => self.worlds.zuma.drawing_colour = Colour::Red,
+            SelectBlue => self.worlds.zuma.drawing_colour = Colour::Blue,
+            SelectGreen => self.worlds.zuma.drawing_colour = Colour::Green,
+            SelectYellow => self.worlds.zuma.drawing_colour = Colour::Yellow,
+            Delete | GapLeft | GapRight | InsertBall | RecolourBall => {
+                self.perform_line_edit(command);
+            }
+            AimLeft => self.aim_by(-1),
+            AimRight => self.aim_by(1),
+            PlayBall => self.play_aimed_ball(),
+            DiscardBall => self.act_manually::<Zuma>(Action::Discard),
+            _ => {}
         }
     }
 
     /// Changes the edited game as one edit with this name in the history.
     fn edit_zuma_game(&mut self, name: &str, change: impl FnOnce(&mut Game)) {
         self.commit_text();
-        let edit = Replacement::of(self.zuma.game(), change);
+        let edit = Replacement::of(self.worlds.zuma.game(), change);
         let now_ms = self.now_ms();
-        let changed = self.zuma.documents.shown_mut().commit(name, edit, now_ms);
+        let changed = self.worlds.zuma.documents.shown_mut().commit(name, edit, now_ms);
         self.after_edit(changed);
     }
 
     /// Lets the chosen player play the edited game; the finished game opens as a run.
     pub(in crate::studio) fn run_game(&mut self) {
         self.commit_text();
-        let game = self.zuma.game().clone().with_seed_offset(self.settings.seed);
+        let game = self.worlds.zuma.game().clone().with_seed_offset(self.settings.seed);
         self.run_game_from(game, Vec::new());
     }
 
@@ -103,31 +125,37 @@ impl Studio {
             return self.report_unplayable_game(&problems);
         }
         // Manual play has no job: `GameJob::start` returns `None`, as for a missing policy.
-        if self.zuma.next_player == PlayerChoice::You {
+        if self.worlds.zuma.next_player == PlayerChoice::You {
             return self.begin_zuma_game(game, played);
         }
         if let Some(reason) = self.zuma_player_obstacle(&game) {
             return self.notices.error(reason);
         }
-        let (player, seed, waker) = (self.zuma.next_player, self.settings.seed, self.waker());
+        let (player, seed, waker) =
+            (self.worlds.zuma.next_player, self.settings.seed, self.waker());
         let of = self.level_id();
-        let play =
-            GameJob::start(player, &self.zuma.training_jobs, (game, played, of), seed, waker);
+        let play = GameJob::start(
+            player,
+            &self.worlds.zuma.training_jobs,
+            (game, played, of),
+            seed,
+            waker,
+        );
         if play.is_none() {
             self.report_missing_policy();
         } else if let PlayerChoice::Policy(id) = player {
             self.remove_watch_offer(id);
         }
         // This drops an earlier job, which cancels its game.
-        self.zuma.game_job = play;
+        self.worlds.zuma.game_job = play;
     }
 
     /// Why the chosen player cannot play a game, in one sentence; `None` if it can.
     ///
     /// The reasons are a removed policy, and a policy trained for another longest line.
     pub(in crate::studio) fn zuma_player_obstacle(&self, game: &Game) -> Option<String> {
-        let PlayerChoice::Policy(id) = self.zuma.next_player else { return None };
-        let Some(policy) = self.zuma.training_jobs.policy(id) else {
+        let PlayerChoice::Policy(id) = self.worlds.zuma.next_player else { return None };
+        let Some(policy) = self.worlds.zuma.training_jobs.policy(id) else {
             return Some(POLICY_MISSING.to_owned());
         };
         let learnt_for = policy.file.policy.sizes().max_length;
@@ -168,7 +196,7 @@ impl Studio {
     /// Starts a manual game on the edited game.
     pub(in crate::studio) fn play_game_by_hand(&mut self) {
         self.commit_text();
-        let game = self.zuma.game().clone().with_seed_offset(self.settings.seed);
+        let game = self.worlds.zuma.game().clone().with_seed_offset(self.settings.seed);
         self.begin_zuma_game(game, Vec::new());
     }
 
@@ -185,7 +213,7 @@ impl Studio {
         let (seed, experience) = (self.settings.seed, TrainedPrior::default());
         let setting =
             ZumaGameSetup { game, seed, experience, construct_ms: 0.0, previous_steps: played };
-        self.zuma.aim = Action::Insert(0);
+        self.worlds.zuma.aim = Action::Insert(0);
         self.begin_manual_play(setting.header(PlayerChoice::YOU), setting.previous_steps);
     }
 
@@ -198,7 +226,7 @@ impl Studio {
         let run =
             self.runs.shown().filter(|_| self.can_move_manually()).and_then(Zuma::downcast)?;
         let length = run.frame(self.playback.cursor()).state.line.len();
-        let aim = self.zuma.aim;
+        let aim = self.worlds.zuma.aim;
         let is_over = run.recording().outcome.is_some();
         (!is_over).then_some(if aim.is_possible(length) {
             aim
@@ -215,24 +243,24 @@ impl Studio {
         let count = Action::count(run.frame(self.playback.cursor()).state.line.len()) as isize;
         if let Some(aim) = self.aim() {
             let rank = (aim.rank() as isize + places).rem_euclid(count);
-            self.zuma.aim = Action::from_rank(rank as usize);
+            self.worlds.zuma.aim = Action::from_rank(rank as usize);
         }
     }
 
     /// Plays the ball where it is aimed.
     pub(in crate::studio) fn play_aimed_ball(&mut self) {
-        let aim = self.aim().unwrap_or(self.zuma.aim);
-        self.play_ball(aim);
+        let aim = self.aim().unwrap_or(self.worlds.zuma.aim);
+        self.act_manually::<Zuma>(aim);
     }
 
     /// Selects the player after the chosen one in the list, with wrap-around.
-    pub(in crate::studio) fn choose_next_player(&mut self) {
-        let jobs = &self.zuma.training_jobs;
+    pub(in crate::studio) fn choose_next_zuma_player(&mut self) {
+        let jobs = &self.worlds.zuma.training_jobs;
         let all: Vec<_> = PlayerChoice::all(jobs).collect();
-        let place = all.iter().position(|player| *player == self.zuma.next_player);
+        let place = all.iter().position(|player| *player == self.worlds.zuma.next_player);
         let next = all[place.map_or(0, |place| place + 1) % all.len()];
         let news = format!("Player: {} ({})", next.name(jobs), next.description(jobs));
-        self.zuma.next_player = next;
+        self.worlds.zuma.next_player = next;
         self.notices.info(news);
     }
 }

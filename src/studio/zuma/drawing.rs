@@ -34,9 +34,9 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
 /// Title of the edited game, and its size or its first problem.
 fn header(studio: &Studio) -> [HeaderLine; 2] {
     let chrome = &studio.theme().chrome;
-    let game = studio.zuma.game();
+    let game = studio.worlds.zuma.game();
     let title = HeaderLine { text: studio.shown_level().name(), colour: chrome.text };
-    let note = match studio.zuma.problems() {
+    let note = match studio.worlds.zuma.problems() {
         [] => HeaderLine {
             text: format!(
                 "{} balls to play · {} of {} marbles · can be played",
@@ -58,7 +58,7 @@ fn colour_ui(ui: &mut Ui, studio: &Studio, (colour, key): (Colour, u8), requests
     let theme = studio.theme();
     let side = theme.spacing * 8.0;
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
-    let is_on = studio.zuma.drawing_colour == colour;
+    let is_on = studio.worlds.zuma.drawing_colour == colour;
     let name = format!("draw {colour} balls");
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_on, &name));
     let fill = if is_on { theme.chrome.selection } else { theme.chrome.raised };
@@ -86,7 +86,7 @@ fn line_ui(
     requests: &mut Requests,
 ) {
     let theme = studio.theme();
-    let game = studio.zuma.game();
+    let game = studio.worlds.zuma.game();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, "first line, editor");
@@ -105,11 +105,17 @@ fn line_ui(
     }
     let pointer = response.hover_pos();
     // The gap of the keys stays until the pointer moves or is pressed over this panel.
-    if let Some(gap) = studio.zuma.keyboard_gap() {
+    if let Some(gap) = studio.worlds.zuma.keyboard_gap() {
         let acts =
             |input: &InputState| input.pointer.delta() != Vec2::ZERO || input.pointer.any_pressed();
         if pointer.is_none() || !ui.input(acts) {
-            paint_target(&painter, &track, &Target::Gap(gap), studio.zuma.drawing_colour, theme);
+            paint_target(
+                &painter,
+                &track,
+                &Target::Gap(gap),
+                studio.worlds.zuma.drawing_colour,
+                theme,
+            );
             return;
         }
         requests.push(Request::Zuma(ZumaRequest::UsePointer));
@@ -117,7 +123,7 @@ fn line_ui(
     let Some(pointer) = pointer else { return };
     let place = Point::new(pointer.x, pointer.y);
     let Some(target) = Target::at(&track, place, game.line.len()) else { return };
-    paint_target(&painter, &track, &target, studio.zuma.drawing_colour, theme);
+    paint_target(&painter, &track, &target, studio.worlds.zuma.drawing_colour, theme);
     let request = match target {
         Target::Ball(at) if response.secondary_clicked() => Some(ZumaRequest::Remove(at)),
         Target::Ball(at) if response.clicked() => Some(ZumaRequest::Recolour(at)),
@@ -260,7 +266,7 @@ mod tests {
             for request in frame(&studio, &context, events).1.take() {
                 studio.apply(request);
             }
-            assert_eq!(studio.zuma.keyboard_gap(), gap, "{command:?}");
+            assert_eq!(studio.worlds.zuma.keyboard_gap(), gap, "{command:?}");
         }
     }
 }

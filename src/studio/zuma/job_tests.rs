@@ -42,9 +42,9 @@ fn learn(studio: &mut Studio) -> PolicyId {
     ask(studio, ZumaRequest::Seconds(1));
     command(studio, Command::Train);
     wait_until(studio, "something is trained", |studio| {
-        studio.zuma.training_jobs.training().is_none()
+        studio.worlds.zuma.training_jobs.training().is_none()
     });
-    studio.zuma.training_jobs.policies().last().expect("a policy").id
+    studio.worlds.zuma.training_jobs.policies().last().expect("a policy").id
 }
 
 fn last_notice(studio: &Studio) -> &str {
@@ -57,15 +57,15 @@ fn running_training_is_not_replaced() {
     command(&mut studio, Command::Train);
     draw(&mut studio, game("second", 30));
     command(&mut studio, Command::Train);
-    let snapshot = studio.zuma.training_jobs.snapshot().expect("a training");
+    let snapshot = studio.worlds.zuma.training_jobs.snapshot().expect("a training");
     assert_eq!((snapshot.title.as_str(), studio.mode), ("first", Mode::Edit));
     let actual = "A training is already running. Ctrl+. stops it and keeps the policy.";
     assert_eq!(last_notice(&studio), actual);
     command(&mut studio, Command::CancelRun);
     wait_until(&mut studio, "it has ended", |studio| {
-        studio.zuma.training_jobs.training().is_none()
+        studio.worlds.zuma.training_jobs.training().is_none()
     });
-    assert_eq!(studio.zuma.training_jobs.policies()[0].name, "trained: first");
+    assert_eq!(studio.worlds.zuma.training_jobs.policies()[0].name, "trained: first");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn shown_belief_names_its_holder() {
     let first = learn(&mut studio);
     assert_eq!(names(&studio), ["first: learner"]);
     let learnt = studio.beliefs().remove(0).belief;
-    let policy = studio.zuma.training_jobs.policy(first).expect("a policy");
+    let policy = studio.worlds.zuma.training_jobs.policy(first).expect("a policy");
     assert_eq!(Some(&learnt), policy.file.policy.belief());
 
     let mut second = game("second", 3);
@@ -117,17 +117,17 @@ fn esc_stops_training_and_preparation() {
         }
         command(&mut studio, Command::Cancel);
         wait_until(&mut studio, "it has ended", |studio| {
-            studio.zuma.training_jobs.training().is_none()
+            studio.worlds.zuma.training_jobs.training().is_none()
         });
-        let policy = studio.zuma.training_jobs.policies().first().expect("a policy");
+        let policy = studio.worlds.zuma.training_jobs.policies().first().expect("a policy");
         assert!(policy.file.training.cut_short);
     }
     let mut studio = drawing(Game { steps: 5_000, ..game("first", 12) });
     ask(&mut studio, ZumaRequest::Player(PlayerChoice::Untrained(UntrainedPlayer::Oracle)));
     command(&mut studio, Command::Run);
-    assert!(studio.zuma.preparing_for().is_some());
+    assert!(studio.worlds.zuma.preparing_for().is_some());
     command(&mut studio, Command::Cancel);
-    assert!(studio.zuma.preparing_for().is_none() && !studio.zuma.is_busy());
+    assert!(studio.worlds.zuma.preparing_for().is_none() && !studio.worlds.zuma.is_busy());
     assert_eq!(last_notice(&studio), "Stopped before the first step");
 }
 
@@ -149,10 +149,10 @@ fn a_training_is_shown_and_stopped_from_another_world() {
         assert!(words.starts_with("learning “first”, "), "{words}");
         command(&mut studio, Command::CancelRun);
         wait_until(&mut studio, "it has ended", |studio| {
-            studio.zuma.training_jobs.training().is_none()
+            studio.worlds.zuma.training_jobs.training().is_none()
         });
         assert_eq!(studio.job_status(), None);
-        assert_eq!(studio.zuma.training_jobs.policies()[0].name, "trained: first");
+        assert_eq!(studio.worlds.zuma.training_jobs.policies()[0].name, "trained: first");
     }
 }
 
@@ -210,6 +210,6 @@ fn removed_policy_cannot_play() {
     let id = learn(&mut studio);
     ask(&mut studio, ZumaRequest::RemovePolicy(id));
     ask(&mut studio, ZumaRequest::Play(id));
-    assert_eq!(studio.zuma.next_player, PlayerChoice::default());
+    assert_eq!(studio.worlds.zuma.next_player, PlayerChoice::default());
     assert_eq!(last_notice(&studio), "This policy was removed. Choose another player");
 }

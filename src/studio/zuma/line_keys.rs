@@ -27,10 +27,10 @@ impl Studio {
     /// Inserting moves the gap behind the new ball. Deleting removes the ball before the gap,
     /// recolouring changes the ball behind it; without such a ball, nothing changes.
     pub(in crate::studio) fn perform_line_edit(&mut self, command: Command) {
-        self.zuma.is_keyboard_cursor = true;
-        let length = self.zuma.game().line.len();
-        let Some(gap) = self.zuma.gap() else {
-            self.zuma.gap = Some(length);
+        self.worlds.zuma.is_keyboard_cursor = true;
+        let length = self.worlds.zuma.game().line.len();
+        let Some(gap) = self.worlds.zuma.gap() else {
+            self.worlds.zuma.gap = Some(length);
             return;
         };
         let (next, request) = match command {
@@ -49,7 +49,7 @@ impl Studio {
         if let Some(request) = request {
             self.apply_zuma(request);
         }
-        self.zuma.gap = Some(next);
+        self.worlds.zuma.gap = Some(next);
     }
 }
 
@@ -68,9 +68,9 @@ mod tests {
         for command in commands {
             studio.apply(Request::Command(*command));
         }
-        let colours = studio.zuma.game().line.iter().map(|colour| colour.to_string());
+        let colours = studio.worlds.zuma.game().line.iter().map(|colour| colour.to_string());
         let letters: String = colours.filter_map(|name| name.chars().next()).collect();
-        assert_eq!((letters.as_str(), studio.zuma.gap()), (expected, gap), "{commands:?}");
+        assert_eq!((letters.as_str(), studio.worlds.zuma.gap()), (expected, gap), "{commands:?}");
     }
 
     #[test]

@@ -6,7 +6,8 @@
 //!
 //! - Model: [`ZumaEditor`] (open games, next player, current tool) and [`TrainingJobs`] (the
 //!   running training job and the trained policies).
-//! - Requests: [`ZumaRequest`]; handlers in `commands`, `policies`, `line_keys` and `jobs`.
+//! - Requests: [`ZumaRequest`]; handlers in `commands`, `policies`, `line_keys` and `jobs`; `adapter`
+//!   lists them for the studio.
 //! - Jobs: training (`training`), the exact value of optimal play (`optimal_play`), a game played
 //!   by a player (`game_job`), and policy files (`policy_job`).
 //! - Views: [`ZumaViews`] shows the drawn line, the model's numbers, truth and belief side by
@@ -15,6 +16,7 @@
 //! A learner sees lines, balls and points only; the true probabilities and rewards serve for the
 //! display and for `optimal_play`.
 
+mod adapter;
 mod belief_bars;
 mod belief_holder;
 mod beliefs;
@@ -46,17 +48,18 @@ mod track_view;
 mod training;
 mod training_jobs;
 mod training_view;
+mod trees;
 mod values;
 mod views;
 
+pub(in crate::studio) use adapter::ZumaAdapter;
 pub use belief_holder::BeliefHolder;
 pub use editor::ZumaEditor;
 pub use optimal_play::OptimalPlay;
 pub use panel::ZumaPanel;
 pub use player_choice::PlayerChoice;
 pub use request::{GameNumber, ZumaRequest};
-pub(super) use text::{game_result_text, problem as problem_words};
-pub use toolbar::toolbar_ui;
 pub use training::{Training, TrainingSnapshot};
 pub use training_jobs::{PolicyId, StoredPolicy, TrainingJobs};
+pub(super) use trees::panels;
 pub use views::ZumaViews;

@@ -61,7 +61,7 @@ const COLUMNS: [Column; 6] = [
 impl ModelView {
     /// Shows all numbers of the game.
     pub(super) fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        let game = studio.zuma.game();
+        let game = studio.worlds.zuma.game();
         let theme = studio.theme();
         ui.horizontal_wrapped(|ui| {
             for (label, number) in [

@@ -18,7 +18,7 @@ use std::sync::Arc;
 impl Studio {
     /// Asks for the file in which to save a policy.
     pub(in crate::studio) fn save_policy_as(&mut self, id: PolicyId) {
-        let Some(policy) = self.zuma.training_jobs.policy(id) else { return };
+        let Some(policy) = self.worlds.zuma.training_jobs.policy(id) else { return };
         let suggested = policy.saved_file.path.clone().unwrap_or_else(|| {
             unused_path(
                 &self.default_folder(),
@@ -31,7 +31,7 @@ impl Studio {
 
     /// Asks for the file in which to save the newest policy.
     pub(in crate::studio) fn save_latest_policy(&mut self) {
-        let latest = self.zuma.training_jobs.policies().last().map(|policy| policy.id);
+        let latest = self.worlds.zuma.training_jobs.policies().last().map(|policy| policy.id);
         match latest {
             Some(id) => self.save_policy_as(id),
             None => self.notices.info("No policy yet. Train on a game first"),
@@ -48,7 +48,7 @@ impl Studio {
     ///
     /// The job first makes a backup of an existing file. Does nothing if the policy was removed.
     pub(in crate::studio) fn save_policy_to(&mut self, id: PolicyId, path: PathBuf) {
-        let Some(policy) = self.zuma.training_jobs.policy(id) else { return };
+        let Some(policy) = self.worlds.zuma.training_jobs.policy(id) else { return };
         let path = absolute_path(FilePurpose::SavePolicy(id).with_extension(path));
         let content = Arc::clone(&policy.file);
         let (file, to) = (Arc::clone(&content), path.clone());
@@ -57,7 +57,8 @@ impl Studio {
             backup: backups.back_up_file(&to),
             written: write_policy_file(&to, &file),
         });
-        self.zuma
+        self.worlds
+            .zuma
             .policy_files
             .push(PolicyJob { path, work: PolicyOperation::Write(id, content, job) });
     }
@@ -66,7 +67,7 @@ impl Studio {
     pub(in crate::studio) fn open_policy_from(&mut self, path: PathBuf) {
         let from = path.clone();
         let job = Job::start(self.waker(), move |_| read_policy_file(&from).map(|(file, _)| file));
-        self.zuma.policy_files.push(PolicyJob { path, work: PolicyOperation::Read(job) });
+        self.worlds.zuma.policy_files.push(PolicyJob { path, work: PolicyOperation::Read(job) });
     }
 
     /// Selects the player of the last session from the settings.
@@ -74,7 +75,8 @@ impl Studio {
     /// If it was a policy, starts to open its file; until then, and if the file is missing, the
     /// next player is the last chosen one that is no policy.
     pub(in crate::studio) fn restore_player(&mut self) {
-        self.zuma.next_player = PlayerChoice::from_name(&self.settings.player).unwrap_or_default();
+        self.worlds.zuma.next_player =
+            PlayerChoice::from_name(&self.settings.player).unwrap_or_default();
         if let Some(path) = self.settings.policy.clone().filter(|path| path.is_file()) {
             self.open_policy_from(path);
         }
@@ -85,15 +87,15 @@ impl Studio {
     /// Does nothing for an unsaved policy, which the next session cannot open, and while a job
     /// reads or writes a policy.
     pub(in crate::studio) fn store_player(&mut self) {
-        if !self.zuma.policy_files.is_empty() {
+        if !self.worlds.zuma.policy_files.is_empty() {
             // The last chosen policy may still be loading.
             return;
         }
-        let (player, policy) = match self.zuma.next_player {
+        let (player, policy) = match self.worlds.zuma.next_player {
             PlayerChoice::Untrained(untrained) => (Some(untrained.name()), None),
             PlayerChoice::You => (Some(PlayerChoice::YOU), None),
             PlayerChoice::Policy(id) => {
-                let policy = self.zuma.training_jobs.policy(id);
+                let policy = self.worlds.zuma.training_jobs.policy(id);
                 let path = policy.and_then(|policy| policy.saved_file.path.clone());
                 (None, path)
             }
@@ -108,13 +110,13 @@ impl Studio {
 
     /// Removes a policy from the list and offers to undo that.
     pub(super) fn remove_policy(&mut self, id: PolicyId) {
-        let Some(policy) = self.zuma.training_jobs.policy(id) else { return };
+        let Some(policy) = self.worlds.zuma.training_jobs.policy(id) else { return };
         let text = format!("Removed “{}”", policy.name);
-        let was_next_player = self.zuma.next_player == PlayerChoice::Policy(id);
-        self.zuma.training_jobs.remove_policy(id);
+        let was_next_player = self.worlds.zuma.next_player == PlayerChoice::Policy(id);
+        self.worlds.zuma.training_jobs.remove_policy(id);
         self.remove_watch_offer(id);
         if was_next_player {
-            self.zuma.next_player = PlayerChoice::default();
+            self.worlds.zuma.next_player = PlayerChoice::default();
         }
         let request = ZumaRequest::RestorePolicy { policy: id, was_next_player };
         self.notices.info_with_action(text, "Undo", Request::Zuma(request));
@@ -130,9 +132,9 @@ impl Studio {
     ///
     /// It is the next player again if it was before and the default player is selected now.
     pub(super) fn restore_policy(&mut self, id: PolicyId, was_next_player: bool) {
-        self.zuma.training_jobs.restore_policy(id);
-        if was_next_player && self.zuma.next_player == PlayerChoice::default() {
-            self.zuma.next_player = PlayerChoice::Policy(id);
+        self.worlds.zuma.training_jobs.restore_policy(id);
+        if was_next_player && self.worlds.zuma.next_player == PlayerChoice::default() {
+            self.worlds.zuma.next_player = PlayerChoice::Policy(id);
         }
     }
 
@@ -140,10 +142,10 @@ impl Studio {
     ///
     /// Nothing for a removed policy.
     pub(in crate::studio) fn show_policy(&mut self, id: PolicyId) {
-        if self.zuma.training_jobs.policy(id).is_none() {
+        if self.worlds.zuma.training_jobs.policy(id).is_none() {
             return;
         }
-        self.zuma.next_player = PlayerChoice::Policy(id);
+        self.worlds.zuma.next_player = PlayerChoice::Policy(id);
         self.show_training();
     }
 
@@ -159,7 +161,7 @@ impl Studio {
     /// Collects the results of finished jobs that read and write policies; reports errors.
     pub(super) fn collect_policy_files(&mut self) {
         let (mut busy, mut saved) = (Vec::new(), Vec::new());
-        for PolicyJob { path, work } in std::mem::take(&mut self.zuma.policy_files) {
+        for PolicyJob { path, work } in std::mem::take(&mut self.worlds.zuma.policy_files) {
             match work {
                 PolicyOperation::Read(job) => match job.poll() {
                     JobStatus::Busy => {
@@ -183,7 +185,7 @@ impl Studio {
         }
         // Restore the list first: a saved policy may close the window, which waits for the jobs
         // that still write.
-        self.zuma.policy_files = busy;
+        self.worlds.zuma.policy_files = busy;
         for (id, content, written, path) in saved {
             self.finish_saving(id, &content, written, path);
         }
@@ -205,7 +207,7 @@ impl Studio {
                 let size = bytes as f64 / 1e6;
                 self.notices.info(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
                 self.mark_replaced(&path, WorkId::Policy(id));
-                self.zuma.training_jobs.mark_saved(id, path, content);
+                self.worlds.zuma.training_jobs.mark_saved(id, path, content);
                 // If the user has tried to close again meanwhile, the open dialog decides.
                 if self.dialog.is_none() {
                     self.continue_closing();
@@ -219,7 +221,7 @@ impl Studio {
     fn add_opened_policy(&mut self, file: PolicyFile, path: PathBuf) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.notices.info(format!("Opened {name}; it is the next player"));
-        let id = self.zuma.training_jobs.add_policy(file, name, Some(path));
-        self.zuma.next_player = PlayerChoice::Policy(id);
+        let id = self.worlds.zuma.training_jobs.add_policy(file, name, Some(path));
+        self.worlds.zuma.next_player = PlayerChoice::Policy(id);
     }
 }

@@ -9,7 +9,7 @@ use eframe::egui::{Label, RichText, Ui};
 
 /// Shows the problems, or that there are none.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let problems = studio.zuma.problems();
+    let problems = studio.worlds.zuma.problems();
     if problems.is_empty() {
         return empty_state(ui, "No problems", "The game can be played and trained on");
     }

@@ -85,10 +85,11 @@ fn problem_texts_use_window_terms() {
 #[test]
 fn removed_policy_can_be_restored() {
     let mut studio = Studio::new(Settings::default(), Files::default(), || ());
-    let [first, second] = ["first", "second"]
-        .map(|name| studio.zuma.training_jobs.add_policy(trained_policy(1), name.to_owned(), None));
+    let [first, second] = ["first", "second"].map(|name| {
+        studio.worlds.zuma.training_jobs.add_policy(trained_policy(1), name.to_owned(), None)
+    });
     let listed = |studio: &Studio| -> Vec<_> {
-        studio.zuma.training_jobs.policies().iter().map(|policy| policy.id).collect()
+        studio.worlds.zuma.training_jobs.policies().iter().map(|policy| policy.id).collect()
     };
     let undo = |studio: &Studio| {
         let notice = studio.notices.iter().last().expect("a notice");
@@ -103,7 +104,7 @@ fn removed_policy_can_be_restored() {
         player(&mut studio, PlayerChoice::Policy(first));
         studio.apply(Request::Zuma(ZumaRequest::RemovePolicy(first)));
         assert_eq!(
-            (listed(&studio), studio.zuma.next_player),
+            (listed(&studio), studio.worlds.zuma.next_player),
             (vec![second], PlayerChoice::default())
         );
         if let Some(meanwhile) = meanwhile {
@@ -111,6 +112,6 @@ fn removed_policy_can_be_restored() {
         }
         let undo = undo(&studio);
         studio.apply(undo);
-        assert_eq!((listed(&studio), studio.zuma.next_player), (vec![first, second], then));
+        assert_eq!((listed(&studio), studio.worlds.zuma.next_player), (vec![first, second], then));
     }
 }

@@ -25,8 +25,8 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 /// Shows the list from which the user selects the player of the next game.
 fn player_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let jobs = &studio.zuma.training_jobs;
-    let chosen = studio.zuma.next_player;
+    let jobs = &studio.worlds.zuma.training_jobs;
+    let chosen = studio.worlds.zuma.next_player;
     let combo = egui::ComboBox::from_id_salt("player").selected_text(chosen.name(jobs));
     let response = combo.width(150.0).show_ui(ui, |ui| {
         for player in PlayerChoice::all(jobs) {
@@ -43,7 +43,7 @@ fn player_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 ///
 /// Without a Zuma job, shows the running agent or a job that no visible panel shows, if any.
 fn job_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    if !studio.zuma.is_busy() {
+    if !studio.worlds.zuma.is_busy() {
         if let Some(words) = studio.job_status() {
             command_button(ui, studio, requests, Command::CancelRun, false);
             ui.add(Label::new(RichText::new(words).weak()).truncate());
@@ -51,17 +51,19 @@ fn job_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         return;
     }
     command_button(ui, studio, requests, Command::CancelRun, false);
-    ui.weak(match (studio.zuma.preparing_for(), studio.zuma.training_jobs.snapshot()) {
-        // Most players are ready at once, so the planning time appears only after a moment.
-        (Some(seconds), _) if seconds > 0.3 => format!("planning {seconds:.0} s"),
-        (Some(_), _) | (None, None) => "running".to_owned(),
-        (None, Some(snapshot)) if snapshot.is_over => "computing optimal play".to_owned(),
-        (None, Some(snapshot)) if snapshot.is_planning => "planning".to_owned(),
-        (None, Some(snapshot)) => {
-            format!(
-                "training {:.0} %",
-                100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32
-            )
-        }
-    });
+    ui.weak(
+        match (studio.worlds.zuma.preparing_for(), studio.worlds.zuma.training_jobs.snapshot()) {
+            // Most players are ready at once, so the planning time appears only after a moment.
+            (Some(seconds), _) if seconds > 0.3 => format!("planning {seconds:.0} s"),
+            (Some(_), _) | (None, None) => "running".to_owned(),
+            (None, Some(snapshot)) if snapshot.is_over => "computing optimal play".to_owned(),
+            (None, Some(snapshot)) if snapshot.is_planning => "planning".to_owned(),
+            (None, Some(snapshot)) => {
+                format!(
+                    "training {:.0} %",
+                    100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32
+                )
+            }
+        },
+    );
 }

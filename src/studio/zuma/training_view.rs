@@ -16,7 +16,7 @@ use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Spinner, U
 
 /// Shows the panel.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let jobs = &studio.zuma.training_jobs;
+    let jobs = &studio.worlds.zuma.training_jobs;
     settings_ui(ui, jobs, requests);
     let live = jobs.training().is_some();
     let recorded = recorded(studio).filter(|_| !live);
@@ -280,7 +280,7 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
 
 /// Lists all trained and opened policies.
 fn policies_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let policies = studio.zuma.training_jobs.policies();
+    let policies = studio.worlds.zuma.training_jobs.policies();
     term_section(ui, "Policies", Term::Policy);
     if policies.is_empty() {
         ui.weak("None yet. Train on a game or open a policy file");

@@ -1,18 +1,17 @@
 //! Arrangement of the panels of the Zuma world.
 
-use super::ice_trees::{WorldPanels, column, row, search_tree};
-use super::panel::PanelId;
-use crate::studio::zuma;
+use super::ZumaPanel;
+use crate::studio::layout::{PanelId, WorldPanels, column, row, search_tree};
 use eframe::egui;
 use egui_tiles::{Tiles, Tree};
 
 /// Builds the trees of the Zuma world, one for each mode.
-pub(super) fn panels() -> WorldPanels {
+pub(in crate::studio) fn panels() -> WorldPanels {
     WorldPanels {
         edit: drawing_tree(),
-        edit_panel: PanelId::Zuma(zuma::ZumaPanel::Game),
+        edit_panel: PanelId::Zuma(ZumaPanel::Game),
         watch: watching_tree(),
-        watch_panel: PanelId::Zuma(zuma::ZumaPanel::Board),
+        watch_panel: PanelId::Zuma(ZumaPanel::Board),
         search: search_tree(),
         search_panel: PanelId::SearchBoard,
     }
@@ -20,7 +19,7 @@ pub(super) fn panels() -> WorldPanels {
 
 /// Edit mode: library | line of balls above model | tabs with details and training.
 fn drawing_tree() -> Tree<PanelId> {
-    use zuma::ZumaPanel::{Game, History, Model, Problems, Properties, Training};
+    use ZumaPanel::{Game, History, Model, Problems, Properties, Training};
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);
     let [game, model] = [Game, Model].map(|pane| tiles.insert_pane(PanelId::Zuma(pane)));
@@ -34,7 +33,7 @@ fn drawing_tree() -> Tree<PanelId> {
 
 /// Watch mode: library | board above truth and belief | tabs with details and training.
 fn watching_tree() -> Tree<PanelId> {
-    use zuma::ZumaPanel::{Belief, Board, Decision, Training};
+    use ZumaPanel::{Belief, Board, Decision, Training};
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);
     let [board, odds] = [Board, Belief].map(|pane| tiles.insert_pane(PanelId::Zuma(pane)));

@@ -1,18 +1,17 @@
 //! Arrangement of the panels of the platform world.
 
-use super::ice_trees::{WorldPanels, column, row, search_tree};
-use super::panel::PanelId;
-use crate::studio::platform;
+use super::PlatformPanel;
+use crate::studio::layout::{PanelId, WorldPanels, column, row, search_tree};
 use eframe::egui;
 use egui_tiles::{Tiles, Tree};
 
 /// Builds the trees of the platform world, one for each mode.
-pub(super) fn panels() -> WorldPanels {
+pub(in crate::studio) fn panels() -> WorldPanels {
     WorldPanels {
         edit: drawing_tree(),
-        edit_panel: PanelId::Platform(platform::PlatformPanel::Canvas),
+        edit_panel: PanelId::Platform(PlatformPanel::Canvas),
         watch: watching_tree(),
-        watch_panel: PanelId::Platform(platform::PlatformPanel::Board),
+        watch_panel: PanelId::Platform(PlatformPanel::Board),
         search: search_tree(),
         search_panel: PanelId::SearchBoard,
     }
@@ -22,9 +21,9 @@ pub(super) fn panels() -> WorldPanels {
 fn drawing_tree() -> Tree<PanelId> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);
-    let stage = tiles.insert_pane(PanelId::Platform(platform::PlatformPanel::Canvas));
-    let tools = tiles.insert_pane(PanelId::Platform(platform::PlatformPanel::Tools));
-    let detail_panels = [platform::PlatformPanel::Properties, platform::PlatformPanel::History];
+    let stage = tiles.insert_pane(PanelId::Platform(PlatformPanel::Canvas));
+    let tools = tiles.insert_pane(PanelId::Platform(PlatformPanel::Tools));
+    let detail_panels = [PlatformPanel::Properties, PlatformPanel::History];
     let detail_panels = detail_panels.map(|pane| tiles.insert_pane(PanelId::Platform(pane)));
     let detail_panels = tiles.insert_tab_tile(detail_panels.to_vec());
     let right = column(&mut tiles, &[(tools, 0.6), (detail_panels, 0.4)]);
@@ -36,9 +35,8 @@ fn drawing_tree() -> Tree<PanelId> {
 fn watching_tree() -> Tree<PanelId> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(PanelId::Library);
-    let board = tiles.insert_pane(PanelId::Platform(platform::PlatformPanel::Board));
-    let detail_panels =
-        [PanelId::Platform(platform::PlatformPanel::Move), PanelId::Plots, PanelId::Runs];
+    let board = tiles.insert_pane(PanelId::Platform(PlatformPanel::Board));
+    let detail_panels = [PanelId::Platform(PlatformPanel::Move), PanelId::Plots, PanelId::Runs];
     let detail_panels = detail_panels.map(|pane| tiles.insert_pane(pane));
     let detail_panels = tiles.insert_tab_tile(detail_panels.to_vec());
     let root = row(&mut tiles, &[(library, 0.17), (board, 0.57), (detail_panels, 0.26)]);

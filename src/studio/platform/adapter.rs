@@ -1,0 +1,155 @@
+//! The platform world in the tables of the studio.
+
+use super::toolbar::toolbar_ui;
+use crate::board::Direction;
+use crate::episode::EventKind;
+use crate::episode::events::TimelineEvents;
+use crate::studio::command::{Command, Context};
+use crate::studio::glossary::Term;
+use crate::studio::model::{Mode, RunId, RunWorld, Studio};
+use crate::studio::no_run::NoRunText;
+use crate::studio::request::Requests;
+use crate::studio::world_adapter::{WorldAdapter, WorldWords};
+use crate::worlds::platform::{Action, Platform};
+use crate::worlds::{AnyLevel, WorldKind};
+use eframe::egui::Ui;
+
+/// Adapter of the platform world.
+pub(in crate::studio) struct PlatformAdapter;
+
+impl WorldAdapter for PlatformAdapter {
+    fn words(&self) -> WorldWords {
+        WorldWords {
+            world: "Platform",
+            level: "level",
+            untitled: "untitled stage",
+            counted_actions: ("rocks", Term::Rock),
+        }
+    }
+
+    fn event_kinds(&self) -> &'static [EventKind] {
+        Platform::KINDS
+    }
+
+    fn editing_context(&self) -> Context {
+        Context::EditingPlatform
+    }
+
+    fn playing_context(&self) -> Context {
+        Context::PlayingPlatform
+    }
+
+    fn hides_facts(&self, _mode: Mode) -> bool {
+        false
+    }
+
+    fn perform(&self, studio: &mut Studio, command: Command) {
+        studio.perform_platform(command);
+    }
+
+    fn has_selection(&self, studio: &Studio, _command: Command) -> bool {
+        studio.worlds.platform.selection().is_some()
+    }
+
+    fn can_paste(&self, studio: &Studio) -> bool {
+        studio.worlds.platform.can_paste()
+    }
+
+    fn first_problem(&self, studio: &Studio) -> Option<String> {
+        studio.worlds.platform.documents().shown().review().first().map(ToString::to_string)
+    }
+
+    fn is_finished_here(&self, studio: &Studio) -> bool {
+        let run = studio.runs.shown().and_then(Platform::downcast);
+        run.is_some_and(|run| run.truth().is_solved_by(&run.frame(studio.playback.cursor()).state))
+    }
+
+    fn choose_next_player(&self, studio: &mut Studio) {
+        studio.choose_next_engine();
+    }
+
+    fn run(&self, studio: &mut Studio, _follows_newest: bool) {
+        studio.run_platform();
+    }
+
+    fn run_from_here(&self, studio: &mut Studio) {
+        if let Some((stage, played)) = studio.played_to_cursor::<Platform>() {
+            studio.run_platform_from(stage, played);
+        }
+    }
+
+    fn play(&self, studio: &mut Studio) {
+        studio.play_platform();
+    }
+
+    fn play_from_here(&self, studio: &mut Studio) {
+        if let Some((stage, played)) = studio.played_to_cursor::<Platform>() {
+            studio.play_platform_from(stage, played);
+        }
+    }
+
+    /// Left and right walk; up climbs in the direction of the last action, at first to the right.
+    fn move_by_hand(&self, studio: &mut Studio, direction: Direction) {
+        let Some(run) = studio.runs.shown().and_then(Platform::downcast) else { return };
+        let looked = run.recording().actions().last();
+        studio.act_manually::<Platform>(match direction {
+            Direction::Right => Action::Right,
+            Direction::Left => Action::Left,
+            Direction::Up if looked.is_none_or(Action::is_rightward) => Action::ClimbRight,
+            Direction::Up => Action::ClimbLeft,
+            Direction::Down => return,
+        });
+    }
+
+    fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel> {
+        let run = studio.runs.shown().and_then(Platform::downcast)?;
+        let cursor = studio.playback.cursor();
+        let mut stage = run.truth().level(&run.frame(cursor).state);
+        let title = &run.recording().header.level.title;
+        stage.title = format!("{title} after step {cursor}").trim().to_owned();
+        Some(stage.into())
+    }
+
+    fn search_dead_end(&self, studio: &mut Studio, run: RunId) {
+        studio.start_dead_end_search::<Platform>(run);
+    }
+
+    fn watch_search(&self, studio: &mut Studio) {
+        studio.watch_platform_search(studio.worlds.platform.level().clone());
+    }
+
+    fn advance(&self, studio: &mut Studio, passed_ms: f32) {
+        studio.advance_platform(passed_ms);
+    }
+
+    fn is_busy(&self, studio: &Studio) -> bool {
+        self.has_job(studio)
+            || studio.world == WorldKind::Platform && studio.worlds.platform.is_busy()
+    }
+
+    fn has_job(&self, studio: &Studio) -> bool {
+        studio.worlds.platform.plan_job().is_some()
+    }
+
+    fn stop_job(&self, studio: &mut Studio) -> bool {
+        studio.stop_planning();
+        self.has_job(studio)
+    }
+
+    fn background_status(&self, studio: &Studio) -> Option<String> {
+        let planning = studio.worlds.platform.plan_job()?;
+        Some(format!("searching a stage, {} s", planning.elapsed().as_secs()))
+    }
+
+    fn no_run_text(&self, studio: &Studio) -> Option<NoRunText> {
+        let planning = studio.worlds.platform.plan_job()?;
+        let (engine, seconds) = (planning.engine(), planning.elapsed().as_secs());
+        let stops = Command::CancelRun.key_text();
+        let advice = format!("{engine}: searching for {seconds} s; {stops} stops it");
+        Some(NoRunText { title: "No run yet".to_owned(), advice })
+    }
+
+    fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        toolbar_ui(ui, studio, requests);
+    }
+}

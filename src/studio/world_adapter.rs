@@ -1,0 +1,154 @@
+//! What a world supplies to the studio beyond its editor and its runs.
+//!
+//! Three traits describe a world: [`WorldEditor`](super::documents::WorldEditor) its documents,
+//! [`PlaybackWorld`](super::model::PlaybackWorld) its runs, and [`WorldAdapter`] everything else.
+//! `worlds` lists the adapters; [`Studio::adapter`] returns the one of the open world.
+
+use super::command::{Command, Context};
+use super::glossary::Term;
+use super::model::{Mode, RunId, Studio};
+use super::no_run::NoRunText;
+use super::request::{Request, Requests};
+use crate::board::Direction;
+use crate::episode::{EpisodeOutcome, EventKind};
+use crate::worlds::AnyLevel;
+use eframe::egui::Ui;
+
+/// Nouns with which the window speaks about a world.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::studio) struct WorldWords {
+    /// Name of the world.
+    pub world: &'static str,
+    /// A level in a message: "level" or "game".
+    pub level: &'static str,
+    /// Title of a level without one.
+    pub untitled: &'static str,
+    /// The actions that the table of runs counts.
+    pub counted_actions: (&'static str, Term),
+}
+
+/// Commands, jobs, menus and texts of a world. Handlers receive the whole studio.
+pub(in crate::studio) trait WorldAdapter: Sync {
+    /// Nouns of the world.
+    fn words(&self) -> WorldWords;
+
+    /// Kinds of events that the timeline can show.
+    fn event_kinds(&self) -> &'static [EventKind];
+
+    /// The keyboard context while a level is edited.
+    fn editing_context(&self) -> Context;
+
+    /// The keyboard context while the user plays a level by hand.
+    fn playing_context(&self) -> Context;
+
+    /// Whether the world hides facts from its agents, which the user may hide, too.
+    fn hides_facts(&self, mode: Mode) -> bool;
+
+    /// Whether a search of a level can be shown.
+    fn has_search(&self) -> bool {
+        true
+    }
+
+    /// Executes a command of this world's contexts, or one that all editors share.
+    fn perform(&self, studio: &mut Studio, command: Command);
+
+    /// Whether the editor has a selection for the command.
+    fn has_selection(&self, studio: &Studio, command: Command) -> bool;
+
+    /// Whether there is something to paste.
+    fn can_paste(&self, studio: &Studio) -> bool;
+
+    /// The first problem that prevents playing the edited level; `None` if it can be played.
+    fn first_problem(&self, studio: &Studio) -> Option<String>;
+
+    /// Why the chosen player cannot play the edited level; `None` if it can.
+    fn player_obstacle(&self, _studio: &Studio) -> Option<String> {
+        None
+    }
+
+    /// Whether the goal is reached at the cursor of the shown run, so that no agent can continue.
+    fn is_finished_here(&self, _studio: &Studio) -> bool {
+        false
+    }
+
+    /// Selects the agent, planner or player after the chosen one.
+    fn choose_next_player(&self, studio: &mut Studio);
+
+    /// Entries of the palette that select a player: title, kind and request.
+    fn player_entries(&self, _studio: &Studio) -> Vec<(String, &'static str, Request)> {
+        Vec::new()
+    }
+
+    /// Starts the chosen agent, planner or player on the edited level.
+    ///
+    /// With `follows_newest`, the cursor follows the newest step of a live run.
+    fn run(&self, studio: &mut Studio, follows_newest: bool);
+
+    /// As [`Self::run`], on the level of the shown run after the steps up to the cursor.
+    fn run_from_here(&self, studio: &mut Studio);
+
+    /// Starts a manual game on the edited level.
+    fn play(&self, studio: &mut Studio);
+
+    /// As [`Self::play`], on the level of the shown run after the steps up to the cursor.
+    fn play_from_here(&self, studio: &mut Studio);
+
+    /// Plays the move of an arrow key in a manual game.
+    fn move_by_hand(&self, studio: &mut Studio, direction: Direction);
+
+    /// Result of an ended manual game as a sentence; `None` for the general texts.
+    fn game_result_text(&self, _studio: &Studio, _outcome: &EpisodeOutcome) -> Option<String> {
+        None
+    }
+
+    /// The state at the cursor of the shown run as a level; `None` without a run of this world.
+    fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel>;
+
+    /// Starts the search for the step after which a run cannot be won.
+    fn search_dead_end(&self, _studio: &mut Studio, _run: RunId) {}
+
+    /// Shows the search of the edited level, or starts it.
+    fn watch_search(&self, studio: &mut Studio);
+
+    /// Updates the state of the world after a run is shown, in this or another world.
+    fn run_shown(&self, _studio: &mut Studio) {}
+
+    /// Advances the jobs of the world by a time and collects their results.
+    fn advance(&self, _studio: &mut Studio, _passed_ms: f32) {}
+
+    /// Whether a job is running whose status text changes.
+    fn is_busy(&self, studio: &Studio) -> bool;
+
+    /// Whether a job is running that [`Command::CancelRun`] can cancel.
+    fn has_job(&self, _studio: &Studio) -> bool {
+        false
+    }
+
+    /// Whether a job is running that has not been asked to stop.
+    fn can_stop_job(&self, studio: &Studio) -> bool {
+        self.has_job(studio)
+    }
+
+    /// Asks the job to stop; false if none is running.
+    fn stop_job(&self, _studio: &mut Studio) -> bool {
+        false
+    }
+
+    /// Whether the jobs are long, so that other worlds stop their own jobs first.
+    fn has_long_jobs(&self) -> bool {
+        false
+    }
+
+    /// Status of the job for the toolbar of another world; `None` without a job.
+    fn background_status(&self, _studio: &Studio) -> Option<String> {
+        None
+    }
+
+    /// Text shown instead of a run while a job prepares one; `None` without such a job.
+    fn no_run_text(&self, _studio: &Studio) -> Option<NoRunText> {
+        None
+    }
+
+    /// Shows the world's part of the toolbar.
+    fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests);
+}

@@ -1,0 +1,175 @@
+//! The Zuma world in the tables of the studio.
+
+use super::toolbar::toolbar_ui;
+use super::{BeliefHolder, PlayerChoice, ZumaRequest, text};
+use crate::board::Direction;
+use crate::episode::events::TimelineEvents;
+use crate::episode::{EpisodeOutcome, EventKind};
+use crate::studio::command::{Command, Context};
+use crate::studio::glossary::Term;
+use crate::studio::model::{Mode, RunWorld, Studio};
+use crate::studio::no_run::NoRunText;
+use crate::studio::request::{Request, Requests};
+use crate::studio::world_adapter::{WorldAdapter, WorldWords};
+use crate::worlds::AnyLevel;
+use crate::worlds::zuma::Zuma;
+use eframe::egui::Ui;
+
+/// Adapter of the Zuma world.
+pub(in crate::studio) struct ZumaAdapter;
+
+impl WorldAdapter for ZumaAdapter {
+    fn words(&self) -> WorldWords {
+        WorldWords {
+            world: "Zuma",
+            level: "game",
+            untitled: "untitled game",
+            counted_actions: ("pops", Term::Pop),
+        }
+    }
+
+    fn event_kinds(&self) -> &'static [EventKind] {
+        Zuma::KINDS
+    }
+
+    fn editing_context(&self) -> Context {
+        Context::EditingZuma
+    }
+
+    fn playing_context(&self) -> Context {
+        Context::PlayingZuma
+    }
+
+    /// The editor always shows the probabilities.
+    fn hides_facts(&self, mode: Mode) -> bool {
+        mode != Mode::Edit
+    }
+
+    fn has_search(&self) -> bool {
+        false
+    }
+
+    fn perform(&self, studio: &mut Studio, command: Command) {
+        studio.perform_zuma(command);
+    }
+
+    /// Delete needs a ball before the gap; other commands find no selection.
+    fn has_selection(&self, studio: &Studio, command: Command) -> bool {
+        command == Command::Delete && studio.worlds.zuma.gap().is_some_and(|gap| gap > 0)
+    }
+
+    fn can_paste(&self, _studio: &Studio) -> bool {
+        false
+    }
+
+    fn first_problem(&self, studio: &Studio) -> Option<String> {
+        studio.worlds.zuma.problems().first().map(text::problem)
+    }
+
+    /// The policy may be removed, or trained for another longest line.
+    fn player_obstacle(&self, studio: &Studio) -> Option<String> {
+        studio.zuma_player_obstacle(studio.worlds.zuma.game())
+    }
+
+    fn choose_next_player(&self, studio: &mut Studio) {
+        studio.choose_next_zuma_player();
+    }
+
+    fn player_entries(&self, studio: &Studio) -> Vec<(String, &'static str, Request)> {
+        let jobs = &studio.worlds.zuma.training_jobs;
+        let request = |player| Request::Zuma(ZumaRequest::Player(player));
+        PlayerChoice::all(jobs)
+            .map(|player| (player.name(jobs), "player", request(player)))
+            .collect()
+    }
+
+    fn run(&self, studio: &mut Studio, _follows_newest: bool) {
+        studio.run_game();
+    }
+
+    fn run_from_here(&self, studio: &mut Studio) {
+        if let Some((game, played)) = studio.played_to_cursor::<Zuma>() {
+            studio.run_game_from(game, played);
+        }
+    }
+
+    fn play(&self, studio: &mut Studio) {
+        studio.play_game_by_hand();
+    }
+
+    fn play_from_here(&self, studio: &mut Studio) {
+        if let Some((game, played)) = studio.played_to_cursor::<Zuma>() {
+            studio.begin_zuma_game(game, played);
+        }
+    }
+
+    /// Arrow keys aim or play by their own commands.
+    fn move_by_hand(&self, _studio: &mut Studio, _direction: Direction) {}
+
+    fn game_result_text(&self, studio: &Studio, outcome: &EpisodeOutcome) -> Option<String> {
+        studio.runs.shown().and_then(|run| text::game_result_text(run, outcome))
+    }
+
+    fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel> {
+        let run = studio.runs.shown().and_then(Zuma::downcast)?;
+        let cursor = studio.playback.cursor();
+        let mut game = run.truth().remaining(&run.frame(cursor).state);
+        let title = &run.recording().header.level.title;
+        game.title = format!("{title} after step {cursor}").trim().to_owned();
+        Some(game.into())
+    }
+
+    fn watch_search(&self, studio: &mut Studio) {
+        studio.notices.info("Zuma games have no search. Press Shift+T to train on one");
+    }
+
+    fn run_shown(&self, studio: &mut Studio) {
+        studio.worlds.zuma.belief_holder = BeliefHolder::Player;
+    }
+
+    fn advance(&self, studio: &mut Studio, _passed_ms: f32) {
+        studio.advance_zuma();
+    }
+
+    fn is_busy(&self, studio: &Studio) -> bool {
+        studio.worlds.zuma.is_busy()
+    }
+
+    fn has_job(&self, studio: &Studio) -> bool {
+        studio.worlds.zuma.is_busy()
+    }
+
+    fn can_stop_job(&self, studio: &Studio) -> bool {
+        studio.worlds.zuma.can_be_stopped()
+    }
+
+    fn stop_job(&self, studio: &mut Studio) -> bool {
+        studio.stop_zuma_jobs()
+    }
+
+    /// A training continues while another world is shown.
+    fn has_long_jobs(&self) -> bool {
+        true
+    }
+
+    fn background_status(&self, studio: &Studio) -> Option<String> {
+        let snapshot = studio.worlds.zuma.training_jobs.training()?.snapshot();
+        let percent = 100.0 * snapshot.games as f32 / snapshot.planned_games.max(1) as f32;
+        let game = match snapshot.title.as_str() {
+            "" => "a game".to_owned(),
+            title => format!("“{title}”"),
+        };
+        Some(format!("learning {game}, {percent:.0} %"))
+    }
+
+    fn no_run_text(&self, studio: &Studio) -> Option<NoRunText> {
+        let seconds = studio.worlds.zuma.preparing_for()?;
+        let advice =
+            format!("Planning for {seconds:.0} s; {} stops it", Command::CancelRun.key_text());
+        Some(NoRunText { title: "Preparing the player".to_owned(), advice })
+    }
+
+    fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        toolbar_ui(ui, studio, requests);
+    }
+}
