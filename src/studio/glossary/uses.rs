@@ -74,7 +74,7 @@ pub fn of_legend(label: &'static str) -> Option<TermLabel> {
             return Some(Term::UnknownCell.labelled(label).note("With this probability of ice."));
         }
         "just learnt" => Term::Discovery,
-        "searched early" | "searched late" => Term::Tint,
+        "searched early" | "searched late" | "ice may lie here: not decided" => Term::Tint,
         "a crate can be here early" | "only late" | "first in this layer" => Term::LayerOfStates,
         "dead cell: no push brings a crate from here to a target" | "dead ice" => Term::DeadCell,
         "with a crate here all is lost" => Term::DeadState,
@@ -87,7 +87,6 @@ pub fn of_legend(label: &'static str) -> Option<TermLabel> {
         "sampled, not proved: all ice maps with ice here solvable"
         | "half of them"
         | "none of them" => Term::Sample,
-        "ice may lie here: not decided" => Term::Tint,
         _ => *Term::ALL.iter().find(|term| term.name() == label)?,
     };
     Some(term.labelled(label))

@@ -21,7 +21,7 @@ impl ColumnWidth {
         match cell {
             Cell::Empty => {}
             Cell::Number(text) => {
-                self.number_characters = self.number_characters.max(text.chars().count())
+                self.number_characters = self.number_characters.max(text.chars().count());
             }
             Cell::Text(text) => {
                 if text.chars().count() > self.text.chars().count() {

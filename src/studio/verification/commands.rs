@@ -103,7 +103,7 @@ impl Studio {
         match request {
             VerificationRequest::Start => self.verify(self.level_to_verify(), None),
             VerificationRequest::AskAlone(question) => {
-                self.verify(self.level_to_verify(), Some(question))
+                self.verify(self.level_to_verify(), Some(question));
             }
             VerificationRequest::NodeLimitMillions(millions) => {
                 self.verification.node_limit_millions = millions.clamp(1, MAX_NODE_MILLIONS);

@@ -111,7 +111,7 @@ impl Worker<'_> {
     fn work(&self) {
         match self.order.task {
             TaskKind::Prove(questions) => {
-                questions.iter().for_each(|question| self.answer(question))
+                questions.iter().for_each(|question| self.answer(question));
             }
             TaskKind::Sample => self.sample(),
         }
