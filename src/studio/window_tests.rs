@@ -56,7 +56,13 @@ fn idle_window_requests_no_frame() {
         let started = std::time::Instant::now();
         let mut idle_frames = 0;
         while idle_frames < 40 {
-            assert!(started.elapsed() < Duration::from_secs(60), "never idle");
+            assert!(
+                started.elapsed() < Duration::from_secs(60),
+                "never idle: {:?}, next frame {:?}, egui {:?}",
+                harness.state().studio().is_moving(),
+                harness.state().studio().next_frame_in(),
+                harness.ctx.repaint_causes(),
+            );
             harness.step();
             let is_idle = next_frame_in(&harness) == Duration::MAX;
             idle_frames = if is_idle { idle_frames + 1 } else { 0 };

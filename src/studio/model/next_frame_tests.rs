@@ -1,4 +1,4 @@
-//! An idle window draws no frame, and a run that nobody watches needs none to finish.
+//! An idle window draws no frame, and a run that the window does not show needs none to finish.
 
 use super::Studio;
 use crate::studio::command::Command;

@@ -1,18 +1,9 @@
 //! A drawn board: one square for each cell, in any combination.
 
 use super::Ground;
-use super::tiles::index_of_occupant;
+use super::tiles::{Occupant, index_of_occupant};
 use crate::board::Grid;
 use serde::{Deserialize, Serialize};
-
-/// Occupant of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Occupant {
-    /// The player.
-    Player,
-    /// A crate.
-    Crate,
-}
 
 /// Ground and occupant of one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

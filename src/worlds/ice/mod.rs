@@ -34,7 +34,7 @@ pub mod validation;
 mod world;
 
 pub use belief::{Belief, BeliefUpdate, Knowledge};
-pub use board::{Board, Occupant, Square};
+pub use board::{Board, Square};
 pub use codes::{code_of, square_of_code};
 pub use generate::{
     GeneratedLevels, GenerationStats, IceKind, IcePattern, LevelFamily, LevelSolver, RandomBoards,
@@ -51,5 +51,5 @@ pub use sampling::IceMapSampler;
 pub use slide::{slide, slide_back};
 pub use state::State;
 pub use terrain::Terrain;
-pub use tiles::{Ground, Motion, TILES, Tile};
+pub use tiles::{Ground, Motion, Occupant, TILES, Tile};
 pub use world::Ice;

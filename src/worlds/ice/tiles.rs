@@ -3,8 +3,16 @@
 //! Rules, validation, formats, tools and pictures read [`TILES`]. A new tile is a variant of
 //! [`Ground`] and a row of the table; only a special look needs more code.
 
-use super::Occupant;
 use serde::{Deserialize, Serialize};
+
+/// Occupant of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Occupant {
+    /// The player.
+    Player,
+    /// A crate.
+    Crate,
+}
 
 /// Ground of a cell. A target is never ice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
