@@ -21,7 +21,7 @@ pub struct EvalContext<'a> {
     pub index: &'a StateIndex,
     /// Scenarios with their distance tables.
     pub scenarios: &'a ScenarioSet,
-    /// Cost model.
+    /// Cost of an episode in steps, and how the costs of scenarios are aggregated.
     pub costs: CostModel,
 }
 
@@ -99,8 +99,9 @@ impl EvalContext<'_> {
 
     /// Returns a state's number in the tables; `None` if absent or a cutoff state.
     ///
-    /// Successors of a state in the tables may be absent. With cutoff states, only those are absent
-    /// that have no path to the goal without unknown ice. An absent successor counts as lost.
+    /// Successors of a state in the tables may be absent; an absent successor counts as lost. With
+    /// cutoff states, a successor is absent only if the indexed state space does not contain it, or
+    /// has no path from it to the goal without unknown ice.
     #[must_use]
     pub fn index_in_tables(&self, state: PackedState) -> Option<u32> {
         let number = self.index.number_of(state)?;
@@ -118,8 +119,10 @@ impl EvalContext<'_> {
     /// Returns the weight of these scenarios times their aggregated hindsight cost.
     ///
     /// The hindsight cost is the cost with the ice map known: no policy costs less, except through
-    /// cutoff states or states without a table. `steps` is the number of steps so far. `state` is
-    /// the index of the state; without one, every scenario counts as lost. O(scenarios).
+    /// cutoff states or states without a table. The aggregate is the weighted mean, or the maximum
+    /// under the worst-case criterion; divide by the weight to get it. `steps` is the number of
+    /// steps so far. `state` is the index of the state; without one, every scenario counts as lost.
+    /// O(scenarios).
     #[inline]
     #[must_use]
     pub fn hindsight_total(&self, scenarios: &[u32], steps: u32, state: Option<u32>) -> f64 {
@@ -132,11 +135,11 @@ impl EvalContext<'_> {
         self.costs.weighted_total(weights.zip(costs)).1
     }
 
-    /// Returns the weighted total of the hindsight costs after one action (QMDP).
+    /// Returns the weight of these scenarios times their aggregated cost after an action (QMDP).
     ///
-    /// The action must change the state. `steps_after` is the number of steps of the episode
-    /// including the action. Divide by the weight of the scenarios for the mean. O(scenarios ×
-    /// outcomes).
+    /// The cost is the hindsight cost; see [`Self::hindsight_total`] for the aggregate, the mean or
+    /// the maximum. The action must change the state. `steps_after` is the number of steps of the
+    /// episode including the action. O(scenarios × outcomes).
     #[must_use]
     pub fn hindsight_total_after(
         &self,

@@ -1,5 +1,6 @@
-//! Queries about a state with the data of the last evaluation, without changing the planner.
+//! Queries about a state with the data of the planner's last evaluation.
 //!
+//! An evaluation searches for the best policy from one state; queries do not change the planner.
 //! The main query is [`Query::last_action`]: the possible outcomes of the last action of a
 //! macro-action. An earlier action *goes as planned* if it has the outcome that the planner
 //! assumed.
@@ -26,7 +27,7 @@ use std::borrow::Cow;
 /// Longer slides are nearly impossible, and n cells have 2^n ice maps.
 const MAX_DECIDING_CELLS: u32 = 12;
 
-/// A state, the knowledge there, and the scenarios of the last evaluation.
+/// A state, the knowledge there, and the scenarios of the planner's last evaluation.
 #[derive(Debug)]
 pub struct Query<'a> {
     /// Board, tables and costs of the planner.

@@ -15,7 +15,7 @@ use crate::planning::search::{Budget, Guard};
 use crate::planning::sokoban::{CertainDeadlock, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, State};
 
-/// Estimated cost of a cutoff state beyond the distance without ice, in steps.
+/// Steps added to the distance on floor, for the estimated distance from a cutoff state.
 ///
 /// Covers detours and losses because of ice that the tables do not show.
 const CUTOFF_EXTRA_STEPS: u8 = 25;
@@ -29,6 +29,8 @@ pub struct IndexedStateSpace {
 }
 
 /// Minimum number of actions to the goal from every indexed state, under an assumption.
+///
+/// [`UNREACHABLE`] without a path of at most 254 actions through indexed states.
 #[derive(Debug, Clone)]
 enum Distances {
     /// Each unknown cell is ice or floor, whichever suits the action best.
@@ -42,7 +44,10 @@ enum Distances {
 /// Why a level has no distance tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TablesUnavailable {
-    /// There are too many states and no plan was found, or a crate is lost.
+    /// The states (all, or only those around a plan) cannot be indexed.
+    ///
+    /// Reasons: too many states or cells, no plan found, no crates or fewer than targets, a crate
+    /// that is lost under every ice map, or an impossible state (see [`IndexedStateSpace::pack`]).
     #[error("too many states and no plan, or a crate that is lost on every ice map")]
     Infeasible,
     /// The stop signal ended the work; a later attempt may succeed.
@@ -163,8 +168,8 @@ impl IndexedStateSpace {
     /// Returns the states for the distance tables, about `max_states` at most.
     ///
     /// The states on near-optimal paths from `start`, see [`near_optimal_states`]; around a plan
-    /// the likely states, see [`likely_states`]. The shortest paths are kept even if they need more
-    /// states.
+    /// the states that deviate least from a shortest path on floor, see [`likely_states`]. The
+    /// shortest paths are kept even if they need more states.
     #[must_use]
     pub fn states_for_tables(
         &self,
@@ -235,9 +240,10 @@ pub fn fits_tables(belief: &Belief, state: &State, max_states: usize) -> bool {
     index_states(belief, state, max_states).is_some()
 }
 
-/// Returns the cells where a crate is not lost under every ice map.
+/// Returns the cells where a crate may rest without being lost for certain.
 ///
-/// All cells if there are more crates than targets, because spare crates may be lost.
+/// Lost for certain means proved to be lost under every ice map of the belief. All cells if there
+/// are more crates than targets, because spare crates may be lost.
 fn crate_cells(board: &BitBoard, belief: &Belief, crate_count: usize) -> CellMask {
     if crate_count > belief.layout().targets().len() {
         u128::MAX >> (u128::BITS as usize - board.cell_count())

@@ -1,4 +1,6 @@
-//! Queries about the last evaluation: values of single actions, and scenarios that it used.
+//! Queries about the planner's last evaluation: values of single actions, and its scenarios.
+//!
+//! They need no further search of the belief graph.
 
 use super::BeliefPlanner;
 use crate::board::Direction;

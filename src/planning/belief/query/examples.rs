@@ -1,4 +1,7 @@
-//! Query about the last evaluation: example scenarios for display.
+//! Query about the planner's last evaluation of a state: example scenarios for display.
+//!
+//! A [`LastAction`] is the last action of a sequence. It assumes that each earlier action has the
+//! outcome that the planner assumed.
 
 use super::LastAction;
 use crate::board::CellIndex;
@@ -11,22 +14,22 @@ use std::collections::hash_map::Entry;
 pub struct ScenarioExample {
     /// Ice cells of the scenario that are not known to be ice, in rising order.
     pub ice: Box<[CellIndex]>,
-    /// Minimum number of actions from the present state to the goal.
+    /// Minimum number of actions from the state of the query to the goal.
     ///
     /// `None` if the tables have no path. Paths through cutoff states count their estimate.
     pub distance: Option<u8>,
-    /// Whether the last action makes the goal unreachable in this scenario.
+    /// Whether the goal is reachable before the sequence of actions, but not after it.
     ///
-    /// False if it was unreachable before. Assumes that the earlier actions go as planned, even
-    /// where this scenario rules that out.
+    /// Assumes that the earlier actions go as planned, even where this scenario rules that out.
+    /// Reachable means that the tables have a path. False if the last action changes nothing.
     pub is_fatal: bool,
 }
 
 impl LastAction<'_> {
     /// Returns at most `count` scenarios with different ice, spread evenly by weight.
     ///
-    /// If the action is fatal in any scenario and `count` is positive, at least one of the examples
-    /// is such a scenario.
+    /// If the sequence of actions is fatal in any scenario and `count` is positive, at least one of
+    /// the examples is such a scenario.
     #[must_use]
     pub fn examples(&self, count: usize) -> Vec<ScenarioExample> {
         let Self { query, outcomes: slide, .. } = self;

@@ -109,7 +109,7 @@ pub(crate) fn scenes(
         })
 }
 
-/// Random scenes in which the crates are not lost under every ice map.
+/// Random scenes without a proof that the crates are deadlocked under every ice map.
 pub(crate) fn solvable_scenes(
     max_side: usize,
     most_unknown: usize,

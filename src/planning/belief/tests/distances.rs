@@ -73,7 +73,7 @@ fn scenario_set_of(case: &Case, index: &StateIndex, scenarios: &[CellMask]) -> S
     .expect("no guard")
 }
 
-/// Cells where a crate is not lost under every ice map.
+/// Cells where a crate is not proved to be lost under every ice map.
 fn alive(case: &Case) -> CellMask {
     case.board.mask_of(CertainDeadlock::new(&case.belief, case.crate_count()).alive())
 }
