@@ -15,9 +15,10 @@
 //! - [`cut_lines`]: lines that separate the board; each crate that must cross a line forces the
 //!   player to cross the line behind it.
 //!
-//! Invariants: bounds never exceed the true cost, on ice too. Without ice they are consistent,
-//! which bidirectional search needs. Limits: interactions of crates (linear conflicts, deadlocks)
-//! are not part of the bounds; large boards use the distance to the nearest target.
+//! Invariants: bounds never exceed the true cost, whether or not the level has ice. In levels
+//! without ice they are consistent, which bidirectional search needs. Limits: interactions of
+//! crates (linear conflicts, deadlocks) are not part of the bounds; large boards use the distance
+//! to the nearest target.
 
 mod assignment;
 mod cut_lines;

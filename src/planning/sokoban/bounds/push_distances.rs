@@ -10,10 +10,10 @@ const MAX_DISTANCES: usize = 20_000_000;
 
 /// Lower bounds on the pushes of one crate from every cell to every target.
 ///
-/// Without ice they are the minimum number of pushes of a crate alone on the board. If the crate
-/// disconnects the board, the distance depends on the player's side. On ice other crates can act as
-/// stoppers: with several crates, an ice cell may stop a crate wherever another crate may stand
-/// beyond it. Cells without a distance are dead for certain.
+/// In levels without ice they are the minimum number of pushes of a crate alone on the board. If
+/// the crate disconnects the board, the distance depends on the player's side. On ice cells other
+/// crates can act as stoppers: with several crates, an ice cell may stop a crate wherever another
+/// crate may stand beyond it. Cells without a distance are dead for certain.
 ///
 /// A placement is a crate's cell with a side of the player. If placements times targets (or crates,
 /// if there are more) exceed a limit, every target has the distance to the nearest target, a weaker

@@ -25,19 +25,20 @@ const MAX_CORRAL_CRATES: usize = 9;
 
 /// Deadlock detectors for one layout, one ice map and a fixed number of crates.
 ///
-/// Sound with surplus crates and on ice: detectors that would be unsound there return nothing.
-/// Reuses its memory and keeps learned patterns between calls.
+/// Sound in levels with ice or surplus crates: detectors that would be unsound there return
+/// nothing. Reuses its memory and keeps learned patterns between calls.
 #[derive(Debug, Clone)]
 pub struct Deadlocks {
     layout: Arc<BoardLayout>,
     distances: PushDistances,
     /// Number of crates minus number of targets, at least 0.
     surplus_crates: usize,
+    /// Whether any cell is ice.
     has_ice: bool,
     /// The active detectors.
     detectors: DetectorSet,
     freeze: Freeze,
-    /// Cells where no crate may stop; `None` on ice and with surplus crates.
+    /// Cells where no crate may stop; `None` if the level has ice or surplus crates.
     dead: Option<CellSet>,
     matching: Matching,
     diagonal: ClosedDiagonal,
@@ -159,7 +160,7 @@ impl Deadlocks {
 
     /// Returns true if a search proves a closed diagonal beside `rest` lost.
     ///
-    /// Always false on ice and above `MAX_DIAGONAL_CRATES` crates.
+    /// Always false if the level has ice, and above `MAX_DIAGONAL_CRATES` crates.
     fn is_in_closed_diagonal(
         &mut self,
         crates: &CellSet,
@@ -214,7 +215,7 @@ impl Deadlocks {
 
     /// Returns true if an unreachable area beside `rest` is a proved deadlock.
     ///
-    /// Always false on ice.
+    /// Always false if the level has ice.
     fn is_at_corral_deadlock(
         &mut self,
         crates: &CellSet,
@@ -247,7 +248,7 @@ impl Deadlocks {
     /// Returns true if any unreachable area is a proved deadlock.
     ///
     /// `crate_list` are the crates as a list. Searches call this function when they expand a state.
-    /// Always false on ice or without [`Detector::Corral`].
+    /// Always false if the level has ice, and without [`Detector::Corral`].
     pub(in super::super) fn has_corral_deadlock(
         &mut self,
         crates: &CellSet,

@@ -16,8 +16,8 @@ pub(in super::super) trait FreezeBoard {
 
     /// Returns true if no crate may stop on the cell.
     ///
-    /// A crate between two such cells cannot move along that axis. Always false on ice and with
-    /// surplus crates, where a push onto a dead cell may be part of a solution.
+    /// A crate between two such cells cannot move along that axis. Always false if the level has
+    /// ice or surplus crates: a push onto a dead cell may then be part of a solution.
     fn is_dead(&self, cell: CellIndex) -> bool;
 }
 

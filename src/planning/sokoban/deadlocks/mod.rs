@@ -17,10 +17,10 @@
 //!   #              #               #      #   which has one target
 //! ```
 //!
-//! Soundness is the invariant: no detector may claim a deadlock in a solvable state, on ice or with
-//! surplus crates. Detectors whose argument fails there stay silent; the absence of a claim proves
-//! nothing. Each detector has a name, can be switched off, and can show the crates and cells of its
-//! claim ([`DeadlockReport`]).
+//! Soundness is the invariant: no detector may claim a deadlock in a solvable state. A detector
+//! whose argument fails in levels with ice or with surplus crates makes no claim there; the absence
+//! of a claim proves nothing. Each detector has a name, can be switched off, and can show the
+//! crates and cells of its claim ([`DeadlockReport`]).
 //!
 //! References: Junghanns and Schaeffer, *Sokoban: Enhancing General Single-Agent Search Methods
 //! Using Domain Knowledge* (2001, Rolling Stone); PI-corrals by Brian Damgaard (YASS); the Sokoban

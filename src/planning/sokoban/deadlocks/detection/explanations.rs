@@ -85,8 +85,8 @@ impl Deadlocks {
 
     /// Explains the PI-corral whose crates suffice for the next push.
     ///
-    /// Returns `None` if there is no PI-corral, on ice, with surplus crates, or if the detector is
-    /// off.
+    /// Returns `None` if there is no PI-corral, if the level has ice or surplus crates, or if the
+    /// detector is off.
     pub fn explain_restriction(
         &mut self,
         crates: &CellSet,

@@ -40,8 +40,9 @@ impl Assignment {
     /// Returns true if every target can have its own crate; false proves a deadlock.
     ///
     /// `is_frozen` marks the cells of frozen crates. A frozen crate serves only the target under
-    /// it, and blocks the other crates, except on ice and in reversed play. O(targets² × crates) at
-    /// worst, usually O(targets × crates); O(targets × cells) more for a new set of frozen crates.
+    /// it. It also blocks the other crates, except if the level has ice and in reversed play.
+    /// O(targets² × crates) at worst, usually O(targets × crates); O(targets × cells) more for a
+    /// new set of frozen crates.
     pub(super) fn exists(
         &mut self,
         level: &StaticLevel,

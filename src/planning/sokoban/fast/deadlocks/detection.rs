@@ -54,8 +54,8 @@ impl DeadlockDetection {
 
     /// The crates whose pushes suffice as next moves; `None` if there is no restriction.
     ///
-    /// Always `None` on ice, with surplus crates, or for pulls. `crates` are the crates as a list
-    /// and the player. See [`PiCorrals::smallest`].
+    /// Always `None` if the level has ice or surplus crates, and for pulls. `crates` are the crates
+    /// as a list and the player. See [`PiCorrals::smallest`].
     pub(crate) fn pi_corral_crates(
         &mut self,
         level: &StaticLevel,

@@ -28,8 +28,8 @@
 //! finds the order in which a backward search fills the start cells.
 //!
 //! Limits: the order is a heuristic. It ignores crates that are still outside, so a solution may
-//! need to leave it. On ice the targets are filled in order of their push distance to the nearest
-//! crate, farthest first.
+//! need to leave it. If the level has ice, the targets are filled in order of their push distance
+//! to the nearest crate, farthest first.
 
 mod exits;
 mod parking_search;
@@ -108,7 +108,7 @@ impl<'a> Packing<'a> {
             by_packed: FxHashMap::default(),
             steps: FxHashMap::default(),
         };
-        // Unpacking by pulls is impossible on ice; the targets are ordered by distance only.
+        // With ice, unpacking by pulls is impossible; the targets are ordered by distance only.
         if level.has_ice {
             packing.fix_stages(vec![PackingStage::anywhere(level, level.targets.clone())], crates);
             return packing;

@@ -1,10 +1,10 @@
 //! One-crate search: all placements of one crate while the other crates stay.
 //!
-//! A placement is a cell of the crate with a region of the player (on ice, with a cell of the
-//! player). Breadth-first search over placements. On a board without ice, blocks (biconnected
-//! components) answer in O(1) which sides of the crate the player can reach, so a search costs
-//! O(cells). On ice every placement needs a flood fill, so a search costs O(cells²), times the
-//! slide length at worst. Each placement found is one macro move.
+//! A placement is a cell of the crate with a region of the player (if the level has ice, with a
+//! cell of the player). Breadth-first search over placements. If the level has no ice, blocks
+//! (biconnected components) answer in O(1) which sides of the crate the player can reach, so a
+//! search costs O(cells). If it has ice, every placement needs a flood fill, so a search costs
+//! O(cells²), times the slide length at worst. Each placement found is one macro move.
 
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
@@ -33,7 +33,7 @@ pub(crate) struct CratePlacement {
     pub(crate) sides: u8,
     /// Number of regions (connected parts of the free floor) that touch the crate there.
     ///
-    /// On ice always 1, which is an approximation.
+    /// If the level has ice, always 1, which is an approximation.
     pub(crate) adjacent_regions: u8,
     /// Index of the previous placement, or [`CratePlacement::FIRST`].
     parent: u32,
@@ -66,13 +66,13 @@ pub(crate) struct CrateSearch {
     blocks: Blocks,
     /// Cells in reach of the player on the current board.
     player_reach: PlayerReach,
-    /// On ice: cells in reach of the player with the crate moved.
+    /// If the level has ice: cells in reach of the player with the crate moved.
     reach: PlayerReach,
-    /// Without ice: bit mask by crate cell of the player sides already visited.
+    /// If the level has no ice: bit mask by crate cell of the player sides already visited.
     seen: Vec<u8>,
     /// Cells with an entry in `seen`.
     touched: Vec<Cell>,
-    /// On ice: visited pairs of crate and player cell.
+    /// If the level has ice: visited pairs of crate and player cell.
     seen_pairs: FxHashSet<(Cell, Cell)>,
     placements: Vec<CratePlacement>,
 }
@@ -100,14 +100,14 @@ impl CrateSearch {
 
     /// Finds all placements of the crate at `from`, in ascending number of pushes.
     ///
-    /// `crate_and_motion` is the cell `from` of the crate and how the crate moves. Without ice
-    /// there is one placement for each crate cell and each region of the player beside it, and
-    /// `from` itself is a placement only if the player ends in another region. On ice there is one
-    /// placement for each pair of crate cell and player cell.
+    /// `crate_and_motion` is the cell `from` of the crate and how the crate moves. If the level has
+    /// no ice, there is one placement for each crate cell and each region of the player beside it,
+    /// and `from` itself is a placement only if the player ends in another region. If the level has
+    /// ice, there is one placement for each pair of crate cell and player cell.
     ///
     /// Call [`Self::set_board`] first. The search uses `occupied` as working memory and restores
-    /// it. `allowed` marks cells where the crate may rest. O(cells); on ice O(cells²), times the
-    /// slide length at worst.
+    /// it. `allowed` marks cells where the crate may rest. O(cells); if the level has ice,
+    /// O(cells²), times the slide length at worst.
     pub(crate) fn explore(
         &mut self,
         level: &StaticLevel,
@@ -120,7 +120,7 @@ impl CrateSearch {
 
     /// Like [`Self::explore`], with a stop signal; returns true if the search is complete.
     ///
-    /// Checks the signal only on ice; without ice the search is short.
+    /// Checks the signal only if the level has ice; otherwise the search is short.
     pub(crate) fn explore_until(
         &mut self,
         level: &StaticLevel,
@@ -172,7 +172,7 @@ impl CrateSearch {
         let mut read = 0;
         let mut is_complete = true;
         while let Some(&placement) = self.placements.get(read) {
-            // On ice each placement costs a flood fill of the whole floor.
+            // With ice each placement costs a flood fill of the whole floor.
             if level.has_ice && read % stops_between_looks == 0 && should_stop() {
                 is_complete = false;
                 break;
@@ -260,7 +260,7 @@ impl CrateSearch {
 
     /// Bit mask of the reachable sides, and number of regions that touch the crate.
     ///
-    /// The player is at `side` of the crate on `cell`. Only without ice.
+    /// The player is at `side` of the crate on `cell`. Only for levels without ice.
     fn sides_and_region_count(
         &self,
         level: &StaticLevel,
@@ -285,7 +285,7 @@ impl CrateSearch {
         (sides, region_count)
     }
 
-    /// Bit mask of the sides of a crate in reach of the player, on ice.
+    /// Bit mask of the sides of a crate in reach of the player, in levels with ice.
     fn sides_on_ice(
         &mut self,
         level: &StaticLevel,

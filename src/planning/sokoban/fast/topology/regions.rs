@@ -23,7 +23,7 @@ impl PlayerReach {
 
     /// Finds every cell where the player can stop without pushing.
     ///
-    /// O(cells), on ice O(cells × slide length).
+    /// O(cells); if the level has ice, O(cells × slide length).
     pub(crate) fn flood(&mut self, floor: &Floor, occupied: &[bool], player: Cell) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -68,9 +68,9 @@ impl PlayerReach {
 
     /// The cell that identifies the player's region in transposition keys. O(cells).
     ///
-    /// Needs a flood fill from `player`. Without ice it is the first cell (lowest index) of the
-    /// region. On ice it is `player`, because a walk there may be impossible to reverse, so the
-    /// cells of a region are not interchangeable.
+    /// Needs a flood fill from `player`. If the level has no ice, it is the first cell (lowest
+    /// index) of the region. If the level has any ice, it is `player`: a walk may be impossible to
+    /// reverse, so the cells of a region are not interchangeable.
     pub(crate) fn representative(&self, floor: &Floor, player: Cell) -> Cell {
         if floor.has_ice { player } else { self.queue.iter().copied().min().unwrap_or(player) }
     }
@@ -163,7 +163,7 @@ impl Regions {
         self.least_cells.len()
     }
 
-    /// The region of a free cell.
+    /// The region of a free cell; [`Self::NO_REGION`] under a crate.
     #[inline]
     pub(crate) fn of(&self, cell: Cell) -> u16 {
         self.of[usize::from(cell)]
@@ -174,10 +174,11 @@ impl Regions {
         self.least_cells[usize::from(self.of(cell))]
     }
 
-    /// Transposition key: the crates, and the player's region or (on ice) the player's own cell.
+    /// Transposition key: the crates, then one cell for the player.
     ///
-    /// The last cell of the key is the first cell (lowest index) of the region. `crates` must be in
-    /// ascending order, and the regions must be those of these crates.
+    /// The last cell is the first cell (lowest index) of the player's region. If the level has any
+    /// ice, it is the player's own cell instead. `crates` must be in ascending order, and the
+    /// regions must be those of these crates.
     pub(crate) fn key(&self, floor: &Floor, crates: &[Cell], player: Cell) -> Box<[Cell]> {
         let player = if floor.has_ice { player } else { self.least_cell(player) };
         crates.iter().copied().chain([player]).collect()

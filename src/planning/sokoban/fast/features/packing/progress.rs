@@ -51,7 +51,7 @@ struct FilledCell {
 impl PackingProgress {
     /// Computes the tables; `steps` are the remaining steps of the order.
     ///
-    /// O(cells to fill × cells), times the slide length on ice.
+    /// O(cells to fill × cells), times the slide length if the level has ice.
     pub(super) fn new(
         level: &StaticLevel,
         packed: Vec<Cell>,
