@@ -1,10 +1,12 @@
 //! All pushes of a single crate, as a graph for breadth-first search.
+//!
+//! A placement is a crate's cell together with the side of the crate on which the player is.
 
 use super::placements::{NEVER, PlacementId, PlacementIndex};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{BoardLayout, NO_CELL, slide_back};
 
-/// Marks a missing placement.
+/// [`PlacementId`] that means: no such placement.
 const NO_PLACE: PlacementId = PlacementId::MAX;
 
 /// Whether a cell stops a crate that enters it.
@@ -26,13 +28,14 @@ pub enum Surface {
 #[derive(Debug)]
 pub(super) struct PushGraph<'a> {
     layout: &'a BoardLayout,
-    /// The cell of each placement.
+    /// Cell of the crate of each placement; [`NO_CELL`] if the search follows no push from there.
     cells: Box<[CellIndex]>,
     /// Bit mask by placement of the directions of pushes that end there (forward: start there).
     directions: Box<[u8]>,
     /// By cell and direction, the placement at the other end of the shortest push.
     ///
-    /// [`NO_PLACE`] if there is no such push.
+    /// Backward: the placement before the crate is pushed onto the cell. Forward: the placement
+    /// after the crate is pushed off the cell. [`NO_PLACE`] if there is no such push.
     others: Box<[[PlacementId; 4]]>,
     /// Cells through which a longer push may pass; empty for forward pushes.
     sliding_cells: CellSet,
@@ -42,15 +45,17 @@ pub(super) struct PushGraph<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     queue: Vec<PlacementId>,
-    /// Bit mask by cell: directions in which the search swept the line behind it.
+    /// Bit mask by cell: push directions for which the search swept the line from this cell on.
+    ///
+    /// The sweep runs against the push direction, as far as crates can slide.
     visited: Vec<u8>,
 }
 
 impl<'a> PushGraph<'a> {
     /// Pushes in reverse: from the cell where a crate stops to where it started. O(cells).
     ///
-    /// On ice a crate stops before a wall or before one of the `stoppers`, cells where another
-    /// crate may be.
+    /// On an ice cell a crate stops only before a wall or before one of the `stoppers`, cells where
+    /// another crate may be. `positions` numbers the placements.
     pub(super) fn backwards(
         layout: &'a BoardLayout,
         surface: &impl Fn(CellIndex) -> Surface,
@@ -84,6 +89,8 @@ impl<'a> PushGraph<'a> {
     }
 
     /// Pushes forward in time, as if no cell were ice. O(cells).
+    ///
+    /// `positions` numbers the placements.
     pub(super) fn without_ice(layout: &'a BoardLayout, positions: &PlacementIndex) -> Self {
         let nothing = CellSet::new(layout.cell_count());
         let mut pushes = Self::empty(layout, nothing, positions.count());
@@ -121,7 +128,8 @@ impl<'a> PushGraph<'a> {
     /// Sets `row` to the minimum number of pushes between `ends` and every placement.
     ///
     /// Breadth first, O(placements + cells): a line already swept offers nothing nearer. [`NEVER`]
-    /// for placements out of reach and for those of "any side".
+    /// for placements out of reach, and for [`PlacementIndex::any_side`] of a cell with several
+    /// sides; [`PlacementIndex::join_sides`] sets these.
     pub(super) fn fewest_pushes(
         &self,
         row: &mut [u16],

@@ -30,7 +30,8 @@ pub(crate) trait LayeredSearch {
 
     /// Adds the successors of a board to `ahead`, or returns a solution.
     ///
-    /// If it returns a solution, the successors may be incomplete.
+    /// Returns [`SearchOutcome::Solved`] or `None`, no other outcome. If it returns a solution, the
+    /// successors may be incomplete.
     fn expand(
         &mut self,
         board: u32,

@@ -22,9 +22,13 @@ const REGION_WEIGHT: i32 = 10;
 /// regions are those of the expanded board, an approximation for its successors. Ties are broken by
 /// the matching.
 pub(crate) struct DistanceLayers<'a> {
+    /// Generates and makes the moves, and stores the boards; its first boards are the roots.
     finder: MoveFinder<'a>,
+    /// Push distances to the goal cells, with the matching of the board being expanded.
     distances: MatchedDistances,
+    /// Working memory: the moves of the board being expanded.
     moves: Vec<CandidateMove>,
+    /// Number of boards expanded so far.
     expanded: u64,
 }
 
@@ -39,13 +43,18 @@ impl<'a> DistanceLayers<'a> {
 }
 
 impl LayeredSearch for DistanceLayers<'_> {
+    /// Index of the parent board, and the move.
     type Step = (u32, CandidateMove);
+    /// One class for all boards: they compete by rank alone.
     type Kind = ();
 
     fn root_count(&self) -> u32 {
         self.finder.tree.len() as u32
     }
 
+    /// Adds the successors of a board to `ahead`, or returns a solution.
+    ///
+    /// Leaves out successors without a perfect matching, which cannot be solved.
     fn expand(
         &mut self,
         board: u32,
@@ -77,6 +86,9 @@ impl LayeredSearch for DistanceLayers<'_> {
         None
     }
 
+    /// Makes a move and returns the index of the resulting board.
+    ///
+    /// `None` if the board is known or a proven deadlock.
     fn make(&mut self, (parent, next): Self::Step) -> Option<u32> {
         self.finder.make_counting_pushes(parent, &next)
     }

@@ -1,8 +1,9 @@
 //! Packing order with parked crates: crates are set aside without choosing cells for them.
 //!
-//! Best-first search over sets of remaining crates, from all targets down. A crate that can be
-//! pulled to a free exit (a start cell) is removed at no cost. If none can, a crate that can move
-//! at all is removed as "parked"; the cost is higher the fewer cells it could be parked on.
+//! Best-first search over sets of remaining crates, from all targets down. A crate that is on an
+//! exit (a start cell) or can be pulled to one is removed at no cost, if all crates removed in this
+//! way can be matched to distinct exits. If there is no such crate, a crate that can move at all is
+//! removed as "parked"; the cost is higher the fewer cells it could be parked on.
 
 use super::exits::ExitMatching;
 use super::retrograde_search::PackingStage;
@@ -34,7 +35,7 @@ struct ParkingNode {
     parent: usize,
     /// Cost of the parked crates so far.
     cost: u32,
-    /// Exits of each crate removed through an exit.
+    /// For each crate removed through an exit, the exits that it can use.
     exits_of_removed: Vec<Rc<[Cell]>>,
     /// Crates removed since the parent, in order.
     removed: Vec<Cell>,
@@ -45,8 +46,11 @@ pub(super) struct ParkingSearch<'a> {
     level: &'a StaticLevel,
     /// By cell: whether it is an exit.
     is_exit: Vec<bool>,
+    /// Source of noise: parking the crate of a target costs 0 or 1 more, by target.
     perturbation: Perturbation,
+    /// Working memory: the cells that one crate can be pulled to.
     crate_search: CrateSearch,
+    /// Matching of the crates removed through exits to distinct exits.
     exit_matching: ExitMatching,
     /// By cell: whether a remaining crate is there.
     occupied: Vec<bool>,
@@ -56,6 +60,9 @@ pub(super) struct ParkingSearch<'a> {
 
 impl<'a> ParkingSearch<'a> {
     /// Creates a search; each of `exits` serves one crate.
+    ///
+    /// `perturbation` adds 0 or 1 to each parking cost, so that restarted searches find other
+    /// orders.
     pub(super) fn new(level: &'a StaticLevel, exits: &[Cell], perturbation: Perturbation) -> Self {
         let mut is_exit = vec![false; level.len()];
         for cell in exits {
@@ -161,10 +168,12 @@ impl<'a> ParkingSearch<'a> {
         (cost, parts.concat())
     }
 
-    /// Removes crates one by one while one can be pulled to an unassigned exit.
+    /// Removes crates through exits, one by one, while all of them can have distinct exits.
     ///
-    /// The crate nearest to such an exit is next. Returns the remaining crates that can move, with
-    /// the number of cells each can be pulled to.
+    /// The crates removed earlier may get other exits. Next is the crate with the fewest pulls to
+    /// its nearest exit, assigned or not; crates that already are on an exit come last. `player` is
+    /// the final player cell. Returns the remaining crates that can move, with the number of cells
+    /// each can be pulled to.
     fn remove_free_crates(&mut self, node: &mut ParkingNode, player: Cell) -> Vec<(Cell, usize)> {
         let ParkingNode { remaining, exits_of_removed, removed, .. } = node;
         occupy(&mut self.occupied, remaining.iter());
