@@ -17,6 +17,9 @@ const VERSION: u32 = 1;
 /// Colour of a missing entry without a fallback: magenta, deliberately conspicuous.
 const MISSING_COLOUR: Rgba = Rgba::opaque(255, 0, 255);
 
+/// Groups and names of colours that older theme files contain and nothing uses any more.
+const FORMER_COLOURS: [(&str, &str); 1] = [("planning", "risk")];
+
 /// Colours and sizes of the window and of the boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Theme {
@@ -127,8 +130,9 @@ impl Theme {
     /// Reads a theme file; returns the theme and the problems of the file.
     ///
     /// A missing or unreadable colour is a problem and comes from the first bundled theme with the
-    /// same `is_dark`. An unknown colour name is a problem and is ignored. `None` if the file is
-    /// not a theme of this version, or has a size that is not above 0 and at most 100.
+    /// same `is_dark`. An unknown colour name is a problem and is ignored; names that older theme
+    /// files contain are ignored, too, but are no problem. `None` if the file is not a theme of
+    /// this version, or has a size that is not above 0 and at most 100.
     #[must_use]
     pub fn parse(text: &str) -> (Option<Self>, Vec<ThemeProblem>) {
         parse_with_fallback(text, Some(&BUNDLED))
@@ -254,7 +258,10 @@ impl Reader<'_> {
         names: &'static [&'static str],
     ) -> impl FnMut(&'static str) -> Rgba + 'b {
         let start = self.text.find(&format!("{group}:")).unwrap_or(0);
-        for unknown in entries.keys().filter(|key| !names.contains(&key.as_str())) {
+        let is_unknown = |key: &&String| {
+            !names.contains(&key.as_str()) && !FORMER_COLOURS.contains(&(group, key.as_str()))
+        };
+        for unknown in entries.keys().filter(is_unknown) {
             let reason = format!("“{unknown}” is no colour of {group}");
             self.problems.push(problem_at(self.text, find_key(self.text, start, unknown), reason));
         }

@@ -186,7 +186,6 @@ fn the_colour_blind_theme_separates_roles_for_every_deficiency() {
         ("plan, dropped", planning.plan, planning.plan_dropped),
         ("dead cell, ice", planning.dead_cell, board.ice_hatch),
         ("dead cell, low", planning.dead_cell, belief.probable_low),
-        ("chosen, risk", planning.chosen, planning.risk),
         ("early, late", planning.searched_early, planning.searched_late),
         ("late, frontier", planning.searched_late, planning.frontier),
     ];
@@ -279,23 +278,28 @@ fn check_problem(from: &str, to: &str, expected: &str, is_usable: bool) {
 }
 
 #[test]
+fn colours_of_older_theme_files_are_no_problem() {
+    check_problem("\"dead_cell\":", "\"risk\": \"#ff7272\", \"dead_cell\":", "", true);
+}
+
+#[test]
 fn problems_name_line_column_and_reason() {
     check_problem(
         "        \"goal\": \"#5fd894\",\n",
         "",
-        "line 67, column 5: events lacks “goal”",
+        "line 66, column 5: events lacks “goal”",
         true,
     );
     check_problem(
         "\"goal\": \"#5fd894\"",
         "\"goal\": \"green\"",
-        "line 73, column 9: goal: “green” is no colour; write #rrggbb or #rrggbbaa",
+        "line 72, column 9: goal: “green” is no colour; write #rrggbb or #rrggbbaa",
         true,
     );
     check_problem(
         "\"goal\": \"#5fd894\"",
         "\"goal\": \"#5fd894\", \"gaol\": \"#5fd894\"",
-        "line 73, column 28: “gaol” is no colour of events",
+        "line 72, column 28: “gaol” is no colour of events",
         true,
     );
     check_problem(

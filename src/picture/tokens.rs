@@ -143,8 +143,6 @@ tokens! {
         reachable,
         /// Frame of a selected cell or area.
         selected,
-        /// Not painted at present. Theme files still name this colour.
-        risk,
         /// Hatch of dead cells, from which no pushes bring a crate to a target.
         dead_cell,
         /// Bars in tables; in Zuma, value bars of the best and the chosen actions.
