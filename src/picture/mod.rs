@@ -86,7 +86,7 @@ pub use stage_film::{StageFilm, planned_path};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use tokens::{
-    BeliefColours, BoardColours, Chrome, EventColours, MarbleColours, PlanColours, SeriesColours,
+    BallColours, BeliefColours, BoardColours, Chrome, EventColours, PlanColours, SeriesColours,
 };
 pub use zuma::{
     DrawnBall, LineView, StepMotion, Track, ZumaFilm, action_value_scene, ball_scene,

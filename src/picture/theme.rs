@@ -4,7 +4,7 @@
 
 use super::Rgba;
 use super::tokens::{
-    BeliefColours, BoardColours, Chrome, Entries, EventColours, MarbleColours, PlanColours,
+    BallColours, BeliefColours, BoardColours, Chrome, Entries, EventColours, PlanColours,
     SeriesColours,
 };
 use serde::{Deserialize, Serialize};
@@ -43,8 +43,8 @@ pub struct Theme {
     pub planning: PlanColours,
     /// Colours of marks on the timeline.
     pub events: EventColours,
-    /// Colours of Zuma lines.
-    pub marbles: MarbleColours,
+    /// Colours of Zuma lines; theme files name this group `marbles`.
+    pub balls: BallColours,
     /// Colours of runs and curves shown together.
     pub series: SeriesColours,
 }
@@ -148,7 +148,7 @@ impl Theme {
             ("belief", self.belief.iter().collect()),
             ("planning", self.planning.iter().collect()),
             ("events", self.events.iter().collect()),
-            ("marbles", self.marbles.iter().collect()),
+            ("marbles", self.balls.iter().collect()),
             ("series", self.series.iter().collect()),
         ]
     }
@@ -201,11 +201,7 @@ fn parse_with_fallback(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, 
             PlanColours::NAMES,
         )),
         events: EventColours::from_fn(reader.group("events", &file.events, EventColours::NAMES)),
-        marbles: MarbleColours::from_fn(reader.group(
-            "marbles",
-            &file.marbles,
-            MarbleColours::NAMES,
-        )),
+        balls: BallColours::from_fn(reader.group("marbles", &file.marbles, BallColours::NAMES)),
         series: SeriesColours::from_fn(reader.group("series", &file.series, SeriesColours::NAMES)),
         name: file.name,
         is_dark: file.is_dark,

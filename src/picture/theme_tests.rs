@@ -135,9 +135,9 @@ fn marks_meet_wcag_contrast() {
             ("glow on floor", belief.changed, board.floor),
             ("glow on ice", belief.changed, board.ice),
             ("glow on unknown", belief.changed, belief.unknown),
-            ("rail on background", theme.marbles.rail, chrome.background),
-            ("rail on track", theme.marbles.rail, theme.marbles.track),
-            ("plan on track", theme.planning.plan, theme.marbles.track),
+            ("rail on background", theme.balls.rail, chrome.background),
+            ("rail on track", theme.balls.rail, theme.balls.track),
+            ("plan on track", theme.planning.plan, theme.balls.track),
         ] {
             check_contrast(theme, what, front, back, MARK);
         }
@@ -147,11 +147,11 @@ fn marks_meet_wcag_contrast() {
 #[test]
 fn balls_and_figures_meet_wcag_contrast() {
     for theme in Theme::bundled() {
-        let marbles = &theme.marbles;
-        for (name, colour) in marbles.iter().take(4) {
-            let outline = marbles.track.most_visible([colour, marbles.ink]);
-            check_contrast(theme, &format!("{name} on track"), outline, marbles.track, MARK);
-            let figure = colour.most_visible([marbles.ink, marbles.shine]);
+        let balls = &theme.balls;
+        for (name, colour) in balls.iter().take(4) {
+            let outline = balls.track.most_visible([colour, balls.ink]);
+            check_contrast(theme, &format!("{name} on track"), outline, balls.track, MARK);
+            let figure = colour.most_visible([balls.ink, balls.shine]);
             check_contrast(theme, &format!("figure on {name}"), figure, colour, MARK);
         }
     }
@@ -190,8 +190,8 @@ fn the_colour_blind_theme_separates_roles_for_every_deficiency() {
         ("late, frontier", planning.searched_late, planning.frontier),
     ];
     let events: Vec<_> = theme.events.iter().collect();
-    let marbles: Vec<_> = theme.marbles.iter().take(4).collect();
-    for group in [events, marbles] {
+    let balls: Vec<_> = theme.balls.iter().take(4).collect();
+    for group in [events, balls] {
         for (index, (name, colour)) in group.iter().enumerate() {
             pairs.extend(group[..index].iter().map(|(_, other)| (*name, *colour, *other)));
         }

@@ -180,7 +180,7 @@ tokens! {
 
 tokens! {
     /// Colours of Zuma lines.
-    MarbleColours {
+    BallColours {
         /// Balls of colour 1.
         red,
         /// Balls of colour 2.

@@ -37,7 +37,7 @@ pub struct DrawnBall {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LineView {
     /// Balls of the line, including those leaving it.
-    pub marbles: Vec<DrawnBall>,
+    pub balls: Vec<DrawnBall>,
     /// Ball in hand, or flying from the hand.
     pub hand: Option<DrawnBall>,
     /// Whether to draw hand and bin; false for a line without a player.
@@ -55,7 +55,7 @@ impl LineView {
         let ball = |colour, at| DrawnBall { colour, at, size: 1.0, glow: 0.0 };
         let balls = line.iter().enumerate();
         Self {
-            marbles: balls.map(|(at, colour)| ball(colour, track.point(at as f32))).collect(),
+            balls: balls.map(|(at, colour)| ball(colour, track.point(at as f32))).collect(),
             hand: hand.map(|colour| ball(colour, track.hand())),
             has_hand: true,
             chosen: aim,
@@ -106,7 +106,7 @@ impl StepMotion<'_> {
         if time < FLIGHT_CELLS {
             let (balls, ball) = flight(track, before, change.done, time / FLIGHT_CELLS);
             return LineView {
-                marbles: balls,
+                balls,
                 hand: Some(ball),
                 has_hand: true,
                 chosen: aim,
@@ -124,13 +124,13 @@ impl StepMotion<'_> {
             if time < POP_CELLS {
                 let balls =
                     pop(track, line, (run.start.into(), run.length.into()), time / POP_CELLS);
-                return LineView { marbles: balls, has_hand: true, ..LineView::default() };
+                return LineView { balls, has_hand: true, ..LineView::default() };
             }
             time -= POP_CELLS;
             line = line.without_run(*run);
         }
         let mut view = LineView::at_rest(track, line, None, None);
-        if let (Some(_), Some(last)) = (change.fallen, view.marbles.last_mut()) {
+        if let (Some(_), Some(last)) = (change.fallen, view.balls.last_mut()) {
             let part = (time / FALL_CELLS).clamp(0.0, 1.0);
             last.at = track.point(line.len() as f32 - 1.0 + 0.2 * part);
             last.size = 1.0 - part;
@@ -149,7 +149,7 @@ fn flight(track: &Track, before: &State, done: Action, part: f32) -> (Vec<DrawnB
     // A discarded ball shrinks on its way to the bin, and the line stays closed.
     let Action::Insert(at) = done else {
         let size = 1.0 - 0.7 * eased;
-        let balls = LineView::at_rest(track, before.line, None, None).marbles;
+        let balls = LineView::at_rest(track, before.line, None, None).balls;
         let at = between(from, to, eased);
         return (balls, DrawnBall { colour: before.ball, at, size, glow: 0.0 });
     };

@@ -17,8 +17,8 @@ pub fn line_scene(track: &Track, view: &LineView, theme: &Theme) -> Scene {
     let (width, height) = track.size();
     let mut scene = Scene::new(width, height);
     paint_track(&mut scene, track, theme);
-    for ball in &view.marbles {
-        paint_marble(&mut scene, ball, track.ball_diameter(), theme);
+    for ball in &view.balls {
+        paint_ball(&mut scene, ball, track.ball_diameter(), theme);
     }
     // The area for hand and bin may cover the track, so it comes after the balls.
     if view.has_hand {
@@ -26,7 +26,7 @@ pub fn line_scene(track: &Track, view: &LineView, theme: &Theme) -> Scene {
         paint_bin(&mut scene, track, theme);
     }
     if let Some(ball) = &view.hand {
-        paint_marble(&mut scene, ball, track.ball_diameter(), theme);
+        paint_ball(&mut scene, ball, track.ball_diameter(), theme);
     }
     if let Some(aim) = view.chosen {
         let colour = theme.planning.plan;
@@ -85,7 +85,7 @@ pub fn game_thumbnail(game: &Game, max_side: f32, theme: &Theme) -> Scene {
 pub fn ball_scene(colour: Colour, diameter: f32, theme: &Theme) -> Scene {
     let mut scene = Scene::new(diameter, diameter);
     let at = Point::new(diameter / 2.0, diameter / 2.0);
-    paint_marble(&mut scene, &DrawnBall { colour, at, size: 1.0, glow: 0.0 }, diameter, theme);
+    paint_ball(&mut scene, &DrawnBall { colour, at, size: 1.0, glow: 0.0 }, diameter, theme);
     scene
 }
 
@@ -150,7 +150,7 @@ fn line_width(track: &Track, theme: &Theme) -> f32 {
 
 /// Paints the track with its hole, and an arrow before the first gap.
 fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
-    let colours = &theme.marbles;
+    let colours = &theme.balls;
     let outline = track.outline();
     let width = 1.16 * track.ball_diameter();
     scene.polyline(
@@ -171,7 +171,7 @@ fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
 fn paint_hand_area(scene: &mut Scene, track: &Track, theme: &Theme) {
     let Some(shelf) = track.hand_area() else { return };
     scene.rectangle(shelf, theme.board.surroundings);
-    let edge = Stroke::new(line_width(track, theme), theme.marbles.rail);
+    let edge = Stroke::new(line_width(track, theme), theme.balls.rail);
     scene.line(shelf.min, shelf.point(1.0, 0.0), edge);
 }
 
@@ -180,13 +180,13 @@ fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
     let half = 0.5 * track.ball_diameter();
     let bin = track.bin();
     let corner = |x: f32, y: f32| bin.offset(x * half, y * half);
-    let stroke = Stroke::new(1.3 * line_width(track, theme), theme.marbles.rail);
+    let stroke = Stroke::new(1.3 * line_width(track, theme), theme.balls.rail);
     let walls = [corner(-1.0, -0.9), corner(-0.75, 0.9), corner(0.75, 0.9), corner(1.0, -0.9)];
-    scene.polygon(walls, theme.marbles.track);
+    scene.polygon(walls, theme.balls.track);
     scene.polyline(walls, stroke);
     let hand = track.hand();
-    scene.circle(hand, 1.16 * half, theme.marbles.rail);
-    scene.circle(hand, 1.16 * half - line_width(track, theme), theme.marbles.track);
+    scene.circle(hand, 1.16 * half, theme.balls.rail);
+    scene.circle(hand, 1.16 * half - line_width(track, theme), theme.balls.track);
 }
 
 /// Paints an arrow from the hand to a gap or the bin; dashed if `is_meant`.
@@ -223,12 +223,12 @@ fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_
 /// Paints a ball; `diameter` is the normal diameter in points.
 ///
 /// Balls below 0.6 points are left out.
-fn paint_marble(scene: &mut Scene, ball: &DrawnBall, diameter: f32, theme: &Theme) {
+fn paint_ball(scene: &mut Scene, ball: &DrawnBall, diameter: f32, theme: &Theme) {
     let radius = 0.5 * diameter * ball.size;
     if radius < 0.3 {
         return;
     }
-    let colours = &theme.marbles;
+    let colours = &theme.balls;
     let body = match ball.colour {
         Colour::Red => colours.red,
         Colour::Blue => colours.blue,

@@ -21,7 +21,7 @@ fn check_track(max_length: u32, track: &Track, area: Rect) {
                 && corner.y >= area.min.y - 0.5
                 && corner.x <= area.max.x + 0.5
                 && corner.y <= area.max.y + 0.5;
-            assert!(inside, "marble {at} of {max_length} at {point:?} is outside {area:?}");
+            assert!(inside, "ball {at} of {max_length} at {point:?} is outside {area:?}");
         }
         for (other, other_point) in points[..at].iter().enumerate() {
             let apart = distance(*point, *other_point) / ball;
@@ -68,12 +68,12 @@ fn motion_starts_and_ends_at_rest_and_keeps_all_balls() {
         for tenth in 0..10 {
             let view = taken.view(&track, motion, duration * tenth as f32 / 10.0);
             assert_ne!(view.actual, Some(action));
-            let mut balls = view.marbles.iter().chain(&view.hand);
+            let mut balls = view.balls.iter().chain(&view.hand);
             assert!(balls.all(|ball| (-0.01..=1.5).contains(&ball.size)));
-            assert!(view.marbles.len() + 12 > before.line.len(), "{view:?}");
+            assert!(view.balls.len() + 12 > before.line.len(), "{view:?}");
         }
         let first = taken.view(&track, motion, 0.0);
-        assert_eq!((first.marbles.len(), first.hand.is_some()), (before.line.len(), true));
+        assert_eq!((first.balls.len(), first.hand.is_some()), (before.line.len(), true));
         assert_eq!(taken.view(&track, MotionSpeed { ms_per_cell: 0 }, 0.0), end);
     }
     assert!(pops > 5, "{pops} pops");
@@ -112,7 +112,7 @@ fn bar_lengths_follow_action_values() {
     assert!(lengths[0] < lengths[1] && lengths[1] < lengths[3] && lengths[3] < lengths[2]);
     assert_eq!(action_value_scene(&track, &[], theme).shapes, []);
     let empty = LineView::at_rest(&track, Line::EMPTY, None, None);
-    assert_eq!(empty.marbles, []);
+    assert_eq!(empty.balls, []);
     let three = LineView::at_rest(&track, line(&[1, 2, 3]), Some(Colour::Red), None);
-    assert_eq!(three.marbles.len(), 3);
+    assert_eq!(three.balls.len(), 3);
 }

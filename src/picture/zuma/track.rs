@@ -68,16 +68,16 @@ impl Track {
     /// Returns a track like [`Self::fitting`] with `below` ball diameters of space under it.
     fn filling(max_length: u32, area: Rect, below: f32) -> Self {
         let of_rows = |rows| Self { below, ..Self::of_rows(max_length, rows, 1.0) };
-        let marble_of = |track: &Self| {
+        let ball_diameter_of = |track: &Self| {
             let (width, height) = track.size();
             (area.width() / width).min(area.height() / height)
         };
         let larger = |best: Self, track: Self| {
             // One more row must be worth it: shorter tracks are easier to read.
-            if marble_of(&track) > 1.02 * marble_of(&best) { track } else { best }
+            if ball_diameter_of(&track) > 1.02 * ball_diameter_of(&best) { track } else { best }
         };
         let best = (2..=MAX_ROWS).map(of_rows).fold(of_rows(1), larger);
-        let ball = marble_of(&best).clamp(1.0, 64.0);
+        let ball = ball_diameter_of(&best).clamp(1.0, 64.0);
         let mut track = Self { ball_diameter: ball, ..best };
         let (width, height) = track.size();
         track.origin = area

@@ -83,7 +83,7 @@ impl ModelView {
             }
             ui.end_row();
             for colour in Colour::ALL {
-                marble_ui(ui, theme, colour);
+                ball_ui(ui, theme, colour);
                 for (label, number) in COLUMNS {
                     self.number_ui(ui, game, number(colour), label, requests);
                 }
@@ -136,7 +136,7 @@ fn field(number: GameNumber, value: &mut f64) -> DragValue<'_> {
 }
 
 /// Shows a ball of the colour and the colour's name.
-fn marble_ui(ui: &mut Ui, theme: &Theme, colour: Colour) {
+fn ball_ui(ui: &mut Ui, theme: &Theme, colour: Colour) {
     ui.horizontal(|ui| {
         let side = theme.spacing * 5.0;
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
