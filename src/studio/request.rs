@@ -65,6 +65,21 @@ pub enum Request {
     CloseDialog,
 }
 
+impl Request {
+    /// Whether views send this request in every frame, even if nothing has changed.
+    ///
+    /// Such a request must not cause a further frame: the window would never be idle.
+    #[must_use]
+    pub fn repeats_every_frame(&self) -> bool {
+        matches!(
+            self,
+            Self::MarkHovered(_)
+                | Self::Ice(IceRequest::PointerReport(_))
+                | Self::Platform(PlatformRequest::PointerReport(_))
+        )
+    }
+}
+
 /// The requests of one frame, in order.
 #[derive(Debug, Default)]
 pub struct Requests {

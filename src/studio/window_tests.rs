@@ -44,7 +44,6 @@ fn shapes_and_texts(studio: Studio) -> (Vec<ClippedShape>, Vec<String>) {
 }
 
 #[test]
-#[ignore = "a view sends a request in every frame, so the scan of open files wakes the window"]
 fn idle_window_requests_no_frame() {
     let mut runs = studio_with([walk_across(bundled_levels()[0].clone(), 3, 1)]);
     runs.mode = Mode::Watch;

@@ -23,7 +23,9 @@ impl Studio {
             self.editor_of_mut(world).begin_frame();
         }
         for request in requests {
-            self.note_cause();
+            if !request.repeats_every_frame() {
+                self.note_cause();
+            }
             self.apply(request);
         }
         for world in WorldKind::ALL {
