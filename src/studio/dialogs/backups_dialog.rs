@@ -23,9 +23,16 @@ pub struct BackupsView {
 impl BackupsView {
     /// Shows the dialog.
     ///
-    /// `is_new` is true in the first frame of an opened dialog, and selects the first backup.
-    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
-        if is_new {
+    /// `is_first_frame` is true in the first frame of an opened dialog, and selects the first
+    /// backup.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        is_first_frame: bool,
+        requests: &mut Requests,
+    ) {
+        if is_first_frame {
             *self = Self::default();
         }
         let backups = studio.files.backup_list();

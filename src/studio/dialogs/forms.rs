@@ -32,9 +32,15 @@ pub struct PasteView {
 impl PasteView {
     /// Shows the dialog.
     ///
-    /// `is_new` is true in the first frame of an opened dialog, which starts without text.
-    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
-        if is_new {
+    /// `is_first_frame` is true in the first frame of an opened dialog, which starts without text.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        is_first_frame: bool,
+    ) {
+        if is_first_frame {
             *self = Self::default();
         }
         ui.heading("Paste a level as text");
@@ -47,7 +53,7 @@ impl PasteView {
                 .desired_width(f32::INFINITY);
             let response = ui.add(field);
             response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Level text"));
-            if is_new {
+            if is_first_frame {
                 response.request_focus();
             }
             // Parse only after a change: a long text would cost time in every frame.
@@ -113,11 +119,17 @@ impl Default for ExportView {
 impl ExportView {
     /// Shows the dialog.
     ///
-    /// `is_new` is true in the first frame of an opened dialog, and sets the form to the shown
-    /// layers and the loop range.
-    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
+    /// `is_first_frame` is true in the first frame of an opened dialog, and sets the form to the
+    /// shown layers and the loop range.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        is_first_frame: bool,
+    ) {
         // Start with the layers of the boards, and with the loop range if one is set.
-        if is_new {
+        if is_first_frame {
             self.cell_size = studio.settings.export_cell_size;
             self.layers = studio.picture_layers();
             let has_loop = studio.playback.loop_range().is_some();
@@ -127,7 +139,7 @@ impl ExportView {
         }
         ui.heading("Export a picture");
         let shows_run = matches!(studio.board_subject(), BoardSubject::Run(_));
-        let mut is_enter_pressed = self.path_ui(ui, studio, requests, is_new, shows_run);
+        let mut is_enter_pressed = self.path_ui(ui, studio, requests, is_first_frame, shows_run);
         // Only a run on ice has two boards, and only a run has steps to choose.
         if shows_run && studio.world == WorldKind::Ice {
             is_enter_pressed |= self.boards_ui(ui);
@@ -234,19 +246,19 @@ impl ExportView {
 
     /// Shows the path and the picture format; returns true if Enter was pressed there.
     ///
-    /// Enter counts in the path field and on the selected format. The field gets the focus if the
-    /// dialog `is_new`.
+    /// Enter counts in the path field and on the selected format. The field gets the focus in the
+    /// first frame of the dialog (`is_first_frame`).
     fn path_ui(
         &mut self,
         ui: &mut Ui,
         studio: &Studio,
         requests: &mut Requests,
-        is_new: bool,
+        is_first_frame: bool,
         shows_run: bool,
     ) -> bool {
         // Copy each answer of the system's chooser once, or it would undo later typing.
         if let Some(chosen) = studio.files.chosen_picture()
-            && !is_new
+            && !is_first_frame
             && self.used_answer.as_deref() != Some(chosen)
         {
             self.used_answer = Some(chosen.to_owned());
@@ -257,7 +269,7 @@ impl ExportView {
             let width = ui.available_width() - browse_width;
             let response = ui.add(TextEdit::singleline(&mut self.path).desired_width(width));
             response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Path"));
-            if is_new {
+            if is_first_frame {
                 response.request_focus();
             }
             if ui.button("Browse…").clicked() {

@@ -17,10 +17,10 @@ pub struct HelpView {
 impl HelpView {
     /// Shows the search field and the matching commands.
     ///
-    /// `is_new` is true in the first frame of an opened dialog: the search is cleared, and its
-    /// field gets the focus.
-    pub fn ui(&mut self, ui: &mut Ui, requests: &mut Requests, is_new: bool) {
-        if is_new {
+    /// `is_first_frame` is true in the first frame of an opened dialog: the search is cleared, and
+    /// its field gets the focus.
+    pub fn ui(&mut self, ui: &mut Ui, requests: &mut Requests, is_first_frame: bool) {
+        if is_first_frame {
             self.search.clear();
         }
         ui.heading("Keys");
@@ -29,7 +29,7 @@ impl HelpView {
             .desired_width(f32::INFINITY);
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search help"));
-        if is_new {
+        if is_first_frame {
             response.request_focus();
         }
         let room = ui.available_height() - ui.spacing().interact_size.y * 2.0;
@@ -102,15 +102,15 @@ fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
 
 /// Shows name, version and licence of the program.
 ///
-/// `is_new` is true in the first frame of an opened dialog: the Close button gets the focus.
-pub fn about_ui(ui: &mut Ui, is_new: bool, requests: &mut Requests) {
+/// In the first frame of the dialog (`is_first_frame`), the Close button gets the focus.
+pub fn about_ui(ui: &mut Ui, is_first_frame: bool, requests: &mut Requests) {
     ui.heading("Black Ice");
     ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
     ui.label("A studio for puzzle worlds in which an agent must plan without knowing everything.");
     ui.add_space(ui.spacing().item_spacing.x);
     ui.weak(format!("Program, levels and themes: {}", env!("CARGO_PKG_LICENSE")));
     ui.weak("The bundled levels are original and were made for this program.");
-    if buttons_ui(ui, &["Close"], is_new).is_some() {
+    if buttons_ui(ui, &["Close"], is_first_frame).is_some() {
         requests.push(Request::CloseDialog);
     }
 }

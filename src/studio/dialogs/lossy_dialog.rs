@@ -9,8 +9,8 @@ use eframe::egui::Ui;
 
 /// Lists the parts that the file cannot store, with buttons Cancel and Export copy.
 ///
-/// `is_new` means that the dialog has just opened: Export copy then gets the focus.
-pub fn lossy_ui(ui: &mut Ui, copy: &LossyCopy, is_new: bool, requests: &mut Requests) {
+/// In the first frame of the dialog (`is_first_frame`), the button Export copy gets the focus.
+pub fn lossy_ui(ui: &mut Ui, copy: &LossyCopy, is_first_frame: bool, requests: &mut Requests) {
     let file = file_name(&copy.path);
     ui.heading(format!("Export an incomplete copy to {file}?"));
     ui.label(format!("The file cannot store all of “{}”:", copy.name));
@@ -22,7 +22,7 @@ pub fn lossy_ui(ui: &mut Ui, copy: &LossyCopy, is_new: bool, requests: &mut Requ
         WorkId::Run(_) => "The run itself stays unsaved. A .ron file keeps everything.",
         _ => "The level stays unsaved. A .ron file keeps everything.",
     });
-    let request = match buttons_ui(ui, &["Cancel", "Export copy"], is_new) {
+    let request = match buttons_ui(ui, &["Cancel", "Export copy"], is_first_frame) {
         Some(0) => Request::CloseDialog,
         // The key that selected the file may still be held.
         Some(_) if ui.input(has_key_repeat) => return,

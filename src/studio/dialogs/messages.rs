@@ -36,14 +36,14 @@ fn enter_id() -> Id {
 /// Shows a row of buttons at the right; returns the index of the activated one.
 ///
 /// `names` are their labels from left to right. The last one is the main button: it has the focus
-/// in the first frame of a dialog (`is_new`), and Enter activates it if [`enter_confirms`].
-pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
+/// in the first frame of a dialog (`is_first_frame`), and Enter activates it if [`enter_confirms`].
+pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_first_frame: bool) -> Option<usize> {
     let mut clicked = None;
     buttons_row(ui, |ui| {
         for (index, name) in names.iter().enumerate().rev() {
             let is_main = index + 1 == names.len();
             let response = button_ui(ui, name, is_main);
-            if is_main && is_new {
+            if is_main && is_first_frame {
                 response.request_focus();
             }
             if response.clicked() || is_main && enter_confirms(ui) {
@@ -72,23 +72,34 @@ pub fn button_ui(ui: &mut Ui, name: &str, is_main: bool) -> Response {
 
 /// Shows a message with a button to close it.
 ///
-/// In the first frame of the dialog (`is_new`), the button gets the focus.
-pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: &mut Requests) {
+/// In the first frame of the dialog (`is_first_frame`), the button gets the focus.
+pub fn message_ui(
+    ui: &mut Ui,
+    title: &str,
+    text: &str,
+    is_first_frame: bool,
+    requests: &mut Requests,
+) {
     ui.heading(title);
     ui.add_space(ui.spacing().item_spacing.y);
     let room = ui.available_height() - ui.spacing().interact_size.y * 2.0;
     ScrollArea::vertical().max_height(room.max(120.0)).show(ui, |ui| {
         ui.add(eframe::egui::Label::new(text).selectable(true).wrap());
     });
-    if buttons_ui(ui, &["Close"], is_new).is_some() {
+    if buttons_ui(ui, &["Close"], is_first_frame).is_some() {
         requests.push(Request::CloseDialog);
     }
 }
 
 /// Asks whether to keep the open level, the version in its changed file, or both.
 ///
-/// In the first frame of the dialog (`is_new`), the last button gets the focus.
-pub fn changed_ui(ui: &mut Ui, change: &FileConflict, is_new: bool, requests: &mut Requests) {
+/// In the first frame of the dialog (`is_first_frame`), the last button gets the focus.
+pub fn changed_ui(
+    ui: &mut Ui,
+    change: &FileConflict,
+    is_first_frame: bool,
+    requests: &mut Requests,
+) {
     let file = change.source.path().map_or_else(String::new, file_name);
     ui.heading(format!("{file} changed on disk"));
     let theirs = match change.file_version.title().trim() {
@@ -101,7 +112,7 @@ pub fn changed_ui(ui: &mut Ui, change: &FileConflict, is_new: bool, requests: &m
     let name = &change.name;
     ui.label(format!("“{name}” has unsaved changes, and the file now contains {theirs}."));
     let names = ["Keep mine", "Take the file's", "Save mine as…"];
-    let keep = match buttons_ui(ui, &names, is_new) {
+    let keep = match buttons_ui(ui, &names, is_first_frame) {
         Some(0) => ConflictAnswer::OpenLevel,
         Some(1) => ConflictAnswer::FileVersion,
         Some(_) => ConflictAnswer::SaveElsewhere,
@@ -112,8 +123,8 @@ pub fn changed_ui(ui: &mut Ui, change: &FileConflict, is_new: bool, requests: &m
 
 /// Asks about unsaved work before the window closes.
 ///
-/// In the first frame of the dialog (`is_new`), the button Save gets the focus.
-pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
+/// In the first frame of the dialog (`is_first_frame`), the button Save gets the focus.
+pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_first_frame: bool, requests: &mut Requests) {
     let unsaved = studio.unsaved_work();
     ui.heading("Save before closing?");
     ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
@@ -123,7 +134,7 @@ pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Req
             same_kind_ui(ui, alike);
         }
     });
-    let request = match buttons_ui(ui, &["Cancel", "Don't save", "Save"], is_new) {
+    let request = match buttons_ui(ui, &["Cancel", "Don't save", "Save"], is_first_frame) {
         Some(0) => Request::CloseDialog,
         Some(1) => Request::Files(FilesRequest::CloseWithoutSaving),
         Some(_) => Request::Files(FilesRequest::SaveAndClose),

@@ -1,8 +1,8 @@
 //! Modal dialogs: help, command palette, file dialogs, messages.
 //!
 //! The model (`Studio::dialog`) stores which dialog is open; [`Dialogs::show`] shows it. A dialog
-//! only sends requests; the model opens and closes it. In the functions of all dialogs, `is_new` is
-//! true in the first frame of a dialog.
+//! only sends requests; the model opens and closes it. In the functions of all dialogs,
+//! `is_first_frame` is true in the first frame of a dialog.
 
 mod backups_dialog;
 mod busy;
@@ -78,8 +78,8 @@ impl Dialogs {
     /// Shows the open dialog, if any, and the progress of reading and export.
     pub fn show(&mut self, context: &Context, studio: &Studio, requests: &mut Requests) {
         busy::show(context, studio, requests);
-        let is_new = self.last != studio.dialog;
-        if is_new {
+        let is_first_frame = self.last != studio.dialog;
+        if is_first_frame {
             self.last.clone_from(&studio.dialog);
         }
         let Some(dialog) = &studio.dialog else { return };
@@ -88,7 +88,7 @@ impl Dialogs {
             let screen = ui.ctx().content_rect().size();
             ui.set_width(width_of(dialog).min(screen.x - 48.0));
             ui.set_max_height(screen.y - 96.0);
-            self.content(ui, studio, requests, dialog, is_new);
+            self.content(ui, studio, requests, dialog, is_first_frame);
         });
         if response.should_close() {
             requests.push(Request::CloseDialog);
@@ -102,34 +102,42 @@ impl Dialogs {
         studio: &Studio,
         requests: &mut Requests,
         dialog: &Dialog,
-        is_new: bool,
+        is_first_frame: bool,
     ) {
         match dialog {
             Dialog::Message { title, text } => {
-                messages::message_ui(ui, title, text, is_new, requests);
+                messages::message_ui(ui, title, text, is_first_frame, requests);
             }
             Dialog::Files(FileDialog::Pick(pick)) => {
-                if is_new {
+                if is_first_frame {
                     self.picker.begin(pick);
                 }
                 self.picker.ui(ui, studio, requests, pick);
             }
             Dialog::Files(FileDialog::Lossy(copy)) => {
-                lossy_dialog::lossy_ui(ui, copy, is_new, requests);
+                lossy_dialog::lossy_ui(ui, copy, is_first_frame, requests);
             }
             Dialog::Files(FileDialog::Unsaved) => {
-                messages::unsaved_ui(ui, studio, is_new, requests);
+                messages::unsaved_ui(ui, studio, is_first_frame, requests);
             }
-            Dialog::Files(FileDialog::PasteText) => self.paste.ui(ui, studio, requests, is_new),
-            Dialog::Files(FileDialog::Export) => self.export.ui(ui, studio, requests, is_new),
-            Dialog::Files(FileDialog::Rescue) => self.rescue.ui(ui, studio, is_new, requests),
+            Dialog::Files(FileDialog::PasteText) => {
+                self.paste.ui(ui, studio, requests, is_first_frame);
+            }
+            Dialog::Files(FileDialog::Export) => {
+                self.export.ui(ui, studio, requests, is_first_frame);
+            }
+            Dialog::Files(FileDialog::Rescue) => {
+                self.rescue.ui(ui, studio, is_first_frame, requests);
+            }
             Dialog::Files(FileDialog::Changed(change)) => {
-                messages::changed_ui(ui, change, is_new, requests);
+                messages::changed_ui(ui, change, is_first_frame, requests);
             }
-            Dialog::Files(FileDialog::Backups) => self.backups.ui(ui, studio, is_new, requests),
-            Dialog::Files(FileDialog::About) => help::about_ui(ui, is_new, requests),
-            Dialog::Palette => self.palette.ui(ui, studio, requests, is_new),
-            Dialog::Help => self.help.ui(ui, requests, is_new),
+            Dialog::Files(FileDialog::Backups) => {
+                self.backups.ui(ui, studio, is_first_frame, requests);
+            }
+            Dialog::Files(FileDialog::About) => help::about_ui(ui, is_first_frame, requests),
+            Dialog::Palette => self.palette.ui(ui, studio, requests, is_first_frame),
+            Dialog::Help => self.help.ui(ui, requests, is_first_frame),
         }
     }
 }

@@ -37,9 +37,15 @@ pub struct PaletteView {
 impl PaletteView {
     /// Shows the dialog.
     ///
-    /// `is_new` is true in the first frame of an opened dialog, and clears the search.
-    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
-        if is_new {
+    /// `is_first_frame` is true in the first frame of an opened dialog, and clears the search.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        is_first_frame: bool,
+    ) {
+        if is_first_frame {
             *self = Self::default();
         }
         let taken = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));

@@ -46,10 +46,16 @@ struct RescueRow {
 }
 
 impl RescueView {
-    /// Shows the dialog; `is_new` is true in its first frame.
-    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
+    /// Shows the dialog; `is_first_frame` is true in its first frame.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        is_first_frame: bool,
+        requests: &mut Requests,
+    ) {
         let Some(rescue) = studio.files.earlier_work() else { return };
-        self.update(&rescue.work, is_new);
+        self.update(&rescue.work, is_first_frame);
         ui.heading("Rescued work");
         ui.label(format!(
             "The last session ended unexpectedly. This work was unsaved on {}. It stays in this \
@@ -70,12 +76,12 @@ impl RescueView {
                 }
             }
         });
-        self.buttons_ui(ui, is_new, requests);
+        self.buttons_ui(ui, is_first_frame, requests);
     }
 
     /// Updates the rows if the pieces changed; new pieces are selected at first.
-    fn update(&mut self, work: &[RescuedWork], is_new: bool) {
-        if is_new {
+    fn update(&mut self, work: &[RescuedWork], is_first_frame: bool) {
+        if is_first_frame {
             self.discard_pressed = false;
         }
         let is_same = self.rows.len() == work.len()
@@ -146,8 +152,8 @@ impl RescueView {
 
     /// Shows the buttons to open or discard the selected pieces, and to close the dialog.
     ///
-    /// In the first frame of the dialog (`is_new`), the button to open gets the focus.
-    fn buttons_ui(&mut self, ui: &mut Ui, is_new: bool, requests: &mut Requests) {
+    /// In the first frame of the dialog (`is_first_frame`), the button to open gets the focus.
+    fn buttons_ui(&mut self, ui: &mut Ui, is_first_frame: bool, requests: &mut Requests) {
         let chosen = self.chosen();
         let count = chosen.len();
         let discard = match (self.discard_pressed, count) {
@@ -157,7 +163,7 @@ impl RescueView {
         buttons_row(ui, |ui| {
             ui.add_enabled_ui(count > 0, |ui| {
                 let open = button_ui(ui, "Open selected", true);
-                if is_new {
+                if is_first_frame {
                     open.request_focus();
                 }
                 if open.clicked() {
