@@ -72,7 +72,7 @@ impl Studio {
                 !self.adapter_of_run().is_some_and(|world| world.is_finished_here(self))
             }
             Precondition::Steps => self.has_steps(),
-            Precondition::Mark(kind) => return self.mark_obstacle(kind),
+            Precondition::Mark(kind) => return self.event_obstacle(kind),
             Precondition::LoopRange => self.shown_playback().loop_range().is_some(),
             Precondition::SelectableCells => self.can_select_cells(),
             Precondition::SelectedCell => self.selected_cell().is_some(),
@@ -86,7 +86,7 @@ impl Studio {
             Precondition::Solutions => !self.solutions_of_file().is_empty(),
             Precondition::ClosedRun => self.runs.has_closed(),
             Precondition::OtherRun => self.runs.of_level().count() > 1,
-            Precondition::RunningJob => self.has_work(),
+            Precondition::RunningJob => self.has_cancellable_job(),
             Precondition::NoTraining => !self.is_training(),
             Precondition::Policy => self.has_policy(),
             Precondition::SolverIdle => self.solve_job.is_none(),
@@ -111,7 +111,7 @@ impl Studio {
     /// Whether a job is running that [`Command::CancelRun`] can cancel.
     ///
     /// The solver and a decision review do not count: other commands stop them.
-    fn has_work(&self) -> bool {
+    fn has_cancellable_job(&self) -> bool {
         self.running_agent.is_some()
             || self.search.progress().is_some()
             || self.verification.is_busy()
@@ -128,7 +128,7 @@ impl Studio {
     ///
     /// The run has no such event, or such events are hidden now: dead ends while the ice is hidden.
     /// `None` also without a run.
-    pub(super) fn mark_obstacle(&self, kind: EventKind) -> Option<String> {
+    pub(super) fn event_obstacle(&self, kind: EventKind) -> Option<String> {
         let run = self.runs.shown()?;
         if !self.visibility().shows_event(kind) {
             return Some(

@@ -87,7 +87,7 @@ impl Studio {
     ///
     /// Shows the reason if there is no such event.
     fn go_to_next(&mut self, kind: EventKind) {
-        if let Some(reason) = self.mark_obstacle(kind) {
+        if let Some(reason) = self.event_obstacle(kind) {
             return self.notices.info(reason);
         }
         let Some(run) = self.runs.shown() else { return };
