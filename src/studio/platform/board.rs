@@ -24,7 +24,7 @@ const NAME: &str = "stage board";
 pub struct PlatformBoard {
     pub(super) camera: Camera,
     /// Cached drawing of the ground of the shown run.
-    ground: CachedLayer<RunId>,
+    ground_drawing: CachedLayer<RunId>,
     /// The picture of the level, shown while no run is selected.
     level: CachedLayer<LevelPictureKey>,
     /// Number of columns in the last frame; another number fits the camera to the board.
@@ -125,7 +125,7 @@ impl PlatformBoard {
         frame: &PlatformFrame,
     ) {
         let (theme, terrain) = (studio.theme(), run.truth());
-        self.ground.paint(painter, view, theme, &run.id(), |placement| {
+        self.ground_drawing.paint(painter, view, theme, &run.id(), |placement| {
             stage_ground(terrain, placement, theme)
         });
         let placement = view.placement();

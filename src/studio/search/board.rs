@@ -26,7 +26,7 @@ use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
 pub struct SearchBoard {
     board_widget: BoardWidget,
     /// Cached drawing of the ground; the key is the revision of the search result.
-    ground: CachedLayer<u64>,
+    ground_drawing: CachedLayer<u64>,
     frame: Option<SearchFrame>,
     stage: PlatformSearchBoard,
 }
@@ -124,7 +124,7 @@ impl SearchBoard {
     ) {
         let (theme, layout) = (studio.theme(), found.terrain().layout());
         let actors = Actors::at_rest(layout, &frame.state, frame.facing);
-        self.ground.paint(painter, view, theme, &frame.revision, |placement| {
+        self.ground_drawing.paint(painter, view, theme, &frame.revision, |placement| {
             truth_ground(found.terrain(), &actors, true, placement, theme)
         });
         let placement =

@@ -29,7 +29,7 @@ pub struct PlatformSearchBoard {
     /// Zoom and position of the level in the panel.
     camera: Camera,
     /// Drawing of the ground; the key is the revision of the search result.
-    ground: CachedLayer<u64>,
+    ground_drawing: CachedLayer<u64>,
     /// Number of columns in the last frame; another number fits the camera to the level.
     columns: usize,
     /// Data of the cursor position shown last; `None` without a recorded expansion.
@@ -142,7 +142,7 @@ impl PlatformSearchBoard {
         frame: &PlatformSearchFrame,
     ) {
         let (theme, terrain) = (studio.theme(), stage.record().terrain());
-        self.ground.paint(painter, view, theme, &frame.key.0, |placement| {
+        self.ground_drawing.paint(painter, view, theme, &frame.key.0, |placement| {
             stage_ground(terrain, placement, theme)
         });
         let (placement, columns) = (view.placement(), terrain.width());

@@ -32,7 +32,7 @@ pub(super) const NAME: &str = "proof board";
 pub struct VerificationBoard {
     board_widget: BoardWidget,
     /// Cached drawing of the ground; the key is the revision of the verified level.
-    ground: CachedLayer<u64>,
+    ground_drawing: CachedLayer<u64>,
 }
 
 impl VerificationBoard {
@@ -96,7 +96,7 @@ impl VerificationBoard {
         let (theme, layout) = (studio.theme(), result.terrain().layout());
         let actors = at_start(result);
         // The ground does not depend on the layer, so its shapes are cached.
-        self.ground.paint(
+        self.ground_drawing.paint(
             painter,
             view,
             theme,
