@@ -245,7 +245,7 @@ pub(super) enum WriteLevelError {
     ///
     /// For example, the notation of the file has no character for a square of the level.
     #[error(transparent)]
-    ReplaceError(#[from] ReplaceError),
+    Replace(#[from] ReplaceError),
     /// The file does not contain the version that was last read or written.
     ///
     /// Also if the file contains it several times, but not at the last known index.
