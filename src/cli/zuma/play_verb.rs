@@ -79,7 +79,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitStatus, VerbError> {
     let player = prepared.player.as_mut();
     let evaluation = evaluate(player, (&game, first_line), options.games, options.seed, &bar);
     bar.finish_and_clear();
-    let mut report = Report::new(player.name(), &evaluation, prepared.trained);
+    let mut report = Report::new(player.name(), &evaluation, prepared.policy);
     if options.regret {
         let limit = Duration::from_secs(options.seconds);
         report = report.with_regret(optimal_mean_score(&game, first_line, limit, !options.json));
@@ -95,11 +95,11 @@ pub fn play(options: &PlayOptions) -> Result<ExitStatus, VerbError> {
 struct PreparedPlayer {
     player: Box<dyn Player>,
     /// Training time and file size of a policy; `None` for an untrained player.
-    trained: Option<TrainingInfo>,
+    policy: Option<TrainingInfo>,
     /// Prior belief of the player before the game, with the record of its training.
     ///
     /// An untrained player has the uniform prior and no record.
-    experience: TrainedPrior,
+    prior: TrainedPrior,
     /// Time to construct or read the player, in milliseconds.
     construct_ms: f64,
 }
@@ -121,9 +121,10 @@ fn record_one_game(
     if first_line == FirstLine::Random {
         game.line = Simulator::for_evaluation(game.clone(), first_line, seed).state().line;
     }
-    let PreparedPlayer { player, experience, construct_ms, .. } = prepared;
+    let PreparedPlayer { player, prior, construct_ms, .. } = prepared;
     let (game, played) = (game.with_seed_offset(seed), Vec::new());
-    let setting = ZumaGameSetup { game, seed, experience, construct_ms, previous_steps: played };
+    let setting =
+        ZumaGameSetup { game, seed, experience: prior, construct_ms, previous_steps: played };
     let recording = record_game(player, setting, &WallClock::start(), &|| false);
     let recording = recording.map_err(|problems| {
         problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
@@ -155,8 +156,8 @@ fn prepare_player(
             print_error(&incomplete_plan_text(untrained.name(), limit));
         }
         let construct_ms = clock.now().as_secs_f64() * 1e3;
-        let experience = TrainedPrior::default();
-        return Ok(PreparedPlayer { player, trained: None, experience, construct_ms });
+        let prior = TrainedPrior::default();
+        return Ok(PreparedPlayer { player, policy: None, prior, construct_ms });
     }
     let path = options.policy.as_path();
     if !path.exists() {
@@ -172,10 +173,10 @@ fn prepare_player(
             game.max_length
         ));
     }
-    let trained = Some(TrainingInfo { seconds: file.training.seconds, bytes });
-    let (player, experience) = file.player();
+    let policy = Some(TrainingInfo { seconds: file.training.seconds, bytes });
+    let (player, prior) = file.player();
     let construct_ms = clock.now().as_secs_f64() * 1e3;
-    Ok(PreparedPlayer { player: Box::new(player), trained, experience, construct_ms })
+    Ok(PreparedPlayer { player: Box::new(player), policy, prior, construct_ms })
 }
 
 /// Help text of `--policy`.
