@@ -53,7 +53,8 @@ pub fn path(
 /// A shortest walk to `goal` without a push that reveals whether `over` is ice.
 ///
 /// The walk comes to rest on `over` by an action that would slide on if the cell were ice; `is_ice`
-/// should be false there. `None` if no such walk exists. O(cells · longest slide).
+/// should be false there. `None` if no such walk exists or `goal` is off the board. O(cells ·
+/// longest slide).
 #[must_use]
 pub fn revealing_path(
     layout: &BoardLayout,

@@ -45,7 +45,8 @@ pub struct BudgetSpent<A> {
     pub stopped: bool,
     /// Path from the start to the expanded state with the smallest heuristic value.
     ///
-    /// In IDA* the state may be the next one to expand. Empty if that state is the start.
+    /// In IDA* the state may be the next one to expand; in the bidirectional search the state was
+    /// expanded forward. Empty if that state is the start.
     pub partial_path: Vec<A>,
 }
 

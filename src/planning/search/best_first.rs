@@ -14,9 +14,10 @@ use super::{
     Budget, BudgetSpent, Observer, PruneReason, Pruned, SearchResult, Solution, Space, Successors,
 };
 
-/// Number of generated successors between two polls of the stop signal.
+/// Number of generated successors from one poll of the stop signal to the next.
 ///
-/// Small, because with hundreds of crates one heuristic value takes many milliseconds.
+/// The bidirectional search also counts states taken from the open lists. Small, because with
+/// hundreds of crates one heuristic value takes many milliseconds.
 pub(super) const GUARD_INTERVAL: u64 = 4;
 
 /// Parent of a state without one, such as the start.
@@ -44,7 +45,7 @@ pub fn astar<P: Space>(
 /// * `observer` receives every event and cannot change the search.
 ///
 /// Among equal ranks, the state with the smaller heuristic value comes first, then the newer one,
-/// so that the states of the largest rank are searched depth-first. The same input gives the same
+/// so that A* searches the states of the largest f depth-first. The same input gives the same
 /// result unless the stop signal fires.
 pub fn best_first<P: Space>(
     space: &mut P,
@@ -204,7 +205,7 @@ impl<A: Copy> BestFirst<A> {
     }
 }
 
-/// A state's best known path, and whether the state was expanded.
+/// A state's best known path, and whether the state is closed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node<A> {
     /// The action from the parent; `None` for the start and without a known path.
@@ -217,6 +218,8 @@ pub(super) struct Node<A> {
     /// State number of the parent, or [`NO_NODE`].
     pub(super) parent: u32,
     /// Whether the state was taken from the open list at this cost.
+    ///
+    /// In the bidirectional search also whether links make it redundant.
     pub(super) is_closed: bool,
 }
 

@@ -79,7 +79,7 @@ struct BidirectionalSearch<A> {
     sides: [Side<A>; 2],
     /// The cheapest path found so far; its cost is [`UNREACHED`] before the first.
     best: BestPath,
-    /// Heuristic value of the start; [`UNREACHED`] if no goal is reachable.
+    /// Least heuristic value of a forward root; [`UNREACHED`] if none has one.
     estimate: u32,
     /// Every solution's cost is `estimate` plus a multiple of this.
     cost_granularity: u64,
@@ -87,6 +87,8 @@ struct BidirectionalSearch<A> {
     /// Proved lower bound on the cost of every solution.
     lower_bound: u32,
     /// Smallest heuristic value of a state expanded forward, and that state.
+    ///
+    /// The value is [`UNREACHED`] before the first such state.
     closest: (u32, u32),
     /// Links of the current state; a buffer that every state reuses.
     links: Links,
@@ -177,8 +179,9 @@ impl<A: Copy> BidirectionalSearch<A> {
     ///
     /// A state is redundant if its twin is closed, if `cost` + `ahead` is at least the cost of the
     /// best solution, or if links lead to it from a state of the same direction at a total of at
-    /// most `cost`. `ahead` is the lower bound on the cost to the other end. For any other state,
-    /// closes the states of the same direction that it reaches by links at most at their cost.
+    /// most `cost`. `ahead` is the lower bound on the cost to the other end. If the state is not
+    /// redundant, closes the states of the same direction to which links lead from it at a total of
+    /// at most their own cost.
     fn is_redundant<P: BidirectionalSpace<Action = A>>(
         &mut self,
         space: &mut P,
@@ -195,13 +198,13 @@ impl<A: Copy> BidirectionalSearch<A> {
             best.improve(total, direction, [state, link.state]);
             is_known |= link.is_same && theirs.is_closed(link.state);
         }
-        let is_comparable_with = |same_direction: &(u32, u32)| {
+        let makes_redundant = |same_direction: &(u32, u32)| {
             ours.cost(same_direction.0).saturating_add(same_direction.1) <= cost
         };
         // Where both sides are closed, the rest of the path is known.
         if is_known
             || cost.saturating_add(ahead) >= best.cost
-            || links.same_direction.iter().any(is_comparable_with)
+            || links.same_direction.iter().any(makes_redundant)
         {
             return true;
         }
@@ -211,7 +214,10 @@ impl<A: Copy> BidirectionalSearch<A> {
         false
     }
 
-    /// Adds the neighbours of a state to its side; stops early on the stop signal.
+    /// Adds neighbours of a state to its side; stops early on the stop signal.
+    ///
+    /// Leaves out those with a known path that costs no more, and those that cannot improve the
+    /// best solution.
     fn expand<P: BidirectionalSpace<Action = A>>(
         &mut self,
         space: &mut P,
@@ -323,7 +329,7 @@ impl BestPath {
 /// Work so far, and whether the stop signal has fired.
 struct SearchCounters {
     expanded: u64,
-    /// Number of states taken from the open lists plus number of states generated.
+    /// Number of states taken from the open lists, plus number of cheaper paths to a neighbour.
     touched: u64,
     stopped: bool,
 }

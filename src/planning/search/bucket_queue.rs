@@ -29,7 +29,9 @@ pub(super) struct BucketQueue {
     len: usize,
 }
 
-/// Rank, then heuristic value: among equal ranks a smaller value means a deeper state.
+/// Rank, then heuristic value: among equal ranks the smaller value comes first.
+///
+/// If the rank is f, the smaller value belongs to the deeper state.
 pub(super) type Priority = (u64, u32);
 
 impl BucketQueue {

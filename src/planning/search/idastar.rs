@@ -1,8 +1,9 @@
 //! IDA*: depth-first searches under a rising bound on f = g + h.
 //!
 //! Each round searches all paths with f ≤ bound, and the smallest f above the bound becomes the
-//! next bound. A transposition table remembers, for each state, the last round that met it and the
-//! smallest g in that round, and prunes a state that the same round meets again at no smaller g.
+//! next bound. A transposition table remembers, for each state, the last round that met it within
+//! the bound and the smallest g in that round. A state that the same round meets again at no
+//! smaller g is pruned.
 //!
 //! Korf, *Depth-First Iterative-Deepening: An Optimal Admissible Tree Search* (1985); transposition
 //! table: Reinefeld and Marsland, *Enhanced Iterative-Deepening Search* (1994).
@@ -44,7 +45,7 @@ pub fn idastar_to_depth<P: Space>(
         if let Some(answer) = search.round(space, budget, observer) {
             return answer;
         }
-        // No path was over the bound: a larger one would search the same paths again.
+        // No path was over the bound: a larger bound would search the same paths again.
         if search.next_bound == u32::MAX {
             let expanded = search.expanded;
             return if search.hit_depth_limit {
@@ -66,7 +67,7 @@ struct IdaStar<A> {
     bound: u32,
     /// Smallest f above the bound met in this round: the bound of the next round.
     ///
-    /// `u32::MAX` if every path stayed within the bound.
+    /// `u32::MAX` if no path within the maximum cost exceeded the bound.
     next_bound: u32,
     /// Whether the depth limit cut off a path in this round.
     hit_depth_limit: bool,
@@ -75,7 +76,9 @@ struct IdaStar<A> {
     generated: u64,
     /// Whether the stop signal ended the search.
     stopped: bool,
-    /// Transposition table: by state, the bound of its last round and its least cost.
+    /// Transposition table: by state, the bound of its last round and its least cost there.
+    ///
+    /// Only rounds that met the state within their bound count.
     transposition_table: Vec<(u32, u32)>,
     /// Smallest heuristic value of a state within the bounds, and the path there.
     closest: (u32, Vec<A>),
@@ -240,7 +243,7 @@ struct SearchPath<A> {
 
 /// A state on the current path.
 struct Frame<A> {
-    /// Index in [`SearchPath::pending`] of its first unsearched successor.
+    /// Index in [`SearchPath::pending`] at which its unsearched successors start.
     first: usize,
     /// The action that leads to the state; `None` for the start.
     arrival: Option<A>,

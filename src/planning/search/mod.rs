@@ -1,7 +1,8 @@
-//! Search algorithms: best-first, A*, IDA* and bidirectional search over one `Space` interface.
+//! Search algorithms: best-first search, A* and IDA* over a [`Space`], and bidirectional search.
 //!
 //! A search takes a space (successors, heuristic, goal test), a start, a budget and an observer,
-//! and returns a [`SearchResult`] that says what the search proved.
+//! and returns a [`SearchResult`] that says what the search proved. The bidirectional search takes
+//! a [`BidirectionalSpace`] and a budget.
 //!
 //! | item | algorithm | memory | proves |
 //! |---|---|---|---|

@@ -32,7 +32,8 @@ pub trait Observer<S, A> {
 
     /// The search has processed all successors of a state; IDA*, everything below them too.
     ///
-    /// Not reported for states that are being processed when the search ends.
+    /// Not reported for states that are being processed when the search ends, except that IDA* may
+    /// report the state at which the stop signal fired.
     fn closed(&mut self, state: S) {
         let _ = state;
     }

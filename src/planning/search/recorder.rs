@@ -11,7 +11,7 @@ pub struct TraceRecorder<A> {
     successors: Vec<Successor<A>>,
     /// Current status of each state, by number.
     statuses: Vec<StateStatus>,
-    /// Expansions whose successors are being processed, the outermost first.
+    /// Indices of the expansions whose successors are being processed, the outermost first.
     ///
     /// One in A*, the whole path in IDA*.
     expanding: Vec<u32>,
@@ -271,7 +271,7 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
     }
 }
 
-/// A [`TraceRecorder`] that also reports the number of expansions so far after each expansion.
+/// A [`TraceRecorder`] that also reports the number of expansions so far at each expansion.
 #[derive(Debug)]
 pub struct ReportingRecorder<A, F> {
     recorder: TraceRecorder<A>,
@@ -279,7 +279,7 @@ pub struct ReportingRecorder<A, F> {
 }
 
 impl<A: Copy + PartialEq, F: FnMut(u64)> ReportingRecorder<A, F> {
-    /// Creates a recorder without events that calls `progress` after each expansion.
+    /// Creates a recorder without events that calls `progress` at each expansion.
     #[must_use]
     pub fn new(limit: TraceLimit, progress: F) -> Self {
         Self { recorder: TraceRecorder::new(limit), progress }

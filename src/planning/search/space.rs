@@ -9,13 +9,13 @@ use super::{PruneReason, Pruned};
 /// States are dense numbers 0, 1, 2, … in the order in which the space meets them. The space stores
 /// their contents; a search stores its own data in arrays indexed by these numbers.
 pub trait Space {
-    /// The label of an edge in the answer.
+    /// The label of an edge; a solution is a list of labels.
     type Action: Copy;
 
-    /// Adds every successor of a state to `successors`, and reports the pruned successors.
+    /// Adds the successors of a state, except those that the space prunes, which it reports.
     fn successors(&mut self, state: u32, successors: &mut Successors<Self::Action>);
 
-    /// Lower bound on the cost to a goal; `None` if no goal is reachable.
+    /// Estimated cost to a goal; `None` if no goal is reachable.
     ///
     /// Called often, so it should be a look-up. The bounds of a result are valid only if it never
     /// overestimates, and the result `Unsolvable` only if every `None` is right.
@@ -56,9 +56,9 @@ impl SearchDirection {
 /// Lower bounds from a state to both ends of a bidirectional search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DirectedBounds {
-    /// Lower bound on the cost to the end towards which the search goes.
+    /// Lower bound on the cost between the state and the end towards which the search goes.
     pub ahead: u32,
-    /// Lower bound on the cost from the end at which the search started.
+    /// Lower bound on the cost between the state and the end at which the search started.
     pub behind: u32,
 }
 
@@ -78,15 +78,15 @@ impl DirectedBounds {
 
 /// A search problem that can be searched from both ends.
 ///
-/// Each direction numbers its own states. A solution may alternate between forward and backward
-/// states. A *link* joins a state of one direction to a state of the other; it has a cost but is
-/// not an action, for example a walk between two pushes. The *twin* of a state is the same state in
-/// the other direction, linked at cost 0. By default both directions share states and numbers, so
-/// that each state is its own twin.
+/// Each direction numbers its own states. A *link* joins a state of one direction to a state of the
+/// other; it has a cost but is not an action, for example a walk between two pushes. A solution is
+/// a path of forward states, one link, and a path of backward states. The *twin* of a state is the
+/// same state in the other direction, linked at cost 0. By default both directions share states and
+/// numbers, so that each state is its own twin.
 ///
 /// Both estimates must be consistent: neither changes by more than the cost of an edge or link.
 pub trait BidirectionalSpace {
-    /// The label of an edge in the answer.
+    /// The label of an edge; a solution is a list of labels.
     type Action: Copy;
 
     /// Adds every state at which a search in this direction starts to `roots`.
@@ -106,7 +106,7 @@ pub trait BidirectionalSpace {
     /// Adds the links of a state to the states that the search has met.
     ///
     /// They lead to its twin and other states of the other direction, and to the states of the same
-    /// direction that links alone separate from it; see [`Links::add_same_direction`].
+    /// direction that links alone connect to it; see [`Links::add_same_direction`].
     fn links(&mut self, state: u32, direction: SearchDirection, links: &mut Links) {
         let _ = direction;
         links.add_twin(state);
@@ -114,7 +114,7 @@ pub trait BidirectionalSpace {
 
     /// Adds the edges of a state: forward its successors, backward its predecessors.
     ///
-    /// Called after [`Self::links`] of the same state.
+    /// Leaves out pruned edges. Called after [`Self::links`] of the same state.
     fn edges(
         &mut self,
         state: u32,
@@ -123,6 +123,8 @@ pub trait BidirectionalSpace {
     );
 
     /// Every solution's cost is the start's heuristic value plus a multiple of this number.
+    ///
+    /// With several starts, the least of their values. 0 counts as 1.
     fn cost_granularity(&self) -> u32;
 
     /// Memory of the states, in bytes.
@@ -179,6 +181,7 @@ impl Links {
 /// Collects the successors of one state, and reports of pruned successors.
 #[derive(Debug)]
 pub struct Successors<A> {
+    /// Successors that the space did not prune.
     pub(super) edges: Vec<Edge<A>>,
     /// Reports of successors that the space pruned.
     pub(super) pruned: Vec<Pruned<u32, A>>,

@@ -3,11 +3,11 @@
 /// State number that marks an empty slot.
 const EMPTY: u32 = u32::MAX;
 
-/// Returns a pseudo-random number for a feature of a state, for Zobrist hashing.
+/// Returns a pseudo-random word for a feature of a state, for Zobrist hashing.
 ///
-/// The hash of a state is the exclusive or of the numbers of its features, so that an action
-/// changes only a few terms. The function is the finaliser of SplitMix64 (Steele, Lea and Flood,
-/// 2014).
+/// `number` identifies the feature. The hash of a state is the exclusive or of the words of its
+/// features, so that an action changes only a few terms. The word is output `number` of SplitMix64
+/// with seed 0 (Steele, Lea and Flood, 2014).
 ///
 /// Zobrist, *A New Hashing Method with Application for Game Playing* (1970).
 pub(in crate::planning) fn zobrist_word(number: u64) -> u64 {
@@ -62,10 +62,10 @@ impl StateTable {
         (self.words[start], &self.words[start + 1..start + self.width])
     }
 
-    /// Returns the number of a state that probably has this hash; compares hashes only.
+    /// Returns the number of a state that probably has this hash; does not compare the states.
     ///
-    /// `None` proves nothing: looks at one slot only. Used to prefetch: looking up several states
-    /// first loads all their memory in parallel.
+    /// Compares the upper halves of the hashes. `None` proves nothing: looks at one slot only. Used
+    /// to prefetch: looking up several states first loads all their memory in parallel.
     #[inline]
     pub(in crate::planning) fn probable_number(&self, hash: u64) -> Option<u32> {
         let hash_tag = (hash >> 32) as u32;

@@ -43,7 +43,8 @@ pub struct Expansion {
     pub estimate: u32,
     /// Number of states on the open list before the next expansion, or at the end.
     ///
-    /// The end is that of the recording.
+    /// The end is that of the recording. In IDA*, a state that is on the stack several times counts
+    /// at most once.
     pub frontier: u32,
     /// Index of the successor entry through which it was expanded; [`NO_INDEX`] for the start.
     pub(super) arrival: u32,

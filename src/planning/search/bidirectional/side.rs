@@ -40,14 +40,14 @@ impl<A: Copy> Side<A> {
 
     /// Returns true if a state was taken from the open list or closed by links.
     ///
-    /// False for an unknown state.
+    /// False for an unknown state, and after a cheaper path reopened the state.
     pub(super) fn is_closed(&self, state: u32) -> bool {
         self.nodes.get(state as usize).is_some_and(|node| node.is_closed)
     }
 
-    /// Closes a known state that an expanded state reaches by links at `cost`.
+    /// Closes a state that an expanded state reaches by links at `cost`.
     ///
-    /// Leaves an unknown state as it is, and a state whose own path is cheaper.
+    /// Does nothing if the state has no node, or if its own path is cheaper.
     pub(super) fn close_from(&mut self, state: u32, cost: u32) {
         if let Some(node) = self.nodes.get_mut(state as usize) {
             node.is_closed |= node.cost >= cost;
