@@ -83,7 +83,7 @@ impl ActionOutcomes {
 
     /// Returns true if the action pushes a crate.
     ///
-    /// Only for an action that changes the state: true also for some blocked pushes.
+    /// Means nothing for an action that does not change the state.
     #[must_use]
     pub fn is_push(&self) -> bool {
         self.is_push

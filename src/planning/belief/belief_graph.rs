@@ -183,7 +183,7 @@ impl BeliefGraph {
     /// unreachable: they cost a failure under every policy, so they decide nothing, and it is not
     /// worth an observation to tell them apart. A new node gets the rollout cost as upper bound,
     /// and the hindsight cost, or the upper bound if that is less, as lower bound. Both are the
-    /// failure cost if no scenario is left.
+    /// weighted failure cost if no scenario is left.
     pub fn node_at(
         &mut self,
         context: &EvalContext<'_>,
@@ -214,7 +214,7 @@ impl BeliefGraph {
         let upper = scale(cheap.cost_total);
         // A rollout through states without a table may cost less than the hindsight cost.
         let lower = hindsight.min(upper);
-        let layer = Some(Box::new(ObservationFreeSearch::new(known, packed, hindsight)));
+        let search = Some(Box::new(ObservationFreeSearch::new(known, packed, hindsight)));
         self.scenarios_held += scenario_ids.len();
         let node = BeliefNode {
             state: packed,
@@ -225,7 +225,7 @@ impl BeliefGraph {
             lower,
             upper,
             rollout_stats: cheap.stats,
-            search: layer,
+            search,
             actions: Vec::new(),
             policy_action: None,
         };

@@ -1,6 +1,6 @@
 //! A bit board: open cells numbered from 0, and sets of them in one 128-bit number.
 //!
-//! An open cell is one without a wall. The cells of [`BoardLayout`] have other, larger numbers.
+//! An open cell is one without a wall. [`BoardLayout`] numbers all cells, walls included.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Belief, BoardLayout, NO_CELL, State};
@@ -53,7 +53,7 @@ pub const fn bit(cell: u8) -> CellMask {
     1 << cell
 }
 
-/// Returns true if the cell is in the set.
+/// Returns true if the cell, which must be below 128, is in the set.
 #[inline]
 #[must_use]
 pub const fn has(set: CellMask, cell: u8) -> bool {

@@ -1,6 +1,6 @@
 //! The cost model: the cost of an episode, and how the costs of scenarios are aggregated.
 //!
-//! An episode that reaches the goal within the step limit and with less steps than the failure cost
+//! An episode that reaches the goal within the step limit and in fewer steps than the failure cost
 //! costs its steps; any other episode costs the failure cost. A criterion aggregates the scenarios
 //! of a node: by their weighted mean, by a mean with a failure cost that outweighs all steps, or by
 //! their maximum.
@@ -96,13 +96,15 @@ impl CostModel {
         if is_a_tie { costs.with_min_failure_cost(step_limit.saturating_add(1)) } else { costs }
     }
 
-    /// Returns these costs without a loss multiplier for sampled scenarios.
+    /// Returns these costs, to which [`Self::for_sampled_scenarios`] adds no loss multiplier.
     #[must_use]
     pub fn without_loss_multiplier(self) -> Self {
         Self { ignores_loss_multiplier: true, ..self }
     }
 
     /// Returns these costs with a failure cost of at least `failure_cost` steps.
+    ///
+    /// The result may exceed [`MAX_FAILURE_COST`].
     #[must_use]
     pub fn with_min_failure_cost(self, failure_cost: u32) -> Self {
         let failure_cost = self.failure_cost.max(failure_cost as f32);
@@ -215,7 +217,7 @@ impl CostModel {
 
     /// Aggregates pairs of weight and cost: the weighted mean, or the maximum.
     ///
-    /// Pairs of weight 0 do not count. 0 without pairs.
+    /// Pairs of weight 0 do not count. 0 if no pair counts.
     #[inline]
     #[must_use]
     pub fn aggregate(self, parts: impl Iterator<Item = (f64, f64)>) -> f64 {
@@ -283,12 +285,12 @@ impl LossMultiplier {
     /// It depends on the probability of patches. Returns `self` if the two differ by at most 0.2.
     #[must_use]
     pub fn updated_for(self, belief: &Belief) -> Self {
-        let failures = if belief.prior().has_two_hypotheses() {
+        let multiplier = if belief.prior().has_two_hypotheses() {
             FOR_SCATTERED + EXTRA_FOR_PATCHES * belief.hypothesis_weights().patches as f32
         } else {
             FOR_KNOWN_KIND
         };
-        if (failures - self.0).abs() > MIN_CHANGE { Self(failures) } else { self }
+        if (multiplier - self.0).abs() > MIN_CHANGE { Self(multiplier) } else { self }
     }
 }
 

@@ -38,7 +38,7 @@ pub struct DistanceTables {
     pub states: StateIndex,
     /// Scenarios with their distances.
     pub scenarios: ScenarioSet,
-    /// Whether the tables cover every path from the present state to the goal.
+    /// Whether the tables cover every path to the goal from the states given to [`Self::new`].
     ///
     /// Only paths of at most 254 actions count.
     pub covers_all_paths: bool,
@@ -47,8 +47,8 @@ pub struct DistanceTables {
 impl DistanceTables {
     /// Creates tables for an episode that is now in `state`, with the present belief.
     ///
-    /// They also cover paths from `start`, if given. `None` if the stop signal ended the work. Time
-    /// and memory grow with states × scenarios.
+    /// They also hold states on paths from `start`, if given. `None` if the stop signal ended the
+    /// work. Time and memory grow with states × scenarios.
     #[must_use]
     pub fn new(
         space: &IndexedStateSpace,

@@ -136,7 +136,7 @@ pub struct Scratch {
 /// Scenario sets of a state; stored together because they are read together.
 #[derive(Debug, Clone, Copy)]
 struct Visits {
-    /// Scenarios with a known distance.
+    /// Scenarios with a known distance; all scenarios for a terminal state.
     seen: ScenarioMask,
     /// Scenarios in which the state's distance is the current distance plus 1.
     pending: ScenarioMask,
@@ -170,8 +170,7 @@ impl Scratch {
 
 /// For a cell, the scenarios that let a slider continue, and those that stop it.
 ///
-/// Applies only if the next cell is open; otherwise the slider stops in any case. A scenario in
-/// both sets allows either, so its distances are lower bounds for every ice map there.
+/// Applies only if the next cell is open; otherwise the slider stops in any case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SlideMasks {
     /// Scenarios in which a slider continues over the cell.

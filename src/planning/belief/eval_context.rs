@@ -109,6 +109,8 @@ impl EvalContext<'_> {
     }
 
     /// Returns the number of the state after each outcome, see [`StateIndex::number_of`].
+    ///
+    /// Means nothing if the action does not change the state.
     #[must_use]
     pub fn numbers_after(&self, outcomes: &ActionOutcomes) -> Vec<Option<u32>> {
         (0..outcomes.outcome_count())

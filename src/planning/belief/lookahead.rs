@@ -25,6 +25,8 @@ pub struct LookaheadLimits {
     /// Maximum number of states of the whole level; a larger level cannot be evaluated.
     pub max_states: usize,
     /// Maximum number of states with distances in every scenario.
+    ///
+    /// The states on shortest paths are kept even if they are more.
     pub max_states_with_distances: usize,
     /// Memory in bytes above which old distance tables of the optimist are dropped.
     pub max_bytes: usize,

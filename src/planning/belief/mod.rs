@@ -60,10 +60,10 @@
 //!   greedily, with a cache ([`rollouts`]). Rollouts: Bertsekas and Castañon (1999).
 //!
 //! A *trial* walks from the root along the macro-action with the least lower bound, and to the
-//! outcome that contributes most to the gap between the bounds. It ends in a new node, or in a node
-//! whose best macro-action has no outcome with a gap. Then it backs the bounds up along its path,
-//! as in HSVI (Smith and Simmons, 2004) and DESPOT (Somani, Ye, Hsu and Lee, 2013). The search
-//! stops when the bounds of the root meet or a limit is reached.
+//! outcome that contributes most to the gap between the bounds. It ends after a step that added
+//! nodes, or in a node whose best macro-action has no outcome with a gap. Then it backs the bounds
+//! up along its path, as in HSVI (Smith and Simmons, 2004) and DESPOT (Somani, Ye, Hsu and Lee,
+//! 2013). The search stops when the bounds of the root meet or a limit is reached.
 //!
 //! # Scenario samples
 //! Up to a limit all scenarios are enumerated, and the result can be a proof. Otherwise they are

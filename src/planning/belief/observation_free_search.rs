@@ -50,8 +50,8 @@ pub enum SearchProgress {
 
 /// Queue entry: a state, or an informative action from it, with its lower bound.
 ///
-/// `node` is the index of the state, `steps` the number of actions including `last_action`, which
-/// is the informative action.
+/// `cost` is the lower bound, `node` the index of the state, and `steps` the number of actions
+/// including `last_action`. That is the informative action; `None` for a state.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct QueueEntry {
     cost: f64,
@@ -163,27 +163,22 @@ impl ObservationFreeSearch {
             }
             // An informative action is queued with its own bound and becomes a macro-action when
             // its turn comes.
-            let (place, action_node) = if is_exit {
+            let (place, last_action) = if is_exit {
                 (entry.node, Some(direction))
             } else {
                 self.steps_to.insert(after.packed, after.steps);
                 self.nodes.push(after);
                 (self.nodes.len() as u32 - 1, None)
             };
-            self.queue.push(QueueEntry {
-                cost,
-                steps: after.steps,
-                node: place,
-                last_action: action_node,
-            });
+            self.queue.push(QueueEntry { cost, steps: after.steps, node: place, last_action });
         }
         SearchProgress::Pending
     }
 
     /// Reconstructs the actions to a node of the search, followed by `last`, if any.
-    fn macro_to(&self, place: u32, last: Option<Direction>) -> MacroAction {
+    fn macro_to(&self, node: u32, last: Option<Direction>) -> MacroAction {
         let mut actions: Vec<Direction> = last.into_iter().collect();
-        let mut at = self.nodes[place as usize];
+        let mut at = self.nodes[node as usize];
         let state = at.packed;
         while at.steps > 0 {
             actions.push(at.direction);

@@ -38,8 +38,10 @@ pub struct PlanEvaluation {
     /// Share of the possible scenarios, by weight, in which the goal is unreachable already.
     pub lost_share: f64,
     /// Number of nodes added to the belief graphs for this decision.
+    ///
+    /// If the mean replaced the worst case, without the nodes of the search for the worst case.
     pub nodes: u64,
-    /// Whether the stop signal ended the search or prevented new tables.
+    /// Whether the stop signal ended the search, or prevented new tables or a larger sample.
     pub cut_short: bool,
 }
 

@@ -212,8 +212,8 @@ impl ArrangementList {
 
     /// Adds the arrangements in which the detours of the remaining crates sum to `detour`.
     ///
-    /// `left` has the cells of each remaining crate, `taken` the cells of the others. Stops when
-    /// the list is full.
+    /// `left` has the cells of each remaining crate, `taken` the cells of the others. Stops once
+    /// the list or the number of tries is at its limit.
     fn combine(&mut self, left: &[Vec<Detour>], detour: u32, taken: CellMask) {
         let Some((first, others)) = left.split_first() else {
             if detour == 0 {

@@ -26,8 +26,8 @@ pub struct PlannerLimits {
     pub max_states_around_plan: usize,
     /// Half the maximum number of search nodes for that plan.
     ///
-    /// One half is for an optimal plan, the other for any plan. The plan assumes floor on unknown
-    /// cells.
+    /// The search for an optimal plan usually gets this number; the searches for any plan get the
+    /// rest. The plan assumes floor on unknown cells.
     pub plan_nodes: u64,
     /// Maximum number of states with distances in every scenario, cutoff states excluded.
     ///
@@ -122,6 +122,7 @@ struct PreviousSample {
     /// Cost model of the bounds in `graph`.
     costs: CostModel,
     graph: BeliefGraph,
+    /// Node of the evaluated state.
     root: NodeId,
 }
 
@@ -133,7 +134,7 @@ impl BeliefPlanner {
     ///
     /// # Errors
     /// - [`TablesUnavailable::Infeasible`] if neither works: too many states or a lost crate, and
-    ///   no plan within [`PlannerLimits::plan_nodes`].
+    ///   no plan within twice [`PlannerLimits::plan_nodes`].
     /// - [`TablesUnavailable::Stopped`] if the stop signal ended the work.
     pub fn new(
         belief: &Belief,
@@ -314,7 +315,7 @@ impl BeliefPlanner {
 
     /// Replaces the tables by new ones for the present belief, and drops the graph.
     ///
-    /// Returns false, and changes nothing, if the stop signal ended the work.
+    /// Returns false, and keeps tables and graph, if the stop signal ended the work.
     fn rebuild_tables(
         &mut self,
         belief: &Belief,

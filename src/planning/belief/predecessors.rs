@@ -193,7 +193,7 @@ impl TargetState<'_> {
 
     /// Calls `is_wanted` with the run of pushes in a direction that end in this state.
     ///
-    /// Not at all if the state before such a push is impossible or not indexed.
+    /// Not at all if no such push ends here, or if the state before it is not indexed.
     fn reverse_pushes(
         &self,
         direction: Direction,

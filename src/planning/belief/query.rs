@@ -22,7 +22,7 @@ use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Belief, State};
 use std::borrow::Cow;
 
-/// Maximum number of unknown cells that decide an outcome; other outcomes are left out.
+/// Maximum number of unknown cells that decide an unsampled loss; other losses are left out.
 ///
 /// Longer slides are nearly impossible, and n cells have 2^n ice maps.
 const MAX_DECIDING_CELLS: u32 = 12;
@@ -97,8 +97,8 @@ struct OutcomeGroup {
 impl Query<'_> {
     /// Returns the last action of a sequence, given that all before it go as planned.
     ///
-    /// In the scenarios that are not lost, the earlier actions must have one outcome each. Actions
-    /// that change nothing are skipped. Without actions, the outcome is certain.
+    /// In the scenarios that are not lost, the earlier actions must have one outcome each. Earlier
+    /// actions that change nothing only count as steps. Without actions, the outcome is certain.
     #[must_use]
     pub fn last_action(&self, actions: &[Direction]) -> LastAction<'_> {
         let context = self.context;
@@ -293,8 +293,9 @@ impl LastAction<'_> {
     /// Returns the outcomes without a scenario that lose a crate under every ice map.
     ///
     /// Empty if the last action is no push, all scenarios are enumerated, or only states near a
-    /// plan are indexed. Leaves out outcomes that more than twelve unknown cells decide. With n
-    /// deciding cells, O(outcomes × 2^n), plus [`Belief::joint_marginals`].
+    /// plan are indexed. Leaves out outcomes that more than twelve unknown cells decide, and those
+    /// of probability 0. With n deciding cells, O(outcomes × n × 2^n), plus
+    /// [`Belief::joint_marginals`].
     #[must_use]
     pub fn unsampled_losses(&self, belief: &Belief) -> Vec<OutcomeBranch> {
         let (outcomes, context) = (&self.outcomes, self.query.context);

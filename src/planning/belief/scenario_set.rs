@@ -44,7 +44,8 @@ impl ScenarioSet {
 
     /// Returns true if all scenarios were enumerated when the set was made, not sampled.
     ///
-    /// Scenarios that differ only in cells that never matter count as one.
+    /// Scenarios that differ only in cells that never matter count as one; those of weight 0 are
+    /// left out.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
@@ -111,7 +112,7 @@ impl ScenarioSet {
 
     /// Returns those of the scenarios in which the goal is reachable from a state, in order.
     ///
-    /// None for a state without a number.
+    /// Empty for a state without a number.
     #[must_use]
     pub fn solvable(&self, scenarios: &[u32], state: Option<u32>) -> Vec<u32> {
         let reaches =

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Number of a state that is not indexed.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
-/// Numbers of all states with a fixed number of crates, or of a selection.
+/// Numbers of all states with certain arrangements of crates, or of a selection of these states.
 ///
 /// The number of a state is the rank of its crates × cells of the board + the player's cell. A
 /// selection is numbered again from 0, in the same order.
@@ -94,7 +94,7 @@ impl StateIndex {
         self.arrangements.crate_count()
     }
 
-    /// Number of arrangements of crates.
+    /// Number of arrangements of crates; a selection does not change it.
     #[must_use]
     pub fn arrangement_count(&self) -> usize {
         self.arrangements.len()
@@ -119,7 +119,7 @@ impl StateIndex {
 
     /// Returns the number of a state; `None` if it is not indexed.
     ///
-    /// The state must have [`Self::crate_count`] crates.
+    /// The state must have [`Self::crate_count`] crates and its player on the board.
     #[inline]
     #[must_use]
     pub fn number_of(&self, state: PackedState) -> Option<u32> {
@@ -164,7 +164,8 @@ impl StateIndex {
 
     /// Returns the numbers of the states with a crate on every target.
     ///
-    /// O(arrangements), plus O(cells) for each solved arrangement.
+    /// Leaves out combinations with the player on a crate. O(arrangements), plus O(cells) for each
+    /// solved arrangement.
     #[must_use]
     pub fn solved_states(&self, board: &BitBoard) -> Vec<u32> {
         let mut solved = Vec::new();
@@ -178,7 +179,7 @@ impl StateIndex {
         solved
     }
 
-    /// Returns true if a crate may be on the cell in an indexed state.
+    /// Returns true if the arrangements may have a crate on the cell; ignores a selection.
     #[inline]
     #[must_use]
     pub fn allows_crate(&self, cell: u8) -> bool {

@@ -56,7 +56,10 @@ pub enum TablesUnavailable {
 }
 
 impl IndexedStateSpace {
-    /// Indexes all states of a level. O(states × cells of a slide).
+    /// Indexes all states of a level, except those with a crate that is lost for certain.
+    ///
+    /// That is a crate on a cell where it is lost under every ice map; if there are more crates
+    /// than targets, no state is left out. O(states × cells of a slide).
     ///
     /// # Errors
     /// - [`TablesUnavailable::Infeasible`] if there are more than `max_states` states, too many
@@ -99,8 +102,8 @@ impl IndexedStateSpace {
             return Err(TablesUnavailable::Infeasible);
         }
         let mut planner = Planner::new(belief.layout(), belief.known_ice(), crate_count);
-        // The search for an optimal plan and the search for any plan each get `budget.nodes`, and
-        // the planner charges both to one budget.
+        // The search for an optimal plan usually gets `budget.nodes`, and the searches for any plan
+        // get the rest of twice that number.
         let twice = budget.with_nodes(budget.nodes.saturating_mul(2));
         let found = planner.plan_best_affordable(state, budget.nodes, &twice);
         let PlanOutcome::Plan { actions: plan, .. } = found.outcome else {
@@ -156,13 +159,13 @@ impl IndexedStateSpace {
     /// Returns the minimum number of actions to the goal without unknown ice.
     ///
     /// Over paths through indexed states, with the knowledge at the time of [`Self::around_plan`].
-    /// `None` if there is no such path, the state is not indexed, or the state space is not around
-    /// a plan.
+    /// `None` if there is no such path of at most 254 actions, the state is not indexed, or the
+    /// state space is not around a plan.
     #[must_use]
     pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
         let Distances::OnFloor(without_ice) = &self.distances else { return None };
-        let packed = self.states.number_of(self.pack(state)?)?;
-        Some(without_ice[packed as usize]).filter(|steps| *steps != UNREACHABLE).map(u32::from)
+        let number = self.states.number_of(self.pack(state)?)?;
+        Some(without_ice[number as usize]).filter(|steps| *steps != UNREACHABLE).map(u32::from)
     }
 
     /// Returns the states for the distance tables, about `max_states` at most.
@@ -215,7 +218,7 @@ impl IndexedStateSpace {
     }
 }
 
-/// Returns the bit board and the index of all states.
+/// Returns the bit board and the index of all states, see [`IndexedStateSpace::new`].
 ///
 /// `None` if there are no crates, or more than [`BitBoard::MAX_CELLS`] cells or `max_states`
 /// states, or if a crate stands where it is lost under every ice map.

@@ -145,7 +145,7 @@ pub fn likely_states(
     let start = index.number_of(start).filter(|start| steps_left(*start).is_some());
     let Some(start) = start else { return index.select(|_| false) };
     let mut outcomes = ActionOutcomes::default();
-    let (states, _) = bounded_dijkstra(index, start, 0, max_states, |number, distance, found| {
+    let (states, _) = bounded_dijkstra(index, start, 0, max_states, |number, deviation, found| {
         let Some(here) = steps_left(number).filter(|here| *here > 0) else { return };
         let state = index.state_of(number);
         for direction in Direction::ALL {
@@ -157,16 +157,16 @@ pub fn likely_states(
             let Some(there) = intended.and_then(steps_left) else { continue };
             // Steps lost by choosing this action instead of a shortest path on floor.
             let given_away = (1 + there).saturating_sub(here);
-            let mut distance = distance + given_away;
+            let mut deviation = deviation + given_away;
             // Outcome n slides over n unknown cells, and each of them is a surprise.
             for outcome in 0..outcomes.outcome_count() {
                 let after = index.number_of(outcomes.state_after(outcome));
                 if let Some(after) = after.filter(|after| steps_left(*after).is_some())
-                    && distance < MAX_DEVIATION
+                    && deviation < MAX_DEVIATION
                 {
-                    found.relax(after, distance);
+                    found.relax(after, deviation);
                 }
-                distance += UNKNOWN_SLIDE_DEVIATION;
+                deviation += UNKNOWN_SLIDE_DEVIATION;
             }
         }
     });
@@ -178,12 +178,12 @@ fn is_not_lost(steps: &u16) -> bool {
     *steps != u16::from(UNREACHABLE)
 }
 
-/// Returns the cutoff states around `inside`, after an index of both together.
+/// Returns an index of `inside` and the cutoff states around it, and the estimates of the latter.
 ///
 /// A cutoff state is not inside, but one action from a state inside may reach it, and it has a
-/// path on floor. Solved states outside are indexed too, but are no cutoff states. `all` must
-/// be an index without a selection, and `inside` a selection of it. `without_ice` are the
-/// distances to the goal without unknown ice, by the numbers of `all`. The estimate is that
+/// path on floor. Solved states reached in this way are indexed too, but are no cutoff states.
+/// `all` must be an index without a selection, and `inside` a selection of it. `without_ice` are
+/// the distances to the goal without unknown ice, by the numbers of `all`. The estimate is that
 /// distance plus `more_steps`, at most 254. O(states inside × cells of a slide), plus O(all
 /// states).
 #[must_use]
@@ -279,8 +279,8 @@ impl BucketFrontier {
 /// Keeps every state up to some key: the largest key with at most `max_states` states in all, but
 /// at least `first_key`, the key of `start`. `expand` receives a state and its key, and must report
 /// the successors to [`BucketFrontier::relax`], none with a smaller key. `index` must not be a
-/// selection; the returned index is a selection of it. O(indexed states + greatest key), plus one
-/// call of `expand` for each kept state.
+/// selection; the returned index is a selection of it. O(indexed states + greatest key + calls of
+/// `relax`), plus one call of `expand` for each kept state and for some with the next key.
 fn bounded_dijkstra(
     index: &StateIndex,
     start: u32,

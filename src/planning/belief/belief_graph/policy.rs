@@ -184,7 +184,8 @@ impl BeliefGraph {
 
     /// Adds the rest of an old macro-action, split where it becomes informative.
     ///
-    /// Adds nothing to a node that is lost or closed or has macro-actions.
+    /// Adds nothing to a node that is lost or closed or has macro-actions, once the work is spent,
+    /// or if the rest neither becomes informative nor ends in a terminal state.
     fn graft_macro(
         &mut self,
         context: &EvalContext<'_>,

@@ -68,8 +68,9 @@ impl BeliefGraph {
 
     /// Runs one trial: descends from the root, then backs the bounds up along the path.
     ///
-    /// The descent ends in a new node, in a node without macro-actions, or where all outcomes of
-    /// the best macro-action have met bounds. Returns true if a bound on the path changed.
+    /// The descent ends after a step that added nodes to the graph, in a node without
+    /// macro-actions, or where all outcomes of the best macro-action have met bounds. Returns true
+    /// if a bound on the path changed.
     fn trial(&mut self, context: &EvalContext<'_>, root: NodeId) -> bool {
         let mut path = vec![root];
         let mut at = root;
@@ -90,7 +91,7 @@ impl BeliefGraph {
             let Some((_, id)) = next else { break };
             path.push(id);
             at = id;
-            // A new node already has bounds from its heuristics, so the trial ends there.
+            // New nodes already have bounds from their heuristics, so the trial ends here.
             if self.nodes.len() > known_before {
                 break;
             }

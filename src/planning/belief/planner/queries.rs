@@ -215,8 +215,8 @@ impl Query<'_> {
     ///
     /// [`CostModel::with_extra_loss`]: crate::planning::belief::cost_model::CostModel::with_extra_loss
     pub fn include_unsampled_losses(&self, belief: &Belief, evaluation: &mut PlanEvaluation) {
-        let PlanEvaluation { candidates: courses, costs, .. } = evaluation;
-        for candidate in courses.iter_mut() {
+        let PlanEvaluation { candidates, costs, .. } = evaluation;
+        for candidate in candidates.iter_mut() {
             let unsampled =
                 self.last_action(&candidate.macro_action.actions).unsampled_loss(belief);
             candidate.stats = candidate.stats.with_extra_loss(unsampled);
@@ -224,16 +224,17 @@ impl Query<'_> {
             candidate.lower = costs.with_extra_loss(candidate.lower, unsampled);
             candidate.upper = costs.with_extra_loss(candidate.upper, unsampled);
         }
-        let Some((first, others)) = courses.split_first_mut() else { return };
+        let Some((first, others)) = candidates.split_first_mut() else { return };
         others.sort_by(|one, other| one.upper.total_cmp(&other.upper));
         let first = first.upper;
-        let least = courses.iter().map(|candidate| candidate.upper).fold(f64::INFINITY, f64::min);
+        let least =
+            candidates.iter().map(|candidate| candidate.upper).fold(f64::INFINITY, f64::min);
         if first > least + BOUND_TOLERANCE
             && let Some(best) =
-                courses.iter().position(|candidate| candidate.upper <= least + BOUND_TOLERANCE)
+                candidates.iter().position(|candidate| candidate.upper <= least + BOUND_TOLERANCE)
         {
-            courses[..=best].rotate_right(1);
+            candidates[..=best].rotate_right(1);
         }
-        evaluation.upper = evaluation.upper.max(courses[0].upper);
+        evaluation.upper = evaluation.upper.max(candidates[0].upper);
     }
 }
