@@ -1,11 +1,11 @@
 //! Bidirectional search space for move costs.
 //!
 //! A *board* is a set of crate cells; all its mirror images share one stored image, the canonical
-//! one. A forward state is a board with the player where a push left it; a backward state is a
-//! board with the player where the next push starts. A *link* is the walk between a forward and a
-//! backward state of one board. One flood fill finds all links of a state, and also the other
-//! states of the board in the same direction; a state that is reached in this way at no higher cost
-//! needs no expansion.
+//! one. A forward state is the start, or a board with the player where a push left it; a backward
+//! state is a final state, or a board with the player where the next push starts. A *link* is the
+//! walk between a forward and a backward state of one board. One flood fill finds all links of a
+//! state, and also the other states of the board in the same direction; a state that is reached in
+//! this way at no higher cost needs no expansion.
 
 use super::costs::DEADLOCKED;
 use super::push_space::{PushAction, PushSpace};
@@ -53,7 +53,7 @@ struct CratePush {
     index: usize,
     /// Cell of the crate after the push or pull.
     to: CellIndex,
-    /// The player after a push, or before the push that a pull undoes.
+    /// Cell of the player after a push, or before the push that a pull undoes.
     player: CellIndex,
     /// Direction of the push, or of the push that the pull undoes.
     direction: Direction,
@@ -66,8 +66,9 @@ struct CratePush {
 struct PlayerOnBoard {
     /// Number of the board.
     board: u32,
+    /// Cell of the player on the stored image of the board.
     player: CellIndex,
-    /// State added before this one on the same board and side; [`NO_STATE`] for the first.
+    /// State added before this one, of the same board and direction; [`NO_STATE`] for the first.
     previous: u32,
     /// Lower bounds to both ends, or [`NO_SOLUTION`].
     estimates: DirectedBounds,
@@ -76,7 +77,7 @@ struct PlayerOnBoard {
 /// Marks a missing state.
 const NO_STATE: u32 = u32::MAX;
 
-/// Estimates of a state on no solution.
+/// Estimates of a state that is proved to be on no solution.
 const NO_SOLUTION: DirectedBounds = DirectedBounds { ahead: DEADLOCKED, behind: DEADLOCKED };
 
 impl<'a> BidirectionalMoveSpace<'a> {
@@ -96,7 +97,7 @@ impl<'a> BidirectionalMoveSpace<'a> {
         })
     }
 
-    /// Loads the board of a state; returns the player's cell.
+    /// Makes the crates of a state the current ones; returns the player's cell.
     fn load(&mut self, state: u32, direction: SearchDirection) -> CellIndex {
         let PlayerOnBoard { board, player, .. } = self.states[direction as usize][state as usize];
         let (first, rest) = self.boards.get(board);
@@ -132,7 +133,7 @@ impl<'a> BidirectionalMoveSpace<'a> {
     /// Calls `found` with the number of each state and its symmetry to the canonical image. `moved`
     /// is the list index and new cell of a moved crate. If the crates are their own mirror image,
     /// all mirror images of the player are added, because the other search may meet any of them.
-    /// `estimates` is called once if a state is new.
+    /// `estimates` is called once if any of the states is new.
     fn find_or_add(
         &mut self,
         moved: Option<(usize, CellIndex)>,
@@ -180,7 +181,9 @@ impl<'a> BidirectionalMoveSpace<'a> {
         });
     }
 
-    /// Adds the state after a push; reports the detector that prunes a new one.
+    /// Adds the state after a push; if it is new, also reports the detector that proves it lost.
+    ///
+    /// The search drops a lost state, because its estimates are [`NO_SOLUTION`].
     fn add_after(&mut self, step: CratePush, edges: &mut Successors<PushAction>) {
         let CratePush { index, to, player, direction, cost } = step;
         let action = PushAction { from: player, direction };
@@ -252,7 +255,7 @@ impl<'a> BidirectionalMoveSpace<'a> {
         }
     }
 
-    /// Loads the table entries of all boards after `steps` into the cache.
+    /// Loads the probable table entries of all boards after `steps` into the processor's cache.
     ///
     /// The search is bound by memory latency, and batches of 16 overlap the cache misses. Has no
     /// other effect.

@@ -17,8 +17,8 @@ impl PushSpace {
     /// Prepares a bidirectional search; returns the number of the start state.
     ///
     /// Returns `None` if the level has ice, if crates and targets differ in number, with risk
-    /// prices (pulls cannot price them), if the level is too large for exact matchings, or if
-    /// omitted cut lines would make bounds differ between mirror images.
+    /// prices (pulls cannot price them), if the level is too large for exact matchings, or if cut
+    /// lines may be missing, because bounds would then differ between mirror images.
     pub(in super::super) fn begin_bidirectional(&mut self, state: &State) -> Option<u32> {
         let distances = self.distances();
         let is_exact = state.crates.len() == distances.target_count();
@@ -131,10 +131,13 @@ impl PushSpace {
     }
 }
 
-/// Bidirectional space for [`CostMeasure::Pushes`](super::push_space::CostMeasure::Pushes); both
-/// directions share their states.
+/// Bidirectional space for [`CostMeasure::Pushes`](super::costs::CostMeasure::Pushes).
+///
+/// Both directions share their states.
 pub(in super::super) struct BidirectionalPushSpace<'a> {
+    /// Forward space, which stores the states of both directions.
     space: &'a mut PushSpace,
+    /// State from which the forward search starts.
     start: &'a State,
     /// Number of the start state.
     start_number: u32,

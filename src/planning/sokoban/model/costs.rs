@@ -9,7 +9,9 @@ pub(in super::super) enum CostMeasure {
     Actions,
     /// Pushes. Without ice, states then store the player's region instead of the cell.
     Pushes,
-    /// Pushes, then moves. States whose push bound exceeds `most_pushes` count as deadlocks.
+    /// Pushes, then moves.
+    ///
+    /// States whose bound on the remaining pushes exceeds `most_pushes` count as deadlocks.
     PushesThenMoves {
         /// Cost of a push in addition to that of the move, in moves.
         push: u32,
@@ -19,7 +21,7 @@ pub(in super::super) enum CostMeasure {
 }
 
 impl CostMeasure {
-    /// Cost of `actions` actions, `pushes` pushes among them, without risk prices.
+    /// Cost of `actions` actions, `pushes` pushes among them, if there are no risk prices.
     ///
     /// [`DEADLOCKED`] if the measure has a maximum number of pushes and `pushes` exceeds it.
     pub(super) fn price(self, pushes: u32, actions: u32) -> u32 {
@@ -32,12 +34,12 @@ impl CostMeasure {
     }
 }
 
-/// Lower bounds on the remaining pushes and actions.
+/// Lower bounds on the remaining pushes, and on the remaining actions with pushes included.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CostBounds {
     pub(super) pushes: u32,
     pub(super) actions: u32,
 }
 
-/// Estimate of a state on no solution; also marks a bound not computed.
+/// Estimate of a state that is proved to be on no solution; also marks a bound not computed.
 pub(super) const DEADLOCKED: u32 = u32::MAX;

@@ -14,8 +14,8 @@
 //! - [`player_region`], [`player_walks`]: the player's region and shortest walks.
 //! - [`symmetry`]: mirror images share one state; incremental hashes of states.
 //!
-//! Invariant: without ice the estimates are consistent in both directions. Bidirectional search is
-//! possible only without ice, with as many crates as targets, and without risk prices (extra costs
+//! Invariant: in bidirectional search the estimates are consistent in both directions. That
+//! search is possible only without ice, with as many crates as targets, and without risk prices (extra costs
 //! of pushes whose crate may stop on another cell on hidden ice).
 
 mod bidirectional_moves;

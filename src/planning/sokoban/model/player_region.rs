@@ -15,7 +15,7 @@ pub(super) struct PlayerRegion {
     /// Bit mapping of the area; `None` if it does not fit or is not prepared.
     bits: Option<BitMapping>,
     /// Bits of the region, with a bit mapping.
-    area: u128,
+    region_bits: u128,
     /// Number of the current flood fill with the queue.
     round: u32,
     /// For each cell, the flood fill that last reached it.
@@ -45,7 +45,7 @@ impl PlayerRegion {
     pub(super) fn new(cell_count: usize) -> Self {
         Self {
             bits: None,
-            area: 0,
+            region_bits: 0,
             round: 0,
             reached: vec![0; cell_count].into(),
             queue: Vec::with_capacity(cell_count),
@@ -69,8 +69,8 @@ impl PlayerRegion {
         player: CellIndex,
     ) -> CellIndex {
         if let Some(bits) = &self.bits {
-            self.area = bits.flood(crates, player);
-            return bits.cell_at(self.area.trailing_zeros());
+            self.region_bits = bits.flood(crates, player);
+            return bits.cell_at(self.region_bits.trailing_zeros());
         }
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -96,10 +96,12 @@ impl PlayerRegion {
         lowest
     }
 
-    /// The least cell of the region under a symmetry; [`NO_CELL`] for an empty region.
+    /// The least image of a cell of the region; [`NO_CELL`] for an empty region.
+    ///
+    /// `image` maps each cell to its image under a symmetry.
     pub(super) fn lowest_image(&self, image: &[CellIndex]) -> CellIndex {
         if let Some(bits) = &self.bits {
-            let mut rest = self.area;
+            let mut rest = self.region_bits;
             let mut lowest = NO_CELL;
             while rest != 0 {
                 lowest = lowest.min(image[usize::from(bits.cell_at(rest.trailing_zeros()))]);
@@ -117,7 +119,7 @@ impl PlayerRegion {
             (_, NO_CELL) => false,
             (Some(bits), _) => {
                 let place = bits.place[usize::from(cell)];
-                place != NO_BIT && self.area >> place & 1 == 1
+                place != NO_BIT && self.region_bits >> place & 1 == 1
             }
             (None, _) => self.reached[usize::from(cell)] == self.round,
         }
@@ -125,7 +127,7 @@ impl PlayerRegion {
 }
 
 impl BitMapping {
-    /// The mapping for these cells; `None` if they do not fit into 128 bits.
+    /// The mapping for these cells; `None` if their bounding box does not fit into 128 bits.
     fn new(layout: &BoardLayout, cells: &[CellIndex]) -> Option<Self> {
         let positions = || cells.iter().map(|cell| layout.position_of(*cell));
         let top = positions().map(|position| position.row).min()?;

@@ -132,7 +132,7 @@ impl PlayerWalks {
         is_reached.then_some(u32::from(actions))
     }
 
-    /// Appends a shortest walk to a cell, which the last search must have reached.
+    /// Appends a shortest walk to a cell that the last search reached; nothing for its start.
     pub(in super::super) fn append_path(&self, to: CellIndex, path: &mut Vec<Direction>) {
         let start = path.len();
         let mut cell = to;

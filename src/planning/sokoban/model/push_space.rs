@@ -4,7 +4,7 @@
 //! up its number, or to store the state under a new number. Mirror images share a number; the
 //! *canonical image*, the one with the least hash, is stored. In a search *with regions* (pushes
 //! alone count, without ice) a state stores the least cell of the player's region in place of the
-//! player's cell.
+//! player's cell. The player's *area* is the region if there were no crates.
 //!
 //! Terms of the heuristic and the pruning: a *placement* is a crate cell with the side of the
 //! player (`bounds`); *cut lines* bound the player's crossings of the board (`bounds`); a
@@ -52,9 +52,11 @@ pub(in super::super) struct PushSpace {
     pub(super) measure: CostMeasure,
     /// Random numbers for hashing states.
     zobrist: Zobrist,
-    /// The symmetries of the board, the identity first; only the identity with risk prices.
+    /// Symmetries of the player's area, the identity first.
+    ///
+    /// Only the identity before the first search, and with risk prices.
     pub(super) symmetries: Vec<Symmetry>,
-    /// By symmetry, the hash of the mirrored crates of the current state.
+    /// By symmetry, the hash of the mirrored crates, as of the last `hash_crates`.
     crate_hashes: Vec<u64>,
     /// Player cell and crates of each state, as canonical image.
     states: StateTable,
@@ -62,33 +64,35 @@ pub(in super::super) struct PushSpace {
     pub(super) estimates: Vec<u32>,
     /// Matching of crates to targets, for the push bound.
     pub(super) matching: Matching,
-    /// Cut lines, if moves count in a search for a proof and the level allows lines.
+    /// Cut lines; only if moves count in a search for a proof and the level allows lines.
     pub(super) cuts: Option<CutLines>,
-    /// Walks of the player from the current state, without regions.
+    /// Walks of the player from the current state; only in searches without regions.
     pub(super) walk: PlayerWalks,
-    /// Region of the player in the current state, with regions.
+    /// Region of the player in the current state; only in searches with regions.
     pub(super) region: PlayerRegion,
-    /// Region of the player in the state being interned, with regions.
+    /// Region of the player in the state being interned; only in searches with regions.
     child_region: PlayerRegion,
     /// Finder of PI-corrals.
     corrals: Corrals,
     /// Bounds from the start and its mirror images, in bidirectional search only.
     pub(super) start_bounds: Vec<StartBounds>,
-    /// For each state, the estimate of the cost from the start, in bidirectional search only.
+    /// For each state, the estimate of the cost from the start.
+    ///
+    /// Used only in the bidirectional search of pushes.
     pub(super) start_estimates: Vec<u32>,
     /// Player cell of the current state, until the bounds of its successors are prepared.
     player_for_bounds: Option<CellIndex>,
     /// Whether the base of the matching is that of the current state.
     is_matched: bool,
-    /// The crates of the PI-corral: only these may be pushed next.
+    /// Crates of the last PI-corral; in the state that it restricts, only these may be pushed.
     pi_corral_crates: CellSet,
-    /// Crates of the current state as a set.
+    /// Crates of the current state as a set; while a successor is added, those of the successor.
     pub(super) crates: CellSet,
     /// Crates of the current state in ascending order.
     pub(super) crate_list: Vec<CellIndex>,
     /// Placements of the crates in `crate_list`.
     pub(super) placements: Vec<PlacementId>,
-    /// Result of `mirrored`: crates of a canonical image in ascending order.
+    /// Result of `mirrored`: crates of a mirror image in ascending order.
     pub(super) mirrored_crates: Vec<CellIndex>,
 }
 
@@ -175,10 +179,12 @@ impl PushSpace {
         self.measure == CostMeasure::Pushes && self.ice.is_empty()
     }
 
-    /// Clears all states and returns the number of the start state.
+    /// Clears all states, prepares a search from `state` and returns the start's number.
     ///
-    /// If `proves` is true, the move estimate also uses the cut lines; without them, a search for
-    /// any plan is guided better. A start without a matching gets the estimate [`DEADLOCKED`].
+    /// `proves` is true in a search for a proof: then the move estimate also uses the cut lines, if
+    /// moves count and the level allows lines. Without them, a search for any plan is guided
+    /// better. A start without a matching, or with more than the allowed pushes, gets
+    /// [`DEADLOCKED`].
     pub(in super::super) fn begin(&mut self, state: &State, proves: bool) -> u32 {
         self.states.clear();
         self.estimates.clear();
@@ -224,9 +230,9 @@ impl PushSpace {
             .extend(self.crate_list.iter().map(|cell| distances.placement(*cell, player)));
     }
 
-    /// Makes a stored state the current one; returns the player's cell.
+    /// Sets the current crates to those of a stored state; returns its player's cell.
     ///
-    /// With regions, the cell is the least of the region.
+    /// Both are those of the canonical image. With regions, the cell is the least of the region.
     pub(super) fn load(&mut self, state: u32) -> CellIndex {
         let (player, crates) = self.states.get(state);
         self.crates.clear();
@@ -248,7 +254,7 @@ impl PushSpace {
         }
     }
 
-    /// Prepares the current state for [`Self::intern_moved`] and its bounds.
+    /// Prepares the current state for [`Self::intern_moved`] and the bounds of its successors.
     ///
     /// `player` is the player's cell in that state.
     pub(super) fn prepare_expansion(&mut self, player: CellIndex) {
@@ -261,8 +267,8 @@ impl PushSpace {
 
     /// Looks for a PI-corral that restricts the next pushes; returns true if there is one.
     ///
-    /// Stores the crates of the corral. Looks only with regions, without surplus crates, and if the
-    /// detector is on.
+    /// Stores the crates of the corral. Looks only with regions, without surplus crates, and if
+    /// [`Detector::PiCorral`] is on; `region` must be that of the current state.
     fn restrict_to_corral(&mut self) -> bool {
         let is_exact = self.crate_list.len() == self.deadlocks.distances().target_count();
         let is_on = self.deadlocks.detectors().contains(Detector::PiCorral);
@@ -280,14 +286,14 @@ impl PushSpace {
         false
     }
 
-    /// Cost of a walk of `walked` steps and one push, without risk.
+    /// Cost of a walk of `walked` actions and one push, in a space without risk prices.
     pub(super) fn price_of_step(&self, walked: u32) -> u32 {
         self.measure.price(1, walked + 1)
     }
 
-    /// Number of actions to walk to a cell; `None` if unreachable.
+    /// Cost of the walk to a cell, in actions; `None` if the player cannot reach the cell.
     ///
-    /// With regions, walks cost nothing and the result is 0.
+    /// With regions, walks cost nothing: 0 for every cell of the region.
     #[inline]
     fn walk_length(&self, cell: CellIndex) -> Option<u32> {
         if self.uses_regions() {

@@ -1,4 +1,4 @@
-//! Lower bounds on the cost from the start state, for backward search.
+//! Lower bounds on the cost from the start state, for bidirectional search.
 
 use crate::board::{CellIndex, CellSet};
 use crate::planning::sokoban::bounds::{
@@ -6,7 +6,7 @@ use crate::planning::sokoban::bounds::{
 };
 use crate::worlds::ice::BoardLayout;
 
-/// Lower bounds on pushes and moves from the start state, for backward search.
+/// Lower bounds on pushes and moves from the start state, for bidirectional search.
 ///
 /// They are the goal bounds with time reversed. One object covers all mirror images of the start
 /// that have the same crates. Valid only without ice and with as many crates as targets.
@@ -14,8 +14,9 @@ use crate::worlds::ice::BoardLayout;
 pub(super) struct StartBounds {
     /// Push distances from the start crates to every placement.
     distances: PushDistances,
+    /// Matching of the start crates to the crates of a state.
     matching: Matching,
-    /// Whether the matching belongs to the current state.
+    /// Whether the base of the matching is that of the current state.
     is_matched: bool,
     /// Cut lines with time reversed, for the move bound.
     cuts: Option<CutLines>,
@@ -58,7 +59,7 @@ impl StartBounds {
     /// Sets the current state; returns lower bounds on pushes and moves from the start.
     ///
     /// `placements` are the placements of the crates. Returns `None` if no matching of start crates
-    /// to these exists, so the state is unreachable.
+    /// to these exists, so that the state is unreachable.
     pub(super) fn bounds(
         &mut self,
         crates: &[CellIndex],

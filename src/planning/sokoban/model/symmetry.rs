@@ -19,13 +19,13 @@ pub(super) struct Symmetry {
 }
 
 impl Symmetry {
-    /// The identity.
+    /// The identity, for a board of this many cells.
     pub(super) fn identity(cell_count: usize) -> Self {
         let cells: Box<[CellIndex]> = (0..cell_count as CellIndex).collect();
         Self { image: cells.clone(), origin: cells }
     }
 
-    /// All symmetries of the area connected to the player, the identity first.
+    /// All symmetries of the player's area with its targets and ice, the identity first.
     ///
     /// Cells outside the area are mapped to themselves. O(cells).
     pub(super) fn all(layout: &BoardLayout, ice: &CellSet, player: CellIndex) -> Vec<Self> {
@@ -84,7 +84,9 @@ impl Symmetry {
 /// The hash of a state is the XOR of its numbers, so a push updates it in O(1).
 #[derive(Debug, Clone)]
 pub(super) struct Zobrist {
+    /// By cell, the number of a crate there.
     crates: Box<[u64]>,
+    /// By cell, the number of the player there.
     players: Box<[u64]>,
 }
 

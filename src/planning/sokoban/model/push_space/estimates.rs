@@ -10,7 +10,7 @@ use crate::planning::sokoban::model::costs::{CostBounds, CostMeasure, DEADLOCKED
 use crate::worlds::ice::State;
 
 impl PushSpace {
-    /// Lower bounds on pushes and actions; `None` if no matching of crates to targets exists.
+    /// Lower bounds on pushes and actions to the goal; `None` without a matching to the targets.
     ///
     /// The crates become the current ones.
     pub(super) fn bounds(&mut self, state: &State) -> Option<CostBounds> {
@@ -25,7 +25,7 @@ impl PushSpace {
         Some(CostBounds { pushes, actions: pushes.max(cuts.moves_bound(state.player)) })
     }
 
-    /// Lower bound on actions; `None` if no matching of crates to targets exists.
+    /// Lower bound on actions to the goal; `None` if no matching of crates to targets exists.
     pub(in crate::planning::sokoban) fn lower_bound(&mut self, state: &State) -> Option<u32> {
         self.bounds(state).map(|bounds| bounds.actions)
     }
@@ -58,7 +58,8 @@ impl PushSpace {
     /// Cost bounds after a push or pull: to the goal, and from the start.
     ///
     /// The crate with list index `index` is moved to `to`, the player is on `player`. A bound is
-    /// [`DEADLOCKED`] if no path exists; the second one also without bidirectional search.
+    /// [`DEADLOCKED`] if it proves that no path exists; the second one also if the first is, and
+    /// without bidirectional search.
     pub(in crate::planning::sokoban::model) fn prices_after(
         &mut self,
         index: usize,
@@ -82,8 +83,8 @@ impl PushSpace {
 
     /// Cost bounds of a whole state: to the goal, and from the start.
     ///
-    /// A bound is [`DEADLOCKED`] if no path exists; the second one also without bidirectional
-    /// search.
+    /// A bound is [`DEADLOCKED`] if it proves that no path exists; the second one also without
+    /// bidirectional search. The crates become the current ones.
     pub(in crate::planning::sokoban::model) fn prices(&mut self, state: &State) -> [u32; 2] {
         let to_goal = self.bounds(state);
         let to_goal = to_goal.map_or(DEADLOCKED, |bounds| self.price_of(bounds));
@@ -96,11 +97,12 @@ impl PushSpace {
         [to_goal, bounds.min().unwrap_or(DEADLOCKED)]
     }
 
-    /// Bounds with one crate of the current state moved; `None` if no matching exists.
+    /// Bounds to the goal with one crate of the current state moved.
     ///
-    /// Arguments as in [`Self::prices_after`]. Without [`Detector::Bipartite`], a missing matching
-    /// counts as 0 pushes. If only actions count, the push bound is 0 where a quick check shows
-    /// that it does not exceed the move bound.
+    /// Arguments as in [`Self::prices_after`]. `None` if no matching exists and
+    /// [`Detector::Bipartite`] is on; if it is off, a missing matching counts as 0 pushes. If only
+    /// actions count, the push bound is 0 where a quick check shows that it does not exceed the
+    /// move bound.
     fn bound_after(
         &mut self,
         index: usize,

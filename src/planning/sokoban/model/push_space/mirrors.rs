@@ -9,9 +9,9 @@ use crate::planning::sokoban::model::symmetry::Symmetry;
 use crate::worlds::ice::{NO_CELL, State, rules};
 
 impl PushSpace {
-    /// Whether the board has symmetries, so that mirror images share a state.
+    /// Whether mirror images share a state, because the player's area is symmetric.
     ///
-    /// False before a search begins.
+    /// False before a search begins, and with risk prices.
     pub(in crate::planning::sokoban) fn merges_mirror_images(&self) -> bool {
         self.symmetries.len() > 1
     }
@@ -95,7 +95,7 @@ impl PushSpace {
         mirrored
     }
 
-    /// The symmetry with the least hash after a push, and the player's cell there.
+    /// The symmetry with the least hash after a crate's move, and the player's cell there.
     ///
     /// The crate moves from `from` to `to`; no crate moves if `from` is [`NO_CELL`]. Equal hashes
     /// are ordered by the player's cell. With regions, `child_region` must be up to date, and the
@@ -131,6 +131,8 @@ impl PushSpace {
     }
 
     /// Maps each cell of the canonical image to the cell of the state itself.
+    ///
+    /// The crates of `state` become the current ones.
     pub(in crate::planning::sokoban) fn canonical_to_board(
         &mut self,
         state: &State,
@@ -139,10 +141,10 @@ impl PushSpace {
         &self.symmetries[symmetry].origin
     }
 
-    /// Converts pushes on canonical images into actions on the given board, with shortest walks.
+    /// Converts pushes on canonical images into actions from `state`, with shortest walks.
     ///
     /// If the crates are their own mirror image, several pushes correspond; the one with the
-    /// shortest walk is used. Ends early at a push that is impossible on the board.
+    /// shortest walk is used. Ends early at a push without a crate, or out of the player's reach.
     pub(in crate::planning::sokoban) fn expand_to_actions(
         &mut self,
         state: &State,

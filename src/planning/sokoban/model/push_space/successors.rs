@@ -1,4 +1,5 @@
-//! Successors of a state: one per possible push, without those that a cheap detector proves lost.
+//! Successors of a state: one per possible push, unless a detector proves the push lost or a
+//! PI-corral lets it wait.
 
 use super::{PushAction, PushSpace};
 use crate::board::{CellIndex, Direction};
@@ -84,8 +85,8 @@ impl Space for PushSpace {
 impl PushSpace {
     /// Adds the state after a push of the crate with list index `index`.
     ///
-    /// The crate stops on `to`. Prunes a new state if a cheap detector proves a deadlock. Other
-    /// deadlocked states are added; their heuristic is `None`.
+    /// The crate stops on `to`. Prunes a new state if a cheap detector proves a deadlock. Adds all
+    /// other states; the heuristic of those already known as deadlocked is `None`.
     fn add(
         &mut self,
         (index, to): (usize, CellIndex),
