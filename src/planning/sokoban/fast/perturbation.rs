@@ -1,4 +1,4 @@
-//! Deterministic noise that breaks ties between choices of similar quality.
+//! Deterministic noise that varies choices between options of similar quality.
 
 use crate::planning::sokoban::fast::topology::Cell;
 
@@ -21,7 +21,8 @@ impl Perturbation {
 
     /// Pseudo-random number in `0..limit`, a function of seed and pair.
     ///
-    /// 0 for [`Self::NONE`].
+    /// The pair identifies the choice, for example the start and the end of a move. 0 for
+    /// [`Self::NONE`] and if `limit` is 0.
     pub(super) fn of(self, pair: (Cell, Cell), limit: u16) -> u16 {
         if self == Self::NONE {
             return 0;

@@ -43,7 +43,9 @@ pub(crate) enum BeamGuidance {
     /// All features, without a limit on layers without progress; see
     /// [`BeamVariant::without_idle_limit`].
     Features,
-    /// All features with random weights; see [`BeamVariant::with_idle_limit`].
+    /// All features with random weights, finished regions free, and few layers without progress.
+    ///
+    /// See [`BeamVariant::with_idle_limit`].
     PerturbedFeatures,
 }
 
@@ -153,7 +155,9 @@ impl<'a> BackwardBeams<'a> {
         SearchOutcome::BudgetSpent
     }
 
-    /// Grows the perimeter to `boards` boards; see [`Perimeter::grow`].
+    /// Grows the perimeter to at least `boards` boards; returns false if stopped early.
+    ///
+    /// See [`Perimeter::grow`].
     pub(crate) fn grow_perimeter(&self, boards: usize, budget: &Budget<'_>) -> bool {
         self.perimeter.borrow_mut().grow(boards, budget)
     }

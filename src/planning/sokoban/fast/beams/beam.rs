@@ -58,6 +58,7 @@ pub(crate) struct BeamSuccessor<S, K> {
     pub(super) distance: i32,
     /// Equivalence class of its board, limited by [`BeamLimits::max_per_kind`].
     pub(super) kind: K,
+    /// The move that makes its board.
     pub(super) step: S,
 }
 
@@ -82,7 +83,7 @@ pub(crate) struct Beam<L: LayeredSearch> {
     expanded_in_layer: usize,
     /// Successors of these boards.
     successors: Vec<BeamSuccessor<L::Step, L::Kind>>,
-    /// Number of layers made so far.
+    /// Number of layers made so far, the roots not counted.
     layers: u32,
     /// Minimum estimated distance of all boards kept so far.
     nearest: i32,
@@ -225,12 +226,12 @@ impl<'a> BeamSequence<'a> {
         self.expanded
     }
 
-    /// Index of the running or the next beam, counted from 0.
+    /// Index of the running beam, or of the next one if none is running, counted from 0.
     pub(super) fn number(&self) -> u32 {
         self.finished
     }
 
-    /// Resumes for about `states` states; `next` creates the beam with a given index.
+    /// Resumes for at most about `states` states; `next` creates the beam with a given index.
     ///
     /// Returns [`SearchOutcome::BudgetSpent`] without a solution, also if a beam expands no state.
     pub(crate) fn resume(

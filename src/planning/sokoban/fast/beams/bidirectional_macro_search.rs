@@ -239,7 +239,8 @@ impl<'a> BidirectionalMacroSearch<'a> {
 
     /// Adds the current board, after crate `index` of `before` moved to `placement`.
     ///
-    /// Skips known boards and deadlocks. Returns the nodes of both sides if the sides meet.
+    /// Skips known boards, forward freeze deadlocks, and boards without a perfect matching. Returns
+    /// the nodes of both sides if the sides meet.
     fn add_after_move(
         &mut self,
         direction: SearchDirection,
@@ -276,7 +277,7 @@ impl<'a> BidirectionalMacroSearch<'a> {
         deadlocks.is_deadlock(level, occupied, regions, (crates, node.player), moved_to)
     }
 
-    /// Finds all cells that a crate of the current board can move to.
+    /// Finds all allowed placements that a crate of the current board can move to.
     fn find_placements(&mut self, direction: SearchDirection, from: Cell) {
         let Self { level, occupied, crate_search, sides, .. } = self;
         let side = &sides[direction as usize];

@@ -108,7 +108,7 @@ impl Side {
         self.numbers.iter().find(|(_, node)| **node == 0).map(|(key, _)| &**key)
     }
 
-    /// The node of the board with this key.
+    /// The node of the board with this key, if this side has the board.
     pub(super) fn find(&self, key: &[Cell]) -> Option<u32> {
         self.numbers.get(key).copied()
     }

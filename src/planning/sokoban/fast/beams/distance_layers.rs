@@ -137,7 +137,7 @@ impl MatchedDistances {
         matching.least_cost(distances, positions).is_some()
     }
 
-    /// Remaining pushes (or pulls) after a move; `None` without a perfect matching.
+    /// Matched distance, in pushes (or pulls), after a move; `None` without a perfect matching.
     ///
     /// `crates` are those of the board set last, in the same order. The move takes the crate at
     /// `from` to `to` and the player to `player`.

@@ -64,7 +64,7 @@ pub(crate) struct Weights {
     region: i32,
     /// Whether regions without empty targets and neighbouring crates off target cost nothing.
     ignores_finished_regions: bool,
-    /// Subtracted per packed crate.
+    /// Subtracted per unit of the packing rank, [`Features::packed`].
     packed: i32,
     /// Per out-of-plan crate, which the packing order would shut out.
     out_of_plan: i32,
@@ -89,10 +89,10 @@ impl Weights {
         misplaced: 0,
     };
 
-    /// Halves, doubles or keeps each weight, as the perturbation chooses.
+    /// Halves, doubles or keeps each feature weight and that of remaining pushes.
     ///
-    /// One in four weights is halved, one in four doubled. Some perturbations also use
-    /// [`MISPLACED_WEIGHT`]. [`Perturbation::NONE`] changes nothing.
+    /// The perturbation chooses: about one in four weights is halved, one in four doubled. Some
+    /// perturbations also use [`MISPLACED_WEIGHT`]. [`Perturbation::NONE`] changes nothing.
     pub(super) fn perturbed(self, perturbation: Perturbation) -> Self {
         // `NONE` is no cell, so these numbers differ from the perturbations of moves.
         let changed = |number: u16, weight: i32| match perturbation.of((number, NONE), 4) {
@@ -125,7 +125,7 @@ impl Weights {
         Self { ignores_finished_regions: true, ..self }
     }
 
-    /// Feature part of the rank after a move, without the pushes.
+    /// Feature part of the rank after a move, without pushes made and remaining pushes.
     ///
     /// `free_regions` regions cost nothing.
     fn feature_cost(&self, next: &CandidateMove, free_regions: u16) -> i32 {
@@ -251,8 +251,8 @@ impl BeamVariant {
 
     /// Settings of idle-limited beam `number`, counted from 0: perturbed, with few idle layers.
     ///
-    /// If `can_be_matched` is true, beams with even numbers use matched distances; they have no
-    /// limit on boards with equal features.
+    /// If `can_be_matched` is true, beams with even numbers use matched distances. Beams with even
+    /// numbers have no limit on boards with equal features.
     pub(crate) fn with_idle_limit(number: u32, can_be_matched: bool) -> Self {
         let perturbation = Perturbation::new(FIRST_PERTURBATION + u64::from(number));
         let is_matched = can_be_matched && number.is_multiple_of(2);

@@ -13,11 +13,11 @@ use rustc_hash::FxHashMap;
 pub(super) struct Assignment {
     /// Index of the target of each crate, or [`Self::NO_TARGET`].
     target_of_crate: Vec<usize>,
-    /// Crates visited by the current augmenting path.
+    /// By crate: whether the search for the current augmenting path has visited it.
     seen: Vec<bool>,
     /// By crate, bit mask of the sides that the player may reach without other crates.
     ///
-    /// May include further sides.
+    /// May include further sides. Bit `1 << d` is the side in direction `d`.
     sides: Vec<u8>,
     /// Targets that crates can reach past frozen crates.
     frozen_reachability: FrozenReachability,
@@ -37,12 +37,13 @@ impl Assignment {
         }
     }
 
-    /// Returns true if every target can have its own crate; false proves a deadlock.
+    /// Returns true if every target can be matched to its own crate; false proves a deadlock.
     ///
-    /// `is_frozen` marks the cells of frozen crates. A frozen crate serves only the target under
-    /// it. It also blocks the other crates, except if the level has ice and in reversed play.
-    /// O(targets² × crates) at worst, usually O(targets × crates); O(targets × cells) more for a
-    /// new set of frozen crates.
+    /// A crate matches the targets that it could reach without the crates that are not frozen, so
+    /// true proves nothing. `is_frozen` marks the cells of frozen crates. A frozen crate serves
+    /// only the target under it. It also blocks the other crates, except if the level has ice and
+    /// in reversed play. O(targets² × crates) at worst, usually O(targets × crates); with frozen
+    /// crates that block, O(cells) more, and O(targets × cells) more for a new set of them.
     pub(super) fn exists(
         &mut self,
         level: &StaticLevel,
@@ -80,7 +81,7 @@ impl Assignment {
     }
 }
 
-/// Finds a crate for a target along an augmenting path; false if there is none.
+/// Matches a target along an augmenting path; returns false if there is none.
 ///
 /// `fits` says whether a crate, by index, can serve a target, by index.
 fn augment(
@@ -112,7 +113,7 @@ const MAX_BYTES: usize = 32_000_000;
 /// By crate cell and player side, bit mask of the first 64 targets in reach.
 type ReachableTargets = Box<[[u64; DIRECTIONS]]>;
 
-/// Cache of reachable targets by set of frozen crates. Only for boards without ice.
+/// Cache of reachable targets by frozen crates and player region; for boards without ice.
 #[derive(Debug, Clone)]
 struct FrozenReachability {
     /// Biconnected components of the floor with the frozen crates as walls, last computed.

@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 const MIN_BOARDS: usize = 50;
 /// Greatest board limit of one corral search.
 const MAX_BOARDS: usize = 200;
-/// Divided by the number of targets, the board limit of one corral search.
+/// Divided by the number of targets, the limit on the boards that one corral search may store.
 ///
 /// Kept between [`MIN_BOARDS`] and [`MAX_BOARDS`]. Larger levels run more of these searches, and
 /// most of the searches end early.
@@ -27,7 +27,7 @@ const MAX_CACHED: usize = 200_000;
 /// Maximum number of crates of a corral search, unless more crates touch the region itself.
 const MAX_CRATES: usize = 12;
 
-/// Searches corrals in isolation, with all other crates removed; caches the results.
+/// Searches corrals with all other crates removed that are not frozen; caches the results.
 #[derive(Debug, Clone)]
 pub(super) struct Corrals {
     reach: PlayerReach,
@@ -36,7 +36,9 @@ pub(super) struct Corrals {
     occupied: Vec<bool>,
     /// Crates of the corral being searched.
     border: BorderCrates,
-    /// By corral crates, frozen crates and canonical player cell: whether the corral is a deadlock.
+    /// Whether a corral is a deadlock, by its movable crates, all frozen crates, and the player.
+    ///
+    /// The player's cell is the first cell of the player's region.
     verdicts: FxHashMap<(Vec<Cell>, Vec<Cell>, Cell), bool>,
 }
 
@@ -101,7 +103,7 @@ impl Corrals {
 
     /// Runs or looks up one corral search; returns true if the corral is a deadlock.
     ///
-    /// The corral is the crates collected in `border`.
+    /// The corral is the crates collected in `border`; frozen crates are walls.
     fn is_corral_deadlock(
         &mut self,
         level: &StaticLevel,

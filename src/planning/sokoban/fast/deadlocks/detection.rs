@@ -36,8 +36,8 @@ impl DeadlockDetection {
 
     /// Number of crates off target in a frozen set with the crate at `cell`.
     ///
-    /// 0 if the crate can move. Other frozen crates may exist. In reversed play, crates that no
-    /// pull can move, off their start cells.
+    /// 0 if the crate is not frozen, or if the whole set is on targets. Other frozen crates may
+    /// exist. In reversed play, crates that no pull can move, off their start cells.
     pub(crate) fn frozen_off_targets(
         &mut self,
         level: &StaticLevel,
@@ -72,8 +72,8 @@ impl DeadlockDetection {
 
     /// Returns true if the board is a proven deadlock.
     ///
-    /// `crates` are the crates as a list and the player. `moved_to` is the cell of the crate
-    /// moved last; only corrals near it are searched, none for `None`.
+    /// False proves nothing. `crates` are the crates as a list and the player. `moved_to` is the
+    /// cell of the crate moved last; only corrals near it are searched, none for `None`.
     pub(crate) fn is_deadlock(
         &mut self,
         level: &StaticLevel,

@@ -50,10 +50,11 @@ impl PullFreeze {
         Self { is_frozen: vec![false; cell_count], frozen: Vec::new() }
     }
 
-    /// Number of crates off target in the blocked set of the crate at `cell`.
+    /// Number of crates off target among the crates blocked together with that at `cell`.
     ///
     /// The targets of reversed play are the start cells. 0 if the crate can move; it can if other
-    /// crates can clear the cells for a pull. O(crates²) at worst, usually O(1).
+    /// crates can clear the cells for a pull. Also 0 if all blocked crates are on targets.
+    /// O(crates²) at worst, usually O(1).
     pub(super) fn frozen_off_targets(
         &mut self,
         level: &StaticLevel,

@@ -39,7 +39,9 @@ fn fewer_out_of_plan(parent: &ParentFeatures, next: &CandidateMove) -> Option<i3
     (out_of_plan < parent.features.out_of_plan).then(|| i32::from(out_of_plan))
 }
 
-/// Rates moves that clear obstacles to the next packing step without unpacking crates.
+/// Rates moves that clear obstacles to the next packing step; the fewest obstacles are best.
+///
+/// Does not propose moves back in the packing order.
 fn opener(parent: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
     (next.features.packed >= parent.features.packed && next.obstacles < parent.obstacles)
         .then(|| i32::from(next.obstacles))
@@ -48,7 +50,8 @@ fn opener(parent: &ParentFeatures, next: &CandidateMove) -> Option<i32> {
 /// Indices in `moves` of the proposed moves, without duplicates; at most one per advisor.
 ///
 /// No advisor proposes a move that adds out-of-plan crates. Only the explorer proposes a move to a
-/// known board: the move after which the player reaches most cells. `is_known` says whether a move
+/// known board: of the moves that join regions, the one after which the player reaches most cells,
+/// if they are at least two more than before. `is_known` says whether a move
 /// leads to a known board, `reachable_after` counts the cells that the player reaches after a move.
 /// Both are expensive and called for few moves only.
 pub(super) fn proposals(
@@ -83,8 +86,8 @@ pub(super) fn proposals(
             proposed.push(index);
         }
     }
-    // The explorer proposes the move after which the player reaches the maximum number of cells,
-    // even if its board is known.
+    // The explorer proposes the region-joining move after which the player reaches the maximum
+    // number of cells, even if its board is known.
     let mut widest: Option<(u16, usize)> = None;
     for (index, next) in moves.iter().enumerate() {
         if next.features.regions < parent.features.regions && is_acceptable(next) {

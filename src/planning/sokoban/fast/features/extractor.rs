@@ -45,6 +45,7 @@ impl Ranked for Features {
 #[derive(Debug)]
 pub(crate) struct FeatureExtractor<'a> {
     level: &'a StaticLevel,
+    /// The packing order, which gives the progress of a board.
     pub(crate) packing: Packing<'a>,
     corridors: Corridors,
     /// Working memory of the out-of-plan count.
@@ -69,8 +70,8 @@ impl<'a> FeatureExtractor<'a> {
 
     /// Features of a board with a known packing progress and number of regions.
     ///
-    /// `progress` is the answer of [`Packing::progress_of`] for the board. O(crates × 64 +
-    /// corridors).
+    /// `progress` is the answer of [`Packing::progress_of`] or [`Packing::progress_after`] for the
+    /// board. O(crates × 64 + corridors).
     pub(crate) fn features(&mut self, progress: usize, crates: &[Cell], regions: u16) -> Features {
         let progress = self.packing.progress(progress);
         Features {
@@ -83,7 +84,8 @@ impl<'a> FeatureExtractor<'a> {
 
     /// Number of crates on targets that do not count as packed. O(crates log crates).
     ///
-    /// Such a crate may have to leave its target again.
+    /// Such a crate may have to leave its target again. `progress` is the index of the board's
+    /// position in the packing order.
     pub(crate) fn misplaced(&mut self, progress: usize, crates: &[Cell]) -> u16 {
         let is_target = &self.level.is_target;
         let progress = self.packing.progress(progress);
@@ -91,11 +93,12 @@ impl<'a> FeatureExtractor<'a> {
         on_targets.filter(|cell| !progress.is_packed(**cell)).count() as u16
     }
 
-    /// Minimum number of crates between an unpacked crate and the next packing step.
+    /// Estimated minimum number of crates between a crate and a cell that the next step fills.
     ///
-    /// The crate may go to any cell that the step fills. Includes crates on the cells from which
-    /// the player must push. `u16::MAX` if no unpacked crate can reach such a cell, or if the order
-    /// is complete. Usually nearly O(cells).
+    /// The step is that of the packing order after the position with index `progress`. Packed
+    /// crates that stay during the step do not move; they are walls. Includes crates on the cells
+    /// from which the player must push. `u16::MAX` if no other crate can reach such a cell, or if
+    /// the order is complete. Usually nearly O(cells).
     pub(crate) fn obstacles_to_next(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let destination = ObstacleQuery { goals: &progress.next.fills, motion: self.level.motion };

@@ -45,9 +45,9 @@ impl TurnPolicy {
     }
 }
 
-/// An entry of the open list: a board with untried moves; lower entries come first.
+/// An entry of the open list: a board to expand or with untried moves; lower entries come first.
 ///
-/// Entries compare by weight, then score.
+/// Entries compare by weight, then score, then board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct OpenEntry {
     /// Compared first: cost of the path to the board.
@@ -62,7 +62,7 @@ pub(crate) struct OpenEntry {
 
 /// Features that group boards, with an order of preference.
 pub(crate) trait Ranked: Copy + Eq + std::hash::Hash {
-    /// Cells of lower rank have more turns.
+    /// Lower is better: cells of lower rank have more turns, except by [`TurnPolicy::RoundRobin`].
     type Rank: Ord;
 
     /// Rank of a cell with these features.

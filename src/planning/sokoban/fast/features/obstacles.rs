@@ -25,22 +25,22 @@ impl Obstacles {
         Self { cost: vec![u16::MAX; cell_count], queue: VecDeque::new() }
     }
 
-    /// Minimum number of crates between some crate and a goal. Usually nearly O(cells).
+    /// Estimated minimum number of crates between some crate and a goal. Usually nearly O(cells).
     ///
     /// `occupied` says by cell whether it has a crate. Counts crates on the crate's path and on the
     /// cells from which the player pushes (for pulls, onto which the player steps), but not on the
     /// player's walks in between. Cells for which `is_wall` is true are walls. Crates on goals are
-    /// obstacles only, never the moving crate. Returns `u16::MAX` if no crate can reach a goal. An
-    /// estimate: if the first two pushes of a crate are in the same direction, the crate counts as
-    /// an obstacle itself, because the player then is on its start cell.
+    /// obstacles only, never the moving crate. Returns `u16::MAX` if no crate can reach a goal.
+    /// Ignores slides. If the first two pushes of a crate are in the same direction, the crate
+    /// counts as an obstacle itself, because the player then is on its start cell.
     pub(super) fn fewest(
         &mut self,
         level: &StaticLevel,
         occupied: &[bool],
-        destination: &ObstacleQuery<'_>,
+        query: &ObstacleQuery<'_>,
         is_wall: impl Fn(Cell) -> bool,
     ) -> u16 {
-        let ObstacleQuery { goals, motion: travelling } = *destination;
+        let ObstacleQuery { goals, motion } = *query;
         self.cost.fill(u16::MAX);
         self.queue.clear();
         let hurdle = |cell: Cell| u16::from(occupied[usize::from(cell)]);
@@ -64,7 +64,7 @@ impl Obstacles {
                 }
                 // The cell from which the player pushes the crate, or onto which the player steps
                 // in pulling it.
-                let player = match travelling {
+                let player = match motion {
                     CrateMotion::Push => level.neighbour(from, opposite(direction)),
                     CrateMotion::Pull => level.neighbour(cell, direction),
                 };
@@ -79,7 +79,8 @@ impl Obstacles {
 
     /// Sum over the regions of the minimum number of crates between player and region.
     ///
-    /// `regions` must be those of the board. Usually nearly O(cells).
+    /// `regions` must be those of the board; the player's own region counts 0. Ignores slides.
+    /// Usually nearly O(cells).
     pub(super) fn separating_crates(
         &mut self,
         level: &StaticLevel,

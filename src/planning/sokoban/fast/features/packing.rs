@@ -65,11 +65,11 @@ const MISSING_CRATE_COST: usize = 2;
 pub(crate) struct Packing<'a> {
     level: &'a StaticLevel,
     unpacking: Unpacking<'a>,
-    /// Final cells of the player, one for each region from which unpacking succeeds.
+    /// Final cells of the player in up to [`MAX_FINAL_PLAYERS`] regions where unpacking succeeds.
     final_players: Vec<Cell>,
     /// Fixed stages in order of packing; stage `i` has progress index `i`.
     ///
-    /// `None` if unpacking without moving crates aside succeeds.
+    /// `None` if unpacking without moving crates aside succeeds; never `None` with ice.
     stages: Option<Vec<PackingStage>>,
     /// Steps between consecutive stages.
     steps_of_stages: Vec<PackingStep>,
@@ -191,7 +191,7 @@ impl<'a> Packing<'a> {
         self.progress_of_filled(filled)
     }
 
-    /// Progress index by stages: that of the stage of best rank.
+    /// Progress index by stages: that of the stage of best rank with its missing crates.
     ///
     /// The rank is the index of the stage minus [`MISSING_CRATE_COST`] per missing crate. The
     /// crates may be in any order. Play may leave the order of the stages, so the last complete
@@ -321,7 +321,7 @@ impl<'a> Packing<'a> {
     }
 }
 
-/// Minimum number of pushes of any crate to a target; 0 without crates.
+/// Lower bound on the pushes of any crate to a target (in reversed play, pulls); 0 without crates.
 ///
 /// `u16::MAX` if no crate can reach the target. Ignores the other crates.
 fn nearest_crate(level: &StaticLevel, crates: &[Cell], target: Cell) -> u16 {

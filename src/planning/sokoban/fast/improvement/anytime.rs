@@ -101,8 +101,8 @@ impl AnytimeImprover<'_> {
 
     /// Searches for an optimal plan with at most `nodes` nodes; returns the number used.
     ///
-    /// Without a plan it may raise the lower bound. 0 if nothing is left to prove, or if no search
-    /// can prove it.
+    /// Without a plan it may raise the lower bound. Returns 0 if `nodes` is 0, if nothing is left
+    /// to prove, or if no search can prove it; otherwise at least 1.
     fn prove(&mut self, direction: ProofDirection, nodes: u64, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 || !self.can_prove {
             return 0;
@@ -132,7 +132,8 @@ impl AnytimeImprover<'_> {
 
     /// Shortens windows of the plan; returns the number of nodes used.
     ///
-    /// That can exceed `nodes` by the nodes that saved pushes add. 0 if the plan is optimal.
+    /// That can exceed `nodes` by the nodes that saved pushes add. 0 if the lower bound proves the
+    /// plan optimal.
     fn shorten(&mut self, nodes: u64, limits: WindowLimits, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 {
             return 0;

@@ -177,7 +177,7 @@ impl<'a> WindowImprover<'a> {
         true
     }
 
-    /// Searches for fewer pushes in place of the pushes `first..last`, and replaces them.
+    /// Searches for fewer pushes in place of the pushes `first..last`; replaces them if possible.
     ///
     /// `from` is the state before push `first`.
     fn shorten(&mut self, from: &State, first: usize, last: usize, budget: &Budget<'_>) {
@@ -217,7 +217,7 @@ impl<'a> WindowImprover<'a> {
         }
     }
 
-    /// Replaces the pushes `first..last`, unless that makes the next push impossible.
+    /// Replaces the pushes `first..last` by `pushes`, unless that makes the next push impossible.
     ///
     /// `from` is the state before push `first`.
     fn replace(&mut self, from: &State, (first, last): (usize, usize), pushes: Vec<PushAction>) {

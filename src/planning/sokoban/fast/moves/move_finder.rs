@@ -50,7 +50,7 @@ pub(crate) struct MoveFinder<'a> {
     measures_candidates: bool,
     /// Whether candidates count crates on targets that are not packed.
     counts_misplaced: bool,
-    /// Boards with a known path to the first board; only in reversed play.
+    /// Boards with a known path from the first board; only in reversed play.
     perimeter: Option<Rc<RefCell<Perimeter<'a>>>>,
     crate_search: CrateSearch,
     /// Working memory of [`Self::preview`].
@@ -62,6 +62,7 @@ pub(crate) struct MoveFinder<'a> {
     pub(crate) board: CurrentBoard<'a>,
     /// Working memory: the crates after a candidate move.
     moved: Vec<Cell>,
+    /// The roots and all boards added since.
     pub(crate) tree: SearchTree,
     /// Keys of all boards that [`Self::make`] received, deadlocks included, roots not.
     known: FxHashSet<Box<[Cell]>>,
@@ -110,10 +111,8 @@ impl<'a> MoveFinder<'a> {
 
     /// Sets up reversed play: adds one more root for each of `players`, and a perimeter.
     ///
-    /// The roots have the crates of node 0.
-    ///
-    /// [`Self::generate_or_solve`] then also solves boards of the perimeter. The static tables must
-    /// be those of reversed play.
+    /// The roots have the crates of node 0. [`Self::generate_or_solve`] then also solves boards of
+    /// the perimeter. The static tables must be those of reversed play.
     pub(crate) fn with_perimeter(
         mut self,
         players: &[Cell],
@@ -211,7 +210,8 @@ impl<'a> MoveFinder<'a> {
 
     /// Returns whether a candidate leads to a known board, and the number of reachable cells.
     ///
-    /// The cells are those that the player reaches after the move. Loads the resulting board.
+    /// A board is known if [`Self::make`] received it before. The cells are those that the player
+    /// reaches after the move. Loads the resulting board.
     pub(crate) fn preview(&mut self, parent: u32, next: &CandidateMove) -> (bool, u16) {
         let crates = self.tree.crates_after(parent, next.from, next.to);
         self.board.load(&crates);
@@ -225,8 +225,8 @@ impl<'a> MoveFinder<'a> {
     /// Makes a move and adds its result; returns the index of the new node.
     ///
     /// The move is given by the cells of the crate before and after and the player's cell after.
-    /// `None` if the board is known or a proven deadlock. `weight` is that of the new node. Loads
-    /// the resulting board.
+    /// `None` if this method received the board before, or if it is a proven deadlock. `weight` is
+    /// that of the new node. Loads the resulting board.
     pub(crate) fn make(
         &mut self,
         parent: u32,
@@ -265,7 +265,7 @@ impl<'a> MoveFinder<'a> {
         deadlocks.is_deadlock(level, occupied, regions, (crates, player), Some(to))
     }
 
-    /// Finds all placements of a crate, by pushes or (in reversed play) by pulls.
+    /// Finds all placements of a crate on allowed cells, by pushes or (in reversed play) by pulls.
     fn find_placements(&mut self, from: Cell) {
         self.find_placements_until(from, &|| false);
     }

@@ -80,7 +80,7 @@ impl<'a> Perimeter<'a> {
     /// Grows the perimeter to at least `boards` boards; returns false if stopped early.
     ///
     /// Returns true also if no further board exists, or if the perimeter fills half of the memory
-    /// budget. Returns false if it has expanded `budget.nodes` boards, or on the stop signal.
+    /// budget. Returns false if this call expanded `budget.nodes` boards, or on the stop signal.
     pub(crate) fn grow(&mut self, boards: usize, budget: &Budget<'_>) -> bool {
         let last = self.expanded.saturating_add(budget.nodes);
         while self.len() < boards && self.bytes() < budget.bytes / 2 {
@@ -126,7 +126,9 @@ impl<'a> Perimeter<'a> {
         }
     }
 
-    /// Adds every board one macro move after `parent`, unless `parent` is a proven deadlock.
+    /// Adds the new boards one macro move after `parent`, unless `parent` is a proven deadlock.
+    ///
+    /// Leaves out moves to dead cells and moves that freeze a crate off target.
     fn expand(&mut self, parent: u32) {
         let Node { to, player, weight, .. } = *self.tree.node(parent);
         let crates = self.tree.crates(parent).to_vec();
@@ -159,13 +161,13 @@ impl<'a> Perimeter<'a> {
         }
     }
 
-    /// Finds all placements of a crate on the current board.
+    /// Finds all placements of a crate on the current board, dead cells left out.
     fn find_placements(&mut self, from: Cell) {
         let Self { level, occupied, crate_search, .. } = self;
         crate_search.explore(level, occupied, (from, level.motion), &level.alive);
     }
 
-    /// Macro moves from the first board to a board of the perimeter.
+    /// Macro moves from the first board to the board of node `last`, in order of play.
     pub(super) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
         let mut macro_moves = Vec::new();
         for id in self.tree.path(last) {

@@ -19,8 +19,11 @@ pub(crate) struct Node {
     /// In the feature search the number of moves that no advisor proposed (0 for a policy without
     /// advisors), in the other searches the number of pushes.
     pub(crate) weight: u32,
+    /// Features of the board; only `regions` if the search computes no others.
     pub(crate) features: Features,
     /// Range of its untried moves in the list of the feature search; `None` before expansion.
+    ///
+    /// Always `None` in other searches.
     pub(crate) moves: Option<Range<usize>>,
 }
 
@@ -83,7 +86,7 @@ impl SearchTree {
         crates
     }
 
-    /// The nodes on the path from the root to `last`, without the root.
+    /// The nodes on the path from the root to `last`, without the root but with `last`.
     pub(super) fn path(&self, last: u32) -> Vec<u32> {
         let parent = |node: &u32| Some(self.node(*node).parent).filter(|id| *id != Node::NO_PARENT);
         let mut path: Vec<u32> = std::iter::successors(Some(last), parent).collect();

@@ -168,7 +168,9 @@ impl<'a> PortfolioSearch<'a> {
         Ok(round)
     }
 
-    /// Repeats rounds until a search has a result; `None` if none can continue.
+    /// Repeats rounds until a search has a result; `None` if the rounds end without one.
+    ///
+    /// They end if no search can continue, the nodes are spent, or on the stop signal.
     pub(super) fn run_rounds(
         &mut self,
         mut round: Round,
@@ -185,8 +187,8 @@ impl<'a> PortfolioSearch<'a> {
 
     /// Gives every search of the group a turn; returns true if another round can help.
     ///
-    /// Then `round` is the next round. False if no search can continue, the nodes are spent, or on
-    /// the stop signal. `Err` with a result.
+    /// False if no search can continue, the nodes are spent, or on the stop signal. Unless the
+    /// answer is `Err`, with a result, `round` becomes the next round.
     pub(super) fn take_turns(
         &mut self,
         round: &mut Round,

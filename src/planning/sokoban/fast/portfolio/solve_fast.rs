@@ -17,8 +17,8 @@ use std::thread::{Builder, panicking, scope};
 
 /// Callback that returns true if another thread is free.
 ///
-/// The solver calls it after every round in which two threads would help. Once it returns true, the
-/// solver uses the thread until the search for a first plan ends.
+/// The solver calls it after every round without a result if two threads would help. Once it
+/// returns true, the solver uses the thread until the search for a first plan ends.
 pub type SpareThread<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// Finds any plan and improves it, on one thread.
@@ -95,7 +95,9 @@ fn prepare_group(task: &Task<'_>) -> Option<(Planner, (StaticLevel, Vec<Cell>))>
     Some((planner, level))
 }
 
-/// A result, and the states expanded by the group that found it since the start.
+/// A result, and the number of states that led to it.
+///
+/// Those expanded before the groups split, and those of the group that found the result.
 type ResultAndNodes = (PortfolioResult, u64);
 
 /// Runs rounds until a search has a result; `None` without one.
@@ -168,8 +170,9 @@ pub(super) type ThreadResult<T> = (Option<T>, u64);
 
 /// Runs `second` on a new thread while `first` runs on this one.
 ///
-/// Each may use half of the nodes. A search with a result stops the other through the stop signal
-/// of its budget; both may have a result. If no thread can be created, `first` gets all nodes.
+/// Each may use half of the nodes; `first` has the odd node. A search with a result stops the other
+/// through the stop signal of its budget; both may have a result. If no thread can be created,
+/// `first` gets all nodes.
 pub(super) fn run_two_threads<T: Send>(
     budget: &Budget<'_>,
     first: impl FnOnce(&Budget<'_>) -> ThreadResult<T>,

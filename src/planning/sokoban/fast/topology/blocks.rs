@@ -7,7 +7,7 @@ use super::floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
 /// The free cells are the vertices of a graph, the steps between neighbours its edges. With a crate
 /// on a free cell, the player can walk from one side of the cell to another exactly if the edges to
 /// both sides belong to the same block. One depth-first search answers this for every cell, and for
-/// boards with one more cell open (see [`Blocks::open`]).
+/// boards with one more cell open (see [`Blocks::open`]). Ice counts as floor.
 ///
 /// Hopcroft and Tarjan, *Efficient Algorithms for Graph Manipulation* (1973).
 #[derive(Debug, Clone)]
@@ -18,7 +18,7 @@ pub(crate) struct Blocks {
     of: Vec<[u16; DIRECTIONS]>,
     /// Depth of each cell in the depth-first tree, from 1; 0 if unvisited.
     depth: Vec<u16>,
-    /// The direction from each cell to its parent in the tree.
+    /// The direction from each cell to its parent in the tree, or [`DIRECTIONS`] at the root.
     back: Vec<u8>,
     /// The root of the tree that contains the cell.
     origin: Vec<Cell>,
@@ -30,11 +30,11 @@ pub(crate) struct Blocks {
     low: Vec<u16>,
     /// Stack of the depth-first search.
     stack: Vec<StackFrame>,
-    /// Edges visited but not yet assigned to a block.
+    /// Edges (cell and direction) visited but not yet assigned to a block.
     edges: Vec<(Cell, u8)>,
 }
 
-/// A cell opened after the depth-first search.
+/// A cell occupied during the depth-first search and counted as free afterwards.
 #[derive(Debug, Clone)]
 struct OpenedCell {
     /// The cell, or [`NONE`].
@@ -155,7 +155,7 @@ impl Blocks {
         self.stack.push(StackFrame { cell, back, next: 0 });
     }
 
-    /// Makes one block of the edges on the stack down to the edge `last`.
+    /// Makes one block of the edges on `self.edges` from the top down to `last`, inclusive.
     fn close(&mut self, floor: &Floor, last: (Cell, u8)) {
         let block = self.tops.len() as u16;
         self.tops.push(last.0);
@@ -247,7 +247,7 @@ impl Blocks {
 
     /// The block of the edge from a cell in a direction. O(1).
     ///
-    /// The neighbour must be free.
+    /// The cell and the neighbour must be free, and the last search must have visited them.
     #[inline]
     pub(super) fn of(&self, cell: Cell, direction: usize) -> u16 {
         self.of[usize::from(cell)][direction]

@@ -15,7 +15,9 @@ use crate::board::Direction;
 use crate::planning::search::Guard;
 use rustc_hash::FxHashSet;
 
-/// Number of cells flood-filled between two checks of the stop signal: a few milliseconds.
+/// Approximate number of cells flood-filled between two checks of the stop signal.
+///
+/// Takes a few milliseconds.
 const CELLS_BETWEEN_GUARD_CHECKS: usize = 1_000_000;
 
 /// A placement of the crate, with the player where the last push or pull ends.
@@ -25,11 +27,15 @@ pub(crate) struct CratePlacement {
     pub(crate) cell: Cell,
     /// Cell of the player after the last push or pull.
     pub(crate) player: Cell,
-    /// Number of pushes or pulls from the start of the search.
+    /// Minimum number of pushes or pulls from the start of the search.
     pub(crate) pushes: u16,
     /// The direction of the last push, or of the push that the last pull undoes.
+    ///
+    /// An index into [`Direction::ALL`].
     direction: u8,
     /// Bit mask of the sides of the crate that the player can walk to.
+    ///
+    /// Bit `1 << d` is the neighbour in direction `Direction::ALL[d]`.
     pub(crate) sides: u8,
     /// Number of regions (connected parts of the free floor) that touch the crate there.
     ///
@@ -39,7 +45,7 @@ pub(crate) struct CratePlacement {
     parent: u32,
 }
 
-/// Returns true if the player can push or pull the crate from one of `sides`.
+/// Returns true if the player can push or pull the crate from one of `sides`, a bit mask.
 fn can_move(
     level: &StaticLevel,
     occupied: &[bool],
@@ -74,6 +80,7 @@ pub(crate) struct CrateSearch {
     touched: Vec<Cell>,
     /// If the level has ice: visited pairs of crate and player cell.
     seen_pairs: FxHashSet<(Cell, Cell)>,
+    /// Placements that the last search found, in ascending number of pushes.
     placements: Vec<CratePlacement>,
 }
 
@@ -90,7 +97,9 @@ impl CrateSearch {
         }
     }
 
-    /// Sets the board and the player for the following searches. O(cells).
+    /// Sets the board and the player for the following searches.
+    ///
+    /// O(cells), times the slide length at worst if the level has ice.
     pub(crate) fn set_board(&mut self, level: &StaticLevel, occupied: &[bool], player: Cell) {
         self.player_reach.flood(level, occupied, player);
         if !level.has_ice {
@@ -98,12 +107,13 @@ impl CrateSearch {
         }
     }
 
-    /// Finds all placements of the crate at `from`, in ascending number of pushes.
+    /// Finds all placements that the crate can be moved to, in ascending number of pushes.
     ///
     /// `crate_and_motion` is the cell `from` of the crate and how the crate moves. If the level has
-    /// no ice, there is one placement for each crate cell and each region of the player beside it,
-    /// and `from` itself is a placement only if the player ends in another region. If the level has
-    /// ice, there is one placement for each pair of crate cell and player cell.
+    /// no ice, there is one placement for each crate cell and each region beside it in which the
+    /// player can end, and `from` itself is a placement only if the player ends in another region.
+    /// If the level has ice, there is one placement for each pair of crate cell and player cell;
+    /// the pair at the start is none.
     ///
     /// Call [`Self::set_board`] first. The search uses `occupied` as working memory and restores
     /// it. `allowed` marks cells where the crate may rest. O(cells); if the level has ice,
@@ -194,7 +204,9 @@ impl CrateSearch {
         }
     }
 
-    /// Appends all new placements one push or pull after `placement`, whose index is `parent`.
+    /// Appends the new allowed placements one push or pull after `placement`.
+    ///
+    /// `parent` is the index of `placement`.
     fn expand(
         &mut self,
         level: &StaticLevel,

@@ -6,7 +6,7 @@ use crate::worlds::ice::{BoardLayout, NO_CELL, slide};
 /// Index of a floor cell, from 0.
 pub(crate) type Cell = u16;
 
-/// Marks a wall, or a cell that is not connected to the player.
+/// Marks a wall, the edge of the board, or a cell that is not connected to the player.
 pub(crate) const NONE: Cell = Cell::MAX;
 
 /// Number of directions; a direction is an index into [`Direction::ALL`].
@@ -28,7 +28,7 @@ pub(crate) struct Floor {
     pub(crate) cells: Vec<CellIndex>,
     /// The floor cell of every board index, or [`NONE`] off the floor.
     pub(crate) number_of_cell: Vec<Cell>,
-    /// The four neighbours of each cell in the order of [`Direction::ALL`].
+    /// The four neighbours of each cell in the order of [`Direction::ALL`], or [`NONE`].
     pub(crate) neighbours: Vec<[Cell; DIRECTIONS]>,
     /// By cell: whether it is ice.
     pub(crate) is_ice: Vec<bool>,
@@ -76,7 +76,8 @@ impl Floor {
 
     /// Returns the cell where a crate or player that enters `entered` comes to rest.
     ///
-    /// `entered` must be free; `occupied` must not contain the moving crate.
+    /// `occupied` says by cell whether it has a crate; it must not contain the moving crate.
+    /// `entered` must be free.
     #[inline]
     pub(crate) fn slide(&self, occupied: &[bool], entered: Cell, direction: usize) -> Cell {
         // Most boards have no ice, so the neighbour is looked up on ice only.

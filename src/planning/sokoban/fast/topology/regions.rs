@@ -23,7 +23,7 @@ impl PlayerReach {
 
     /// Finds every cell where the player can stop without pushing.
     ///
-    /// O(cells); if the level has ice, O(cells × slide length).
+    /// Includes the cell `player`. O(cells); if the level has ice, O(cells × slide length).
     pub(crate) fn flood(&mut self, floor: &Floor, occupied: &[bool], player: Cell) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -105,7 +105,7 @@ impl Regions {
         }
     }
 
-    /// Finds all regions and numbers them by their first cells. Nearly O(cells).
+    /// Finds all regions and numbers them from 0 by their first cells. Nearly O(cells).
     ///
     /// Two-pass component labelling with union-find; Rosenfeld and Pfaltz, *Sequential Operations
     /// in Digital Picture Processing* (1966).

@@ -1,4 +1,4 @@
-//! Push distances of a single crate on an otherwise empty board.
+//! Push distances of a single crate without other crates, or past frozen crates.
 //!
 //! A side of a crate is one of its four neighbour cells. Side `d` is the neighbour in direction
 //! `Direction::ALL[d]`; a player there pushes the crate in the opposite direction. A bit mask of
@@ -19,7 +19,8 @@ pub(crate) const ALL_SIDES: u8 = 0b1111;
 
 /// Maximum product of targets and cells for one table per target.
 ///
-/// Beyond it, without ice, all targets share one table with the distance to the nearest target.
+/// Beyond it, [`SingleCrateTables::without_ice`] builds one table for all targets, with the
+/// distance to the nearest target.
 const MAX_DISTANCES: usize = 20_000_000;
 
 /// Maximum number of cells of a floor with tables of reachable sides.
@@ -31,13 +32,14 @@ const MAX_CELLS: usize = 3000;
 ///
 /// Without ice the distances to a target are exact, unless all targets share one table (see
 /// [`MAX_DISTANCES`]): they include that the player must walk around the crate, and that the crate
-/// may separate two regions. With ice they ignore the player, because another crate may stop the
-/// player where an empty board would not.
+/// may separate two regions. With ice they are lower bounds that ignore the player, because another
+/// crate may stop the player where an empty board would not. In reversed play, the start cells are
+/// the targets, pulls are counted, and the distances are lower bounds beyond [`MAX_CELLS`].
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SingleCrateTables {
     /// Minimum number of pushes by target, cell of the crate and side of the player.
     ///
-    /// A single row, for the nearest target, beyond [`MAX_DISTANCES`].
+    /// A single row, for the nearest target, if all targets share one table.
     rows: Vec<Vec<[u16; DIRECTIONS]>>,
     /// Bit mask by cell: sides of the player from which some target can be reached.
     alive_sides: Vec<u8>,
@@ -107,7 +109,7 @@ impl SingleCrateTables {
         Self::with_rows(floor, rows, vec![None; floor.len()])
     }
 
-    /// Derives the other tables from the push distances.
+    /// Builds the tables from the push distances and the side tables.
     fn with_rows(
         floor: &Floor,
         rows: Vec<Vec<[u16; DIRECTIONS]>>,
@@ -151,7 +153,7 @@ impl SingleCrateTables {
     /// Minimum number of pushes to a target, with the player on the best of `sides`.
     ///
     /// `target` is the index in the order in which the tables were built. [`NEVER`] if the target
-    /// is unreachable. Beyond [`MAX_DISTANCES`], the distance to the nearest target.
+    /// is unreachable. The distance to the nearest target if the tables contain no other.
     #[inline]
     pub(crate) fn pushes(&self, target: usize, cell: Cell, sides: u8) -> u16 {
         let row = self.rows.get(target).unwrap_or(&self.rows[0]);
@@ -182,8 +184,9 @@ fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
 /// Minimum number of pushes to any target past frozen crates, by cell and player side.
 ///
 /// Only for floors without ice. [`NEVER`] if no target is reachable. `is_frozen` marks the cells of
-/// frozen crates; `blocks` are the biconnected components of the floor without these cells. A
-/// target under a frozen crate counts, too. Breadth-first search backwards, by pulls. O(cells).
+/// frozen crates; `blocks` are the biconnected components of the floor without these cells. Cells
+/// that the search for `blocks` did not visit count as walls. A target under a frozen crate counts,
+/// too. Breadth-first search backwards, by pulls. O(cells).
 pub(crate) fn pushes_to_targets(
     floor: &Floor,
     blocks: &Blocks,
@@ -256,7 +259,8 @@ fn pushes_from_start(
 
 /// For a crate on `cell`: bit mask of the sides in reach, by player cell.
 ///
-/// `None` if the crate separates no two of its sides. O(cells).
+/// All four sides if the player's cell is `cell`. `None` if the crate separates no two of its
+/// sides. O(cells).
 fn side_table(floor: &Floor, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
     let open = |side: &usize| floor.neighbour(cell, *side) != NONE;
     let mut sides = (0..DIRECTIONS).filter(open);

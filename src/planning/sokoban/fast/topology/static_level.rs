@@ -25,7 +25,8 @@ pub(crate) struct StaticLevel {
     pub(crate) single_crate: SingleCrateTables,
     /// By cell: whether a single crate there can reach some target by `motion`.
     ///
-    /// All other cells are dead. With ice the player is ignored.
+    /// All other cells are dead. With ice the player is ignored, and other crates may stop the
+    /// crate.
     pub(crate) alive: Vec<bool>,
     /// Whether crates are pushed (normal play) or pulled (play reversed in time).
     pub(crate) motion: CrateMotion,
@@ -50,8 +51,8 @@ impl StaticLevel {
     /// Builds the tables around the player of `state`, and lists the crates on the floor.
     ///
     /// Returns `None` if a target off the floor is empty, or if the floor has fewer crates than
-    /// targets. O(targets × cells). Without ice, the tables of reachable sides take O(cells²) on
-    /// floors of at most 3000 cells.
+    /// targets. O(targets × cells), plus O(cells²) for the player's sides on boards of up to a few
+    /// thousand cells.
     pub(crate) fn new(
         layout: &BoardLayout,
         ice: &CellSet,

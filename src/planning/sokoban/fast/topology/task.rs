@@ -23,7 +23,8 @@ pub(crate) struct Task<'a> {
 impl Task<'_> {
     /// Splits macro moves into single pushes, with slides as the rules make them.
     ///
-    /// The macro moves must be possible one after another from the state of the task.
+    /// `level` is the static level of this task, whose cells the macro moves use. The macro moves
+    /// must be possible one after another from the state of the task.
     pub(crate) fn pushes(&self, level: &StaticLevel, macro_moves: &[MacroMove]) -> Vec<PushAction> {
         let mut crates = self.state.crates.clone();
         let mut pushes = Vec::new();

@@ -15,9 +15,9 @@ use crate::planning::sokoban::fast::topology::Cell;
 pub(super) struct ExitMatching {
     /// Acceptable exits of each claimant.
     exits: Vec<Vec<Cell>>,
-    /// Claimant of each exit cell, or [`ExitMatching::UNASSIGNED`].
+    /// By cell: claimant of the exit there, or [`ExitMatching::UNASSIGNED`].
     owner: Vec<u32>,
-    /// Exits visited by the current augmenting path.
+    /// By cell: whether the search for the current augmenting path has visited the exit there.
     tried: Vec<bool>,
 }
 

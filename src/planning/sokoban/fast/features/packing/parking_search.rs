@@ -15,9 +15,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-/// Maximum number of one-crate searches, divided among the final players.
+/// Number of one-crate searches, divided among the final players, above which the search ends.
 ///
-/// At the limit, the best order so far is used.
+/// Then the best order so far is used.
 const MAX_CRATE_SEARCHES: usize = 100_000;
 
 /// Cost of parking a crate.
@@ -81,9 +81,9 @@ impl<'a> ParkingSearch<'a> {
 
     /// Stages from all targets down to the minimum number of remaining crates found.
     ///
-    /// Each stage has one crate fewer. Among equal numbers the order with the lower parking cost
-    /// wins. `players` are the possible final cells of the player. Only the stop signal of the
-    /// budget counts.
+    /// Each stage has one crate fewer than the one before. Among equal numbers the order with the
+    /// lower parking cost wins. `players` are the possible final cells of the player. Only the stop
+    /// signal of the budget counts.
     pub(super) fn stages(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<PackingStage> {
         let max_searches = MAX_CRATE_SEARCHES / players.len().max(1);
         let orders = players.iter().map(|player| self.order(*player, max_searches, budget));
@@ -100,6 +100,7 @@ impl<'a> ParkingSearch<'a> {
     /// Cost and removal order of the best node for a final player cell.
     ///
     /// The best node has the fewest remaining crates, then the least cost; the order lists targets.
+    /// The cost is `u32::MAX` and the order empty if the search stops before its first node.
     /// `max_searches` limits the number of one-crate searches.
     fn order(
         &mut self,

@@ -19,7 +19,7 @@ pub(crate) struct PackingStep {
 /// A position in the packing order, with tables for the crates that are not packed.
 #[derive(Debug, Clone)]
 pub(crate) struct PackingProgress {
-    /// Cells of the packed crates, which may stay, in ascending order.
+    /// Cells of the packed crates in ascending order; later steps may vacate some.
     pub(crate) packed: Vec<Cell>,
     /// Position in the order; higher is better.
     ///
@@ -30,7 +30,7 @@ pub(crate) struct PackingProgress {
     pub(crate) next: PackingStep,
     /// Number of crates that must still come from outside.
     crates_needed: u16,
-    /// By cell: number of crates that can be packed before a crate there is useless.
+    /// By cell: number of crates from outside that can be packed before a crate there is useless.
     ///
     /// `u16::MAX` for packed cells, and if a crate there is never useless.
     deadline: Vec<u16>,
@@ -99,7 +99,8 @@ impl PackingProgress {
     /// Estimated number of out-of-plan crates; `counts` is working memory.
     ///
     /// The larger of two numbers: the maximum excess of crates over the cells to fill before their
-    /// deadline, and the number of cells to fill that no crate can be matched with.
+    /// deadline, and the number of cells to fill, of the first 64 for crates from outside, that no
+    /// crate can be matched with.
     pub(crate) fn out_of_plan(&self, crates: &[Cell], counts: &mut Vec<u16>) -> u16 {
         counts.clear();
         counts.resize(usize::from(self.crates_needed) + 1, 0);
@@ -192,8 +193,9 @@ fn reaches(level: &StaticLevel, packed: &[Cell], fillings: &[FilledCell]) -> Vec
 
 /// Calls `mark` for every cell from which a crate can reach a goal, goals included.
 ///
-/// Ignores the player's walks between pushes. `mark` returns true if the cell is new. O(cells ×
-/// slide length).
+/// Leaves out goals that are walls. Ignores the player's walks between pushes, and lets the crate
+/// stop on any ice. May call `mark` again for a cell; it returns true if the cell is new. O(cells),
+/// times the slide length if the level has ice.
 fn mark_sources(
     level: &StaticLevel,
     is_wall: &[bool],
@@ -222,7 +224,7 @@ fn mark_sources(
     }
 }
 
-/// By cell: number of crates that can be packed before a crate there is useless.
+/// By cell: number of crates from outside that can be packed before a crate there is useless.
 ///
 /// A crate is useless once it can reach no later goal. `u16::MAX` if it never is.
 fn deadlines(level: &StaticLevel, packed: &[Cell], fillings: &[FilledCell]) -> Vec<u16> {

@@ -1,9 +1,9 @@
 //! Retrograde search from the solved board that also moves crates aside.
 //!
-//! Used if unpacking gets stuck. A node is the remaining crates and the player. If some crate can
-//! be pulled to a free exit (a start cell) it is removed; otherwise every macro move of every crate
-//! is a successor. The search is a feature space search with its own features
-//! ([`RetrogradeFeatures`]).
+//! Used if unpacking gets stuck. A node is the remaining crates and the player. If some crate is on
+//! an exit (a start cell) or can be pulled to one, and all removed crates can be matched to
+//! distinct exits, it is removed; otherwise every macro move of every crate is a successor. The
+//! search is a feature space search with its own features ([`RetrogradeFeatures`]).
 
 use super::super::feature_space::{FeatureSpace, OpenEntry, Ranked, TurnPolicy};
 use super::super::obstacles::{ObstacleQuery, Obstacles};
@@ -18,7 +18,7 @@ use crate::planning::sokoban::fast::topology::{
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// Maximum number of nodes times targets, the greatest number of crates of a node.
+/// Number of nodes times targets (the most crates of a node) above which the search ends.
 const MAX_CRATES: usize = 1_000_000;
 /// Like [`MAX_CRATES`], for perturbed searches; lower because there are many of them.
 const MAX_CRATES_PERTURBED: usize = 200_000;
@@ -86,7 +86,7 @@ struct RetrogradeNode {
     parent: usize,
     /// Number of macro moves from the root, without removals.
     move_count: u32,
-    /// Exits of each removed crate.
+    /// Exits that each removed crate can use, in order of removal.
     exits_of_removed: Vec<Rc<[Cell]>>,
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Unpacking<'a> {
     crate_search: CrateSearch,
     /// By cell: whether a remaining crate is there.
     occupied: Vec<bool>,
-    /// Exits found by the last one-crate search.
+    /// Exits found by the last one-crate search, the crate's own cell included if it is one.
     exits: Vec<Cell>,
     exit_matching: ExitMatching,
     /// Final cells of the player met so far.
@@ -143,7 +143,8 @@ impl<'a> Unpacking<'a> {
 
     /// Assigns the crate on a target an exit; returns its pulls to the nearest exit.
     ///
-    /// `index` is that of the target. `u16::MAX` if the crate is on an exit. `None` if the crate
+    /// `index` is that of the target. A cached answer may be for more remaining crates, which can
+    /// mean more pulls and fewer exits. `u16::MAX` if the crate is on an exit. `None` if the crate
     /// can reach no exit, or if all its exits are needed for other crates.
     fn assign_exit(&mut self, index: usize, query: &mut ExitQuery<'_>) -> Option<u16> {
         let ExitQuery { remaining, player, cache_use, .. } = *query;
@@ -175,7 +176,7 @@ impl<'a> Unpacking<'a> {
         pulls.filter(|_| self.exit_matching.assign(index, &self.exits))
     }
 
-    /// Searches all cells that a crate can be pulled to.
+    /// Searches all cells that a crate can be pulled to (in reversed play, pushed to).
     fn pull(&mut self, from: Cell) {
         let Self { level, occupied, crate_search, .. } = self;
         crate_search.explore(

@@ -233,7 +233,7 @@ impl<'a> PortfolioSearch<'a> {
     /// Turn of the backward beams; returns a result, if any.
     ///
     /// `guidance` is the ranking of the boards. `None` also if the level does not allow backward
-    /// beams: with ice, surplus crates, or too many crates for matchings (see
+    /// beams: with ice, surplus crates, no cell but targets, or too many crates for matchings (see
     /// [`BackwardBeams::new`]).
     pub(super) fn run_backward_beams(
         &mut self,
