@@ -77,6 +77,31 @@ pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
+/// Shows a hint in one line; leaves out its last parts, divided by " · ", if it is too long.
+///
+/// The whole hint then appears on hover. The first part is truncated if even it does not fit.
+pub fn hint_line(ui: &mut Ui, hint: &str) {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let room = ui.available_width();
+    let width = |text: &str| {
+        ui.painter()
+            .layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::PLACEHOLDER)
+            .size()
+            .x
+    };
+    let mut shown = hint;
+    while width(shown) > room
+        && let Some((shorter, _)) = shown.rsplit_once(" · ")
+    {
+        shown = shorter;
+    }
+    let label = egui::Label::new(egui::RichText::new(shown).weak()).truncate();
+    let response = ui.add(label);
+    if shown.len() < hint.len() {
+        response.on_hover_text(hint);
+    }
+}
+
 /// Whether the user has finished dragging or typing a number in this frame.
 ///
 /// True also if the field loses the focus unchanged.

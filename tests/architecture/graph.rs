@@ -85,36 +85,67 @@ impl ModuleGraph {
 
     /// Cycles of modules, each once, as "modules in a cycle: a → b → a".
     pub fn cycles(&self) -> Vec<String> {
-        let mut done = BTreeSet::new();
-        let mut circles = Vec::new();
-        for start in self.uses.keys() {
-            let mut trail = Vec::new();
-            self.find_cycles(start, &mut trail, &mut done, &mut circles);
-        }
-        circles
+        cycles_of(&self.uses).map(|cycle| format!("modules in a cycle: {cycle}")).collect()
     }
 
-    fn find_cycles<'a>(
-        &'a self,
-        module: &'a Module,
-        trail: &mut Vec<&'a Module>,
-        done: &mut BTreeSet<&'a Module>,
-        circles: &mut Vec<String>,
-    ) {
-        // A module that is already on the current path closes a cycle.
-        if let Some(start) = trail.iter().position(|earlier| *earlier == module) {
-            let names = trail[start..].iter().chain([&module]).map(|module| module.join("::"));
-            circles.push(format!("modules in a cycle: {}", names.collect::<Vec<_>>().join(" → ")));
-            return;
+    /// Cycles between the folders and files of one folder, as "folders in a cycle: a → b → a".
+    ///
+    /// An import counts for the two siblings below the nearest common folder. The folders in
+    /// `exempt` may have cycles directly below them.
+    pub fn folder_cycles(&self, exempt: &[&[&str]]) -> Vec<String> {
+        let mut uses: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
+        for (module, used) in
+            self.uses.iter().flat_map(|(it, uses)| uses.iter().map(move |to| (it, to)))
+        {
+            let common = module.iter().zip(used).take_while(|(one, other)| one == other).count();
+            // The parent itself is the table of contents of its children.
+            if module.len() > common
+                && used.len() > common
+                && !exempt.iter().any(|folder| *folder == &module[..common])
+            {
+                let siblings = [module, used].map(|path| path[..=common].to_vec());
+                let [from, to] = siblings;
+                uses.entry(from).or_default().insert(to);
+            }
         }
-        if done.contains(module) {
-            return;
-        }
-        trail.push(module);
-        for used in self.uses.get(module).into_iter().flatten() {
-            self.find_cycles(used, trail, done, circles);
-        }
-        trail.pop();
-        done.insert(module);
+        // Files that import each other are cycles of modules already.
+        let of_modules: BTreeSet<_> = cycles_of(&self.uses).collect();
+        let of_folders = cycles_of(&uses).filter(|cycle| !of_modules.contains(cycle));
+        of_folders.map(|cycle| format!("folders in a cycle: {cycle}")).collect()
     }
+}
+
+/// Cycles of a graph, each once, as "a → b → a".
+fn cycles_of(uses: &BTreeMap<Module, BTreeSet<Module>>) -> impl Iterator<Item = String> {
+    let mut done = BTreeSet::new();
+    let mut cycles = Vec::new();
+    for start in uses.keys() {
+        let mut trail = Vec::new();
+        find_cycles(uses, start, &mut trail, &mut done, &mut cycles);
+    }
+    cycles.into_iter()
+}
+
+fn find_cycles<'a>(
+    uses: &'a BTreeMap<Module, BTreeSet<Module>>,
+    module: &'a Module,
+    trail: &mut Vec<&'a Module>,
+    done: &mut BTreeSet<&'a Module>,
+    cycles: &mut Vec<String>,
+) {
+    // A module that is already on the current path closes a cycle.
+    if let Some(start) = trail.iter().position(|earlier| *earlier == module) {
+        let names = trail[start..].iter().chain([&module]).map(|module| module.join("::"));
+        cycles.push(names.collect::<Vec<_>>().join(" → "));
+        return;
+    }
+    if done.contains(module) {
+        return;
+    }
+    trail.push(module);
+    for used in uses.get(module).into_iter().flatten() {
+        find_cycles(uses, used, trail, done, cycles);
+    }
+    trail.pop();
+    done.insert(module);
 }

@@ -174,6 +174,48 @@ fn module_cycles_are_reported() {
 }
 
 #[test]
+fn folder_cycles_are_reported_but_in_the_studio() {
+    let files = |folder: &str| {
+        let file = |path: &str, text: &str| (format!("src/{folder}/{path}"), text.to_owned());
+        let files = [
+            file("a/mod.rs", "mod low;\nmod high;\npub use low::Low;\npub use high::High;"),
+            file("a/low.rs", ""),
+            file("a/high.rs", "use super::super::b::B;"),
+            file("b.rs", "use super::a::Low;"),
+        ];
+        files.to_vec()
+    };
+    let check_folder = |folder: &str, expected: &[&str]| {
+        assert_eq!(rules::violations(&source::read(&files(folder))), expected);
+    };
+    check_folder("planning", &["folders in a cycle: planning::a → planning::b → planning::a"]);
+    check_folder(
+        "planning/belief",
+        &["folders in a cycle: planning::belief::a → \
+         planning::belief::b → planning::belief::a"],
+    );
+    check_folder("studio", &[]);
+    check_folder(
+        "studio/files",
+        &["folders in a cycle: studio::files::a → \
+         studio::files::b → studio::files::a"],
+    );
+}
+
+#[test]
+fn model_of_the_studio_imports_no_view() {
+    let check_model = |path: &str, text: &str, expected: &[&str]| {
+        let view = ("src/studio/panel.rs", "pub fn show(ui: &mut egui::Ui) {}");
+        check(&[view, (path, text)], expected);
+    };
+    let upward = "src/studio/model.rs:1: shows nothing, and may not import the view studio::panel";
+    check_model("src/studio/model.rs", "use super::panel::show;", &[upward]);
+    check_model("src/studio/model.rs", "// use super::panel::show;", &[]);
+    check_model("src/studio/view.rs", "use super::panel::show;\nfn f(_: &Painter) {}", &[]);
+    check_model("src/studio/launch.rs", "use super::panel::show;", &[]);
+}
+
+#[test]
 fn unwrap_and_todo_outside_tests_are_reported() {
     check(
         &[("src/board/a.rs", "fn f() {\n a.unwrap();\n todo!()\n}")],

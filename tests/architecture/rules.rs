@@ -37,6 +37,21 @@ const SUBMODULE_ORDER: &[(&[&str], &[&str])] = &[(
     ],
 )];
 
+/// Modules of the studio that show nothing themselves but start or list views.
+///
+/// All other modules that show nothing (the model and the handlers) may not import a view.
+const STARTS_VIEWS: &[&[&str]] = &[
+    &["studio", "launch"],
+    // The adapters of the worlds also show the toolbars.
+    &["studio", "worlds"],
+];
+
+/// Modules whose folders may import each other in a circle.
+///
+/// In the studio, each folder holds the state, the handlers and the views of one thing: the model
+/// holds all states, and the handlers and views use the model.
+const MAY_HAVE_FOLDER_CYCLES: &[&[&str]] = &[&["studio"]];
+
 /// Modules that the window and the command line may import from. Neither may import the other.
 const ALL_BUT_FRONT_ENDS: &[&str] = &[
     "board", "worlds", "editing", "planning", "agents", "episode", "programs", "formats",
@@ -70,6 +85,8 @@ const MAX_LINES: usize = 450;
 pub fn violations(files: &[SourceFile]) -> Vec<String> {
     let modules = ModuleGraph::new(files);
     let mut found = Vec::new();
+    let views: Vec<_> =
+        files.iter().filter(|file| is_view(file)).map(|file| file.module.clone()).collect();
     for file in files {
         let mut report = |line: usize, what: String| {
             found.push(format!("{}:{line}: {what}", file.path));
@@ -92,6 +109,11 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
                 // A re-export hides the defining module, so the order is checked on the definition.
                 let home = modules.defining_module(target);
                 check_order(&file.module, &home, &mut |what| report(path.line, what));
+                let needs_view = !path.is_reexport && views.contains(&home);
+                if needs_view && !views.contains(&file.module) && !starts_views(&file.module) {
+                    let home = home.join("::");
+                    report(path.line, format!("shows nothing, and may not import the view {home}"));
+                }
             }
             let may_use_gui = is_main || top_module == Some("studio");
             if !may_use_gui && is_gui_crate(&path) {
@@ -118,7 +140,20 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
         }
     }
     found.extend(modules.cycles());
+    found.extend(modules.folder_cycles(MAY_HAVE_FOLDER_CYCLES));
     found
+}
+
+/// Whether a module of the studio shows something: it names `Ui`, `Area` or a painter.
+fn is_view(file: &SourceFile) -> bool {
+    file.module.first().is_some_and(|top| top == "studio")
+        && tokens(&file.code)
+            .iter()
+            .any(|token| matches!(token.text, "Ui" | "Area") || token.text.ends_with("Painter"))
+}
+
+fn starts_views(module: &[String]) -> bool {
+    STARTS_VIEWS.iter().any(|known| *known == module)
 }
 
 /// Checks an import against the table `MAY_IMPORT`.

@@ -133,10 +133,10 @@ fn every_file_format_shows_its_board_from_every_mode() {
         ("quoted.txt", TEXT.lines().map(|line| format!("> {line}\n")).collect(), "truth board"),
         ("list.json", "[\"#####\", \"#@$.#\", \"#####\"]".to_owned(), "truth board"),
         ("problem.pddl", problem, "truth board"),
-        ("game.ron", game.to_owned(), "marbles"),
+        ("game.ron", game.to_owned(), "line of balls"),
         ("stage.ron", stage.to_owned(), "stage board"),
         ("run.ron", recording_of_key(TEXT, Key::ArrowRight), "truth board"),
-        ("game-run.ron", recording_of_key(game, Key::Enter), "marbles"),
+        ("game-run.ron", recording_of_key(game, Key::Enter), "line of balls"),
         ("stage-run.ron", recording_of_key(stage, Key::ArrowRight), "stage board"),
     ];
     for (name, text, board) in files {

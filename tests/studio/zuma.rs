@@ -303,7 +303,7 @@ fn the_track_is_zoomed_dragged_and_fitted_again() {
     let mut harness = harness_with_game(LONG, 1280.0, 800.0);
     send(&mut harness, ZumaRequest::Player(PlayerChoice::You));
     harness.press_chord(CTRL, Key::Enter);
-    let board = |harness: &StudioHarness| harness.egui.get_by_label("marbles").rect();
+    let board = |harness: &StudioHarness| harness.egui.get_by_label("line of balls").rect();
     let middle = board(&harness).center();
     harness.egui.hover_at(middle);
     harness.frames(3);

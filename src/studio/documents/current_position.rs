@@ -6,7 +6,7 @@
 //! pointer's position, but commands still apply to it. A dialog does not hide a position selected
 //! with the arrow keys.
 
-use eframe::egui::{Pos2, Response, Ui};
+use eframe::egui::{Pos2, Response};
 
 /// Position of the pointer in a frame, as a canvas reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,16 +24,15 @@ impl<P> PointerReport<P> {
     ///
     /// `place_at` converts a point of the screen to a position; `None` outside the board.
     pub(in crate::studio) fn of(
-        ui: &Ui,
         canvas: &Response,
         place_at: impl FnOnce(Pos2) -> Option<P>,
     ) -> Self {
-        let dialog = ui.memory(|memory| memory.top_modal_layer());
+        let dialog = canvas.ctx.memory(|memory| memory.top_modal_layer());
         if dialog.is_some_and(|dialog| dialog != canvas.layer_id) {
             return Self::Covered;
         }
         let is_over = canvas.hovered() || canvas.is_pointer_button_down_on();
-        let pointer = ui.input(|input| input.pointer.latest_pos()).filter(|_| is_over);
+        let pointer = canvas.ctx.input(|input| input.pointer.latest_pos()).filter(|_| is_over);
         pointer.and_then(place_at).map_or(Self::Outside, Self::At)
     }
 }

@@ -12,11 +12,13 @@
 //! TermLabel (label, term, note) ──► headers of tables, facts, sections, curves, event marks
 //! ```
 
+mod help;
 mod label;
 mod terms;
 mod uses;
 
-pub use label::{TermLabel, help_ui, hover, hover_terms};
+pub use help::{help_ui, hover, hover_terms};
+pub use label::TermLabel;
 pub use terms::Term;
 pub use uses::{of_detector, of_event, of_legend, of_metric};
 

@@ -62,7 +62,7 @@ pub(super) fn handle_pointer(
         }
     });
     // Report the position in every frame, because the board may move below a resting pointer.
-    let report = PointerReport::of(ui, response, |place| view.cell_at(place));
+    let report = PointerReport::of(response, |place| view.cell_at(place));
     pointer.ask(IceRequest::PointerReport(report));
     for request in pointer.requests {
         requests.push(Request::Ice(request));

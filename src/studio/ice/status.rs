@@ -6,6 +6,7 @@ use crate::board::Position;
 use crate::editing::Tool;
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
+use crate::studio::widgets::hint_line;
 use crate::worlds::ice::Square;
 use eframe::egui::{Align, Label, Layout, RichText, TextStyle, Ui, vec2};
 
@@ -45,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
                 let why =
                     dead_cells::why_current_cell(studio).filter(|_| editor.is_keyboard_cursor());
                 let words = why.map_or_else(|| hint(editor).to_owned(), |(_, it)| it.sentence);
-                ui.add(Label::new(RichText::new(words).weak()).truncate());
+                hint_line(ui, &words);
             });
         });
     });

@@ -12,6 +12,7 @@ use crate::studio::boards::{BoardView, Camera, LegendStrip};
 use crate::studio::documents::{PointerReport, WorldEditor};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::hint_line;
 use crate::studio::{paint, style};
 use eframe::egui::{
     Align, CursorIcon, Event, Key, Label, Layout, PointerButton, Pos2, Rect, Response, RichText,
@@ -163,7 +164,7 @@ fn handle_pointer(
         }
     });
     // The level may move below a resting pointer.
-    ask(PlatformRequest::PointerReport(PointerReport::of(ui, response, square)));
+    ask(PlatformRequest::PointerReport(PointerReport::of(response, square)));
 }
 
 /// The status line: current square, its column, and what the tool does.
@@ -200,7 +201,7 @@ fn status(ui: &mut Ui, studio: &Studio) {
             (false, Tool::Agent | Tool::Gate) => "Click to place · drag to move",
             (false, Tool::Select) => "Drag to select columns · right-click to clear",
         };
-        ui.add(Label::new(RichText::new(hint).weak()).truncate());
+        hint_line(ui, hint);
     });
 }
 

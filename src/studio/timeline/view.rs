@@ -8,6 +8,7 @@ use super::run_timeline::{RunCaches, RunTimeline};
 use super::timeline_layout::TimelineLayout;
 use super::zoom::Zoom;
 use super::{filters, loop_range, ruler};
+use crate::picture::Theme;
 use crate::studio::glossary::{help_ui, hover};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Requests;
@@ -127,7 +128,7 @@ impl TimelineView {
         let range = content.axis_steps() as f64;
         // The layout follows the zoom, so the zoom is updated first.
         self.update_zoom(content, range);
-        let areas = self.layout(rect, content, range, theme.spacing);
+        let areas = self.layout(rect, content, range, theme);
 
         let id = Id::unique("timeline lanes");
         let response = ui.interact(areas.canvas(), id, Sense::click_and_drag());
@@ -192,16 +193,19 @@ impl TimelineView {
 
     /// Divides `rect` into ruler, lanes, strips and the column of names; limits lane scrolling.
     ///
-    /// `range` is the number of steps of the axis, `unit` the theme's spacing in points.
+    /// `range` is the number of steps of the axis.
     fn layout(
         &mut self,
         rect: Rect,
         content: &dyn TimelineContent,
         range: f64,
-        unit: f32,
+        theme: &Theme,
     ) -> TimelineLayout {
+        let unit = theme.spacing;
         let (lane_count, strip_count) = (content.lanes(), content.strips().max(1) as f32);
-        let gutter_width = (rect.width() * 0.14).clamp(unit * 36.0, unit * 46.0);
+        // The longest name of a strip and a value of five digits must fit.
+        let least_gutter = (unit * 36.0).max(theme.text_sizes.small * 12.5);
+        let gutter_width = (rect.width() * 0.14).clamp(least_gutter, least_gutter.max(unit * 46.0));
         let gutter = Rangef::new(rect.left(), rect.left() + gutter_width);
         let left = gutter.max + unit * 3.0;
         let right = rect.right() - unit * 5.0;

@@ -19,7 +19,7 @@ use crate::worlds::zuma::{Action, Game, State, Zuma};
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
 /// Accessible name of the board, for screen readers and tests.
-const NAME: &str = "marbles";
+const NAME: &str = "line of balls";
 
 /// Ball diameter, in points, with which a game's picture is drawn to measure it.
 const MEASURED_BALL_POINTS: f32 = 32.0;
@@ -103,7 +103,7 @@ fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -
         return [title, HeaderLine { text, colour }];
     }
     let status = format!(
-        "{older}ball {} of {} · {} · {} of {} marbles",
+        "{older}ball {} of {} · {} · line: {} of {} balls",
         state.step + 1,
         game.steps,
         text::points(state.total_reward),

@@ -39,7 +39,7 @@ fn header(studio: &Studio) -> [HeaderLine; 2] {
     let note = match studio.worlds.zuma.problems() {
         [] => HeaderLine {
             text: format!(
-                "{} balls to play · {} of {} marbles · can be played",
+                "{} balls to play · line: {} of {} balls · can be played",
                 game.steps,
                 game.line.len(),
                 game.max_length

@@ -66,7 +66,7 @@ impl ZumaViews {
 
 /// Shows contents with a vertical scroll bar; `name` distinguishes the scroll positions.
 fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
-    let scroll = ScrollArea::vertical().id_salt(("marbles", name)).auto_shrink(false);
+    let scroll = ScrollArea::vertical().id_salt(("line of balls", name)).auto_shrink(false);
     scroll.show(ui, contents);
 }
 
