@@ -66,9 +66,9 @@ pub(super) struct BudgetedManager<'b, M> {
     budget: Budget<'b>,
     /// Number of nodes above which a check collects garbage.
     node_limit: usize,
-    /// Number of checks so far, one before each operation.
+    /// Number of calls of [`Self::check_budget`] so far, one before each operation.
     operations: Cell<u32>,
-    /// Peak number of nodes at the checks so far, garbage included.
+    /// Peak number of nodes when [`Self::check_budget`] counted them, garbage included.
     peak_nodes: Cell<usize>,
 }
 
@@ -76,8 +76,8 @@ impl<'b, M: ManagerRef> BudgetedManager<'b, M> {
     /// Creates a manager with `variables` variables.
     ///
     /// `make` receives the node capacity, the number of cache entries and the number of threads,
-    /// always 1. The nodes of the budget are diagram nodes. If the system grants less memory, the
-    /// limit is lower.
+    /// always 1. The nodes of the budget are diagram nodes; its bytes limit them, too. If the
+    /// system grants less memory, the limit is lower.
     ///
     /// # Errors
     /// If there are too many variables, or the system does not grant even a small table.
@@ -121,7 +121,7 @@ impl<'b, M: ManagerRef> BudgetedManager<'b, M> {
         self.variables
     }
 
-    /// Peak number of nodes at the checks so far, garbage included.
+    /// Peak number of nodes now and when [`Self::check_budget`] counted them, garbage included.
     pub(super) fn peak_nodes(&self) -> u64 {
         self.peak_nodes.get().max(self.nodes_now()) as u64
     }
@@ -133,8 +133,8 @@ impl<'b, M: ManagerRef> BudgetedManager<'b, M> {
 
     /// Checks the stop signal and the node limit. Call it before each operation.
     ///
-    /// Checks nodes at every 16th call. Above the limit it collects garbage, at points that depend
-    /// on the operations alone, so that runs repeat.
+    /// Counts the nodes at every 16th call. Above the limit it collects garbage, at points that
+    /// depend on the operations alone, so that runs repeat.
     ///
     /// # Errors
     /// If a stop is requested, or a collection leaves more than three quarters of the limit in use.

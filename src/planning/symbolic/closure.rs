@@ -16,8 +16,8 @@ use std::sync::Arc;
 /// All reachable states of a level with known ice, and the dead ones.
 ///
 /// Computed with chaining: a transition also applies to the states that earlier transitions of the
-/// same round found, so there are far fewer rounds than layers. Clones share the diagrams, and can
-/// be sent to other threads.
+/// same round found, so there are usually far fewer rounds than breadth-first layers. Clones share
+/// the diagrams, and can be sent to other threads.
 #[derive(Clone)]
 pub struct SymbolicStateSpace {
     /// Cells of the player's area, which give the meaning of diagram variables.
@@ -27,8 +27,9 @@ pub struct SymbolicStateSpace {
     /// Reachable states that are not dead.
     alive: StateSet,
     counts: StateCounts,
+    /// Cells that crates can occupy.
     crates: CrateCells,
-    /// Peak number of diagram nodes.
+    /// Peak number of diagram nodes during the exploration.
     nodes: u64,
 }
 
@@ -42,7 +43,7 @@ pub struct CrateCells {
 }
 
 impl CrateCells {
-    /// Cells that hold a crate only in dead states.
+    /// Cells that hold a crate in some reachable state, but only in dead ones.
     #[must_use]
     pub fn dead(&self) -> CellSet {
         let mut lost = self.reached.clone();
@@ -52,6 +53,8 @@ impl CrateCells {
 }
 
 /// Numbers of states of a level.
+///
+/// They saturate at `u128::MAX`; the tile encoding rounds them above 2^53.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StateCounts {
     /// Reachable states. A state is the player's cell and the set of crate cells.
@@ -134,10 +137,10 @@ impl SymbolicStateSpace {
     }
 }
 
-/// Returns `from` with every state that accepted transitions reach from it.
+/// Returns `from` with every state that steps along accepted transitions reach from it.
 ///
-/// `direction` is that of the steps; `accepts` selects the transitions. If `within` is given, only
-/// its states are added.
+/// Backwards, the steps lead to predecessors. `accepts` selects the transitions. If `within` is
+/// given, steps enter only its states.
 ///
 /// # Errors
 /// If the budget is spent or a stop is requested.
@@ -151,22 +154,22 @@ pub(super) fn closure(
     let SymbolicModel { families, cells, transitions } = engine;
     let mut reached = from.clone();
     let mut fresh = from.clone();
-    let mut forwards = true;
+    let mut is_ascending = true;
     while engine.any_player(&fresh).is_some() {
         // Alternate the order of the cells: a walk along a corridor then takes one round in either
         // direction.
-        let ordered: Vec<CellIndex> = if forwards {
+        let ordered: Vec<CellIndex> = if is_ascending {
             cells.cells().to_vec()
         } else {
             cells.cells().iter().rev().copied().collect()
         };
-        forwards = !forwards;
+        is_ascending = !is_ascending;
         for here in ordered {
             let states = fresh.take(here, families.empty());
             if families.is_empty(&states) {
                 continue;
             }
-            let mut go = |there: CellIndex, found| -> Result<(), Halt> {
+            let mut add_new = |there: CellIndex, found| -> Result<(), Halt> {
                 // Only new states are expanded again.
                 let mut found = families.difference(&found, reached.at(there))?;
                 if let Some(within) = within {
@@ -181,7 +184,7 @@ pub(super) fn closure(
             for transition in
                 transitions.at_player(here, direction).filter(|transition| accepts(transition))
             {
-                go(
+                add_new(
                     transition.player_cells(direction).1,
                     transition.step(direction, cells, families, &states)?,
                 )?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Cells of the player's area, with a diagram element for a crate on each.
 ///
-/// Crates outside the area never move and are left out. An empty target outside it can never be
+/// Crates outside the area never move and have no element. An empty target outside it can never be
 /// covered.
 pub(super) struct EncodedCells {
     layout: Arc<BoardLayout>,
@@ -18,11 +18,15 @@ pub(super) struct EncodedCells {
     cells: Vec<CellIndex>,
     /// Element by board cell, or [`OUTSIDE`].
     crate_elements: Vec<Element>,
+    /// All ice of the level, also outside the area.
     ice: CellSet,
+    /// Targets in the area, in increasing order.
     targets: Vec<CellIndex>,
+    /// Crates in the area in the first state, in increasing order.
     crates: Vec<CellIndex>,
-    /// Crates outside the area.
+    /// Crates outside the area in the first state.
     immovable_crates: CellSet,
+    /// Whether a target outside the area is empty.
     has_uncoverable_target: bool,
 }
 
@@ -30,10 +34,10 @@ pub(super) struct EncodedCells {
 const OUTSIDE: Element = Element::MAX;
 
 impl EncodedCells {
-    /// Collects the cells around the player of `state`. O(cells · log cells).
+    /// Collects the area of the player of `state`, the first state. O(cells · log cells).
     ///
-    /// The order runs along the longer side of the area, so that neighbours are close in the order
-    /// and the diagrams stay small.
+    /// The order is column by column if the area spans more columns than rows, otherwise row by
+    /// row. Then neighbours are close in the order and the diagrams stay small.
     pub(super) fn new(layout: &Arc<BoardLayout>, ice: &CellSet, state: &State) -> Self {
         let inside =
             flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
@@ -69,7 +73,7 @@ impl EncodedCells {
         }
     }
 
-    /// Layout: walls and targets.
+    /// Walls and targets of the whole board.
     pub(super) fn layout(&self) -> &BoardLayout {
         &self.layout
     }
@@ -79,7 +83,7 @@ impl EncodedCells {
         &self.cells
     }
 
-    /// The element for a crate on a cell of the area.
+    /// The element for a crate on a cell; [`OUTSIDE`] for a board cell outside the area.
     pub(super) fn crate_element(&self, cell: CellIndex) -> Element {
         self.crate_elements[usize::from(cell)]
     }
@@ -99,15 +103,15 @@ impl EncodedCells {
         &self.crates
     }
 
-    /// Returns true if the crates of `state` outside the area are on their first cells.
+    /// Returns true if `state` has the same crates outside the area as the first state.
     ///
-    /// They never move.
+    /// These crates never move.
     pub(super) fn has_same_immovable_crates(&self, state: &State) -> bool {
-        let elsewhere = state.crates.iter().filter(|cell| !self.contains(*cell));
-        elsewhere.eq(self.immovable_crates.iter())
+        let outside = state.crates.iter().filter(|cell| !self.contains(*cell));
+        outside.eq(self.immovable_crates.iter())
     }
 
-    /// Returns true if a target outside the area is empty: no state is a goal.
+    /// Returns true if a target outside the area is empty: then no state is a goal.
     pub(super) fn has_uncoverable_target(&self) -> bool {
         self.has_uncoverable_target
     }

@@ -17,15 +17,18 @@ use std::sync::Arc;
 
 /// Cells, transitions and diagram manager of a level with known ice.
 pub(super) struct SymbolicModel<'b> {
+    /// Factory of the families, with the diagram manager and the budget.
     pub(super) families: Families<'b>,
+    /// Cells of the player's area, with their elements.
     pub(super) cells: EncodedCells,
+    /// Grounded transitions from every cell of the area.
     pub(super) transitions: GroundTransitions,
 }
 
 /// A set of states: a family of sets of crate cells for each player cell.
 #[derive(Clone)]
 pub(super) struct StateSet {
-    /// Family by board cell of the player; empty outside the area.
+    /// Family by board cell of the player; empty for cells outside the player's area.
     by_player: Vec<Family>,
 }
 
@@ -60,9 +63,9 @@ impl<'b> SymbolicModel<'b> {
         Ok(states)
     }
 
-    /// Returns every state that solves the level, reachable or not.
+    /// Returns every state that solves the level with its number of crates, reachable or not.
     ///
-    /// The set is empty if there are too few crates in the area, or if a target outside it is
+    /// The set is empty if the area has fewer crates than targets, or if a target outside it is
     /// empty.
     pub(super) fn goals(&self) -> Result<StateSet, Halt> {
         let mut states = self.empty();
@@ -136,6 +139,8 @@ impl<'b> SymbolicModel<'b> {
     }
 
     /// Returns the cells that hold a crate in at least one state, in increasing order.
+    ///
+    /// Crates outside the player's area are left out.
     pub(super) fn crate_cells(&self, states: &StateSet) -> Result<Vec<CellIndex>, Halt> {
         let Self { families, cells, .. } = self;
         let mut crates = families.empty();
@@ -152,7 +157,7 @@ impl<'b> SymbolicModel<'b> {
         Ok(found)
     }
 
-    /// Adds states with the player on a cell and a crate set of the family.
+    /// Adds the states with the player on `player` and any crate set of `family`.
     pub(super) fn add(
         &self,
         states: &mut StateSet,
@@ -169,7 +174,7 @@ impl<'b> SymbolicModel<'b> {
         self.cells.cells().iter().try_for_each(|cell| self.add(states, *cell, others.at(*cell)))
     }
 
-    /// Returns the set difference.
+    /// Returns the states of `states` that are not in `others`.
     pub(super) fn difference(
         &self,
         states: &StateSet,
@@ -189,7 +194,7 @@ impl<'b> SymbolicModel<'b> {
         })
     }
 
-    /// Builds a set from a family for each cell of the player.
+    /// Builds a set from a family of crate sets for each player cell of the area.
     pub(super) fn build_from_families(
         &self,
         family_at: impl Fn(CellIndex) -> Result<Family, Halt>,
@@ -201,13 +206,15 @@ impl<'b> SymbolicModel<'b> {
         Ok(states)
     }
 
-    /// Returns a player cell of some state in the set; `None` if it is empty.
+    /// Returns the player's cell in some state of the set; `None` if the set is empty.
     pub(super) fn any_player(&self, states: &StateSet) -> Option<CellIndex> {
         let cells = self.cells.cells().iter();
         cells.copied().find(|cell| !self.families.is_empty(states.at(*cell)))
     }
 
-    /// Number of diagram nodes, summed over the player cells. O(nodes).
+    /// Number of diagram nodes with terminals, summed over the player cells. O(nodes).
+    ///
+    /// A node that several player cells share counts once for each.
     pub(super) fn nodes(&self, states: &StateSet) -> u64 {
         self.cells.cells().iter().map(|cell| states.at(*cell).node_count() as u64).sum()
     }
@@ -222,7 +229,8 @@ impl<'b> SymbolicModel<'b> {
 impl StateSet {
     /// Returns true if the set contains the state.
     ///
-    /// `cells` must be the cells of the model. O(cells).
+    /// `cells` must be the cells of the model. Crates outside the player's area must be on their
+    /// first cells. O(cells).
     pub(super) fn contains(&self, cells: &EncodedCells, state: &State) -> bool {
         let crates = state.crates.iter().filter(|cell| cells.contains(*cell));
         let elements = crates.map(|cell| cells.crate_element(cell));

@@ -1,7 +1,7 @@
 //! Checks of example ice maps by another algorithm and by the rules.
 //!
 //! An ice map assigns ice or floor to every unknown cell of a level. The count of solvable ice maps
-//! reports a few of them as examples; the search for a shortest plan solves each again.
+//! reports a few ice maps as examples; the search for a shortest plan decides each again.
 
 use super::budgeted_manager::Halt;
 use super::shortest::{ShortestPlan, shortest};
@@ -20,10 +20,12 @@ pub struct ExampleIceLayout {
     pub plan: Plan,
 }
 
-/// Solves a level under single ice maps, with the shortest-plan search of this module.
+/// Checks single ice maps of a level with the search for a shortest plan, [`shortest`].
 pub(super) struct ExampleChecker<'a, 'b> {
     pub(super) layout: &'a Arc<BoardLayout>,
+    /// Start of each search.
     pub(super) state: &'a State,
+    /// Budget of each search.
     pub(super) budget: &'a Budget<'b>,
 }
 

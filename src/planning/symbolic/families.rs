@@ -89,13 +89,13 @@ impl<'b> Families<'b> {
         Ok(family.subset1(element)?)
     }
 
-    /// Adds the element to every set. No set may contain it already.
+    /// Returns the sets with the element added. No set may contain it already.
     pub(super) fn add_element(&self, family: &Family, element: Element) -> Result<Family, Halt> {
         self.manager.check_budget()?;
         Ok(family.change(element)?)
     }
 
-    /// Returns every set of exactly `count` of the distinct elements.
+    /// Returns every set of exactly `count` of these distinct elements, which may be unsorted.
     pub(super) fn combinations(&self, elements: &[Element], count: usize) -> Result<Family, Halt> {
         let mut chosen = vec![self.empty(); count + 1];
         chosen[0] = self.unit();
@@ -146,7 +146,7 @@ impl<'b> Families<'b> {
         family.sat_count(self.manager.variables(), &mut cache).0
     }
 
-    /// Peak number of diagram nodes.
+    /// Peak number of diagram nodes in the manager so far; see [`BudgetedManager::peak_nodes`].
     pub(super) fn peak_nodes(&self) -> u64 {
         self.manager.peak_nodes()
     }

@@ -55,6 +55,8 @@ impl<'b> Functions<'b> {
     }
 
     /// The function that is true exactly if the variable has the value `value`.
+    ///
+    /// Fails only without memory for the node.
     pub(super) fn literal(&self, variable: Variable, value: bool) -> Result<Function, Halt> {
         let function = self.manager.manager().with_manager_shared(|manager| {
             if value {
@@ -152,7 +154,7 @@ impl<'b> Functions<'b> {
         fewest_true(function, &mut known)
     }
 
-    /// Peak number of diagram nodes.
+    /// Peak number of diagram nodes in the manager so far; see [`BudgetedManager::peak_nodes`].
     pub(super) fn peak_nodes(&self) -> u64 {
         self.manager.peak_nodes()
     }
@@ -190,7 +192,7 @@ fn count(function: &Function, variables: u32) -> u128 {
 
 /// Minimum number of true variables in a model; `None` if unsatisfiable.
 ///
-/// `known` stores the answer for each node.
+/// `known` stores the answer for each node; it must already contain both constants.
 #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
 fn fewest_true(function: &Function, known: &mut FxHashMap<Function, Option<u32>>) -> Option<u32> {
     if let Some(least) = known.get(function) {

@@ -46,9 +46,9 @@ pub struct IceLayoutQuestion<'a> {
 }
 
 impl<'a> IceLayoutQuestion<'a> {
-    /// Question in which every cell may be ice, also those under player and crates.
+    /// Question in which all cells may be ice except walls, targets and those outside the area.
     ///
-    /// Except walls and targets, and cells outside the player's area.
+    /// Cells under player and crates may be ice, too.
     #[must_use]
     pub fn with_every_cell(layout: &'a Arc<BoardLayout>, state: &'a State) -> Self {
         let cell_count = layout.cell_count();
@@ -106,7 +106,7 @@ impl<'a> IceLayoutQuestion<'a> {
         self.answer_with_progress(budget, &mut |_| ())
     }
 
-    /// Like [`Self::answer`]; `progress` receives the bounds after each layer that solves ice maps.
+    /// Like [`Self::answer`]; `progress` receives bounds after each layer that solves new ice maps.
     ///
     /// # Errors
     /// As [`Self::answer`]. The last bounds remain proved.
@@ -129,7 +129,6 @@ impl<'a> IceLayoutQuestion<'a> {
         // Explicit positions need memory outside the diagrams.
         let max_positions = budget.bytes / (BYTES_PER_POSITION + 2 * self.layout.cell_count() / 8);
         let search = LayoutSearch {
-            // Successors of a position in a set of ice maps.
             slides: SlideOutcomes { layout: self.layout, functions: &functions, ice: &ice },
             without_ice: &without_ice,
             unknown: &unknown,
@@ -150,7 +149,9 @@ impl<'a> IceLayoutQuestion<'a> {
         certain
     }
 
-    /// Knowledge of the ice of each cell; the cells of `unknown` get variables in order.
+    /// Knowledge of the ice of each board cell; the cells of `unknown` get variables in order.
+    ///
+    /// `unknown` must be the result of [`Self::cells`].
     pub(super) fn ice_by_cell(&self, unknown: &[CellIndex]) -> Vec<UnknownIce> {
         let mut ice = vec![UnknownIce::Never; self.layout.cell_count()];
         for cell in self.certain_ice().iter() {
@@ -172,9 +173,9 @@ pub struct IceLayoutBounds {
     pub layouts: u128,
     /// Lower bound on the number of solvable ice maps.
     pub solvable: u128,
-    /// For each cell of `unknown`, a lower bound on solvable ice maps with ice there.
+    /// For each cell of `unknown`, a lower bound on the number of solvable ice maps with ice there.
     pub per_cell: Vec<u128>,
-    /// Number of actions: the bounds count the ice maps that can be solved within it.
+    /// Number of actions; the bounds count the ice maps that can be solved with at most as many.
     pub actions: u32,
 }
 
@@ -185,6 +186,7 @@ pub(super) const BYTES_PER_POSITION: usize = 200;
 
 /// Breadth-first search over pairs of a position and a set of ice maps.
 struct LayoutSearch<'s, 'b> {
+    /// Successors of a position in a set of ice maps.
     slides: SlideOutcomes<'s, 'b>,
     /// The state space without ice.
     without_ice: &'s SymbolicStateSpace,
@@ -194,12 +196,13 @@ struct LayoutSearch<'s, 'b> {
     max_positions: usize,
 }
 
-/// For each position the set of its ice maps.
+/// Positions, each with the set of ice maps in which the search reached it.
 type Positions = FxHashMap<State, Function>;
 
 impl LayoutSearch<'_, '_> {
     /// Runs the whole search; returns the solvable ice maps by minimum number of actions.
     ///
+    /// Numbers increase; those without ice maps are left out. Empty if the level is unsolvable.
     /// The search ends once no unsolved ice map reaches a new position.
     fn solved_layers(
         &self,
@@ -247,7 +250,7 @@ impl LayoutSearch<'_, '_> {
         Ok(layers)
     }
 
-    /// Bounds that follow from the ice maps solved so far.
+    /// Bounds that follow from the ice maps `solved` with at most `actions` actions.
     fn bounds(&self, solved: &Function, actions: u32) -> Result<IceLayoutBounds, Halt> {
         let functions = self.slides.functions;
         let mut per_cell = Vec::with_capacity(self.unknown.len());
@@ -266,8 +269,8 @@ impl LayoutSearch<'_, '_> {
 
     /// Records a position for the ice maps in which it was not reached before.
     ///
-    /// Adds it to `reached` and to `next`, the next layer. Ignores positions that are dead without
-    /// ice.
+    /// Adds it to `reached` and to `next`, the next layer. Ignores positions that are dead or
+    /// unreachable without ice.
     ///
     /// # Errors
     /// [`Halt::Nodes`] above the maximum number of positions, or the end of the budget.

@@ -19,10 +19,10 @@ pub enum DistanceMetric {
     Pushes,
 }
 
-/// All states at one distance from the start.
+/// All states with the same least distance from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
-    /// Distance from the start.
+    /// Least distance from the start; 0 for the first layer.
     pub distance: u32,
     /// Number of states.
     pub states: u128,
@@ -32,11 +32,13 @@ pub struct Layer {
     ///
     /// Cells outside the player's area (not connected to the player) are left out.
     pub new_crate_cells: Vec<CellIndex>,
-    /// Diagram nodes of the layer, summed over the player cells.
+    /// Diagram nodes of the layer, summed over the player cells; shared nodes count for each.
     pub nodes: u64,
 }
 
-/// Calls `each` with every layer until no state is new or `each` breaks.
+/// Calls `each` with every layer from distance 0 on until no state is new or `each` breaks.
+///
+/// `state` is the start, `distance` the measure of the distance.
 ///
 /// # Errors
 /// If the budget ends the work or the level is too large. The nodes of the budget are diagram
@@ -89,7 +91,7 @@ pub fn layers(
     Ok(())
 }
 
-/// Returns the crate cells of `states` that are not in `seen`, and adds them.
+/// Returns the crate cells of `states` that are not in `seen`, increasing; adds them to `seen`.
 fn new_crate_cells(
     engine: &SymbolicModel<'_>,
     states: &StateSet,

@@ -27,21 +27,25 @@ pub struct IceLayoutCounts {
     /// Empty if no cell is known to be ice, because then floor everywhere is solvable too, or if no
     /// ice map is solvable.
     pub required: Vec<CellIndex>,
-    /// Cells whose ice breaks the level while all other unknown cells are floor.
+    /// Unknown cells whose ice breaks the level while all other unknown cells are floor.
     ///
     /// Empty if the level is unsolvable with all of them floor.
     pub breaking_alone: Vec<CellIndex>,
-    /// An ice map with the smallest minimum number of actions; `None` if none is solvable.
+    /// The ice map with the shortest plan of all; `None` if no ice map is solvable.
+    ///
+    /// The one with the least ice if there are several.
     pub best: Option<ExampleIceLayout>,
-    /// An ice map with the largest minimum number of actions; `None` if none is solvable.
+    /// The ice map whose shortest plan is the longest; `None` if no ice map is solvable.
+    ///
+    /// The one with the least ice if there are several.
     pub hardest: Option<ExampleIceLayout>,
-    /// All ice of an unsolvable ice map with the minimum number of ice cells.
+    /// All ice cells of an unsolvable ice map with the least ice.
     ///
     /// `None` if every ice map is solvable.
     pub unsolvable_example: Option<CellSet>,
     /// Minimum numbers of actions, increasing, each with its number of solvable ice maps.
     pub by_actions: Vec<(u32, u128)>,
-    /// Peak number of diagram nodes.
+    /// Peak number of diagram nodes, without the checks of the examples.
     pub nodes: u64,
 }
 
@@ -56,7 +60,7 @@ impl IceLayoutCounts {
 
     /// The ice cells of the ice map that a level designer should examine first.
     ///
-    /// An unsolvable one if there is any, otherwise [`Self::hardest`].
+    /// [`Self::unsolvable_example`] if there is one, otherwise [`Self::hardest`]; never `None`.
     #[must_use]
     pub fn worst(&self) -> Option<&CellSet> {
         self.unsolvable_example.as_ref().or(self.hardest.as_ref().map(|example| &example.ice))
@@ -70,16 +74,16 @@ pub(super) struct SolvedLayer {
     pub(super) layouts: Function,
 }
 
-/// Computes the result from the layers, in increasing order of actions.
+/// Computes the result from the layers, which are in increasing order of actions.
 ///
-/// `checker` checks the examples. The cells of `ice` are ice in all ice maps. The variables are
-/// the unknown cells in order.
+/// `checker` checks the examples. The cells of `certain_ice` are ice in all ice maps. The variables
+/// are the unknown cells in order.
 ///
 /// # Errors
 /// If the budget ends the work or an example does not pass its check.
 pub(super) fn count_layouts(
     functions: &Functions<'_>,
-    ice: &CellSet,
+    certain_ice: &CellSet,
     unknown: Vec<CellIndex>,
     layers: &[SolvedLayer],
     checker: &ExampleChecker<'_, '_>,
@@ -101,7 +105,7 @@ pub(super) fn count_layouts(
         counted.filter(|_| solvable_count > 0).map(|(cell, _)| *cell).collect()
     };
     let as_set = |chosen: &[bool]| {
-        let mut all = ice.clone();
+        let mut all = certain_ice.clone();
         for (cell, _) in unknown.iter().zip(chosen).filter(|(_, is_ice)| **is_ice) {
             all.insert(*cell);
         }
@@ -134,7 +138,9 @@ pub(super) fn count_layouts(
     })
 }
 
-/// Cells whose ice alone breaks a level that is solvable with all unknown cells floor.
+/// Unknown cells whose ice alone makes the level unsolvable, all other unknown cells being floor.
+///
+/// Empty if the level is unsolvable with all unknown cells floor.
 fn breaking_cells(
     functions: &Functions<'_>,
     solvable: &Function,
@@ -150,7 +156,7 @@ fn breaking_cells(
     breaks.map(|variable| unknown[variable]).collect()
 }
 
-/// Returns the ice map with the minimum number of ice cells; `None` without any.
+/// Returns the ice map of `layouts` with the fewest ice cells; `None` if the set is empty.
 ///
 /// One value for each variable: true for ice. Among several ice maps, unknown cells that come first
 /// are floor rather than ice.

@@ -1,10 +1,11 @@
 //! Estimated fraction of solvable ice maps, where exact counting takes too long.
 //!
 //! An ice map assigns ice or floor to every unknown cell of a level. Ice maps are sampled uniformly
-//! from a seed: each unknown cell is ice with probability 1/2. The planner with full knowledge
-//! decides each ice map. The fraction has a 95 % Wilson interval (Wilson, "Probable inference, the
-//! law of succession, and statistical inference", 1927). Undecided ice maps widen it on both sides:
-//! they count as unsolvable for the lower end and as solvable for the upper.
+//! from a seed: each unknown cell is ice with probability 1/2. An earlier plan or else the planner
+//! with full knowledge decides each ice map. The fraction has a 95 % Wilson interval (Wilson,
+//! "Probable inference, the law of succession, and statistical inference", 1927). Undecided ice
+//! maps widen it on both sides: they count as unsolvable for the lower end and as solvable for the
+//! upper.
 
 use super::ice_layouts::IceLayoutQuestion;
 use crate::board::{CellIndex, CellSet, Direction};
@@ -23,7 +24,7 @@ const MAX_PLANS: usize = 32;
 /// Sample size, seed and work limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SampleConfig {
-    /// Seed; the same seed samples the same ice maps.
+    /// Seed; the same seed samples the same ice maps of a question.
     pub seed: u64,
     /// Number of ice maps to sample.
     pub layouts: u64,
@@ -38,7 +39,7 @@ impl Default for SampleConfig {
     }
 }
 
-/// Numbers of decided ice maps with ice on one cell.
+/// Numbers of decided and of solvable ice maps with ice on one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CellLayoutSample {
     /// Number of ice maps with ice there that were proved solvable or unsolvable.
@@ -62,11 +63,11 @@ impl CellLayoutSample {
 pub struct IceLayoutSample {
     /// Unknown cells, in increasing order.
     pub unknown: Vec<CellIndex>,
-    /// Number of ice maps with a plan.
+    /// Number of ice maps for which a plan is known.
     pub solvable: u64,
     /// Number of ice maps that are proved to have no plan.
     pub unsolvable: u64,
-    /// Number of ice maps that the work limit or the stop signal left undecided.
+    /// Number of ice maps that the limits on work and memory or the stop signal left undecided.
     pub undecided: u64,
     /// For each cell of `unknown`, the numbers of decided ice maps with ice there.
     pub per_cell: Vec<CellLayoutSample>,
@@ -114,7 +115,7 @@ impl IceLayoutSample {
     }
 }
 
-/// The 95 % Wilson interval of a binomial proportion; from 0 to 1 without trials.
+/// Ends of the 95 % Wilson interval of a binomial proportion; 0 and 1 without trials.
 fn wilson(successes: u64, trials: u64) -> [f64; 2] {
     if trials == 0 {
         return [0.0, 1.0];
@@ -133,9 +134,10 @@ fn wilson(successes: u64, trials: u64) -> [f64; 2] {
 }
 
 impl IceLayoutQuestion<'_> {
-    /// Samples and decides ice maps until the sample is complete or a stop is requested.
+    /// Samples ice maps, and tries to decide each, until the sample is complete or stopped.
     ///
-    /// Calls `progress` after each ice map. An interrupted ice map counts as undecided.
+    /// Calls `progress` after each ice map. An interrupted ice map counts as undecided. First tries
+    /// the level without any ice: if it is unsolvable, so is every ice map.
     /// `config.nodes` limits the work for each ice map and the nodes of the budget are ignored, so
     /// an uninterrupted sample depends only on `config`, the question and the budget's bytes.
     pub fn sample(
@@ -150,7 +152,7 @@ impl IceLayoutQuestion<'_> {
         let budget = budget.with_nodes(config.nodes);
         let mut random = ChaCha8Rng::seed_from_u64(config.seed);
         let mut plans: Vec<Vec<Direction>> = Vec::new();
-        // Ice never makes an unsolvable level solvable.
+        // Ice never makes an unsolvable level solvable, so this search may decide all ice maps.
         let no_ice = CellSet::new(self.layout.cell_count());
         let is_hopeless = self.decide(&no_ice, &mut plans, &budget) == Some(false);
         for _ in 0..config.layouts {
@@ -171,18 +173,19 @@ impl IceLayoutQuestion<'_> {
         sample
     }
 
-    /// Returns true if this ice is solvable; `None` if the budget ended the search.
+    /// Returns true if the level is solvable with this ice; `None` if the search ended undecided.
     ///
-    /// Tries the earlier plans first, and adds a new one.
+    /// Tries the earlier plans first, and adds a new one. Keeps at most [`MAX_PLANS`], with the
+    /// last one that worked in front.
     fn decide(
         &self,
         ice: &CellSet,
         plans: &mut Vec<Vec<Direction>>,
         budget: &Budget<'_>,
     ) -> Option<bool> {
-        if let Some(place) = plans.iter().position(|plan| self.solves(ice, plan)) {
+        if let Some(index) = plans.iter().position(|plan| self.solves(ice, plan)) {
             // Move the plan to the front: plans that work often are tried first.
-            let plan = plans.remove(place);
+            let plan = plans.remove(index);
             plans.insert(0, plan);
             return Some(true);
         }

@@ -1,10 +1,11 @@
 //! Safety under a belief: the ice maps in which a position can be solved.
 //!
 //! An ice map assigns ice or floor to every unknown cell of a belief; a position is the player's
-//! cell and the crates. The table is a backward fixed point. Each position that can arise maps to a
-//! diagram over the unknown cells: the ice maps in which the goal is reachable from the position,
-//! if the ice map were known. The table is built once. Later knowledge only fixes variables, so a
-//! query is a single model count. An action is safe if no outcome makes an ice map unsolvable.
+//! cell and the crates. The table is a backward fixed point. Each position that can arise, unless
+//! it is dead without ice, maps to a diagram over the unknown cells: the ice maps in which the goal
+//! is reachable from the position, if the ice map were known. The table is built once. Later
+//! knowledge only fixes variables, so a query fixes them in one diagram and counts its models. An
+//! action is safe if no outcome makes an ice map unsolvable.
 
 use super::budgeted_manager::Halt;
 use super::closure::SymbolicStateSpace;
@@ -28,20 +29,21 @@ pub struct SolvableLayouts {
     pub solvable: u128,
 }
 
-/// The solvable ice maps of each position that can arise from a start.
+/// The solvable ice maps of each position that can arise from a start, unless dead without ice.
 ///
-/// A query is one model count, linear in the diagram of the position.
+/// A query fixes the cells known by now in the diagram of a position, and counts its models.
 pub struct SafetyTable {
     /// The state space without ice.
     without_ice: SymbolicStateSpace,
-    /// The solvable ice maps of each position that is not dead without ice.
+    /// The solvable ice maps of the start and of each position that is not dead without ice.
     solvable: FxHashMap<State, Function>,
     /// Knowledge of the ice when the table was built, by cell.
     ice: Vec<UnknownIce>,
     /// All cells that were unknown when the table was built, also those ignored.
     unknown: CellSet,
-    /// Number of unknown cells that are not ignored.
+    /// Number of cells that were unknown when the table was built and are not ignored.
     variables: u32,
+    /// Peak number of diagram nodes while the table was built.
     nodes: u64,
 }
 
@@ -53,18 +55,20 @@ impl std::fmt::Debug for SafetyTable {
     }
 }
 
-/// An outcome of an action: its position before, and the ice maps with it.
+/// An outcome of an action that leads to a position.
 struct IncomingEdge {
     /// Index of the position before the action.
     from: usize,
+    /// Ice maps in which the action has this outcome.
     layouts: Function,
 }
 
 impl SafetyTable {
-    /// Builds the table for all positions that can arise from a state.
+    /// Builds the table for all positions that can arise from a state, unless dead without ice.
     ///
-    /// Positions that can arise in any ice map are included; those that are dead without ice are
-    /// left out. The work grows like that of [`IceLayoutQuestion::answer`].
+    /// Includes every position that is reachable in at least one ice map, and some that are
+    /// reachable in none, because each action may assume another ice map. The work grows like that
+    /// of [`IceLayoutQuestion::answer`].
     ///
     /// # Errors
     /// If the budget ends the work, the level is too large, or there are too many unknown cells.
@@ -89,7 +93,7 @@ impl SafetyTable {
         // Forward search: number the positions and record the incoming edges of each.
         let mut positions = vec![state.clone()];
         let mut numbers = FxHashMap::from_iter([(state.clone(), 0_usize)]);
-        let mut into: Vec<Vec<IncomingEdge>> = vec![Vec::new()];
+        let mut incoming: Vec<Vec<IncomingEdge>> = vec![Vec::new()];
         let always = functions.constant_true();
         let mut from = 0;
         while let Some(state) = positions.get(from).cloned() {
@@ -104,17 +108,17 @@ impl SafetyTable {
                 }
                 let number = *numbers.entry(after.clone()).or_insert_with(|| {
                     positions.push(after);
-                    into.push(Vec::new());
+                    incoming.push(Vec::new());
                     positions.len() - 1
                 });
-                into[number].push(IncomingEdge { from, layouts: layouts.clone() });
+                incoming[number].push(IncomingEdge { from, layouts: layouts.clone() });
                 Ok(())
             })?;
             from += 1;
         }
         // Backward fixed point from the goal positions.
-        let solvable = solvable_layouts(&functions, &into, |place| {
-            positions[place].solves(layout) && without_ice.is_solvable()
+        let solvable = solvable_layouts(&functions, &incoming, |index| {
+            positions[index].solves(layout) && without_ice.is_solvable()
         })?;
         Ok(Self {
             nodes: functions.peak_nodes().max(without_ice.nodes()),
@@ -128,8 +132,8 @@ impl SafetyTable {
 
     /// Returns the number of solvable ice maps of a position under the current belief.
     ///
-    /// The number is 0 if the position is dead without ice. `None` if the table has no entry for
-    /// the position, if the belief contradicts a cell that was known when the table was built or no
+    /// The number is 0 if the position is dead without ice. `None` if another position is not in
+    /// the table, if the belief contradicts a cell that was known when the table was built or no
     /// longer knows it, or if memory is short.
     #[must_use]
     pub fn look_up(&self, belief: &Belief, state: &State) -> Option<SolvableLayouts> {
@@ -158,7 +162,7 @@ impl SafetyTable {
         Some(SolvableLayouts { layouts, solvable })
     }
 
-    /// Peak number of diagram nodes.
+    /// Peak number of diagram nodes while the table was built.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -167,25 +171,25 @@ impl SafetyTable {
 
 /// For each position, the ice maps in which a goal is reachable from it.
 ///
-/// `into` contains the incoming edges of each position. Propagates ice maps backwards from the
+/// `incoming` contains the incoming edges of each position. Propagates ice maps backwards from the
 /// goals along the edges to a fixed point.
 fn solvable_layouts(
     functions: &Functions<'_>,
-    into: &[Vec<IncomingEdge>],
+    incoming: &[Vec<IncomingEdge>],
     is_goal: impl Fn(usize) -> bool,
 ) -> Result<Vec<Function>, Halt> {
     let never = functions.constant_false();
-    let mut solvable = vec![never.clone(); into.len()];
+    let mut solvable = vec![never.clone(); incoming.len()];
     let mut fresh = solvable.clone();
-    let mut open: VecDeque<usize> = (0..into.len()).filter(|place| is_goal(*place)).collect();
+    let mut open: VecDeque<usize> = (0..incoming.len()).filter(|index| is_goal(*index)).collect();
     for goal in &open {
         solvable[*goal] = functions.constant_true();
         fresh[*goal] = functions.constant_true();
     }
-    while let Some(place) = open.pop_front() {
+    while let Some(index) = open.pop_front() {
         // Propagate only the ice maps added since the last visit of this position.
-        let layouts = std::mem::replace(&mut fresh[place], never.clone());
-        for edge in &into[place] {
+        let layouts = std::mem::replace(&mut fresh[index], never.clone());
+        for edge in &incoming[index] {
             let through = functions.and(&layouts, &edge.layouts)?;
             let added = functions.and_not(&through, &solvable[edge.from])?;
             if added == never {

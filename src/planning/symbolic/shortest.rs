@@ -1,8 +1,8 @@
 //! Shortest plans by bidirectional breadth-first search.
 //!
-//! The search expands from the start and from all goals, always on the side whose layer has fewer
-//! diagram nodes. Layers are exact distances. The first pair of layers with a common state proves
-//! the minimum number of moves; an empty layer proves that no plan exists.
+//! The search expands from the start and from all goals, always on the side whose last layer has
+//! fewer diagram nodes. Layers are exact distances. The first pair of layers with a common state
+//! proves the minimum number of moves; an empty layer proves that no plan exists.
 
 use super::budgeted_manager::Halt;
 use super::engine::{StateSet, SymbolicModel};
@@ -21,7 +21,7 @@ pub enum ShortestPlan {
     Plan(Plan),
     /// No plan exists.
     Unsolvable,
-    /// The search ended without an answer.
+    /// The search ended without an answer, or its plan failed the replay.
     Open {
         /// Reason.
         halt: Halt,
@@ -37,14 +37,14 @@ pub struct LayerProgress {
     pub is_forwards: bool,
     /// Distance in moves from the start, or to the nearest goal on the other side.
     pub moves: u32,
-    /// Diagram nodes of the layer, summed over the player cells.
+    /// Diagram nodes of the layer, summed over the player cells; shared nodes count for each.
     pub nodes: u64,
 }
 
-/// Finds a plan with the minimum number of moves or proves that none exists.
+/// Searches for a plan with the minimum number of moves, or a proof that none exists.
 ///
-/// Calls `each` after every layer. Also returns the peak number of diagram nodes, which the nodes
-/// of the budget limit.
+/// Calls `each` after every layer that it adds to the start or to the goals. The nodes of the
+/// budget are diagram nodes. Also returns their peak number.
 pub fn shortest(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,
@@ -73,12 +73,16 @@ pub fn shortest(
 
 /// One side of the search: its layers and their union.
 struct SearchSide {
+    /// Layers by distance; the first is the start, or all goals.
     layers: Vec<StateSet>,
+    /// Union of the layers.
     reached: StateSet,
+    /// Diagram nodes of the last layer.
     nodes: u64,
 }
 
 impl SearchSide {
+    /// Creates a side whose only layer is `first`.
     fn new(engine: &SymbolicModel<'_>, first: StateSet) -> Self {
         Self { nodes: engine.nodes(&first), reached: first.clone(), layers: vec![first] }
     }
@@ -88,12 +92,12 @@ impl SearchSide {
         self.layers.last().unwrap_or(&self.reached)
     }
 
-    /// Distance of the last layer from the first.
+    /// Distance of the last layer from the first, in moves.
     fn depth(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
 
-    /// Adds the new states of `stepped` as a layer; returns false if there are none.
+    /// Adds the states of `stepped` that are new as a layer; returns false if there are none.
     fn grow(&mut self, engine: &SymbolicModel<'_>, stepped: &StateSet) -> Result<bool, Halt> {
         let layer = engine.difference(stepped, &self.reached)?;
         if engine.any_player(&layer).is_none() {
@@ -107,6 +111,8 @@ impl SearchSide {
 }
 
 /// Returns the actions of a shortest plan; `None` if no plan exists.
+///
+/// Raises `lower_bound` to the proved lower bound on the moves, also before an error.
 fn search_both_sides(
     engine: &SymbolicModel<'_>,
     start: &State,
@@ -118,7 +124,7 @@ fn search_both_sides(
     loop {
         let shared = engine.intersection(from_start.last(), from_goals.last())?;
         if let Some(player) = engine.any_player(&shared) {
-            // One common state fixes the plan: walk from it to both origins.
+            // One common state fixes the plan: follow the layers from it back to both first layers.
             let meeting = engine.families.pick_set(shared.at(player))?;
             let along = |end: &SearchSide, direction| {
                 extract_actions(engine, &end.layers, direction, (player, meeting.clone()))
@@ -147,7 +153,10 @@ fn search_both_sides(
     }
 }
 
-/// Returns the actions from a state of the last layer to the side's origin.
+/// Returns the actions between a state of the last layer and a state of the first.
+///
+/// The state is the player's cell and a family with one crate set. Starts at the last layer and
+/// steps in `direction`, so backwards the last action of the plan comes first.
 fn extract_actions(
     engine: &SymbolicModel<'_>,
     layers: &[StateSet],
@@ -158,12 +167,12 @@ fn extract_actions(
     let mut actions = Vec::new();
     for layer in layers.iter().rev().skip(1) {
         for transition in transitions.at_player(player, direction) {
-            let beside = transition.step(direction, cells, families, &crates)?;
-            let beside =
-                families.intersection(&beside, layer.at(transition.player_cells(direction).1))?;
-            if !families.is_empty(&beside) {
+            let stepped = transition.step(direction, cells, families, &crates)?;
+            let stepped =
+                families.intersection(&stepped, layer.at(transition.player_cells(direction).1))?;
+            if !families.is_empty(&stepped) {
                 actions.push(transition.action);
-                (player, crates) = (transition.player_cells(direction).1, beside);
+                (player, crates) = (transition.player_cells(direction).1, stepped);
                 break;
             }
         }

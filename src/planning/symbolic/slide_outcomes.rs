@@ -11,7 +11,7 @@ use crate::worlds::ice::{BoardLayout, NO_CELL, State, slide};
 /// Whether a cell is ice over all ice maps of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UnknownIce {
-    /// Floor, target or wall in every ice map.
+    /// Wall, target or floor in every ice map, or a cell that the question ignores.
     Never,
     /// Ice in every ice map.
     Always,
@@ -21,7 +21,9 @@ pub(super) enum UnknownIce {
 
 /// Follows slides over cells whose ice may be unknown.
 pub(super) struct SlideOutcomes<'a, 'b> {
+    /// Walls and targets.
     pub(super) layout: &'a BoardLayout,
+    /// Factory of the sets of ice maps.
     pub(super) functions: &'a Functions<'b>,
     /// Knowledge of the ice, by cell.
     pub(super) ice: &'a [UnknownIce],
@@ -30,8 +32,11 @@ pub(super) struct SlideOutcomes<'a, 'b> {
 impl SlideOutcomes<'_, '_> {
     /// Applies every action to a state in all of the ice maps `layouts`.
     ///
-    /// Calls `each` with every successor state and the ice maps in which it results, possibly none.
-    /// Blocked actions are left out.
+    /// Calls `each` with every successor state and the set of ice maps in which it results; the set
+    /// may be empty. Blocked actions are left out.
+    ///
+    /// # Errors
+    /// The first error of `each`, or if the budget is spent or a stop is requested.
     pub(super) fn actions(
         &self,
         state: &State,
@@ -62,9 +67,9 @@ impl SlideOutcomes<'_, '_> {
         Ok(())
     }
 
-    /// Calls `each` with each possible resting cell of a slider, and its ice maps.
+    /// Calls `each` with each resting cell of a slider and its set of ice maps, possibly empty.
     ///
-    /// `entered` is the first cell that the slider enters.
+    /// `entered` is the first cell that the slider enters. Crates of `state` stop it.
     fn slide(
         &self,
         state: &State,
@@ -79,7 +84,7 @@ impl SlideOutcomes<'_, '_> {
             match self.ice[usize::from(cell)] {
                 UnknownIce::Never => Ok(false),
                 UnknownIce::Always => Ok(true),
-                // An unknown cell splits the ice maps: the slider rests on floor and continues on ice.
+                // An unknown cell splits the ice maps: the slider rests on floor, continues on ice.
                 UnknownIce::Maybe(variable) => {
                     let is_ice = functions.literal(variable, true)?;
                     each(cell, &functions.and_not(&sliding, &is_ice)?)?;

@@ -1,10 +1,10 @@
 //! Grounded transitions: one for each outcome of an action from one cell of the player.
 //!
-//! Together they are the partitioned transition relation. A transition contains the cell of the
-//! player, the cells that must be free, the path of the slider (the pushed crate or else the
-//! player), and the crate that stops it. The image of a set of states contains their successors
-//! under a transition, the preimage their predecessors. Both are a few family operations, so no
-//! next-state variables are needed.
+//! Together they are the partitioned transition relation. A transition contains the player's cells
+//! before and after, the pushed crate, the path of the slider (the pushed crate or else the
+//! player), which no crate may block, and the cell of the crate that stops it. The image of a set
+//! of states contains their successors under a transition, the preimage their predecessors. Both
+//! are a few family operations, so no next-state variables are needed.
 
 use super::budgeted_manager::Halt;
 use super::encoded_cells::EncodedCells;
@@ -30,16 +30,16 @@ pub(super) struct GroundTransition {
     pub(super) to: CellIndex,
     /// The action.
     pub(super) action: Direction,
-    /// The pushed crate: its cell before, which is `to`, and its cell after.
+    /// The pushed crate: its cell before, which is `to`, and its cell after; `None` on a walk.
     pub(super) push: Option<(CellIndex, CellIndex)>,
-    /// Cells that the slider enters; none may hold a crate.
+    /// Cells that the slider enters, in order; none may hold a crate before the action.
     ///
     /// The slider is the pushed crate or else the player. It rests on the last cell; all others are
     /// ice.
     pub(super) path: Vec<CellIndex>,
     /// Cell that must hold a crate to stop the slider.
     ///
-    /// `None` if floor or a wall stops the slider.
+    /// `None` if floor, a target, a wall or the edge of the board stops the slider.
     pub(super) stopper: Option<CellIndex>,
 }
 
@@ -53,7 +53,9 @@ pub(super) struct GroundTransitions {
 }
 
 impl GroundTransitions {
-    /// Grounds all transitions. O(cells · L²) for slides of at most L cells.
+    /// Grounds all transitions from cells of the player's area.
+    ///
+    /// O(cells · L²) for slides of at most L cells, because each transition stores its path.
     pub(super) fn new(cells: &EncodedCells) -> Self {
         let mut all = Vec::new();
         for from in cells.cells() {
@@ -166,8 +168,8 @@ impl GroundTransition {
 
     /// Returns the crate sets after a step in a direction from the crate sets `states`.
     ///
-    /// The player is on the first of [`Self::player_cells`] before the step, on the second after
-    /// it.
+    /// Crate sets of `states` to which the transition does not apply are left out. The player is on
+    /// the first of [`Self::player_cells`] before the step, on the second after it.
     ///
     /// # Errors
     /// If the budget is spent or a stop is requested.

@@ -15,7 +15,7 @@ pub enum Solvability {
     Solvable,
     /// Proved: no plan exists.
     Unsolvable,
-    /// Not proved within the budget, or two methods contradict each other.
+    /// Not proved within the budget, or a check found a contradiction.
     Unknown,
 }
 
@@ -44,7 +44,7 @@ pub struct Verification {
     pub shortest: Option<Plan>,
     /// Lower bound on the moves of any plan.
     ///
-    /// 0 if no plan exists, or if the moves were not searched.
+    /// Also 0 if the search for moves proved that no plan exists, or did not run.
     pub lower_bound: u32,
     /// Numbers of states; `None` if skipped, not finished, or contradicted by the search.
     pub states: Option<StateCounts>,
@@ -52,7 +52,9 @@ pub struct Verification {
     pub layouts: Option<IceLayoutCounts>,
     /// Last bounds on these counts, if the count did not finish and any were proved.
     pub bounds: Option<IceLayoutBounds>,
-    /// Peak number of diagram nodes; parts that the budget ended may be missing.
+    /// Peak number of diagram nodes of any part of the work.
+    ///
+    /// Parts that the budget ended may be missing, and checks of example ice maps always are.
     pub nodes: u64,
     /// Reason why a result is missing; the last one if there are several.
     ///
@@ -92,9 +94,9 @@ impl Verification {
 
     /// Adds the counts of states, or the reason why they are missing.
     ///
-    /// The counts can prove solvability where the search for moves did not. If they contradict that
-    /// search, solvability becomes unknown, the plan is removed, and the reason is
-    /// [`Halt::CheckFailed`].
+    /// The counts can prove that a level is solvable or unsolvable where the search for moves did
+    /// not. If they contradict that search, they are not added, solvability becomes unknown, the
+    /// plan is removed, and the reason is [`Halt::CheckFailed`].
     pub(super) fn add_state_counts(&mut self, counted: Result<StateCounts, Halt>) {
         let counts = match counted {
             Ok(counts) => counts,

@@ -33,7 +33,8 @@ pub struct VerificationScope<'a> {
     pub encoding: Encoding,
     /// Cells that the ice maps vary; `None` does not count solvable ice maps.
     ///
-    /// An ice map assigns ice or floor to each of these cells.
+    /// An ice map assigns ice or floor to each of these cells. Walls, targets and cells that are
+    /// not connected to the player are ignored.
     pub doubtful: Option<&'a CellSet>,
     /// Whether to count ice maps alone, without moves and states.
     ///
@@ -44,7 +45,7 @@ pub struct VerificationScope<'a> {
 /// Verifies a level from a state: solvability, minimum moves, states, ice maps.
 ///
 /// The nodes of the budget are diagram nodes and apply to each part of the work; a part that
-/// exceeds them leaves its results empty.
+/// exceeds them leaves its counts or its plan empty, but bounds proved so far remain.
 pub fn verify(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,
@@ -96,10 +97,11 @@ fn with_sets(
     budget: &Budget<'_>,
     progress: &mut dyn FnMut(VerificationProgress),
 ) -> Verification {
-    let mut sum = 0;
+    // Each layer that either side adds raises the lower bound on the moves by one.
+    let mut lower_bound = 0;
     let (found, nodes) = shortest(layout, ice, state, budget, |_| {
-        sum += 1;
-        progress(VerificationProgress::Moves(sum));
+        lower_bound += 1;
+        progress(VerificationProgress::Moves(lower_bound));
     });
     let mut verification = Verification::of_shortest(found, nodes);
     progress(VerificationProgress::States);

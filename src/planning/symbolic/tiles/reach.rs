@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 /// Verifies a level in the classic encoding, as a cross-check of the family encoding.
 ///
-/// Both give the same answers if the budget suffices, except that counts of states above 2^53 are
-/// approximate here.
+/// Both give the same solvability, minimum moves and counts of states if the budget suffices,
+/// except that counts above 2^53 are approximate here.
 pub(in crate::planning::symbolic) fn verify(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,
@@ -56,7 +56,7 @@ pub(in crate::planning::symbolic) fn verify(
 
 /// Finds the actions of a shortest plan by breadth-first layers; `None` if no plan exists.
 ///
-/// `report_bound` receives the lower bound on the moves after each layer.
+/// `report_bound` receives the lower bound on the moves after each new layer.
 fn shortest(
     cells: &EncodedCells,
     functions: &Functions<'_>,
@@ -90,7 +90,7 @@ fn shortest(
     Ok(None)
 }
 
-/// The function that is true in goal states.
+/// The function that is true in goal states, reachable or not.
 ///
 /// False everywhere if a target outside the area is empty.
 fn goal_of(
@@ -105,7 +105,7 @@ fn goal_of(
     }
 }
 
-/// Extracts a plan by preimages through the layers.
+/// Returns the actions from the first layer to one of `states`, by preimages through the layers.
 ///
 /// `states` are goal states of the last layer.
 fn extract_plan(
@@ -129,7 +129,7 @@ fn extract_plan(
     Ok(actions)
 }
 
-/// Counts the reachable states, the goals and the dead states.
+/// Counts the reachable states, and the goals and dead states among them.
 fn counts(
     cells: &EncodedCells,
     functions: &Functions<'_>,

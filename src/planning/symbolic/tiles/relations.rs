@@ -14,24 +14,24 @@ use crate::planning::symbolic::transitions::{GroundTransition, GroundTransitions
 pub(super) struct Relation {
     /// The action of the relation.
     pub(super) action: Direction,
-    /// The relation between current and next state.
+    /// The relation between current and next state; all tiles that it omits keep their values.
     between: Function,
-    /// Cube of the current-state variables of the tiles that the relation reads or writes.
+    /// Cube of the current-state variables of the tiles in the transition; true for no effect.
     before: Function,
-    /// Cube of the next-state variables of the tiles that the relation reads or writes.
+    /// Cube of the next-state variables of the same tiles.
     after: Function,
-    /// Renames next-state variables to current-state variables.
+    /// Renames the variables of `after` to those of `before`.
     to_before: Substitution,
-    /// Renames current-state variables to next-state variables.
+    /// Renames the variables of `before` to those of `after`.
     to_after: Substitution,
 }
 
-/// Tile, its occupant before and its occupant after.
+/// Tile, its occupant before and its occupant after, which may be the same.
 type TileChange = (usize, TileOccupant, TileOccupant);
 
-/// Tiles in numerical order, and the relations between them.
+/// Tiles of the player's area, and the relations of all actions.
 pub(super) struct TileModel {
-    /// The cell of each tile, left to right, top to bottom.
+    /// By tile: its cell, in increasing order.
     cells: Vec<CellIndex>,
     /// By tile: whether it is a target.
     is_target: Vec<bool>,
@@ -58,7 +58,7 @@ impl TileModel {
         Ok(tiles)
     }
 
-    /// Adds the relations of an action from a tile: each outcome, and no effect.
+    /// Adds the relations of an action from a cell: one for each outcome, and one for no effect.
     ///
     /// `transitions` are the transitions of this action from this cell.
     fn add(
@@ -121,7 +121,7 @@ impl TileModel {
         tile_has_code(functions, tile, copy, TileCode::of(occupant, self.is_target[tile]))
     }
 
-    /// The function that is true only in the state with this player and these crates.
+    /// The function that is true only if the current state has this player and these crates.
     pub(super) fn state(
         &self,
         functions: &Functions<'_>,
@@ -143,7 +143,7 @@ impl TileModel {
         Ok(state)
     }
 
-    /// The function that is true if every target holds a crate.
+    /// The function that is true if every target of the area holds a crate in the current state.
     pub(super) fn goal(&self, functions: &Functions<'_>) -> Result<Function, Halt> {
         let mut goal = functions.constant_true();
         for tile in (0..self.cells.len()).filter(|tile| self.is_target[*tile]) {
@@ -172,7 +172,9 @@ impl TileModel {
 }
 
 impl Relation {
-    /// Creates the relation `between` for an action, which reads or writes only `tiles`.
+    /// Creates the relation `between` for an action.
+    ///
+    /// `tiles` are the tiles whose next values it contains; none for no effect.
     fn new(
         functions: &Functions<'_>,
         action: Direction,
@@ -183,7 +185,7 @@ impl Relation {
         let mut pairs = Vec::new();
         for tile in tiles {
             let both = variables(*tile, StateCopy::Before).zip(variables(*tile, StateCopy::After));
-            // Quantify and rename only the variables of the tiles that the relation changes.
+            // Quantify and rename only the variables of these tiles.
             for (variable, next) in both {
                 let (here, there) =
                     (functions.literal(variable, true)?, functions.literal(next, true)?);
