@@ -6,8 +6,8 @@ use std::hash::{Hash, Hasher};
 
 /// A set of cells of one board: one bit for each cell, in 64-bit words.
 ///
-/// Sets that are compared or combined must have the same number of cells. Membership tests and
-/// changes are O(1) and never allocate. Operations on whole sets visit every word: O(cells / 64),
+/// Sets that are compared or combined must be of the same board. Tests and changes of one cell are
+/// O(1) and never allocate. Operations on whole sets visit every word: O(cells / 64),
 /// and iteration also every member.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellSet {
@@ -21,7 +21,7 @@ impl CellSet {
         Self { words: vec![0; cell_count.div_ceil(64)].into_boxed_slice() }
     }
 
-    /// Returns the set of these cells.
+    /// Returns the set of these cells of a board of `cell_count` cells.
     #[must_use]
     pub fn from_cells(cell_count: usize, cells: impl IntoIterator<Item = CellIndex>) -> Self {
         let mut set = Self::new(cell_count);

@@ -3,16 +3,16 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the four neighbours of a cell; also an action of the ice world.
+/// One of the four directions from a cell to a neighbour; also an action of the ice world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Direction {
-    /// Towards smaller rows.
+    /// Towards row 0, the top row.
     Up,
-    /// Towards larger rows.
+    /// Towards larger row numbers.
     Down,
-    /// Towards smaller columns.
+    /// Towards column 0, the left column.
     Left,
-    /// Towards larger columns.
+    /// Towards larger column numbers.
     Right,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{CellIndex, Position};
 
-/// Row-major rectangle of at least one cell. The size is fixed; resizing creates a new grid.
+/// Row-major rectangle of at least one cell. The size is fixed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid<T> {
     rows: usize,

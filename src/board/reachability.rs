@@ -4,8 +4,8 @@ use super::{CellIndex, CellSet};
 
 /// Returns the cells reachable from the starts, including the starts.
 ///
-/// O(cells + edges). The neighbour relation may be directed, like walking on ice. All cells must be
-/// on a board of `cell_count` cells.
+/// Calls `neighbours` once for each reached cell. O(cells + edges). The neighbour relation may be
+/// directed, like walking on ice. All cells must be on a board of `cell_count` cells.
 pub fn flood_fill<I>(
     cell_count: usize,
     starts: impl IntoIterator<Item = CellIndex>,
