@@ -15,12 +15,12 @@ use std::time::{Duration, Instant};
 /// Engine name for decisions without one.
 const ENGINE: &str = "external program";
 
-/// Time between two checks of the stop signal while the program decides.
+/// Maximum time between two checks of the stop signal while the program decides.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Extra wait beyond the time limits.
+/// Extra wait beyond the time limit of a decision.
 ///
-/// The clock of the episode then counts them as exceeded, too.
+/// The clock of the episode then counts the limit as exceeded, too.
 const EXTRA_WAIT: Duration = Duration::from_millis(20);
 
 /// A shell command that starts an external program, once for every game.
@@ -65,9 +65,8 @@ impl Program {
             process
         });
         let limits = description.limits;
-        let work_limits =
-            limits.decision_time.saturating_sub(limits.soft_decision_time) + EXTRA_WAIT;
-        ExternalAgent { process, grace: work_limits, plan: None }
+        let grace = limits.decision_time.saturating_sub(limits.soft_decision_time) + EXTRA_WAIT;
+        ExternalAgent { process, grace, plan: None }
     }
 }
 
@@ -78,9 +77,11 @@ pub struct ExternalAgent {
     process: Result<Process, String>,
     /// How long the agent waits for a reply after the stop signal.
     ///
-    /// The time between the soft limit of a decision and its hard limit, and [`EXTRA_WAIT`].
+    /// The time between the soft limit of a decision and its hard limit, plus [`EXTRA_WAIT`].
     grace: Duration,
-    /// Remaining actions of the program's last plan; `None` if it sent none.
+    /// Remaining actions of the program's plan, possibly none; `None` without a plan.
+    ///
+    /// A plan ends if the program sends another action without a new plan.
     plan: Option<Vec<Direction>>,
 }
 
@@ -88,7 +89,7 @@ pub struct ExternalAgent {
 enum NoReply {
     /// No reply within the time limit.
     Late,
-    /// The reply is longer than [`MAX_LINE_BYTES`].
+    /// The reply is a line of more than [`MAX_LINE_BYTES`].
     TooLong,
     /// The program has ended or closed its output.
     Gone,
@@ -139,7 +140,7 @@ impl ExternalAgent {
     ///
     /// Returns the note for the recording: no plan, the previous plan continues, or a new plan with
     /// a reason. The previous plan continues if the new one equals its rest, or, without a new one,
-    /// if the rest begins with the action.
+    /// if the rest begins with the action. Stores the actions that remain after this one.
     fn plan_note(
         &mut self,
         action: Direction,
@@ -170,7 +171,7 @@ impl ExternalAgent {
         }
     }
 
-    /// Kills the program; later decisions report `why` as a crash.
+    /// Kills the program if it still runs; later decisions then report `why` as a crash.
     fn end_program(&mut self, why: &str) {
         if let Ok(process) = std::mem::replace(&mut self.process, Err(why.to_owned())) {
             process.kill();
@@ -180,8 +181,9 @@ impl ExternalAgent {
 
 /// Sends the question and waits for a line that is not blank.
 ///
-/// Gives up `grace` after `should_stop` first returned true. Replies are used in the order of
-/// arrival, because a program may reply ahead of the questions.
+/// The question is the message before a decision. Gives up `grace` after `should_stop` first
+/// returned true. Replies are used in the order of arrival, because a program may reply ahead of
+/// the questions.
 ///
 /// # Errors
 /// Why there is no reply.

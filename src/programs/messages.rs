@@ -1,6 +1,6 @@
 //! Messages to an external program, as JSON lines: the game, then a question before each decision.
 //!
-//! They contain only what a built-in agent receives, so never the hidden ice.
+//! They contain only the observation, the belief and limits, so never hidden ice.
 
 use crate::agents::Percept;
 use crate::board::CellIndex;
@@ -19,7 +19,7 @@ pub struct GameDescription<'a> {
     pub step_limit: u32,
     /// Seed for programs that use random numbers.
     pub seed: u64,
-    /// Time limits of a decision, and the failure cost.
+    /// Limits of the episode; only the decision times and the failure cost are used.
     pub limits: &'a EpisodeLimits,
 }
 
@@ -38,7 +38,9 @@ pub(super) fn game_message(description: &GameDescription<'_>) -> String {
     json!({ "game": game }).to_string()
 }
 
-/// Returns the message before a decision, without its line break.
+/// Returns the message before a decision, the question, without its line break.
+///
+/// It has the key `surprise` only if no ice map explains the last observation.
 pub(super) fn decision_message(percept: &Percept<'_, Ice>) -> String {
     let mut question = json!({
         "step": percept.step,
@@ -67,7 +69,7 @@ fn codes(observation: &Observation) -> Vec<Vec<u8>> {
 
 /// Knowledge of the ice of every cell, one string per row.
 ///
-/// `#` wall, `.` floor, `~` ice, `?` unknown.
+/// `#` wall, `.` floor or target, `~` ice, `?` unknown.
 fn knowledge_rows(belief: &Belief) -> Vec<String> {
     let sign = |cell| match belief.knowledge(cell) {
         Knowledge::Wall => '#',

@@ -1,8 +1,8 @@
 //! Threads that read the output of a program and keep a bounded amount of it.
 //!
 //! Threads, because pipes cannot be polled. A thread ends with its pipe; the thread of standard
-//! output also ends at the next line after its receiver is dropped. The threads are never joined,
-//! because a child of the program may keep a pipe open.
+//! output also ends after a line that is too long, and at the next line after its receiver is
+//! dropped. The threads are never joined, because a child of the program may keep a pipe open.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
@@ -14,9 +14,10 @@ use std::time::Duration;
 /// Maximum length of a line in bytes, without its line break.
 pub(super) const MAX_LINE_BYTES: usize = 64 * 1024;
 
-/// Maximum number of lines read ahead.
+/// Maximum number of lines that wait in the queue of [`lines_of`].
 ///
-/// Beyond it the thread stops reading, and the program blocks once its pipe is full.
+/// If it is full, the thread stops after the next line, and the program blocks once its pipe is
+/// full.
 const MAX_QUEUED_LINES: usize = 16;
 
 /// Maximum number of bytes kept from standard error: its end.
@@ -25,18 +26,19 @@ const MAX_ERROR_BYTES: usize = 1000;
 /// Maximum number of lines shown from standard error.
 const MAX_ERROR_LINES: usize = 3;
 
-/// An item on standard output.
+/// A line on standard output, or the report of one that is too long.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum OutputLine {
     /// A line without its line break; invalid UTF-8 is replaced.
     Text(String),
-    /// A line longer than [`MAX_LINE_BYTES`]. Nothing is read after it.
+    /// A line longer than [`MAX_LINE_BYTES`], without its text. Nothing is read after it.
     TooLong,
 }
 
 /// Returns a channel with the lines of the output as they arrive.
 ///
-/// The channel disconnects after the last line. A line that is too long is the last.
+/// The channel disconnects after the last line. A line that is too long is the last, and a read
+/// error ends the lines, too.
 ///
 /// # Errors
 /// If the system cannot create a thread.
@@ -72,9 +74,9 @@ fn next_line(output: &mut impl BufRead) -> Option<OutputLine> {
 /// The end of a program's standard error, read by a thread.
 #[derive(Debug)]
 pub(super) struct ErrorTail {
-    /// The last bytes read so far.
+    /// The last bytes read so far, at most [`MAX_ERROR_BYTES`].
     kept: Arc<Mutex<VecDeque<u8>>>,
-    /// Disconnects at the end of the pipe.
+    /// Disconnects at the end of the pipe or after a read error; carries no messages.
     open: Receiver<()>,
 }
 
@@ -92,9 +94,9 @@ impl ErrorTail {
         Ok(Self { kept, open })
     }
 
-    /// Returns the last three nonblank lines of the kept bytes, joined by ` / `.
+    /// Returns up to three last nonblank lines of the kept bytes, trimmed and joined by ` / `.
     ///
-    /// Waits up to `timeout` for the end of the pipe. Empty if nothing was written.
+    /// Waits up to `timeout` for the end of the pipe. Empty if there are no such lines.
     pub(super) fn last_lines(&self, timeout: Duration) -> String {
         // The channel carries no messages; this waits for the sender to be dropped.
         let _ = self.open.recv_timeout(timeout);
@@ -105,7 +107,7 @@ impl ErrorTail {
     }
 }
 
-/// Reads to the end and keeps the last [`MAX_ERROR_BYTES`] bytes in `kept`.
+/// Reads to the end or to an error, and keeps the last [`MAX_ERROR_BYTES`] bytes in `kept`.
 ///
 /// Dropping `_open` at the end disconnects the channel of [`ErrorTail`].
 fn read_error_tail(mut errors: impl Read, kept: &Mutex<VecDeque<u8>>, _open: Sender<()>) {

@@ -17,7 +17,7 @@ pub enum IcePlayer {
 }
 
 impl IcePlayer {
-    /// Name in tables and recordings.
+    /// Name in tables and recordings: that of the agent, or `external`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Maximum number of lines queued for the program, besides those in the pipe.
+/// Maximum number of lines queued for the program, besides those written or being written.
 const MAX_UNREAD_LINES: usize = 2;
 
 /// Maximum number of output lines discarded between two checks for the program's exit.
@@ -16,10 +16,12 @@ const MAX_UNREAD_LINES: usize = 2;
 /// A dropped [`Process`] discards output, because the program may block on it before it exits.
 const MAX_DISCARDED_LINES: usize = 100;
 
-/// Time for the program to exit after its input is closed.
+/// Maximum time that a dropped [`Process`] waits for the exit after it closed the input.
 const EXIT_TIME: Duration = Duration::from_millis(500);
 
-/// Time for a program that closed its output to exit and to write its error.
+/// Maximum time to wait for the exit of a program that closed its output.
+///
+/// After an exit, also the maximum time to wait for the end of its standard error.
 const END_MESSAGE_TIME: Duration = Duration::from_millis(500);
 
 /// Polling interval while the program may exit.
@@ -36,10 +38,10 @@ pub(super) enum Received {
     Closed,
 }
 
-/// A running program. Dropping it closes its input and ends it shortly after.
+/// A started program. Dropping it closes its input and ends it after at most [`EXIT_TIME`].
 #[derive(Debug)]
 pub(super) struct Process {
-    /// Queue of the thread that writes to the program; `None` while the program ends.
+    /// Queue of the thread that writes to the program; `None` while this value is dropped.
     input: Option<SyncSender<String>>,
     /// Lines of standard output.
     output: Receiver<OutputLine>,
@@ -77,8 +79,8 @@ impl Process {
 
     /// Queues a line for the program; returns the line if the queue is full.
     ///
-    /// A program that no longer reads is not an error, because its earlier replies may still
-    /// arrive.
+    /// `None` also if the program no longer reads: the line is then discarded. That is no error,
+    /// because earlier replies of the program may still arrive.
     pub(super) fn send(&mut self, line: String) -> Option<String> {
         match self.input.as_ref()?.try_send(line) {
             Ok(()) | Err(TrySendError::Disconnected(_)) => None,
@@ -86,7 +88,7 @@ impl Process {
         }
     }
 
-    /// Waits up to `timeout` for a line of standard output.
+    /// Waits up to `timeout` for a line of standard output; the line may be too long.
     pub(super) fn receive(&mut self, timeout: Duration) -> Received {
         match self.output.recv_timeout(timeout) {
             Ok(heard) => Received::Line(heard),
@@ -119,6 +121,9 @@ impl Process {
 }
 
 impl Drop for Process {
+    /// Closes the input and, unless killed, waits up to [`EXIT_TIME`] for the exit.
+    ///
+    /// The field `process_group` then kills processes that still run.
     fn drop(&mut self) {
         self.input = None;
         let started = Instant::now();
@@ -126,7 +131,7 @@ impl Drop for Process {
             if self.process_group.wait_for_exit(POLL_INTERVAL).is_some() {
                 return;
             }
-            // It may block on its output before it reads its input, so the output is discarded.
+            // The program may block on its output before it reads that its input is closed.
             self.output.try_iter().take(MAX_DISCARDED_LINES).for_each(drop);
         }
     }
@@ -134,7 +139,8 @@ impl Drop for Process {
 
 /// Starts a thread that writes lines to the program, and returns its queue.
 ///
-/// The thread closes the input after the last line, or when the program no longer reads.
+/// The thread closes the program's input once the queue is dropped and its lines are written, or
+/// when the program no longer reads. Adds the line break to each line.
 fn input_writer(mut input: ChildStdin) -> io::Result<SyncSender<String>> {
     let (sender, lines) = sync_channel::<String>(MAX_UNREAD_LINES);
     let speak = move || {

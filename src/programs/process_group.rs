@@ -42,7 +42,7 @@ impl ProcessGroup {
         match watchdog_command(process.id()).spawn() {
             Ok(watchdog) => Ok(Self { process, watchdog }),
             Err(error) => {
-                // The process has no children yet, so killing it suffices.
+                // The process has just started, so it hardly has children: only it is killed.
                 let _ = process.kill();
                 let _ = process.wait();
                 Err(error)
@@ -65,6 +65,8 @@ impl ProcessGroup {
     }
 
     /// Returns the exit status if the process ends within `timeout`; otherwise `None`.
+    ///
+    /// Checks at least once. `None` also if the status cannot be read.
     pub(super) fn wait_for_exit(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let started = Instant::now();
         loop {
@@ -81,7 +83,9 @@ impl ProcessGroup {
 }
 
 impl Drop for ProcessGroup {
-    /// Kills the process and waits for its end. Errors mean that it no longer exists.
+    /// Kills the process, on Unix with its group, and waits for its end.
+    ///
+    /// Errors mean that it no longer exists.
     fn drop(&mut self) {
         #[cfg(unix)]
         {
@@ -93,9 +97,9 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// Shell that kills a process group once its input closes.
+/// Command of a shell that kills the process group `group` once its input closes.
 ///
-/// Ignores the signals of the terminal.
+/// The shell ignores hangup, interrupt and termination signals.
 #[cfg(unix)]
 fn watchdog_command(group: u32) -> Command {
     use std::os::unix::process::CommandExt;

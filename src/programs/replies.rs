@@ -18,7 +18,7 @@ const MAX_QUOTE_CHARS: usize = 60;
 pub(super) enum Reply {
     /// An action with its explanation.
     Act(Box<ActionReply>),
-    /// The program resigns; its reason.
+    /// The program gives up; the text is its reason.
     Resign(String),
 }
 
@@ -31,9 +31,9 @@ pub(super) struct ActionReply {
     pub forecast: Forecast,
     /// Planned actions, beginning with this one; `None` without a plan.
     pub plan: Option<Vec<Direction>>,
-    /// Name of the method that decided; `None` without one.
+    /// Name of the program's method that decided; `None` if not given.
     pub engine: Option<String>,
-    /// Number of expanded nodes; 0 if not given.
+    /// Number of expanded search nodes; 0 if not given.
     pub nodes: u64,
     /// Number of evaluated scenarios (sampled ice maps); 0 if not given. The JSON key is `worlds`.
     pub scenarios: u32,
@@ -43,7 +43,7 @@ pub(super) struct ActionReply {
 #[derive(Debug, Error)]
 #[error("\"{quote}\" ({reason})")]
 pub(super) struct InvalidReply {
-    /// Beginning of the reply.
+    /// First [`MAX_QUOTE_CHARS`] characters of the reply, with an ellipsis if it is longer.
     quote: String,
     reason: InvalidReason,
 }
@@ -114,37 +114,37 @@ fn parse_text(line: &str) -> Result<Reply, InvalidReason> {
 
 /// Parses a JSON object and checks its values.
 fn parse_json(line: &str) -> Result<ActionReply, InvalidReason> {
-    let spoken: JsonReply = serde_json::from_str(line)?;
-    let Some(action) = action_of(spoken.action.trim()) else {
-        return Err(InvalidReason::Action(shortened(&spoken.action, MAX_QUOTE_CHARS)));
+    let given: JsonReply = serde_json::from_str(line)?;
+    let Some(action) = action_of(given.action.trim()) else {
+        return Err(InvalidReason::Action(shortened(&given.action, MAX_QUOTE_CHARS)));
     };
-    if let Some(success) = spoken.success
+    if let Some(success) = given.success
         && !(0.0..=1.0).contains(&success)
     {
         return Err(InvalidReason::Success(success));
     }
     let forecast = Forecast {
-        success: spoken.success.map(|success| success as f32),
-        steps: steps_of("steps", spoken.steps)?,
-        lower: steps_of("lower", spoken.lower)?,
-        upper: steps_of("upper", spoken.upper)?,
+        success: given.success.map(|success| success as f32),
+        steps: steps_of("steps", given.steps)?,
+        lower: steps_of("lower", given.lower)?,
+        upper: steps_of("upper", given.upper)?,
         ..Forecast::default()
     };
     // Compare after rounding, because recordings store the rounded numbers.
     if matches!((forecast.lower, forecast.upper), (Some(lower), Some(upper)) if lower > upper) {
         return Err(InvalidReason::Bounds);
     }
-    let plan = spoken.plan.map(|letters| plan_of(&letters, action).ok_or(InvalidReason::Plan));
-    if spoken.engine.as_deref().is_some_and(|engine| !is_name(engine)) {
+    let plan = given.plan.map(|letters| plan_of(&letters, action).ok_or(InvalidReason::Plan));
+    if given.engine.as_deref().is_some_and(|engine| !is_name(engine)) {
         return Err(InvalidReason::Engine);
     }
     Ok(ActionReply {
         action,
         forecast,
         plan: plan.transpose()?,
-        engine: spoken.engine,
-        nodes: spoken.nodes.unwrap_or_default(),
-        scenarios: spoken.worlds.unwrap_or_default(),
+        engine: given.engine,
+        nodes: given.nodes.unwrap_or_default(),
+        scenarios: given.worlds.unwrap_or_default(),
     })
 }
 
