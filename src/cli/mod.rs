@@ -31,11 +31,12 @@ mod interrupt;
 mod output;
 mod parallel_map;
 mod picture;
+mod platform;
 mod progress;
 mod result_files;
 mod run;
 mod solve;
-mod stage;
+
 mod table;
 mod threads;
 mod timing;
@@ -50,8 +51,9 @@ pub use generate::GenerateOptions;
 pub use ice_game::IceGameOptions;
 pub use output::print_error;
 pub use picture::PictureOptions;
+pub use platform::StageOptions;
 pub use run::RunOptions;
 pub use solve::SolveOptions;
-pub use stage::StageOptions;
+
 pub use verify::VerifyOptions;
 pub use zuma::{PlayOptions, TrainOptions};

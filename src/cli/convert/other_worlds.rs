@@ -6,7 +6,7 @@
 use super::options::{ConvertOptions, OutputFile};
 use crate::cli::diagnostics::VerbError;
 use crate::cli::output::print_error;
-use crate::formats::stage::{write_native_stage, write_stage};
+use crate::formats::platform::{write_native_stage, write_stage};
 use crate::formats::zuma::{
     ZumaDocument, write_game, write_game_json, write_model, write_model_json,
 };

@@ -5,7 +5,7 @@ use crate::cli::parallel_map::Cancelled;
 use crate::cli::timing::{WallClock, rounded_seconds};
 use crate::episode::Clock;
 use crate::formats::lurd::write_moves;
-use crate::formats::stage::write_plan;
+use crate::formats::platform::write_plan;
 use crate::planning::platform::{self, Engine, Measure, SearchOptions};
 use crate::planning::search::{Budget, SolveStatus, Unobserved};
 use crate::planning::sokoban::{self, Objective, Plan, SpareThread, Verdict};

@@ -16,8 +16,8 @@ use crate::cli::timing::{Percentiles, WallClock, rounded_seconds, rounded_to_tho
 use crate::episode::Clock;
 use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
-use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
+use crate::planning::zuma::Learner;
 use crate::storage::{LevelFiles, level_files, read_document_file};
 use crate::worlds::zuma::{FirstLine, Game, Simulator};
 use serde::Serialize;

@@ -13,7 +13,7 @@ mod tests;
 mod world;
 mod write;
 
-pub use any::AnyRecording;
-pub use read::read_recording;
+pub use any::{AnyRecording, read_recording};
 pub use world::Recorded;
+pub(super) use world::check_candidates;
 pub use write::write_recording;
