@@ -16,6 +16,7 @@
 //! The same functions draw tiles and legends, so a legend always matches the board.
 
 mod animation;
+mod any;
 mod belief;
 mod boards;
 mod colour;
@@ -47,6 +48,7 @@ mod board_tests;
 mod theme_tests;
 
 pub use animation::MotionSpeed;
+pub use any::{level_scene, recording_film};
 pub use belief::{BeliefView, Glow};
 pub use boards::{
     actors_scene, belief_ground, belief_marks, belief_scene, drawing_scene, drawing_scene_within,

@@ -13,6 +13,7 @@ use crate::cli::progress::{progress, spinner};
 use crate::cli::result_files::{self, recording_path_parser, write_recording_file};
 use crate::cli::timing::WallClock;
 use crate::episode::{Clock, ZumaGameSetup, record_game};
+use crate::formats::ron_recording::write_recording;
 use crate::planning::search::Budget;
 use crate::storage::read_policy_file;
 use crate::worlds::zuma::{FirstLine, Game, Simulator, TrainedPrior};
@@ -128,7 +129,7 @@ fn record_one_game(
     let recording = recording.map_err(|problems| {
         problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     })?;
-    Ok(write_recording_file(out, None, &recording))
+    Ok(write_recording_file(out, None, write_recording(&recording)))
 }
 
 /// Constructs an untrained player, or reads a policy file.
