@@ -1,7 +1,6 @@
 //! `blackice solve`: solves levels with full information.
 
 pub(super) mod attempt;
-mod ice;
 mod report;
 
 use super::ExitStatus;

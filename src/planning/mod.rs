@@ -8,10 +8,12 @@
 //! | [`symbolic`] | proofs about all states and all ice maps, with binary decision diagrams |
 //! | [`platform`] | plans for the platform world |
 //! | [`zuma`] | model-based and model-free learning for the Zuma world |
+//! | `numbered_cells` | cells of a board, numbered without gaps, for tables by cell |
 //! | [`strips`] | a level as STRIPS atoms and operators, for display and PDDL |
 //! | [`walks`] | the player's walks between two pushes |
 
 pub mod belief;
+pub(crate) mod numbered_cells;
 pub mod platform;
 pub mod search;
 pub mod sokoban;

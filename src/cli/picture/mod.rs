@@ -4,7 +4,7 @@ mod input;
 
 use super::ExitStatus;
 use super::diagnostics::{VerbError, describe_problems};
-use super::progress::progress;
+use super::output::progress;
 use super::result_files::{check_distinct, write_file};
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, EpisodeLimits, Recording, RecordingHeader};

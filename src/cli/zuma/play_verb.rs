@@ -4,12 +4,12 @@ use super::evaluation::{
     DEFAULT_PLANNING_LIMIT, Report, TrainingInfo, evaluate, incomplete_plan_text,
     optimal_mean_score,
 };
-use super::game_input::GameOptions;
+use super::game_files::GameOptions;
 use crate::agents::zuma::{Player, UntrainedPlayer};
 use crate::cli::ExitStatus;
 use crate::cli::diagnostics::{VerbError, describe_error};
 use crate::cli::output::print_error;
-use crate::cli::progress::{progress, spinner};
+use crate::cli::output::{progress, spinner};
 use crate::cli::result_files::{self, recording_path_parser, write_recording_file};
 use crate::cli::timing::WallClock;
 use crate::episode::{Clock, ZumaGameSetup, record_game};
