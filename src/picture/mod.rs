@@ -31,7 +31,6 @@ mod icons;
 mod legend;
 mod occupants;
 mod overlays;
-mod palette;
 mod placement;
 mod plan;
 mod platform;

@@ -40,7 +40,7 @@ pub struct Theme {
     pub planning: PlanColours,
     /// Colours of marks on the timeline.
     pub events: EventColours,
-    /// Colours of Zuma lines.
+    /// Colours of lines of balls.
     pub marbles: MarbleColours,
     /// Colours of runs and curves shown together.
     pub series: SeriesColours,

@@ -171,7 +171,7 @@ fn replay_step<W: Recorded>(episode: &mut Episode<W>, step: RecordedStep<W>) -> 
 
 /// Returns the recorded outcome, or its present form if it is from an old version.
 ///
-/// Old Zuma recordings have `StepLimit` where all steps were played.
+/// Old recordings of games for points have `StepLimit` where all steps were played.
 fn upgraded_outcome<W: World>(
     recorded: Option<EpisodeOutcome>,
     played: &Recording<W>,
