@@ -11,7 +11,7 @@
 #[path = "support/processor.rs"]
 mod processor;
 
-use blackice::formats::stage::write_stage;
+use blackice::formats::platform::write_stage;
 use blackice::planning::platform::{Engine, PlanResult, SearchOptions, plan};
 use blackice::planning::search::{Budget, SolveStatus, Unobserved};
 use blackice::worlds::platform::{Level, RandomStages};

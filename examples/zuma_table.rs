@@ -13,10 +13,10 @@
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a tool for the terminal")]
 
 use blackice::formats::zuma::{ZumaDocument, read_zuma};
-use blackice::planning::learning::{
+use blackice::planning::search::Budget;
+use blackice::planning::zuma::{
     Backup, Learner, MeanScore, ModelEstimate, Policy, ValueSweep, evaluate,
 };
-use blackice::planning::search::Budget;
 use blackice::worlds::zuma::{FirstLine, Game, Line, Model, SeededRandom, Simulator};
 use std::process::ExitCode;
 use std::time::Instant;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
-use blackice::formats::stage::read_native_stage;
+use blackice::formats::platform::read_native_stage;
 use blackice::planning::platform::{Engine, SearchOptions, plan};
 use blackice::planning::search::{Budget, SolveStatus, Unobserved};
 use blackice::storage::bundled;

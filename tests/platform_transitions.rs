@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
-use blackice::formats::stage::read_stage;
+use blackice::formats::platform::read_stage;
 use blackice::planning::platform::{Engine, PlanResult, SearchOptions, plan};
 use blackice::planning::search::{Budget, SolveStatus, Unobserved};
 use blackice::worlds::World;

@@ -3,9 +3,9 @@
 //! Names in the code may change; the words of these files must not.
 
 use blackice::episode::Recording;
+use blackice::formats::platform::{read_native_stage, write_native_stage};
 use blackice::formats::ron_level::{read_level, write_level};
 use blackice::formats::ron_recording::{AnyRecording, read_recording};
-use blackice::formats::stage::{read_native_stage, write_native_stage};
 use blackice::formats::zuma::{ZumaDocument, read_policy, read_zuma, write_game, write_policy};
 use blackice::worlds::World;
 

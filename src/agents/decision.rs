@@ -87,7 +87,7 @@ impl<W: World> Decision<W> {
 pub struct DecisionEffort {
     /// Nodes expanded; building distance tables is not included.
     ///
-    /// In Zuma, the number of actions with a value.
+    /// In a game for points, the number of actions with a value.
     #[serde(default, skip_serializing_if = "is_default")]
     pub nodes: u64,
     /// Number of scenarios or assumed ice maps examined.

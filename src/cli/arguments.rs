@@ -4,7 +4,7 @@ use super::diagnostics::VerbError;
 use super::{
     BenchOptions, ConvertOptions, ExitStatus, GenerateOptions, PictureOptions, PlayOptions,
     RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate,
-    picture, run, solve, stage, verify, zuma,
+    picture, platform, run, solve, verify, zuma,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -100,7 +100,7 @@ impl Arguments {
         let answered = match self.verb {
             Some(Verb::Run(options)) => run::run(&options),
             Some(Verb::Solve(options)) => solve::solve(&options),
-            Some(Verb::Stage(options)) => stage::stage(&options),
+            Some(Verb::Stage(options)) => platform::stage(&options),
             Some(Verb::Train(options)) => zuma::train(&options),
             Some(Verb::Play(options)) => zuma::play(&options),
             Some(Verb::Verify(options)) => verify::verify(&options),

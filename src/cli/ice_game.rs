@@ -3,7 +3,7 @@
 //! The options are those that `run` and `bench` share. A player is a built-in agent or an external
 //! program.
 
-use super::parallel_map::Cancelled;
+use super::threads::Cancelled;
 use super::timing::{Percentiles, WallClock};
 use crate::agents::{AgentReply, AutomaticAgent, PlanNote, Proof};
 use crate::episode::{

@@ -5,6 +5,7 @@ use super::output::print_error;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Document, FormatProblem, LevelPlace, Parsed, extension_of, level_label};
 use crate::storage::{LevelFiles, StorageError, level_files, read_document_file};
+use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Level, Problem, ProblemKind};
 use crate::worlds::platform;
 use std::path::{Path, PathBuf};
@@ -18,41 +19,18 @@ pub struct LevelArguments {
     pub files: Vec<PathBuf>,
 }
 
-/// A level that `solve` accepts: one that can be planned with full information.
-#[derive(Debug, Clone)]
-pub enum SolvableLevel {
-    /// Ice world.
-    Ice(Level),
-    /// Platform world.
-    Stage(platform::Level),
-}
-
-/// Level types that a verb accepts: always the ice world, optionally the platform world.
+/// Levels that a verb accepts; all verbs accept levels of the ice world.
 pub trait VerbInput: Sized {
-    /// Wraps an ice level.
-    fn from_ice_level(level: Level) -> Self;
-
-    /// Wraps a platform level; `None` if the verb accepts none.
-    fn from_platform_level(level: platform::Level) -> Option<Self>;
+    /// Wraps a level; `None` if the verb accepts no levels of its world.
+    fn from_level(level: AnyLevel) -> Option<Self>;
 }
 
 impl VerbInput for Level {
-    fn from_ice_level(level: Level) -> Self {
-        level
-    }
-
-    fn from_platform_level(_level: platform::Level) -> Option<Self> {
-        None
-    }
-}
-
-impl VerbInput for SolvableLevel {
-    fn from_ice_level(level: Level) -> Self {
-        Self::Ice(level)
-    }
-
-    fn from_platform_level(level: platform::Level) -> Option<Self> {
-        Some(Self::Stage(level))
+    fn from_level(level: AnyLevel) -> Option<Self> {
+        match level {
+            AnyLevel::Ice(level) => Some(level),
+            _ => None,
+        }
     }
 }
 
@@ -219,7 +197,9 @@ impl<L: VerbInput> Input<L> {
             print_error(&format!("{}:{line}:1: {about}{warning}", path.display()));
         }
         let name = level_name(&level.title, path, number);
-        self.add_level(path, name, line, &problems, L::from_ice_level(level));
+        if let Some(taken) = L::from_level(level.into()) {
+            self.add_level(path, name, line, &problems, taken);
+        }
     }
 
     /// Adds a platform level.
@@ -229,7 +209,7 @@ impl<L: VerbInput> Input<L> {
     fn add_platform_level(&mut self, path: &Path, level: platform::Level, found_in_folder: bool) {
         let problems = level.problems();
         let name = level_name(&level.title, path, None);
-        let Some(taken) = L::from_platform_level(level) else {
+        let Some(taken) = L::from_level(level.into()) else {
             if found_in_folder {
                 self.numbers_used += 1;
             } else {

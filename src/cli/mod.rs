@@ -8,34 +8,30 @@
 //! | `input` | finds and reads levels |
 //! | `diagnostics` | error messages as `file:line:column: reason`; the error of a verb |
 //! | `interrupt` | Ctrl-C: stops a verb and keeps its finished results |
-//! | `threads` | thread pool of a verb, and its idle threads |
-//! | `parallel_map` | parallel map that delivers results in input order |
+//! | `threads` | thread pool of a verb, its idle threads, parallel map in input order |
 //! | `batch` | processes every level of the input in parallel |
 //! | `ice_game` | player names, and one player on one level of the ice world |
 //! | `timing` | wall clock, percentiles and time options |
-//! | `progress` | progress bars for terminals |
 //! | `result_files` | checks before the work that result files can be written, and writes them |
 //! | `table` | aligned text tables |
-//! | `output` | writes lines without control characters until the reader closes the pipe |
+//! | `output` | exit status, lines without control characters, progress bars |
 
 mod arguments;
 mod batch;
 mod bench;
 mod convert;
 mod diagnostics;
-mod exit_status;
 mod generate;
 mod ice_game;
 mod input;
 mod interrupt;
 mod output;
-mod parallel_map;
 mod picture;
-mod progress;
+mod platform;
 mod result_files;
 mod run;
 mod solve;
-mod stage;
+
 mod table;
 mod threads;
 mod timing;
@@ -45,13 +41,13 @@ mod zuma;
 pub use arguments::{Arguments, Verb};
 pub use bench::BenchOptions;
 pub use convert::ConvertOptions;
-pub use exit_status::ExitStatus;
 pub use generate::GenerateOptions;
 pub use ice_game::IceGameOptions;
-pub use output::print_error;
+pub use output::{ExitStatus, print_error};
 pub use picture::PictureOptions;
+pub use platform::StageOptions;
 pub use run::RunOptions;
 pub use solve::SolveOptions;
-pub use stage::StageOptions;
+
 pub use verify::VerifyOptions;
 pub use zuma::{PlayOptions, TrainOptions};

@@ -1,12 +1,46 @@
-//! Lines on standard output and standard error.
+//! Output of a verb: exit status, lines on standard output and standard error, progress bars.
 //!
-//! Text from files is printed with its control characters replaced.
+//! Text from files is printed with its control characters replaced. Progress bars are on standard
+//! error, and shown only on a terminal.
 
-use super::ExitStatus;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Exit status of a verb, ordered from good to bad.
+///
+/// The status for several levels is the maximum of theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExitStatus {
+    /// Success: exit status 0.
+    Done,
+    /// The answer is no (unsolved, interrupted, or data would be lost): exit status 1.
+    Negative,
+    /// Bad input or usage, reported on standard error: exit status 2.
+    BadInput,
+}
+
+impl ExitStatus {
+    /// Returns the worse of this status and the one that ended printing, if any.
+    #[must_use]
+    pub fn worse_of(self, output: ControlFlow<Self>) -> Self {
+        output.break_value().map_or(self, |broke| self.max(broke))
+    }
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(answer: ExitStatus) -> Self {
+        Self::from(match answer {
+            ExitStatus::Done => 0,
+            ExitStatus::Negative => 1,
+            ExitStatus::BadInput => 2,
+        })
+    }
+}
 
 /// Writes a line on standard output, with control characters replaced.
 ///
@@ -104,6 +138,43 @@ fn replaced(text: &str, is_replaceable: impl Fn(char) -> bool) -> String {
         if character.is_control() && is_replaceable(character) { REPLACEMENT } else { character }
     };
     text.chars().map(printable).collect()
+}
+
+/// Redraw interval.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Returns a progress bar for `length` steps.
+///
+/// Hidden if not `is_enabled`, or if standard error is no terminal.
+pub fn progress(length: usize, is_enabled: bool) -> ProgressBar {
+    if !is_enabled || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length as u64);
+    // The steady tick keeps the clock running during a long level.
+    let template = "{bar:30} {pos} of {len}, {elapsed}, {eta} left  {msg}";
+    let bar = match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    };
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
+/// Returns a spinner for work of unknown length; `work` is its text.
+///
+/// Hidden if not `is_enabled`, or if standard error is no terminal.
+pub fn spinner(work: &'static str, is_enabled: bool) -> ProgressBar {
+    if !is_enabled || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner().with_message(work);
+    let bar = match ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    };
+    bar.enable_steady_tick(TICK);
+    bar
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@ use super::ExitStatus;
 use super::diagnostics::VerbError;
 use super::input::Input;
 use super::output::print_error;
-use crate::episode::Recording;
+
 use crate::formats::extension_of;
 use crate::formats::ron_level::write_level;
-use crate::formats::ron_recording::{Recorded, write_recording};
+
 use crate::storage::{
     StorageError, canonical_path, check_writable, level_files, read_bytes, write_atomically,
 };
@@ -69,17 +69,17 @@ pub fn check_per_level<'a, L>(
     check_distinct(input.files(), outputs.into_iter().flat_map(places))
 }
 
-/// Writes a recording, and reports a failure on standard error.
+/// Writes the text of a recording, and reports a failure on standard error.
 ///
 /// `number` is the level's number in the input if there are several levels. Returns
 /// [`ExitStatus::Done`], or [`ExitStatus::BadInput`] on failure.
-pub fn write_recording_file<W: Recorded>(
+pub fn write_recording_file(
     out: &Path,
     number: Option<usize>,
-    recording: &Recording<W>,
+    text: Result<String, ron::Error>,
 ) -> ExitStatus {
     let path = output_path(out, number);
-    match write_recording(recording) {
+    match text {
         Ok(text) => write(&path, &text),
         Err(error) => {
             print_error(&format!("{}: cannot write: {error}", path.display()));

@@ -12,6 +12,7 @@ use super::threads::parse_thread_count;
 use super::timing::{Percentiles, rounded_to_thousandth};
 use crate::agents::AutomaticAgent;
 use crate::episode::{EpisodeOutcome, Recording};
+use crate::formats::ron_recording::write_recording;
 use crate::programs::{IcePlayer, Program};
 use crate::worlds::ice::Ice;
 use serde::Serialize;
@@ -103,8 +104,8 @@ pub fn run(options: &RunOptions) -> Result<ExitStatus, VerbError> {
             let report = Report::new(level, &recording, fewest);
             let mut answer = if report.solved { ExitStatus::Done } else { ExitStatus::Negative };
             if let Some(out) = &options.record {
-                answer =
-                    answer.max(write_recording_file(out, input.output_number(level), &recording));
+                let (number, text) = (input.output_number(level), write_recording(&recording));
+                answer = answer.max(write_recording_file(out, number, text));
             }
             // The table waits for all rows, because they determine the widths of its columns.
             if options.json {

@@ -1,24 +1,22 @@
 //! `blackice solve`: solves levels with full information.
 
-mod attempt;
+pub(super) mod attempt;
 mod report;
 
 use super::ExitStatus;
 use super::batch::process_levels;
 use super::diagnostics::VerbError;
-use super::input::{Input, InputLevel, LevelArguments, SolvableLevel};
+use super::input::{Input, InputLevel, LevelArguments, VerbInput};
 use super::output::{print_error, print_level_line, print_line};
 use super::result_files::{self, recording_path_parser, write_recording_file};
 use super::threads::{SpareThreads, parse_thread_count};
 use super::timing::parse_timeout;
-use crate::episode::{KnownSolution, record_stage_plan};
-use crate::planning::search::SolveStatus;
-use crate::planning::sokoban::{Objective, Verdict};
-use crate::worlds::ice::Level;
-use attempt::{SolveLimits, SolveResult, WorldPlan, solve_level};
+use crate::planning::sokoban::Objective;
+use crate::worlds::AnyLevel;
+use attempt::{SolvableLevel, SolveLimits, SolveResult, solve_level};
 use report::{Report, table_lines};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Options of `blackice solve`.
@@ -75,6 +73,17 @@ pub struct SolveOptions {
     threads: Option<usize>,
 }
 
+/// The table of the worlds whose levels have a planner with full information.
+impl VerbInput for Box<dyn SolvableLevel> {
+    fn from_level(level: AnyLevel) -> Option<Self> {
+        match level {
+            AnyLevel::Ice(level) => Some(Box::new(level)),
+            AnyLevel::Platform(stage) => Some(Box::new(stage)),
+            AnyLevel::Zuma(_) => None,
+        }
+    }
+}
+
 /// Solves every level, writes recordings and prints the results.
 ///
 /// # Errors
@@ -84,7 +93,7 @@ pub fn solve(options: &SolveOptions) -> Result<ExitStatus, VerbError> {
         let reason = "moves and pushes already search for the best plan";
         return Err(format!("--improve needs --objective fast: {reason}").into());
     }
-    let input: Input<SolvableLevel> = Input::read(&options.levels.files);
+    let input: Input<Box<dyn SolvableLevel>> = Input::read(&options.levels.files);
     result_files::check_per_level(&options.record, &input)?;
     let objective = options.objective();
     let mut reports = Vec::new();
@@ -97,7 +106,7 @@ pub fn solve(options: &SolveOptions) -> Result<ExitStatus, VerbError> {
         |level, cancelled| {
             // Keep this value until the level is solved: dropping it frees the threads.
             let at_work = spare.for_level();
-            solve_level(&level.level, objective, limits, cancelled, &|| at_work.take_extra())
+            solve_level(&*level.level, objective, limits, cancelled, &|| at_work.take_extra())
         },
         |level, found| {
             let found = match found {
@@ -130,11 +139,11 @@ impl SolveOptions {
 
     /// Writes the solution as a recording, if requested.
     ///
-    /// Returns `Negative` without a solution. A recording ends at the level's step limit, which the
-    /// planner does not respect.
+    /// Returns `Negative` without a solution. Reports moves beyond the level's step limit, where a
+    /// recording ends.
     fn write_solution(
         &self,
-        level: &InputLevel<SolvableLevel>,
+        level: &InputLevel<Box<dyn SolvableLevel>>,
         number: Option<usize>,
         found: &SolveResult,
     ) -> ExitStatus {
@@ -142,47 +151,13 @@ impl SolveOptions {
             return ExitStatus::Negative;
         }
         let Some(out) = &self.record else { return ExitStatus::Done };
-        match (&level.level, &found.plan) {
-            (SolvableLevel::Ice(played), WorldPlan::Ice(verdict)) => {
-                self.write_ice_solution(out, number, (&level.name, played), verdict)
-            }
-            (SolvableLevel::Stage(stage), WorldPlan::Stage(outcome)) => {
-                match record_stage_plan(stage, outcome) {
-                    Ok(Some(recording)) => write_recording_file(out, number, &recording),
-                    // A solved stage has a plan and no problems.
-                    Ok(None) | Err(_) => ExitStatus::BadInput,
-                }
-            }
-            // The plan always belongs to the level's world.
-            _ => ExitStatus::BadInput,
+        let Some(recording) = (found.record)() else { return ExitStatus::BadInput };
+        let recorded = recording.len();
+        if let Some(moves) = found.moves.filter(|moves| recorded < *moves as usize) {
+            let (name, reason) = (&level.name, "step limit of the level reached");
+            print_error(&format!("{name}: {recorded} of {moves} moves recorded: {reason}"));
         }
-    }
-
-    /// Writes the recording of a solution in the ice world; reports moves beyond the step limit.
-    fn write_ice_solution(
-        &self,
-        out: &Path,
-        number: Option<usize>,
-        (name, ice_level): (&str, &Level),
-        verdict: &Verdict,
-    ) -> ExitStatus {
-        let Verdict { plan: Some(plan), status, expanded, .. } = verdict else {
-            return ExitStatus::Negative;
-        };
-        let is_optimal = *status == SolveStatus::Optimal;
-        let (objective, states) = (self.objective(), *expanded);
-        match (KnownSolution { plan, objective, is_optimal, states }).record(ice_level) {
-            Ok(recording) => {
-                let (recorded, moves) = (recording.len(), plan.actions.len());
-                if recorded < moves {
-                    let reason = "step limit of the level reached";
-                    print_error(&format!("{name}: {recorded} of {moves} moves recorded: {reason}"));
-                }
-                write_recording_file(out, number, &recording)
-            }
-            // A solved level has no problems.
-            Err(_) => ExitStatus::BadInput,
-        }
+        write_recording_file(out, number, recording.text())
     }
 }
 

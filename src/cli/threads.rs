@@ -1,10 +1,15 @@
-//! Threads of a verb (subcommand): their number, their pool, and those that are idle.
+//! Threads of a verb (subcommand): their number, their pool, those that are idle, and a parallel map
+//! that delivers results in the order of the items.
 //!
 //! At the end of a batch fewer levels remain than threads. A level still in progress may take one
 //! idle thread for a parallel search.
 
+use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
+use std::sync::mpsc;
 
 /// Returns a pool with this many threads; `None` uses rayon's default.
 ///
@@ -77,6 +82,68 @@ fn signed(count: usize) -> isize {
     isize::try_from(count).unwrap_or(isize::MAX)
 }
 
+/// Function that returns true once the rest of the work should be dropped.
+pub type Cancelled<'a> = dyn Fn() -> bool + Sync + 'a;
+
+/// Processes every item in parallel and passes the results to `each` in item order.
+///
+/// `each` runs on the calling thread and receives a result as soon as all earlier results exist.
+/// `threads` is the number of threads (`None`: rayon's default). Once `each` breaks, running work
+/// sees `cancelled` and no further item begins. `is_interrupted` has the same effect, but `each`
+/// then still receives every result finished before; unfinished results are dropped.
+///
+/// # Errors
+/// A message, if the system cannot create the threads.
+pub fn parallel_map_in_order<'a, T: Sync, R: Send>(
+    threads: Option<usize>,
+    items: &'a [T],
+    is_interrupted: &Cancelled<'_>,
+    work: impl Fn(&'a T, &Cancelled<'_>) -> R + Sync,
+    mut each: impl FnMut(R) -> ControlFlow<()>,
+) -> Result<(), String> {
+    let pool = thread_pool(threads)?;
+    let is_stopped = AtomicBool::new(false);
+    let cancelled = || is_stopped.load(Ordering::Relaxed) || is_interrupted();
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            pool.install(|| {
+                let numbered = items.iter().enumerate().par_bridge();
+                // The receiver below ends once the last clone of the sender is dropped.
+                numbered.for_each_with(sender, |sender, (index, item)| {
+                    if !cancelled() {
+                        let result = work(item, &cancelled);
+                        // An interrupted result is incomplete, so it must not reach `each`.
+                        if !is_interrupted() {
+                            // The receiver is gone once `each` breaks.
+                            let _ = sender.send((index, result));
+                        }
+                    }
+                });
+            });
+        });
+        let mut out_of_order = BTreeMap::new();
+        let mut next = 0;
+        for (index, result) in receiver {
+            out_of_order.insert(index, result);
+            while let Some(result) = out_of_order.remove(&next) {
+                next += 1;
+                if each(result).is_break() {
+                    is_stopped.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
+        // After an interrupt, some finished results still wait for unfinished work before them.
+        for result in out_of_order.into_values() {
+            if each(result).is_break() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,5 +167,64 @@ mod tests {
         for (threads, expected) in [(1, false), (2, true), (7, true)] {
             assert_eq!(SpareThreads::new(Some(threads), 1).for_level().take_extra(), expected);
         }
+    }
+
+    #[test]
+    fn results_arrive_in_item_order() {
+        for threads in [1, 4] {
+            let items: Vec<u64> = (0..50).collect();
+            let mut seen = Vec::new();
+            let slow_first = |item: &u64, _: &Cancelled<'_>| {
+                std::thread::sleep(std::time::Duration::from_micros(200 * (50 - item)));
+                *item
+            };
+            let collect = |item| {
+                seen.push(item);
+                ControlFlow::Continue(())
+            };
+            parallel_map_in_order(Some(threads), &items, &|| false, slow_first, collect)
+                .expect("threads");
+            assert_eq!(seen, items, "{threads} threads");
+        }
+    }
+
+    /// The first item runs until the interrupt, which follows after three other items.
+    #[test]
+    fn interrupt_delivers_finished_results_in_order() {
+        let items: Vec<u64> = (0..1000).collect();
+        let finished = std::sync::atomic::AtomicUsize::new(0);
+        let is_interrupted = || finished.load(Ordering::Relaxed) >= 4;
+        let work = |item: &u64, cancelled: &Cancelled<'_>| {
+            while *item == 0 && !cancelled() {
+                std::thread::yield_now();
+            }
+            finished.fetch_add(1, Ordering::Relaxed);
+            *item
+        };
+        let mut seen = Vec::new();
+        parallel_map_in_order(Some(2), &items, &is_interrupted, work, |item| {
+            seen.push(item);
+            ControlFlow::Continue(())
+        })
+        .expect("threads");
+        assert_eq!(seen, [1, 2, 3]);
+    }
+
+    #[test]
+    fn break_starts_no_further_item() {
+        let items: Vec<u64> = (0..1000).collect();
+        let begun = std::sync::atomic::AtomicUsize::new(0);
+        let count = |_: &u64, cancelled: &Cancelled<'_>| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            while !cancelled() {}
+        };
+        let first_waits = |item: &u64, cancelled: &Cancelled<'_>| {
+            if *item > 0 {
+                count(item, cancelled);
+            }
+        };
+        parallel_map_in_order(Some(2), &items, &|| false, first_waits, |()| ControlFlow::Break(()))
+            .expect("threads");
+        assert!(begun.into_inner() <= 2);
     }
 }

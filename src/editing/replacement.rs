@@ -2,6 +2,13 @@
 
 use super::{Edit, EditError, Editable};
 use crate::worlds::{platform, zuma};
+use std::fmt::Debug;
+
+/// A level so small that an edit stores all of it, before and after.
+pub trait WholeLevel: Clone + PartialEq + Debug {
+    /// Approximate memory of the parts that the level allocates, in bytes.
+    fn allocated_bytes(&self) -> usize;
+}
 
 /// An edit that replaces a whole level `L` by another.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,71 +27,44 @@ impl<L: Clone + PartialEq> Replacement<L> {
         change(&mut after);
         Self { before: before.clone(), after }
     }
+}
 
-    /// Replaces the level by [`Self::after`].
-    ///
-    /// # Errors
-    /// If the level differs from [`Self::before`]; then it stays.
-    fn apply(&self, level: &mut L) -> Result<(), EditError> {
-        if *level != self.before {
+impl<L: WholeLevel> Editable for L {
+    type Edit = Replacement<L>;
+
+    fn apply(&mut self, edit: &Replacement<L>) -> Result<(), EditError> {
+        if *self != edit.before {
             return Err(EditError::OtherValue("level"));
         }
-        level.clone_from(&self.after);
+        self.clone_from(&edit.after);
         Ok(())
     }
+}
 
-    /// Returns the edit that undoes this one.
-    fn inverted(&self) -> Self {
+impl<L: WholeLevel> Edit for Replacement<L> {
+    fn inverse(&self) -> Self {
         Self { before: self.after.clone(), after: self.before.clone() }
     }
-}
-
-impl Editable for platform::Level {
-    type Edit = Replacement<Self>;
-
-    fn apply(&mut self, edit: &Replacement<Self>) -> Result<(), EditError> {
-        edit.apply(self)
-    }
-}
-
-impl Edit for Replacement<platform::Level> {
-    fn inverse(&self) -> Self {
-        self.inverted()
-    }
 
     fn is_empty(&self) -> bool {
         self.before == self.after
     }
 
     fn bytes(&self) -> usize {
-        let held = |level: &platform::Level| {
-            let words = level.title.len() + level.author.len() + level.note.len();
-            words + size_of_val(level.columns.as_slice())
-        };
-        size_of::<Self>() + held(&self.before) + held(&self.after)
+        size_of::<Self>() + self.before.allocated_bytes() + self.after.allocated_bytes()
     }
 }
 
-impl Editable for zuma::Game {
-    type Edit = Replacement<Self>;
-
-    fn apply(&mut self, edit: &Replacement<Self>) -> Result<(), EditError> {
-        edit.apply(self)
+impl WholeLevel for platform::Level {
+    fn allocated_bytes(&self) -> usize {
+        let words = self.title.len() + self.author.len() + self.note.len();
+        words + size_of_val(self.columns.as_slice())
     }
 }
 
-impl Edit for Replacement<zuma::Game> {
-    fn inverse(&self) -> Self {
-        self.inverted()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.before == self.after
-    }
-
-    fn bytes(&self) -> usize {
-        let held = |game: &zuma::Game| game.title.len() + game.author.len() + game.note.len();
-        size_of::<Self>() + held(&self.before) + held(&self.after)
+impl WholeLevel for zuma::Game {
+    fn allocated_bytes(&self) -> usize {
+        self.title.len() + self.author.len() + self.note.len()
     }
 }
 

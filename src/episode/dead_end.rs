@@ -1,13 +1,8 @@
 //! Finds the first step of a recorded run after which the goal is unreachable.
 
 use super::{DeadEnd, Recording};
-use crate::planning::platform::{Engine, SearchOptions, plan};
-use crate::planning::search::{Budget, SearchResult, SolveStatus, Unobserved, Weight};
-use crate::planning::sokoban::Planner;
+use crate::planning::search::Budget;
 use crate::worlds::World;
-use crate::worlds::ice::{self, Ice, Terrain};
-use crate::worlds::platform::{self, Platform};
-use std::sync::Arc;
 
 /// A world with a search that decides whether the goal is reachable.
 pub trait Solvable: World {
@@ -21,53 +16,6 @@ pub trait Solvable: World {
         truth: &'a Self::Truth,
         first: &Self::State,
     ) -> impl FnMut(&Self::State, &Budget<'_>) -> (Option<bool>, u64) + use<'a, Self>;
-}
-
-impl Solvable for Ice {
-    /// Searches for any plan with the Sokoban planner; short plans are not preferred.
-    fn solvability_check<'a>(
-        terrain: &'a Terrain,
-        first: &ice::State,
-    ) -> impl FnMut(&ice::State, &Budget<'_>) -> (Option<bool>, u64) + use<'a> {
-        let mut planner = Planner::new(terrain.layout(), terrain.ice(), first.crates.len());
-        // Only the existence of a plan matters, so a fast, long plan is enough.
-        move |state, budget| {
-            let answer = planner.plan(state, Weight::tenths(50), budget, &mut Unobserved);
-            let is_solvable = match answer {
-                SearchResult::Solved(_) => Some(true),
-                SearchResult::Unsolvable { .. } => Some(false),
-                SearchResult::BudgetSpent(_) => None,
-            };
-            (is_solvable, answer.expanded())
-        }
-    }
-}
-
-impl Solvable for Platform {
-    /// Searches for a plan with A*.
-    fn solvability_check<'a>(
-        terrain: &'a Arc<platform::Terrain>,
-        _: &platform::State,
-    ) -> impl FnMut(&platform::State, &Budget<'_>) -> (Option<bool>, u64) + use<'a> {
-        let order = SearchOptions { engine: Engine::AStar, ..SearchOptions::default() };
-        move |state, budget| {
-            if terrain.is_solved_by(state) {
-                return (Some(true), 0);
-            }
-            match plan(&terrain.level(state), order, budget, &mut Unobserved) {
-                Ok(outcome) => {
-                    let is_solvable = match outcome.status {
-                        SolveStatus::Optimal | SolveStatus::Solved => Some(true),
-                        SolveStatus::Unsolvable => Some(false),
-                        SolveStatus::BudgetSpent => None,
-                    };
-                    (is_solvable, outcome.expanded)
-                }
-                // Every state of a recording can be opened, so this does not happen.
-                Err(_) => (None, 0),
-            }
-        }
-    }
 }
 
 /// Result of the search for a dead end.

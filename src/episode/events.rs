@@ -1,24 +1,21 @@
 //! Events of a recording, which the timeline shows as marks.
 
 use super::{EpisodeOutcome, RecordedStep, Recording};
-use crate::agents::{PlanNote, PossibleOutcome, Verdict};
+use crate::agents::PlanNote;
 use crate::worlds::World;
-use crate::worlds::ice::Ice;
-use crate::worlds::platform::Platform;
-use crate::worlds::zuma::Zuma;
 
 /// Kind of an event of a recorded run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EventKind {
     /// A crate was pushed, or a rock was pushed or lifted.
     Push,
-    /// At least one group of neighbouring balls of one colour popped (Zuma).
+    /// At least one group of neighbouring balls of one colour popped.
     Pop,
-    /// At least two groups popped one after the other in one step (Zuma).
+    /// At least two groups popped one after the other in one step.
     Chain,
-    /// Chance executed another action than the chosen one (Zuma).
+    /// Chance executed another action than the chosen one.
     Miss,
-    /// A ball fell off the end of the line (Zuma).
+    /// A ball fell off the end of the line.
     Overflow,
     /// The observation proved or contradicted the ground of at least one cell (ice).
     Discovery,
@@ -129,104 +126,6 @@ pub trait TimelineEvents: World {
     }
 }
 
-impl TimelineEvents for Ice {
-    const KINDS: &'static [EventKind] = {
-        use EventKind::{
-            DeadEnd, Discovery, Failure, Goal, LessLikely, Push, Replan, Stopped, Surprise,
-        };
-        &[Push, Discovery, Replan, LessLikely, Surprise, DeadEnd, Goal, Stopped, Failure]
-    };
-
-    /// Returns true for a push of a crate.
-    fn is_main_event(change: &Self::Change) -> bool {
-        change.push.is_some()
-    }
-
-    /// Returns true if the knowledge about at least one cell changes.
-    fn is_discovery(belief_update: &Self::BeliefUpdate) -> bool {
-        !belief_update.is_empty()
-    }
-
-    fn is_unpredicted(earlier: &[RecordedStep<Self>], step: &RecordedStep<Self>) -> bool {
-        is_unpredicted(earlier, step)
-    }
-}
-
-impl TimelineEvents for Platform {
-    const KINDS: &'static [EventKind] = {
-        use EventKind::{DeadEnd, Failure, Goal, Push, Replan, Stopped};
-        &[Push, Replan, DeadEnd, Goal, Stopped, Failure]
-    };
-
-    /// Returns true if a rock was pushed or lifted.
-    fn is_main_event(change: &Self::Change) -> bool {
-        change.rock.is_some()
-    }
-
-    /// Returns false, because nothing is hidden in this world.
-    fn is_discovery(_: &Self::BeliefUpdate) -> bool {
-        false
-    }
-}
-
-impl TimelineEvents for Zuma {
-    const KINDS: &'static [EventKind] = {
-        use EventKind::{
-            Chain, Failure, Goal, LessLikely, Miss, Overflow, PlayedOut, Pop, Stopped,
-        };
-        &[Pop, Miss, Chain, Overflow, LessLikely, Goal, PlayedOut, Stopped, Failure]
-    };
-    const MAIN_EVENT: EventKind = EventKind::Pop;
-
-    /// Returns true if at least one group popped.
-    fn is_main_event(change: &Self::Change) -> bool {
-        !change.pops.is_empty()
-    }
-
-    /// Returns false, because all steps change the belief a little.
-    fn is_discovery(_: &Self::BeliefUpdate) -> bool {
-        false
-    }
-
-    /// Returns miss, chain and overflow, if they happened.
-    fn own_events(step: &RecordedStep<Self>) -> Vec<EventKind> {
-        let change = &step.change;
-        [
-            (change.done != step.decision.action, EventKind::Miss),
-            (change.pops.len() > 1, EventKind::Chain),
-            (change.fallen.is_some(), EventKind::Overflow),
-        ]
-        .into_iter()
-        .filter_map(|(is_so, kind)| is_so.then_some(kind))
-        .collect()
-    }
-}
-
-/// Returns true if no scenario predicted the outcome of a step, or the belief ruled it out.
-///
-/// `earlier` holds all steps before it. A candidate is a sequence of actions that a decision
-/// evaluated; the chosen one may record the outcomes of its last action that the scenarios predict.
-/// For any other action, and without such a record, only an observation that the belief ruled out
-/// counts. O(length of the plan + number of candidates and outcomes).
-#[must_use]
-pub fn is_unpredicted(earlier: &[RecordedStep<Ice>], step: &RecordedStep<Ice>) -> bool {
-    if step.belief_update.impossible {
-        return true;
-    }
-    // The step that made the plan, and its chosen candidate.
-    let plan = || earlier.iter().chain([step]).rev().enumerate();
-    let made = plan().find(|(_, made)| made.decision.plan != PlanNote::Continues);
-    let chosen = made.and_then(|(done, made)| {
-        let candidates = &made.decision.candidates;
-        Some((done, candidates.iter().find(|it| it.verdict == Verdict::Chosen)?))
-    });
-    let Some((done, chosen)) = chosen else { return false };
-    let is_last_action = chosen.actions.len() == done + 1;
-    let predicts =
-        |outcome: &PossibleOutcome<Ice>| !outcome.is_unsampled && outcome.change == step.change;
-    is_last_action && !chosen.outcomes.is_empty() && !chosen.outcomes.iter().any(predicts)
-}
-
 /// Returns the events of `step`, which follows the steps `earlier`.
 ///
 /// A replan is placed before the action, every other event after it. The plan of the first step is
@@ -282,68 +181,6 @@ pub fn events<W: TimelineEvents>(recording: &Recording<W>) -> Vec<Event> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::{Candidate, Decision, Forecast};
-    use crate::board::Direction;
-    use crate::worlds::ice::{BeliefUpdate, Transition};
-
-    fn change(to: u16) -> Transition {
-        Transition { from: 0, to, push: None }
-    }
-
-    /// A step that was predicted to end in cell 3, with further possible ends.
-    fn step(to: u16, others: &[(u16, bool)]) -> RecordedStep<Ice> {
-        let mut decision = Decision::without_explanation(Direction::Right, "test");
-        decision.predicted = Some(change(3));
-        decision.plan = PlanNote::New {
-            reason: crate::agents::PlanReason::First,
-            actions: vec![Direction::Right],
-        };
-        let outcome = |(to, is_unsampled): &(u16, bool)| PossibleOutcome {
-            probability: 0.5,
-            change: change(*to),
-            belief_update: BeliefUpdate::default(),
-            lost: 0.0,
-            is_unsampled: *is_unsampled,
-            forecast: Forecast::default(),
-            continuation: Box::default(),
-        };
-        decision.candidates = vec![Candidate {
-            actions: [Direction::Right].into(),
-            cost: 1.0,
-            heuristic: None,
-            forecast: Forecast::default(),
-            risk: None,
-            reveals: Box::default(),
-            information_bits: None,
-            proved_loss: None,
-            outcomes: others.iter().map(outcome).collect(),
-            verdict: Verdict::Chosen,
-        }];
-        RecordedStep {
-            decision,
-            change: change(to),
-            belief_update: BeliefUpdate::default(),
-            decision_ms: 0.0,
-        }
-    }
-
-    #[test]
-    fn only_an_outcome_that_no_scenario_predicted_is_a_surprise() {
-        let check = |step: &RecordedStep<Ice>, expected: &[EventKind]| {
-            let kinds: Vec<_> = events_of_step(&[], step).map(|event| event.kind).collect();
-            assert_eq!(kinds, expected, "{step:?}");
-        };
-        check(&step(3, &[(3, false), (4, false)]), &[]);
-        check(&step(4, &[(3, false), (4, false)]), &[EventKind::LessLikely]);
-        check(&step(5, &[(3, false), (4, false)]), &[EventKind::Surprise]);
-        check(&step(5, &[(3, false), (5, true)]), &[EventKind::Surprise]);
-        // Without recorded outcomes only an impossible observation surprises.
-        check(&step(5, &[]), &[EventKind::LessLikely]);
-        let mut impossible = step(5, &[]);
-        impossible.belief_update.impossible = true;
-        let kinds: Vec<_> = events_of_step(&[], &impossible).map(|event| event.kind).collect();
-        assert!(kinds.contains(&EventKind::Surprise), "{kinds:?}");
-    }
 
     #[test]
     fn a_surprise_counts_as_a_less_likely_outcome() {

@@ -22,24 +22,26 @@
 
 mod dead_end;
 pub mod events;
+mod ice;
 mod known_plan;
 mod limits;
+mod platform;
 mod play;
 mod playback;
 mod recording;
-mod regrets;
 mod runner;
 #[cfg(test)]
 mod tests;
-mod zuma_game;
+mod zuma;
 
 pub use dead_end::{DeadEndResult, Solvable, find_dead_end};
 pub use events::{Event, EventKind};
-pub use known_plan::{KnownPlan, KnownSolution, record_stage_plan, record_stage_plan_after};
+pub use ice::{KnownSolution, Regret, Regrets, can_find_regrets, find_regrets, is_unpredicted};
+pub use known_plan::KnownPlan;
 pub use limits::EpisodeLimits;
+pub use platform::{record_stage_plan, record_stage_plan_after};
 pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader};
-pub use regrets::{Regret, Regrets, can_find_regrets, find_regrets};
 pub use runner::{Clock, panic_message, run};
-pub use zuma_game::{ZumaGameSetup, record_game};
+pub use zuma::{ZumaGameSetup, record_game};

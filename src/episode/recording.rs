@@ -59,7 +59,7 @@ pub struct RecordedStep<W: World> {
 impl<W: World> RecordedStep<W> {
     /// Returns true if the change differs from the one that the agent predicted.
     ///
-    /// Uses [`World::is_surprise`]; in Zuma some differences are ordinary chance. False without a
+    /// Uses [`World::is_surprise`]; in some worlds a difference may be ordinary chance. False without a
     /// prediction.
     #[must_use]
     pub fn differs_from_prediction(&self) -> bool {

@@ -13,9 +13,10 @@ use super::ron_recording::AnyRecording;
 use super::solutions::replay_solutions;
 use super::text_lines::{TextLine, text_lines, without_quote_prefix};
 use super::{Collection, FormatProblem, Parsed, ReadError, struct_name};
-use super::{alphabets, codes, lurd, pddl, ron_level, ron_recording, slc, stage, xsb, zuma};
+use super::{alphabets, codes, lurd, pddl, platform, ron_level, ron_recording, slc, xsb, zuma};
 use crate::board::Direction;
-use crate::worlds::{World, platform};
+use crate::worlds::World;
+use crate::worlds::platform::{Level as Stage, Platform};
 use std::path::Path;
 
 /// Content of a file.
@@ -24,7 +25,7 @@ pub enum Document {
     /// Levels of the ice world; usually at least one.
     Levels(Collection),
     /// A level of the platform world.
-    Stage(Box<platform::Level>),
+    Stage(Box<Stage>),
     /// A recorded run of any world.
     Recording(AnyRecording),
     /// RON text of a theme, which [`crate::picture`] parses.
@@ -86,8 +87,10 @@ pub fn extension_of(path: &Path) -> String {
 pub fn read_document(name: &str, text: &str) -> Result<Parsed<Document>, ReadError> {
     Ok(match format_of(name, text)? {
         Format::RonLevels => require_levels(ron_level::read_levels(text)?)?,
-        Format::RonStage => stage::read_native_stage(text)?.map(|it| Document::Stage(Box::new(it))),
-        Format::Stage => stage::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
+        Format::RonStage => {
+            platform::read_native_stage(text)?.map(|it| Document::Stage(Box::new(it)))
+        }
+        Format::Stage => platform::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
         Format::RonTheme => Parsed::new(Document::Theme(text.to_owned()), Vec::new()),
         Format::Xsb => require_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
@@ -215,9 +218,7 @@ fn ron_format(text: &str) -> Result<Format, FormatProblem> {
 /// `text` is needed for the world of a `Level`.
 fn format_of_struct(name: &str, text: &str) -> Option<Format> {
     match name {
-        "Level" if world_of(text).as_deref() == Some(platform::Platform::NAME) => {
-            Some(Format::RonStage)
-        }
+        "Level" if world_of(text).as_deref() == Some(Platform::NAME) => Some(Format::RonStage),
         "Level" | "Levels" => Some(Format::RonLevels),
         "Recording" => Some(Format::RonRecording),
         "Theme" => Some(Format::RonTheme),
@@ -236,7 +237,7 @@ fn content_format(text: &str) -> Format {
     if slc::has_collection_tag(text) {
         return Format::Slc;
     }
-    if stage::is_stage(text) {
+    if platform::is_stage(text) {
         return Format::Stage;
     }
     if pddl::is_pddl(text) {

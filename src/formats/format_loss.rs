@@ -69,10 +69,10 @@ impl fmt::Display for Loss {
 pub fn losses_in_format(level: &AnyLevel, format: LevelFormat) -> Vec<Loss> {
     match (level, format) {
         (AnyLevel::Ice(level), _) => ice_level_losses(level, format),
-        (_, LevelFormat::Stage) if has_metadata([level.title(), level.author(), level.note()]) => {
+        (_, LevelFormat::Stage) if has_metadata(level.words()) => {
             vec![Loss::Metadata]
         }
-        (AnyLevel::Platform(_) | AnyLevel::Zuma(_), _) => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -126,8 +126,8 @@ fn reads_back(level: &Level) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::platform::read_stage;
     use crate::formats::ron_level::read_level;
-    use crate::formats::stage::read_stage;
     use crate::worlds::zuma::testing::example_game;
 
     #[test]

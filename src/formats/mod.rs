@@ -19,9 +19,9 @@
 //! | [`detect`] | any format, detected from name and content |
 //! | [`lurd`] | moves as letters |
 //! | [`pddl`] | PDDL problems for other planners, and their plans |
+//! | [`platform`] | platform stages |
 //! | [`slc`] | SokobanLevels XML collections |
 //! | [`solutions`] | replays the solutions stored in Sokoban text |
-//! | [`stage`] | platform stages |
 //! | [`xsb`] | Sokoban text: single levels and collections |
 //! | [`zuma`] | Zuma games, models and learned policies |
 
@@ -35,6 +35,7 @@ pub mod lurd;
 #[cfg(test)]
 mod malformed_input_tests;
 pub mod pddl;
+pub mod platform;
 mod problems;
 mod replace_level;
 mod ron_document;
@@ -45,7 +46,6 @@ pub mod ron_recording;
 mod ron_text;
 pub mod slc;
 pub mod solutions;
-pub mod stage;
 #[cfg(test)]
 mod testing;
 mod text_lines;
@@ -60,6 +60,7 @@ pub use collection::{
 pub use detect::{Document, extension_of, read_document};
 pub use format_loss::{Loss, ice_level_losses, losses_in_format};
 pub use level_format::LevelFormat;
+pub use platform as stage;
 pub use problems::{FormatProblem, Parsed, ReadError, ReplaceError, line_and_column};
 pub use replace_level::{InPlaceEditing, in_place_editing, replace_level};
 pub use ron_document::{VERSION, struct_name};

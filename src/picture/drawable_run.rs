@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 pub struct PictureLayers {
     /// Hidden ice, on boards that show the truth.
     pub ice: bool,
-    /// The plan of the agent; in a Zuma game, the next action.
+    /// The plan of the agent, or its next action in a game without plans.
     pub plan: bool,
 }
 

@@ -16,6 +16,7 @@
 //! The same functions draw tiles and legends, so a legend always matches the board.
 
 mod animation;
+mod any;
 mod belief;
 mod boards;
 mod colour;
@@ -30,14 +31,11 @@ mod icons;
 mod legend;
 mod occupants;
 mod overlays;
-mod palette;
 mod placement;
 mod plan;
+mod platform;
 mod raster;
 mod scene;
-mod stage;
-mod stage_actors;
-mod stage_film;
 mod svg;
 mod theme;
 mod tokens;
@@ -49,6 +47,7 @@ mod board_tests;
 mod theme_tests;
 
 pub use animation::MotionSpeed;
+pub use any::{level_scene, recording_film};
 pub use belief::{BeliefView, Glow};
 pub use boards::{
     actors_scene, belief_ground, belief_marks, belief_scene, drawing_scene, drawing_scene_within,
@@ -75,14 +74,13 @@ pub use overlays::{
 };
 pub use placement::{Detail, Placement};
 pub use plan::{PlanStatus, expected_moves, plan_scene};
+pub use platform::{
+    STAGE_ROWS, StageActors, StageFilm, planned_path, planned_path_scene, stage_actors_scene,
+    stage_drawing_scene, stage_frontier_scene, stage_ground, stage_heat_scene, stage_legend,
+    stage_scene, stage_thumbnail,
+};
 pub use raster::{MAX_PIXELS, PictureError, png_bytes, rasterise};
 pub use scene::{Dash, Point, Rect, Scene, Shape, Stroke};
-pub use stage::{
-    STAGE_ROWS, planned_path_scene, stage_actors_scene, stage_drawing_scene, stage_frontier_scene,
-    stage_ground, stage_heat_scene, stage_legend, stage_scene, stage_thumbnail,
-};
-pub use stage_actors::StageActors;
-pub use stage_film::{StageFilm, planned_path};
 pub use svg::svg_text;
 pub use theme::{TextSizes, Theme, ThemeProblem};
 pub use tokens::{

@@ -7,15 +7,19 @@
 //! | [`belief`] | policies in belief space over possible ice maps |
 //! | [`symbolic`] | proofs about all states and all ice maps, with binary decision diagrams |
 //! | [`platform`] | plans for the platform world |
-//! | [`learning`] | model-based and model-free learning for the Zuma world |
+//! | [`zuma`] | model-based and model-free learning for the Zuma world |
+//! | `numbered_cells` | cells of a board, numbered without gaps, for tables by cell |
 //! | [`strips`] | a level as STRIPS atoms and operators, for display and PDDL |
 //! | [`walks`] | the player's walks between two pushes |
 
 pub mod belief;
-pub mod learning;
+pub(crate) mod numbered_cells;
 pub mod platform;
 pub mod search;
 pub mod sokoban;
 pub mod strips;
 pub mod symbolic;
 pub mod walks;
+pub mod zuma;
+
+pub use zuma as learning;

@@ -13,7 +13,7 @@
 //! | `entries` | lists in these files, read entry by entry |
 //! | [`stored_path`] | paths in RON and JSON files, including paths that are not Unicode |
 //! | [`bundled`] | levels embedded in the program |
-//! | `policy` | learned policies |
+//! | `zuma` | learned policies |
 
 mod backup;
 pub mod bundled;
@@ -23,12 +23,12 @@ mod error;
 mod files;
 mod folders;
 mod names;
-mod policy;
 mod read;
 pub mod settings;
 pub mod stored_path;
 mod writable;
 mod write;
+mod zuma;
 
 pub use backup::{backup, backups};
 pub use entries::{Entries, UnreadEntry, read_entries};
@@ -36,9 +36,9 @@ pub use error::{MAX_FILE_BYTES, StorageError};
 pub use files::{LevelFiles, level_files};
 pub use folders::data_folder;
 pub use names::{file_name_from_title, unused_path};
-pub use policy::{read_policy_file, write_policy_file};
 pub use read::{
     parse_document, read_bytes, read_decoded, read_document_file, read_first_line, read_text,
 };
 pub use writable::{canonical_path, check_writable};
 pub use write::{write_atomically, write_text};
+pub use zuma::{read_policy_file, write_policy_file};

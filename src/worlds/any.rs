@@ -1,34 +1,7 @@
 //! A level of any kind of game, for code that stores levels without playing them.
 
-use super::{World, ice, platform, zuma};
+use super::{WorldKind, ice, platform, zuma};
 use std::fmt;
-
-/// Kind of game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum WorldKind {
-    /// Sokoban: crates on hidden ice.
-    #[default]
-    Ice,
-    /// A side view with rocks, ledges and gravity.
-    Platform,
-    /// Balls of four colours in a line, in which groups of one colour may pop.
-    Zuma,
-}
-
-impl WorldKind {
-    /// All worlds.
-    pub const ALL: [Self; 3] = [Self::Ice, Self::Platform, Self::Zuma];
-
-    /// Name of the world in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ice => ice::Ice::NAME,
-            Self::Platform => platform::Platform::NAME,
-            Self::Zuma => zuma::Zuma::NAME,
-        }
-    }
-}
 
 /// A level of any kind of game.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,30 +43,28 @@ impl AnyLevel {
     /// Title for lists; may be empty.
     #[must_use]
     pub fn title(&self) -> &str {
-        match self {
-            Self::Ice(level) => &level.title,
-            Self::Platform(stage) => &stage.title,
-            Self::Zuma(game) => &game.title,
-        }
+        self.words()[0]
     }
 
     /// Author; may be empty.
     #[must_use]
     pub fn author(&self) -> &str {
-        match self {
-            Self::Ice(level) => &level.author,
-            Self::Platform(stage) => &stage.author,
-            Self::Zuma(game) => &game.author,
-        }
+        self.words()[1]
     }
 
     /// Free text of the author about the level; may be empty.
     #[must_use]
     pub fn note(&self) -> &str {
+        self.words()[2]
+    }
+
+    /// Title, author and note; each may be empty.
+    #[must_use]
+    pub fn words(&self) -> [&str; 3] {
         match self {
-            Self::Ice(level) => &level.note,
-            Self::Platform(stage) => &stage.note,
-            Self::Zuma(game) => &game.note,
+            Self::Ice(ice::Level { title, author, note, .. })
+            | Self::Platform(platform::Level { title, author, note, .. })
+            | Self::Zuma(zuma::Game { title, author, note, .. }) => [title, author, note],
         }
     }
 }

@@ -19,11 +19,13 @@
 
 mod any;
 pub mod ice;
+mod kind;
 pub mod platform;
 pub(crate) mod random;
 pub mod zuma;
 
-pub use any::{AnyLevel, WorldKind};
+pub use any::AnyLevel;
+pub use kind::WorldKind;
 
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
@@ -56,8 +58,11 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
     /// Prior over the hidden part, before any observation.
     type Prior: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
 
+    /// The world as a value.
+    const KIND: WorldKind;
+
     /// Name of the world in files and on screen.
-    const NAME: &'static str;
+    const NAME: &'static str = Self::KIND.name();
 
     /// Returns the truth and the first state of a level.
     ///

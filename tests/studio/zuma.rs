@@ -3,7 +3,7 @@
 use super::harness::StudioHarness;
 use super::snapshots::set_theme;
 use blackice::agents::zuma::UntrainedPlayer;
-use blackice::planning::learning::Learner;
+use blackice::planning::zuma::Learner;
 use blackice::studio::command::Command;
 use blackice::studio::files::FilesRequest;
 use blackice::studio::model::{Mode, RunWorld};

@@ -3,7 +3,7 @@
 //! A [`Player`] chooses an action and values the alternatives; [`PlayerAgent`] wraps it as an agent
 //! that records decisions. Only [`Oracle`] is constructed from the true model. [`UntrainedPlayer`]
 //! is the registry of the untrained players; [`LearnedPlayer`] plays a trained policy
-//! (`planning/learning`).
+//! (`planning/zuma`).
 
 mod oracle;
 mod player;

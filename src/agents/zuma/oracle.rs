@@ -1,11 +1,11 @@
 //! Oracle: plans with the true model; the reference for every other player.
 
 use super::Player;
-use crate::planning::learning::{
+use crate::planning::search::Budget;
+use crate::planning::zuma::{
     DecisionValues, GameSize, MAX_TABLE_LENGTH, ModelEstimate, ValueFunction, VisitedLines,
     plan_with_refinement, values,
 };
-use crate::planning::search::Budget;
 use crate::worlds::zuma::{Colour, Game, Observation, Simulator, State};
 use crate::worlds::zuma::{FirstLine, SeededRandom};
 use rand_chacha::ChaCha8Rng;

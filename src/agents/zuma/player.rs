@@ -6,8 +6,8 @@ use crate::agents::{
     Agent, AgentReply, Candidate, Decision, DecisionEffort, Forecast, Percept, PossibleOutcome,
     Proof, Verdict,
 };
-use crate::planning::learning::{DecisionValues, ModelEstimate};
 use crate::planning::search::Budget;
+use crate::planning::zuma::{DecisionValues, ModelEstimate};
 use crate::worlds::zuma::rules::{ChangedLine, overflow};
 use crate::worlds::zuma::{Action, BeliefUpdate, Colour, Observation, Transition, Zuma};
 

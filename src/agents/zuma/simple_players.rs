@@ -1,7 +1,7 @@
 //! Players without a plan of their own: three baselines, and the player with a trained policy.
 
 use super::Player;
-use crate::planning::learning::{DecisionValues, ModelEstimate, Policy};
+use crate::planning::zuma::{DecisionValues, ModelEstimate, Policy};
 use crate::worlds::zuma::{Action, Observation, RandomSource, SeededRandom};
 use std::sync::Arc;
 

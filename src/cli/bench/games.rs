@@ -4,7 +4,7 @@ use super::exact::optimal_expected_cost;
 use crate::cli::ice_game::IceGameOptions;
 use crate::cli::input::InputLevel;
 use crate::cli::output::csv_field;
-use crate::cli::parallel_map::Cancelled;
+use crate::cli::threads::Cancelled;
 use crate::cli::timing::{Percentiles, rounded_to_thousandth};
 use crate::episode::EpisodeOutcome;
 use crate::programs::IcePlayer;

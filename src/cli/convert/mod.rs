@@ -2,13 +2,14 @@
 
 mod levels;
 mod moves;
-mod options;
-mod other_worlds;
+pub(super) mod options;
 
 use super::ExitStatus;
 use super::diagnostics::VerbError;
 use super::output::print_error;
+use super::platform::convert_stage;
 use super::result_files::{self, has_other_content, write_file};
+use super::zuma::convert_zuma;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Document, extension_of};
@@ -16,7 +17,6 @@ use crate::storage::read_document_file;
 use moves::LevelMoves;
 pub use options::ConvertOptions;
 use options::{Content, OutputFile};
-use other_worlds::{convert_stage, convert_zuma};
 
 /// Reads the input, converts it and writes the output files.
 ///

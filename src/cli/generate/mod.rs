@@ -1,14 +1,13 @@
 //! `blackice generate`: random levels, repeatable from a seed and proved solvable.
 
-mod options;
-mod platform;
-mod report;
-mod sampling;
+pub(super) mod options;
+pub(super) mod report;
+pub(super) mod sampling;
 
-use super::ExitStatus;
 use super::diagnostics::VerbError;
 use super::output::{print_json_line, print_line};
 use super::result_files::{self, write_file};
+use super::{ExitStatus, platform};
 use crate::formats::Collection;
 use crate::formats::codes::write_codes_array;
 use crate::formats::ron_level::write_levels;

@@ -32,7 +32,7 @@ pub struct Report {
     left_over: usize,
     /// Number of levels on boards sampled before.
     repeated: usize,
-    /// Number of platform levels without room for all rocks; `None` for the ice world.
+    /// Number of levels without room for all rocks; `None` for the ice world.
     #[serde(skip_serializing_if = "Option::is_none")]
     too_few_rocks: Option<usize>,
     /// Duration of the sampling, in seconds.

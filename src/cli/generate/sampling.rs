@@ -5,8 +5,8 @@
 use super::options::GenerateOptions;
 use crate::board::Direction;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::parallel_map::{Cancelled, parallel_map_in_order};
-use crate::cli::progress::progress;
+use crate::cli::output::progress;
+use crate::cli::threads::{Cancelled, parallel_map_in_order};
 use crate::planning::search::{Budget, SolveStatus};
 use crate::planning::sokoban::{Objective, Planner, Verdict, solve};
 use crate::worlds::ice::{LevelSolver, State, Terrain, Usability};

@@ -2,15 +2,12 @@
 
 use crate::cli::diagnostics::{VerbError, describe_problems, print_remarks};
 use crate::cli::output::print_error;
-use crate::episode::Recording;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Document, FormatProblem};
 use crate::picture::{ShownBoards, Theme, ThemeProblem};
 use crate::storage::{read_document_file, read_text};
-use crate::worlds::ice::{Ice, Level};
-use crate::worlds::platform::{self, Platform};
-use crate::worlds::zuma::{Game, Zuma};
+use crate::worlds::AnyLevel;
 use std::path::{Path, PathBuf};
 
 /// Options of `blackice picture`.
@@ -114,18 +111,10 @@ impl PictureOptions {
 
 /// Subject of a picture.
 pub enum Subject {
-    /// A level of the ice world, perhaps with problems.
-    Level(Level),
-    /// A run in the ice world.
-    Recording(Box<Recording<Ice>>),
-    /// A Zuma game before its first step.
-    Game(Box<Game>),
-    /// A run of a Zuma game.
-    GameRecording(Box<Recording<Zuma>>),
-    /// A platform level.
-    Stage(platform::Level),
-    /// A run in the platform world.
-    StageRecording(Box<Recording<Platform>>),
+    /// A level, perhaps with problems.
+    Level(AnyLevel),
+    /// A recorded run.
+    Run(AnyRecording),
 }
 
 /// Reads the subject, and whether the whole file could be read.
@@ -151,16 +140,12 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Verb
         Document::Levels(collection) => {
             let chosen = collection.into_single_level(number);
             let mut chosen = chosen.map_err(|what| format!("{name}: {what}"))?;
-            Subject::Level(chosen.levels.remove(0))
+            Subject::Level(chosen.levels.remove(0).into())
         }
-        Document::Stage(stage) => Subject::Stage(*stage),
-        Document::Recording(AnyRecording::Ice(recording)) => Subject::Recording(recording),
-        Document::Recording(AnyRecording::Zuma(recording)) => Subject::GameRecording(recording),
-        Document::Recording(AnyRecording::Platform(recording)) => {
-            Subject::StageRecording(recording)
-        }
+        Document::Stage(stage) => Subject::Level((*stage).into()),
+        Document::Recording(recording) => Subject::Run(recording),
         Document::Zuma(document) => match *document {
-            ZumaDocument::Game(game) => Subject::Game(Box::new(game)),
+            ZumaDocument::Game(game) => Subject::Level(game.into()),
             ZumaDocument::Model(_) => {
                 return Err(format!("{name}:1:1: a model has no line to draw").into());
             }

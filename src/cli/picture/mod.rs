@@ -4,16 +4,17 @@ mod input;
 
 use super::ExitStatus;
 use super::diagnostics::{VerbError, describe_problems};
-use super::progress::progress;
+use super::output::progress;
 use super::result_files::{check_distinct, write_file};
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, EpisodeLimits, Recording, RecordingHeader};
 use crate::formats::FormatProblem;
+use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
-    DrawableRun, IceFilm, MotionSpeed, PictureError, PictureFormat, Placement, Scene, ShownBoards,
-    StageFilm, Theme, ZumaFilm, drawing_scene, encode_film, encode_still, game_scene,
-    stage_drawing_scene,
+    DrawableRun, MotionSpeed, PictureError, PictureFormat, PictureLayers, Scene, ShownBoards,
+    Theme, encode_film, encode_still, level_scene, recording_film,
 };
+use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level};
 pub use input::PictureOptions;
 use input::{Subject, read_subject};
@@ -43,39 +44,21 @@ fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbError> {
         return Err("--from and --to are for a GIF".into());
     }
     let theme = options.theme()?;
-    let size = f32::from(options.cell);
     let (subject, is_undamaged) = read_subject(&options.input, options.level)?;
     check_options(options, &subject)?;
     let bytes = match subject {
-        // A board can be drawn even if the level has problems.
-        Subject::Level(level) if shows_truth_only(options) => {
-            encode_level(options, format, &level, &theme)
-        }
         // The belief comes from an episode, so here the level must be playable.
+        Subject::Level(AnyLevel::Ice(level)) if !shows_truth_only(options) => {
+            let recording = initial_recording(&options.input, level)?.into();
+            render_run(options, format, (&recording, ShownBoards::Truth), &theme)
+        }
+        // A level can be drawn even if it has problems.
         Subject::Level(level) => {
-            let recording = initial_recording(&options.input, level)?;
-            render_ice_run(options, format, (&recording, ShownBoards::Truth), &theme)
+            let scene = level_scene(&level, true, f32::from(options.cell), &theme);
+            encode(options, format, &scene, level.title(), &theme)
         }
-        Subject::Recording(recording) => {
-            render_ice_run(options, format, (&recording, ShownBoards::Both), &theme)
-        }
-        Subject::Game(game) => {
-            let scene = game_scene(&game, size, &theme);
-            encode(options, format, &scene, &game.title, &theme)
-        }
-        Subject::Stage(stage) => {
-            let scene = stage_drawing_scene(&stage, Placement::with_cell_size(size), &theme);
-            encode(options, format, &scene, &stage.title, &theme)
-        }
-        Subject::StageRecording(recording) => {
-            let film = StageFilm::new(&recording, size, &theme)
-                .map_err(|problems| problems_text(&options.input, &problems))?;
-            render_run(options, format, &film, &recording.header.level.title, &theme)
-        }
-        Subject::GameRecording(recording) => {
-            let film = ZumaFilm::new(&recording, size, &theme)
-                .map_err(|problems| problems_text(&options.input, &problems))?;
-            render_run(options, format, &film, &recording.header.level.title, &theme)
+        Subject::Run(recording) => {
+            render_run(options, format, (&recording, ShownBoards::Both), &theme)
         }
     };
     Ok((bytes?, is_undamaged))
@@ -84,14 +67,15 @@ fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbError> {
 /// Refuses options that have no effect on the subject.
 fn check_options(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
     let input = options.input.display();
-    let is_of_ice = matches!(subject, Subject::Level(_) | Subject::Recording(_));
+    let is_of_ice =
+        matches!(subject, Subject::Level(AnyLevel::Ice(_)) | Subject::Run(AnyRecording::Ice(_)));
     if !is_of_ice && (options.belief || options.both) {
         return Err(format!(
             "{input}: --belief and --both need an ice level or a recording of one"
         ));
     }
     match subject {
-        Subject::Stage(_) | Subject::Game(_) => check_steps(0, options),
+        Subject::Level(_) if !is_of_ice => check_steps(0, options),
         // Runs check their last step when they are drawn.
         _ => Ok(()),
     }
@@ -108,29 +92,21 @@ fn check_steps(last: usize, options: &PictureOptions) -> Result<(), String> {
     }
 }
 
-/// Draws a run in the ice world, with `default_boards` unless the options choose boards.
-fn render_ice_run(
-    options: &PictureOptions,
-    format: PictureFormat,
-    (recording, default_boards): (&Recording<Ice>, ShownBoards),
-    theme: &Theme,
-) -> Result<Vec<u8>, String> {
-    let boards = options.boards().unwrap_or(default_boards);
-    let film = IceFilm::new(recording, boards, f32::from(options.cell), theme)
-        .map_err(|problems| problems_text(&options.input, &problems))?;
-    render_run(options, format, &film, &recording.header.level.title, theme)
-}
-
 /// Draws one step of a run, or a range of steps as a GIF.
 ///
-/// A still picture without `--step` shows the end of the run.
+/// A still picture without `--step` shows the end of the run. A run in the ice world has the
+/// default boards, unless the options choose boards.
 fn render_run(
     options: &PictureOptions,
     format: PictureFormat,
-    film: &dyn DrawableRun,
-    title: &str,
+    (recording, default_boards): (&AnyRecording, ShownBoards),
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
+    let boards = options.boards().unwrap_or(default_boards);
+    let (layers, size) = (PictureLayers::default(), f32::from(options.cell));
+    let film = recording_film(recording, boards, layers, size, theme)
+        .map_err(|problems| problems_text(&options.input, &problems))?;
+    let film = &*film;
     let last = film.step_count();
     check_steps(last, options)?;
     if options.from.unwrap_or(0) > options.to.unwrap_or(last) {
@@ -138,7 +114,7 @@ fn render_run(
     }
     if options.step.is_some() || format != PictureFormat::Gif {
         let step = options.step.unwrap_or(last);
-        let title = format!("{title} after {step} actions");
+        let title = format!("{} after {step} actions", recording.level().title());
         return encode(options, format, &film.still(step), title.trim_start(), theme);
     }
     animate(options, film, options.from.unwrap_or(0)..=options.to.unwrap_or(last), theme)
@@ -147,18 +123,6 @@ fn render_run(
 /// Returns true if the options ask for nothing but the level with its ice.
 fn shows_truth_only(options: &PictureOptions) -> bool {
     !options.belief && !options.both && options.steps().all(|step| step == 0)
-}
-
-/// Draws a level, which may have problems.
-fn encode_level(
-    options: &PictureOptions,
-    format: PictureFormat,
-    level: &Level,
-    theme: &Theme,
-) -> Result<Vec<u8>, String> {
-    let placement = Placement::with_cell_size(f32::from(options.cell));
-    let scene = drawing_scene(&level.board, true, placement, theme);
-    encode(options, format, &scene, &level.title, theme)
 }
 
 /// Recording of a run before its first step, to draw the initial belief.

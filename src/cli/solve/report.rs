@@ -1,7 +1,7 @@
 //! Output of `blackice solve`: one JSON object per level, or a table.
 
-use super::attempt::{LowerBound, SolveResult, WorldPlan};
-use crate::cli::input::{InputLevel, SolvableLevel};
+use super::attempt::{LowerBound, SolveResult};
+use crate::cli::input::InputLevel;
 use crate::cli::table::{Align, Table, or_dash};
 use crate::planning::platform::Measure;
 use crate::planning::search::SolveStatus;
@@ -40,18 +40,11 @@ fn serialize_status<S: Serializer>(status: &SolveStatus, serializer: S) -> Resul
 
 impl<'a> Report<'a> {
     /// Creates the report of one level.
-    pub fn new(
-        level: &'a InputLevel<SolvableLevel>,
-        found: SolveResult,
-        objective: Objective,
-    ) -> Self {
-        let has_ties_proved = match &found.plan {
-            WorldPlan::Ice(verdict) => verdict.is_tie_break_proved,
-            WorldPlan::Stage(_) => true,
-        };
+    pub fn new<L>(level: &'a InputLevel<L>, found: SolveResult, objective: Objective) -> Self {
         let is_optimal = found.status == SolveStatus::Optimal;
+        let has_open_ties = is_optimal && !found.is_tie_break_proved;
         Self {
-            is_tie_open: objective == Objective::Pushes && is_optimal && !has_ties_proved,
+            is_tie_open: objective == Objective::Pushes && has_open_ties,
             index: level.index,
             name: &level.name,
             status: found.status,

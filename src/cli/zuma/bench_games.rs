@@ -1,14 +1,14 @@
 //! `blackice bench` on Zuma games.
 
 use super::evaluation::{DEFAULT_PLANNING_LIMIT, Evaluation, evaluate, incomplete_plan_text};
-use super::game_input::read_zuma;
+use super::game_files::read_zuma;
 use crate::agents::zuma::{LearnedPlayer, Player, UntrainedPlayer};
 use crate::cli::ExitStatus;
 use crate::cli::diagnostics::VerbError;
 use crate::cli::input::title_or_stem;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::output::progress;
 use crate::cli::output::{csv_field, print_error, print_json_line, print_line};
-use crate::cli::progress::progress;
 use crate::cli::result_files::write_file;
 use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::threads::thread_pool;
@@ -16,8 +16,8 @@ use crate::cli::timing::{Percentiles, WallClock, rounded_seconds, rounded_to_tho
 use crate::episode::Clock;
 use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
-use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
+use crate::planning::zuma::Learner;
 use crate::storage::{LevelFiles, level_files, read_document_file};
 use crate::worlds::zuma::{FirstLine, Game, Simulator};
 use serde::Serialize;

@@ -2,13 +2,13 @@
 
 use crate::agents::zuma::Player;
 use crate::cli::ExitStatus;
+use crate::cli::output::progress;
 use crate::cli::output::{print_error, print_json_line, print_line};
-use crate::cli::progress::progress;
 use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::timing::{Percentiles, WallClock, rounded_to_thousandth};
 use crate::episode::Clock;
-use crate::planning::learning::{self, MAX_TABLE_LENGTH, MeanScore, optimal_score};
 use crate::planning::search::Budget;
+use crate::planning::zuma::{self, MAX_TABLE_LENGTH, MeanScore, optimal_score};
 use crate::worlds::zuma::{FirstLine, Game, Simulator};
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -52,8 +52,7 @@ pub fn evaluate(
         }
         action
     };
-    let MeanScore { mean, stderr } =
-        learning::evaluate(&mut simulator, games, decide, |_| bar.inc(1));
+    let MeanScore { mean, stderr } = zuma::evaluate(&mut simulator, games, decide, |_| bar.inc(1));
     Evaluation { mean, stderr, games, decision_ms: Percentiles::of(times) }
 }
 

@@ -4,15 +4,16 @@ use super::evaluation::{
     DEFAULT_PLANNING_LIMIT, Report, TrainingInfo, evaluate, incomplete_plan_text,
     optimal_mean_score,
 };
-use super::game_input::GameOptions;
+use super::game_files::GameOptions;
 use crate::agents::zuma::{Player, UntrainedPlayer};
 use crate::cli::ExitStatus;
 use crate::cli::diagnostics::{VerbError, describe_error};
 use crate::cli::output::print_error;
-use crate::cli::progress::{progress, spinner};
+use crate::cli::output::{progress, spinner};
 use crate::cli::result_files::{self, recording_path_parser, write_recording_file};
 use crate::cli::timing::WallClock;
 use crate::episode::{Clock, ZumaGameSetup, record_game};
+use crate::formats::ron_recording::write_recording;
 use crate::planning::search::Budget;
 use crate::storage::read_policy_file;
 use crate::worlds::zuma::{FirstLine, Game, Simulator, TrainedPrior};
@@ -129,7 +130,7 @@ fn record_one_game(
     let recording = recording.map_err(|problems| {
         problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     })?;
-    Ok(write_recording_file(out, None, &recording))
+    Ok(write_recording_file(out, None, write_recording(&recording)))
 }
 
 /// Constructs an untrained player, or reads a policy file.

@@ -3,19 +3,19 @@
 use super::evaluation::{
     DEFAULT_PLANNING_LIMIT, Report, TrainingInfo, evaluate, optimal_mean_score,
 };
-use super::game_input::GameOptions;
+use super::game_files::GameOptions;
 use crate::agents::zuma::LearnedPlayer;
 use crate::cli::diagnostics::VerbError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::print_error;
-use crate::cli::progress::{progress, spinner};
+use crate::cli::output::{progress, spinner};
 use crate::cli::threads::{parse_thread_count, thread_pool};
 use crate::cli::timing::{WallClock, rounded_seconds};
 use crate::cli::{ExitStatus, result_files};
 use crate::episode::Clock;
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::{Learner, Policy, Trained, TrainingProgress};
 use crate::planning::search::Budget;
+use crate::planning::zuma::{Learner, Policy, Trained, TrainingProgress};
 use crate::storage::write_policy_file;
 use crate::worlds::zuma::{FirstLine, Game, Simulator, TrainingRecord};
 use std::path::PathBuf;

@@ -14,14 +14,12 @@
 //! of another length than the first is a problem. [`replace_level`] changes the numbers of one
 //! matrix and keeps names, comments and formatting.
 
-mod edit;
 mod read;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod write;
 
-pub use edit::replace_level;
 pub use read::read_codes;
 pub(in crate::formats) use tokens::comments;
-pub use write::{write_codes, write_codes_array};
+pub use write::{replace_level, write_codes, write_codes_array};

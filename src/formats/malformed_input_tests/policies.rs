@@ -7,8 +7,8 @@ use super::library::episode::{ZumaGameSetup, record_game};
 use super::library::formats::zuma::{
     PolicyFile, ZumaDocument, read_policy, read_zuma, write_policy,
 };
-use super::library::planning::learning::Learner;
 use super::library::planning::search::Budget;
+use super::library::planning::zuma::Learner;
 use super::library::worlds::zuma::{FirstLine, Game, Simulator, TrainingRecord};
 use std::sync::OnceLock;
 use std::time::Duration;

@@ -27,12 +27,11 @@
 
 mod edit;
 mod read;
+mod recorded;
 mod write;
 
 pub use edit::replace_level;
-pub(super) use read::{IceLevelText, level_from};
 pub use read::{read_level, read_levels};
-pub(super) use write::push_level;
 pub use write::{write_level, write_levels};
 
 #[cfg(test)]

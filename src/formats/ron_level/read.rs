@@ -139,7 +139,7 @@ impl<'text> IceLevelText<'text> {
 /// # Errors
 /// The problem, if the level is of another world or a version that this program cannot read, its
 /// board is empty or too large, or the text has too many levels or cells with it.
-pub(in crate::formats) fn level_from(
+pub(super) fn level_from(
     text: &str,
     level: &IceLevelText<'_>,
     limits: &mut SizeLimits,

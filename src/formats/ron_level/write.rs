@@ -38,7 +38,7 @@ pub fn write_levels(collection: &Collection) -> String {
 /// Appends a level without a final line break.
 ///
 /// Indents all lines after the first by `depth` steps of four blanks.
-pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
+pub(super) fn push_level(text: &mut String, level: &Level, depth: usize) {
     let inner = depth + 1;
     text.push_str("Level(\n");
     push_field(text, inner, "version", VERSION);

@@ -11,9 +11,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 mod world;
-mod write;
 
-pub use any::AnyRecording;
-pub use read::read_recording;
-pub use world::Recorded;
-pub use write::write_recording;
+pub use any::{AnyRecording, read_recording};
+pub(super) use world::check_candidates;
+pub use world::{Recorded, write_recording};

@@ -1,6 +1,6 @@
 //! Reads native recordings and replays them by the rules.
 
-use super::{AnyRecording, Recorded};
+use super::Recorded;
 use crate::episode::{
     DeadEnd, Episode, EpisodeLimits, EpisodeOutcome, Failure, RecordedStep, Recording,
     RecordingHeader,
@@ -8,14 +8,11 @@ use crate::episode::{
 use crate::formats::lurd::MAX_MOVES;
 use crate::formats::problems::ProblemList;
 use crate::formats::ron_document::{
-    bounded_list, check_version_of, first_version, ice_world, offset_of_slice, parse, world_of,
+    bounded_list, first_version, ice_world, offset_of_slice, parse,
 };
 use crate::formats::ron_keys::offset_of_key;
 use crate::formats::{FormatProblem, Parsed, ReadError};
 use crate::worlds::World;
-use crate::worlds::ice::Ice;
-use crate::worlds::platform::Platform;
-use crate::worlds::zuma::Zuma;
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
@@ -68,44 +65,18 @@ fn present_prior<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
     P::deserialize(deserializer).map(Some)
 }
 
-/// Reads a recording of any world and replays it by the rules.
-///
-/// If a step contradicts the rules, the recording ends before it and a problem names the step. If
-/// the outcome or the dead end contradicts the steps, a problem names it, and the outcome that
-/// follows from the steps counts.
-///
-/// # Errors
-/// Position and reason, if the text is not a recording, its level cannot be played, or the prior, a
-/// limit or a duration in the header is invalid.
-pub fn read_recording(text: &str) -> Result<Parsed<AnyRecording>, ReadError> {
-    check_version_of(text)?;
-    // A text with a syntax error is read as an ice recording, which reports the error.
-    match &*world_of(text).unwrap_or_else(ice_world) {
-        Ice::NAME => read_recording_of::<Ice>(text).map(into_any),
-        Platform::NAME => read_recording_of::<Platform>(text).map(into_any),
-        Zuma::NAME => read_recording_of::<Zuma>(text).map(into_any),
-        unknown => Err(problem_at_key(text, "world", format!("unknown world {unknown:?}")).into()),
-    }
-}
-
-/// Converts the result of a reader to a recording of any world.
-fn into_any<W: World>(reading: Parsed<Recording<W>>) -> Parsed<AnyRecording>
-where
-    AnyRecording: From<Recording<W>>,
-{
-    reading.map(AnyRecording::from)
-}
-
 /// Creates a problem at a key; at the start of the text without the key.
-fn problem_at_key(text: &str, key: &str, reason: String) -> FormatProblem {
+pub(super) fn problem_at_key(text: &str, key: &str, reason: String) -> FormatProblem {
     FormatProblem::at_offset(text, offset_of_key(text, key).unwrap_or_default(), reason)
 }
 
 /// Reads a recording of one world.
 ///
 /// # Errors
-/// As [`read_recording`].
-fn read_recording_of<W: Recorded>(text: &str) -> Result<Parsed<Recording<W>>, ReadError> {
+/// As [`read_recording`](super::read_recording).
+pub(super) fn read_recording_of<W: Recorded>(
+    text: &str,
+) -> Result<Parsed<Recording<W>>, ReadError> {
     let file: RecordingText<W::LevelText<'_>, W::Prior, RecordedStep<W>> = parse(text)?;
     let at = |key: &str, reason: String| problem_at_key(text, key, reason);
     let mut problems = ProblemList::default();
@@ -200,7 +171,7 @@ fn replay_step<W: Recorded>(episode: &mut Episode<W>, step: RecordedStep<W>) -> 
 
 /// Returns the recorded outcome, or its present form if it is from an old version.
 ///
-/// Old Zuma recordings have `StepLimit` where all steps were played.
+/// Old recordings of games for points have `StepLimit` where all steps were played.
 fn upgraded_outcome<W: World>(
     recorded: Option<EpisodeOutcome>,
     played: &Recording<W>,

@@ -1,20 +1,18 @@
-//! Operations that each world must have for its recordings to be read and written.
+//! What a world supplies for its recordings, and the writer of the recordings of such a world.
 
 use crate::agents::Decision;
-use crate::board::CellIndex;
-use crate::episode::Episode;
-use crate::formats::collection::SizeLimits;
+use crate::episode::{Episode, Recording};
+use crate::formats::FormatProblem;
 use crate::formats::problems::ProblemList;
-use crate::formats::{FormatProblem, ron_level, stage, zuma};
+use crate::formats::ron_document::VERSION;
+use crate::formats::ron_text::{push_field, push_string};
 use crate::worlds::World;
-use crate::worlds::ice::{Ice, IcePrior, Transition};
-use crate::worlds::platform::Platform;
-use crate::worlds::zuma::Zuma;
 use serde::Deserialize;
 
 /// A world whose recordings can be stored in files.
 ///
-/// Only the readers and writers of recordings use this trait.
+/// Each world implements it beside the reader of its native levels. Only the readers and writers of
+/// recordings use this trait.
 pub trait Recorded: World {
     /// A level as it is in the text, before its conversion.
     type LevelText<'text>: Deserialize<'text>;
@@ -62,7 +60,7 @@ pub trait Recorded: World {
 /// # Errors
 /// A message, if a candidate has no actions, a probability is outside 0 to 1 (with a tolerance of
 /// 0.001), or another number is not finite.
-fn check_candidates<W: World>(decision: &Decision<W>) -> Result<(), String> {
+pub(in crate::formats) fn check_candidates<W: World>(decision: &Decision<W>) -> Result<(), String> {
     let candidates = &decision.candidates;
     if candidates.iter().any(|candidate| candidate.actions.is_empty()) {
         return Err("a candidate without actions".to_owned());
@@ -98,140 +96,35 @@ fn check_candidates<W: World>(decision: &Decision<W>) -> Result<(), String> {
     }
 }
 
-impl Recorded for Ice {
-    type LevelText<'text> = ron_level::IceLevelText<'text>;
-
-    const LEVEL_KEY: &'static str = "board";
-
-    fn push_level(text: &mut String, level: &Self::Level, depth: usize) {
-        ron_level::push_level(text, level, depth);
+/// Returns the text of a recording, one step per line.
+///
+/// # Errors
+/// If the serialiser fails, for values nested too deeply, which no agent produces.
+pub fn write_recording<W: Recorded>(recording: &Recording<W>) -> Result<String, ron::Error> {
+    let header = &recording.header;
+    let mut text = String::from("Recording(\n");
+    push_field(&mut text, 1, "version", VERSION);
+    push_string(&mut text, 1, "world", W::NAME);
+    text.push_str("    level: ");
+    W::push_level(&mut text, &header.level, 1);
+    text.push_str(",\n");
+    push_string(&mut text, 1, "agent", &header.agent);
+    push_field(&mut text, 1, "seed", header.seed);
+    push_field(&mut text, 1, "prior", ron::to_string(&header.prior)?);
+    push_field(&mut text, 1, "limits", ron::to_string(&header.limits)?);
+    push_field(&mut text, 1, "construct_ms", ron::to_string(&header.construct_ms)?);
+    push_field(&mut text, 1, "outcome", ron::to_string(&recording.outcome)?);
+    push_field(&mut text, 1, "dead_end", ron::to_string(&recording.dead_end)?);
+    if let Some(overdue_ms) = recording.overdue_ms {
+        let overdue_ms = ron::to_string(&Some(overdue_ms))?;
+        push_field(&mut text, 1, "overdue_ms", overdue_ms);
     }
-
-    fn level_from(
-        text: &str,
-        level: Self::LevelText<'_>,
-        problems: &mut ProblemList,
-    ) -> Result<Self::Level, FormatProblem> {
-        ron_level::level_from(text, &level, &mut SizeLimits::default(), problems)
-            .map_err(|fault| fault.located(text))
+    text.push_str("    steps: [\n");
+    for step in &recording.steps {
+        text.push_str("        ");
+        text.push_str(&ron::to_string(step)?);
+        text.push_str(",\n");
     }
-
-    /// Returns the prior that all agents assumed when recordings did not store one.
-    fn default_prior() -> IcePrior {
-        // Recordings without a prior are from a time when all agents assumed this one.
-        IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 }
-    }
-
-    fn is_valid_prior(prior: &IcePrior) -> bool {
-        prior.is_valid()
-    }
-
-    /// Checks the cells of predictions, outcomes and examples, then the candidates.
-    ///
-    /// # Errors
-    /// The first cell outside the board, or an invalid candidate.
-    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
-        let cell_count = episode.observation().layout.cell_count();
-        let outside = |cell: &CellIndex| usize::from(*cell) >= cell_count;
-        let changed = |change: &Transition| {
-            let push = change.push.into_iter().flat_map(|push| [push.from, push.to]);
-            [change.from, change.to].into_iter().chain(push)
-        };
-        let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
-        let expected = outcomes.clone().map(|outcome| &outcome.change);
-        let moved = decision.predicted.iter().chain(expected).flat_map(changed);
-        let seen = outcomes.flat_map(|outcome| outcome.belief_update.cells());
-        let revealed = decision.candidates.iter().flat_map(|candidate| &candidate.reveals);
-        let imagined = decision.example_scenarios.iter().flat_map(|world| &world.hidden);
-        let mut named = revealed.chain(imagined).copied().chain(moved).chain(seen);
-        if let Some(cell) = named.find(outside) {
-            return Err(format!("the board has no cell {cell}"));
-        }
-        check_candidates(decision)
-    }
-}
-
-impl Recorded for Platform {
-    type LevelText<'text> = stage::PlatformLevelText<'text>;
-
-    const LEVEL_KEY: &'static str = "board";
-
-    fn push_level(text: &mut String, level: &Self::Level, depth: usize) {
-        stage::push_level(text, level, depth);
-    }
-
-    fn level_from(
-        text: &str,
-        level: Self::LevelText<'_>,
-        problems: &mut ProblemList,
-    ) -> Result<Self::Level, FormatProblem> {
-        stage::level_from(text, level, problems)
-    }
-
-    /// Returns true, because this world has no prior.
-    fn is_valid_prior((): &()) -> bool {
-        true
-    }
-
-    /// Checks the columns of predictions and outcomes, then the candidates.
-    ///
-    /// # Errors
-    /// The first column outside the stage, or an invalid candidate.
-    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
-        let columns = episode.state().rocks.len();
-        let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
-        let expected = outcomes.clone().map(|outcome| &outcome.change);
-        let taught = outcomes.filter_map(|outcome| outcome.belief_update.as_ref());
-        let named = decision.predicted.iter().chain(expected).chain(taught).flat_map(|change| {
-            let rock = change.rock.into_iter().flat_map(|rock| [rock.from, rock.to]);
-            [change.from, change.to].into_iter().chain(rock)
-        });
-        let mut outside = named.filter(|column| usize::from(*column) >= columns);
-        if let Some(column) = outside.next() {
-            return Err(format!("the stage has no column {column}"));
-        }
-        check_candidates(decision)
-    }
-}
-
-impl Recorded for Zuma {
-    type LevelText<'text> = zuma::GameText;
-
-    const LEVEL_KEY: &'static str = "level";
-
-    fn push_level(text: &mut String, game: &Self::Level, depth: usize) {
-        zuma::push_game(text, game, depth);
-    }
-
-    fn level_from(
-        text: &str,
-        game: Self::LevelText<'_>,
-        problems: &mut ProblemList,
-    ) -> Result<Self::Level, FormatProblem> {
-        Ok(zuma::game_from(text, game, problems))
-    }
-
-    const BAD_PRIOR: &'static str = "the prior has impossible numbers";
-
-    fn is_valid_prior(prior: &Self::Prior) -> bool {
-        prior.is_valid()
-    }
-
-    /// Checks the places of the action, predictions, outcomes and plans, then the candidates.
-    ///
-    /// # Errors
-    /// The first place that the line does not have, or an invalid candidate.
-    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
-        let length = episode.state().line.len();
-        let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
-        let expected = outcomes.map(|outcome| &outcome.change).chain(&decision.predicted);
-        // Every inserted ball makes the line at most one longer.
-        let of_courses = decision.candidates.iter().flat_map(|it| it.actions.iter().zip(length..));
-        let courses = expected.map(|change| (&change.done, length)).chain(of_courses);
-        let mut actions = [(&decision.action, length)].into_iter().chain(courses);
-        if let Some((action, _)) = actions.find(|(action, length)| !action.is_possible(*length)) {
-            return Err(format!("the line has no place {action}"));
-        }
-        check_candidates(decision)
-    }
+    text.push_str("    ],\n)\n");
+    Ok(text)
 }

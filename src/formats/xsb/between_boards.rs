@@ -10,7 +10,7 @@ use super::key_lines::{
     Key, is_comment_start, is_moves, is_remark, is_rule, key_value, saved_game, unknown_pair,
     without_marks,
 };
-use super::line::Line;
+use super::rows::Line;
 use crate::formats::SavedGame;
 
 /// One line of a gap, or several that belong together, by kind.

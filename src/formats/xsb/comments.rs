@@ -10,8 +10,8 @@
 //! or end a comment becomes a comment of one line (`Comment: Comment-End: …`).
 
 use super::key_lines::{is_comment_end, is_comment_start, key_value, saved_game};
-use super::line::{Line, lines_of};
 use super::rows::is_row;
+use super::rows::{Line, lines_of};
 use std::collections::VecDeque;
 
 /// Line numbers of the comments of a text, from 1.

@@ -17,8 +17,8 @@
 //! lengths.
 
 use super::cells::{is_run_mark, xsb_square};
-use super::line::Line;
 use super::rows::FRAME;
+use super::rows::Line;
 use crate::worlds::ice::{Occupant, Square};
 
 /// Minimum number of rows of a board with row numbers, or with blank lines between its rows.

@@ -20,9 +20,9 @@
 use super::board_characters::BoardCharacters;
 use super::cells::is_run_mark;
 use super::comments::{comment_lines, note_as_read_back};
-use super::line::Line;
 use super::read::{TextPositions, board_of, common_tabs, read_with_positions};
 use super::rows::FRAME;
+use super::rows::Line;
 use super::write::{canonical_rows, joined_lines};
 use crate::formats::collection::SizeLimits;
 use crate::formats::problems::ProblemList;

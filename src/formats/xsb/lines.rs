@@ -5,7 +5,7 @@
 
 use super::comments::Comments;
 use super::edges::{MIN_ROWS, TouchingLines, is_spaced_board, is_wall_row, split_block};
-use super::line::{Line, lines_of};
+use super::rows::{Line, lines_of};
 use super::rows::{
     LineKind, kind_of, row_and_remark, row_and_short_remark, without_frame, without_tags,
 };

@@ -47,8 +47,8 @@ use super::between_boards::{Gap, GapItem, Pair, TextLineItem};
 use super::comments::add_line;
 use super::gap_split::GapSplit;
 use super::key_lines::{Key, is_number, key_value};
-use super::line::Line;
 use super::metadata_layout::MetadataLayout;
+use super::rows::Line;
 use crate::formats::{Collection, Field, LevelDetails};
 use std::ops::Range;
 use titles::{

@@ -37,7 +37,6 @@ mod edit_tests;
 mod frame_tests;
 mod gap_split;
 mod key_lines;
-mod line;
 mod lines;
 mod metadata;
 mod metadata_layout;

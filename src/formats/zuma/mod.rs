@@ -16,18 +16,15 @@
 mod edit_tests;
 mod policy;
 mod read;
+mod recorded;
 #[cfg(test)]
 pub(super) mod testing;
 #[cfg(test)]
 mod tests;
-mod text;
 mod write;
 
 pub use policy::{MAX_POLICY_BYTES, PolicyError, PolicyFile, read_policy, write_policy};
-pub(super) use read::game_from;
 pub use read::{ZumaDocument, is_zuma_json, read_zuma};
-pub(super) use text::GameText;
-pub(super) use write::push_game;
 pub use write::{
     NonFiniteNumber, replace_game, write_game, write_game_json, write_model, write_model_json,
 };

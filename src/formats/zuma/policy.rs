@@ -16,7 +16,7 @@
 
 use crate::agents::zuma::LearnedPlayer;
 use crate::formats::ron_document::{check_version_of, parse};
-use crate::planning::learning::{
+use crate::planning::zuma::{
     GameSize, Learner, ModelPolicy, Policy, QPolicy, ValueFunction, ValueTable, ValueTables,
     WindowFunction,
 };

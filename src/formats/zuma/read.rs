@@ -1,9 +1,11 @@
 //! Reads Zuma games and models, native (RON) or JSON.
+//!
+//! The structures with one field for each key serve RON and JSON, and the writer of JSON.
+//! [`crate::worlds::zuma::Model`] explains the values. The *exchange format* is the JSON form.
 
-use super::text::{ColourTable, GameText, ModelText, POP_REWARD_KEYS, zuma_world};
 use crate::formats::problems::ProblemList;
 use crate::formats::ron_document::{
-    VERSION, check_version, check_version_of, offset_of_slice, parse, struct_name,
+    VERSION, check_version, check_version_of, first_version, offset_of_slice, parse, struct_name,
 };
 use crate::formats::ron_keys::{offset_of_key, value_of};
 use crate::formats::{FormatProblem, Parsed, ReadError};
@@ -12,9 +14,59 @@ use crate::worlds::zuma::{
     Colour, Game, Line, MAX_LENGTH, Model, PerColour, Probabilities, Problem, Rewards,
     UnknownColour, Zuma,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+
+/// Values of a model by colour number, from 1.
+pub(super) type ColourTable = BTreeMap<u8, f64>;
+
+/// Name of the Zuma world, for texts without a key `world`.
+pub(super) fn zuma_world() -> String {
+    Zuma::NAME.to_owned()
+}
+
+/// A model with the keys of the exchange format.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename = "Model", deny_unknown_fields)]
+pub(super) struct ModelText {
+    #[serde(default = "first_version", skip_serializing)]
+    pub(super) version: u32,
+    #[serde(default = "zuma_world", skip_serializing)]
+    pub(super) world: String,
+    pub(super) chosen_action_prob: ColourTable,
+    pub(super) next_color_dist: ColourTable,
+    pub(super) color_pop_prob: ColourTable,
+    /// Keys "3_pop" and "extra_pop".
+    pub(super) color_pop_reward: BTreeMap<String, ColourTable>,
+    pub(super) color_not_finished_punishment: ColourTable,
+    pub(super) finished_reward: f64,
+    #[serde(default)]
+    pub(super) seed: u64,
+}
+
+/// A game with the keys of the exchange format.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename = "Game", deny_unknown_fields)]
+pub struct GameText {
+    #[serde(default = "first_version", skip_serializing)]
+    pub(super) version: u32,
+    #[serde(default = "zuma_world", skip_serializing)]
+    pub(super) world: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) author: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) note: String,
+    pub(super) max_steps: u32,
+    pub(super) max_length: u32,
+    pub(super) line: Vec<u8>,
+    pub(super) model: ModelText,
+}
+
+/// The keys of [`ModelText::color_pop_reward`].
+pub(super) const POP_REWARD_KEYS: [&str; 2] = ["3_pop", "extra_pop"];
 
 /// Content of a Zuma file.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,11 +166,7 @@ impl<'text> KeyPositions<'text> {
 /// Converts the parsed game of a recording; adds its problems to `problems`.
 ///
 /// `text` is the whole recording, `read` the game under its key `level`.
-pub(in crate::formats) fn game_from(
-    text: &str,
-    read: GameText,
-    problems: &mut ProblemList,
-) -> Game {
+pub(super) fn game_from(text: &str, read: GameText, problems: &mut ProblemList) -> Game {
     let piece = value_of(text, "level").unwrap_or(text);
     game(read, &KeyPositions::of(text, piece), problems)
 }

@@ -2,8 +2,9 @@
 //!
 //! [`replace_game`] replaces the game of a native text; all bytes except changed values stay.
 
-use super::text::{ColourTable, GameText, ModelText, POP_REWARD_KEYS, zuma_world};
-use super::{ZumaDocument, read_zuma};
+use super::read::{
+    ColourTable, GameText, ModelText, POP_REWARD_KEYS, ZumaDocument, read_zuma, zuma_world,
+};
 use crate::formats::ReplaceError;
 use crate::formats::ron_document::{VERSION, struct_name};
 use crate::formats::ron_edit::with_changes;
@@ -35,7 +36,7 @@ pub fn write_game(game: &Game) -> String {
 /// Appends the native text of a game.
 ///
 /// Indents all lines after the first for nesting depth `depth`; adds no line break at the end.
-pub(in crate::formats) fn push_game(text: &mut String, game: &Game, depth: usize) {
+pub(super) fn push_game(text: &mut String, game: &Game, depth: usize) {
     let inner = depth + 1;
     text.push_str("Game(\n");
     push_head(text, inner);

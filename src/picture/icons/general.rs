@@ -1,7 +1,71 @@
-//! Icons for general commands and messages. Each function draws the icon of its name.
+//! Icons for files, exports, general commands and messages. Each function draws the icon of its name.
 
 use super::pen::Pen;
 use std::f32::consts::TAU;
+
+pub(super) fn open(pen: &mut Pen) {
+    pen.path([(2.2, 12.8), (2.2, 3.6), (6.0, 3.6), (7.6, 5.2), (12.2, 5.2), (12.2, 7.2)]);
+    pen.outline([(4.4, 7.4), (14.2, 7.4), (12.0, 12.8), (2.2, 12.8)]);
+}
+
+pub(super) fn save(pen: &mut Pen) {
+    pen.outline([
+        (2.6, 3.4),
+        (3.4, 2.6),
+        (10.8, 2.6),
+        (13.4, 5.2),
+        (13.4, 12.6),
+        (12.6, 13.4),
+        (3.4, 13.4),
+        (2.6, 12.6),
+    ]);
+    pen.path([(5.2, 13.2), (5.2, 9.0), (10.8, 9.0), (10.8, 13.2)]);
+    pen.path([(5.4, 2.8), (5.4, 5.4), (9.4, 5.4)]);
+}
+
+pub(super) fn new(pen: &mut Pen) {
+    pen.path([(12.6, 7.0), (12.6, 5.6), (9.4, 2.2), (3.4, 2.2), (3.4, 13.8), (7.4, 13.8)]);
+    pen.path([(9.2, 2.4), (9.2, 5.8), (12.4, 5.8)]);
+    pen.line((11.6, 9.6), (11.6, 14.2));
+    pen.line((9.3, 11.9), (13.9, 11.9));
+}
+
+pub(super) fn folder(pen: &mut Pen) {
+    pen.outline([(2.2, 3.6), (6.2, 3.6), (7.8, 5.4), (13.8, 5.4), (13.8, 12.6), (2.2, 12.6)]);
+}
+
+pub(super) fn export(pen: &mut Pen) {
+    pen.path([(4.6, 6.6), (2.8, 6.6), (2.8, 13.4), (13.2, 13.4), (13.2, 6.6), (11.4, 6.6)]);
+    pen.line((8.0, 10.0), (8.0, 2.4));
+    pen.path([(5.2, 5.0), (8.0, 2.2), (10.8, 5.0)]);
+}
+
+pub(super) fn camera(pen: &mut Pen) {
+    pen.outline([
+        (2.0, 5.0),
+        (4.8, 5.0),
+        (6.0, 3.2),
+        (10.0, 3.2),
+        (11.2, 5.0),
+        (14.0, 5.0),
+        (14.0, 12.6),
+        (2.0, 12.6),
+    ]);
+    pen.ring((8.0, 8.6), 2.4);
+}
+
+pub(super) fn history(pen: &mut Pen) {
+    pen.arc((8.4, 8.0), 5.4, -0.44, 0.36);
+    pen.path([(1.9, 3.0), (3.2, 6.2), (6.4, 4.9)]);
+    pen.path([(8.4, 5.0), (8.4, 8.2), (10.8, 9.6)]);
+}
+
+pub(super) fn list(pen: &mut Pen) {
+    for y in [4.0, 8.0, 12.0] {
+        pen.dot((3.0, y), 1.1);
+        pen.line((6.2, y), (13.4, y));
+    }
+}
 
 pub(super) fn search(pen: &mut Pen) {
     pen.ring((7.0, 7.0), 4.6);

@@ -1,7 +1,6 @@
 //! Icons for buttons and lists: strokes of one width in a box of 16 × 16.
 
 mod editing;
-mod files;
 mod general;
 mod pen;
 mod playback;
@@ -99,21 +98,21 @@ icons! {
     /// Mirror top and bottom.
     MirrorVertical => editing::mirror_vertical,
     /// Open a file.
-    Open => files::open,
+    Open => general::open,
     /// Save.
-    Save => files::save,
+    Save => general::save,
     /// Create a level.
-    New => files::new,
+    New => general::new,
     /// A folder.
-    Folder => files::folder,
+    Folder => general::folder,
     /// Export for other programs.
-    Export => files::export,
+    Export => general::export,
     /// Export a picture.
-    Camera => files::camera,
+    Camera => general::camera,
     /// History.
-    History => files::history,
+    History => general::history,
     /// A list.
-    List => files::list,
+    List => general::list,
     /// Show.
     Show => views::show,
     /// Hide.

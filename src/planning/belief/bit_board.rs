@@ -3,7 +3,8 @@
 //! An open cell is one without a wall. [`BoardLayout`] numbers all cells, walls included.
 
 use crate::board::{CellIndex, CellSet, Direction};
-use crate::worlds::ice::{Belief, BoardLayout, NO_CELL, State};
+use crate::planning::numbered_cells::NumberedCells;
+use crate::worlds::ice::{Belief, BoardLayout, State};
 use std::sync::Arc;
 
 /// Number that means a cell outside the bit board, such as a wall.
@@ -14,14 +15,11 @@ pub const UNREACHABLE: u8 = u8::MAX;
 
 /// The open cells connected to player, crates or targets, numbered in rising order.
 ///
-/// There are at most [`BitBoard::MAX_CELLS`], so that a set of cells is one [`CellMask`]. `cells`
-/// has the layout cell of each number, `numbers` the number of each layout cell.
+/// There are at most [`BitBoard::MAX_CELLS`], so that a set of cells is one [`CellMask`].
 #[derive(Debug, Clone)]
 pub struct BitBoard {
     layout: Arc<BoardLayout>,
-    cells: Vec<CellIndex>,
-    numbers: Vec<u8>,
-    neighbours: Vec<[u8; 4]>,
+    numbered: NumberedCells<u8>,
     targets: CellMask,
 }
 
@@ -86,21 +84,8 @@ impl BitBoard {
         if cells.len() > Self::MAX_CELLS {
             return None;
         }
-        let mut numbers = vec![OUTSIDE; layout.cell_count()];
-        for (number, cell) in cells.iter().enumerate() {
-            numbers[usize::from(*cell)] = number as u8;
-        }
-        let number_of = |cell: CellIndex| match cell {
-            NO_CELL => OUTSIDE,
-            _ => numbers[usize::from(cell)],
-        };
-        let neighbours = cells
-            .iter()
-            .map(|cell| {
-                Direction::ALL.map(|direction| number_of(layout.neighbour(*cell, direction)))
-            })
-            .collect();
-        let mut board = Self { layout: Arc::clone(layout), cells, numbers, neighbours, targets: 0 };
+        let numbered = NumberedCells::new(layout, cells);
+        let mut board = Self { layout: Arc::clone(layout), numbered, targets: 0 };
         board.targets = board.mask_of(layout.targets());
         Some(board)
     }
@@ -114,7 +99,7 @@ impl BitBoard {
     /// Number of cells.
     #[must_use]
     pub fn cell_count(&self) -> usize {
-        self.cells.len()
+        self.numbered.len()
     }
 
     /// Target cells.
@@ -127,7 +112,7 @@ impl BitBoard {
     #[inline]
     #[must_use]
     pub fn neighbour(&self, cell: u8, direction: Direction) -> u8 {
-        self.neighbours[usize::from(cell)][direction.index()]
+        self.numbered.neighbour(cell, direction.index())
     }
 
     /// Returns the neighbour in a direction if it is on the board and holds none of the crates.
@@ -141,7 +126,7 @@ impl BitBoard {
     /// Returns the layout cell of a number.
     #[must_use]
     pub fn cell_of(&self, number: u8) -> CellIndex {
-        self.cells[usize::from(number)]
+        self.numbered.cell_of(number)
     }
 
     /// Converts a set of layout cells; leaves out cells that are not on the board.
@@ -153,13 +138,16 @@ impl BitBoard {
     /// Converts a set of cells to a set of layout cells.
     #[must_use]
     pub fn cell_set(&self, set: CellMask) -> CellSet {
-        CellSet::from_cells(self.numbers.len(), members(set).map(|number| self.cell_of(number)))
+        CellSet::from_cells(
+            self.layout.cell_count(),
+            members(set).map(|number| self.cell_of(number)),
+        )
     }
 
     /// Returns the number of a layout cell; `None` if it is not on the board.
     #[must_use]
     pub fn number_of(&self, cell: CellIndex) -> Option<u8> {
-        self.numbers.get(usize::from(cell)).copied().filter(|number| *number != OUTSIDE)
+        Some(self.numbered.number_of(cell)).filter(|number| *number != OUTSIDE)
     }
 
     /// Packs a state.
@@ -169,7 +157,7 @@ impl BitBoard {
     #[must_use]
     pub fn pack(&self, state: &State) -> PackedState {
         PackedState {
-            player: self.numbers[usize::from(state.player)],
+            player: self.numbered.number_of(state.player),
             crates: self.mask_of(&state.crates),
         }
     }
@@ -199,7 +187,7 @@ impl BitBoard {
                     && self.neighbour(*cell, direction.opposite()) != OUTSIDE
             })
         };
-        let all = (0..self.cells.len() as u8).filter(matters);
+        let all = (0..self.cell_count() as u8).filter(matters);
         all.fold(0, |set, cell| set | bit(cell)) & !self.targets
     }
 }

@@ -38,8 +38,8 @@ pub struct Expansion {
     pub cost: u32,
     /// Heuristic value used by the search (h); 0 at the goal.
     ///
-    /// It is 2h in the g + 2h searches of the platform world. A lower bound on the remaining cost
-    /// only if the heuristic is admissible.
+    /// It is 2h in searches by g + 2h. A lower bound on the remaining cost only if the heuristic is
+    /// admissible.
     pub estimate: u32,
     /// Number of states on the open list before the next expansion, or at the end.
     ///

@@ -5,6 +5,7 @@
 
 use super::families::Element;
 use crate::board::{CellIndex, CellSet, flood_fill};
+use crate::planning::numbered_cells::NumberedCells;
 use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
@@ -14,10 +15,8 @@ use std::sync::Arc;
 /// covered.
 pub(super) struct EncodedCells {
     layout: Arc<BoardLayout>,
-    /// Cells of the area, in the order of their elements.
-    cells: Vec<CellIndex>,
-    /// Element by board cell, or [`OUTSIDE`].
-    crate_elements: Vec<Element>,
+    /// Cells of the area, numbered by their elements.
+    numbered: NumberedCells<Element>,
     /// All ice of the level, also outside the area.
     ice: CellSet,
     /// Targets in the area, in increasing order.
@@ -48,11 +47,6 @@ impl EncodedCells {
                 (position.column, position.row)
             });
         }
-        // The element of a cell is its position in this order.
-        let mut crate_elements = vec![OUTSIDE; layout.cell_count()];
-        for (element, cell) in (0..).zip(&cells) {
-            crate_elements[usize::from(*cell)] = element;
-        }
         let within = |cells: &CellSet| cells.iter().filter(|it| inside.contains(*it)).collect();
         let mut has_uncoverable_target = false;
         for target in layout.targets().iter() {
@@ -63,8 +57,7 @@ impl EncodedCells {
         immovable_crates.subtract(&inside);
         Self {
             layout: Arc::clone(layout),
-            cells,
-            crate_elements,
+            numbered: NumberedCells::new(layout, cells),
             ice: ice.clone(),
             targets: within(layout.targets()),
             crates: within(&state.crates),
@@ -80,12 +73,12 @@ impl EncodedCells {
 
     /// The cells, in the order of their elements.
     pub(super) fn cells(&self) -> &[CellIndex] {
-        &self.cells
+        &self.numbered.cells
     }
 
     /// The element for a crate on a cell; [`OUTSIDE`] for a board cell outside the area.
     pub(super) fn crate_element(&self, cell: CellIndex) -> Element {
-        self.crate_elements[usize::from(cell)]
+        self.numbered.number_of(cell)
     }
 
     /// Returns true if the cell is ice.
@@ -118,7 +111,7 @@ impl EncodedCells {
 
     /// Returns true if the cell belongs to the area.
     pub(super) fn contains(&self, cell: CellIndex) -> bool {
-        self.crate_elements.get(usize::from(cell)).is_some_and(|element| *element != OUTSIDE)
+        self.numbered.number_of(cell) != OUTSIDE
     }
 }
 

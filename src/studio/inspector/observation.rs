@@ -5,7 +5,7 @@
 use super::evaluation::matching_outcome;
 use super::{reasons, text};
 use crate::agents::Basis;
-use crate::episode::events::is_unpredicted;
+use crate::episode::is_unpredicted;
 use crate::picture::Theme;
 use crate::planning::strips::direction_name;
 use crate::studio::glossary::{Term, of_metric};

@@ -4,7 +4,7 @@ use super::{
     Belief, BeliefUpdate, IcePrior, Level, Observation, Problem, State, Terrain, Transition, rules,
 };
 use crate::board::{CellIndex, Direction};
-use crate::worlds::World;
+use crate::worlds::{World, WorldKind};
 use std::sync::Arc;
 
 /// The ice world: Sokoban with hidden ice.
@@ -25,7 +25,7 @@ impl World for Ice {
     type Scenario = Box<[CellIndex]>;
     type Prior = IcePrior;
 
-    const NAME: &'static str = "ice";
+    const KIND: WorldKind = WorldKind::Ice;
 
     fn open(level: &Level) -> Result<(Terrain, State), Vec<Problem>> {
         Terrain::compile(level)

@@ -1,7 +1,7 @@
 //! The platform world as a [`World`]: fully observable, so the belief is the state.
 
 use super::{Action, Level, Problem, State, Terrain, Transition, rules};
-use crate::worlds::World;
+use crate::worlds::{World, WorldKind};
 use std::sync::Arc;
 
 /// The platform world: rocks, ledges and gravity in side view.
@@ -31,7 +31,7 @@ impl World for Platform {
     type Scenario = ();
     type Prior = ();
 
-    const NAME: &'static str = "platform";
+    const KIND: WorldKind = WorldKind::Platform;
 
     fn open(level: &Level) -> Result<(Arc<Terrain>, State), Vec<Problem>> {
         let (terrain, state) = Terrain::compile(level)?;

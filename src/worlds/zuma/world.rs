@@ -4,7 +4,7 @@ use super::{
     Action, Belief, BeliefUpdate, Colour, Game, Observation, Probabilities, Problem, RandomSource,
     SeededRandom, State, TrainedPrior, Transition, rules,
 };
-use crate::worlds::{Opened, World};
+use crate::worlds::{Opened, World, WorldKind};
 
 /// The Zuma world: a line of balls with hidden probabilities and rewards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl World for Zuma {
     type Scenario = Probabilities;
     type Prior = TrainedPrior;
 
-    const NAME: &'static str = "zuma";
+    const KIND: WorldKind = WorldKind::Zuma;
 
     fn open(game: &Game) -> Opened<Self> {
         let problems = game.problems();

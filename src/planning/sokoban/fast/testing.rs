@@ -62,7 +62,7 @@ pub(super) fn static_level(
     for cell in &crates {
         occupied[usize::from(*cell)] = true;
     }
-    let player = level.number_of_cell[usize::from(state.player)];
+    let player = level.number_of(state.player);
     Some((level, crates, occupied, player))
 }
 

@@ -41,7 +41,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         assert_eq!(pushes, None, "seed {seed}: crates out of reach");
         return false;
     };
-    let player = level.number_of_cell[usize::from(state.player)];
+    let player = level.number_of(state.player);
     // Turns of one board each must give the same result as one long turn.
     let turn = Budget::nodes(1);
     let task = Task { layout, ice, state };
@@ -269,7 +269,7 @@ fn search_stopped_within_a_board_resumes() {
     let (terrain, state) = Terrain::compile(&level).expect("a level");
     let (layout, ice) = (terrain.layout(), terrain.ice());
     let (static_level, crates) = StaticLevel::new(layout, ice, &state).expect("crates in reach");
-    let player = static_level.number_of_cell[usize::from(state.player)];
+    let player = static_level.number_of(state.player);
     let plenty = Budget::nodes(1_000);
     let packing = Packing::new(&static_level, &crates, Perturbation::NONE, &plenty);
     let turn_policy = (TurnPolicy::DistanceOnly, Perturbation::NONE);

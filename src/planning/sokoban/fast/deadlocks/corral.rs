@@ -315,7 +315,7 @@ mod tests {
         let mut regions = Regions::new(static_level.len());
         regions.divide(&static_level, &occupied);
         let columns = terrain.layout().columns();
-        let cell = static_level.number_of_cell[cell.0 * columns + cell.1];
+        let cell = static_level.number_of((cell.0 * columns + cell.1) as u16);
         let frozen = vec![false; static_level.len()];
         Corrals::new(static_level.len()).is_deadlock(
             &static_level,

@@ -155,7 +155,7 @@ mod tests {
             let columns = terrain.layout().columns();
             let cells = positions
                 .iter()
-                .map(|(row, column)| static_level.number_of_cell[row * columns + column]);
+                .map(|(row, column)| static_level.number_of((row * columns + column) as u16));
             let cells: Vec<Cell> = cells.collect();
             let mut occupied = vec![false; static_level.len()];
             cells.iter().for_each(|cell| occupied[usize::from(*cell)] = true);

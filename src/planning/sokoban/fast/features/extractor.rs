@@ -191,7 +191,7 @@ mod tests {
             let columns = terrain.layout().columns();
             let cells = positions
                 .iter()
-                .map(|(row, column)| static_level.number_of_cell[row * columns + column]);
+                .map(|(row, column)| static_level.number_of((row * columns + column) as u16));
             let mut cells: Vec<Cell> = cells.collect();
             cells.sort_unstable();
             let budget = Budget::nodes(1_000);

@@ -150,7 +150,7 @@ mod tests {
             fewest,
             "{drawing}"
         );
-        let player = static_level.number_of_cell[usize::from(state.player)];
+        let player = static_level.number_of(state.player);
         assert_eq!(
             obstacles.separating_crates(&static_level, &occupied, &regions, player),
             separating,

@@ -100,7 +100,7 @@ impl SingleCrateTables {
             .targets()
             .iter()
             .enumerate()
-            .filter(|(_, target)| floor.number_of_cell[usize::from(*target)] != NONE)
+            .filter(|(_, target)| floor.number_of(*target) != NONE)
             .map(|(index, _)| {
                 let pushes = |cell| distances.pushes(index, cell).map_or(NEVER, |n| n as u16);
                 floor.cells.iter().map(|cell| [pushes(*cell); DIRECTIONS]).collect()

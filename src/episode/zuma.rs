@@ -1,5 +1,6 @@
-//! Plays a Zuma game to its end with a given player.
+//! Zuma games: plays one to its end with a given player, and the events of its recording.
 
+use super::events::{EventKind, TimelineEvents};
 use super::{Clock, Episode, EpisodeLimits, RecordedStep, Recording, RecordingHeader, run};
 use crate::agents::zuma::{Player, PlayerAgent};
 use crate::worlds::zuma::{Game, Problem, TrainedPrior, Zuma};
@@ -62,4 +63,37 @@ pub fn record_game(
     // The runner timed only the construction of the adapter.
     episode.set_construct_ms(setup.construct_ms);
     Ok(episode.into_recording())
+}
+
+impl TimelineEvents for Zuma {
+    const KINDS: &'static [EventKind] = {
+        use EventKind::{
+            Chain, Failure, Goal, LessLikely, Miss, Overflow, PlayedOut, Pop, Stopped,
+        };
+        &[Pop, Miss, Chain, Overflow, LessLikely, Goal, PlayedOut, Stopped, Failure]
+    };
+    const MAIN_EVENT: EventKind = EventKind::Pop;
+
+    /// Returns true if at least one group popped.
+    fn is_main_event(change: &Self::Change) -> bool {
+        !change.pops.is_empty()
+    }
+
+    /// Returns false, because all steps change the belief a little.
+    fn is_discovery(_: &Self::BeliefUpdate) -> bool {
+        false
+    }
+
+    /// Returns miss, chain and overflow, if they happened.
+    fn own_events(step: &RecordedStep<Self>) -> Vec<EventKind> {
+        let change = &step.change;
+        [
+            (change.done != step.decision.action, EventKind::Miss),
+            (change.pops.len() > 1, EventKind::Chain),
+            (change.fallen.is_some(), EventKind::Overflow),
+        ]
+        .into_iter()
+        .filter_map(|(is_so, kind)| is_so.then_some(kind))
+        .collect()
+    }
 }

@@ -3,7 +3,7 @@
 //! Pushed rocks and a walking agent move to the next column first and fall from there. A climbing
 //! agent and a lifted rock rise first.
 
-use super::{MotionSpeed, Place};
+use crate::picture::{MotionSpeed, Place};
 use crate::worlds::platform::{Action, ROWS, State, Terrain, Transition};
 
 /// Distance that an agent leans against an obstacle, in cells.

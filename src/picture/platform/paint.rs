@@ -5,9 +5,10 @@
 //! reach the gate. Rows of a stage count from 0 at the bottom, rows of a [`Place`] from 0 at the
 //! top.
 
-use super::overlays::{paint_frontier, paint_heat};
-use super::placement::{Canvas, Detail};
-use super::{LegendEntry, Place, Placement, Point, Rect, Rgba, Scene, StageActors, Theme};
+use super::StageActors;
+use crate::picture::overlays::{paint_frontier, paint_heat};
+use crate::picture::placement::{Canvas, Detail};
+use crate::picture::{LegendEntry, Place, Placement, Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::worlds::platform::{Level, ROWS, Terrain};
 
 /// Number of rows in a picture of a stage.
@@ -189,7 +190,7 @@ fn paint_stage_ground(canvas: &mut Canvas<'_>, heights: &[u8]) {
     );
     canvas.scene.rectangle(air, board.floor);
     if canvas.detail >= Detail::Medium {
-        let line = super::Stroke::new(1.0, board.floor_line);
+        let line = Stroke::new(1.0, board.floor_line);
         for row in 1..STAGE_ROWS {
             let part = row as f32 / STAGE_ROWS as f32;
             canvas.scene.line(air.point(0.0, part), air.point(1.0, part), line);
@@ -331,11 +332,11 @@ mod tests {
 
     /// Number of shapes of a colour.
     fn count(scene: &Scene, colour: Rgba) -> usize {
-        let has = |shape: &&super::super::Shape| match shape {
-            super::super::Shape::Polygon { fill, .. }
-            | super::super::Shape::Rectangle { fill, .. }
-            | super::super::Shape::Circle { fill, .. }
-            | super::super::Shape::Ellipse { fill, .. } => *fill == colour,
+        let has = |shape: &&crate::picture::Shape| match shape {
+            crate::picture::Shape::Polygon { fill, .. }
+            | crate::picture::Shape::Rectangle { fill, .. }
+            | crate::picture::Shape::Circle { fill, .. }
+            | crate::picture::Shape::Ellipse { fill, .. } => *fill == colour,
             _ => false,
         };
         scene.shapes.iter().filter(has).count()

@@ -1,6 +1,8 @@
-//! Native platform levels: metadata, then the six rows drawn as text.
+//! Native platform levels, alone and in recordings: metadata, then the six rows drawn as text.
 
+use crate::agents::Decision;
 use crate::board::MAX_SIDE;
+use crate::episode::Episode;
 use crate::formats::problems::ProblemList;
 use crate::formats::ron_document::{
     BoardRow, VERSION, bounded_list, check_version, check_version_of, check_world, first_version,
@@ -8,6 +10,7 @@ use crate::formats::ron_document::{
 };
 use crate::formats::ron_edit::with_changes;
 use crate::formats::ron_keys::offset_of_key;
+use crate::formats::ron_recording::{Recorded, check_candidates};
 use crate::formats::ron_text::{indent, push_field, push_optional_string, push_rows, push_string};
 use crate::formats::{FormatProblem, Parsed, ReadError, ReplaceError};
 use crate::worlds::World;
@@ -58,7 +61,7 @@ pub fn read_native_stage(text: &str) -> Result<Parsed<Level>, ReadError> {
 /// # Errors
 /// The problem, if the level is of another world or a version that this program cannot read, or has
 /// no columns.
-pub(in crate::formats) fn level_from(
+fn level_from(
     text: &str,
     read: PlatformLevelText<'_>,
     problems: &mut ProblemList,
@@ -119,7 +122,7 @@ pub fn write_native_stage(level: &Level) -> String {
 /// Appends a level without a final line break.
 ///
 /// Indents all lines after the first by `depth` steps of four blanks.
-pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
+fn push_level(text: &mut String, level: &Level, depth: usize) {
     let inner = depth + 1;
     text.push_str("Level(\n");
     push_field(text, inner, "version", VERSION);
@@ -131,4 +134,47 @@ pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: us
     push_rows(text, inner, "board", draw(level).into_iter());
     text.push_str(&indent(depth));
     text.push(')');
+}
+
+impl Recorded for Platform {
+    type LevelText<'text> = PlatformLevelText<'text>;
+
+    const LEVEL_KEY: &'static str = "board";
+
+    fn push_level(text: &mut String, level: &Self::Level, depth: usize) {
+        push_level(text, level, depth);
+    }
+
+    fn level_from(
+        text: &str,
+        level: Self::LevelText<'_>,
+        problems: &mut ProblemList,
+    ) -> Result<Self::Level, FormatProblem> {
+        level_from(text, level, problems)
+    }
+
+    /// Returns true, because this world has no prior.
+    fn is_valid_prior((): &()) -> bool {
+        true
+    }
+
+    /// Checks the columns of predictions and outcomes, then the candidates.
+    ///
+    /// # Errors
+    /// The first column outside the stage, or an invalid candidate.
+    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
+        let columns = episode.state().rocks.len();
+        let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
+        let expected = outcomes.clone().map(|outcome| &outcome.change);
+        let taught = outcomes.filter_map(|outcome| outcome.belief_update.as_ref());
+        let named = decision.predicted.iter().chain(expected).chain(taught).flat_map(|change| {
+            let rock = change.rock.into_iter().flat_map(|rock| [rock.from, rock.to]);
+            [change.from, change.to].into_iter().chain(rock)
+        });
+        let mut outside = named.filter(|column| usize::from(*column) >= columns);
+        if let Some(column) = outside.next() {
+            return Err(format!("the stage has no column {column}"));
+        }
+        check_candidates(decision)
+    }
 }

@@ -20,6 +20,5 @@ mod stage_file;
 #[cfg(test)]
 mod tests;
 
-pub(super) use native::{PlatformLevelText, level_from, push_level};
 pub use native::{read_native_stage, replace_native_stage, write_native_stage};
 pub use stage_file::{is_stage, read_stage, write_plan, write_stage};

@@ -2,8 +2,8 @@
 //!
 //! The costs are means under the belief that the agent had at that decision.
 
-use super::{Frame, Playback, Recording};
 use crate::board::Direction;
+use crate::episode::{Frame, Playback, Recording};
 use crate::planning::belief::cost_model::{CostModel, Criterion};
 use crate::planning::belief::plan_evaluation::{MacroCandidate, PlanEvaluation};
 use crate::planning::belief::planner::{BeliefPlanner, PlannerLimits};

@@ -1,10 +1,10 @@
 //! Pictures of a recorded platform run.
 
-use super::{
-    DrawableRun, Frames, MotionSpeed, PictureLayers, Placement, Point, Scene, StageActors, Theme,
-    planned_path_scene, stage_scene,
-};
+use super::{StageActors, planned_path_scene, stage_scene};
 use crate::episode::{Playback, Recording};
+use crate::picture::{
+    DrawableRun, Frames, MotionSpeed, PictureLayers, Place, Placement, Point, Scene, Theme,
+};
 use crate::worlds::World;
 use crate::worlds::platform::{Platform, Problem, State, Terrain, rules};
 use std::sync::Arc;
@@ -71,7 +71,7 @@ pub fn planned_path(
     playback: &Playback<Platform>,
     step: usize,
     state: &State,
-) -> Vec<super::Place> {
+) -> Vec<Place> {
     let Some(plan) = playback.plan(recording, step) else { return Vec::new() };
     let mut ahead = state.clone();
     let actions = plan.actions.iter().skip(plan.executed).take(MAX_GHOSTS);

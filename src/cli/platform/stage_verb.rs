@@ -1,12 +1,12 @@
 //! `blackice stage`: reproduces the output of the original platform program.
 
-use super::ExitStatus;
-use super::diagnostics::{VerbError, describe_error, describe_problems, print_remarks};
-use super::output::{print_error, print_line};
-use super::timing::WallClock;
+use crate::cli::ExitStatus;
+use crate::cli::diagnostics::{VerbError, describe_error, describe_problems, print_remarks};
+use crate::cli::output::{print_error, print_line};
+use crate::cli::timing::{WallClock, parse_timeout};
 use crate::episode::Clock;
+use crate::formats::platform::{read_stage, write_plan};
 use crate::formats::ron_recording::AnyRecording;
-use crate::formats::stage::{read_stage, write_plan};
 use crate::formats::{Document, FormatProblem, Parsed, ReadError, read_document, struct_name};
 use crate::planning::platform::{Engine, PlanResult, SearchOptions, plan};
 use crate::planning::search::{Budget, SolveStatus, Unobserved};
@@ -31,7 +31,7 @@ pub struct StageOptions {
 
     /// Time limit in seconds of the file's search; if reached, the search for a shortest plan has
     /// the same limit again
-    #[arg(long, value_name = "S", default_value = "10", value_parser = super::timing::parse_timeout)]
+    #[arg(long, value_name = "S", default_value = "10", value_parser = parse_timeout)]
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
 }

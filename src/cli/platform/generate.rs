@@ -1,15 +1,15 @@
 //! Generates platform levels.
 
-use super::options::GenerateOptions;
-use super::report::{Report, report_interrupted, report_too_few};
-use super::sampling;
 use crate::cli::ExitStatus;
 use crate::cli::diagnostics::VerbError;
+use crate::cli::generate::options::GenerateOptions;
+use crate::cli::generate::report::{Report, report_interrupted, report_too_few};
+use crate::cli::generate::sampling;
 use crate::cli::output::{print_json_line, print_line};
-use crate::cli::parallel_map::Cancelled;
 use crate::cli::result_files::{self, numbered_path, write_file};
+use crate::cli::threads::Cancelled;
 use crate::formats::extension_of;
-use crate::formats::stage::{write_native_stage, write_stage};
+use crate::formats::platform::{write_native_stage, write_stage};
 use crate::planning::platform::{PlanResult, SearchOptions, plan};
 use crate::planning::search::{Budget, SolveStatus, Unobserved};
 use crate::worlds::ice::GenerationStats;
