@@ -6,9 +6,8 @@ use blackice::episode::EpisodeOutcome;
 use blackice::planning::platform::Engine;
 use blackice::studio::files::FilesRequest;
 use blackice::studio::model::{Mode, RunWorld};
-use blackice::studio::platform::{PlatformRequest, PlatformSquare, Tool};
+use blackice::studio::platform::{PlatformRequest, PlatformSquare, RecordedPlatformSearch, Tool};
 use blackice::studio::request::Request;
-use blackice::studio::search::SearchRequest;
 use blackice::studio::source::LevelSource;
 use blackice::worlds::WorldKind;
 use blackice::worlds::platform::{Platform, read_drawing};
@@ -128,11 +127,11 @@ fn the_search_of_a_stage_is_recorded_and_shown() {
     harness.press_key(Key::End);
     let last = harness.studio().search.playback.cursor();
     assert!(last > 1);
-    let request = Request::Search(SearchRequest::PlatformEngine(Engine::Deepening));
+    let request = Request::Platform(PlatformRequest::SearchEngine(Engine::Deepening));
     harness.egui.state_mut().studio_mut().apply(request);
     is_over(&mut harness);
     let found = harness.studio().search.result().expect("a search");
-    assert!(found.view().is_iterative_deepening() && found.platform().is_some());
+    assert!(found.view().is_iterative_deepening() && found.world() == WorldKind::Platform);
     harness.press_chord(CTRL, Key::ArrowRight);
     assert!(harness.studio().search.playback.cursor() >= 1);
 }
@@ -261,9 +260,9 @@ fn hovering_a_successor_highlights_its_cell() {
     assert!(!successors.is_empty());
     for successor in successors {
         let cells = found.view().cells_of(successor);
-        let columns = found.platform().expect("a stage").level().columns.len();
-        let place = found.platform().and_then(|stage| stage.cell_after(successor));
-        let (column, row) = place.expect("a place");
+        let search = found.downcast::<RecordedPlatformSearch>().expect("a stage");
+        let columns = search.level().columns.len();
+        let (column, row) = search.cell_after(successor).expect("a place");
         let expected = (5 - usize::from(row)) * columns + column;
         assert_eq!(cells.first().copied().map(usize::from), Some(expected));
     }
@@ -340,7 +339,7 @@ fn stages_render_in_every_theme_at_every_size() {
             harness.save_picture(&format!("stage-watch-{theme}-{width}x{height}"));
         }
         open(&mut harness);
-        let request = Request::Search(SearchRequest::PlatformEngine(Engine::Deepening));
+        let request = Request::Platform(PlatformRequest::SearchEngine(Engine::Deepening));
         harness.press_key(Key::F7);
         harness.egui.state_mut().studio_mut().apply(request);
         harness.wait_until("the search is over", |studio| {

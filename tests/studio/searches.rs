@@ -4,6 +4,7 @@ use super::harness::StudioHarness;
 use blackice::planning::sokoban::{
     Detector, Objective, RecordedOutcome, SearchAlgorithm, VisitSubject,
 };
+use blackice::studio::ice::RecordedIceSearch;
 use blackice::studio::model::Mode;
 use blackice::studio::request::Request;
 use blackice::studio::search::{RecordedSearch, SearchRequest};
@@ -34,6 +35,11 @@ fn search_of(harness: &StudioHarness) -> &RecordedSearch {
     harness.studio().search.result().expect("a search")
 }
 
+/// The search of the ice world.
+fn ice_search_of(harness: &StudioHarness) -> &RecordedIceSearch {
+    search_of(harness).downcast().expect("on ice")
+}
+
 fn cursor(harness: &StudioHarness) -> usize {
     harness.studio().search.playback.cursor()
 }
@@ -42,16 +48,13 @@ fn cursor(harness: &StudioHarness) -> usize {
 fn arrow_keys_step_by_expansion_and_by_layer() {
     let mut harness = harness_with_search(1280.0, 800.0);
     assert_eq!((harness.studio().mode, cursor(&harness)), (Mode::Search, 0));
-    assert!(matches!(
-        search_of(&harness).ice().expect("on ice").record().outcome(),
-        RecordedOutcome::Solved(_)
-    ));
+    assert!(matches!(ice_search_of(&harness).record().outcome(), RecordedOutcome::Solved(_)));
     harness.egui.get_by_label("search board");
     harness.press_key(Key::ArrowRight);
     harness.press_key(Key::ArrowRight);
     harness.press_key(Key::ArrowLeft);
     assert_eq!(cursor(&harness), 1);
-    let trace = search_of(&harness).ice().expect("on ice").record().trace();
+    let trace = ice_search_of(&harness).record().trace();
     let starts: Vec<_> = trace.layers().iter().map(|layer| layer.first + 1).collect();
     let last = search_of(&harness).last();
     let after = starts.iter().copied().find(|start| *start > 1).unwrap_or(last);
@@ -80,8 +83,8 @@ fn arrow_keys_step_by_expansion_and_by_layer() {
 #[test]
 fn shift_arrow_keys_follow_the_path_to_the_goal() {
     let mut harness = harness_with_search(1280.0, 800.0);
-    let goal = search_of(&harness).ice().expect("on ice").record().trace().goal().expect("a goal");
-    let path = search_of(&harness).ice().expect("on ice").record().trace().path(goal);
+    let goal = ice_search_of(&harness).record().trace().goal().expect("a goal");
+    let path = ice_search_of(&harness).record().trace().path(goal);
     for number in &path {
         harness.press_chord(SHIFT, Key::ArrowRight);
         assert_eq!(cursor(&harness), number + 1);
@@ -97,7 +100,7 @@ fn shift_arrow_keys_follow_the_path_to_the_goal() {
 fn a_click_on_a_successor_goes_to_its_expansion() {
     let mut harness = harness_with_search(1280.0, 800.0);
     harness.press_key(Key::ArrowRight);
-    let trace = search_of(&harness).ice().expect("on ice").record().trace();
+    let trace = ice_search_of(&harness).record().trace();
     let taken = trace
         .successors_of(0)
         .find_map(|place| Some(trace.expansion_of(place)? + 1))
@@ -113,8 +116,7 @@ fn a_click_on_a_successor_goes_to_its_expansion() {
 fn every_successor_has_a_row_and_hovering_outlines_its_push() {
     let mut harness = harness_with_search(1280.0, 800.0);
     harness.press_key(Key::ArrowRight);
-    let count =
-        search_of(&harness).ice().expect("on ice").record().trace().successors_of(0).count();
+    let count = ice_search_of(&harness).record().trace().successors_of(0).count();
     let rows = harness
         .egui
         .get_all_by_label_contains("push ")
@@ -131,17 +133,11 @@ fn the_panel_selects_objective_engine_and_tint() {
     harness.egui.get_by_label("fewest pushes").click();
     harness.frames(2);
     wait_for_search(&mut harness);
-    assert_eq!(
-        search_of(&harness).ice().expect("on ice").record().settings().objective,
-        Objective::Pushes
-    );
+    assert_eq!(ice_search_of(&harness).record().settings().objective, Objective::Pushes);
     harness.egui.get_by_label("IDA*").click();
     harness.frames(2);
     wait_for_search(&mut harness);
-    assert_eq!(
-        search_of(&harness).ice().expect("on ice").record().settings().algorithm,
-        SearchAlgorithm::IdaStar
-    );
+    assert_eq!(ice_search_of(&harness).record().settings().algorithm, SearchAlgorithm::IdaStar);
     harness.press_key(Key::T);
     assert_eq!(harness.studio().search.tint, VisitSubject::Player);
 }
@@ -158,7 +154,7 @@ fn the_panel_switches_detectors() {
         wait_for_search(&mut harness);
     }
     harness.save_picture("search-detectors-1440x900");
-    let detectors = search_of(&harness).ice().expect("a board").record().settings().detectors;
+    let detectors = ice_search_of(&harness).record().settings().detectors;
     assert!(!detectors.contains(Detector::Freeze) && detectors.contains(Detector::PiCorral));
     assert!(search_of(&harness).trace().expanded() >= with_all);
 }
@@ -195,9 +191,7 @@ fn f7_searches_again_only_after_an_edit() {
     harness.press_key(Key::F7);
     wait_for_search(&mut harness);
     assert!(harness.studio().search.revision() > before);
-    let searched =
-        harness.studio().search.result().and_then(RecordedSearch::ice).expect("a search");
-    assert_eq!(searched.level().board, harness.studio().worlds.ice.level().board);
+    assert_eq!(ice_search_of(&harness).level().board, harness.studio().worlds.ice.level().board);
 }
 
 #[test]

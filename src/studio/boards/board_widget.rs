@@ -2,13 +2,12 @@
 
 use super::header::{HeaderLine, height as header_height, show as show_header};
 use super::{BoardView, Camera, LegendStrip};
-use crate::board::CellIndex;
+use crate::board::{CellIndex, Position};
 use crate::picture::{LegendEntry, Theme, frame_scene, selection_scene};
 use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
 use crate::studio::{paint, style};
-use crate::worlds::ice::BoardLayout;
-use eframe::egui::{Align2, FontId, Key, Painter, PointerButton, Pos2, Response, Sense, Ui, Vec2};
+use eframe::egui::{FontId, Key, Painter, PointerButton, Pos2, Rect, Response, Sense, Ui, Vec2};
 use std::fmt::Display;
 
 /// Minimum side of a cell that has space for a number, in points.
@@ -25,7 +24,7 @@ pub(in crate::studio) struct BoardWidget {
 }
 
 /// Content of a board widget.
-pub(in crate::studio) struct BoardContent<'a> {
+pub(in crate::studio) struct BoardContent {
     /// Accessible name, which screen readers read.
     pub name: &'static str,
     /// Two lines above the board.
@@ -34,8 +33,10 @@ pub(in crate::studio) struct BoardContent<'a> {
     pub terms: [&'static [Term]; 2],
     /// Legend below the board; shown if it is enabled and leaves enough space.
     pub legend: Vec<LegendEntry>,
-    /// Layout of the board, of which only the size is used.
-    pub layout: &'a BoardLayout,
+    /// Numbers of rows and columns.
+    pub size: (usize, usize),
+    /// Whether a fitted board keeps readable cells, and a part of it may be outside the panel.
+    pub is_wide: bool,
 }
 
 /// The painted area of a board widget.
@@ -67,20 +68,23 @@ impl BoardWidget {
     /// Shows header and legend, and handles the pointer. The caller then paints the board.
     ///
     /// Fills the background of the board. Dragging pans, the wheel zooms.
-    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, content: BoardContent<'_>) -> BoardArea {
+    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, content: BoardContent) -> BoardArea {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
         show_header(ui, head, theme, content.header, content.terms);
         let board = LegendStrip::below(content.legend, ui, below, studio);
-        let size = (content.layout.rows(), content.layout.columns());
+        let size = content.size;
         // A board of another size is fitted: the old zoom has no meaning for it.
         if std::mem::replace(&mut self.size, size) != size {
             self.camera.fit();
         }
         let response =
             ui.interact(board, ui.scope_id().with(content.name), Sense::click_and_drag());
-        let view = self.camera.view(&response, ui, size.0, size.1);
+        let view = match content.is_wide {
+            true => self.camera.view_readable(&response, ui, size.0, size.1),
+            false => self.camera.view(&response, ui, size.0, size.1),
+        };
         let space = ui.input(|input| input.key_down(Key::Space));
         if !space && response.dragged_by(PointerButton::Primary) {
             self.camera.pan(response.drag_delta());
@@ -94,34 +98,27 @@ impl BoardWidget {
     }
 
     /// Frames the cells that a hovered list entry marks, and the cell below the pointer.
-    pub fn paint_marks(
-        &self,
-        painter: &Painter,
-        view: BoardView,
-        studio: &Studio,
-        layout: &BoardLayout,
-    ) {
+    pub fn paint_marks(&self, painter: &Painter, view: BoardView, studio: &Studio) {
         let (theme, placement) = (studio.theme(), view.placement());
         let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
         let pointed_at = studio.hover_marks.cells.iter().copied();
-        for cell in pointed_at.filter(|cell| usize::from(*cell) < layout.cell_count()) {
-            let position = layout.position_of(cell);
+        for cell in pointed_at.filter(|cell| usize::from(*cell) < view.rows * view.columns) {
+            let position = position_of(cell, view);
             add(selection_scene(position, position, placement, theme));
         }
         if let Some(cell) = self.hovered {
             let quiet = theme.chrome.text_quiet;
-            add(frame_scene(layout.position_of(cell), quiet, placement, theme));
+            add(frame_scene(position_of(cell, view), quiet, placement, theme));
         }
     }
 }
 
-/// Paints numbers into the upper left corners of cells.
+/// Paints numbers into the upper left corners of cells, on a plate that covers actors.
 ///
 /// Paints nothing if cells are too small.
 pub(in crate::studio) fn paint_numbers<T: Display>(
     painter: &Painter,
     view: BoardView,
-    layout: &BoardLayout,
     numbers: impl IntoIterator<Item = (CellIndex, T)>,
     theme: &Theme,
 ) {
@@ -130,9 +127,18 @@ pub(in crate::studio) fn paint_numbers<T: Display>(
     }
     let font = FontId::monospace((view.cell * 0.22).min(theme.text_sizes.small));
     let ink = style::colour(theme.chrome.text);
+    let paper = style::colour(theme.chrome.panel).gamma_multiply(0.7);
     for (cell, number) in numbers {
-        let corner = view.rect_of(layout.position_of(cell)).min;
+        let corner = view.rect_of(position_of(cell, view)).min;
         let place = corner + Vec2::splat(view.cell * 0.13);
-        painter.text(place, Align2::LEFT_TOP, number, font.clone(), ink);
+        let galley = painter.layout_no_wrap(number.to_string(), font.clone(), ink);
+        let back = Rect::from_min_size(place, galley.size()).expand(1.0);
+        painter.rect_filled(back, 2.0, paper);
+        painter.galley(place, galley, ink);
     }
+}
+
+/// Position of a cell, numbered row by row.
+fn position_of(cell: CellIndex, view: BoardView) -> Position {
+    Position::new(usize::from(cell) / view.columns, usize::from(cell) % view.columns)
 }

@@ -1,5 +1,6 @@
 //! The ice world in the tables of the studio.
 
+use super::search_settings;
 use super::toolbar::toolbar_ui;
 use crate::agents::AgentKind;
 use crate::board::Direction;
@@ -125,6 +126,10 @@ impl WorldAdapter for IceAdapter {
 
     fn watch_search(&self, studio: &mut Studio) {
         studio.watch_ice_search(studio.worlds.ice.level().clone());
+    }
+
+    fn search_settings_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        search_settings::settings_ui(ui, studio, requests);
     }
 
     fn is_busy(&self, studio: &Studio) -> bool {

@@ -96,6 +96,10 @@ impl Studio {
                 self.worlds.ice.tools_mut().ice_percent = percent.min(100);
             }
             IceRequest::IceSeed(seed) => self.worlds.ice.tools_mut().ice_seed = seed,
+            IceRequest::SearchSettings(settings) => {
+                self.worlds.ice.search_settings = Some(settings);
+                self.watch_search();
+            }
         }
     }
 

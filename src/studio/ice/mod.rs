@@ -16,6 +16,7 @@
 //! | Canvas | `canvas`, `canvas_input`, `canvas_paint`, `handles`, `dead_cells`, `deadlock_picture` |
 //! | Panels | `badge`, `tools`, `properties`, `problems`, `step_limit_problem`, `status`, `views` |
 //! | Toolbar | `toolbar` |
+//! | Search view | `recorded_search`, `search_settings` |
 //!
 //! `review` finds the problems of a level and their fixes; `problems` lists them.
 //! `step_limit_problem` adds the problem that every solution exceeds the step limit, which only the
@@ -32,6 +33,7 @@ mod commands;
 mod editable_level;
 mod gestures;
 mod model;
+mod recorded_search;
 mod request;
 mod resize;
 mod review;
@@ -46,6 +48,7 @@ mod deadlock_picture;
 mod handles;
 mod problems;
 mod properties;
+mod search_settings;
 mod status;
 mod step_limit_problem;
 mod toolbar;
@@ -59,6 +62,7 @@ mod view_tests;
 
 pub(in crate::studio) use adapter::IceAdapter;
 pub use model::IceEditor;
+pub use recorded_search::RecordedIceSearch;
 pub use request::IceRequest;
 pub use resize::{Edge, Resize};
 pub use review::{Finding, IceLevelReview};

@@ -4,6 +4,7 @@ use super::resize::Resize;
 use super::stroke::{IceStroke, IceTools};
 use crate::board::{Direction, Position};
 use crate::editing::{Clip, Draft, Region};
+use crate::planning::sokoban::{Objective, RecordSettings};
 use crate::studio::documents::{
     CurrentPosition, Document, OpenDocuments, WorldDocuments, WorldEditor,
 };
@@ -34,6 +35,8 @@ pub struct IceEditor {
     /// The list contains the findings of the review, then the step limit problem, then the
     /// deadlocks of the initial state.
     pub(super) selected_problem: Option<usize>,
+    /// Settings of the searches that the search view shows; `None` until the user changes them.
+    pub(super) search_settings: Option<RecordSettings>,
 }
 
 impl IceEditor {
@@ -63,6 +66,13 @@ impl IceEditor {
     #[must_use]
     pub fn draft(&self) -> &Draft<Level> {
         self.document().draft()
+    }
+
+    /// Settings of the searches that the search view shows; at first for the fewest moves.
+    #[must_use]
+    pub fn search_settings(&self) -> RecordSettings {
+        let first = RecordSettings { objective: Objective::Moves, ..RecordSettings::default() };
+        self.search_settings.unwrap_or(first)
     }
 
     /// Source of the visible level.

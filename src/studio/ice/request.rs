@@ -4,6 +4,7 @@ use super::resize::Edge;
 use super::stroke::StrokeMode;
 use crate::board::Position;
 use crate::editing::LevelEdit;
+use crate::planning::sokoban::RecordSettings;
 use crate::studio::documents::PointerReport;
 
 /// Request of a view of the ice editor.
@@ -65,4 +66,6 @@ pub enum IceRequest {
     IcePercent(u32),
     /// Set the seed of the next random ice.
     IceSeed(u64),
+    /// Search the level with these settings, and show the search.
+    SearchSettings(RecordSettings),
 }

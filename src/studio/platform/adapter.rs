@@ -1,5 +1,6 @@
 //! The platform world in the tables of the studio.
 
+use super::search_settings;
 use super::toolbar::toolbar_ui;
 use crate::board::Direction;
 use crate::episode::EventKind;
@@ -116,6 +117,10 @@ impl WorldAdapter for PlatformAdapter {
 
     fn watch_search(&self, studio: &mut Studio) {
         studio.watch_platform_search(studio.worlds.platform.level().clone());
+    }
+
+    fn search_settings_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        search_settings::settings_ui(ui, studio, requests);
     }
 
     fn advance(&self, studio: &mut Studio, passed_ms: f32) {

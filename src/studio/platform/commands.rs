@@ -52,6 +52,10 @@ impl Studio {
                 self.edit_platform("change the search", |stage| stage.search = search);
             }
             PlatformRequest::Engine(engine) => self.worlds.platform.engine = engine,
+            PlatformRequest::SearchEngine(engine) => {
+                self.worlds.platform.search_engine = engine;
+                self.watch_search();
+            }
         }
     }
 

@@ -24,6 +24,8 @@ pub struct PlatformEditor {
     pub(in crate::studio) current: CurrentPosition<PlatformSquare>,
     /// The algorithm of the search that Run starts.
     pub(super) engine: Engine,
+    /// The algorithm of the searches that the search view shows.
+    pub(super) search_engine: Engine,
     /// The running search that Run started.
     pub(super) plan_job: Option<PlanJob>,
     /// The background solver of the edited level.

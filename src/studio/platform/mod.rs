@@ -20,8 +20,10 @@ mod move_panel;
 mod panel;
 mod plan_job;
 mod problems;
+mod recorded_search;
 mod request;
 mod runs;
+mod search_settings;
 mod stroke;
 #[cfg(test)]
 mod tests;
@@ -37,6 +39,7 @@ pub use analyzer::{PlatformAnalyzer, PlatformVerdict, TimedPlatformVerdict};
 pub use editor::PlatformEditor;
 pub use panel::PlatformPanel;
 pub use plan_job::PlanJob;
+pub use recorded_search::RecordedPlatformSearch;
 pub use request::PlatformRequest;
 pub use stroke::{PlatformSquare, Stroke, Tool};
 pub(super) use trees::panels;

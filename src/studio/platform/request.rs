@@ -35,4 +35,6 @@ pub enum PlatformRequest {
     FileSearch(StageSearch),
     /// Set the algorithm of the search that Run starts.
     Engine(Engine),
+    /// Search the level with this algorithm, and show the search.
+    SearchEngine(Engine),
 }

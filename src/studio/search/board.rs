@@ -1,14 +1,12 @@
 //! The search board: the state of the expansion at the cursor, tinted by the cells that the search
 //! has visited.
+//!
+//! Frame, camera, hover and legend are the same for all worlds; [`SearchPicture`] supplies the
+//! facts and scenes.
 
-use super::platform_board::PlatformSearchBoard;
-use super::{RecordedIceSearch, RecordedSearch, ice_text, text};
-use crate::board::CellIndex;
-use crate::board::Direction;
-use crate::picture::{
-    Actors, Placement, PlanStatus, Point, Scene, actors_scene, board_legend, frontier_scene,
-    heat_scene, plan_scene, search_legend, truth_ground,
-};
+use super::{RecordedSearch, SearchFrame, SearchView, text};
+use crate::picture::search_legend;
+use crate::planning::sokoban::VisitSubject;
 use crate::studio::boards::{
     BoardArea, BoardContent, BoardView, BoardWidget, CachedLayer, HeaderLine, LegendStrip,
     paint_numbers,
@@ -18,7 +16,6 @@ use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::request::Requests;
 use crate::studio::widgets::{command_button, empty_state};
-use crate::worlds::ice::{State, Transition, rules};
 use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
 
 /// The search board, with its own camera.
@@ -27,38 +24,24 @@ pub struct SearchBoard {
     board_widget: BoardWidget,
     /// Cached drawing of the ground; the key is the revision of the search result.
     ground_drawing: CachedLayer<u64>,
-    frame: Option<SearchFrame>,
-    stage: PlatformSearchBoard,
-}
-
-/// The derived data of one cursor position.
-#[derive(Debug)]
-struct SearchFrame {
-    /// Revision of the result.
-    revision: u64,
-    cursor: usize,
-    /// The expanded state; at cursor 0, the start.
-    state: State,
-    /// Direction of the last push; down at the start.
-    facing: Direction,
-    /// The pushes from the start.
-    path: Vec<Transition>,
+    /// The frame shown last, with the revision of its result and its tint.
+    frame: Option<(u64, VisitSubject, SearchFrame)>,
 }
 
 impl SearchBoard {
     /// Fits the board into its panel.
     pub fn fit(&mut self) {
         self.board_widget.fit();
-        self.stage.fit();
     }
 
     /// Zooms the board by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.board_widget.zoom(factor);
-        self.stage.zoom(factor);
     }
 
     /// Shows the board; during a search, its progress.
+    ///
+    /// Without a recorded expansion, the space for the board stays empty.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if let Some(expanded) = studio.search.progress() {
             return progress_ui(ui, studio, requests, expanded);
@@ -67,130 +50,78 @@ impl SearchBoard {
         let Some(found) = searched else {
             return empty_state(ui, "No search yet", "Press F7 to search the edited level");
         };
-        let head = header(studio, found);
-        if let Some(stage) = found.platform() {
-            return self.stage.ui(ui, studio, (found, stage), head);
-        }
-        let Some(ice) = found.ice() else { return };
-        let cursor = studio.search.playback.cursor();
-        let revision = studio.search.revision();
-        let kept = self.frame.take().filter(|it| (it.revision, it.cursor) == (revision, cursor));
-        let frame = kept.unwrap_or_else(|| SearchFrame::of(ice, revision, cursor));
-        self.board_ui(ui, studio, (found, ice), head, &frame);
-        self.frame = Some(frame);
-    }
-
-    fn board_ui(
-        &mut self,
-        ui: &mut Ui,
-        studio: &Studio,
-        (whole, found): (&RecordedSearch, &RecordedIceSearch),
-        lines: [HeaderLine; 2],
-        frame: &SearchFrame,
-    ) {
-        let (theme, layout) = (studio.theme(), found.terrain().layout());
+        let (theme, search) = (studio.theme(), found.view());
         let sample = LegendStrip::SAMPLE;
-        let legend = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
-        let legend = legend.collect();
-        let sheet = BoardContent {
-            name: "search board",
-            header: lines,
-            terms: ice_text::OF_HEADER,
-            legend,
-            layout,
+        let legend = search_legend(sample, theme).into_iter().chain(search.legend(sample, theme));
+        let content = BoardContent {
+            name: search.name(),
+            header: header(studio, found),
+            terms: text::OF_HEADER,
+            legend: legend.collect(),
+            size: search.size(),
+            is_wide: search.is_wide(),
         };
-        let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, sheet);
-        self.paint(&painter, view, studio, (whole.last(), found), frame);
+        let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, content);
+        let (tint, revision) = (studio.search.tint, studio.search.revision());
         let cursor = studio.search.playback.cursor();
+        // A new frame may count all open states: keep it while result, tint and cursor stay.
+        let kept = self
+            .frame
+            .take()
+            .filter(|(of, by, frame)| (*of, *by, frame.cursor) == (revision, tint, cursor));
+        let kept = kept.map(|(.., frame)| frame);
+        let Some(frame) = kept.or_else(|| search.frame(cursor, tint)) else { return };
+        self.paint(&painter, view, studio, search, &frame);
+        let status = text::status_text(found, cursor);
+        let text = format!("{}: {status}; {}", text::cursor_text(found, cursor), frame.actor_text);
         response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::Image, true, "search board");
-            let player = layout.position_of(frame.state.player);
-            let status = text::status_text(whole, cursor);
-            info.current_text_value =
-                Some(format!("{}: {status}; player at {player}", text::cursor_text(whole, cursor)));
+            let mut info = WidgetInfo::labeled(Role::Image, true, search.name());
+            info.current_text_value = Some(text.clone());
             info
         });
-        self.tooltip(response, studio, found);
+        self.tooltip(response, tint, search, &frame);
+        self.frame = Some((revision, tint, frame));
     }
 
-    /// Paints ground, visited cells, open list, path, actors and hover marks, from bottom to top.
+    /// Paints ground, the scenes of the world, hover marks and numbers, from bottom to top.
     fn paint(
         &mut self,
         painter: &Painter,
         view: BoardView,
         studio: &Studio,
-        (last, found): (usize, &RecordedIceSearch),
+        search: &dyn SearchView,
         frame: &SearchFrame,
     ) {
-        let (theme, layout) = (studio.theme(), found.terrain().layout());
-        let actors = Actors::at_rest(layout, &frame.state, frame.facing);
-        self.ground_drawing.paint(painter, view, theme, &frame.revision, |placement| {
-            truth_ground(found.terrain(), &actors, true, placement, theme)
-        });
-        let placement =
-            Placement { origin: Point::new(view.origin.x, view.origin.y), cell_size: view.cell };
-        let add = |scene: &Scene| paint::scene(painter, scene, Pos2::ZERO, 1.0);
-        let (tint, cursor) = (studio.search.tint, frame.cursor);
-        let searched: Vec<(CellIndex, usize)> = layout
-            .passable_cells()
-            .filter_map(|cell| Some((cell, found.first_expansion_on(cell, tint, cursor)?)))
-            .collect();
-        // Relative to the whole search, so that stepping keeps the colours of earlier cells.
-        let last = last.max(1) as f32;
-        let heat = searched.iter().map(|(cell, first)| (*cell, *first as f32 / last));
-        add(&heat_scene(layout, heat, placement, theme));
-        let waiting =
-            layout.passable_cells().filter(|cell| found.open_count_on(*cell, tint, cursor) > 0);
-        add(&frontier_scene(layout, waiting, placement, theme));
-        paint_numbers(painter, view, layout, searched, theme);
-        if studio.settings.show_plan {
-            let followed = PlanStatus::Followed;
-            // Each push separately: the walks between pushes are not drawn.
-            for push in &frame.path {
-                let push = std::slice::from_ref(push);
-                add(&plan_scene(layout, push, followed, placement, theme));
-            }
+        let theme = studio.theme();
+        let ground = |placement| search.ground(placement, theme);
+        self.ground_drawing.paint(painter, view, theme, &studio.search.revision(), ground);
+        for scene in search.scenes(frame, studio.settings.show_plan, view.placement(), theme) {
+            paint::scene(painter, &scene, Pos2::ZERO, 1.0);
         }
-        add(&actors_scene(layout, &actors, placement, theme));
-        self.board_widget.paint_marks(painter, view, studio, layout);
+        self.board_widget.paint_marks(painter, view, studio);
+        paint_numbers(painter, view, frame.visited.iter().copied(), theme);
     }
 
     /// Shows position, first visit and open states of the hovered cell.
-    fn tooltip(&self, response: Response, studio: &Studio, search: &RecordedIceSearch) {
+    fn tooltip(
+        &self,
+        response: Response,
+        tint: VisitSubject,
+        search: &dyn SearchView,
+        frame: &SearchFrame,
+    ) {
         let Some(cell) = self.board_widget.hovered() else { return };
-        let (tint, cursor) = (studio.search.tint, studio.search.playback.cursor());
+        let on_cell =
+            |facts: &[(_, usize)]| facts.iter().find(|fact| fact.0 == cell).map(|it| it.1);
         response.on_hover_ui_at_pointer(|ui| {
-            ui.label(search.terrain().layout().position_of(cell).to_string());
-            if let Some(first) = search.first_expansion_on(cell, tint, cursor) {
-                ui.weak(format!(
-                    "{}: first on this cell in expansion {first}",
-                    ice_text::tint(tint)
-                ));
+            ui.label(search.cell_text(cell));
+            if let Some(first) = on_cell(&frame.visited) {
+                ui.weak(search.visit_text(tint, first));
             }
-            let waiting = search.open_count_on(cell, tint, cursor);
-            if waiting > 0 {
-                ui.weak(format!("states on the frontier: {waiting}"));
+            if let Some(count) = on_cell(&frame.open) {
+                ui.weak(format!("states on the frontier: {count}"));
             }
         });
-    }
-}
-
-impl SearchFrame {
-    /// Computes the data of a cursor position, with all pushes from the start.
-    fn of(search: &RecordedIceSearch, revision: u64, cursor: usize) -> Self {
-        let number = cursor.saturating_sub(1);
-        let record = search.record();
-        let pushes = record.trace().actions_to(number);
-        let facing = pushes.last().map_or(Direction::Down, |push| push.direction);
-        let mut state = record.state(0);
-        let is_ice = |cell| search.terrain().is_ice(cell);
-        let layout = record.layout();
-        let path = pushes.iter().map(|push| {
-            state.player = layout.neighbour(push.from, push.direction.opposite());
-            rules::apply_assuming(layout, is_ice, &mut state, push.direction)
-        });
-        let path = path.collect();
-        Self { revision, cursor, state: record.state(number), facing, path }
     }
 }
 

@@ -1,14 +1,11 @@
 //! Handlers of the search view.
 
 use super::job::SearchJob;
-use super::{RecordedIceSearch, RecordedPlatformSearch, SearchRequest, WorldSearch};
-use crate::planning::platform::{SearchOptions as StageOrder, record_search as watch_stage};
-use crate::planning::search::{Budget, TraceLimit};
-use crate::planning::sokoban::{VisitSubject, record_search};
+use super::{SearchRequest, SearchView};
+use crate::planning::search::Budget;
+use crate::planning::sokoban::VisitSubject;
 use crate::studio::command::Command;
 use crate::studio::model::{Mode, PlaybackRequest, Studio};
-use crate::worlds::ice::{Level, Terrain};
-use crate::worlds::platform;
 
 impl Studio {
     /// Shows the search of the edited level, or starts it.
@@ -20,49 +17,32 @@ impl Studio {
         self.adapter().watch_search(self);
     }
 
-    /// Shows the search of an ice level, or starts it.
-    pub(in crate::studio) fn watch_ice_search(&mut self, level: Level) {
-        if self.search.matches_level(&level) {
+    /// Shows the last result if `is_wanted` accepts it; false if it does not, or during a search.
+    pub(in crate::studio) fn show_finished_search<S: SearchView>(
+        &mut self,
+        is_wanted: impl FnOnce(&S) -> bool,
+    ) -> bool {
+        let shows = self.search.finished().is_some_and(is_wanted);
+        if shows {
             self.mode = Mode::Search;
-            return;
         }
-        let (terrain, state) = match Terrain::compile(&level) {
-            Ok(compiled) => compiled,
-            Err(problems) => return self.report_unplayable_level(&problems),
-        };
-        self.search.discard_other_result(&level.clone().into());
-        let order = self.search.settings();
-        self.begin_search(move |budget, reported| {
-            let record =
-                record_search(terrain.layout(), terrain.ice(), &state, order, budget, reported);
-            Some(WorldSearch::Ice(Box::new(RecordedIceSearch::new(level, terrain, record))))
-        });
-    }
-
-    /// Shows the search of a platform level, or starts it.
-    pub(in crate::studio) fn watch_platform_search(&mut self, stage: platform::Level) {
-        if self.search.matches_platform_level(&stage) {
-            self.mode = Mode::Search;
-            return;
-        }
-        let problems = stage.problems();
-        if !problems.is_empty() {
-            return self.report_unplayable_level(&problems);
-        }
-        self.search.discard_other_result(&stage.clone().into());
-        let order = StageOrder { engine: self.search.platform_engine(), ..StageOrder::default() };
-        self.begin_search(move |budget, reported| {
-            let limit = TraceLimit::default();
-            let record = watch_stage(&stage, order, limit, budget, reported).ok()?;
-            Some(WorldSearch::Platform(Box::new(RecordedPlatformSearch::new(stage, record))))
-        });
+        shows
     }
 
     /// Switches to the search view and starts a job; a running search is cancelled.
-    fn begin_search(
+    ///
+    /// Keeps the last result meanwhile if `is_of_level` says that it is of the same level. `work`
+    /// is the search, see [`SearchJob::start`].
+    pub(in crate::studio) fn begin_search<S: SearchView>(
         &mut self,
-        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<WorldSearch> + Send + 'static,
+        is_of_level: impl FnOnce(&S) -> bool,
+        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<S> + Send + 'static,
     ) {
+        if let Some(found) = self.search.result()
+            && !found.downcast().is_some_and(is_of_level)
+        {
+            self.search.discard_result();
+        }
         self.cancel_gesture();
         self.mode = Mode::Search;
         let wake = self.waker();
@@ -76,21 +56,11 @@ impl Studio {
         }
     }
 
-    /// Applies a request. A setting other than the tint may start a search.
+    /// Applies a request.
     pub(in crate::studio) fn apply_search(&mut self, request: SearchRequest) {
-        let (objective, engine) = (self.search.objective(), self.search.engine());
         match request {
-            SearchRequest::Objective(objective) => {
-                self.search.set_objective_and_engine(objective, engine);
-            }
-            SearchRequest::Engine(engine) => {
-                self.search.set_objective_and_engine(objective, engine);
-            }
-            SearchRequest::Detector(detector) => self.search.toggle_detector(detector),
-            SearchRequest::PlatformEngine(engine) => self.search.set_platform_engine(engine),
-            SearchRequest::Tint(tint) => return self.search.tint = tint,
+            SearchRequest::Tint(tint) => self.search.tint = tint,
         }
-        self.watch_search();
     }
 
     /// Executes a command of the search view; does nothing without a result.

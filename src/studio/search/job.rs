@@ -1,6 +1,6 @@
 //! A search in the background that records its trace.
 
-use super::{RecordedSearch, WorldSearch};
+use super::{RecordedSearch, SearchView};
 use crate::planning::search::Budget;
 use crate::studio::job::{self, JobStatus};
 use std::sync::Arc;
@@ -27,9 +27,9 @@ impl SearchJob {
     ///
     /// `work` receives its budget and a callback, to which it passes the total number of states
     /// expanded so far. It returns `None` if the search failed.
-    pub fn start(
+    pub fn start<S: SearchView>(
         wake: impl Fn() + Send + 'static,
-        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<WorldSearch> + Send + 'static,
+        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<S> + Send + 'static,
     ) -> Self {
         let expanded = Arc::new(AtomicU64::new(0));
         let count = Arc::clone(&expanded);
@@ -39,7 +39,7 @@ impl SearchJob {
             let budget =
                 Budget { bytes: MEMORY_LIMIT_BYTES, ..Budget::guarded(NODE_LIMIT, &should_stop) };
             let reported = |expanded| count.store(expanded, Ordering::Relaxed);
-            let search = work(&budget, &reported)?;
+            let search = Box::new(work(&budget, &reported)?);
             Some(Box::new(RecordedSearch::new(search, began.elapsed().as_secs_f32())))
         });
         Self { job, expanded }

@@ -6,33 +6,27 @@
 //! state, the open list and the successors of the expansion at the cursor.
 //!
 //! - [`SearchModel`] holds the running job or the finished search ([`RecordedSearch`]).
-//! - [`RecordedIceSearch`] (Sokoban pushes) and [`RecordedPlatformSearch`] (platform moves) are the
-//!   world-specific parts; [`SearchView`] provides their texts.
+//! - [`SearchView`] is what a world supplies about a finished search: texts, facts and, as
+//!   [`SearchPicture`], its board. The adapter of the world starts the search and shows its
+//!   settings.
 //! - [`TraceFacts`] reads traces of different action types through one interface.
 
 mod board;
 mod columns;
 mod commands;
-mod ice_text;
 mod job;
 mod model;
 mod panel;
-mod platform_board;
-mod recorded_ice_search;
-mod recorded_platform_search;
 mod recorded_search;
 mod search_view;
 mod text;
 mod timeline;
 mod trace_facts;
 
+pub use board::SearchBoard;
 pub use model::{SearchModel, SearchRequest};
 pub use panel::SearchPanel;
-pub use recorded_ice_search::RecordedIceSearch;
-pub use recorded_platform_search::RecordedPlatformSearch;
-pub use recorded_search::{RecordedSearch, WorldSearch};
-pub use search_view::SearchView;
+pub use recorded_search::RecordedSearch;
+pub use search_view::{PruningProof, SearchFrame, SearchPicture, SearchView};
 pub use timeline::{SearchCaches, SearchTimeline};
 pub use trace_facts::TraceFacts;
-
-pub use board::SearchBoard;

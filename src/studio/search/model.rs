@@ -1,28 +1,18 @@
-//! Model of the search view: settings, result and cursor.
+//! Model of the search view: result, cursor and running job.
 
 use super::job::SearchJob;
-use super::{RecordedIceSearch, RecordedPlatformSearch, RecordedSearch};
-use crate::planning::platform::Engine as StageEngine;
-use crate::planning::sokoban::{
-    Detector, DetectorSet, Objective, RecordSettings, SearchAlgorithm, VisitSubject,
-};
+use super::{RecordedSearch, SearchView};
+use crate::planning::sokoban::VisitSubject;
 use crate::studio::job::JobStatus;
 use crate::studio::model::PlaybackCursor;
-use crate::worlds::AnyLevel;
-use crate::worlds::ice::Level;
-use crate::worlds::platform;
 
 /// The search view. Its cursor counts expansions, see [`RecordedSearch`].
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct SearchModel {
     /// Cursor over the expansions.
     pub playback: PlaybackCursor,
-    /// Whose cells are tinted: crates or player.
+    /// Whose cells are tinted: crates or player. Worlds without crates ignore it.
     pub tint: VisitSubject,
-    objective: Objective,
-    engine: SearchAlgorithm,
-    detectors: DetectorSet,
-    platform_engine: StageEngine,
     result: Option<Box<RecordedSearch>>,
     job: Option<SearchJob>,
     /// Increases whenever a result is stored or discarded; views use it as a cache key.
@@ -32,33 +22,8 @@ pub struct SearchModel {
 /// A change of the search view that a view can request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchRequest {
-    /// Search for a plan that minimises this.
-    Objective(Objective),
-    /// Use this search algorithm.
-    Engine(SearchAlgorithm),
-    /// Toggle a deadlock detector.
-    Detector(Detector),
-    /// Use this algorithm for platform levels.
-    PlatformEngine(StageEngine),
     /// Tint the cells that this actor has visited.
     Tint(VisitSubject),
-}
-
-impl Default for SearchModel {
-    /// Returns a model without a result that searches for the fewest moves.
-    fn default() -> Self {
-        Self {
-            playback: PlaybackCursor::default(),
-            tint: VisitSubject::default(),
-            objective: Objective::Moves,
-            engine: SearchAlgorithm::default(),
-            detectors: DetectorSet::default(),
-            platform_engine: StageEngine::default(),
-            result: None,
-            job: None,
-            revision: 0,
-        }
-    }
 }
 
 impl SearchModel {
@@ -66,30 +31,6 @@ impl SearchModel {
     #[must_use]
     pub fn result(&self) -> Option<&RecordedSearch> {
         self.result.as_deref()
-    }
-
-    /// The objective of searches of ice levels.
-    #[must_use]
-    pub fn objective(&self) -> Objective {
-        self.objective
-    }
-
-    /// The search algorithm for ice levels.
-    #[must_use]
-    pub fn engine(&self) -> SearchAlgorithm {
-        self.engine
-    }
-
-    /// The deadlock detectors that searches of ice levels use.
-    #[must_use]
-    pub fn detectors(&self) -> DetectorSet {
-        self.detectors
-    }
-
-    /// The search algorithm for platform levels.
-    #[must_use]
-    pub fn platform_engine(&self) -> StageEngine {
-        self.platform_engine
     }
 
     /// Number of states that the running search has expanded; `None` if none is running.
@@ -122,65 +63,16 @@ impl SearchModel {
         self.playback.advance(passed_ms, |_| 0.0, false);
     }
 
-    /// Settings of the next search of an ice level.
-    pub(super) fn settings(&self) -> RecordSettings {
-        let Self { objective, engine, detectors, .. } = *self;
-        RecordSettings { objective, algorithm: engine, detectors, ..RecordSettings::default() }
+    /// The result if it is of this world's type and no search is running.
+    pub(super) fn finished<S: SearchView>(&self) -> Option<&S> {
+        self.result().filter(|_| self.job.is_none())?.downcast()
     }
 
-    /// Whether the result is of this level and the current settings; false during a search.
-    pub(super) fn matches_level(&self, level: &Level) -> bool {
-        let same = |found: &RecordedIceSearch| {
-            found.level().board.has_same_play(&level.board)
-                && found.record().settings() == self.settings()
-        };
-        self.job.is_none() && self.result().and_then(RecordedSearch::ice).is_some_and(same)
-    }
-
-    /// Whether the result is of this platform level and algorithm; false during a search.
-    pub(super) fn matches_platform_level(&self, stage: &platform::Level) -> bool {
-        let same = |found: &RecordedPlatformSearch| {
-            search_key(found.level()) == search_key(stage) && found.engine() == self.platform_engine
-        };
-        self.job.is_none() && self.result().and_then(RecordedSearch::platform).is_some_and(same)
-    }
-
-    /// Discards the result of another level, before a search of `level` starts.
-    pub(super) fn discard_other_result(&mut self, level: &AnyLevel) {
-        let Some(found) = self.result() else { return };
-        let is_same = match level {
-            AnyLevel::Ice(level) => {
-                found.ice().is_some_and(|found| found.level().board.has_same_play(&level.board))
-            }
-            AnyLevel::Platform(stage) => {
-                found.platform().is_some_and(|found| search_key(found.level()) == search_key(stage))
-            }
-            AnyLevel::Zuma(_) => false,
-        };
-        if !is_same {
-            self.result = None;
-            self.revision += 1;
-            self.playback.show_recording(0, 0);
-        }
-    }
-
-    /// Sets the search algorithm for platform levels.
-    pub(super) fn set_platform_engine(&mut self, engine: StageEngine) {
-        self.platform_engine = engine;
-    }
-
-    /// Sets objective and search algorithm for ice levels.
-    pub(super) fn set_objective_and_engine(
-        &mut self,
-        objective: Objective,
-        engine: SearchAlgorithm,
-    ) {
-        (self.objective, self.engine) = (objective, engine);
-    }
-
-    /// Switches a deadlock detector on or off.
-    pub(super) fn toggle_detector(&mut self, detector: Detector) {
-        self.detectors = self.detectors.toggled(detector);
+    /// Discards the result.
+    pub(super) fn discard_result(&mut self) {
+        self.result = None;
+        self.revision += 1;
+        self.playback.show_recording(0, 0);
     }
 
     /// Stores a started search, and cancels the previous one without a result.
@@ -206,9 +98,4 @@ impl SearchModel {
             }
         }
     }
-}
-
-/// The part of a platform level that a search depends on.
-fn search_key(stage: &platform::Level) -> (&[platform::Column], Option<usize>, Option<usize>) {
-    (&stage.columns, stage.agent, stage.gate)
 }

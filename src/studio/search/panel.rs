@@ -2,22 +2,15 @@
 //! cursor.
 
 use super::columns::{self, LayerRow};
-use super::{RecordedSearch, SearchRequest, ice_text, text};
+use super::{PruningProof, RecordedSearch, text};
 use crate::board::CellIndex;
-use crate::planning::platform::Engine as StageEngine;
-use crate::planning::sokoban::{
-    DeadlockReport, Detector, DetectorSet, Objective, SearchAlgorithm, VisitSubject,
-};
-use crate::studio::command::Command;
-use crate::studio::glossary::{Term, help_ui, hover, hover_terms, of_detector};
+use crate::studio::glossary::{Term, hover, hover_terms};
 use crate::studio::model::{HoverMarks, PlaybackRequest, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::table::{ColumnWidths, Row, Table, TableResponse};
-use crate::studio::widgets::{command_tooltip, term_section};
-use crate::worlds::WorldKind;
-use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{Label, PopupCloseBehavior, RichText, ScrollArea, Ui};
+use crate::studio::widgets::term_section;
+use eframe::egui::{Label, RichText, ScrollArea, Ui};
 
 /// Maximum number of layers listed around the current one.
 const LAYERS_LISTED: usize = 9;
@@ -25,8 +18,8 @@ const LAYERS_LISTED: usize = 9;
 /// View state of the panel.
 #[derive(Debug, Default)]
 pub struct SearchPanel {
-    /// Revision and index of the hovered successor, and the deadlock after it, if any.
-    hovered: Option<(u64, usize, Option<DeadlockReport>)>,
+    /// Revision and index of the hovered successor, and the proof that pruned it, if any.
+    hovered: Option<(u64, usize, Option<PruningProof>)>,
 }
 
 impl SearchPanel {
@@ -34,7 +27,7 @@ impl SearchPanel {
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("search panel").auto_shrink(false);
         scroll.show(ui, |ui| {
-            settings_ui(ui, studio, requests);
+            studio.adapter().search_settings_ui(ui, studio, requests);
             let found = studio.search.result().filter(|found| found.world() == studio.world);
             let Some(found) = found else { return };
             // The board shows the progress; facts about the old result would not belong to it.
@@ -95,8 +88,8 @@ impl SearchPanel {
         }
         // The line always takes its space, so that nothing below it moves.
         let text = match (hovered, &self.hovered) {
-            (Some(place), Some((.., Some(report)))) => {
-                format!("{}: {}", text::successor_text(found, place), report.sentence)
+            (Some(place), Some((.., Some(proof)))) => {
+                format!("{}: {}", text::successor_text(found, place), proof.sentence)
             }
             (Some(place), _) => match trace.pruned(place) {
                 Some(reason) => text::prune_text(found.view(), reason).to_owned(),
@@ -113,7 +106,7 @@ impl SearchPanel {
         });
     }
 
-    /// Returns the cells to outline for a successor: its action, and the deadlock found there.
+    /// Returns the cells to outline for a successor: its action, and the proof that pruned it.
     ///
     /// `place` is the index of the hovered successor; without one, returns none.
     fn point_at(
@@ -130,95 +123,16 @@ impl SearchPanel {
         let is_known =
             matches!(self.hovered, Some((known, at, _)) if (known, at) == (revision, place));
         if !is_known {
-            let report = search.ice().and_then(|ice| ice.record().deadlock_report(place));
-            self.hovered = Some((revision, place, report));
+            self.hovered = Some((revision, place, search.view().pruning_proof(place)));
         }
         let mut cells = search.view().cells_of(place);
-        if let Some((.., Some(report))) = &self.hovered {
-            cells.extend(report.crates.iter().chain(report.cells.iter()));
+        if let Some((.., Some(proof))) = &self.hovered {
+            cells.extend_from_slice(&proof.cells);
         }
         cells.sort_unstable();
         cells.dedup();
         cells
     }
-}
-
-/// Shows the settings: objective, algorithm, tint, detectors.
-fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    let search = &studio.search;
-    if studio.world == WorldKind::Platform {
-        return platform_settings_ui(ui, studio, requests);
-    }
-    ui.horizontal_wrapped(|ui| {
-        // A changed choice searches again at once, so that the result fits the shown settings.
-        for objective in [Objective::Moves, Objective::Pushes] {
-            let is_chosen = search.objective() == objective;
-            let response = ui.selectable_label(is_chosen, ice_text::objective(objective));
-            if hover(response, ice_text::term_of_objective(objective)).clicked() {
-                requests.push(Request::Search(SearchRequest::Objective(objective)));
-            }
-        }
-        ui.separator();
-        for engine in SearchAlgorithm::ALL {
-            let response = ui.selectable_label(search.engine() == engine, engine.name());
-            if hover(response, ice_text::term_of_engine(engine)).clicked() {
-                requests.push(Request::Search(SearchRequest::Engine(engine)));
-            }
-        }
-        ui.separator();
-        for actor in VisitSubject::ALL {
-            let name = format!("tint {}", ice_text::tint(actor));
-            let response = ui.selectable_label(search.tint == actor, name);
-            let response = response.on_hover_ui(|ui| {
-                help_ui(ui, [Term::Tint]);
-                command_tooltip(ui, Command::SwitchSearchTint);
-            });
-            if response.clicked() {
-                requests.push(Request::Search(SearchRequest::Tint(actor)));
-            }
-        }
-        detectors_ui(ui, search.detectors(), requests);
-    });
-}
-
-/// Shows the menu of deadlock detectors. A detector's effect shows best in a search without it.
-fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
-    let count = Detector::all().filter(|detector| detectors.contains(*detector)).count();
-    let name = format!("{count} of {} detectors", Detector::ALL.len());
-    // Keep the menu open, so that several detectors can be toggled.
-    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (button, _) = MenuButton::new(name).config(stays).ui(ui, |ui| {
-        for detector in Detector::all() {
-            let mut is_on = detectors.contains(detector);
-            let response = ui.checkbox(&mut is_on, detector.name());
-            let label = of_detector(detector).note(ice_text::about_detector(detector));
-            if hover(response, label).clicked() {
-                requests.push(Request::Search(SearchRequest::Detector(detector)));
-            }
-        }
-    });
-    hover(button, Term::Detector.note("Switch one off to compare the number of expansions."));
-}
-
-/// Shows the algorithm for platform levels, and its guarantee.
-fn platform_settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    ui.horizontal_wrapped(|ui| {
-        for engine in StageEngine::ALL {
-            let is_chosen = studio.search.platform_engine() == engine;
-            let response = ui.selectable_label(is_chosen, engine.name());
-            if hover(response, ice_text::term_of_stage_engine(engine)).clicked() {
-                requests.push(Request::Search(SearchRequest::PlatformEngine(engine)));
-            }
-        }
-    });
-    let about = match studio.search.platform_engine() {
-        StageEngine::Optimal => "h is admissible: the plan is the shortest",
-        StageEngine::AStar | StageEngine::Deepening => {
-            "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
-        }
-    };
-    let about = ui.add(Label::new(RichText::new(about).weak()).wrap());
-    hover_terms(about, &[Term::H, Term::F, Term::Admissible]);
 }
 
 /// Shows the actions from the start as buttons that move the cursor.

@@ -1,8 +1,9 @@
 //! A finished search that can be shown at any expansion.
 
-use super::{RecordedIceSearch, RecordedPlatformSearch, SearchView, TraceFacts};
+use super::{SearchView, TraceFacts};
 use crate::planning::search::Expansion;
 use crate::worlds::WorldKind;
+use std::any::Any;
 
 /// A finished search of any world, with derived data.
 ///
@@ -10,25 +11,16 @@ use crate::worlds::WorldKind;
 /// goal that was found is the last expansion.
 #[derive(Debug)]
 pub struct RecordedSearch {
-    search: WorldSearch,
+    search: Box<dyn SearchView>,
     /// Maximum f, and maximum size of the open list.
     max_values: [u32; 2],
     seconds: f32,
 }
 
-/// A finished search, by world.
-#[derive(Debug)]
-pub enum WorldSearch {
-    /// An ice level.
-    Ice(Box<RecordedIceSearch>),
-    /// A platform level.
-    Platform(Box<RecordedPlatformSearch>),
-}
-
 impl RecordedSearch {
     /// Wraps a finished search that took `seconds`. O(expansions).
     #[must_use]
-    pub fn new(search: WorldSearch, seconds: f32) -> Self {
+    pub fn new(search: Box<dyn SearchView>, seconds: f32) -> Self {
         let mut found = Self { search, max_values: [0; 2], seconds };
         let expansions = found.trace().expansions();
         let highest = |figure: fn(&Expansion) -> u32| expansions.iter().map(figure).max();
@@ -39,32 +31,21 @@ impl RecordedSearch {
 
     /// The searched world.
     #[must_use]
-    pub const fn world(&self) -> WorldKind {
-        match &self.search {
-            WorldSearch::Ice(_) => WorldKind::Ice,
-            WorldSearch::Platform(_) => WorldKind::Platform,
-        }
+    pub fn world(&self) -> WorldKind {
+        self.view().world()
     }
 
-    /// The search if it is of the ice world; `None` otherwise.
+    /// The search if it is of this world's type; `None` otherwise.
     #[must_use]
-    pub fn ice(&self) -> Option<&RecordedIceSearch> {
-        if let WorldSearch::Ice(found) = &self.search { Some(found) } else { None }
+    pub fn downcast<S: SearchView>(&self) -> Option<&S> {
+        let search: &dyn Any = self.search.as_ref();
+        search.downcast_ref()
     }
 
-    /// The search if it is of the platform world; `None` otherwise.
-    #[must_use]
-    pub fn platform(&self) -> Option<&RecordedPlatformSearch> {
-        if let WorldSearch::Platform(found) = &self.search { Some(found) } else { None }
-    }
-
-    /// World-specific texts of the search.
+    /// The world's part of the search.
     #[must_use]
     pub fn view(&self) -> &dyn SearchView {
-        match &self.search {
-            WorldSearch::Ice(found) => found.as_ref(),
-            WorldSearch::Platform(found) => found.as_ref(),
-        }
+        self.search.as_ref()
     }
 
     /// Expansions and successors.

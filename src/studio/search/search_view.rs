@@ -1,12 +1,19 @@
-//! World-specific texts of a search.
+//! What a world supplies to the search view: texts, facts and pictures of its searches.
 
 use super::TraceFacts;
 use crate::board::CellIndex;
-use crate::picture::{Rgba, Theme};
+use crate::picture::{LegendEntry, Placement, Rgba, Scene, Theme};
+use crate::planning::sokoban::VisitSubject;
 use crate::studio::table::Cell;
+use crate::worlds::WorldKind;
+use std::any::Any;
+use std::fmt::Debug;
 
-/// A finished search that can describe itself: texts, cells and trace.
-pub trait SearchView {
+/// A finished search of one world: its texts and its trace. Cells are numbered row by row from the
+/// top.
+pub trait SearchView: SearchPicture + Any + Debug + Send {
+    /// The searched world.
+    fn world(&self) -> WorldKind;
     /// Expansions and successors.
     fn trace(&self) -> &dyn TraceFacts;
     /// Whether the algorithm is iterative deepening: then each layer is a round.
@@ -30,9 +37,73 @@ pub trait SearchView {
     /// `None` if the trace records several pruned actions as one successor.
     fn action_texts(&self, successor: usize) -> Option<(String, String)>;
     /// Cells to outline while the successor is hovered.
-    ///
-    /// Cells are numbered row by row from the top.
     fn cells_of(&self, successor: usize) -> Vec<CellIndex>;
+    /// The proof that pruned a successor; `None` if there is none to show.
+    fn pruning_proof(&self, _successor: usize) -> Option<PruningProof> {
+        None
+    }
     /// Text for an expansion without successors; `is_goal` is true if it is the goal.
     fn no_successors_text(&self, is_goal: bool) -> &'static str;
+}
+
+/// Why a successor cannot lead to the goal.
+#[derive(Debug)]
+pub struct PruningProof {
+    /// The explanation.
+    pub sentence: String,
+    /// Cells to outline.
+    pub cells: Vec<CellIndex>,
+}
+
+/// The board of a search: what it shows at a cursor position, and how it is painted.
+pub trait SearchPicture {
+    /// Accessible name of the board.
+    fn name(&self) -> &'static str;
+    /// Numbers of rows and columns.
+    fn size(&self) -> (usize, usize);
+    /// Whether the board may be much wider than high, so that a part may be outside the panel.
+    fn is_wide(&self) -> bool {
+        false
+    }
+    /// Legend of the tiles; samples have sides of `sample` points.
+    fn legend(&self, sample: f32, theme: &Theme) -> Vec<LegendEntry>;
+    /// The facts at a cursor position; `None` if no expansion was recorded.
+    fn frame(&self, cursor: usize, tint: VisitSubject) -> Option<SearchFrame>;
+    /// The ground, which is the same at each cursor position.
+    fn ground(&self, placement: Placement, theme: &Theme) -> Scene;
+    /// Visited cells, frontier, path if `shows_path` is true, and actors, from bottom to top.
+    fn scenes(
+        &self,
+        frame: &SearchFrame,
+        shows_path: bool,
+        placement: Placement,
+        theme: &Theme,
+    ) -> Vec<Scene>;
+    /// Name of a cell.
+    fn cell_text(&self, cell: CellIndex) -> String;
+    /// Text about the expansion that visited a cell first.
+    fn visit_text(&self, tint: VisitSubject, first: usize) -> String;
+}
+
+/// The facts of one cursor position: the expanded state; at cursor 0, the start.
+#[derive(Debug)]
+pub struct SearchFrame {
+    /// The cursor position.
+    pub cursor: usize,
+    /// Cells visited so far, each with the cursor position of the first visit.
+    pub visited: Vec<(CellIndex, usize)>,
+    /// Cells of open states, each with the number of open states.
+    pub open: Vec<(CellIndex, usize)>,
+    /// Where the player or agent is, as text.
+    pub actor_text: String,
+}
+
+impl SearchFrame {
+    /// Visited cells with their first visit as a share of all `expansions`.
+    ///
+    /// Relative to the whole search, so that stepping keeps the colours of earlier cells.
+    pub fn heat(&self, expansions: usize) -> impl Iterator<Item = (CellIndex, f32)> {
+        let last = expansions.max(1) as f32;
+        self.visited.iter().map(move |(cell, first)| (*cell, *first as f32 / last))
+    }
 }

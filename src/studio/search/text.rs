@@ -3,8 +3,13 @@
 use super::{RecordedSearch, SearchView};
 use crate::picture::{Rgba, Theme};
 use crate::planning::search::{Expansion, PruneReason};
+use crate::studio::glossary::Term;
 pub(super) use crate::studio::level_analysis::text::group_digits;
 use std::fmt::Write;
+
+/// Terms that the help of the board's two header lines defines.
+pub(super) const OF_HEADER: [&[Term]; 2] =
+    [&[Term::AStar, Term::IdaStar], &[Term::FewestMoves, Term::Expand, Term::Unsolvable]];
 
 /// Returns as text what the search did with a successor, an index of the trace.
 ///

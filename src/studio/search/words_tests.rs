@@ -1,12 +1,14 @@
 //! Tests: printed costs match the trace.
 
-use super::super::{RecordedIceSearch, RecordedPlatformSearch, RecordedSearch, WorldSearch};
+use super::super::RecordedSearch;
 use super::{cost_text, cursor_text, prune_text, status_text, successor_text, unweighted};
 use crate::planning::platform::{
     Engine as StageEngine, SearchOptions, plan, record_search as watch_stage,
 };
 use crate::planning::search::{Budget, PruneReason, TraceLimit, Unobserved};
 use crate::planning::sokoban::{Objective, RecordSettings, SearchAlgorithm, record_search};
+use crate::studio::ice::RecordedIceSearch;
+use crate::studio::platform::RecordedPlatformSearch;
 use crate::worlds::ice::{Level, Terrain, board_of_letters};
 use crate::worlds::platform;
 
@@ -26,10 +28,7 @@ fn ice(drawing: &str, objective: Objective, engine: SearchAlgorithm) -> Recorded
     let order = RecordSettings { objective, algorithm: engine, ..RecordSettings::default() };
     let budget = Budget::nodes(BUDGET);
     let record = record_search(terrain.layout(), terrain.ice(), &state, order, &budget, |_| {});
-    RecordedSearch::new(
-        WorldSearch::Ice(Box::new(RecordedIceSearch::new(level, terrain, record))),
-        0.0,
-    )
+    RecordedSearch::new(Box::new(RecordedIceSearch::new(level, terrain, record)), 0.0)
 }
 
 /// Platform levels with walls to climb, rocks to move, and a gate on either side.
@@ -46,10 +45,7 @@ fn stage(level: &platform::Level, engine: StageEngine) -> RecordedSearch {
     let budget = Budget::nodes(BUDGET);
     let record = watch_stage(level, order, TraceLimit::default(), &budget, |_| {});
     let record = record.expect("a playable stage");
-    RecordedSearch::new(
-        WorldSearch::Platform(Box::new(RecordedPlatformSearch::new(level.clone(), record))),
-        0.0,
-    )
+    RecordedSearch::new(Box::new(RecordedPlatformSearch::new(level.clone(), record)), 0.0)
 }
 
 fn all() -> Vec<RecordedSearch> {

@@ -72,7 +72,8 @@ impl VerificationBoard {
             &[Term::FewestMoves, Term::Unsolvable, Term::IceMap, Term::DecisionDiagramNode],
         ];
         let header = header(studio, result);
-        let sheet = BoardContent { name: NAME, header, terms: TERMS, legend, layout };
+        let size = (layout.rows(), layout.columns());
+        let sheet = BoardContent { name: NAME, header, terms: TERMS, legend, size, is_wide: false };
         let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, sheet);
         self.paint(&painter, view, studio, result);
         let cursor = studio.verification.playback.cursor();
@@ -125,7 +126,7 @@ impl VerificationBoard {
                 let fresh = fresh.unwrap_or_default().iter().copied();
                 add(&frontier_scene(layout, fresh, placement, theme));
                 add(&actors_scene(layout, &actors, placement, theme));
-                paint_numbers(painter, view, layout, first, theme);
+                paint_numbers(painter, view, first, theme);
             }
             Tint::Ice => {
                 let effects: Vec<_> = layout
@@ -137,10 +138,10 @@ impl VerificationBoard {
                 let percents = effects
                     .iter()
                     .map(|(cell, effect)| (*cell, ice_text::short_solvable_percent(*effect)));
-                paint_numbers(painter, view, layout, percents, theme);
+                paint_numbers(painter, view, percents, theme);
             }
         }
-        self.board_widget.paint_marks(painter, view, studio, layout);
+        self.board_widget.paint_marks(painter, view, studio);
     }
 
     /// Shows the known facts about the hovered cell in a tooltip.

@@ -1,13 +1,18 @@
 //! A finished search of an ice level.
 
-use super::{SearchView, TraceFacts, ice_text};
-use crate::board::CellIndex;
-use crate::picture::{Rgba, Theme};
+use super::search_settings::{objective_name, tint_name};
+use crate::board::{CellIndex, Direction};
+use crate::picture::{
+    Actors, LegendEntry, Placement, PlanStatus, Rgba, Scene, Theme, actors_scene, board_legend,
+    frontier_scene, heat_scene, plan_scene, truth_ground,
+};
 use crate::planning::sokoban::{
     CellVisits, Objective, RecordedOutcome, SearchAlgorithm, SearchRecord, VisitSubject,
 };
+use crate::studio::search::{PruningProof, SearchFrame, SearchPicture, SearchView, TraceFacts};
 use crate::studio::table::Cell;
-use crate::worlds::ice::{Level, Terrain};
+use crate::worlds::WorldKind;
+use crate::worlds::ice::{Level, Terrain, Transition, rules};
 
 /// A recorded search of an ice level, with derived data.
 #[derive(Debug)]
@@ -21,7 +26,7 @@ pub struct RecordedIceSearch {
 
 impl RecordedIceSearch {
     /// Wraps a recorded search, and computes when it visited each cell.
-    pub(super) fn new(level: Level, terrain: Terrain, record: SearchRecord) -> Self {
+    pub(in crate::studio) fn new(level: Level, terrain: Terrain, record: SearchRecord) -> Self {
         let cell_visits = VisitSubject::ALL.map(|actor| CellVisits::from_record(&record, actor));
         Self { level, terrain, record, cell_visits }
     }
@@ -48,8 +53,7 @@ impl RecordedIceSearch {
     ///
     /// After a push only the player and the pushed crate count; at the start all crates. `None` if
     /// there is no such expansion yet.
-    #[must_use]
-    pub fn first_expansion_on(
+    fn first_expansion_on(
         &self,
         cell: CellIndex,
         actor: VisitSubject,
@@ -62,14 +66,17 @@ impl RecordedIceSearch {
     /// Number of open states at a cursor position whose last push moved the actor to a cell.
     ///
     /// O(log states).
-    #[must_use]
-    pub fn open_count_on(&self, cell: CellIndex, actor: VisitSubject, cursor: usize) -> usize {
+    fn open_count_on(&self, cell: CellIndex, actor: VisitSubject, cursor: usize) -> usize {
         let number = cursor.checked_sub(1);
         number.map_or(0, |number| self.cell_visits[actor as usize].open_count(cell, number))
     }
 }
 
 impl SearchView for RecordedIceSearch {
+    fn world(&self) -> WorldKind {
+        WorldKind::Ice
+    }
+
     fn trace(&self) -> &dyn TraceFacts {
         self.record.trace()
     }
@@ -92,7 +99,7 @@ impl SearchView for RecordedIceSearch {
             "" => "Untitled level",
             title => title,
         };
-        format!("{level}, {} for the {}", order.algorithm, ice_text::objective(order.objective))
+        format!("{level}, {} for the {}", order.algorithm, objective_name(order.objective))
     }
 
     fn result_text(&self, theme: &Theme) -> (String, Rgba) {
@@ -129,7 +136,7 @@ impl SearchView for RecordedIceSearch {
         match self.record.trace().successors().get(successor).and_then(|it| it.action) {
             Some(push) => {
                 let position = self.record.layout().position_of(push.from).to_string();
-                let name = format!("push {position} {}", ice_text::direction(push.direction));
+                let name = format!("push {position} {}", direction_name(push.direction));
                 ([Cell::Text(position), Cell::Arrows(vec![push.direction])], name)
             }
             None => {
@@ -142,9 +149,9 @@ impl SearchView for RecordedIceSearch {
     fn action_texts(&self, successor: usize) -> Option<(String, String)> {
         let push = self.record.trace().successors().get(successor)?.action?;
         let position = self.record.layout().position_of(push.from);
-        let arrow = ice_text::arrow(push.direction);
+        let arrow = arrow(push.direction);
         let short = format!("{},{} {arrow}", position.row + 1, position.column + 1);
-        Some((short, format!("pushed {position} {}", ice_text::direction(push.direction))))
+        Some((short, format!("pushed {position} {}", direction_name(push.direction))))
     }
 
     /// Start and end cell of the pushed crate; empty without an action.
@@ -154,7 +161,108 @@ impl SearchView for RecordedIceSearch {
         from.into_iter().chain(self.record.state_after(successor).map(|(rest, _)| rest)).collect()
     }
 
+    fn pruning_proof(&self, successor: usize) -> Option<PruningProof> {
+        let report = self.record.deadlock_report(successor)?;
+        let cells = report.crates.iter().chain(report.cells.iter()).collect();
+        Some(PruningProof { sentence: report.sentence, cells })
+    }
+
     fn no_successors_text(&self, is_goal: bool) -> &'static str {
         if is_goal { "Every target is filled" } else { "No push is possible" }
+    }
+}
+
+impl SearchPicture for RecordedIceSearch {
+    fn name(&self) -> &'static str {
+        "search board"
+    }
+
+    fn size(&self) -> (usize, usize) {
+        let layout = self.terrain.layout();
+        (layout.rows(), layout.columns())
+    }
+
+    fn legend(&self, sample: f32, theme: &Theme) -> Vec<LegendEntry> {
+        board_legend(sample, theme)
+    }
+
+    fn frame(&self, cursor: usize, tint: VisitSubject) -> Option<SearchFrame> {
+        let layout = self.terrain.layout();
+        let first = |cell| Some((cell, self.first_expansion_on(cell, tint, cursor)?));
+        let open = |cell| (cell, self.open_count_on(cell, tint, cursor));
+        let player = self.record.state(cursor.saturating_sub(1)).player;
+        Some(SearchFrame {
+            cursor,
+            visited: layout.passable_cells().filter_map(first).collect(),
+            open: layout.passable_cells().map(open).filter(|(_, count)| *count > 0).collect(),
+            actor_text: format!("player at {}", layout.position_of(player)),
+        })
+    }
+
+    fn ground(&self, placement: Placement, theme: &Theme) -> Scene {
+        let layout = self.terrain.layout();
+        let actors = Actors::at_rest(layout, &self.record.state(0), Direction::Down);
+        truth_ground(&self.terrain, &actors, true, placement, theme)
+    }
+
+    /// The player looks in the direction of the last push; down at the start.
+    fn scenes(
+        &self,
+        frame: &SearchFrame,
+        shows_path: bool,
+        placement: Placement,
+        theme: &Theme,
+    ) -> Vec<Scene> {
+        let layout = self.terrain.layout();
+        let number = frame.cursor.saturating_sub(1);
+        let pushes = self.record.trace().actions_to(number);
+        let open = frame.open.iter().map(|(cell, _)| *cell);
+        let mut scenes = vec![
+            heat_scene(layout, frame.heat(self.trace().expansions().len()), placement, theme),
+            frontier_scene(layout, open, placement, theme),
+        ];
+        if shows_path {
+            let mut state = self.record.state(0);
+            // Each push separately: the walks between pushes are not drawn.
+            scenes.extend(pushes.iter().map(|push| {
+                state.player = layout.neighbour(push.from, push.direction.opposite());
+                let is_ice = |cell| self.terrain.is_ice(cell);
+                let step: Transition =
+                    rules::apply_assuming(layout, is_ice, &mut state, push.direction);
+                plan_scene(layout, &[step], PlanStatus::Followed, placement, theme)
+            }));
+        }
+        let facing = pushes.last().map_or(Direction::Down, |push| push.direction);
+        let actors = Actors::at_rest(layout, &self.record.state(number), facing);
+        scenes.push(actors_scene(layout, &actors, placement, theme));
+        scenes
+    }
+
+    fn cell_text(&self, cell: CellIndex) -> String {
+        self.terrain.layout().position_of(cell).to_string()
+    }
+
+    fn visit_text(&self, tint: VisitSubject, first: usize) -> String {
+        format!("{}: first on this cell in expansion {first}", tint_name(tint))
+    }
+}
+
+/// The name of a direction.
+fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}
+
+/// An arrow character.
+const fn arrow(direction: Direction) -> char {
+    match direction {
+        Direction::Up => '↑',
+        Direction::Down => '↓',
+        Direction::Left => '←',
+        Direction::Right => '→',
     }
 }
