@@ -302,7 +302,7 @@ fn stage_verdicts() -> Vec<(&'static str, Studio)> {
                 .worlds
                 .platform
                 .analyzer
-                .put(&stage, TimedPlatformVerdict { verdict, expanded: 7, seconds: 0.1 });
+                .put(&stage, Some(TimedPlatformVerdict { verdict, expanded: 7, seconds: 0.1 }));
         }
         studio.open_level(LevelSource::New(9), stage);
         studio

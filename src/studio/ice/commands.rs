@@ -334,7 +334,7 @@ impl Studio {
     ///
     /// Counts problems that the list hides while the ice is hidden, too.
     fn problem_count(&self) -> usize {
-        let static_deadlocks = self.level_analyzer.static_deadlocks(&self.worlds.ice.level().board);
+        let static_deadlocks = self.static_deadlocks.of(&self.worlds.ice.level().board);
         let deadlock_count = static_deadlocks
             .map_or(0, |static_deadlocks| static_deadlocks.initial_deadlocks().len());
         let limit = usize::from(step_limit_problem::step_limit_finding(self).is_some());

@@ -19,7 +19,7 @@ use eframe::egui::{Painter, Pos2};
 ///
 /// Also `None` while the ice is hidden, because they depend on the ice.
 pub(super) fn static_deadlocks(studio: &Studio) -> Option<&StaticDeadlocks> {
-    let static_deadlocks = studio.level_analyzer.static_deadlocks(&studio.worlds.ice.level().board);
+    let static_deadlocks = studio.static_deadlocks.of(&studio.worlds.ice.level().board);
     static_deadlocks.filter(|_| studio.visibility().truth)
 }
 

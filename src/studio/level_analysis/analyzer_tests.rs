@@ -138,7 +138,7 @@ fn doubtful_marks_keep_the_verdict() {
     put(&mut studio, 1, 2, marked);
     studio.advance(16.0);
     assert_eq!(verdict_text(&studio), "Solvable: fewest 3 moves, 2 pushes");
-    assert!(studio.level_analyzer.static_deadlocks(&studio.worlds.ice.level().board).is_some());
+    assert!(studio.static_deadlocks.of(&studio.worlds.ice.level().board).is_some());
     for _ in 0..20 {
         studio.advance(50.0);
     }
@@ -244,7 +244,7 @@ fn solving_can_be_stopped() {
 fn dead_cells_need_no_pause() {
     let mut studio = studio_drawing("#######/#@_$_.#/#######");
     let is_dead = |studio: &Studio, row, column| {
-        let found = studio.level_analyzer.static_deadlocks(&studio.worlds.ice.level().board);
+        let found = studio.static_deadlocks.of(&studio.worlds.ice.level().board);
         found.map(|found| found.why_dead(Position::new(row, column)).is_some())
     };
     wait_until(&mut studio, "they are known", |studio| is_dead(studio, 1, 1).is_some());

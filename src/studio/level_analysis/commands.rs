@@ -3,9 +3,8 @@
 //! The objective of the requested search is fewest moves, fewest pushes, or any solution quickly
 //! ([`Objective`]).
 
-use super::analyzer::AnalyzerInput;
-use super::solve_job::SolveJobResult;
-use super::{SolveJob, SolverEffort, text};
+use super::ice_solver::SolveJobResult;
+use super::{AnalyzerInput, SolveJob, SolverEffort, text};
 use crate::episode::KnownSolution;
 use crate::planning::sokoban::Objective;
 use crate::studio::model::{LevelId, Studio};
@@ -35,7 +34,9 @@ impl Studio {
             edit: document.draft().history().undo_name().unwrap_or_default(),
         };
         let may_search = !draws && self.solve_job.is_none();
-        self.level_analyzer.advance(subject, may_search, (passed_ms, now_ms), &move || wake());
+        let waker = Arc::clone(&wake);
+        self.static_deadlocks.advance(subject.level, move || waker());
+        self.level_analyzer.advance(subject, may_search, (passed_ms, now_ms), move || wake());
     }
 
     /// Starts a search for a solution of the edited level, or reports an obstacle.
@@ -87,8 +88,10 @@ impl Studio {
         match ending {
             SolveJobResult::Verdict(verdict, seconds) => {
                 let (level, objective) = (solving.level(), solving.objective());
-                let when = (seconds, self.now_ms());
-                self.level_analyzer.add_verdict(&level.board, objective, &verdict, when);
+                let now_ms = self.now_ms();
+                self.level_analyzer.update(&level.board, now_ms, |known| {
+                    known.add(objective, &verdict, seconds);
+                });
                 let cost = SolverEffort { states: verdict.expanded, seconds };
                 self.report_solution((level, solving.level_id()), objective, Some(cost));
             }

@@ -1,9 +1,58 @@
-//! The verdict on a level: bounds on moves and pushes, accumulated over several searches.
+//! The verdict on a level: bounds on moves and pushes, accumulated over the stages of the background
+//! solver, which searches a solution first and proves it optimal later.
 
-use super::SolverStage;
 use crate::planning::search::SolveStatus;
 use crate::planning::sokoban::{Objective, Plan, Verdict};
 use crate::planning::symbolic::ShortestPlan;
+use std::time::Duration;
+
+/// One search of the background solver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SolverStage {
+    /// Any solution, within a short time.
+    QuickSolve,
+    /// Any solution, with more time.
+    LongSolve,
+    /// Minimises pushes and tries to prove the minimum.
+    FewestPushes,
+    /// Minimises moves and tries to prove the minimum.
+    FewestMoves,
+}
+
+impl SolverStage {
+    /// The objective of the search.
+    #[must_use]
+    pub const fn objective(self) -> Objective {
+        match self {
+            Self::QuickSolve | Self::LongSolve => Objective::Fast,
+            Self::FewestPushes => Objective::Pushes,
+            Self::FewestMoves => Objective::Moves,
+        }
+    }
+
+    /// Time limit of the stage.
+    ///
+    /// All stages together take well below a minute, so that an idle window does not load the
+    /// machine.
+    #[must_use]
+    pub const fn time_limit(self) -> Duration {
+        match self {
+            Self::QuickSolve => Duration::from_millis(1_500),
+            Self::LongSolve | Self::FewestPushes | Self::FewestMoves => Duration::from_secs(10),
+        }
+    }
+
+    /// The status text of the stage.
+    #[must_use]
+    pub const fn status_text(self) -> &'static str {
+        match self {
+            Self::QuickSolve => "searching a solution",
+            Self::LongSolve => "still searching a solution",
+            Self::FewestPushes => "minimising pushes",
+            Self::FewestMoves => "minimising moves",
+        }
+    }
+}
 
 /// Bounds on a number, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -89,7 +138,7 @@ impl LevelVerdict {
     }
 
     /// Adds the result of a symbolic verification; an unfinished one changes nothing.
-    pub(super) fn add_verification(&mut self, proved: &ShortestPlan) {
+    pub(in crate::studio) fn add_verification(&mut self, proved: &ShortestPlan) {
         match proved {
             ShortestPlan::Plan(plan) => {
                 self.is_solvable = Some(true);
@@ -127,6 +176,13 @@ impl LevelVerdict {
             Objective::Moves => moves.as_ref(),
             Objective::Pushes | Objective::Fast | Objective::Improve => pushes.as_ref(),
         }
+    }
+
+    /// Whether a search or a verification of the level has finished.
+    #[must_use]
+    pub fn is_evaluated(&self) -> bool {
+        let has_effort = self.effort != SolverEffort::default();
+        has_effort || self.last_stage.is_some() || self.is_verified
     }
 
     /// Whether a search for this objective cannot improve the verdict.

@@ -1,11 +1,13 @@
 //! Solver verdicts while the user edits: is the level solvable, how well, and which cells are dead?
 //!
-//! [`LevelAnalyzer`] runs in the background whenever the board changes, and caches its verdicts by
-//! board. [`SolveJob`] searches for one solution that the user has requested. Both see the true
-//! ice, so their results are for the designer and never part of a belief.
+//! [`Analyzer`] runs in the background whenever a level of any world changes, and caches its
+//! verdicts. A world supplies the searches and the verdict as a [`LevelSolver`]. [`LevelAnalyzer`]
+//! is the analyzer of ice levels. [`SolveJob`] searches for one solution that the user has
+//! requested, and [`DeadlockFinder`] finds dead cells. All three see the true ice, so their results
+//! are for the designer and never part of a belief.
 //!
-//! The background solver searches in stages, each with a time limit. It ends early once later
-//! stages can prove nothing more:
+//! The background solver of ice levels searches in stages, each with a time limit. It ends early
+//! once later stages can prove nothing more:
 //!
 //! ```text
 //! QuickSolve ─solved──────────────► FewestPushes ──solvable──► FewestMoves
@@ -19,14 +21,13 @@ mod analyzer;
 #[cfg(test)]
 mod analyzer_tests;
 mod commands;
+mod ice_solver;
 mod level_verdict;
-mod solve_job;
-mod stage;
 mod static_deadlocks;
 pub mod text;
 
-pub use analyzer::{DatedVerdict, LevelAnalyzer, SolverSearchStatus, VerdictState};
-pub use level_verdict::{CountBounds, LevelVerdict, SolverEffort};
-pub use solve_job::SolveJob;
-pub use stage::SolverStage;
-pub use static_deadlocks::StaticDeadlocks;
+pub(in crate::studio) use analyzer::AnalyzerInput;
+pub use analyzer::{Analyzer, DatedVerdict, LevelSolver, SolverSearchStatus, VerdictState};
+pub use ice_solver::{IceSolver, LevelAnalyzer, SolveJob};
+pub use level_verdict::{CountBounds, LevelVerdict, SolverEffort, SolverStage};
+pub use static_deadlocks::{DeadlockFinder, StaticDeadlocks};

@@ -2,6 +2,7 @@
 
 use crate::board::{CellIndex, CellSet, Position};
 use crate::planning::sokoban::{DeadlockReport, Deadlocks, Detector, DetectorSet};
+use crate::studio::job::{Job, JobStatus};
 use crate::worlds::ice::{Board, BoardLayout, Ground, Level, Occupant, State, Terrain};
 use std::sync::Arc;
 
@@ -85,6 +86,43 @@ impl StaticDeadlocks {
     #[must_use]
     pub fn initial_deadlocks(&self) -> &[DeadlockReport] {
         &self.initial_deadlocks
+    }
+}
+
+/// Keeps the static deadlocks of the edited level up to date, without waiting for a pause.
+#[derive(Debug, Default)]
+pub struct DeadlockFinder {
+    /// The last computed static deadlocks, and their board.
+    found: Option<(Board, StaticDeadlocks)>,
+    job: Option<(Board, Job<StaticDeadlocks>)>,
+}
+
+impl DeadlockFinder {
+    /// Collects the result of a job, and starts one if the board has changed.
+    pub(super) fn advance(&mut self, level: &Level, wake: impl Fn() + Send + 'static) {
+        let board = &level.board;
+        if let Some((seen, job)) = &self.job {
+            match job.poll() {
+                // The job cannot be cancelled, and one at a time is enough.
+                JobStatus::Busy => return,
+                JobStatus::Done(found) => self.found = Some((seen.clone(), found)),
+                // If the job failed, do not retry on the same board.
+                JobStatus::Failed if seen.has_same_play(board) => return,
+                JobStatus::Failed => {}
+            }
+            self.job = None;
+        }
+        if self.of(board).is_none() {
+            let level = level.clone();
+            let look = Job::start(wake, move |_| StaticDeadlocks::of(&level));
+            self.job = Some((board.clone(), look));
+        }
+    }
+
+    /// Static deadlocks of this board; `None` unless they are computed.
+    #[must_use]
+    pub fn of(&self, board: &Board) -> Option<&StaticDeadlocks> {
+        self.found.as_ref().filter(|(seen, _)| seen.has_same_play(board)).map(|(_, found)| found)
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::picture::MotionSpeed;
 use crate::studio::command::{Command, Context};
 use crate::studio::files::Files;
-use crate::studio::level_analysis::{LevelAnalyzer, SolveJob};
+use crate::studio::level_analysis::{DeadlockFinder, LevelAnalyzer, SolveJob};
 use crate::studio::notice::Notices;
 use crate::studio::request::Request;
 use crate::studio::search::SearchModel;
@@ -65,6 +65,8 @@ pub struct Studio {
     pub running_agent: Option<RunningAgent>,
     /// Analysis of the edited level in the background.
     pub level_analyzer: LevelAnalyzer,
+    /// Dead cells and initial deadlocks of the edited ice level.
+    pub static_deadlocks: DeadlockFinder,
     /// The running solver job, if the user started one.
     pub solve_job: Option<SolveJob>,
     /// Decision reviews.
@@ -136,6 +138,7 @@ impl Studio {
             verification: VerificationModel::default(),
             running_agent: None,
             level_analyzer: LevelAnalyzer::default(),
+            static_deadlocks: DeadlockFinder::default(),
             solve_job: None,
             decision_reviewer: DecisionReviewer::default(),
             manual_play: None,

@@ -6,6 +6,7 @@ use crate::board::MAX_SIDE;
 use crate::editing::{ColumnRange, ColumnRangeError, Replacement, column_range};
 use crate::studio::command::Command;
 use crate::studio::documents::WorldEditor;
+use crate::studio::level_analysis::AnalyzerInput;
 use crate::studio::model::{Mode, Studio};
 use crate::worlds::WorldKind;
 use crate::worlds::platform::{Action, Column, Level, Platform, ROWS};
@@ -268,11 +269,16 @@ impl Studio {
         if self.world != WorldKind::Platform || self.mode != Mode::Edit {
             return self.worlds.platform.analyzer.stop();
         }
-        let wake = self.waker();
-        let may_search = self.worlds.platform.stroke.is_none()
-            && self.worlds.platform.plan_job.is_none()
-            && self.worlds.platform.documents.shown().review().is_empty();
-        let stage = self.worlds.platform.documents.shown().level();
-        self.worlds.platform.analyzer.advance(stage, may_search, passed_ms, wake);
+        let (wake, now_ms) = (self.waker(), self.now_ms());
+        let platform = &mut self.worlds.platform;
+        let document = platform.documents.shown();
+        let subject = AnalyzerInput {
+            document: document.id(),
+            level: document.level(),
+            is_playable: document.review().is_empty(),
+            edit: document.draft().history().undo_name().unwrap_or_default(),
+        };
+        let may_search = platform.stroke.is_none() && platform.plan_job.is_none();
+        platform.analyzer.advance(subject, may_search, (passed_ms, now_ms), wake);
     }
 }

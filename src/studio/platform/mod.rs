@@ -35,7 +35,7 @@ mod verdict;
 mod views;
 
 pub(in crate::studio) use adapter::PlatformAdapter;
-pub use analyzer::{PlatformAnalyzer, PlatformVerdict, TimedPlatformVerdict};
+pub use analyzer::{PlatformAnalyzer, PlatformSolver, PlatformVerdict, TimedPlatformVerdict};
 pub use editor::PlatformEditor;
 pub use panel::PlatformPanel;
 pub use plan_job::PlanJob;

@@ -1,12 +1,13 @@
 //! Searches of platform levels for the search view: start and settings.
 
+use super::analyzer::has_same_play;
 use super::{PlatformRequest, RecordedPlatformSearch};
 use crate::planning::platform::{Engine, SearchOptions, record_search};
 use crate::planning::search::TraceLimit;
 use crate::studio::glossary::{Term, hover, hover_terms};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::worlds::platform::{Column, Level};
+use crate::worlds::platform::Level;
 use eframe::egui::{Label, RichText, Ui};
 
 impl Studio {
@@ -16,8 +17,7 @@ impl Studio {
     pub(super) fn watch_platform_search(&mut self, stage: Level) {
         let engine = self.worlds.platform.search_engine;
         let searched = stage.clone();
-        let is_of_level =
-            |found: &RecordedPlatformSearch| search_key(found.level()) == search_key(&searched);
+        let is_of_level = |found: &RecordedPlatformSearch| has_same_play(found.level(), &searched);
         if self.show_finished_search(|found| is_of_level(found) && found.engine() == engine) {
             return;
         }
@@ -32,11 +32,6 @@ impl Studio {
             Some(RecordedPlatformSearch::new(stage, record))
         });
     }
-}
-
-/// The part of a platform level that a search depends on.
-fn search_key(stage: &Level) -> (&[Column], Option<usize>, Option<usize>) {
-    (&stage.columns, stage.agent, stage.gate)
 }
 
 /// Shows the algorithm for platform levels, and its guarantee.

@@ -51,8 +51,10 @@ fn words_of(studio: &Studio) -> VerdictText {
         return plain(Icon::Warning, "Not solved: the stage has problems", note);
     }
     let Some(TimedPlatformVerdict { verdict, expanded, seconds }) = analyzer.verdict() else {
-        let note = match analyzer.searching_for() {
-            Some(time) => format!("looking for the shortest plan, {} s", time.as_secs()),
+        let note = match analyzer.running_search() {
+            Some(search) => {
+                format!("looking for the shortest plan, {} s", search.elapsed.as_secs())
+            }
             None => "starts when you pause editing".to_owned(),
         };
         return plain(Icon::More, "Waiting for the solver", note);

@@ -55,7 +55,7 @@ pub struct PruningProof {
     pub cells: Vec<CellIndex>,
 }
 
-/// The board of a search: what it shows at a cursor position, and how it is painted.
+/// The board of a search: its facts at a cursor position, and its scenes.
 pub trait SearchPicture {
     /// Accessible name of the board.
     fn name(&self) -> &'static str;

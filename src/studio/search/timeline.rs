@@ -4,10 +4,10 @@
 use super::{RecordedSearch, text};
 use crate::studio::glossary::{Term, TermLabel};
 use crate::studio::model::{PlaybackCursor, Studio};
-use crate::studio::request::{Request, Requests};
+use crate::studio::request::Requests;
 use crate::studio::style;
 use crate::studio::timeline::{
-    Axis, Curve, CurveCache, TimelineContent, TimelineLayout, paint_figure,
+    Axis, Curve, CurveCache, TimelineContent, paint_figure, paint_goal, warning_ui,
 };
 use eframe::egui::{FontId, Painter, Pos2, Rect, Stroke, Ui};
 
@@ -114,12 +114,6 @@ impl TimelineContent for SearchTimeline<'_> {
         self.found.map_or(0, RecordedSearch::last)
     }
 
-    fn select_request(&self, _lane: usize) -> Option<Request> {
-        None
-    }
-
-    fn paint_note(&self, _painter: &Painter, _areas: &TimelineLayout) {}
-
     fn paint_lane_name(&self, painter: &Painter, rect: Rect, lane: usize) {
         let Some(found) = self.found else { return };
         if self.has_rounds() {
@@ -197,13 +191,7 @@ impl TimelineContent for SearchTimeline<'_> {
         }
         // With iterative deepening, only the last round can reach the goal.
         if trace.goal().is_some() && (!has_rounds || lane + 1 == layers.len()) {
-            let centre = Pos2::new(axis.x(found.last() as f64), rect.center().y);
-            painter.extend(crate::studio::timeline::mark_shapes(
-                crate::episode::EventKind::Goal,
-                centre,
-                rect.height() * 0.3,
-                theme,
-            ));
+            paint_goal(painter, axis, rect, found.last() as f64, theme);
         }
     }
 
@@ -248,17 +236,9 @@ impl TimelineContent for SearchTimeline<'_> {
         }
     }
 
-    fn filter_chips_width(&self, _ui: &Ui) -> f32 {
-        0.0
-    }
-
     fn filter_chips(&self, ui: &mut Ui, _requests: &mut Requests, _has_words: bool) {
         if let Some(cut) = self.found.and_then(text::truncation_text) {
-            let warning = style::colour(self.studio.theme().chrome.warning);
-            ui.add(
-                eframe::egui::Label::new(eframe::egui::RichText::new(cut).color(warning))
-                    .truncate(),
-            );
+            warning_ui(ui, cut, self.studio.theme());
         }
     }
 }

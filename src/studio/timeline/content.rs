@@ -32,16 +32,20 @@ pub trait TimelineContent {
     fn lanes(&self) -> usize;
 
     /// Index of the selected lane, which the cursor belongs to.
-    fn shown_lane(&self) -> usize;
+    fn shown_lane(&self) -> usize {
+        0
+    }
 
     /// Number of steps in a lane.
     fn lane_length(&self, lane: usize) -> usize;
 
     /// The request that selects a lane; `None` if it is selected or cannot be selected.
-    fn select_request(&self, lane: usize) -> Option<Request>;
+    fn select_request(&self, _lane: usize) -> Option<Request> {
+        None
+    }
 
     /// Paints the status text beside the ruler, if there is one.
-    fn paint_note(&self, painter: &Painter, areas: &TimelineLayout);
+    fn paint_note(&self, _painter: &Painter, _areas: &TimelineLayout) {}
 
     /// Paints the name of a lane.
     fn paint_lane_name(&self, painter: &Painter, rect: Rect, lane: usize);
@@ -68,8 +72,12 @@ pub trait TimelineContent {
     fn preview(&self, ui: &mut Ui, lane: usize, step: usize);
 
     /// Width of the filter chips with text, in points.
-    fn filter_chips_width(&self, ui: &Ui) -> f32;
+    fn filter_chips_width(&self, _ui: &Ui) -> f32 {
+        0.0
+    }
 
     /// Shows the filter chips from right to left; with text only if `has_text` is true.
+    ///
+    /// Without events to filter, shows a warning in their place, if there is one.
     fn filter_chips(&self, ui: &mut Ui, requests: &mut Requests, has_text: bool);
 }

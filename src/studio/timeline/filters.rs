@@ -2,12 +2,15 @@
 
 use super::marks::mark_shapes;
 use crate::episode::EventKind;
+use crate::picture::Theme;
 use crate::studio::glossary::{help_ui, of_event};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
 use crate::studio::style;
-use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+use eframe::egui::{
+    self, Align2, FontId, Label, Pos2, Rect, RichText, Role, Sense, Ui, Vec2, WidgetInfo,
+};
 
 /// Width of a chip's mark without and with text, in multiples of the theme's spacing.
 ///
@@ -24,6 +27,12 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_text: boo
             requests.push(Request::Settings(SettingsRequest::ToggleEvents(kind)));
         }
     }
+}
+
+/// Shows a warning in the place of the filter chips.
+pub(in crate::studio) fn warning_ui(ui: &mut Ui, text: String, theme: &Theme) {
+    let text = RichText::new(text).color(style::colour(theme.chrome.warning));
+    ui.add(Label::new(text).truncate());
 }
 
 /// The event kinds of the open world.

@@ -2,10 +2,11 @@
 //!
 //! Rare events are all kinds except the frequent kind of each world: pushes, moved rocks or pops.
 
+use super::axis::Axis;
 use crate::episode::{Event, EventKind};
 use crate::picture::{Point, Scene, Theme, event_mark};
 use crate::studio::paint;
-use eframe::egui::{self, Pos2, Rect, Ui, Vec2};
+use eframe::egui::{self, Painter, Pos2, Rect, Ui, Vec2};
 use std::ops::Range;
 
 /// The most important event of a group of neighbouring steps.
@@ -135,6 +136,18 @@ pub fn mark_positions(count: usize, room: Rect, largest: f32) -> (Vec<Pos2>, f32
 /// Rank of a kind: a later kind in [`EventKind::ALL`] is more important.
 fn importance(kind: EventKind) -> usize {
     EventKind::ALL.iter().position(|known| *known == kind).unwrap_or_default()
+}
+
+/// Paints the mark of the goal at a step.
+pub(in crate::studio) fn paint_goal(
+    painter: &Painter,
+    axis: &Axis,
+    rect: Rect,
+    step: f64,
+    theme: &Theme,
+) {
+    let centre = Pos2::new(axis.x(step), rect.center().y);
+    painter.extend(mark_shapes(EventKind::Goal, centre, rect.height() * 0.3, theme));
 }
 
 /// The shapes of an event's mark, about `2 * radius` points wide around its centre.

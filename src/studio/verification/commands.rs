@@ -10,6 +10,7 @@ use crate::episode::{DeadEnd, KnownSolution, Recording};
 use crate::planning::sokoban::Objective;
 use crate::planning::symbolic::{ShortestPlan, SymbolicStateSpace};
 use crate::studio::command::Command;
+use crate::studio::level_analysis::LevelVerdict;
 use crate::studio::model::{Mode, PlaybackRequest, Run, RunFacts, RunId, RunWorld, Studio};
 use crate::studio::request::Request;
 use crate::worlds::WorldKind;
@@ -77,7 +78,9 @@ impl Studio {
             && let Some(result) = self.verification.result()
             && let Some(shortest) = result.shortest()
         {
-            self.level_analyzer.add_verification(&result.level().board, shortest, self.now_ms());
+            let now_ms = self.now_ms();
+            let prove = |known: &mut LevelVerdict| known.add_verification(shortest);
+            self.level_analyzer.update(&result.level().board, now_ms, prove);
         }
         if intake.knows_states {
             self.mark_proved_dead_ends();

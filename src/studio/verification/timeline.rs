@@ -6,15 +6,14 @@
 use super::messages::Question;
 use super::result::VerificationResult;
 use super::text;
-use crate::episode::EventKind;
 use crate::studio::glossary::{Term, TermLabel};
 use crate::studio::model::{PlaybackCursor, Studio};
-use crate::studio::request::{Request, Requests};
+use crate::studio::request::Requests;
 use crate::studio::style;
 use crate::studio::timeline::{
-    Axis, Curve, CurveCache, TimelineContent, TimelineLayout, mark_shapes, paint_figure,
+    Axis, Curve, CurveCache, TimelineContent, paint_figure, paint_goal, warning_ui,
 };
-use eframe::egui::{Painter, Pos2, Rect, Stroke, Ui};
+use eframe::egui::{Painter, Rect, Stroke, Ui};
 
 /// Names and help of the strips, from top to bottom.
 ///
@@ -81,19 +80,9 @@ impl TimelineContent for VerificationTimeline<'_> {
         usize::from(self.result.is_some())
     }
 
-    fn shown_lane(&self) -> usize {
-        0
-    }
-
     fn lane_length(&self, _lane: usize) -> usize {
         self.last()
     }
-
-    fn select_request(&self, _lane: usize) -> Option<Request> {
-        None
-    }
-
-    fn paint_note(&self, _painter: &Painter, _areas: &TimelineLayout) {}
 
     fn paint_lane_name(&self, painter: &Painter, rect: Rect, _lane: usize) {
         let figure = format!("{}/{}", self.cursor(), self.last());
@@ -124,8 +113,7 @@ impl TimelineContent for VerificationTimeline<'_> {
             painter.vline(x, rect.bottom() - 4.0 - height..=rect.bottom() - 4.0, stroke);
         }
         if let Some(goal) = result.layers().iter().find(|layer| layer.goals > 0) {
-            let centre = Pos2::new(axis.x(f64::from(goal.distance)), rect.center().y);
-            painter.extend(mark_shapes(EventKind::Goal, centre, rect.height() * 0.3, theme));
+            paint_goal(painter, axis, rect, goal.distance.into(), theme);
         }
     }
 
@@ -165,19 +153,11 @@ impl TimelineContent for VerificationTimeline<'_> {
         ui.weak(text::layer_text(result, step));
     }
 
-    fn filter_chips_width(&self, _ui: &Ui) -> f32 {
-        0.0
-    }
-
     fn filter_chips(&self, ui: &mut Ui, _requests: &mut Requests, _has_words: bool) {
-        let Some(cut) =
-            self.result.and_then(|result| text::incomplete_text(result, Question::Layers))
-        else {
-            return;
-        };
-        let warning = style::colour(self.studio.theme().chrome.warning);
-        let text = eframe::egui::RichText::new(cut).color(warning);
-        ui.add(eframe::egui::Label::new(text).truncate());
+        let cut = self.result.and_then(|result| text::incomplete_text(result, Question::Layers));
+        if let Some(cut) = cut {
+            warning_ui(ui, cut, self.studio.theme());
+        }
     }
 }
 

@@ -1,15 +1,66 @@
-//! A requested solution: one search with a long time limit.
+//! The searches for solutions of an ice level: in stages in the background, and one on request.
 
+use super::{Analyzer, LevelSolver, LevelVerdict, SolverStage};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Verdict};
 use crate::studio::job::{Job, JobStatus};
 use crate::studio::model::LevelId;
-use crate::worlds::ice::{Level, Problem, Terrain};
+use crate::worlds::ice::{Board, Level, Problem, Terrain};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-/// Time limit of the search.
-pub(super) const TIME_LIMIT: Duration = Duration::from_secs(60);
+/// Background solver for the edited ice level.
+pub type LevelAnalyzer = Analyzer<IceSolver>;
+
+/// The background searches of an ice level.
+///
+/// Marks of doubtful cells are not part of the rules: boards that differ only in marks share a
+/// verdict.
+#[derive(Debug)]
+pub struct IceSolver;
+
+impl LevelSolver for IceSolver {
+    type Level = Level;
+    type Key = Board;
+    type Stage = SolverStage;
+    type Answer = Verdict;
+    type Verdict = LevelVerdict;
+
+    fn key(level: &Level) -> &Board {
+        &level.board
+    }
+
+    fn is_same(one: &Board, other: &Board) -> bool {
+        one.has_same_play(other)
+    }
+
+    fn is_known(verdict: &LevelVerdict) -> bool {
+        verdict.is_evaluated()
+    }
+
+    fn next_stage(verdict: &LevelVerdict) -> Option<SolverStage> {
+        verdict.next_stage()
+    }
+
+    fn time_limit(stage: SolverStage) -> Duration {
+        stage.time_limit()
+    }
+
+    fn solve(level: &Level, stage: SolverStage, budget: &Budget<'_>) -> Option<Verdict> {
+        let (terrain, state) = Terrain::compile(level).ok()?;
+        Some(sokoban::solve(terrain.layout(), terrain.ice(), &state, stage.objective(), budget))
+    }
+
+    fn add(verdict: &mut LevelVerdict, stage: SolverStage, answer: Option<Verdict>, seconds: f64) {
+        if let Some(answer) = answer {
+            verdict.add(stage.objective(), &answer, seconds);
+        }
+        verdict.last_stage = Some(stage);
+    }
+}
+
+/// Time limit of a requested search.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// Time that a stopped search has to return its partial result.
 const STOP_GRACE: Duration = Duration::from_secs(1);
