@@ -44,7 +44,7 @@ pub(super) struct LowerBounds {
 /// Tables of the bound, for a terrain whose gate is in its last column.
 #[derive(Debug, Clone)]
 pub(super) struct RockBound {
-    /// By column before the gate: number of rocks needed to leave it to the right.
+    /// By column before the gate: minimum rocks in it that let the agent leave it to the right.
     needed_rocks: Vec<i32>,
     /// By column before the gate: minimum rocks that stay when another rock crosses it.
     ///

@@ -38,7 +38,7 @@ pub struct PlanResult {
     pub engine: Engine,
     /// How the search ended and what it proved.
     pub status: SolveStatus,
-    /// The plan, if one was found.
+    /// The plan, if one was found, in the original stage.
     pub actions: Option<Vec<Action>>,
     /// Lower bound on the length of every plan, or `u32::MAX`.
     ///
@@ -74,9 +74,11 @@ pub fn plan(
 /// A finished search with the states it generated.
 #[derive(Debug)]
 pub(super) struct FinishedSearch {
+    /// The stage as the search sees it.
     pub(super) view: StageView,
     /// The generated states, in the numbering of `view`.
     pub(super) space: StageSpace,
+    /// The result, with the actions of the original stage.
     pub(super) outcome: PlanResult,
 }
 

@@ -73,6 +73,8 @@ impl StageSpace {
     }
 
     /// Returns the index of a state; adds the state if it is new.
+    ///
+    /// The state becomes the current one.
     pub(super) fn index_of(&mut self, state: &State) -> u32 {
         self.state.clone_from(state);
         self.words.fill(0);
@@ -140,9 +142,9 @@ impl StageSpace {
     fn apply(&mut self, change: Transition, hash: u64) -> u64 {
         let mut hash = hash ^ agent_word(change.from) ^ agent_word(change.to);
         if let Some(rock) = change.rock {
-            hash = self.set_rocks(rock.from, -1, hash);
+            hash = self.change_rocks(rock.from, -1, hash);
             if !rock.vanished {
-                hash = self.set_rocks(rock.to, 1, hash);
+                hash = self.change_rocks(rock.to, 1, hash);
             }
         }
         self.state.agent = change.to;
@@ -150,7 +152,7 @@ impl StageSpace {
     }
 
     /// Adds `change` to the number of rocks in a column; returns the new hash.
-    fn set_rocks(&mut self, column: u16, change: i8, hash: u64) -> u64 {
+    fn change_rocks(&mut self, column: u16, change: i8, hash: u64) -> u64 {
         let column = usize::from(column);
         let before = self.state.rocks[column];
         let after = before.saturating_add_signed(change);
@@ -160,13 +162,13 @@ impl StageSpace {
         hash ^ rocks_word(column, before) ^ rocks_word(column, after)
     }
 
-    /// Reverts the last change of the current state.
+    /// Reverts `change`, the last change of the current state.
     fn revert(&mut self, change: Transition) {
         self.state.agent = change.from;
         if let Some(rock) = change.rock {
-            self.set_rocks(rock.from, 1, 0);
+            self.change_rocks(rock.from, 1, 0);
             if !rock.vanished {
-                self.set_rocks(rock.to, -1, 0);
+                self.change_rocks(rock.to, -1, 0);
             }
         }
     }

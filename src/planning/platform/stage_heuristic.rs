@@ -1,6 +1,6 @@
 //! The heuristic of the stage format, the text format of stage files.
 
-/// Heuristic by column: the sum of the costs of the columns up to the gate.
+/// Heuristic by column of the agent: the sum of the costs from that column up to the gate.
 ///
 /// In actions; 0 for the gate. A column costs 1 if the next wall is at most one row higher, else
 /// the number of rows to fill. Ignores rocks, so it is not admissible: rocks that are there already

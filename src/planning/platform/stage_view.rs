@@ -2,7 +2,7 @@
 
 use crate::worlds::platform::{Action, Level, Problem, State, Terrain};
 
-/// The columns on the agent's side of a stage, with the gate to the right.
+/// The columns from the agent's end of a stage up to the gate's, with the gate to the right.
 ///
 /// Nothing behind the gate matters: the agent reaches the gate only at the end, and no rock passes.
 /// A stage with its gate to the left is mirrored; rocks in the gate's column never move and count
@@ -13,11 +13,11 @@ pub(super) struct StageView {
     pub(super) terrain: Terrain,
     /// Agent and rocks at the start.
     pub(super) start: State,
-    /// Highest row of wall of each column up to the gate's, without rocks.
+    /// Highest row of wall of each column up to the gate's; the gate's rocks do not count.
     pub(super) heights: Vec<u8>,
     /// Whether left and right are swapped.
     is_mirrored: bool,
-    /// The whole stage.
+    /// Terrain of the whole stage, not mirrored.
     stage: Terrain,
     /// Agent and rocks of the whole stage at the start.
     stage_start: State,
@@ -59,6 +59,8 @@ impl StageView {
     }
 
     /// The state of the original stage that corresponds to a state of this view.
+    ///
+    /// Rocks at the gate and behind it are those of the start.
     pub(super) fn unmirrored_state(&self, state: &State) -> State {
         let last = self.stage.width() - 1;
         let place = |column: usize| if self.is_mirrored { last - column } else { column };

@@ -31,16 +31,18 @@ impl VisitSubject {
     }
 }
 
-/// For each cell, when a search visited states of the cell.
+/// For each cell, when a search visited states whose last push left the subject on the cell.
+///
+/// The subject is the pushed crate or the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellVisits {
     cells: Vec<CellVisitTimes>,
 }
 
-/// When a search visited the states of one cell, by index of the expansion.
+/// When a search visited the states of one cell, by index of the expansion from 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct CellVisitTimes {
-    /// First expansion of a state of this cell.
+    /// First expansion of a state of this cell; 0 for the cells of the start.
     first: Option<usize>,
     /// Expansions that put a state of this cell on the open list, ascending.
     entered: Vec<u32>,
@@ -116,7 +118,7 @@ impl CellVisits {
 
     /// Number of states of a cell on the open list after this expansion.
     ///
-    /// Expansions count from 0. 0 for an unknown cell. O(log states).
+    /// Expansions count from 0; the start does not count. 0 for an unknown cell. O(log states).
     #[must_use]
     pub fn open_count(&self, cell: CellIndex, expansion: usize) -> usize {
         let Some(visits) = self.cells.get(usize::from(cell)) else { return 0 };

@@ -9,8 +9,9 @@ use std::sync::Arc;
 /// Proves that crates are deadlocked under every ice map of a belief.
 ///
 /// Each unknown cell may act as ice or as floor in each push, which only makes levels easier. The
-/// crates are deadlocked if no matching to the targets exists even so, or if more crates are frozen
-/// off target than there are surplus crates. The absence of a proof proves nothing.
+/// crates are deadlocked if no matching to the targets exists even so, or if a group of frozen
+/// crates has more crates off target than there are surplus crates. The absence of a proof proves
+/// nothing.
 #[derive(Debug, Clone)]
 pub struct CertainDeadlock {
     layout: Arc<BoardLayout>,

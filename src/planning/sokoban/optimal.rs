@@ -8,7 +8,7 @@ use crate::planning::search::{Budget, SearchResult, SolveStatus, Unobserved, Wei
 use crate::worlds::ice::{BoardLayout, State};
 use std::sync::Arc;
 
-/// Searches for an optimal plan: bidirectionally, or by A* where that is impossible.
+/// Searches for an optimal plan: bidirectionally, or by A* if the level does not allow that.
 ///
 /// Every objective except [`Objective::Pushes`] minimises moves. For pushes, a second search
 /// minimises moves among the plans with the minimum number of pushes; if it is impossible or finds

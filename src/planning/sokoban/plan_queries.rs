@@ -12,7 +12,7 @@ use crate::worlds::ice::State;
 
 /// Weights 1.2, 2 and 6 of consecutive weighted A* searches.
 ///
-/// Each search has its own nodes.
+/// Each search has its own limit of nodes.
 const QUICK_WEIGHTS: [Weight; 3] = [Weight::tenths(12), Weight::tenths(20), Weight::tenths(60)];
 
 /// Divisor from the nodes of the optimal search to those of each later step.
@@ -53,9 +53,10 @@ pub enum PlanOutcome {
     Unsolvable,
     /// Neither a plan nor a proof within the budget.
     Unknown {
-        /// Actions to the reached state with the least estimate.
+        /// Actions to the expanded state with the least estimate.
         ///
-        /// May be empty or lead into a deadlock.
+        /// Of the last search in which this is not the start; empty if there is none. May lead
+        /// into a deadlock.
         towards: Vec<Direction>,
     },
 }
@@ -90,12 +91,13 @@ impl PlanAnswer {
 }
 
 impl Planner {
-    /// Finds the cheapest plan that a sequence of bounded searches can find.
+    /// Finds a plan by a sequence of bounded searches, the optimal one first.
     ///
-    /// First an optimal search with `nodes` nodes (three times as many if it can be bidirectional).
-    /// If that fails, a quarter of `nodes` each for weighted A* with three growing weights until
-    /// one has an answer, then for the portfolio, and for shortening the plan. `budget` limits the
-    /// sum. The portfolio ignores risk prices.
+    /// The optimal search gets `nodes` nodes (three times as many if it is bidirectional), each
+    /// later step a quarter of `nodes`. Without a plan or a proof, weighted A* follows with three
+    /// growing weights until one has either, then the portfolio if none has. At the end, a plan
+    /// that is not proved cheapest is shortened. `budget` limits the sum of the nodes. The
+    /// portfolio ignores risk prices.
     pub fn plan_best_affordable(
         &mut self,
         state: &State,
@@ -141,8 +143,8 @@ impl Planner {
 
     /// Finds a plan by A* with `nodes` nodes, then by weighted A*.
     ///
-    /// Each of the three weighted searches (1.2, 2, 6) gets a quarter of `nodes`; the first with a
-    /// plan or a proof ends the query. `budget` limits the sum.
+    /// Each of the three weighted searches (1.2, 2, 6) gets a quarter of `nodes`. The first search
+    /// with a plan or a proof ends the query. `budget` limits the sum.
     pub fn plan_optimal_then_weighted(
         &mut self,
         state: &State,
@@ -171,7 +173,7 @@ impl Planner {
         self.plan_with_weights(state, ANY_WEIGHTS.map(|weight| (weight, share)).into_iter(), budget)
     }
 
-    /// Finds a plan with the satisficing portfolio and shortens it; ignores risk prices.
+    /// Finds a plan with the satisficing portfolio and reduces its pushes; ignores risk prices.
     ///
     /// The plan is never reported as optimal. A node costs several times as much as one of
     /// [`Self::plan`], but far fewer may be needed.

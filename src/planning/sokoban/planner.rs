@@ -156,8 +156,8 @@ impl Planner {
     /// cheapest, risk prices included. Exception: with risk prices and a weight above one, the
     /// bound on the price is compared with the number of actions, so "optimal" is no proof.
     ///
-    /// The observer receives the states after pushes, numbered in the order of discovery. A node
-    /// costs about as much as a flood fill of the board.
+    /// The observer receives the states after pushes and the start, numbered in the order of
+    /// discovery. A node costs about as much as a flood fill of the board.
     pub fn plan(
         &mut self,
         state: &State,
@@ -190,8 +190,9 @@ impl Planner {
 
     /// Converts a result in pushes into one in actions.
     ///
-    /// With risk prices, the bound of an unfinished search is that on the price, in whole actions,
-    /// and may exceed the minimum number of actions.
+    /// The numbers of the result are in actions with [`CostMeasure::Actions`], else in the unit of
+    /// the measure. With risk prices, the bound of an unfinished search is that on the price, in
+    /// whole actions, and may exceed the minimum number of actions.
     pub(super) fn answer_in_actions(
         &mut self,
         state: &State,

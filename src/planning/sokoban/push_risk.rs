@@ -31,7 +31,7 @@ pub(super) struct PushRisk {
     known_ice: CellSet,
     /// Cells that the belief knows to be floor.
     known_floor: CellSet,
-    /// Ice probability of an unknown cell.
+    /// Ice probability of every unknown cell: the mean density of the belief.
     density: f64,
     /// Price of a certain loss, in the unit of [`ACTION_PRICE`].
     loss_price: f64,

@@ -92,6 +92,7 @@ pub struct SearchRecord {
     outcome: RecordedOutcome,
     /// Detectors with the patterns learned in the search.
     deadlocks: Deadlocks,
+    /// Whether the search merged mirror images.
     merges_mirror_images: bool,
 }
 
@@ -191,7 +192,8 @@ impl SearchRecord {
 
     /// State of an expansion; the last recorded state if the index is too large.
     ///
-    /// With `Objective::Pushes` and without ice, the player stands for any cell of its region.
+    /// The start if nothing was recorded. With `Objective::Pushes` and without ice, the player may
+    /// be on any cell of its region.
     #[must_use]
     pub fn state(&self, expansion: usize) -> State {
         self.boards.get(expansion, self.layout.cell_count())
@@ -200,7 +202,7 @@ impl SearchRecord {
     /// Cell where the pushed crate stops, and the state after the push.
     ///
     /// `successor` is an index into the successors of the trace. `None` if it is out of range or if
-    /// its entry combines several pruned pushes.
+    /// its entry has no single push, for example because it combines several pruned pushes.
     #[must_use]
     pub fn state_after(&self, successor: usize) -> Option<(CellIndex, State)> {
         let action = self.trace.successors().get(successor)?.action?;
@@ -209,10 +211,10 @@ impl SearchRecord {
         Some((rest, state))
     }
 
-    /// Explains the deadlock that pruned a successor; `None` if there is no explanation.
+    /// Explains the deadlock or PI-corral that pruned a successor; `None` without an explanation.
     ///
-    /// `successor` is an index into the successors of the trace. There is no explanation if another
-    /// reason pruned it, or if the detector proves nothing when run alone.
+    /// `successor` is an index into the successors of the trace. There is no explanation if it was
+    /// not pruned or for another reason, or if the detector proves nothing when run alone.
     #[must_use]
     pub fn deadlock_report(&self, successor: usize) -> Option<DeadlockReport> {
         let reason = self.trace.successors().get(successor)?.pruned?;

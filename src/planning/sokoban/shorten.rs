@@ -19,7 +19,7 @@ const WINDOW_NODES: u64 = 400;
 /// Maximum number of pushes of an old plan that a repair may skip.
 const MAX_SKIPPED_PUSHES: usize = 12;
 
-/// A shortened plan and the number of expanded nodes.
+/// A plan after shortening, which may be unchanged, and the number of expanded nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShortenedPlan {
     /// All actions of the plan.
@@ -31,7 +31,7 @@ pub struct ShortenedPlan {
 impl Planner {
     /// Cost of a plan's actions and risks; `None` unless it ends at a goal.
     ///
-    /// The unit is the planner's: an action costs 1 without risk prices, more with them. With risk
+    /// An action costs 1 without risk prices, more with them, for every cost measure. With risk
     /// prices each action copies the state.
     #[must_use]
     pub fn price(&self, state: &State, actions: &[Direction]) -> Option<u64> {
@@ -47,9 +47,9 @@ impl Planner {
 
     /// Replaces windows of a plan by cheaper ones within the budget.
     ///
-    /// Repeats passes over the plan until one improves nothing. Each window is an A* search from
-    /// the crates at its start to exactly the crates at its end, so the rest of the plan stays
-    /// valid. A plan that does not end at a goal is returned unchanged.
+    /// Repeats passes with each window length until a round of them improves nothing. Each window
+    /// is an A* search from the crates at its start to exactly the crates at its end, so the rest
+    /// of the plan stays valid. A plan that does not end at a goal is returned unchanged.
     pub fn shorten(
         &self,
         state: &State,
@@ -109,8 +109,8 @@ impl Planner {
     ///
     /// The old plan expects the state `expected` and continues with `rest`; the repair brings the
     /// crates to the cells of a state on it. Returns the cheapest repaired plan and the nodes, at
-    /// least one for each attempt. The plan is `None` if no attempt succeeds within the budget or
-    /// the numbers of crates differ.
+    /// least one for each attempt. The plan is `None` if no attempt reaches the goal within the
+    /// budget, or if the numbers of crates differ.
     pub fn repair(
         &self,
         state: &State,
@@ -144,7 +144,7 @@ impl Planner {
         (best.map(|(_, plan)| plan), nodes)
     }
 
-    /// Cheapest plan from `from` to the crates of `to`, continued with `rest`.
+    /// Cheapest actions from `from` to the crates of `to`, continued with `rest`.
     ///
     /// The walk to the next push of `rest` is searched again. Returns the actions and the expanded
     /// nodes; the actions are `None` if the search or the walk fails. Does not check that the
@@ -223,6 +223,7 @@ impl Planner {
 
 /// A state of a plan.
 struct PlanState {
+    /// Player and crates.
     state: State,
     /// Number of actions of the plan before the state.
     action_count: usize,

@@ -51,6 +51,7 @@ impl fmt::Display for CellName {
 }
 
 impl FromStr for CellName {
+    /// Message that quotes the name.
     type Err = String;
 
     /// Parses a name such as `r2c3`, ignoring case.

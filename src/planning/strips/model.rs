@@ -38,8 +38,9 @@ impl StripsModel {
         self.cells.iter().map(|cell| self.name(cell))
     }
 
-    /// Every step between adjacent floor cells as (direction, from, to), row by row.
+    /// Every step between adjacent cells of the player's area as (direction, from, to), row by row.
     ///
+    /// The area is all cells connected to the player's, with crates ignored; ice counts as floor.
     /// Each pair of cells gives two steps. PDDL needs them as static facts.
     pub fn steps(&self) -> impl Iterator<Item = (Direction, CellName, CellName)> + '_ {
         self.floor.iter().flat_map(move |cell| {
@@ -108,7 +109,7 @@ impl StripsModel {
 
     /// Ground operators of a kind and direction for one player cell.
     ///
-    /// One for each cell where the slide may end; none if a wall blocks the action.
+    /// One for each cell where the slide may end, nearest first; none if a wall blocks the action.
     fn ground_operators(
         &self,
         kind: ActionKind,
@@ -174,6 +175,7 @@ impl StripsModel {
         }
     }
 
+    /// Name of a cell.
     fn name(&self, cell: CellIndex) -> CellName {
         CellName(self.layout.position_of(cell))
     }

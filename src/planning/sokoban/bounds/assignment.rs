@@ -52,7 +52,7 @@ impl Assignment {
     }
 }
 
-/// Assigns a row a free column of least reduced cost; false if none is free.
+/// Assigns a row a free column of least reduced cost; false if all of least cost are taken.
 ///
 /// `costs` are the push distances of the row by column. Sets the row's potential in either case.
 pub(super) fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bool {
@@ -108,7 +108,7 @@ pub(super) fn reset<T: Clone>(values: &mut Vec<T>, length: usize, value: T) {
 /// column that the other rows leave free.
 #[derive(Debug, Clone, Default)]
 pub(super) struct VacancyCosts {
-    /// The moving row of the current costs; `None` after the base changed.
+    /// The moving row of the current costs, from 1; `None` after the base changed.
     row: Option<usize>,
     /// Extra cost by column, from 0, if that column instead of the row's is free.
     costs: Vec<i32>,
@@ -191,7 +191,7 @@ impl VacancyCosts {
     }
 }
 
-/// A matching that need not be cheapest; rows and columns count from 0.
+/// A matching that need not be cheapest or complete; rows and columns count from 0.
 #[derive(Debug, Clone, Default)]
 pub(super) struct AnyMatching {
     /// Column of each row, or [`NO_ROW`].
@@ -236,7 +236,8 @@ impl AnyMatching {
 
     /// Gives a row the cheapest free column, or one that another row can leave.
     ///
-    /// Returns false, with the matching unchanged, if there is none. The caller clears `is_tried`.
+    /// Uses only columns that are possible for their rows. Returns false, with the matching
+    /// unchanged, if there is none. The caller clears `is_tried` before the search.
     pub(super) fn assign<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
         let columns = self.rows.len();
         let pushes = &costs(row)[..columns];

@@ -30,7 +30,7 @@ const MAX_CELLS: usize = 4096;
 /// Marks a missing line.
 const NO_LINE: u8 = u8::MAX;
 
-/// The separating lines of a layout, with the counters of one state, the current state.
+/// The lines of the player's area, with the counters of one state, the current state.
 #[derive(Debug, Clone)]
 pub(in super::super) struct CutLines {
     /// Bit mask by cell: the lines that have the cell on their far side.
@@ -39,8 +39,8 @@ pub(in super::super) struct CutLines {
     sides: Box<[i16]>,
     /// For each line, the line that the player crosses in a push across it.
     ///
-    /// First for pushes to the far side, then for pushes back. [`NO_LINE`] if it is not always the
-    /// same line, or if no push crosses the line.
+    /// First for crates moved to the far side, then for crates moved back; in reversed time pulls
+    /// move them. [`NO_LINE`] if it is not always the same line, or if no push crosses the line.
     behind: Vec<[u8; 2]>,
     /// Number of targets (for reversed time: start crates) on the far side of each line.
     far_targets: Vec<i16>,
@@ -50,13 +50,14 @@ pub(in super::super) struct CutLines {
     ends: Vec<Box<[i16]>>,
     /// Targets; for reversed time, the start crates.
     targets: CellSet,
-    /// Cells that the first player could reach if there were no crates.
+    /// Cells connected to the first cell of the player, with crates ignored: the player's area.
     board: CellSet,
     /// Number of crates on the far side of each line in the current state.
     far_crates: Vec<i16>,
-    /// Number of cells on the near and far side that the player must still visit.
+    /// For each line, the number of cells on each side that the player must still visit.
     ///
-    /// They are the cells of crates off target; for reversed time, start cells without a crate.
+    /// First on the near, then on the far side. They are the cells of crates off target; for
+    /// reversed time, start cells without a crate.
     needed: [Vec<i16>; 2],
     /// Number of crossings of each line that crates force on the player.
     ///
@@ -116,7 +117,7 @@ impl CutLines {
 
     /// Lower bound on moves with the crate at `from` moved to `to`.
     ///
-    /// The current state stays as it is.
+    /// `player` is the player's cell after that. The current state stays as it is.
     pub(in super::super) fn moves_bound_with_moved(
         &mut self,
         (from, to): (CellIndex, CellIndex),
@@ -163,7 +164,7 @@ impl CutLines {
         }
     }
 
-    /// Adds `need` to the number of cells to visit on the side of `cell`.
+    /// Adds `need` to the number of cells to visit on the side of `cell`, for each line.
     fn update_needed(&mut self, cell: CellIndex, need: i16) {
         if need == 0 {
             return;

@@ -22,10 +22,11 @@ const MAX_WORK: usize = 50_000_000;
 /// crate moved.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct Matching {
+    /// The base matching, with its potentials.
     base: Assignment,
     /// Total cost of the base matching; `None` if no matching exists, or before the first.
     base_total: Option<u32>,
-    /// Column of each row in the base matching, counted from 1.
+    /// Column of each row in the base matching; both count from 1.
     base_columns: Vec<u16>,
     /// Copy of the base for one query.
     work: Assignment,
@@ -224,7 +225,9 @@ impl Matching {
         if is_shown { MatchingCheck::AtMost } else { MatchingCheck::Unknown }
     }
 
-    /// Assigns one more row, from 1, along a shortest augmenting path. O(crates²).
+    /// Assigns one more row along a shortest augmenting path. O(crates²).
+    ///
+    /// Rows count from 1; `costs` returns the push distances of a row by column.
     fn augment<'a>(
         &mut self,
         assignment: &mut Assignment,
@@ -283,15 +286,15 @@ impl Matching {
     }
 }
 
-/// Distances from a placement to each target; empty if only the nearest is stored.
+/// Push distances of a placement by column; empty if only the nearest is stored.
 fn row_of(distances: &PushDistances, placement: PlacementId) -> &[u16] {
     distances.row(placement).unwrap_or_default()
 }
 
 /// Lower bound without a matching, from the distances to the nearest targets.
 ///
-/// Their sum; with surplus crates, the least of them times the number of targets. `None` if some
-/// crate reaches no target; with surplus crates, if no crate reaches a target.
+/// The sum of the distances; with surplus crates, the least of them times the number of targets.
+/// `None` if some crate reaches no target; with surplus crates, if no crate reaches a target.
 fn nearest_target_bound(
     distances: &PushDistances,
     placements: impl Iterator<Item = PlacementId> + Clone,

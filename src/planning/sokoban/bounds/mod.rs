@@ -5,8 +5,8 @@
 //!   h_moves  = max(h_pushes, Σ over cut lines of the crossings that crates force on the player)
 //! ```
 //!
-//! - [`push_distances`], [`push_graph`]: minimum number of pushes of a single crate from every cell
-//!   to every target, by backward search. On ice other crates may act as stoppers.
+//! - [`push_distances`], [`push_graph`]: lower bounds on the pushes of a single crate from every
+//!   cell to every target, by backward search. On ice other crates may act as stoppers.
 //! - [`placements`]: the distances depend on the player's side if the crate disconnects the board.
 //!   A placement is a crate's cell with a side of the player.
 //! - [`matching`], [`assignment`]: Hungarian method (Kuhn 1955; Jonker and Volgenant 1987). The

@@ -5,7 +5,7 @@
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
-/// Index of a placement: a crate's cell with a side of the player.
+/// Index of a placement: a crate's cell with one side of the player, or with any side.
 pub(in super::super) type PlacementId = u32;
 
 /// Push distance that means: no sequence of pushes leads there.
@@ -66,7 +66,9 @@ impl PlacementIndex {
         self.first_places[usize::from(cell)] + PlacementId::from(self.sides.side(cell, player))
     }
 
-    /// Sets "any side" to the minimum over all sides, in a table indexed by placement.
+    /// Sets the entry for "any side" of each cell to the minimum over its sides.
+    ///
+    /// `row` is indexed by placement.
     pub(super) fn join_sides(&self, row: &mut [u16]) {
         for (cell, first) in self.first_places.iter().enumerate() {
             let count = usize::from(self.sides.count(cell as CellIndex));
@@ -84,7 +86,7 @@ impl PlacementIndex {
 /// On larger boards each crate has one side.
 const MAX_CELLS: usize = 4096;
 
-/// Marks a cell on which a crate disconnects nothing.
+/// Marks a cell on which a crate has a single side.
 const CONNECTED: u32 = u32::MAX;
 
 /// For each cell, the areas (sides) into which a crate on it divides the board.
@@ -97,7 +99,7 @@ pub(super) struct PlayerSides {
     cell_count: usize,
     /// Start of each cell's row in the table, or [`CONNECTED`].
     rows: Box<[u32]>,
-    /// For each cell that disconnects the board, the side of every cell.
+    /// For each cell on which a crate has several sides, the side of every cell.
     table: Vec<u8>,
     /// Number of sides of a crate on each cell.
     counts: Box<[u8]>,
@@ -128,7 +130,9 @@ impl PlayerSides {
         sides
     }
 
-    /// Adds the sides of a crate on a cell, if there are several.
+    /// Adds the sides of a crate on a cell, if there are several. O(cells).
+    ///
+    /// `queue` is working memory, empty before and after.
     fn add_sides(&mut self, layout: &BoardLayout, cell: CellIndex, queue: &mut Vec<CellIndex>) {
         const UNSEEN: u8 = u8::MAX;
         let start = self.table.len();
@@ -197,7 +201,8 @@ fn is_joined_around(layout: &BoardLayout, cell: CellIndex) -> bool {
 
 /// Returns true if the neighbours of a cell are connected without the cell.
 ///
-/// Breadth-first search. `seen` stores for each cell the last queried cell that reached it.
+/// Breadth-first search. `seen` stores for each cell the last `cell` whose search reached it;
+/// `queue` is working memory.
 fn is_joined_elsewhere(
     layout: &BoardLayout,
     cell: CellIndex,

@@ -10,10 +10,11 @@ const MAX_DISTANCES: usize = 20_000_000;
 
 /// Lower bounds on the pushes of one crate from every cell to every target.
 ///
-/// In levels without ice they are the minimum number of pushes of a crate alone on the board. If
-/// the crate disconnects the board, the distance depends on the player's side. On ice cells other
-/// crates can act as stoppers: with several crates, an ice cell may stop a crate wherever another
-/// crate may stand beyond it. Cells without a distance are dead for certain.
+/// In levels without ice, and with at most 4096 cells, they are the minimum number of pushes of a
+/// crate alone on the board. If the crate disconnects the board, the distance depends on the
+/// player's side, which larger levels ignore. On ice cells other crates can act as stoppers: with
+/// several crates, an ice cell may stop a crate wherever another crate may stand beyond it. Cells
+/// without a distance are dead for certain.
 ///
 /// A placement is a crate's cell with a side of the player. If placements times targets (or crates,
 /// if there are more) exceed a limit, every target has the distance to the nearest target, a weaker
@@ -27,8 +28,9 @@ pub struct PushDistances {
     nearest: Box<[u16]>,
     /// Number of distances of a placement; 0 if only the nearest is stored.
     width: usize,
+    /// Number of targets; after [`Self::distances_from_starts`], of starts.
     target_count: usize,
-    /// Cells that are not dead.
+    /// Cells that are neither dead nor walls.
     alive: CellSet,
 }
 
@@ -146,7 +148,7 @@ impl PushDistances {
         self.placements.any_side(cell)
     }
 
-    /// The placement of a crate with the player on a cell.
+    /// The placement of a crate on `cell` with the player on `player`.
     #[inline]
     pub(in super::super) fn placement(&self, cell: CellIndex, player: CellIndex) -> PlacementId {
         self.placements.with_player(cell, player)
@@ -154,7 +156,8 @@ impl PushDistances {
 
     /// Distances from a placement to each target; `None` if only the nearest is stored.
     ///
-    /// [`NEVER`] marks an unreachable target. Entries for surplus crates, all 0, follow.
+    /// In the order of the targets' cells; [`NEVER`] marks an unreachable target. Entries for
+    /// surplus crates, all 0, follow.
     #[inline]
     pub(in super::super) fn row(&self, place: PlacementId) -> Option<&[u16]> {
         let start = place as usize * self.width;
@@ -185,7 +188,7 @@ impl PushDistances {
         self.target_count
     }
 
-    /// Cells from which a crate may reach some target; all other cells are dead.
+    /// Cells from which a crate may reach some target; the others are dead cells and walls.
     #[must_use]
     pub fn alive(&self) -> &CellSet {
         &self.alive

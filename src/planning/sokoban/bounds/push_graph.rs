@@ -44,6 +44,7 @@ pub(super) struct PushGraph<'a> {
 /// Working memory of [`PushGraph::fewest_pushes`].
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
+    /// Placements reached, in breadth-first order.
     queue: Vec<PlacementId>,
     /// Bit mask by cell: push directions for which the search swept the line from this cell on.
     ///
@@ -55,16 +56,16 @@ impl<'a> PushGraph<'a> {
     /// Pushes in reverse: from the cell where a crate stops to where it started. O(cells).
     ///
     /// On an ice cell a crate stops only before a wall or before one of the `stoppers`, cells where
-    /// another crate may be. `positions` numbers the placements.
+    /// another crate may be.
     pub(super) fn backwards(
         layout: &'a BoardLayout,
         surface: &impl Fn(CellIndex) -> Surface,
         stoppers: &CellSet,
-        positions: &PlacementIndex,
+        placements: &PlacementIndex,
     ) -> Self {
         let carrying = layout.passable_cells().filter(|cell| surface(*cell) != Surface::Stops);
         let carrying = CellSet::from_cells(layout.cell_count(), carrying);
-        let mut pushes = Self::empty(layout, carrying, positions.count());
+        let mut pushes = Self::empty(layout, carrying, placements.count());
         for rest in layout.passable_cells() {
             for direction in Direction::ALL {
                 let beyond = layout.neighbour(rest, direction);
@@ -75,13 +76,13 @@ impl<'a> PushGraph<'a> {
                 }
                 let player = layout.neighbour(from, direction.opposite());
                 if player != NO_CELL {
-                    let other = positions.with_player(from, player);
+                    let other = placements.with_player(from, player);
                     pushes.others[usize::from(rest)][direction.index()] = other;
                 }
                 // A push ends here only if the crate can stop: on floor, or before a wall or
                 // stopper.
                 if player != NO_CELL && (surface(rest) != Surface::Slides || is_stoppable) {
-                    pushes.add_end(positions.with_player(rest, from), rest, direction);
+                    pushes.add_end(placements.with_player(rest, from), rest, direction);
                 }
             }
         }
@@ -89,19 +90,17 @@ impl<'a> PushGraph<'a> {
     }
 
     /// Pushes forward in time, as if no cell were ice. O(cells).
-    ///
-    /// `positions` numbers the placements.
-    pub(super) fn without_ice(layout: &'a BoardLayout, positions: &PlacementIndex) -> Self {
+    pub(super) fn without_ice(layout: &'a BoardLayout, placements: &PlacementIndex) -> Self {
         let nothing = CellSet::new(layout.cell_count());
-        let mut pushes = Self::empty(layout, nothing, positions.count());
+        let mut pushes = Self::empty(layout, nothing, placements.count());
         for cell in layout.passable_cells() {
             for direction in Direction::ALL {
                 let player = layout.neighbour(cell, direction.opposite());
                 let rest = layout.neighbour(cell, direction);
                 if player != NO_CELL && rest != NO_CELL {
                     pushes.others[usize::from(cell)][direction.index()] =
-                        positions.with_player(rest, cell);
-                    pushes.add_end(positions.with_player(cell, player), cell, direction);
+                        placements.with_player(rest, cell);
+                    pushes.add_end(placements.with_player(cell, player), cell, direction);
                 }
             }
         }

@@ -8,14 +8,14 @@ use crate::worlds::ice::{BoardLayout, NO_CELL};
 /// The shape alone proves nothing; a search must show that its crates are lost.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ClosedDiagonal {
-    /// Empty cells of the chain found last.
+    /// Empty cells of the chain examined last.
     chain: Vec<CellIndex>,
     /// Crates around that chain.
     crates: Vec<CellIndex>,
 }
 
 impl ClosedDiagonal {
-    /// Crates and empty cells of a closed diagonal beside the crate at `cell`.
+    /// Crates, then empty cells, of a closed diagonal beside the crate at `cell`.
     ///
     /// `None` if there is no closed diagonal beside that crate.
     pub(super) fn beside(

@@ -20,6 +20,7 @@ pub(in super::super) struct Corrals {
     barrier: CellSet,
     /// The same crates as a list, in the order in which the search found them.
     barrier_list: Vec<CellIndex>,
+    /// Working memory of the flood fill.
     queue: Vec<CellIndex>,
     /// Cells of areas already examined in this state.
     seen: CellSet,
@@ -93,7 +94,7 @@ impl Corrals {
         (&self.area, &self.barrier_list)
     }
 
-    /// Grows the area around `seed` until it is closed; returns the pushes into it.
+    /// Grows the area around `seed` until it is closed; returns the number of pushes into it.
     ///
     /// Merges neighbouring areas and adds crates that block a push. Returns `None` if a push leads
     /// out of the area into the player's region, or if the area may never need a push.
@@ -167,9 +168,9 @@ impl Corrals {
         }
     }
 
-    /// Adds the free cells connected to `from` to the area, and their crates.
+    /// Adds the empty cells connected to `from` to the area, and the crates around them.
     ///
-    /// These are the crates around the added cells.
+    /// Does nothing if `from` is already in the area.
     fn flood(&mut self, layout: &BoardLayout, crates: &CellSet, from: CellIndex) {
         if !self.area.insert(from) {
             return;

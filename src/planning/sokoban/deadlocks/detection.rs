@@ -47,6 +47,7 @@ pub struct Deadlocks {
     patterns: Patterns,
     /// Cells that the player can reach, valid after a flood fill.
     reached: CellSet,
+    /// Working memory of the flood fill.
     queue: Vec<CellIndex>,
     /// Working memory: placements of the crates.
     places: Vec<PlacementId>,
@@ -145,12 +146,16 @@ impl Deadlocks {
     }
 
     /// Returns true if every crate is needed and a crate at `rest` reaches no target.
+    ///
+    /// The player is at `player`, which decides the side of the crate.
     fn is_dead(&self, rest: CellIndex, player: CellIndex) -> bool {
         let place = self.distances.placement(rest, player);
         self.surplus_crates == 0 && self.distances.nearest(place) == NEVER
     }
 
     /// Returns true if every target can get its own crate that could reach it alone.
+    ///
+    /// Above the size limit of [`Matching::is_exact_for`] true proves nothing.
     fn has_matching(&mut self, crates: &CellSet, player: CellIndex) -> bool {
         let distances = &self.distances;
         self.places.clear();
@@ -158,7 +163,7 @@ impl Deadlocks {
         self.matching.least_cost(distances, &self.places).is_some()
     }
 
-    /// Returns true if a search proves a closed diagonal beside `rest` lost.
+    /// Returns true if a search proves the crates of a closed diagonal beside `rest` lost.
     ///
     /// Always false if the level has ice, and above `MAX_DIAGONAL_CRATES` crates.
     fn is_in_closed_diagonal(
@@ -182,9 +187,9 @@ impl Deadlocks {
 
     /// Returns true if a search proves these crates lost even alone.
     ///
-    /// `effort` is the maximum number of states, and a cell whose reach by the player ends the
-    /// search without a proof. Stores a new proof as a pattern if that detector is on. False if all
-    /// these crates are on targets.
+    /// `effort` is the maximum number of states, and a cell: the search ends without a proof once
+    /// the player reaches that cell. Stores a new proof as a pattern if that detector is on. False
+    /// if all these crates are on targets.
     fn is_subset_deadlock(
         &mut self,
         crates: &[CellIndex],

@@ -17,11 +17,13 @@ pub enum Detector {
     ClosedDiagonal,
     /// The crates around an area that the player cannot reach are lost even alone.
     Corral,
-    /// A push into a closed area is needed and possible now: other pushes wait.
+    /// A push into a closed area is needed, and any possible one may be next: other pushes wait.
     ///
     /// Preserves the minimum number of pushes. Never claims a deadlock.
     PiCorral,
-    /// Crates on the same cells as in an earlier closed-diagonal or corral proof.
+    /// Crates and player stand as in an earlier closed-diagonal or corral proof.
+    ///
+    /// The crates on the same cells, the player in the same region.
     Pattern,
 }
 
@@ -83,6 +85,7 @@ impl FromStr for Detector {
 /// A set of detectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DetectorSet {
+    /// Bit mask of the detectors; see [`Detector::bit`].
     bits: u8,
 }
 
@@ -141,11 +144,13 @@ pub struct DeadlockReport {
     /// The detector that proves it, or the rule that restricts the pushes.
     pub detector: Detector,
     /// The crates that are lost together; for a PI-corral, the crates to push next.
-    pub crates: CellSet,
-    /// Other cells to mark; empty for a freeze and a pattern.
     ///
-    /// Dead cell: the cell after a push, or all cells that a crate on a dead cell can reach. Corral
-    /// and PI-corral: the closed area. Closed diagonal: its empty cells. Bipartite: all targets.
+    /// Bipartite: all crates. For the explanation of a dead cell, that cell, even without a crate.
+    pub crates: CellSet,
+    /// Cells to mark; empty for a freeze and a pattern.
+    ///
+    /// Dead cell: the cell after a push, or all cells that a crate can reach from it. Corral and
+    /// PI-corral: the closed area. Closed diagonal: its empty cells. Bipartite: all targets.
     pub cells: CellSet,
     /// Explanation in one sentence.
     pub sentence: String,

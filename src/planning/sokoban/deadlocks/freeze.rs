@@ -5,7 +5,7 @@ use crate::worlds::ice::{BoardLayout, NO_CELL};
 
 /// A board with crates, as far as the freeze rule depends on it.
 pub(in super::super) trait FreezeBoard {
-    /// The neighbour of a cell, or [`NO_CELL`] at a wall.
+    /// The neighbour of a cell, or [`NO_CELL`] at a wall or the edge.
     fn neighbour(&self, cell: CellIndex, direction: Direction) -> CellIndex;
 
     /// Returns true if the cell has a crate.
@@ -83,7 +83,9 @@ impl Freeze {
         self.tested.iter().filter(|cell| !board.is_target(**cell)).count()
     }
 
-    /// Sets the marks, by cell, of every frozen crate among `crates`.
+    /// Sets the marks, by cell, of every frozen crate among `crates` and of its group.
+    ///
+    /// Other marks stay as they are.
     pub(in super::super) fn mark_all(
         &mut self,
         board: &impl FreezeBoard,

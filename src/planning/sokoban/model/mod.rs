@@ -14,9 +14,9 @@
 //! - [`player_region`], [`player_walks`]: the player's region and shortest walks.
 //! - [`symmetry`]: mirror images share one state; incremental hashes of states.
 //!
-//! Invariant: in bidirectional search the estimates are consistent in both directions. That
-//! search is possible only without ice, with as many crates as targets, and without risk prices (extra costs
-//! of pushes whose crate may stop on another cell on hidden ice).
+//! Invariant: in bidirectional search the estimates are consistent in both directions. That search
+//! is possible only without ice, with as many crates as targets, and without risk prices (extra
+//! costs of pushes whose crate may stop on another cell on hidden ice).
 
 mod bidirectional_moves;
 mod bidirectional_pushes;

@@ -8,9 +8,10 @@ use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::worlds::ice::{BoardLayout, NO_CELL};
 
 impl CutLines {
-    /// Computes the lines of a board; `None` if the bound would be invalid or expensive.
+    /// Computes the lines of the area of `first_player`; `None` if the bound would be invalid.
     ///
-    /// That is with ice, if crates and targets differ in number, or above `MAX_CELLS` cells.
+    /// That is with ice, and if crates and targets differ in number. `None` also above `MAX_CELLS`
+    /// cells, where the bound would be expensive.
     pub(in crate::planning::sokoban) fn new(
         layout: &BoardLayout,
         ice: &CellSet,
@@ -95,6 +96,7 @@ impl CutLines {
     /// Without the steps across the boundary, the board falls into areas on the near and the far
     /// side. In the graph of these areas, with the steps as edges, each biconnected block is a set
     /// of steps that separates the board. `note` receives the near cell of each step and its line.
+    /// Omits lines beyond `MAX_LINES`.
     fn add_lines(
         &mut self,
         layout: &BoardLayout,
@@ -182,14 +184,14 @@ impl CutLines {
 
     /// Finds where the player can be after the last push of a solution.
     ///
-    /// The player is then beside a target, with a free cell behind.
+    /// The player is then beside a target, with an open cell behind.
     fn find_ends(&mut self, layout: &BoardLayout, board: &CellSet) {
         for target in layout.targets().iter() {
             for direction in Direction::ALL {
                 let end = layout.neighbour(target, direction);
-                let predecessors =
+                let behind =
                     if end == NO_CELL { NO_CELL } else { layout.neighbour(end, direction) };
-                if predecessors != NO_CELL && board.contains(end) && board.contains(predecessors) {
+                if behind != NO_CELL && board.contains(end) && board.contains(behind) {
                     self.ends.push(self.sides_of(end).into());
                 }
             }
@@ -259,6 +261,7 @@ fn block_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
 
 /// Steps between neighbouring cells that are blocked both ways, all in one direction.
 struct Barrier {
+    /// Direction of the blocked steps from their near cells.
     direction: Direction,
     /// Cells from which the blocked steps lead in `direction`.
     near: CellSet,

@@ -7,11 +7,11 @@ use crate::planning::sokoban::deadlocks::{DeadlockReport, Detector};
 use crate::worlds::ice::{BoardLayout, NO_CELL, slide};
 use std::sync::Arc;
 
-/// Maximum number of runs of neighbouring cells that a sentence lists by position.
+/// Maximum number of runs (neighbouring cells of a row) that a sentence lists by position.
 const MAX_LISTED_RUNS: usize = 6;
 
 impl Deadlocks {
-    /// Explains the deadlock after a push; `None` if no detector proves one.
+    /// Explains the deadlock after a push; `None` if no active detector proves one.
     ///
     /// Arguments as in [`Self::detect_after_push`].
     pub fn explain(
@@ -168,7 +168,7 @@ fn stop_after_push(
     has_player_cell.then(|| slide(entered, ahead, |cell| ice.contains(cell)))
 }
 
-/// Names of those of two opposite sides of a cell where a wall is.
+/// Names of those of two opposite sides of a cell where a wall or the board's edge is.
 fn closed_sides(layout: &BoardLayout, cell: CellIndex, sides: [Direction; 2]) -> Vec<&'static str> {
     let is_closed = |side: &Direction| layout.neighbour(cell, *side) == NO_CELL;
     sides.iter().filter(|side| is_closed(side)).map(|side| side_name(*side)).collect()
@@ -197,7 +197,9 @@ fn immovable_reason(layout: &BoardLayout, cell: CellIndex) -> String {
     format!("{kind} {sides}: no push moves a crate from here.")
 }
 
-/// Explains reachable cells that all are in one row or column; `None` otherwise.
+/// Explains why a crate stays in one line; `None` if `reached` is not in one row or column.
+///
+/// `reached` are all cells that the crate can reach; at least two, in ascending order.
 fn line_reason(layout: &BoardLayout, reached: &CellSet) -> Option<String> {
     let positions: Vec<_> = reached.iter().map(|cell| layout.position_of(cell)).collect();
     let (first, last) = (*positions.first()?, *positions.last()?);
@@ -229,7 +231,7 @@ fn line_reason(layout: &BoardLayout, reached: &CellSet) -> Option<String> {
     Some(format!("{wall}, a crate here stays in {line}, where no cell is a target."))
 }
 
-/// Lists cells by rows, or only their number if there are many.
+/// Lists cells by rows; only their number above [`MAX_LISTED_RUNS`] runs.
 ///
 /// For example "row 2, columns 3–5; row 3, column 4"; rows and columns count from 1.
 fn cell_list(layout: &BoardLayout, cells: &CellSet) -> String {
