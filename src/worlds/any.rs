@@ -4,7 +4,7 @@ use super::{World, ice, platform, zuma};
 use std::fmt;
 
 /// Kind of game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum WorldKind {
     /// Sokoban: crates on hidden ice.
     #[default]
