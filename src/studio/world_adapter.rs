@@ -5,6 +5,7 @@
 //! `worlds` lists the adapters; [`Studio::adapter`] returns the one of the open world.
 
 use super::command::{Command, Context};
+use super::files::OtherWork;
 use super::glossary::Term;
 use super::model::{Mode, RunId, Studio};
 use super::no_run::NoRunText;
@@ -43,6 +44,14 @@ pub(in crate::studio) trait WorldAdapter: Sync {
 
     /// Whether the world hides facts from its agents, which the user may hide, too.
     fn hides_facts(&self, mode: Mode) -> bool;
+
+    /// The command that creates a new level of this world.
+    fn new_level_command(&self) -> Command;
+
+    /// Work of the world that is neither a level nor a run; `None` if there is none.
+    fn other_work(&self) -> Option<&'static dyn OtherWork> {
+        None
+    }
 
     /// Whether a search of a level can be shown.
     fn has_search(&self) -> bool {

@@ -1,12 +1,14 @@
-//! The table of the worlds: the only place that lists their editors and adapters.
+//! The table of the worlds: the only place that lists their editors, adapters and outputs.
 
 use super::documents::WorldEditor;
+use super::files::{LevelOutput, OtherWork, RecordingOutput};
 use super::ice::IceAdapter;
 use super::model::Studio;
 use super::platform::PlatformAdapter;
 use super::world_adapter::WorldAdapter;
 use super::zuma::ZumaAdapter;
-use crate::worlds::WorldKind;
+use crate::formats::ron_recording::AnyRecording;
+use crate::worlds::{AnyLevel, WorldKind};
 
 /// The adapter of a world.
 pub(in crate::studio) const fn adapter_of(world: WorldKind) -> &'static dyn WorldAdapter {
@@ -14,6 +16,24 @@ pub(in crate::studio) const fn adapter_of(world: WorldKind) -> &'static dyn Worl
         WorldKind::Ice => &IceAdapter,
         WorldKind::Platform => &PlatformAdapter,
         WorldKind::Zuma => &ZumaAdapter,
+    }
+}
+
+/// The texts and pictures of a level.
+pub(in crate::studio) fn output_of(level: &AnyLevel) -> &dyn LevelOutput {
+    match level {
+        AnyLevel::Ice(level) => level,
+        AnyLevel::Platform(stage) => stage,
+        AnyLevel::Zuma(game) => game,
+    }
+}
+
+/// The pictures of a recording.
+pub(in crate::studio) fn recording_output(recording: &AnyRecording) -> &dyn RecordingOutput {
+    match recording {
+        AnyRecording::Ice(recording) => &**recording,
+        AnyRecording::Platform(recording) => &**recording,
+        AnyRecording::Zuma(recording) => &**recording,
     }
 }
 
@@ -31,6 +51,21 @@ impl Studio {
     /// The adapter of the shown run's world; `None` without a shown run.
     pub(in crate::studio) fn adapter_of_run(&self) -> Option<&'static dyn WorldAdapter> {
         self.runs.shown().map(|run| adapter_of(run.world()))
+    }
+
+    /// The other work of each world that has any.
+    pub(in crate::studio) fn other_works(
+        &self,
+    ) -> impl Iterator<Item = &'static dyn OtherWork> + use<> {
+        self.adapters().into_iter().filter_map(WorldAdapter::other_work)
+    }
+
+    /// The other work of a world; `None` if it has only levels and runs.
+    pub(in crate::studio) fn other_work_of(
+        &self,
+        world: WorldKind,
+    ) -> Option<&'static dyn OtherWork> {
+        adapter_of(world).other_work()
     }
 
     /// The editor of a world.

@@ -1,7 +1,7 @@
 //! The kinds of game, by name.
 
 /// Kind of game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum WorldKind {
     /// Sokoban: crates on hidden ice.
     #[default]

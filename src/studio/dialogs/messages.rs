@@ -128,10 +128,10 @@ pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_first_frame: bool, requests: 
     let unsaved = studio.unsaved_work();
     ui.heading("Save before closing?");
     ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
-        for alike in
-            unsaved.chunk_by(|one, other| unsaved_text(one.work) == unsaved_text(other.work))
-        {
-            same_kind_ui(ui, alike);
+        for alike in unsaved.chunk_by(|one, other| {
+            unsaved_text(studio, one.work) == unsaved_text(studio, other.work)
+        }) {
+            same_kind_ui(ui, studio, alike);
         }
     });
     let request = match buttons_ui(ui, &["Cancel", "Don't save", "Save"], is_first_frame) {
@@ -144,9 +144,9 @@ pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_first_frame: bool, requests: 
 }
 
 /// Shows unsaved work of one kind: a sentence for one piece, else count and names.
-fn same_kind_ui(ui: &mut Ui, alike: &[UnsavedWork]) {
+fn same_kind_ui(ui: &mut Ui, studio: &Studio, alike: &[UnsavedWork]) {
     let Some(first) = alike.first() else { return };
-    let (one_item, of_several) = unsaved_text(first.work);
+    let (one_item, of_several) = unsaved_text(studio, first.work);
     if alike.len() == 1 {
         ui.label(format!("“{}” {one_item}.", first.name));
         return;
@@ -158,13 +158,13 @@ fn same_kind_ui(ui: &mut Ui, alike: &[UnsavedWork]) {
 }
 
 /// Sentence endings for this kind of work: after one name, and after a count.
-const fn unsaved_text(work: WorkId) -> (&'static str, &'static str) {
+fn unsaved_text(studio: &Studio, work: WorkId) -> (&'static str, &'static str) {
     match work {
         WorkId::Level(..) => ("has unsaved changes", "levels have unsaved changes"),
         WorkId::Run(_) => ("is unsaved", "runs are unsaved"),
-        WorkId::Policy(_) => ("is an unsaved policy", "policies are unsaved"),
-        WorkId::Training => {
-            ("is still training; saving stops the training", "policies are still training")
+        WorkId::Other(work) => {
+            studio.other_work_of(work.world).map_or(("", ""), |it| it.words().unsaved)
         }
+        WorkId::Job(world) => studio.other_work_of(world).map_or(("", ""), |it| it.words().running),
     }
 }

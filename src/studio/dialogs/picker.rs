@@ -46,9 +46,10 @@ impl PickerView {
             FilePurpose::SaveLevel => {
                 ui.heading(format!("{title} “{}”", studio.shown_level().name()))
             }
-            FilePurpose::SavePolicy(id) => {
-                let policy = studio.worlds.zuma.training_jobs.policy(id);
-                ui.heading(format!("{title} “{}”", policy.map_or("", |policy| &policy.name)))
+            FilePurpose::SaveOther(work, _) => {
+                let other = studio.other_work_of(work.world);
+                let name = other.map(|it| it.name(studio, work.number)).unwrap_or_default();
+                ui.heading(format!("{title} “{name}”"))
             }
             _ => ui.heading(title),
         };
@@ -140,7 +141,7 @@ impl PickerView {
                     self.text = folder.join(name).display().to_string();
                     // When saving, a click only fills in the name, because it would replace the
                     // file.
-                    accepted |= matches!(purpose, FilePurpose::Open | FilePurpose::OpenPolicy);
+                    accepted |= matches!(purpose, FilePurpose::Open | FilePurpose::OpenOther(_));
                 }
             }
         }
@@ -225,8 +226,8 @@ const fn purpose_text(purpose: FilePurpose) -> (&'static str, &'static str) {
         FilePurpose::SaveLevel => ("Save the level", "Save"),
         FilePurpose::SaveRun => ("Save the run", "Save"),
         FilePurpose::Export => ("Export", "Export"),
-        FilePurpose::OpenPolicy => ("Open a trained policy", "Open"),
-        FilePurpose::SavePolicy(_) => ("Save the policy", "Save"),
+        FilePurpose::OpenOther(words) => (words.open, "Open"),
+        FilePurpose::SaveOther(_, words) => (words.save, "Save"),
     }
 }
 

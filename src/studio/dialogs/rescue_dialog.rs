@@ -1,20 +1,18 @@
 //! Dialog with the unsaved work of earlier sessions that ended unexpectedly.
 //!
-//! A piece of work is a level, a run, a policy, or the game of a training. The dialog lists all
-//! pieces with checkboxes.
+//! A piece of work is a level, a run, other work of a world, or the level of a job. The dialog lists
+//! all pieces with checkboxes.
 
 use super::messages::{button_ui, buttons_row};
 use crate::formats::read_document;
-use crate::studio::files::{
-    FilesRequest, RescuedKind, RescuedWork, ShelfLevel, date_text, levels_of_document,
-};
+use crate::studio::files::{FilesRequest, RescuedWork, ShelfLevel, date_text, levels_of_document};
 use crate::studio::library::Thumbnails;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::LevelSource;
 use crate::studio::style;
 use crate::studio::worlds::adapter_of;
-use crate::worlds::WorldKind;
+use crate::worlds::AnyLevel;
 use eframe::egui::{Color32, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2};
 use std::sync::Arc;
 
@@ -195,22 +193,8 @@ impl RescueRow {
     fn of(index: usize, work: &RescuedWork, is_chosen: bool) -> Self {
         let document = read_document("rescued.ron", &work.text).ok();
         let level = document.and_then(|it| levels_of_document(it.value).into_iter().next());
-        let world = match &level {
-            Some(level) => adapter_of(level.world()).words().world,
-            None if matches!(work.kind, RescuedKind::Policy { .. }) => {
-                adapter_of(WorldKind::Zuma).words().world
-            }
-            None => "Ice",
-        };
-        let kind = match &work.kind {
-            RescuedKind::Level => "level".to_owned(),
-            RescuedKind::Run { agent, steps } if agent == "you" => {
-                format!("run played by hand, {steps} steps")
-            }
-            RescuedKind::Run { agent, steps } => format!("run of {agent}, {steps} steps"),
-            RescuedKind::Policy { games } => format!("policy trained on {games} games"),
-            RescuedKind::Training => "interrupted training".to_owned(),
-        };
+        let world = level.as_ref().map(AnyLevel::world).or(work.kind.world()).unwrap_or_default();
+        let (world, kind) = (adapter_of(world).words().world, &work.kind);
         let when = match work.changed_at {
             0 => String::new(),
             seconds => format!(" · {}", date_text(seconds)),

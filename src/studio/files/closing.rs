@@ -1,12 +1,9 @@
 //! Questions about unsaved work before the window closes.
-//!
-//! Work is a level, run or policy that you can save, or a running training.
 
 use super::{FileDialog, UnsavedWork, WorkId};
 use crate::agents::AgentKind;
 use crate::studio::documents::OpenLevel;
 use crate::studio::model::{Dialog, Effect, Run, Studio, ends_with_manual_move};
-use crate::studio::zuma::StoredPolicy;
 use crate::worlds::WorldKind;
 
 impl Studio {
@@ -21,8 +18,8 @@ impl Studio {
 
     /// Unsaved work that closing the window asks about.
     ///
-    /// Levels come first, beginning with the visible one, then runs, policies and a running
-    /// training. Of the runs, only those played by hand and rescued ones count: other runs of
+    /// Levels come first, beginning with the visible one, then runs, other work and running jobs.
+    /// Of the runs, only those played by hand and rescued ones count: other runs of
     /// agents are lost without a question.
     #[must_use]
     pub fn unsaved_work(&self) -> Vec<UnsavedWork> {
@@ -36,17 +33,20 @@ impl Studio {
             name: unsaved_run_name(run),
             note: format!("a run of {} steps", run.len()),
         });
-        let policies = self.unsaved_policies().map(|policy| UnsavedWork {
-            work: WorkId::Policy(policy.id),
-            name: policy.name.clone(),
-            note: format!("a policy trained on {} games", policy.file.training.games),
+        let others = self.other_works().flat_map(|other| {
+            let unsaved = other.unsaved(self).into_iter().map(|other| UnsavedWork {
+                work: WorkId::Other(other.id),
+                name: other.name,
+                note: format!("a {}", other.kind),
+            });
+            let job = other.job(self).map(|job| UnsavedWork {
+                work: WorkId::Job(other.words().world),
+                name: job.name,
+                note: job.note,
+            });
+            unsaved.chain(job)
         });
-        let training = self.worlds.zuma.training_jobs.training().map(|training| UnsavedWork {
-            work: WorkId::Training,
-            name: training.name(),
-            note: "training in progress".to_owned(),
-        });
-        levels.chain(games).chain(policies).chain(training).collect()
+        levels.chain(games).chain(others).collect()
     }
 
     /// Names of levels with unsaved changes, beginning with the visible one.
@@ -67,16 +67,6 @@ impl Studio {
         let is_asked_about =
             move |run: &&Run| is_own(run) && is_played(run) || rescued.contains(&run.id());
         self.runs.iter().filter(is_asked_about).filter(is_unsaved)
-    }
-
-    /// Policies that no file contains, because they were never saved or their file was replaced.
-    pub(in crate::studio) fn unsaved_policies(&self) -> impl Iterator<Item = &StoredPolicy> {
-        self.worlds
-            .zuma
-            .training_jobs
-            .policies()
-            .iter()
-            .filter(|policy| !policy.saved_file.is_saved)
     }
 
     /// Levels with unsaved changes, of all worlds; the visible one, if modified, is first.
@@ -113,11 +103,11 @@ impl Studio {
 
     /// Starts saving the next unsaved piece of work; closes the window if there is none.
     ///
-    /// May open a file dialog or end a training. Does nothing unless you asked to save and close,
-    /// and while a policy is being written.
+    /// May open a file dialog or end a job. Does nothing unless you asked to save and close, and
+    /// while other work is being written.
     pub(in crate::studio) fn continue_closing(&mut self) {
-        // Wait for a policy that is being written: it counts as saved only after that.
-        if !self.files.closing.is_closing || self.worlds.zuma.writes_policy() {
+        // Wait for work that is being written: it counts as saved only after that.
+        if !self.files.closing.is_closing || self.is_writing_other_work() {
             return;
         }
         match self.unsaved_work().first().map(|next| next.work) {
@@ -129,11 +119,17 @@ impl Studio {
                 self.show_run(run);
                 self.save_run_as();
             }
-            Some(WorkId::Policy(policy)) => self.save_policy_as(policy),
-            // The stopped training becomes a policy, which is then saved like any other.
-            Some(WorkId::Training) => {
-                self.files.closing.awaits_training = true;
-                self.worlds.zuma.training_jobs.stop();
+            Some(WorkId::Other(work)) => {
+                if let Some(other) = self.other_work_of(work.world) {
+                    other.save_as(self, work.number);
+                }
+            }
+            // The result of the ended job is then saved like any other work.
+            Some(WorkId::Job(world)) => {
+                self.files.closing.awaited_job = Some(world);
+                if let Some(other) = self.other_work_of(world) {
+                    other.end_job(self);
+                }
             }
             None => {
                 self.files.closing.is_closing = false;
@@ -142,31 +138,38 @@ impl Studio {
         }
     }
 
-    /// Continues closing once the training that closing has stopped has ended.
+    /// Whether other work of any world is being written.
+    fn is_writing_other_work(&self) -> bool {
+        self.other_works().any(|other| other.is_writing(self))
+    }
+
+    /// Continues closing once the job that closing has ended is over.
     ///
     /// Does nothing while a dialog is open.
-    pub(in crate::studio) fn continue_closing_after_training(&mut self) {
-        let is_over = self.worlds.zuma.training_jobs.training().is_none() && self.dialog.is_none();
-        if is_over && std::mem::take(&mut self.files.closing.awaits_training) {
+    pub(in crate::studio) fn continue_closing_after_job(&mut self) {
+        let Some(world) = self.files.closing.awaited_job else { return };
+        let is_running = self.other_work_of(world).is_some_and(|other| other.job(self).is_some());
+        if !is_running && self.dialog.is_none() {
+            self.files.closing.awaited_job = None;
             self.continue_closing();
         }
     }
 
-    /// Cancels closing if the window waited for a training that produced no policy.
-    pub(in crate::studio) fn cancel_closing_without_policy(&mut self) {
-        if self.files.closing.awaits_training {
+    /// Cancels closing if the window waited for a job that ended without a result.
+    pub(in crate::studio) fn cancel_closing_without_result(&mut self) {
+        if self.files.closing.awaited_job.is_some() {
             self.cancel_closing();
         }
     }
 
-    /// Continues closing after a training, or cancels closing if nothing is pending.
+    /// Continues closing after a job, or cancels closing if nothing is pending.
     ///
-    /// Called once a frame. Pending are an open dialog about files, a policy that is being written,
-    /// and a training that closing has stopped.
+    /// Called once a frame. Pending are an open dialog about files, work that is being written, and
+    /// a job that closing has ended.
     pub(super) fn update_closing(&mut self) {
-        self.continue_closing_after_training();
+        self.continue_closing_after_job();
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
-        let is_busy = self.worlds.zuma.writes_policy() || self.files.closing.awaits_training;
+        let is_busy = self.is_writing_other_work() || self.files.closing.awaited_job.is_some();
         if !asks && !is_busy {
             self.cancel_closing();
         }
@@ -183,10 +186,10 @@ impl Studio {
         }
     }
 
-    /// Cancels the closing of the window; a stopped training stays stopped.
+    /// Cancels the closing of the window; an ended job stays ended.
     pub(super) fn cancel_closing(&mut self) {
         self.files.closing.is_closing = false;
-        self.files.closing.awaits_training = false;
+        self.files.closing.awaited_job = None;
     }
 }
 

@@ -1,9 +1,10 @@
 //! Handlers of the commands and requests about files.
 
-use super::{FileDialog, FilePurpose, FilesRequest, WorkId};
+use super::{FileDialog, FilePurpose, FilesRequest, OtherWorkId, WorkId};
 use crate::picture::Theme;
 use crate::studio::command::Command;
 use crate::studio::model::{Dialog, Effect, Studio};
+use crate::studio::worlds::adapter_of;
 use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
@@ -12,9 +13,6 @@ impl Studio {
     pub(crate) fn perform_files(&mut self, command: Command) {
         match command {
             Command::NewLevel => self.new_level(self.world),
-            Command::NewIceLevel => self.new_level(WorldKind::Ice),
-            Command::NewPlatformLevel => self.new_level(WorldKind::Platform),
-            Command::NewZumaGame => self.new_level(WorldKind::Zuma),
             Command::Open => {
                 self.ask_for_file(
                     FilePurpose::Open,
@@ -45,7 +43,13 @@ impl Studio {
             Command::Backups => self.show_backups(),
             Command::RescuedWork => self.open_file_dialog(FileDialog::Rescue),
             Command::Quit => self.push_effect(Effect::Close),
-            _ => {}
+            _ => {
+                let is_asked =
+                    |world: &WorldKind| adapter_of(*world).new_level_command() == command;
+                if let Some(world) = WorldKind::ALL.into_iter().find(is_asked) {
+                    self.new_level(world);
+                }
+            }
         }
     }
 
@@ -56,8 +60,16 @@ impl Studio {
             FilesRequest::OpenLevel(source) => self.open_source(source),
             FilesRequest::Show(WorkId::Level(world, level)) => self.show_open_level(world, level),
             FilesRequest::Show(WorkId::Run(run)) => self.show_run(run),
-            FilesRequest::Show(WorkId::Policy(policy)) => self.show_policy(policy),
-            FilesRequest::Show(WorkId::Training) => self.show_training(),
+            FilesRequest::Show(WorkId::Other(OtherWorkId { world, number })) => {
+                if let Some(other) = self.other_work_of(world) {
+                    other.show(self, number);
+                }
+            }
+            FilesRequest::Show(WorkId::Job(world)) => {
+                if let Some(other) = self.other_work_of(world) {
+                    other.show_job(self);
+                }
+            }
             FilesRequest::CancelReading => {
                 self.files.reading.clear();
                 self.files.scanning.clear();

@@ -13,12 +13,12 @@
 //!
 //! Saving compares the file once more and also asks if the file has changed since the last scan.
 
-use super::file_conflict::{ConflictAnswer, FileConflict};
 use super::file_watch::{
     FileChange, FileContent, ReadResult, Scan, Stamp, scan_files, scan_folders,
 };
 use super::level_change::{FileComparison, LevelChange};
 use super::repeated_scan::RepeatedScan;
+use super::request::{ConflictAnswer, FileConflict};
 use super::shelf::Shelf;
 use super::{FileDialog, FilesRequest, WorkId};
 use crate::formats::Document;

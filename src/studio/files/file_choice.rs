@@ -1,8 +1,6 @@
 //! Choosing a file from a list in the window or with the system's chooser.
 
-use super::file_picker::{
-    FilePurpose, FileQuestion, FolderListing, POLICY_EXTENSION, SystemChooser, list_folder,
-};
+use super::file_picker::{FilePurpose, FileQuestion, FolderListing, SystemChooser, list_folder};
 use super::{FileDialog, FilesRequest, WorkId};
 use crate::formats::detect::KNOWN_EXTENSIONS;
 use crate::studio::job::{Job, JobStatus};
@@ -84,7 +82,9 @@ impl Studio {
         // Set before the job ends, because the listing may fail and must not be requested again.
         picking.listing = FolderListing { folder: folder.clone(), ..FolderListing::default() };
         let waker = self.waker();
-        self.files.picking.listing_job = Some(Job::start(waker, move |_| list_folder(folder)));
+        let others: Vec<_> = self.other_works().map(|other| other.words().extension).collect();
+        self.files.picking.listing_job =
+            Some(Job::start(waker, move |_| list_folder(folder, &others)));
     }
 
     /// Starts a job that shows the system's file chooser at the path `start`.
@@ -174,8 +174,18 @@ impl Studio {
             FilePurpose::SaveLevel => FilesRequest::SaveLevelTo(path),
             FilePurpose::SaveRun => FilesRequest::SaveRunTo(path),
             FilePurpose::Export => return self.files.export_path = Some(path),
-            FilePurpose::OpenPolicy => return self.open_policy_from(path),
-            FilePurpose::SavePolicy(id) => return self.save_policy_to(id, path),
+            FilePurpose::OpenOther(words) => {
+                if let Some(other) = self.other_work_of(words.world) {
+                    other.open_file(self, path);
+                }
+                return;
+            }
+            FilePurpose::SaveOther(work, _) => {
+                if let Some(other) = self.other_work_of(work.world) {
+                    other.save_to(self, work.number, path);
+                }
+                return;
+            }
         };
         self.apply_files(request);
     }
@@ -198,10 +208,12 @@ fn run_system_chooser(purpose: FilePurpose, start: &Path) -> Option<PathBuf> {
             dialog.add_filter("Levels, runs, themes", &KNOWN_EXTENSIONS).pick_file()
         }
         FilePurpose::OpenFolder => dialog.pick_folder(),
-        FilePurpose::OpenPolicy => dialog.add_filter("Policies", &[POLICY_EXTENSION]).pick_file(),
+        FilePurpose::OpenOther(words) => {
+            dialog.add_filter(words.files, &[words.extension]).pick_file()
+        }
         FilePurpose::SaveLevel
         | FilePurpose::SaveRun
-        | FilePurpose::SavePolicy(_)
+        | FilePurpose::SaveOther(..)
         | FilePurpose::Export => dialog.save_file(),
     }
 }

@@ -1,19 +1,15 @@
 //! Purposes of a file dialog, and the listing of a folder.
 
-use super::WorkId;
+use super::work::{OtherWorkId, OtherWorkWords, WorkId};
 use crate::formats::detect::KNOWN_EXTENSIONS;
 use crate::formats::extension_of;
 use crate::studio::job::Job;
 use crate::studio::source::file_name;
-use crate::studio::zuma::PolicyId;
 use std::fs;
 use std::path::PathBuf;
 
 /// Maximum number of folders, and maximum number of files, listed for one folder.
 const MAX_ENTRIES: usize = 2_000;
-
-/// Extension of files with trained policies, without the dot.
-pub const POLICY_EXTENSION: &str = "policy";
 
 /// Extension of native files, without the dot.
 pub(super) const NATIVE_EXTENSION: &str = "ron";
@@ -34,10 +30,10 @@ pub enum FilePurpose {
     SaveRun,
     /// Write a picture of the visible level or run.
     Export,
-    /// Open a trained policy.
-    OpenPolicy,
-    /// Save a trained policy.
-    SavePolicy(PolicyId),
+    /// Open other work of a world.
+    OpenOther(&'static OtherWorkWords),
+    /// Save other work of a world.
+    SaveOther(OtherWorkId, &'static OtherWorkWords),
 }
 
 /// Question for a path, asked by the file dialog.
@@ -106,14 +102,14 @@ pub(super) struct PickerState {
 impl FilePurpose {
     /// Returns the path, with the default extension of this purpose if the path needs one.
     ///
-    /// A level or a policy to save needs one if the path has no extension; a run to save needs one
+    /// A level or other work to save needs one if the path has no extension; a run to save needs one
     /// if the path has no extension of run files. Other paths stay as they are.
     #[must_use]
     pub fn with_extension(self, path: PathBuf) -> PathBuf {
         match self {
             Self::SaveLevel if path.extension().is_none() => path.with_extension(NATIVE_EXTENSION),
-            Self::SavePolicy(_) if path.extension().is_none() => {
-                path.with_extension(POLICY_EXTENSION)
+            Self::SaveOther(_, words) if path.extension().is_none() => {
+                path.with_extension(words.extension)
             }
             // Other extensions would be read as another format; "game 1.5" has no extension.
             Self::SaveRun if !RUN_EXTENSIONS.contains(&extension_of(&path).as_str()) => {
@@ -128,12 +124,14 @@ impl FilePurpose {
     /// Returns true if the purpose writes a file, false if it reads.
     #[must_use]
     pub const fn writes_file(self) -> bool {
-        matches!(self, Self::SaveLevel | Self::SaveRun | Self::Export | Self::SavePolicy(_))
+        matches!(self, Self::SaveLevel | Self::SaveRun | Self::Export | Self::SaveOther(..))
     }
 }
 
-/// Lists a folder; the listing of an unreadable folder is empty and contains the reason.
-pub(super) fn list_folder(folder: PathBuf) -> FolderListing {
+/// Lists a folder with its files of known extensions and of `other_extensions`.
+///
+/// The listing of an unreadable folder is empty and contains the reason.
+pub(super) fn list_folder(folder: PathBuf, other_extensions: &[&str]) -> FolderListing {
     let mut listing = FolderListing { folder, ..FolderListing::default() };
     let entries = match fs::read_dir(&listing.folder) {
         Ok(entries) => entries,
@@ -159,7 +157,9 @@ pub(super) fn list_folder(folder: PathBuf) -> FolderListing {
             entry.file_type().is_ok_and(|it| it.is_dir() || it.is_symlink() && path.is_dir());
         if is_folder {
             listing.folders.push(name);
-        } else if KNOWN_EXTENSIONS.contains(&extension.as_str()) || extension == POLICY_EXTENSION {
+        } else if KNOWN_EXTENSIONS.contains(&extension.as_str())
+            || other_extensions.contains(&extension.as_str())
+        {
             listing.files.push(name);
         }
     }
@@ -194,7 +194,7 @@ mod tests {
         }
         fs::write(folder.path().join("notes.md"), "").expect("written");
         fs::create_dir(folder.path().join("inside")).expect("made");
-        let listing = list_folder(folder.path().to_owned());
+        let listing = list_folder(folder.path().to_owned(), &[]);
         assert_eq!((listing.folders.len(), listing.files.len()), (1, MAX_ENTRIES));
         assert_eq!(listing.files.first().map(String::as_str), Some("00000.xsb"));
         let reported = "Entries: 3 not listed; type the name";

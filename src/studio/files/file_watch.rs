@@ -12,10 +12,10 @@
 //! The bytes of each watched file stay in memory. If the file is gone, saving one of its levels can
 //! therefore write the other levels again, too.
 
-use super::file_conflict::FileConflict;
+use super::document_content::levels_of;
 use super::level_matching::Fingerprint;
 use super::repeated_scan::RepeatedScan;
-use super::shelf::levels_of;
+use super::request::FileConflict;
 use crate::formats::Document;
 use crate::storage::{StorageError, level_files, parse_document, read_bytes};
 use crate::worlds::AnyLevel;

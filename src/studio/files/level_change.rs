@@ -2,10 +2,10 @@
 //!
 //! The levels of the old and of the new file are matched by `level_matching`.
 
-use super::file_conflict::FileConflict;
 use super::file_watch::{FileContent, LastContent};
 use super::level_matching::{Fingerprint, hash_of, match_levels};
 use super::level_text::saved_texts_for_path;
+use super::request::FileConflict;
 use crate::studio::documents::OpenLevel;
 use crate::studio::source::LevelSource;
 use crate::worlds::WorldKind;

@@ -2,21 +2,19 @@
 //!
 //! A loss is a part of a level that a format cannot store. Native text is the content of a `.ron`
 //! file, which stores everything. `saved_level` is a level as it was last read from its file or
-//! written to it. An ice level is a Sokoban level, a stage is a platform level, and a game is a
-//! Zuma level.
+//! written to it.
 
-use super::shelf::levels_of;
+use super::document_content::levels_of;
 use crate::formats::detect::count_comments;
-use crate::formats::zuma::NonFiniteNumber;
 use crate::formats::{
-    Collection, Document, InPlaceEditing, LevelDetails, LevelFormat, Parsed, ReplaceError, codes,
-    in_place_editing, losses_in_format, read_document, replace_level, ron_level, slc, stage, xsb,
-    zuma,
+    Collection, Document, InPlaceEditing, LevelDetails, LevelFormat, Parsed, ReplaceError,
+    in_place_editing, losses_in_format, read_document, replace_level, xsb,
 };
 use crate::storage::encoding::{DecodedText, NotEncodable, TextEncoding};
 use crate::storage::{StorageError, read_decoded, read_document_file, write_text};
 use crate::studio::documents::native_text;
 use crate::studio::source::file_name;
+use crate::studio::worlds::output_of;
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use std::path::Path;
@@ -59,12 +57,7 @@ pub(super) fn losses_in_place(
 /// Without a format, lists the file extensions that can be used.
 fn losses_text(format: Option<LevelFormat>, level: &AnyLevel) -> Option<String> {
     let Some(format) = format else {
-        let known = match level {
-            AnyLevel::Ice(_) => "Levels are saved as .ron, .xsb, .sok, .slc, .txt or .json",
-            AnyLevel::Platform(_) => "Stages are saved as .ron or .stage",
-            AnyLevel::Zuma(_) => "Games are saved as .ron or .json",
-        };
-        return Some(known.to_owned());
+        return Some(output_of(level).extensions_text().to_owned());
     };
     let losses = losses_in_format(level, format).into_iter().map(|loss| format!("{format} {loss}"));
     let losses: Vec<String> = losses.collect();
@@ -80,7 +73,7 @@ fn format_of_path(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
 
 /// Notation of the boards in an existing file; `None` if it cannot be read.
 ///
-/// Also `None` if there is no regular file, and for platform and Zuma levels.
+/// Also `None` if there is no regular file, and for levels of other worlds than ice.
 fn existing_notation(level: &AnyLevel, path: &Path) -> Option<InPlaceEditing> {
     // Do not read a pipe: the window would wait until another program writes to it.
     if !matches!(level, AnyLevel::Ice(_)) || !path.is_file() {
@@ -102,7 +95,7 @@ pub fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 /// encoding is UTF-8. Losses are not reported.
 ///
 /// # Errors
-/// If the file cannot be written, or JSON cannot represent a number of the game.
+/// If the file cannot be written, or its format cannot represent the level.
 pub(super) fn write_single_level(
     path: &Path,
     level: &AnyLevel,
@@ -113,7 +106,7 @@ pub(super) fn write_single_level(
             let details = vec![details.clone()];
             xsb::write_xsb(&Collection { details, ..Collection::untitled(vec![level.clone()]) })
         }
-        (_, format) => single_level_text(format, level)?,
+        (_, format) => file_text(format, level)?,
     };
     Ok(write_text(path, &text, TextEncoding::default()).map(drop)?)
 }
@@ -129,27 +122,16 @@ fn write_single_level_as(
     level: &AnyLevel,
     text_encoding: TextEncoding,
 ) -> Result<Option<NotEncodable>, WriteLevelError> {
-    let text = single_level_text(format_of_path(level, path), level)?;
+    let text = file_text(format_of_path(level, path), level)?;
     Ok(write_text(path, &text, text_encoding)?)
 }
 
 /// Returns the text of a file in this format that contains only this level.
 ///
-/// `None` and a format of another world give native text.
-///
 /// # Errors
-/// If the JSON format cannot represent a number of the game.
-fn single_level_text(
-    format: Option<LevelFormat>,
-    level: &AnyLevel,
-) -> Result<String, NonFiniteNumber> {
-    Ok(match (level, format) {
-        (AnyLevel::Ice(level), _) => board_text(level, format),
-        (AnyLevel::Platform(stage), Some(LevelFormat::Stage)) => stage::write_stage(stage),
-        (AnyLevel::Platform(stage), _) => stage::write_native_stage(stage),
-        (AnyLevel::Zuma(game), Some(LevelFormat::GameJson)) => zuma::write_game_json(game)?,
-        (AnyLevel::Zuma(game), _) => zuma::write_game(game),
-    })
+/// If the format cannot represent the level.
+fn file_text(format: Option<LevelFormat>, level: &AnyLevel) -> Result<String, WriteLevelError> {
+    output_of(level).file_text(format).map_err(WriteLevelError::NotRepresentable)
 }
 
 /// Replaces one level in a file and leaves the other levels unchanged.
@@ -192,7 +174,7 @@ pub(super) fn replace_in_file(
             }
             // A file with one level: edit its text if all comments can stay, else write it
             // completely.
-            let lacking = match replaced_native_text(&text, level) {
+            let lacking = match output_of(level).replaced_text(&text) {
                 Some(new_text) => write_text(path, &new_text, text_encoding)?,
                 None => {
                     let comments = count_comments(&file_name(path), &text);
@@ -213,17 +195,6 @@ pub(super) fn replace_in_file(
     Ok(WrittenLevel { index: place, missing_character: lacking })
 }
 
-/// Returns the native text of one stage or game with the level replaced.
-///
-/// `None` if the text cannot be edited, and for an ice level.
-fn replaced_native_text(text: &str, level: &AnyLevel) -> Option<String> {
-    match level {
-        AnyLevel::Platform(stage) => stage::replace_native_stage(text, stage).ok(),
-        AnyLevel::Zuma(game) => zuma::replace_game(text, game).ok(),
-        AnyLevel::Ice(_) => None,
-    }
-}
-
 /// Result of writing a level into a file.
 pub(super) struct WrittenLevel {
     /// Index of the level in the file.
@@ -238,9 +209,9 @@ pub(super) enum WriteLevelError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// The JSON format cannot represent the game.
-    #[error(transparent)]
-    NonFiniteNumber(#[from] NonFiniteNumber),
+    /// The format cannot represent the level, for this reason.
+    #[error("{0}")]
+    NotRepresentable(String),
     /// The text cannot be changed to contain the level; [`ReplaceError`] gives the reason.
     ///
     /// For example, the notation of the file has no character for a square of the level.
@@ -309,7 +280,7 @@ fn current_index<L>(
 /// The result may contain less: texts are trimmed, and some formats cannot store them. `None` if
 /// the level cannot be written or the text cannot be read.
 fn round_trip(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
-    let text = single_level_text(format, level).ok()?;
+    let text = file_text(format, level).ok()?;
     let reading = read_document(&file_name(path), &text).ok()?;
     levels_of(reading.value).pop()
 }
@@ -317,14 +288,4 @@ fn round_trip(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> Opt
 /// Like [`round_trip`], for the format of the file name.
 pub(super) fn round_trip_for_path(path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
     round_trip(format_of_path(level, path), path, level)
-}
-
-/// Text of a file with one ice level; native text for formats of other worlds.
-fn board_text(level: &Level, format: Option<LevelFormat>) -> String {
-    match format {
-        Some(LevelFormat::Xsb) => xsb::write_xsb(&Collection::untitled(vec![level.clone()])),
-        Some(LevelFormat::Slc) => slc::write_slc(&Collection::untitled(vec![level.clone()])),
-        Some(LevelFormat::Codes) => codes::write_codes(&level.board),
-        _ => ron_level::write_level(level),
-    }
 }

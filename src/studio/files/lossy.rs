@@ -4,7 +4,7 @@
 //! store. After the export the level or run is still unsaved, and keeps its own file if it has one.
 
 use super::level_text::{round_trip_for_path, write_single_level};
-use super::lossy_copy::LossyCopy;
+use super::request::LossyCopy;
 use super::{FileDialog, WorkId};
 use crate::agents::AgentKind;
 use crate::formats::{LevelFormat, losses_in_format, lurd};

@@ -5,7 +5,7 @@ use super::{FileDialog, FilePurpose, FilesRequest, LossyCopy};
 use crate::formats::ron_level::read_levels;
 use crate::studio::command::Command;
 use crate::studio::documents::{DocumentsRequest, TextField};
-use crate::studio::model::testing::{random_walk, wait_until};
+use crate::studio::model::testing::random_walk;
 use crate::studio::model::{Dialog, Effect, Studio};
 use crate::studio::platform::{PlatformRequest, PlatformSquare};
 use crate::studio::request::Request;
@@ -209,19 +209,4 @@ fn moves_of_an_agents_run_are_a_lossy_copy() {
     confirm(&mut studio);
     assert_eq!(fs::read_to_string(&path).expect("written").trim().len(), 5);
     assert!(!studio.runs.shown().expect("a run").file().is_saved);
-}
-
-/// By drag and drop, from the command line, or from the dialog.
-#[test]
-fn policies_open_by_every_route() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("small.policy");
-    let file = crate::studio::model::testing::trained_policy(1);
-    crate::storage::write_policy_file(&path, &file).expect("written");
-    let mut studio = studio(&folder);
-    ask(&mut studio, FilesRequest::Open(path));
-    wait_until(&mut studio, "the policy is open", |studio| {
-        !studio.worlds.zuma.training_jobs.policies().is_empty()
-    });
-    assert_eq!(studio.dialog, None);
 }

@@ -1,6 +1,6 @@
 //! Files of the studio: opening, saving, the library, backups, crash recovery and export.
 //!
-//! *Work* is a level, run or policy that you can save, or a running training. A *shelf* is a list
+//! *Work* is a level, a run, or other work of a world, such as a trained policy. A *shelf* is a list
 //! of levels in the library: a bundled pack, a folder, or a file with several levels. *Details* are
 //! the solutions, snapshots and further keys that a file stores with a level. A *rescue file* is
 //! the index of all unsaved work, for recovery after a crash.
@@ -11,24 +11,29 @@
 //!
 //! | Part | Modules |
 //! |---|---|
-//! | State, requests, handlers | `state`, `commands`, `work_id`, `saved_file` |
-//! | Choosing a path | `file_picker`, `file_choice`, `export_name` |
-//! | Opening levels, runs, moves, themes | `opening`, `demonstration`, `solutions`, `level_details` |
+//! | State, requests, handlers | `state`, `request`, `commands`, `work`, `saved_file` |
+//! | Work of a world other than levels and runs | `other_work` |
+//! | Texts and pictures of a world | `world_output` |
+//! | Choosing a path | `file_picker`, `file_choice` |
+//! | Opening levels, runs, moves, themes | `opening`, `open_document`, `document_content`, `demonstration`, `solutions`, `level_details` |
 //! | The clipboard | `clipboard`, `clipboard_access` |
 //! | The library | `shelf` |
-//! | Saving and closing | `saving`, `level_text`, `lossy`, `lossy_copy`, `closing`, `closing_state` |
-//! | Changes by other programs | `external_changes`, `file_watch`, `repeated_scan`, `level_matching`, `level_change`, `file_conflict` |
-//! | Backups | `backup_folder`, `backup_jobs`, `backup_list`, `restore`, `date` |
-//! | Settings and sessions | `session`, `save_session`, `due_work` |
-//! | Recovery after a crash | `rescue*`, `write_rescue`, `read_rescued`, `open_rescued` |
-//! | Pictures and themes | `export_settings`, `picture_export`, `themes`, `reload_themes` |
+//! | Saving and closing | `saving`, `level_text`, `lossy`, `closing` |
+//! | Changes by other programs | `external_changes`, `file_watch`, `repeated_scan`, `level_matching`, `level_change` |
+//! | Backups | `backups`, `restore` |
+//! | Settings and sessions | `session`, `save_session` |
+//! | Recovery after a crash | `rescue*`, `write_rescue`, `open_rescued` |
+//! | Pictures and themes | `picture_export`, `themes`, `reload_themes` |
+//!
+//! Modules that hold state import no handlers, because the state is part of the studio and each
+//! handler imports the studio. So a part with state and handlers has at least two modules.
 //!
 //! Saving a level, in this order:
 //!
 //! 1. Check that the format can represent the level; otherwise ask, or export a lossy copy.
 //! 2. Write a backup of the file that will be replaced, and wait for it.
 //! 3. Write the new file next to the old one and rename it, so that a crash leaves one of the two.
-//! 4. Mark the level as saved. If the whole file was replaced, mark other work of this file as
+//! 4. Mark the level as saved. If the whole file was replaced, mark everything else of this file as
 //!    unsaved.
 //!
 //! Levels with unsaved changes have two more copies. The program writes a draft to the backup
@@ -36,24 +41,17 @@
 //! updates the rescue file every five seconds. When the program ends normally, it removes the
 //! rescue file, or keeps in it only earlier work that you have neither restored nor discarded.
 
-mod backup_folder;
-mod backup_jobs;
-mod backup_list;
+mod backups;
 mod clipboard;
 mod clipboard_access;
 mod closing;
-mod closing_state;
 mod commands;
-mod date;
 mod demonstration;
-mod due_work;
-mod export_name;
-mod export_settings;
+mod document_content;
 mod external_changes;
 #[cfg(test)]
 mod external_changes_tests;
 mod file_choice;
-mod file_conflict;
 mod file_picker;
 mod file_watch;
 mod level_change;
@@ -63,24 +61,22 @@ mod level_text;
 #[cfg(test)]
 mod library_tests;
 mod lossy;
-mod lossy_copy;
 #[cfg(test)]
 mod lossy_tests;
 #[cfg(test)]
 mod notation_tests;
+mod open_document;
 mod open_rescued;
 mod opening;
 #[cfg(test)]
 mod opening_tests;
+mod other_work;
 mod picture_export;
-#[cfg(test)]
-mod policy_tests;
-mod read_rescued;
 mod reload_themes;
 mod repeated_scan;
+mod request;
 mod rescue;
 mod rescue_file;
-mod rescue_index;
 #[cfg(test)]
 mod rescue_tests;
 mod rescue_writer;
@@ -95,25 +91,29 @@ mod shelf;
 mod solutions;
 mod state;
 #[cfg(test)]
-mod tests;
+pub(in crate::studio) mod tests;
 mod themes;
 #[cfg(test)]
 mod unreadable_tests;
-mod work_id;
+mod work;
+mod world_output;
 mod write_rescue;
 
-pub use backup_list::{BackupEntry, BackupList};
-pub use clipboard::{describe_text, text_of_level};
+pub use backups::{BackupEntry, BackupList, date_text};
+pub use clipboard::describe_text;
 pub use clipboard_access::{ClipboardAccess, connect_clipboard};
-pub use date::date_text;
-pub use export_settings::{Export, ExportSteps};
-pub use file_conflict::{ConflictAnswer, FileConflict};
-pub use file_picker::{FilePurpose, FileQuestion, FolderListing, POLICY_EXTENSION};
+pub use document_content::levels_of as levels_of_document;
+pub use file_picker::{FilePurpose, FileQuestion, FolderListing};
 pub use level_text::{can_be_saved, losses_in_new_file};
-pub use lossy_copy::LossyCopy;
+pub(in crate::studio) use other_work::{OtherWork, RunningJob, UnsavedOther};
+pub use request::{
+    ConflictAnswer, Export, ExportSteps, FileConflict, FileDialog, FilesRequest, LossyCopy,
+};
 pub use rescue::{Rescue, RescuedKind, RescuedWork};
 pub use saved_file::SavedFile;
 pub use session::SessionStart;
-pub use shelf::{Shelf, ShelfKind, ShelfLevel, levels_of as levels_of_document};
-pub use state::{FileDialog, Files, FilesRequest};
-pub use work_id::{UnsavedWork, WorkId};
+pub use shelf::{Shelf, ShelfKind, ShelfLevel};
+pub use state::Files;
+pub(in crate::studio) use work::OtherContent;
+pub use work::{OtherWorkId, OtherWorkWords, UnsavedWork, WorkId};
+pub(in crate::studio) use world_output::{LevelOutput, RecordingOutput, joined};

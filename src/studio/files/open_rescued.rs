@@ -1,15 +1,17 @@
 //! Opening and discarding unsaved work that an earlier session left.
 //!
-//! A piece is one level, run, policy or training that was unsaved. It stays in the rescue file
-//! until you discard it, or until it is open again as unsaved work, which the new session backs up.
+//! A piece is a level, a run, other work or a job that was unsaved. It stays in the rescue file, the
+//! index of all pieces, until you discard it, or until it is open again as unsaved work, which the
+//! new session backs up. The index contains the text of levels; other pieces have their own files.
 
 use super::FileDialog;
+use super::document_content::levels_of;
 use super::level_text::index_of_level;
-use super::read_rescued::{RescuedContent, read_piece, read_text_of};
+use super::other_work::OtherWork;
 use super::rescue::{RescuedKind, RescuedWork};
-use super::rescue_writer::{PieceKey, PieceVersion, UnsavedPiece};
-use super::shelf::levels_of;
-use crate::formats::read_document;
+use super::rescue_writer::{PieceKey, PieceVersion, UnsavedPiece, path_of_piece};
+use super::session::RescuedContent;
+use crate::formats::{Document, read_document};
 use crate::storage::read_document_file;
 use crate::studio::command::Command;
 use crate::studio::job::{Job, JobStatus};
@@ -17,6 +19,7 @@ use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Name of the undo step that restores unsaved changes.
@@ -67,8 +70,8 @@ impl Studio {
         let index = self.files.session.rescue_file.as_ref().map(|file| file.path().to_owned());
         for work in chosen.into_iter().filter(|work| work.piece.is_some()) {
             let Some(index) = index.clone() else { continue };
-            let piece = work.clone();
-            let job = Job::start(self.waker(), move |_| read_piece(&index, &piece));
+            let (piece, other) = (work.clone(), self.other_work_of_kind(&work.kind));
+            let job = Job::start(self.waker(), move |_| read_piece(&index, &piece, other));
             self.files.session.restoring.reading.push((work.clone(), job));
         }
         self.collect_rescued();
@@ -131,21 +134,18 @@ impl Studio {
 
     /// Opens a piece as unsaved work and removes it from the list.
     ///
-    /// A run whose level is not playable stays in the list. Of a training, only the game is opened.
+    /// A run whose level is not playable stays in the list. Of a job, only the level is opened.
     fn restore_rescued(&mut self, work: &RescuedWork, opened: RescuedContent) {
         let opened_well = match opened {
-            // A training cannot be resumed: only its game is opened.
-            RescuedContent::Level(level) if work.kind == RescuedKind::Training => {
-                self.show_level_of_run(level, None, &work.source);
-                let title = &work.title;
-                self.notices.error(format!(
-                    "The training “{title}” was interrupted and its progress is lost. Press \
-                     “Train on this game” to start again."
-                ));
-                true
-            }
             RescuedContent::Level(level) => {
-                self.open_rescued_level(level, work);
+                match self.other_work_of_kind(&work.kind) {
+                    // A job cannot be resumed: only its level is opened.
+                    Some(other) => {
+                        self.show_level_of_run(level, None, &work.source);
+                        self.notices.error(other.interrupted_text(&work.title));
+                    }
+                    None => self.open_rescued_level(level, work),
+                }
                 true
             }
             RescuedContent::Run(recording, at_source) => {
@@ -160,13 +160,15 @@ impl Studio {
                 }
                 run.is_some()
             }
-            RescuedContent::Policy(file) => {
-                let id = self.worlds.zuma.training_jobs.add_policy(*file, work.title.clone(), None);
-                if let Some(policy) = self.worlds.zuma.training_jobs.policy(id) {
-                    let version = PieceVersion::Policy(Arc::clone(&policy.file));
-                    self.register_rescue_file(PieceKey::Policy(id), version, work);
+            RescuedContent::Other(content) => {
+                let version = PieceVersion::Other(Arc::clone(&content));
+                let id = self
+                    .other_work_of_kind(&work.kind)
+                    .and_then(|other| other.add(self, content, work.title.clone()));
+                if let Some(id) = id {
+                    self.register_rescue_file(PieceKey::Other(id), version, work);
                 }
-                true
+                id.is_some()
             }
         };
         if opened_well {
@@ -178,6 +180,11 @@ impl Studio {
             }
             self.update_rescue_list();
         }
+    }
+
+    /// The other work of this kind; `None` for a level or a run.
+    fn other_work_of_kind(&self, kind: &RescuedKind) -> Option<&'static dyn OtherWork> {
+        kind.world().and_then(|world| self.other_work_of(world))
     }
 
     /// Opens a rescued level as unsaved work.
@@ -209,7 +216,7 @@ impl Studio {
         self.documents_mut().mark_in_no_file();
     }
 
-    /// Registers the file of an opened run or policy, which is not written again.
+    /// Registers the file of an opened run or other work, which is not written again.
     fn register_rescue_file(&mut self, key: PieceKey, version: PieceVersion, work: &RescuedWork) {
         let entry = RescuedWork { changed_at: 0, ..work.clone() };
         // Older versions of the program wrote recordings into the index.
@@ -223,7 +230,8 @@ impl Studio {
     ///
     /// Shows an open level that equals `level`; else opens the level that `source` contains now, if
     /// that equals `level`; else opens `level` as a new level. The level that `source` contains is
-    /// `at_source`, or that of the library. Zuma games are compared without their seeds.
+    /// `at_source`, or that of the library. Compares as
+    /// [`AnyLevel::is_same_level`].
     fn show_level_of_run(
         &mut self,
         level: AnyLevel,
@@ -263,5 +271,56 @@ impl Studio {
         let title = &work.title;
         self.notices
             .error(format!("“{title}” could not be opened: {reason}. It stays in the list."));
+    }
+}
+
+/// Reads a piece whose text is in the index.
+///
+/// A run then has no level of its source.
+///
+/// # Errors
+/// The reason why the text cannot be read.
+fn read_text_of(work: &RescuedWork) -> Result<RescuedContent, String> {
+    let read = read_document("rescued.ron", &work.text).map_err(|error| error.to_string())?;
+    content_of(read.value, None)
+}
+
+/// Reads a piece that has its own file. Runs on a job thread.
+///
+/// `index` is the path of the index; `other` supplies the reader of other work.
+///
+/// # Errors
+/// The reason why the file cannot be read.
+fn read_piece(
+    index: &Path,
+    work: &RescuedWork,
+    other: Option<&'static dyn OtherWork>,
+) -> Result<RescuedContent, String> {
+    let path = path_of_piece(index, work.piece.as_deref().unwrap_or_default());
+    if let Some(other) = other {
+        return other.read_file(&path).map(RescuedContent::Other);
+    }
+    let document = read_document_file(&path).map_err(|error| error.to_string())?.value;
+    let at_source = match &work.source {
+        LevelSource::File { path, index } => {
+            let levels = read_document_file(path).map(|reading| levels_of(reading.value));
+            levels.ok().and_then(|levels| levels.into_iter().nth(*index))
+        }
+        LevelSource::Bundled(_) | LevelSource::New(_) => None,
+    };
+    content_of(document, at_source)
+}
+
+/// Content of a document; `at_source` is the level that a run's source contains now.
+///
+/// # Errors
+/// A message, if the document contains no level.
+fn content_of(document: Document, at_source: Option<AnyLevel>) -> Result<RescuedContent, String> {
+    match document {
+        Document::Recording(recording) => Ok(RescuedContent::Run(Box::new(recording), at_source)),
+        other => {
+            let level = levels_of(other).into_iter().next();
+            level.map(RescuedContent::Level).ok_or_else(|| "it contains no level".to_owned())
+        }
     }
 }

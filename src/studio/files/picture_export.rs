@@ -1,30 +1,79 @@
-//! Writing pictures of levels and runs on a job thread.
+//! Pictures and animations of levels and runs, written on a job thread, and suggested file names.
+//!
+//! A name consists of the title of the level and, for a run, the name of the run. The name of a
+//! picture of a run also contains the step or steps. If the file exists, the name gets a number.
 
-use super::export_settings::{Export, ExportJob, ExportSteps};
+use super::file_picker::NATIVE_EXTENSION;
+use super::request::{Export, ExportSteps};
+use super::state::ExportJob;
 use crate::formats::ron_recording::AnyRecording;
-use crate::picture::{
-    DrawableRun, IceFilm, MotionSpeed, PictureFormat, Placement, Scene, StageFilm, Theme, ZumaFilm,
-    drawing_scene, encode_film, encode_still, game_scene, stage_drawing_scene,
-};
-use crate::storage::write_atomically;
+use crate::picture::{MotionSpeed, PictureFormat, Scene, Theme, encode_film, encode_still};
+use crate::storage::{file_name_from_title, unused_path, write_atomically};
 use crate::studio::job::{Job, JobControl, JobStatus};
-use crate::studio::model::{BoardSubject, Studio};
+use crate::studio::model::{BoardSubject, Run, Studio};
 use crate::studio::source::file_name;
-#[cfg(test)]
+use crate::studio::worlds::{adapter_of, output_of, recording_output};
 use crate::worlds::AnyLevel;
-use crate::worlds::ice::Level;
-use crate::worlds::zuma::Game;
-use crate::worlds::{WorldKind, platform};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+impl Studio {
+    /// Suggested path of a picture of the visible run or level.
+    ///
+    /// `extension` is the extension without the dot. `steps` selects the steps of an animation;
+    /// still pictures ignore it. The folder is the default folder of file dialogs.
+    #[must_use]
+    pub fn suggested_picture(&self, extension: &str, steps: ExportSteps) -> PathBuf {
+        let name = match self.board_subject() {
+            BoardSubject::Run(run) => {
+                format!(
+                    "{} {}",
+                    self.run_file_title(run),
+                    self.picture_steps_text(extension, steps)
+                )
+            }
+            BoardSubject::Level => self.shown_level().name(),
+        };
+        unused_path(&self.default_folder(), &file_name_from_title(&name), extension)
+    }
+
+    /// Suggested path of the file of a run, in the default folder of file dialogs.
+    pub(super) fn suggested_run_file(&self, run: &Run) -> PathBuf {
+        let name = file_name_from_title(&self.run_file_title(run));
+        unused_path(&self.default_folder(), &name, NATIVE_EXTENSION)
+    }
+
+    /// Text for the steps in a picture, "step 3" or "steps 2 to 8".
+    ///
+    /// Extension `gif` is an animation, every other one a still picture of one step. Empty for the
+    /// whole run.
+    fn picture_steps_text(&self, extension: &str, steps: ExportSteps) -> String {
+        let is_film =
+            PictureFormat::of(Path::new(&format!("a.{extension}"))) == Some(PictureFormat::Gif);
+        match (steps, self.playback.loop_range()) {
+            _ if !is_film => format!("step {}", self.playback.cursor()),
+            (ExportSteps::LoopRange, Some((from, to))) => format!("steps {from} to {to}"),
+            _ => String::new(),
+        }
+    }
+
+    /// Title of the played level, followed by the name of the run.
+    ///
+    /// Without a title: "untitled level", "untitled stage" or "untitled game".
+    fn run_file_title(&self, run: &Run) -> String {
+        let title = self.level_title_of_run(run);
+        let title = match title.trim() {
+            "" => adapter_of(run.world()).words().untitled,
+            title => title,
+        };
+        format!("{title} {}", self.run_name(run))
+    }
+}
 
 /// Level or run in a picture.
 enum PictureSubject {
-    /// A level of the ice world.
-    Board(Box<Level>),
-    /// A Zuma game.
-    Zuma(Box<Game>),
-    /// A level of the platform world.
-    Platform(Box<platform::Level>),
+    /// A level.
+    Level(Box<AnyLevel>),
     /// A run, the cursor of a picture, and first and last cursor of an animation.
     ///
     /// A cursor is a number of executed steps. The animation includes the last cursor.
@@ -57,8 +106,8 @@ impl Studio {
     ///
     /// `steps` selects the steps of an animation; without a loop range, all steps of the run.
     fn picture_subject(&self, steps: ExportSteps) -> PictureSubject {
-        match (self.board_subject(), self.world) {
-            (BoardSubject::Run(run), _) => {
+        match self.board_subject() {
+            BoardSubject::Run(run) => {
                 let whole = (0, run.len());
                 let range = match steps {
                     ExportSteps::WholeRun => whole,
@@ -66,15 +115,7 @@ impl Studio {
                 };
                 PictureSubject::Run(Box::new(run.recording()), self.playback.cursor(), range)
             }
-            (BoardSubject::Level, WorldKind::Zuma) => {
-                PictureSubject::Zuma(Box::new(self.worlds.zuma.game().clone()))
-            }
-            (BoardSubject::Level, WorldKind::Platform) => {
-                PictureSubject::Platform(Box::new(self.worlds.platform.level().clone()))
-            }
-            (BoardSubject::Level, WorldKind::Ice) => {
-                PictureSubject::Board(Box::new(self.worlds.ice.level().clone()))
-            }
+            BoardSubject::Level => PictureSubject::Level(Box::new(self.shown_level().level())),
         }
     }
 
@@ -82,9 +123,7 @@ impl Studio {
     #[cfg(test)]
     pub(in crate::studio) fn pictured_level(&self) -> AnyLevel {
         match self.picture_subject(ExportSteps::WholeRun) {
-            PictureSubject::Board(level) => (*level).into(),
-            PictureSubject::Zuma(game) => (*game).into(),
-            PictureSubject::Platform(stage) => (*stage).into(),
+            PictureSubject::Level(level) => *level,
             PictureSubject::Run(recording, ..) => recording.level(),
         }
     }
@@ -121,47 +160,20 @@ fn picture_bytes(
         return Err(format!("pictures are written as .{}", PictureFormat::EXTENSIONS.join(", .")));
     };
     let is_film = format == PictureFormat::Gif;
-    let cell_size = export.cell_size as f32;
     let still = |scene: &Scene, title: &str| {
         encode_still(scene, title, format, theme).map(Some).map_err(|error| error.to_string())
     };
     match subject {
         // Only a run has steps to animate.
-        PictureSubject::Board(_) | PictureSubject::Zuma(_) | PictureSubject::Platform(_)
-            if is_film =>
-        {
+        PictureSubject::Level(_) if is_film => {
             Err("a level without a run has no animation; choose .png".to_owned())
         }
-        // A level has neither plan nor belief, so only its ice can be hidden.
-        PictureSubject::Board(level) => {
-            let placement = Placement::with_cell_size(cell_size);
-            let scene = drawing_scene(&level.board, export.layers.ice, placement, theme);
-            still(&scene, &level.title)
+        PictureSubject::Level(level) => {
+            let scene = output_of(level).picture(export.layers, export.cell_size as f32, theme);
+            still(&scene, level.title())
         }
-        PictureSubject::Platform(stage) => {
-            let placement = Placement::with_cell_size(cell_size);
-            still(&stage_drawing_scene(stage, placement, theme), &stage.title)
-        }
-        PictureSubject::Zuma(game) => still(&game_scene(game, cell_size, theme), &game.title),
         PictureSubject::Run(recording, cursor, range) => {
-            // Preparing a film replays the recording; this fails if its level cannot be opened.
-            let film: Box<dyn DrawableRun> = match &**recording {
-                AnyRecording::Ice(recording) => Box::new(
-                    IceFilm::new(recording, export.boards, cell_size, theme)
-                        .map_err(|problems| joined(&problems))?
-                        .showing(export.layers),
-                ),
-                AnyRecording::Zuma(recording) => Box::new(
-                    ZumaFilm::new(recording, cell_size, theme)
-                        .map_err(|problems| joined(&problems))?
-                        .showing(export.layers),
-                ),
-                AnyRecording::Platform(recording) => Box::new(
-                    StageFilm::new(recording, cell_size, theme)
-                        .map_err(|problems| joined(&problems))?
-                        .showing(export.layers),
-                ),
-            };
+            let film = recording_output(recording).film(export, theme)?;
             if !is_film {
                 return still(&film.still(*cursor), recording.level().title());
             }
@@ -181,11 +193,6 @@ fn picture_bytes(
     }
 }
 
-/// Joins problems into one line, separated by semicolons.
-fn joined<P: std::fmt::Display>(problems: &[P]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,10 +200,75 @@ mod tests {
     use crate::board::Direction;
     use crate::episode::Recording;
     use crate::picture::{PictureLayers, ShownBoards};
-    use crate::studio::files::Files;
-    use crate::studio::model::testing::{random_walk, with_other_hidden_ice};
+    use crate::studio::command::Command;
+    use crate::studio::documents::{DocumentsRequest, TextField};
+    use crate::studio::files::{Files, FilesRequest};
+    use crate::studio::model::PlaybackRequest;
+    use crate::studio::model::testing::{random_walk, studio_with, with_other_hidden_ice};
+    use crate::studio::request::Request;
+    use crate::studio::source::file_name;
     use crate::worlds::ice::Ice;
     use std::path::PathBuf;
+
+    #[test]
+    fn picture_name_has_level_agent_and_step() {
+        let mut walk = random_walk("optimist", 9, 1);
+        walk.header.level.title = "Long Hall".to_owned();
+        let mut studio = studio_with([walk]);
+        let source = studio.files.shelves().next().expect("a shelf").levels[0].source.clone();
+        studio.apply(Request::Files(FilesRequest::OpenLevel(source)));
+        let drawn = file_name_from_title(&studio.shown_level().name());
+        let name = |studio: &Studio, extension: &str, steps| {
+            file_name(&studio.suggested_picture(extension, steps))
+        };
+        assert_eq!(name(&studio, "png", ExportSteps::WholeRun), format!("{drawn}.png"));
+        let run = studio.runs.iter().next().expect("a run").id();
+        studio.apply(Request::SelectRun(run));
+        studio.apply(Request::Playback(PlaybackRequest::GoTo(4)));
+        assert_eq!(name(&studio, "svg", ExportSteps::WholeRun), "long-hall-optimist-step-4.svg");
+        assert_eq!(name(&studio, "gif", ExportSteps::WholeRun), "long-hall-optimist.gif");
+        studio.apply(Request::Playback(PlaybackRequest::Loop(Some((2, 5)))));
+        assert_eq!(
+            name(&studio, "gif", ExportSteps::LoopRange),
+            "long-hall-optimist-steps-2-to-5.gif"
+        );
+        assert_eq!(name(&studio, "gif", ExportSteps::WholeRun), "long-hall-optimist.gif");
+    }
+
+    #[test]
+    fn runs_use_the_new_title_until_the_board_changes() {
+        let mut studio = studio_with([random_walk("careful", 3, 1)]);
+        let (document, text) = (studio.shown_level().id(), "Gate".to_owned());
+        studio.apply(Request::Documents(DocumentsRequest::SetText {
+            document,
+            field: TextField::Title,
+            text,
+        }));
+        studio.apply(Request::Documents(DocumentsRequest::CommitText(document)));
+        let run = studio.runs.iter().next().expect("a run");
+        assert_eq!(studio.level_title_of_run(run), "Gate");
+        let name = file_name(&studio.suggested_picture("png", ExportSteps::WholeRun));
+        assert_eq!(name, "gate-careful-step-0.png");
+        super::super::tests::edit(&mut studio);
+        let run = studio.runs.iter().next().expect("a run");
+        assert!(studio.version_of(run).is_older());
+        assert_eq!(studio.level_title_of_run(run), run.level_title());
+    }
+
+    #[test]
+    fn existing_name_gets_a_number() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut studio = studio_with([random_walk("careful", 3, 1)]);
+        studio.settings.recent_files.add(&folder.path().join("any.ron"));
+        let first = studio.suggested_picture("png", ExportSteps::WholeRun);
+        assert_eq!(file_name(&first), "untitled-level-careful-step-0.png");
+        std::fs::write(&first, "").expect("written");
+        let second = studio.suggested_picture("png", ExportSteps::WholeRun);
+        assert_eq!(file_name(&second), "untitled-level-careful-step-0-2.png");
+        studio.apply(Request::Command(Command::SaveRun));
+        let run = studio.runs.shown().expect("a run");
+        assert_eq!(file_name(&studio.suggested_run_file(run)), "untitled-level-careful.ron");
+    }
 
     /// Returns the bytes of a picture of a run with these layers.
     fn pictured(recording: &Recording<Ice>, name: &str, layers: PictureLayers) -> Vec<u8> {
@@ -238,8 +310,7 @@ mod tests {
     fn level_exports_as_png_and_svg_only() {
         let files = Files::default();
         let level = files.shelves().next().expect("a shelf").levels[0].level.clone();
-        let AnyLevel::Ice(level) = AnyLevel::clone(&level) else { panic!("a stage") };
-        let subject = PictureSubject::Board(Box::new(level));
+        let subject = PictureSubject::Level(Box::new(AnyLevel::clone(&level)));
         let bytes = |name: &str| {
             let path = PathBuf::from(name);
             let (layers, steps) = (PictureLayers::default(), ExportSteps::WholeRun);

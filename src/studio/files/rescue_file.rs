@@ -15,8 +15,7 @@
 //! Invariant: two windows never hold the same lock. Only the holder of a lock removes the lock
 //! file, and a new holder checks that the file it has locked is still the file of that name.
 
-use super::rescue::Rescue;
-use super::rescue_index::{IndexReadResult, read_index};
+use super::rescue::{IndexReadResult, Rescue, read_index};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all, read_dir, remove_file};
 use std::path::{Path, PathBuf};

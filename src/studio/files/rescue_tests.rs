@@ -6,7 +6,7 @@ use crate::episode::{DeadEnd, Recording};
 use crate::storage::bundled::packs;
 use crate::studio::command::Command;
 use crate::studio::documents::{DocumentsRequest, TextField};
-use crate::studio::model::testing::{random_walk, trained_policy, wait_until};
+use crate::studio::model::testing::{random_walk, wait_until};
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
@@ -318,27 +318,6 @@ fn a_run_is_written_once_for_each_version() {
     keep(&mut studio);
     assert_eq!(pieces_in(&folder), [""; 0], "saved runs are rescued no more");
     assert!(!folder.path().join("data/rescue.ron").exists());
-}
-
-#[test]
-fn unsaved_policies_are_rescued() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut crashed = studio(&folder);
-    crashed.worlds.zuma.training_jobs.add_policy(
-        trained_policy(5),
-        "trained: Small".to_owned(),
-        None,
-    );
-    crash(crashed);
-    let mut next = studio(&folder);
-    open_all(&mut next);
-    let policies = next.worlds.zuma.training_jobs.policies();
-    assert_eq!(
-        policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(),
-        [&trained_policy(5)]
-    );
-    assert_eq!(policies[0].name, "trained: Small");
-    assert!(!policies[0].saved_file.is_saved);
 }
 
 #[test]

@@ -1,8 +1,7 @@
-//! Files of unsaved runs and policies, and the job that writes them.
+//! Files of unsaved runs and other work, and the job that writes them.
 //!
-//! The index is the rescue file of a window: it lists all unsaved work. A piece is one run or
-//! policy in it; its content is in a separate file in the folder `rescue`. A job writes in this
-//! order:
+//! The index is the rescue file of a window: it lists all unsaved work. A piece is one run or other
+//! work in it; its content is in a separate file in the folder `rescue`. A job writes in this order:
 //!
 //! 1. New piece files.
 //! 2. The index, which names all pieces.
@@ -12,15 +11,15 @@
 //! readable index; it may leave files that no index names, which [`remove_orphans`] removes later.
 
 use super::rescue::{Rescue, RescuedWork};
+use super::work::{OtherContent, OtherWorkId};
 use crate::formats::ron_recording::AnyRecording;
-use crate::formats::zuma::{PolicyFile, write_policy};
 use crate::storage::settings::save;
 use crate::storage::{MAX_FILE_BYTES, write_atomically};
 use crate::studio::job::Job;
 use crate::studio::model::RunId;
-use crate::studio::zuma::PolicyId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::ptr::addr_eq;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
@@ -28,11 +27,11 @@ use std::time::{Duration, Instant, SystemTime};
 /// Age after which [`remove_orphans`] removes files that no index names.
 const ORPHAN_AGE_LIMIT: Duration = Duration::from_secs(7 * 24 * 3_600);
 
-/// Identifies a run or a policy of this window.
+/// Identifies a run or other work of this window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PieceKey {
     Run(RunId),
-    Policy(PolicyId),
+    Other(OtherWorkId),
 }
 
 /// Version of a piece; equal versions of one piece have equal content.
@@ -40,15 +39,16 @@ pub(super) enum PieceKey {
 pub(super) enum PieceVersion {
     /// Revision number of the run.
     Run(u64),
-    /// The policy; two versions are equal if they are the same allocation.
-    Policy(Arc<PolicyFile>),
+    /// The content of other work; two versions are equal if they are the same allocation.
+    Other(Arc<dyn OtherContent>),
 }
 
 impl PartialEq for PieceVersion {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Run(one), Self::Run(other)) => one == other,
-            (Self::Policy(one), Self::Policy(other)) => Arc::ptr_eq(one, other),
+            // The addresses alone: two pointers to the same content may have different tables.
+            (Self::Other(one), Self::Other(other)) => addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)),
             _ => false,
         }
     }
@@ -69,7 +69,7 @@ pub(super) struct UnsavedPiece {
 /// Pieces of this window, and the job that writes them.
 #[derive(Debug, Default)]
 pub(super) struct UnsavedPieces {
-    /// Last version of each unsaved run and policy.
+    /// Last version of each unsaved run and of other work.
     pub(super) entries: BTreeMap<PieceKey, UnsavedPiece>,
     /// Runs restored from a rescue file; the window asks about them before it closes.
     pub(super) rescued_runs: BTreeSet<RunId>,
@@ -104,7 +104,7 @@ pub(super) struct RescueWriteResult {
 #[derive(Debug)]
 pub(super) enum PieceContent {
     Run(Box<AnyRecording>),
-    Policy(Arc<PolicyFile>),
+    Other(Arc<dyn OtherContent>),
 }
 
 /// Input of a writing job.
@@ -192,7 +192,7 @@ impl PieceContent {
             Self::Run(recording) => {
                 recording.text().map_err(|error| error.to_string())?.into_bytes()
             }
-            Self::Policy(file) => write_policy(file).map_err(|error| error.to_string())?,
+            Self::Other(content) => content.bytes()?,
         };
         let count = bytes.len() as u64;
         if count > MAX_FILE_BYTES {

@@ -2,11 +2,11 @@
 //!
 //! A session is the time from the start of the program to its end.
 
-use super::FileDialog;
 use super::demonstration::is_demonstration_level;
 use super::rescue_file::RescueFile;
 use super::rescue_writer::{remove_if_exists, remove_orphans};
 use super::session::settings_path;
+use super::{FileDialog, external_changes, reload_themes};
 use crate::storage::settings::save;
 use crate::studio::job::{Job, JobStatus};
 use crate::studio::model::{Mode, Studio};
@@ -34,7 +34,7 @@ impl Studio {
             self.scan_folder(folder);
         }
         self.files.session.settings = Some(self.settings.clone());
-        self.restore_player();
+        self.other_works().for_each(|other| other.begin_session(self));
         let Some(folder) = self.files.data_folder.clone() else { return };
         let below = folder.clone();
         // Nothing depends on the result of this job.
@@ -71,7 +71,7 @@ impl Studio {
         {
             self.settings.last_level = Some(source.clone());
         }
-        self.store_player();
+        self.other_works().for_each(|other| other.store_choices(self));
         let now_ms = self.now_ms();
         self.save_changed_settings();
         let session = &self.files.session;
@@ -174,14 +174,14 @@ impl Studio {
     ///
     /// Removes this window's work from the rescue file; work of earlier sessions stays in it.
     pub fn end_session(&mut self) {
-        self.store_player();
+        self.other_works().for_each(|other| other.store_choices(self));
         self.back_up_now();
         self.save_settings();
         // Unsaved work without an answer is offered again at the next start.
         self.write_earlier_work_only();
         // Backups of replaced files may still be in progress.
         self.files.closing.backup_jobs.drain(..).for_each(|copy| copy.wait(MAX_WRITE_WAIT));
-        self.worlds.zuma.finish_writing(MAX_WRITE_WAIT);
+        self.other_works().for_each(|other| other.finish_writing(self, MAX_WRITE_WAIT));
     }
 
     /// Opens the level that was visible last, if it still exists; else shows the demonstration.
@@ -208,4 +208,37 @@ fn has_other_paths(before: &Settings, now: &Settings) -> bool {
         (recent_files.clone(), library_folders.clone(), last_level.clone(), policy.clone())
     };
     files(before) != files(now)
+}
+
+impl Studio {
+    /// Studio time in milliseconds at which files need the next frame; `None` if nothing is due.
+    ///
+    /// Scans and backups are due once after the last cause of a frame. From then on, the scans
+    /// repeat on their own threads and wake the window themselves.
+    pub(in crate::studio) fn file_work_due_ms(&self) -> Option<u64> {
+        let repeated = |ran_at_ms: Option<u64>, interval_ms: u64| {
+            let ran_at_ms = ran_at_ms.unwrap_or(0);
+            (ran_at_ms <= self.caused_at_ms()).then_some(ran_at_ms + interval_ms)
+        };
+        let has_theme_folders = !self.files.themes.folders.is_empty();
+        let themes = repeated(self.files.themes.scanned_at_ms, reload_themes::SCAN_INTERVAL_MS)
+            .filter(|_| has_theme_folders);
+        let settings = self.settings_due_ms();
+        // During a gesture, nothing is scanned or backed up; its end is input.
+        if self.files.session.is_pointer_down || self.current_editor().is_gesturing() {
+            return themes.into_iter().chain(settings).min();
+        }
+        let session = &self.files.session;
+        let scan = repeated(self.files.watch.scanned_at_ms, external_changes::SCAN_INTERVAL_MS);
+        let draft = repeated(Some(session.backed_up_at_ms), BACKUP_INTERVAL_MS)
+            .filter(|_| self.shown_level().is_modified());
+        let rescue_due_ms = session.rescued_at_ms + RESCUE_INTERVAL_MS;
+        let rescue = repeated(Some(session.rescued_at_ms), RESCUE_INTERVAL_MS);
+        // Pieces that were written a short time ago wait for the end of their pause.
+        let paused = session.pieces.entries.values().map(|piece| piece.not_before_ms);
+        let paused = paused.filter(|not_before| *not_before > session.rescued_at_ms).min();
+        let paused = paused.map(|not_before| not_before.max(rescue_due_ms));
+        let rescue = rescue.or(paused).filter(|_| session.rescue_file.is_some());
+        [themes, settings, scan, draft, rescue].into_iter().flatten().min()
+    }
 }

@@ -144,20 +144,18 @@ impl Studio {
         }
     }
 
-    /// Marks levels, runs and policies of a replaced file as unsaved, except `by`.
+    /// Marks levels, runs and other work of a replaced file as unsaved, except `by`.
     ///
     /// `by` is the work that the file contains now.
     pub(in crate::studio) fn mark_replaced(&mut self, path: &Path, by: WorkId) {
         let place = canonical_path(path);
-        let is_there = |other: &Path| canonical_path(other) == place;
-        self.detach_others(by, |source| source.path().is_some_and(is_there));
-        let runs = self.runs.all_mut().filter(|run| WorkId::Run(run.id()) != by);
-        let runs = runs.map(|run| run.file_mut());
-        let policies = self.worlds.zuma.training_jobs.all_mut();
-        let policies = policies.filter(|policy| WorkId::Policy(policy.id) != by);
-        for file in runs.chain(policies.map(|policy| &mut policy.saved_file)) {
-            file.is_saved &= !file.path.as_deref().is_some_and(is_there);
+        let is_there =
+            |source: &LevelSource| source.path().is_some_and(|path| canonical_path(path) == place);
+        self.detach_others(by, is_there);
+        for run in self.runs.all_mut().filter(|run| WorkId::Run(run.id()) != by) {
+            run.file_mut().mark_replaced(&place);
         }
+        self.other_works().for_each(|other| other.file_replaced(self, &place, by));
     }
 
     /// Detaches open levels from their files: those with a source for which `is_detached` holds.
@@ -210,7 +208,7 @@ impl Studio {
     /// Saves the visible run: only its moves in a .lurd file, everything in any other.
     ///
     /// Asks first if a .lurd file would lose the decisions of an agent. Refuses a .lurd file for
-    /// platform and Zuma runs.
+    /// runs on other levels than ice levels.
     pub(super) fn save_run_to(&mut self, path: PathBuf) {
         let path = absolute_path(FilePurpose::SaveRun.with_extension(path));
         let Some(run) = self.runs.shown() else { return };

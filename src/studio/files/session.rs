@@ -3,16 +3,20 @@
 //! A draft is a backup of a level with unsaved changes. The rescue file, also called the index,
 //! lists all unsaved work for recovery after a crash. Times are studio times in milliseconds.
 
-use super::read_rescued::RestoreProgress;
-use super::rescue::Rescue;
+use super::rescue::{Rescue, RescuedWork};
 use super::rescue_file::RescueFile;
 use super::rescue_writer::{UnsavedPieces, file_names};
+use super::work::OtherContent;
+use crate::formats::ron_recording::AnyRecording;
 use crate::storage::StorageError;
 use crate::storage::settings::{Loaded, load_to_replace};
+use crate::studio::documents::DocumentId;
 use crate::studio::job::Job;
 use crate::studio::settings::Settings;
+use crate::worlds::{AnyLevel, WorldKind};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// State of the current session: last written versions, and work still to write.
 #[derive(Debug, Default)]
@@ -37,7 +41,7 @@ pub(super) struct Session {
     pub(super) rescued_at_ms: u64,
     /// Work of this window in the rescue file as last written.
     pub(super) written_rescue: Rescue,
-    /// Unsaved runs and policies, each with its own file beside the rescue file.
+    /// Unsaved runs and other work, each with its own file beside the rescue file.
     pub(super) pieces: UnsavedPieces,
     /// Whether you restored or discarded rescued work since the rescue file was last written.
     pub(super) is_index_stale: bool,
@@ -55,6 +59,35 @@ pub(super) struct Session {
     pub(super) is_pointer_down: bool,
     /// Whether a text field has the focus; no dialog may then take the next key.
     pub(super) is_typing: bool,
+}
+
+/// Content of a rescued piece.
+#[derive(Debug)]
+pub(super) enum RescuedContent {
+    /// A level, or the level of a job.
+    Level(AnyLevel),
+    /// A run, and the level that its source contains now.
+    ///
+    /// The source is the file of the level that the run was played on. `None` if the level is in no
+    /// file or cannot be read.
+    Run(Box<AnyRecording>, Option<AnyLevel>),
+    /// Other work of a world.
+    Other(Arc<dyn OtherContent>),
+}
+
+/// State of opening rescued pieces.
+#[derive(Debug, Default)]
+pub(super) struct RestoreProgress {
+    /// Whether pieces are still being opened; one message at the end names their number.
+    pub(super) is_opening: bool,
+    /// Pieces with running jobs that read their files.
+    pub(super) reading: Vec<(RescuedWork, Job<Result<RescuedContent, String>>)>,
+    /// Level to show at the end; `None` to keep the visible one.
+    ///
+    /// Runs opened after the levels may show other levels.
+    pub(super) level_to_show: Option<(WorldKind, DocumentId)>,
+    /// Number of pieces opened so far.
+    pub(super) opened_count: usize,
 }
 
 impl Session {

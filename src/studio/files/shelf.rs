@@ -3,14 +3,13 @@
 //! A shelf lists levels under one heading: a bundled pack, a folder, or a file with several levels
 //! (a collection). Its note is the tooltip of the heading.
 
+use super::document_content::{any_levels, levels_of};
 use super::level_details::{DetailsEntry, details_in};
 use crate::formats::ron_recording::AnyRecording;
-use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem, extension_of, read_document};
 use crate::storage::{LevelFiles, StorageError, bundled, level_files, read_document_file};
 use crate::studio::job::JobControl;
 use crate::studio::source::{LevelSource, file_name};
-use crate::worlds::ice::Level;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -307,25 +306,6 @@ fn levels_of_file(path: &Path, levels: Vec<AnyLevel>, file: &str) -> Vec<ShelfLe
         run: None,
     };
     levels.into_iter().enumerate().map(shelved).collect()
-}
-
-/// Copies of ice levels as levels of any world.
-fn any_levels(levels: &[Level]) -> Vec<AnyLevel> {
-    levels.iter().cloned().map(AnyLevel::from).collect()
-}
-
-/// The levels in a document of any world; empty for recordings, moves, themes and models.
-#[must_use]
-pub fn levels_of(document: Document) -> Vec<AnyLevel> {
-    match document {
-        Document::Levels(collection) => any_levels(&collection.levels),
-        Document::Stage(stage) => vec![(*stage).into()],
-        Document::Zuma(document) => match *document {
-            ZumaDocument::Game(game) => vec![game.into()],
-            ZumaDocument::Model(_) => Vec::new(),
-        },
-        Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => Vec::new(),
-    }
 }
 
 /// Title of a level, or `fallback` if the title is empty.

@@ -1,15 +1,10 @@
-//! State of all file functions of the studio, with their requests and dialogs.
+//! State of all file functions of the studio.
 
-use super::WorkId;
-use super::backup_list::BackupList;
+use super::backups::BackupList;
 use super::clipboard_access::ClipboardAccess;
-use super::closing_state::ClosingState;
-use super::export_settings::{Export, ExportJob};
-use super::file_conflict::{ConflictAnswer, FileConflict};
-use super::file_picker::{FilePurpose, FileQuestion, FolderListing, PickerState};
+use super::file_picker::{FolderListing, PickerState};
 use super::file_watch::FileWatch;
 use super::level_details::StoredDetails;
-use super::lossy_copy::LossyCopy;
 use super::rescue::Rescue;
 use super::session::Session;
 use super::shelf::{Shelf, ShelfLevel, ShelfScan};
@@ -18,7 +13,6 @@ use crate::episode::Recording;
 use crate::formats::{Collection, Document, Parsed};
 use crate::picture::Theme;
 use crate::storage::StorageError;
-use crate::studio::documents::DocumentId;
 use crate::studio::job::Job;
 use crate::studio::model::LevelId;
 use crate::studio::source::LevelSource;
@@ -74,80 +68,23 @@ pub struct Files {
     pub(super) clipboard_access: ClipboardAccess,
 }
 
-/// Request of a view about files.
-#[derive(Debug, Clone, PartialEq)]
-pub enum FilesRequest {
-    /// Open a file: levels, recording, moves, theme or policy; or add a folder.
-    Open(PathBuf),
-    /// Open a level of the library, or show the open level of this source.
-    OpenLevel(LevelSource),
-    /// Show an open piece of work.
-    Show(WorkId),
-    /// Cancel all reading and scanning jobs.
-    CancelReading,
-    /// Add a folder to the library.
-    AddFolder(PathBuf),
-    /// Remove a folder or collection from the library.
-    RemoveShelf(PathBuf),
-    /// List a folder in the file dialog.
-    List(PathBuf),
-    /// Open the system's file chooser at this path.
-    Browse(FilePurpose, PathBuf),
-    /// Open or save at this path, which you chose for the purpose.
-    Picked(FilePurpose, PathBuf),
-    /// Save the visible level in this file.
-    SaveLevelTo(PathBuf),
-    /// Write a file that loses part of the work.
-    WriteLossyCopy(LossyCopy),
-    /// Save the visible run in this file.
-    SaveRunTo(PathBuf),
-    /// Open the content of a pasted text.
-    OpenText(String),
-    /// Answer the question about a changed file: which version to keep, or both.
-    ResolveConflict(FileConflict, ConflictAnswer),
-    /// Undo the replacement of this level by the version in its file.
-    UndoReload(WorldKind, DocumentId),
-    /// Replace the visible level with the backup at this path.
-    RestoreBackup(PathBuf),
-    /// Open the backup at this path as a new level.
-    OpenBackup(PathBuf),
-    /// Write a picture.
-    Export(Export),
-    /// Cancel writing the picture.
-    CancelExport,
-    /// Open all work that earlier sessions left unsaved (true), or discard it (false).
-    ResolveRescue(bool),
-    /// Open pieces of the work of earlier sessions, by their indices in the list.
-    OpenRescued(Vec<usize>),
-    /// Discard pieces of the work of earlier sessions, by their indices in the list.
-    DiscardRescued(Vec<usize>),
-    /// Save all unsaved work, then close the window.
-    SaveAndClose,
-    /// Close the window without saving.
-    CloseWithoutSaving,
+/// An export in progress.
+#[derive(Debug)]
+pub(super) struct ExportJob {
+    pub(super) path: PathBuf,
+    pub(super) job: Job<Result<(), String>>,
 }
 
-/// A dialog about files.
-#[derive(Debug, Clone, PartialEq)]
-pub enum FileDialog {
-    /// Choose a file or folder.
-    Pick(FileQuestion),
-    /// Confirm a file that loses part of the work.
-    Lossy(LossyCopy),
-    /// Decide about unsaved work before the window closes.
-    Unsaved,
-    /// Paste a level as text.
-    PasteText,
-    /// Export a picture.
-    Export,
-    /// Open or discard work that earlier sessions left unsaved.
-    Rescue,
-    /// Choose between the open level and the version in its changed file.
-    Changed(FileConflict),
-    /// Backups of a level.
-    Backups,
-    /// Name, version and licence of the program.
-    About,
+/// Backup jobs in progress, and the state of closing the window.
+#[derive(Debug, Default)]
+pub(super) struct ClosingState {
+    pub(super) backup_jobs: Vec<Job<Result<(), StorageError>>>,
+    /// Whether you asked to save and close; unsaved work is then saved piece by piece.
+    pub(super) is_closing: bool,
+    /// World of the job that closing has ended and whose result it awaits.
+    pub(super) awaited_job: Option<WorldKind>,
+    /// Whether the window may close without further questions.
+    pub(super) may_close: bool,
 }
 
 impl Files {

@@ -1,19 +1,18 @@
 //! Opening, saving and recovery in the model alone, each test with its own folder.
 
 use super::*;
-use crate::agents::zuma::UntrainedPlayer;
 use crate::board::Position;
 use crate::formats::ron_level::read_levels;
-use crate::storage::{backups, write_atomically, write_policy_file};
+use crate::storage::{backups, write_atomically};
 use crate::studio::command::Command;
 use crate::studio::documents::{Document, DocumentsRequest, TextField};
 use crate::studio::ice::IceRequest;
-use crate::studio::model::testing::{trained_policy, wait_until};
+use crate::studio::model::testing::wait_until;
 use crate::studio::model::{Dialog, Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
-use crate::studio::zuma::{PlayerChoice, ZumaRequest};
+use crate::studio::worlds::output_of;
 use crate::worlds::ice::{Ground, Level, Square};
 use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;
@@ -23,7 +22,7 @@ use tempfile::TempDir;
 pub(super) const TWO: &str =
     "; two\n#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n";
 
-pub(super) fn studio(folder: &TempDir) -> Studio {
+pub(in crate::studio) fn studio(folder: &TempDir) -> Studio {
     let opening = SessionStart::read(&folder.path().join("data"));
     let files = Files::new(folder.path().join("data"));
     let mut studio = Studio::new(opening.settings, files, || ());
@@ -31,12 +30,12 @@ pub(super) fn studio(folder: &TempDir) -> Studio {
     studio
 }
 
-pub(super) fn ask(studio: &mut Studio, request: FilesRequest) {
+pub(in crate::studio) fn ask(studio: &mut Studio, request: FilesRequest) {
     studio.apply(Request::Files(request));
 }
 
 #[track_caller]
-pub(super) fn open(studio: &mut Studio, path: &Path) {
+pub(in crate::studio) fn open(studio: &mut Studio, path: &Path) {
     ask(studio, FilesRequest::Open(path.to_owned()));
     wait_until(studio, "the files are done with", |studio| {
         studio.files.paths_in_progress().next().is_none()
@@ -44,7 +43,7 @@ pub(super) fn open(studio: &mut Studio, path: &Path) {
 }
 
 /// Changes floor near the upper right corner into wall, and anything else into floor.
-pub(super) fn edit(studio: &mut Studio) {
+pub(in crate::studio) fn edit(studio: &mut Studio) {
     let place = Position::new(1, studio.worlds.ice.level().board.columns() - 2);
     edit_cell(studio, place, |square| {
         square.ground = if square.ground == Ground::Floor { Ground::Wall } else { Ground::Floor };
@@ -73,7 +72,7 @@ pub(super) fn edited_and_saved(folder: &TempDir, name: &str, text: &str) -> (Stu
 
 /// Ends the program without its exit code, after some time.
 #[track_caller]
-pub(super) fn crash(mut studio: Studio) {
+pub(in crate::studio) fn crash(mut studio: Studio) {
     studio.advance(10_000.0);
     wait_until(&mut studio, "unsaved work is kept", |studio| {
         let pieces = &studio.files.session.pieces;
@@ -159,7 +158,7 @@ fn losses_are_reported_before_saving() {
             expected
         );
     }
-    let copied = super::clipboard::text_of_level(&marked.into());
+    let copied = output_of(&marked.into()).clipboard_text();
     assert!(copied.starts_with("Level("), "copied with its marks: {copied}");
 }
 
@@ -271,7 +270,7 @@ fn copied_levels_paste_unchanged() {
     for number in [0, 5] {
         let shelf = studio.files.shelves().nth(number).expect("a shelf");
         let level = shelf.levels[0].level.clone();
-        let text = text_of_level(&level);
+        let text = output_of(&level).clipboard_text();
         assert!(describe_text(&text).expect("a level").starts_with("One level"));
         ask(&mut studio, FilesRequest::OpenText(text));
         let opened = AnyLevel::from(studio.worlds.ice.level().clone());
@@ -354,40 +353,4 @@ fn platform_levels_and_zuma_games_are_saved() {
         assert_eq!((last.world, last.shown_level().name().as_str()), (world, "Kept"));
         last.end_session();
     }
-}
-
-/// The selected Zuma player is saved like other settings; a policy is saved as a path.
-#[test]
-fn zuma_player_is_restored() {
-    let folder = tempfile::tempdir().expect("a folder");
-    for player in [
-        PlayerChoice::Untrained(UntrainedPlayer::Oracle),
-        PlayerChoice::You,
-        PlayerChoice::default(),
-    ] {
-        let mut now = studio(&folder);
-        now.apply(Request::Zuma(ZumaRequest::Player(player)));
-        now.end_session();
-        assert_eq!(studio(&folder).worlds.zuma.next_player, player);
-    }
-    let file = trained_policy(1);
-    let path = folder.path().join("small.policy");
-    write_policy_file(&path, &file).expect("written");
-    let is_policy =
-        |studio: &Studio| matches!(studio.worlds.zuma.next_player, PlayerChoice::Policy(_));
-    let mut now = studio(&folder);
-    now.open_policy_from(path.clone());
-    wait_until(&mut now, "the policy is seated", is_policy);
-    now.end_session();
-    let mut next = studio(&folder);
-    wait_until(&mut next, "the policy is seated again", is_policy);
-    let policies = next.worlds.zuma.training_jobs.policies();
-    assert_eq!(policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(), [&file]);
-    next.end_session();
-    fs::remove_file(&path).expect("removed");
-    assert_eq!(
-        studio(&folder).worlds.zuma.next_player,
-        PlayerChoice::default(),
-        "its file is gone"
-    );
 }

@@ -1,7 +1,7 @@
 //! Writes unsaved work to the rescue file, for recovery after a crash.
 //!
 //! The rescue file, also called the index, lists all unsaved work and contains the text of levels.
-//! A piece is a run or policy, which is in a separate file.
+//! A piece is a run or other work, which is in a separate file.
 
 use super::closing::manual_run_name;
 use super::rescue::{Rescue, RescuedKind, RescuedWork};
@@ -22,9 +22,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Maximum number of runs in the rescue file; the newest are kept.
 const MAX_RUNS: usize = 100;
 
-/// Limit for the files of all runs and policies together, in bytes.
+/// Limit for the files of all runs and other work together, in bytes.
 ///
-/// The newest runs have priority, then older runs, then policies: the index leaves out all pieces
+/// The newest runs have priority, then older runs, then other work: the index leaves out all pieces
 /// from the first one that exceeds the limit. A file counts once its size is known, which is after
 /// its first write.
 const MAX_BYTES: u64 = 256_000_000;
@@ -166,7 +166,7 @@ impl Studio {
 
     /// Returns all unsaved work, and the pieces to write, each with file name and content.
     ///
-    /// The returned work contains no runs and policies beyond the limits, and no piece whose file
+    /// The returned work contains no pieces beyond the limits, and no piece whose file
     /// could not be written.
     fn collect_unsaved_work(
         &mut self,
@@ -220,16 +220,19 @@ impl Studio {
             kept.insert(key, piece);
         }
         entries.reverse();
-        for policy in self.unsaved_policies() {
-            let key = PieceKey::Policy(policy.id);
-            let version = PieceVersion::Policy(Arc::clone(&policy.file));
+        let others = self.other_works().flat_map(|other| {
+            let extension = other.words().extension;
+            other.unsaved(self).into_iter().map(move |it| (it, extension))
+        });
+        for (other, extension) in others {
+            let key = PieceKey::Other(other.id);
+            let version = PieceVersion::Other(Arc::clone(&other.content));
             let old = known.remove(&key);
             let piece = current_piece(old, version, now_ms, 0, || {
-                let name = new_piece_name(seconds, "policy");
-                pieces.push((key, name.clone(), PieceContent::Policy(Arc::clone(&policy.file))));
-                let kind = RescuedKind::Policy { games: policy.file.training.games };
-                let entry = index_entry(LevelSource::default(), policy.name.clone(), String::new());
-                RescuedWork { kind, piece: Some(name), ..entry }
+                let file = new_piece_name(seconds, extension);
+                pieces.push((key, file.clone(), PieceContent::Other(other.content)));
+                let entry = index_entry(LevelSource::default(), other.name, String::new());
+                RescuedWork { kind: other.kind, piece: Some(file), ..entry }
             });
             bytes += piece.bytes;
             if bytes <= MAX_BYTES {
@@ -238,12 +241,12 @@ impl Studio {
             kept.insert(key, piece);
         }
         work.extend(entries);
-        // A training has no file format; only its game can be restored.
-        if let Some(training) = self.worlds.zuma.training_jobs.training() {
-            let game = AnyLevel::from(training.source.0.clone());
-            let entry = index_entry(LevelSource::default(), training.name(), native_text(&game));
-            work.push(RescuedWork { kind: RescuedKind::Training, ..entry });
-        }
+        // A running job has no file format; only its level can be restored.
+        work.extend(self.other_works().filter_map(|other| {
+            let job = other.job(self)?;
+            let entry = index_entry(LevelSource::default(), job.name, native_text(&job.level));
+            Some(RescuedWork { kind: job.kind, ..entry })
+        }));
         self.files.session.pieces.entries = kept;
         (work, pieces)
     }
@@ -265,7 +268,8 @@ impl Studio {
 
     /// Source of an open level that equals the run's level; otherwise the default source.
     ///
-    /// A level of a file or pack has priority over a new level. Seeds of Zuma games are ignored.
+    /// A level of a file or pack has priority over a new level. Compares as
+    /// [`AnyLevel::is_same_level`].
     fn source_of_run(&self, run: &Run, level: &AnyLevel) -> LevelSource {
         let open = self.editor_of(run.world()).documents().list().into_iter();
         let same = open

@@ -34,6 +34,10 @@ impl WorldAdapter for IceAdapter {
         Ice::KINDS
     }
 
+    fn new_level_command(&self) -> Command {
+        Command::NewIceLevel
+    }
+
     fn editing_context(&self) -> Context {
         Context::EditingIce
     }

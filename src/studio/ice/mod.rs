@@ -12,6 +12,7 @@
 //! | Part | Modules |
 //! |---|---|
 //! | Model | `model`, `gestures`, `stroke`, `clipboard`, `resize`, `review`, `editable_level` |
+//! | Texts and pictures | `output` |
 //! | Requests and handlers | `request`, `commands`, `adapter` |
 //! | Canvas | `canvas`, `canvas_input`, `canvas_paint`, `handles`, `dead_cells`, `deadlock_picture` |
 //! | Panels | `badge`, `tools`, `properties`, `problems`, `step_limit_problem`, `status`, `views` |
@@ -33,6 +34,7 @@ mod commands;
 mod editable_level;
 mod gestures;
 mod model;
+mod output;
 mod recorded_search;
 mod request;
 mod resize;

@@ -1,8 +1,9 @@
 //! Thumbnails of levels, created on first use and cached.
 
-use crate::picture::{Theme, game_thumbnail, rasterise, stage_thumbnail, thumbnail};
+use crate::picture::{Theme, rasterise};
 use crate::studio::files::ShelfLevel;
 use crate::studio::source::LevelSource;
+use crate::studio::worlds::output_of;
 use crate::worlds::AnyLevel;
 use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::HashMap;
@@ -56,13 +57,8 @@ impl Thumbnails {
         {
             return texture.clone();
         }
-        let scene = match &*shelved.level {
-            AnyLevel::Ice(level) => Some(thumbnail(level, show_ice, side, theme)),
-            AnyLevel::Platform(stage) => Some(stage_thumbnail(stage, side, theme)),
-            AnyLevel::Zuma(game) => Some(game_thumbnail(game, side, theme)),
-        };
-        let image =
-            scene.and_then(|it| rasterise(&it, pixels_per_point, theme.board.surroundings).ok());
+        let scene = output_of(&shelved.level).thumbnail(show_ice, side, theme);
+        let image = rasterise(&scene, pixels_per_point, theme.board.surroundings).ok();
         let texture = image.map(|image| {
             let size = [image.width() as usize, image.height() as usize];
             let pixels = ColorImage::from_rgba_unmultiplied(size, image.as_raw());

@@ -32,6 +32,10 @@ impl WorldAdapter for PlatformAdapter {
         Platform::KINDS
     }
 
+    fn new_level_command(&self) -> Command {
+        Command::NewPlatformLevel
+    }
+
     fn editing_context(&self) -> Context {
         Context::EditingPlatform
     }

@@ -17,6 +17,7 @@ mod column_selection;
 mod commands;
 mod editor;
 mod move_panel;
+mod output;
 mod panel;
 mod plan_job;
 mod problems;

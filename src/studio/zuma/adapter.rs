@@ -1,11 +1,13 @@
 //! The Zuma world in the tables of the studio.
 
+use super::policy_files::Policies;
 use super::toolbar::toolbar_ui;
 use super::{BeliefHolder, PlayerChoice, ZumaRequest, text};
 use crate::board::Direction;
 use crate::episode::events::TimelineEvents;
 use crate::episode::{EpisodeOutcome, EventKind};
 use crate::studio::command::{Command, Context};
+use crate::studio::files::OtherWork;
 use crate::studio::glossary::Term;
 use crate::studio::model::{Mode, RunWorld, Studio};
 use crate::studio::no_run::NoRunText;
@@ -32,6 +34,10 @@ impl WorldAdapter for ZumaAdapter {
         Zuma::KINDS
     }
 
+    fn new_level_command(&self) -> Command {
+        Command::NewZumaGame
+    }
+
     fn editing_context(&self) -> Context {
         Context::EditingZuma
     }
@@ -43,6 +49,10 @@ impl WorldAdapter for ZumaAdapter {
     /// The editor always shows the probabilities.
     fn hides_facts(&self, mode: Mode) -> bool {
         mode != Mode::Edit
+    }
+
+    fn other_work(&self) -> Option<&'static dyn OtherWork> {
+        Some(&Policies)
     }
 
     fn has_search(&self) -> bool {

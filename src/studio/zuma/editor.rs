@@ -1,11 +1,14 @@
 //! The state of the Zuma world: open games, players and policies.
 
 use super::game_job::GameJob;
-use super::policy_job::{PolicyJob, PolicyOperation};
-use super::{BeliefHolder, PlayerChoice, TrainingJobs};
+use super::{BeliefHolder, PlayerChoice, PolicyId, TrainingJobs};
+use crate::formats::zuma::PolicyFile;
+use crate::storage::StorageError;
 use crate::studio::documents::{OpenDocuments, WorldDocuments, WorldEditor};
+use crate::studio::job::Job;
 use crate::worlds::zuma::{Action, Colour, Game, Problem};
-use std::time::Duration;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Open games, the player of the next game, and the training jobs.
 #[derive(Debug)]
@@ -79,23 +82,6 @@ impl ZumaEditor {
         self.game_job.as_ref().map(|play| play.started.elapsed().as_secs_f32())
     }
 
-    /// Waits until policies are written, at most `limit` for each; cancels reading.
-    ///
-    /// Blocks the window, so it is only for closing.
-    pub(in crate::studio) fn finish_writing(&mut self, limit: Duration) {
-        for file in self.policy_files.drain(..) {
-            if let PolicyOperation::Write(_, _, job) = file.work {
-                job.wait(limit);
-            }
-        }
-    }
-
-    /// Whether a policy is being written.
-    #[must_use]
-    pub(in crate::studio) fn writes_policy(&self) -> bool {
-        self.policy_files.iter().any(|file| matches!(file.work, PolicyOperation::Write(..)))
-    }
-
     /// Whether a job is running and no training is stopping already; jobs as in [`Self::is_busy`].
     #[must_use]
     pub fn can_be_stopped(&self) -> bool {
@@ -110,6 +96,31 @@ impl ZumaEditor {
             || self.training_jobs.training().is_some()
             || self.training_jobs.computes_optimal_play()
     }
+}
+
+/// A running job on one policy file.
+#[derive(Debug)]
+pub(super) struct PolicyJob {
+    pub(super) path: PathBuf,
+    pub(super) work: PolicyOperation,
+}
+
+/// The operation on the file, with its job.
+#[derive(Debug)]
+pub(super) enum PolicyOperation {
+    /// Reads the policy.
+    Read(Job<Result<PolicyFile, StorageError>>),
+    /// Writes a policy. Keeps the written content, because the policy may change meanwhile.
+    Write(PolicyId, Arc<PolicyFile>, Job<WriteResult>),
+}
+
+/// Result of writing a policy.
+#[derive(Debug)]
+pub(super) struct WriteResult {
+    /// Result of backing up the replaced file; success if there was none.
+    pub(super) backup: Result<(), StorageError>,
+    /// Size of the written file in bytes, or why it was not written.
+    pub(super) written: Result<usize, StorageError>,
 }
 
 impl WorldEditor for ZumaEditor {

@@ -86,11 +86,11 @@ impl Studio {
                     Request::Zuma(ZumaRequest::Play(id)),
                 );
                 // The window may have waited for this policy to save it and close.
-                self.continue_closing_after_training();
+                self.continue_closing_after_job();
             }
             Some(Err(reason)) => {
                 self.notices.error(reason);
-                self.cancel_closing_without_policy();
+                self.cancel_closing_without_result();
             }
             None => {}
         }

@@ -6,10 +6,10 @@
 //!
 //! - Model: [`ZumaEditor`] (open games, next player, current tool) and [`TrainingJobs`] (the
 //!   running training job and the trained policies).
-//! - Requests: [`ZumaRequest`]; handlers in `commands`, `policies`, `line_keys` and `jobs`; `adapter`
-//!   lists them for the studio.
+//! - Requests: [`ZumaRequest`]; handlers in `commands`, `policies`, `policy_files`, `line_keys` and
+//!   `jobs`; `adapter` lists them for the studio, and `output` writes and draws games.
 //! - Jobs: training (`training`), the exact value of optimal play (`optimal_play`), a game played
-//!   by a player (`game_job`), and policy files (`policy_job`).
+//!   by a player (`game_job`), and policy files (`policy_files`).
 //! - Views: [`ZumaViews`] shows the drawn line, the model's numbers, truth and belief side by
 //!   side, the decision at the cursor, and the training.
 //!
@@ -32,12 +32,15 @@ mod jobs;
 mod line_keys;
 mod model_view;
 mod optimal_play;
+mod output;
 mod panel;
 mod parameters;
 mod player_choice;
 mod plot;
 mod policies;
-mod policy_job;
+mod policy_files;
+#[cfg(test)]
+mod policy_tests;
 mod problems;
 mod request;
 #[cfg(test)]
@@ -56,6 +59,7 @@ pub(in crate::studio) use adapter::ZumaAdapter;
 pub use belief_holder::BeliefHolder;
 pub use editor::ZumaEditor;
 pub use optimal_play::OptimalPlay;
+pub(super) use output::{MODEL_DESCRIPTION, MODEL_NOTICE};
 pub use panel::ZumaPanel;
 pub use player_choice::PlayerChoice;
 pub use request::{GameNumber, ZumaRequest};

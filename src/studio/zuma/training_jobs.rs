@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Identifies a policy while the studio is open; newer policies have larger identifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PolicyId(u64);
+pub struct PolicyId(pub(super) u64);
 
 /// A policy in the list.
 #[derive(Debug, Clone)]
@@ -90,14 +90,14 @@ impl TrainingJobs {
     /// Adds a policy and returns its identifier; without `path` it counts as unsaved.
     pub fn add_policy(
         &mut self,
-        file: PolicyFile,
+        file: impl Into<Arc<PolicyFile>>,
         name: String,
         path: Option<PathBuf>,
     ) -> PolicyId {
         self.created_count += 1;
         let id = PolicyId(self.created_count);
         let kept = path.map(SavedFile::complete).unwrap_or_default();
-        self.policies.push(StoredPolicy { id, name, file: Arc::new(file), saved_file: kept });
+        self.policies.push(StoredPolicy { id, name, file: file.into(), saved_file: kept });
         id
     }
 

@@ -1,17 +1,18 @@
-//! The backups of one level, read from the disk.
+//! The folder of backups, and the backups of one level, read from the disk.
 //!
-//! The list contains drafts and replaced files. A draft is a backup that was written while the
-//! level had unsaved changes. A replaced file is a version of the level's file from before a save.
-//! A level without a file has a number that is unique across sessions, so its drafts cannot be
-//! mixed with those of other levels. The backup folder also contains replaced recordings and
-//! policies; they are not listed. A backup that cannot be read is listed with the reason.
+//! A backup is stored under a name, which one unsaved level or one file shares for all its backups.
+//! The list of a level contains drafts and replaced files. A draft is a backup that was written
+//! while the level had unsaved changes. A replaced file is a version of the level's file from
+//! before a save. A level without a file has a number that is unique across sessions, so its
+//! drafts cannot be mixed with those of other levels. The folder also contains replaced recordings
+//! and other work; they are not listed. A backup that cannot be read is listed with the reason.
 
-use super::backup_folder::{draft_backup_name, file_backup_name};
+use super::document_content::levels_of;
 use super::level_matching::{Fingerprint, match_levels};
-use super::shelf::{ShelfLevel, levels_of};
-use super::work_id::WorkId;
+use super::shelf::ShelfLevel;
+use super::work::WorkId;
 use crate::formats::read_document;
-use crate::storage::{backups, read_decoded};
+use crate::storage::{StorageError, backup, backups, read_bytes, read_decoded};
 use crate::studio::job::Job;
 use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::AnyLevel;
@@ -21,6 +22,64 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
+
+/// Maximum number of backups under one name.
+const MAX_BACKUPS: usize = 20;
+
+/// Approximate limit for all backups under one name, in bytes.
+///
+/// The number of kept backups is this limit divided by the size of the newest one, at least 1.
+/// Large policies reach this limit before [`MAX_BACKUPS`].
+const MAX_BYTES: usize = 200_000_000;
+
+/// Folder of backups, if there is one; without a folder, no backup is written.
+#[derive(Debug, Clone)]
+pub(in crate::studio) struct BackupFolder {
+    folder: Option<PathBuf>,
+}
+
+impl BackupFolder {
+    /// Returns the backup folder inside the program's data folder.
+    pub(super) fn in_data_folder(data_folder: Option<&Path>) -> Self {
+        Self { folder: data_folder.map(|folder| folder.join("backups")) }
+    }
+
+    /// Writes a backup under this name and removes the oldest ones beyond the limits.
+    ///
+    /// Does nothing if the newest backup has the same content, or without a folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be read or written, or an old backup cannot be removed.
+    pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), StorageError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let limit = (MAX_BYTES / bytes.len().max(1)).min(MAX_BACKUPS);
+        backup(folder, name, bytes, limit).map(drop)
+    }
+
+    /// Writes a backup of a file that will be replaced.
+    ///
+    /// Does nothing if there is no regular file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or as [`Self::write`].
+    pub(in crate::studio) fn back_up_file(&self, path: &Path) -> Result<(), StorageError> {
+        // A pipe is not a file: reading it would block until another program writes to it.
+        if !path.is_file() {
+            return Ok(());
+        }
+        self.write(&file_backup_name(path), &read_bytes(path)?)
+    }
+}
+
+/// Name for the backups of the unsaved level with this source.
+pub(super) fn draft_backup_name(source: &LevelSource) -> String {
+    format!("{source:?}")
+}
+
+/// Name for the backups of the file at this path.
+pub(super) fn file_backup_name(path: &Path) -> String {
+    path.display().to_string()
+}
 
 /// One backup in the list.
 #[derive(Debug, Clone, PartialEq)]
@@ -175,4 +234,42 @@ fn index_in_version(index: usize, now: &[Fingerprint], then: &[AnyLevel]) -> Opt
     }
     let then: Vec<Fingerprint> = then.iter().map(Fingerprint::new).collect();
     match_levels(now, &then).get(index).copied().flatten()
+}
+
+/// Formats seconds since 1970 as `2026-11-21 07:28:23 UTC`.
+///
+/// Computes the date with Howard Hinnant's algorithm `civil_from_days`, which is exact for the
+/// Gregorian calendar.
+#[must_use]
+pub fn date_text(seconds: u64) -> String {
+    let (days, in_day) = (seconds / 86_400, seconds % 86_400);
+    let shifted = days + 719_468;
+    let era = shifted / 146_097;
+    let day_of_era = shifted % 146_097;
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (in_day / 3_600, in_day % 3_600 / 60, in_day % 60);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for (seconds, text) in [
+            (0, "1970-01-01 00:00:00 UTC"),
+            (951_782_399, "2000-02-28 23:59:59 UTC"),
+            (951_782_400, "2000-02-29 00:00:00 UTC"),
+            (1_795_246_103, "2026-11-21 07:28:23 UTC"),
+        ] {
+            assert_eq!(date_text(seconds), text);
+        }
+    }
 }
