@@ -6,6 +6,7 @@
 
 use super::command::{Command, Context};
 use super::glossary::Term;
+use super::layout::ModePanels;
 use super::model::{Mode, RunId, Studio};
 use super::no_run::NoRunText;
 use super::request::{Request, Requests};
@@ -43,11 +44,6 @@ pub(in crate::studio) trait WorldAdapter: Sync {
 
     /// Whether the world hides facts from its agents, which the user may hide, too.
     fn hides_facts(&self, mode: Mode) -> bool;
-
-    /// Whether a search of a level can be shown.
-    fn has_search(&self) -> bool {
-        true
-    }
 
     /// Executes a command of this world's contexts, or one that all editors share.
     fn perform(&self, studio: &mut Studio, command: Command);
@@ -148,6 +144,9 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     fn no_run_text(&self, _studio: &Studio) -> Option<NoRunText> {
         None
     }
+
+    /// The panels of the world, one arrangement for each mode.
+    fn panels(&self) -> &'static [ModePanels];
 
     /// Shows the world's part of the toolbar.
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests);

@@ -1,10 +1,13 @@
-//! The table of the worlds: the only place that lists their editors and adapters.
+//! The adapters of the worlds.
+//!
+//! `world_states` is the table of the types that the model needs.
 
 use super::documents::WorldEditor;
 use super::ice::IceAdapter;
 use super::model::Studio;
 use super::platform::PlatformAdapter;
 use super::world_adapter::WorldAdapter;
+use super::world_states::WorldRequest;
 use super::zuma::ZumaAdapter;
 use crate::worlds::WorldKind;
 
@@ -31,6 +34,15 @@ impl Studio {
     /// The adapter of the shown run's world; `None` without a shown run.
     pub(in crate::studio) fn adapter_of_run(&self) -> Option<&'static dyn WorldAdapter> {
         self.runs.shown().map(|run| adapter_of(run.world()))
+    }
+
+    /// Applies a request to the editor of its world.
+    pub(in crate::studio) fn apply_to_world(&mut self, request: WorldRequest) {
+        match request {
+            WorldRequest::Ice(request) => self.apply_ice(request),
+            WorldRequest::Platform(request) => self.apply_platform(request),
+            WorldRequest::Zuma(request) => self.apply_zuma(request),
+        }
     }
 
     /// The editor of a world.

@@ -50,9 +50,9 @@ pub(super) type Row = (Command, Scene, &'static str, &'static str);
 #[rustfmt::skip] // one line a command: a table is read by columns
 pub(super) const ROWS: &[Row] = &[
     (Command::NewLevel, EditsLevel, "", "level title history cell news"),
-    (Command::NewIceLevel, EditsLevel, "", "level title history cell news"),
-    (Command::NewPlatformLevel, EditsLevel, "", "world stage news"),
-    (Command::NewZumaGame, EditsLevel, "", "world news"),
+    (Command::NewBoard, EditsLevel, "", "level title history cell news"),
+    (Command::NewStage, EditsLevel, "", "world stage news"),
+    (Command::NewGame, EditsLevel, "", "world news"),
     (Command::Open, WatchesRun, "", "dialog focus"),
     (Command::OpenFolder, WatchesRun, "", "dialog focus"),
     (Command::FindLevel, WatchesRun, "", "focus"),
@@ -108,8 +108,8 @@ pub(super) const ROWS: &[Row] = &[
     (Command::SelectColumnRight, EditsPlatform, "", "square columns"),
     (Command::RaiseGround, EditsPlatform, "", "stage square"),
     (Command::LowerGround, EditsPlatform, "", "stage square"),
-    (Command::UsePlatformTool, EditsPlatform, "2", "stage square"),
-    (Command::UsePlatformEraser, EditsPlatform, "2 Left Left Left", "stage"),
+    (Command::UseColumnTool, EditsPlatform, "2", "stage square"),
+    (Command::UseColumnEraser, EditsPlatform, "2 Left Left Left", "stage"),
     (Command::SwitchEditWatch, EditsLevel, "", "mode"),
     (Command::FitBoard, WatchesRun, "Ctrl+=", "picture"),
     (Command::ZoomIn, WatchesRun, "", "picture"),
@@ -330,7 +330,7 @@ fn each_key_changes_only_the_values_in_its_row() {
     let mut wrong = Vec::new();
     for (command, scene, before, expected) in ROWS {
         for pressed in command.spec().keys {
-            let found = changed_values(*scene, before, pressed, expected.contains("picture"));
+            let found = changed_values(*scene, before, *pressed, expected.contains("picture"));
             let found: BTreeSet<_> = found.iter().map(String::as_str).collect();
             // All names without `~` must change; further changes need a `~`.
             let (may, must): (BTreeSet<_>, BTreeSet<_>) =

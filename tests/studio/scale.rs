@@ -80,7 +80,7 @@ fn board_and_run_button_fit_in_small_windows() {
         let mut harness = StudioHarness::on_screen(width, height, pixels_per_point);
         harness.frames(6);
         harness.save_picture(&format!("small-watch-{width}-{pixels_per_point}"));
-        harness.egui.state_mut().studio_mut().apply(Request::Command(Command::NewIceLevel));
+        harness.egui.state_mut().studio_mut().apply(Request::Command(Command::NewBoard));
         harness.frames(6);
         harness.save_picture(&format!("small-edit-{width}-{pixels_per_point}"));
         let window = harness.egui.ctx.content_rect();

@@ -188,7 +188,7 @@ fn replacing_a_picture_needs_a_second_press() {
 fn palette_lists_unsaved_work() {
     let mut window = window(Files::default());
     let studio = window.state_mut().studio_mut();
-    studio.apply(Request::Command(Command::NewIceLevel));
+    studio.apply(Request::Command(Command::NewBoard));
     studio.apply(Request::Command(Command::RotateClockwise));
     let drawn = studio.worlds.ice.document().id();
     let other = LevelSource::Bundled("ice/2-rinks/03-fish.ron".to_owned());
@@ -204,7 +204,7 @@ fn palette_lists_unsaved_work() {
 fn closing_lists_unsaved_work() {
     let mut window = window(Files::default());
     let studio = window.state_mut().studio_mut();
-    studio.apply(Request::Command(Command::NewIceLevel));
+    studio.apply(Request::Command(Command::NewBoard));
     studio.apply(Request::Command(Command::RotateClockwise));
     for seed in [1, 2] {
         studio.worlds.zuma.training_jobs.add_policy(

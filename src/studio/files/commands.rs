@@ -12,9 +12,9 @@ impl Studio {
     pub(crate) fn perform_files(&mut self, command: Command) {
         match command {
             Command::NewLevel => self.new_level(self.world),
-            Command::NewIceLevel => self.new_level(WorldKind::Ice),
-            Command::NewPlatformLevel => self.new_level(WorldKind::Platform),
-            Command::NewZumaGame => self.new_level(WorldKind::Zuma),
+            Command::NewBoard => self.new_level(WorldKind::Ice),
+            Command::NewStage => self.new_level(WorldKind::Platform),
+            Command::NewGame => self.new_level(WorldKind::Zuma),
             Command::Open => {
                 self.ask_for_file(
                     FilePurpose::Open,

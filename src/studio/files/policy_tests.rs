@@ -5,7 +5,7 @@ use super::*;
 use crate::storage::{backups, write_policy_file};
 use crate::studio::command::Command;
 use crate::studio::model::testing::{trained_policy, wait_until};
-use crate::studio::model::{Dialog, Effect, Mode, Studio};
+use crate::studio::model::{Dialog, Effect, Mode, RunPanel, Studio};
 use crate::studio::request::Request;
 use crate::studio::zuma::{PlayerChoice, PolicyId, ZumaRequest};
 use crate::worlds::zuma::Game;
@@ -152,7 +152,7 @@ fn unsaved_policy_can_be_shown() {
     ask(&mut studio, FilesRequest::Show(WorkId::Policy(id)));
     assert_eq!((studio.world, studio.mode), (WorldKind::Zuma, Mode::Watch));
     assert_eq!(studio.worlds.zuma.next_player, PlayerChoice::Policy(id));
-    assert!(studio.take_effects().contains(&Effect::ShowTraining));
+    assert!(studio.take_effects().contains(&Effect::ShowRunPanel(RunPanel::Training)));
 }
 
 /// After a file is replaced, its previous content exists only in the studio, for every kind.
@@ -181,11 +181,11 @@ fn removed_policy_loses_its_replaced_file() {
     let [first, second] = ["first", "second"].map(|name| learn(&mut studio, name));
     studio.save_policy_to(first, path.clone());
     wait_until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 1);
-    studio.apply(Request::Zuma(ZumaRequest::RemovePolicy(first)));
+    studio.apply(Request::from(ZumaRequest::RemovePolicy(first)));
     studio.save_policy_to(second, path);
     wait_until(&mut studio, "it is saved", |studio| studio.unsaved_policies().count() == 0);
     let back = ZumaRequest::RestorePolicy { policy: first, was_next_player: false };
-    studio.apply(Request::Zuma(back));
+    studio.apply(Request::from(back));
     let unsaved: Vec<_> = studio.unsaved_policies().map(|policy| policy.id).collect();
     assert_eq!(unsaved, [first]);
 }

@@ -155,7 +155,7 @@ fn restored_work_is_written_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     edit(&mut crashed);
-    crashed.apply(Request::Command(Command::NewIceLevel));
+    crashed.apply(Request::Command(Command::NewBoard));
     edit(&mut crashed);
     let edited = crashed.worlds.ice.level().clone();
     crash(crashed);

@@ -144,7 +144,7 @@ fn level_with_overwritten_file_is_unsaved() {
     let path = folder.path().join("a.ron");
     let mut studio = studio(&folder);
     let save = |studio: &mut Studio| {
-        studio.apply(Request::Command(Command::NewIceLevel));
+        studio.apply(Request::Command(Command::NewBoard));
         edit(studio);
         ask(studio, FilesRequest::SaveLevelTo(path.clone()));
         edit(studio);
@@ -181,7 +181,7 @@ fn a_level_whose_file_is_replaced_counts_as_unsaved() {
     let mut studio = studio(&folder);
     open(&mut studio, &path);
     let replaced = studio.worlds.ice.document().id();
-    studio.apply(Request::Command(Command::NewIceLevel));
+    studio.apply(Request::Command(Command::NewBoard));
     ask(&mut studio, FilesRequest::SaveLevelTo(folder.path().join("a/../a/one.xsb")));
     assert!(!studio.worlds.ice.is_modified() && studio.worlds.ice.document().id() != replaced);
     let unsaved: Vec<_> =
@@ -196,7 +196,7 @@ fn file_questions_are_never_equal() {
     let mut studio = studio(&folder);
     let mut asked = Vec::new();
     for _ in 0..2 {
-        studio.apply(Request::Command(Command::NewIceLevel));
+        studio.apply(Request::Command(Command::NewBoard));
         studio.apply(Request::Command(Command::SaveAs));
         asked.push(studio.dialog.take().expect("a question"));
     }

@@ -56,7 +56,7 @@ pub(super) fn edit_cell(studio: &mut Studio, place: Position, change: impl FnOnc
     let mut board = level.board.clone();
     change(board.get_mut(place).expect("on the board"));
     let edit = crate::editing::LevelEdit::between(&level.board, board);
-    studio.apply(Request::Ice(IceRequest::Commit { name: "Edit".to_owned(), edit }));
+    studio.apply(Request::from(IceRequest::Commit { name: "Edit".to_owned(), edit }));
     assert!(studio.worlds.ice.is_modified());
 }
 
@@ -366,7 +366,7 @@ fn zuma_player_is_restored() {
         PlayerChoice::default(),
     ] {
         let mut now = studio(&folder);
-        now.apply(Request::Zuma(ZumaRequest::Player(player)));
+        now.apply(Request::from(ZumaRequest::Player(player)));
         now.end_session();
         assert_eq!(studio(&folder).worlds.zuma.next_player, player);
     }

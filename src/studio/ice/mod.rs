@@ -28,6 +28,7 @@
 
 mod adapter;
 mod clipboard;
+mod command_rows;
 mod commands;
 mod editable_level;
 mod gestures;
@@ -35,6 +36,7 @@ mod model;
 mod request;
 mod resize;
 mod review;
+mod run_data;
 mod stroke;
 
 mod badge;
@@ -44,6 +46,7 @@ mod canvas_paint;
 mod dead_cells;
 mod deadlock_picture;
 mod handles;
+mod panels;
 mod problems;
 mod properties;
 mod status;
@@ -58,9 +61,11 @@ mod model_tests;
 mod view_tests;
 
 pub(in crate::studio) use adapter::IceAdapter;
+pub(super) use command_rows::COMMANDS;
 pub use model::IceEditor;
 pub use request::IceRequest;
 pub use resize::{Edge, Resize};
 pub use review::{Finding, IceLevelReview};
+pub use run_data::IceRun;
 pub use stroke::{IceStroke, IceTools, StrokeMode};
 pub use views::IceViews;

@@ -50,9 +50,9 @@ impl Studio {
             return self.notices.info(reason);
         }
         match command {
-            NewLevel | NewIceLevel | NewPlatformLevel | NewZumaGame | Open | OpenFolder
-            | FindLevel | Save | SaveAs | SaveRun | ExportPicture | CopyLevelText
-            | PasteLevelText | Backups | RescuedWork | About | Quit => {
+            NewLevel | NewBoard | NewStage | NewGame | Open | OpenFolder | FindLevel | Save
+            | SaveAs | SaveRun | ExportPicture | CopyLevelText | PasteLevelText | Backups
+            | RescuedWork | About | Quit => {
                 self.perform_files(command);
             }
 

@@ -58,7 +58,7 @@ fn run_commands_without_a_run_explain_how_to_start_one() {
 /// Checks every command in every world and mode: a disabled command has a sentence.
 #[test]
 fn disabled_command_has_reason_in_every_world() {
-    for world in [Command::NewIceLevel, Command::NewPlatformLevel, Command::NewZumaGame] {
+    for world in [Command::NewBoard, Command::NewStage, Command::NewGame] {
         for watches in [false, true] {
             let mut studio = studio_with([]);
             command(&mut studio, world);
@@ -88,7 +88,7 @@ fn command_of_another_world_names_its_world() {
     assert_eq!((studio.mode, studio.world), (Mode::Edit, WorldKind::Ice));
     assert!(studio.worlds.zuma.training_jobs.training().is_none());
     assert!(studio.notices.iter().any(|it| it.text == "Only for Zuma games"));
-    command(&mut studio, Command::NewPlatformLevel);
+    command(&mut studio, Command::NewStage);
     assert_eq!(studio.world, WorldKind::Platform);
     assert_eq!(why(&studio, Command::VerifyLevel), "Only for ice levels");
 }

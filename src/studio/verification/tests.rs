@@ -104,7 +104,7 @@ fn a_verification_is_shown_and_stopped_from_other_modes_and_worlds() {
     studio.apply(Request::ShowMode(Mode::Watch));
     let words = studio.job_status().expect("it is at work");
     assert!(words.starts_with("verifying "), "{words}");
-    studio.apply(Request::Command(Command::NewPlatformLevel));
+    studio.apply(Request::Command(Command::NewStage));
     assert_eq!(studio.job_status(), Some(words));
     studio.apply(Request::Command(Command::CancelRun));
     wait_until(&mut studio, "it stopped", |studio| !studio.verification.is_busy());
@@ -167,7 +167,7 @@ fn editor_verdict_uses_verification() {
         assert_eq!(verified.as_deref(), Some(actual));
         // Another board has other results; undo brings them back.
         let changed = Position::new(1, 1);
-        studio.apply(Request::Ice(crate::studio::ice::IceRequest::Point(Some(changed))));
+        studio.apply(Request::from(crate::studio::ice::IceRequest::Point(Some(changed))));
         studio.apply(Request::Command(Command::MarkDoubtful));
         assert_ne!(studio.worlds.ice.level().board, board);
         studio.apply(Request::Command(Command::Undo));
@@ -223,7 +223,7 @@ fn only_doubtful_cells_are_varied() {
     let mut studio = studio_drawing("#####/#@$.#/#####");
     let select = |studio: &mut Studio, column| {
         let cell = Position::new(1, column);
-        studio.apply(Request::Ice(crate::studio::ice::IceRequest::Point(Some(cell))));
+        studio.apply(Request::from(crate::studio::ice::IceRequest::Point(Some(cell))));
         studio.apply(Request::Command(Command::MarkDoubtful));
     };
     select(&mut studio, 1);

@@ -1,5 +1,6 @@
 //! The Zuma world in the tables of the studio.
 
+use super::panels::PANELS;
 use super::toolbar::toolbar_ui;
 use super::{BeliefHolder, PlayerChoice, ZumaRequest, text};
 use crate::board::Direction;
@@ -7,6 +8,7 @@ use crate::episode::events::TimelineEvents;
 use crate::episode::{EpisodeOutcome, EventKind};
 use crate::studio::command::{Command, Context};
 use crate::studio::glossary::Term;
+use crate::studio::layout::ModePanels;
 use crate::studio::model::{Mode, RunWorld, Studio};
 use crate::studio::no_run::NoRunText;
 use crate::studio::request::{Request, Requests};
@@ -45,10 +47,6 @@ impl WorldAdapter for ZumaAdapter {
         mode != Mode::Edit
     }
 
-    fn has_search(&self) -> bool {
-        false
-    }
-
     fn perform(&self, studio: &mut Studio, command: Command) {
         studio.perform_zuma(command);
     }
@@ -77,7 +75,7 @@ impl WorldAdapter for ZumaAdapter {
 
     fn player_entries(&self, studio: &Studio) -> Vec<(String, &'static str, Request)> {
         let jobs = &studio.worlds.zuma.training_jobs;
-        let request = |player| Request::Zuma(ZumaRequest::Player(player));
+        let request = |player| Request::from(ZumaRequest::Player(player));
         PlayerChoice::all(jobs)
             .map(|player| (player.name(jobs), "player", request(player)))
             .collect()
@@ -167,6 +165,10 @@ impl WorldAdapter for ZumaAdapter {
         let advice =
             format!("Planning for {seconds:.0} s; {} stops it", Command::CancelRun.key_text());
         Some(NoRunText { title: "Preparing the player".to_owned(), advice })
+    }
+
+    fn panels(&self) -> &'static [ModePanels] {
+        &PANELS
     }
 
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

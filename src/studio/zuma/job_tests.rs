@@ -30,7 +30,7 @@ fn drawing(game: Game) -> Studio {
 }
 
 fn ask(studio: &mut Studio, request: ZumaRequest) {
-    studio.apply(Request::Zuma(request));
+    studio.apply(Request::from(request));
 }
 
 fn command(studio: &mut Studio, command: Command) {
@@ -140,8 +140,8 @@ fn a_training_is_shown_and_stopped_from_another_world() {
         command(
             &mut studio,
             match world {
-                WorldKind::Ice => Command::NewIceLevel,
-                _ => Command::NewPlatformLevel,
+                WorldKind::Ice => Command::NewBoard,
+                _ => Command::NewStage,
             },
         );
         assert_eq!(studio.world, world);
@@ -187,7 +187,7 @@ fn watch_offer_ends_with_its_policy() {
         offers.filter(|(label, _)| *label == "Watch").count()
     };
     let ways: [fn(&mut Studio, PolicyId); 4] = [
-        |studio, _| command(studio, Command::NewIceLevel),
+        |studio, _| command(studio, Command::NewBoard),
         |studio, id| ask(studio, ZumaRequest::RemovePolicy(id)),
         |studio, id| ask(studio, ZumaRequest::Play(id)),
         |studio, _| command(studio, Command::Run),

@@ -64,7 +64,7 @@ mod tests {
     #[track_caller]
     fn check(commands: &[Command], expected: &str, gap: Option<usize>) {
         let mut studio = Studio::new(Settings::default(), Files::default(), || ());
-        studio.apply(Request::Command(Command::NewZumaGame));
+        studio.apply(Request::Command(Command::NewGame));
         for command in commands {
             studio.apply(Request::Command(*command));
         }

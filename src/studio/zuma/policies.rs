@@ -8,7 +8,7 @@ use crate::formats::zuma::PolicyFile;
 use crate::storage::{file_name_from_title, read_policy_file, unused_path, write_policy_file};
 use crate::studio::files::{FilePurpose, POLICY_EXTENSION, WorkId};
 use crate::studio::job::{Job, JobStatus};
-use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::model::{Effect, Mode, RunPanel, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::{absolute_path, file_name};
 use crate::worlds::WorldKind;
@@ -119,12 +119,12 @@ impl Studio {
             self.worlds.zuma.next_player = PlayerChoice::default();
         }
         let request = ZumaRequest::RestorePolicy { policy: id, was_next_player };
-        self.notices.info_with_action(text, "Undo", Request::Zuma(request));
+        self.notices.info_with_action(text, "Undo", Request::from(request));
     }
 
     /// Removes the message that offers to watch a policy that has played or was removed.
     pub(super) fn remove_watch_offer(&mut self, id: PolicyId) {
-        let play = Request::Zuma(ZumaRequest::Play(id));
+        let play = Request::from(ZumaRequest::Play(id));
         self.notices.remove_invalid_actions(|request| *request == play);
     }
 
@@ -155,7 +155,7 @@ impl Studio {
         self.sync_runs_with_level();
         self.show_mode(Mode::Watch);
         self.panels_hidden = false;
-        self.push_effect(Effect::ShowTraining);
+        self.push_effect(Effect::ShowRunPanel(RunPanel::Training));
     }
 
     /// Collects the results of finished jobs that read and write policies; reports errors.
