@@ -2,7 +2,7 @@
 //!
 //! Both read label, tooltip, keys and icon of each command from the command table.
 
-use super::command::{Command, Menu};
+use super::command::{Command, Menu, WorldFeature};
 use super::files::{FilesRequest, UnsavedWork};
 use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
@@ -174,7 +174,7 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         // Some worlds have no search to watch, and only ice levels can be verified.
         let is_offered = match mode {
             Mode::Edit | Mode::Watch => true,
-            Mode::Search => studio.adapter().has_search(),
+            Mode::Search => WorldFeature::Search.is_in(studio.world),
             Mode::Verify => studio.world == WorldKind::Ice,
         };
         if !is_offered {

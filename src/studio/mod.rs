@@ -31,11 +31,13 @@
 //!   waits only when it closes: for a limited time, until the files are written.
 //!
 //! The editors of the three worlds are [`ice`] (ice), [`platform`] (platform) and [`zuma`] (Zuma).
-//! `worlds` lists them and their adapters; an adapter supplies the commands, jobs, menus and words of
-//! its world (`world_adapter`), and [`WorldStates`] holds the editors. [`documents`] holds the open documents of all of them. An ice level has three more views:
-//! [`level_analysis`] (solver verdict while you draw), [`search`] (a recorded search, step by step;
-//! also for platform levels) and [`verification`] (symbolic verification over all states and all
-//! ice maps). [`files`] reads and writes levels, runs and backups.
+//! Three tables list them: `world_states` their editors, requests and commands, `layout::views` the
+//! states of their panels, and `worlds` their adapters. An adapter supplies jobs, menus, panels and
+//! words of its world (`world_adapter`). [`documents`] holds the open documents of all of them. An
+//! ice level has three more views: [`level_analysis`] (solver verdict while you draw), [`search`] (a
+//! recorded search, step by step; also for platform levels) and [`verification`] (symbolic
+//! verification over all states and all ice maps). [`files`] reads and writes levels, runs and
+//! backups.
 //!
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!
@@ -93,4 +95,4 @@ mod worlds;
 pub mod zuma;
 
 pub use launch::{LaunchError, launch};
-pub use world_states::WorldStates;
+pub use world_states::{WorldRequest, WorldStates};

@@ -4,13 +4,11 @@
 use super::command::Command;
 use super::documents::DocumentsRequest;
 use super::files::FilesRequest;
-use super::ice::IceRequest;
 use super::model::{HoverMarks, Mode, PlaybackRequest, RunId};
-use super::platform::PlatformRequest;
 use super::search::SearchRequest;
 use super::settings::SettingsRequest;
 use super::verification::VerificationRequest;
-use super::zuma::ZumaRequest;
+use super::world_states::WorldRequest;
 use crate::agents::AgentKind;
 use crate::board::{CellIndex, Direction};
 
@@ -25,12 +23,8 @@ pub enum Request {
     Playback(PlaybackRequest),
     /// The edited document, in any world.
     Documents(DocumentsRequest),
-    /// The editor of ice levels.
-    Ice(IceRequest),
-    /// The platform editor.
-    Platform(PlatformRequest),
-    /// The Zuma editor.
-    Zuma(ZumaRequest),
+    /// The editor of a world.
+    World(WorldRequest),
     /// Files, folders and the library.
     Files(FilesRequest),
     /// Settings kept between sessions.
@@ -57,7 +51,7 @@ pub enum Request {
     SelectCell(Option<CellIndex>),
     /// Mark the hovered list entry on the boards, for the next frame only.
     MarkHovered(Box<HoverMarks>),
-    /// Show the hidden facts again: the true ice, or the true probabilities in Zuma.
+    /// Show the hidden facts again: the true ice, or the true probabilities.
     ShowTruth,
     /// Dismiss a message, by its index in the list.
     DismissNotice(usize),
@@ -71,12 +65,17 @@ impl Request {
     /// Such a request must not cause a further frame: the window would never be idle.
     #[must_use]
     pub fn repeats_every_frame(&self) -> bool {
-        matches!(
-            self,
-            Self::MarkHovered(_)
-                | Self::Ice(IceRequest::PointerReport(_))
-                | Self::Platform(PlatformRequest::PointerReport(_))
-        )
+        match self {
+            Self::MarkHovered(_) => true,
+            Self::World(request) => request.is_pointer_report(),
+            _ => false,
+        }
+    }
+}
+
+impl<R: Into<WorldRequest>> From<R> for Request {
+    fn from(request: R) -> Self {
+        Self::World(request.into())
     }
 }
 

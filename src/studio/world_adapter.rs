@@ -7,6 +7,7 @@
 use super::command::{Command, Context};
 use super::files::OtherWork;
 use super::glossary::Term;
+use super::layout::ModePanels;
 use super::model::{Mode, RunId, Studio};
 use super::no_run::NoRunText;
 use super::request::{Request, Requests};
@@ -51,11 +52,6 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     /// Work of the world that is neither a level nor a run; `None` if there is none.
     fn other_work(&self) -> Option<&'static dyn OtherWork> {
         None
-    }
-
-    /// Whether a search of a level can be shown.
-    fn has_search(&self) -> bool {
-        true
     }
 
     /// Executes a command of this world's contexts, or one that all editors share.
@@ -160,6 +156,9 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     fn no_run_text(&self, _studio: &Studio) -> Option<NoRunText> {
         None
     }
+
+    /// The panels of the world, one arrangement for each mode.
+    fn panels(&self) -> &'static [ModePanels];
 
     /// Shows the world's part of the toolbar.
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests);

@@ -1,4 +1,6 @@
 //! The table of the worlds: the only place that lists their editors, adapters and outputs.
+//!
+//! `world_states` is the table of the types that the model needs.
 
 use super::documents::WorldEditor;
 use super::files::{LevelOutput, OtherWork, RecordingOutput};
@@ -6,6 +8,7 @@ use super::ice::IceAdapter;
 use super::model::Studio;
 use super::platform::PlatformAdapter;
 use super::world_adapter::WorldAdapter;
+use super::world_states::WorldRequest;
 use super::zuma::ZumaAdapter;
 use crate::formats::ron_recording::AnyRecording;
 use crate::worlds::{AnyLevel, WorldKind};
@@ -66,6 +69,15 @@ impl Studio {
         world: WorldKind,
     ) -> Option<&'static dyn OtherWork> {
         adapter_of(world).other_work()
+    }
+
+    /// Applies a request to the editor of its world.
+    pub(in crate::studio) fn apply_to_world(&mut self, request: WorldRequest) {
+        match request {
+            WorldRequest::Ice(request) => self.apply_ice(request),
+            WorldRequest::Platform(request) => self.apply_platform(request),
+            WorldRequest::Zuma(request) => self.apply_zuma(request),
+        }
     }
 
     /// The editor of a world.

@@ -108,8 +108,8 @@ pub(super) const ROWS: &[Row] = &[
     (Command::SelectColumnRight, EditsPlatform, "", "square columns"),
     (Command::RaiseGround, EditsPlatform, "", "stage square"),
     (Command::LowerGround, EditsPlatform, "", "stage square"),
-    (Command::UsePlatformTool, EditsPlatform, "2", "stage square"),
-    (Command::UsePlatformEraser, EditsPlatform, "2 Left Left Left", "stage"),
+    (Command::UseColumnTool, EditsPlatform, "2", "stage square"),
+    (Command::UseColumnEraser, EditsPlatform, "2 Left Left Left", "stage"),
     (Command::SwitchEditWatch, EditsLevel, "", "mode"),
     (Command::FitBoard, WatchesRun, "Ctrl+=", "picture"),
     (Command::ZoomIn, WatchesRun, "", "picture"),
@@ -330,7 +330,7 @@ fn each_key_changes_only_the_values_in_its_row() {
     let mut wrong = Vec::new();
     for (command, scene, before, expected) in ROWS {
         for pressed in command.spec().keys {
-            let found = changed_values(*scene, before, pressed, expected.contains("picture"));
+            let found = changed_values(*scene, before, *pressed, expected.contains("picture"));
             let found: BTreeSet<_> = found.iter().map(String::as_str).collect();
             // All names without `~` must change; further changes need a `~`.
             let (may, must): (BTreeSet<_>, BTreeSet<_>) =

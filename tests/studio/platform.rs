@@ -127,7 +127,7 @@ fn the_search_of_a_stage_is_recorded_and_shown() {
     harness.press_key(Key::End);
     let last = harness.studio().search.playback.cursor();
     assert!(last > 1);
-    let request = Request::Platform(PlatformRequest::SearchEngine(Engine::Deepening));
+    let request = Request::from(PlatformRequest::SearchEngine(Engine::Deepening));
     harness.egui.state_mut().studio_mut().apply(request);
     is_over(&mut harness);
     let found = harness.studio().search.result().expect("a search");
@@ -217,13 +217,13 @@ fn keys_and_buttons_play_and_a_dead_end_is_marked() {
 #[test]
 fn a_stage_wider_than_the_window_scrolls_and_can_be_played() {
     let mut harness = harness_with_stage(1024.0, 640.0, "Leg up");
-    let request = Request::Platform(PlatformRequest::ColumnCount(1_000));
+    let request = Request::from(PlatformRequest::ColumnCount(1_000));
     harness.egui.state_mut().studio_mut().apply(request);
     harness.frames(3);
     let canvas = harness.egui.get_by_label("stage").rect();
     // Going to a column scrolls it to the middle of the canvas.
     let check = |harness: &mut StudioHarness, column: usize| {
-        let request = Request::Platform(PlatformRequest::GoTo(column));
+        let request = Request::from(PlatformRequest::GoTo(column));
         harness.egui.state_mut().studio_mut().apply(request);
         harness.frames(3);
         let place = canvas.center() + Vec2::new(0.0, 4.0);
@@ -315,7 +315,7 @@ fn stages_render_in_every_theme_at_every_size() {
             PlatformRequest::Drag(PlatformSquare { row: 5, column: 5 }),
             PlatformRequest::Release,
         ] {
-            harness.egui.state_mut().studio_mut().apply(Request::Platform(request));
+            harness.egui.state_mut().studio_mut().apply(Request::from(request));
         }
         for theme in harness.studio().files.theme_names() {
             set_theme(&mut harness, &theme);
@@ -339,7 +339,7 @@ fn stages_render_in_every_theme_at_every_size() {
             harness.save_picture(&format!("stage-watch-{theme}-{width}x{height}"));
         }
         open(&mut harness);
-        let request = Request::Platform(PlatformRequest::SearchEngine(Engine::Deepening));
+        let request = Request::from(PlatformRequest::SearchEngine(Engine::Deepening));
         harness.press_key(Key::F7);
         harness.egui.state_mut().studio_mut().apply(request);
         harness.wait_until("the search is over", |studio| {
@@ -365,7 +365,7 @@ fn invalid_stage_requests_are_clamped_or_ignored() {
         PlatformRequest::ColumnCount(9_999),
         PlatformRequest::Release,
     ] {
-        harness.egui.state_mut().studio_mut().apply(Request::Platform(request));
+        harness.egui.state_mut().studio_mut().apply(Request::from(request));
         harness.frames(1);
     }
     assert_eq!(harness.studio().worlds.platform.level().columns.len(), 1_000);

@@ -83,7 +83,7 @@ fn keys_after_a_chord_that_opens_a_field_go_into_the_field() {
         let scenes = [Some(*scene), is_everywhere.then_some(Scene::EditsLevel)];
         for scene in scenes.into_iter().flatten() {
             for chord in command.spec().keys {
-                let events = events_of(chord);
+                let events = events_of(*chord);
                 // Slow typing is the reference for one event a frame and for all events in one
                 // frame.
                 let slow = play_events(scene, before, &events, 10);

@@ -23,7 +23,7 @@ const SIZES: [(f32, f32); 2] = [(1024.0, 640.0), (1920.0, 1080.0)];
 
 /// Sends a request of the Zuma editor.
 fn send(harness: &mut StudioHarness, request: ZumaRequest) {
-    harness.egui.state_mut().studio_mut().apply(Request::Zuma(request));
+    harness.egui.state_mut().studio_mut().apply(Request::from(request));
     harness.frames(3);
 }
 

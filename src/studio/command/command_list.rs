@@ -9,6 +9,7 @@ macro_rules! commands {
         ///
         /// Meaning of the short names:
         ///
+        /// - `NewIceLevel`, `NewPlatformLevel` and `NewZumaGame` create a level of one of the worlds.
         /// - `Normalise` turns unreachable squares into walls and crops the board.
         /// - `ToggleIceLayer` shows or hides the ice of the level. `ToggleIceEffect` shows for each
         ///   cell how many ice maps with ice there are solvable.
@@ -16,7 +17,7 @@ macro_rules! commands {
         /// - `CellUp` and the other three directions move the keyboard cursor of the ice editor;
         ///   `UseTool` and `UseEraser` draw and erase there.
         /// - `Paint` selects the tile that the drawing tools paint. `SelectRed`, `SelectBlue`,
-        ///   `SelectGreen` and `SelectYellow` select the colour of new balls in the Zuma editor.
+        ///   `SelectGreen` and `SelectYellow` select the colour of new balls in a game.
         /// - `SwitchEditWatch` switches between editing the level and watching runs.
         /// - `ToggleBeliefOverlay` draws the belief on the board with the true ice, not beside it.
         ///   `HideTruth` hides the true ice.
@@ -31,8 +32,8 @@ macro_rules! commands {
         ///   floor.
         /// - `NextOnPath` goes to the next expansion on the plan's path in a recorded search,
         ///   `PreviousOnPath` to the parent of the expansion at the cursor.
-        /// - `GapLeft` and `GapRight` choose where the Zuma editor inserts a ball, `AimLeft` and
-        ///   `AimRight` where a manual player inserts the current ball.
+        /// - `GapLeft` and `GapRight` choose where the editor inserts a ball, `AimLeft` and `AimRight`
+        ///   where a manual player inserts the current ball.
         #[expect(missing_docs, reason = "the table holds each command's words")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Command {
@@ -112,7 +113,7 @@ commands! {{
     CellRight,
     UseTool,
     UseEraser,
-    // Platform editor
+    // Editor of stages
     GroundTool,
     RockTool,
     AgentTool,
@@ -123,8 +124,8 @@ commands! {{
     SelectColumnRight,
     RaiseGround,
     LowerGround,
-    UsePlatformTool,
-    UsePlatformEraser,
+    UseColumnTool,
+    UseColumnEraser,
     // View
     SwitchEditWatch,
     FitBoard,
@@ -213,7 +214,7 @@ commands! {{
     ClimbLeft,
     ClimbRight,
     UndoMove,
-    // Zuma editor and play
+    // Editor and play of games
     SelectRed,
     SelectBlue,
     SelectGreen,

@@ -14,6 +14,7 @@
 
 mod chord;
 mod command_list;
+mod command_spec;
 mod command_table;
 mod context;
 mod input_order;
@@ -24,7 +25,8 @@ mod reference;
 
 pub use chord::Chord;
 pub use command_list::{Command, PaintSlot};
-pub use command_table::{CommandSpec, Menu};
+pub use command_spec::{CommandSpec, Menu, WorldFeature};
+pub(super) use command_spec::{WorldCommands, row};
 pub use context::Context;
 pub use input_order::InputOrder;
 pub use keys::{is_key_held, note_held_key_used, pressed_commands};

@@ -4,30 +4,23 @@
 //! them. A command with an unmet precondition is disabled, and its tooltip gives the reason. The
 //! cursor is the playback position of a run, counted in actions.
 
-use super::Command;
+use super::{Command, WorldFeature};
 use crate::episode::EventKind;
+use crate::studio::world_states::commands_of;
 use crate::worlds::WorldKind;
 
 /// A precondition of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Precondition {
-    /// The open level is an ice level.
-    IceWorld,
-    /// The open level is a Zuma game.
-    TrainableWorld,
-    /// The open level is not a Zuma game.
-    SearchableWorld,
-    /// The open level is not a platform level.
-    UncertainWorld,
+    /// The world of the open level has a feature.
+    World(WorldFeature),
     /// The history has an edit to undo.
     UndoStep,
     /// The history has an edit to redo.
     RedoStep,
     /// The arrow keys have selected a square.
     CurrentSquare,
-    /// The world has squares or columns to select.
-    SelectableWorld,
-    /// The selection is not empty; in a Zuma game, a gap is selected.
+    /// The selection is not empty; on a line of balls, a gap is selected.
     Selection,
     /// The clipboard of the editor is not empty.
     Copied,
@@ -69,7 +62,7 @@ pub enum Precondition {
     RunningJob,
     /// No training is running.
     NoTraining,
-    /// A Zuma policy was trained or opened.
+    /// A policy was trained or opened.
     Policy,
     /// The solver is not running.
     SolverIdle,
@@ -83,19 +76,7 @@ impl Precondition {
     /// Returns true if the precondition depends only on the world.
     #[must_use]
     pub fn depends_on_world_only(self) -> bool {
-        self != Self::SelectableWorld && self.is_met_in(WorldKind::default()).is_some()
-    }
-
-    /// Whether a level of this world meets the precondition; `None` if that needs more facts.
-    #[must_use]
-    pub fn is_met_in(self, world: WorldKind) -> Option<bool> {
-        match self {
-            Self::IceWorld => Some(world == WorldKind::Ice),
-            Self::TrainableWorld => Some(world == WorldKind::Zuma),
-            Self::SearchableWorld | Self::SelectableWorld => Some(world != WorldKind::Zuma),
-            Self::UncertainWorld => Some(world != WorldKind::Platform),
-            _ => None,
-        }
+        matches!(self, Self::World(feature) if feature != WorldFeature::Selection)
     }
 
     /// Returns the reason shown while a command is disabled, as one sentence.
@@ -104,14 +85,10 @@ impl Precondition {
     #[must_use]
     pub fn reason(self) -> String {
         match self {
-            Self::IceWorld => "Only for ice levels",
-            Self::TrainableWorld => "Only for Zuma games",
-            Self::SearchableWorld => "Not for Zuma games",
-            Self::UncertainWorld => "Not for stages",
+            Self::World(feature) => return feature.reason(),
             Self::UndoStep => "Nothing to undo",
             Self::RedoStep => "Nothing to redo",
             Self::CurrentSquare => "Select a square with the arrow keys first",
-            Self::SelectableWorld => "Zuma games have no selection",
             Self::Selection => "Nothing is selected",
             Self::Copied => "The clipboard is empty",
             Self::PlayableLevel => "This level cannot be played yet",
@@ -154,6 +131,29 @@ impl Precondition {
     }
 }
 
+impl WorldFeature {
+    /// Whether a world has the feature.
+    #[must_use]
+    pub fn is_in(self, world: WorldKind) -> bool {
+        commands_of(world).features.contains(&self)
+    }
+
+    /// Returns the reason why commands that need the feature are disabled.
+    ///
+    /// Names the only world that has it, or else those that lack it.
+    fn reason(self) -> String {
+        let levels_of_worlds = |has: bool| {
+            let worlds = WorldKind::ALL.into_iter().filter(move |world| self.is_in(*world) == has);
+            worlds.map(|world| commands_of(world).levels).collect::<Vec<_>>()
+        };
+        match (levels_of_worlds(true).as_slice(), levels_of_worlds(false).join(" and ")) {
+            (_, lacking) if self == Self::Selection => format!("{lacking} have no selection"),
+            ([only], _) => format!("Only for {only}"),
+            (_, lacking) => format!("Not for {lacking}"),
+        }
+    }
+}
+
 impl Command {
     /// Preconditions of the command, empty if there are none.
     ///
@@ -162,37 +162,40 @@ impl Command {
     pub const fn preconditions(self) -> &'static [Precondition] {
         use Command::*;
         use Precondition as N;
+        use WorldFeature::{HiddenIce, Search, Selection, Training, Uncertainty};
         match self {
             Undo => &[N::UndoStep],
             Redo => &[N::RedoStep],
             Cut | Delete => &[N::Selection],
-            Paste => &[N::SelectableWorld, N::Copied],
-            Copy | SelectAll | Select => &[N::SelectableWorld],
+            Paste => &[N::World(Selection), N::Copied],
+            Copy | SelectAll | Select => &[N::World(Selection)],
             UseTool | UseEraser => &[N::CurrentSquare],
-            InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem => &[N::SearchableWorld],
+            InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem => &[N::World(Search)],
             Run | RunToEnd => &[N::PlayableLevel, N::ReadyPlayer],
             PlayByHand => &[N::PlayableLevel],
             RunFromHere => &[N::Run, N::GoalNotReached, N::ReadyPlayer],
-            WatchSearch => &[N::SearchableWorld, N::PlayableLevel],
-            VerifyLevel => &[N::IceWorld, N::PlayableLevel],
-            Solve => &[N::IceWorld, N::SolverIdle, N::PlayableLevel],
+            WatchSearch => &[N::World(Search), N::PlayableLevel],
+            VerifyLevel => &[N::World(HiddenIce), N::PlayableLevel],
+            Solve => &[N::World(HiddenIce), N::SolverIdle, N::PlayableLevel],
             StopSolving => &[N::SolverRunning],
-            KnownDensity | KnownSolvable | NextObjective => &[N::IceWorld],
-            Train => &[N::TrainableWorld, N::NoTraining, N::PlayableLevel],
+            KnownDensity | KnownSolvable | NextObjective => &[N::World(HiddenIce)],
+            Train => &[N::World(Training), N::NoTraining, N::PlayableLevel],
             SavePolicy => &[N::Policy],
             CancelRun => &[N::RunningJob],
             SaveRun | PlayFromHere | EditFromHere | CloseRun | NextDecision | PreviousDecision => {
                 &[N::Run]
             }
-            ReviewDecisions => &[N::Run, N::IceWorld, N::Steps, N::ReviewableDecisions],
+            ReviewDecisions => &[N::Run, N::World(HiddenIce), N::Steps, N::ReviewableDecisions],
             RescuedWork => &[N::RescuedWork],
             ReopenRun => &[N::ClosedRun],
-            OpenSolutions => &[N::IceWorld, N::Solutions],
+            OpenSolutions => &[N::World(HiddenIce), N::Solutions],
             NextRun | PreviousRun => &[N::OtherRun],
-            NextReplan => &[N::SearchableWorld, N::Run, N::Mark(EventKind::Replan)],
-            NextUnexpectedOutcome => &[N::UncertainWorld, N::Run, N::Mark(EventKind::LessLikely)],
-            NextDiscovery => &[N::IceWorld, N::Run, N::Mark(EventKind::Discovery)],
-            NextDeadEnd => &[N::SearchableWorld, N::Run, N::Mark(EventKind::DeadEnd)],
+            NextReplan => &[N::World(Search), N::Run, N::Mark(EventKind::Replan)],
+            NextUnexpectedOutcome => {
+                &[N::World(Uncertainty), N::Run, N::Mark(EventKind::LessLikely)]
+            }
+            NextDiscovery => &[N::World(HiddenIce), N::Run, N::Mark(EventKind::Discovery)],
+            NextDeadEnd => &[N::World(Search), N::Run, N::Mark(EventKind::DeadEnd)],
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => &[N::Steps],
             LoopOff => &[N::LoopRange],

@@ -2,14 +2,10 @@
 //!
 //! All times `time_ms` are milliseconds of studio time (`Studio::now_ms`).
 
-use super::text_field::PendingText;
-use super::{EditableLevel, FieldError, TextField};
-use crate::editing::{Draft, EditError};
+use super::{DocumentId, EditableLevel, FieldError, OpenLevel, TextField};
+use crate::editing::{Draft, EditError, HistoryEntry, RevisionId};
 use crate::studio::source::LevelSource;
-
-/// Identifies an open level among those of its world; never reused in a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct DocumentId(pub(super) u64);
+use crate::worlds::AnyLevel;
 
 /// An open level with all state that is kept while another level is visible.
 #[derive(Debug)]
@@ -29,6 +25,13 @@ pub struct Document<L: EditableLevel> {
     pub(super) is_played: bool,
     /// Review of the current state.
     review: L::Review,
+}
+
+/// Unfinished text of a field: typed, but not yet an edit in the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct PendingText {
+    field: TextField,
+    text: String,
 }
 
 impl<L: EditableLevel> Document<L> {
@@ -218,5 +221,60 @@ impl<L: EditableLevel> Document<L> {
     /// Discards unfinished text input; returns false if there is none.
     pub fn discard_text(&mut self) -> bool {
         self.pending.take().is_some()
+    }
+}
+
+impl<L: EditableLevel> OpenLevel for Document<L> {
+    fn id(&self) -> DocumentId {
+        Document::id(self)
+    }
+
+    fn source(&self) -> &LevelSource {
+        Document::source(self)
+    }
+
+    fn name(&self) -> String {
+        Document::name(self)
+    }
+
+    fn is_modified(&self) -> bool {
+        Document::is_modified(self)
+    }
+
+    fn level(&self) -> AnyLevel {
+        Document::level(self).clone().into()
+    }
+
+    fn saved_level(&self) -> AnyLevel {
+        Document::saved_level(self).clone().into()
+    }
+
+    fn is_level(&self, level: &AnyLevel) -> bool {
+        L::from_any(level.clone()).is_some_and(|level| level == *Document::level(self))
+    }
+
+    fn text_with_pending(&self) -> String {
+        Document::text_with_pending(self)
+    }
+
+    fn field_text(&self, field: TextField) -> String {
+        Document::field_text(self, field)
+    }
+
+    fn undo_name(&self) -> Option<&str> {
+        self.draft().history().undo_name()
+    }
+
+    fn redo_name(&self) -> Option<&str> {
+        self.draft().history().redo_name()
+    }
+
+    fn revision(&self) -> (RevisionId, usize) {
+        let history = self.draft().history();
+        (history.current(), history.len())
+    }
+
+    fn history(&self) -> Vec<HistoryEntry> {
+        self.draft().history().entries()
     }
 }

@@ -1,13 +1,10 @@
 //! Interface between the levels of a world and the shared editor functions.
 //!
-//! Native text is a level in this program's own format, the content of a `.ron` file.
+//! Native text is a level in this program's own format, the content of a `.ron` file. Text fields
+//! such as the title are edited in text boxes.
 
-use super::{FieldError, TextField};
-use crate::editing::{Editable, Replacement};
-use crate::formats::{stage, zuma};
+use crate::editing::{EditError, Editable, Replacement};
 use crate::worlds::AnyLevel;
-use crate::worlds::platform;
-use crate::worlds::zuma::Game;
 
 /// A level that the studio can edit.
 ///
@@ -48,106 +45,31 @@ pub trait EditableLevel: Editable + Into<AnyLevel> + 'static {
     fn replacement_edit(&self, other: Self) -> Self::Edit;
 }
 
-/// Native text of a level of any world.
-pub fn native_text(level: &AnyLevel) -> String {
-    match level {
-        AnyLevel::Ice(level) => level.native_text(),
-        AnyLevel::Platform(stage) => stage.native_text(),
-        AnyLevel::Zuma(game) => game.native_text(),
-    }
+/// A text field of a level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TextField {
+    /// The title.
+    Title,
+    /// The author.
+    Author,
+    /// The note.
+    Note,
+    /// The level's own step limit, in digits; empty for none. Only ice levels have one.
+    StepLimit,
 }
 
-impl EditableLevel for platform::Level {
-    type Review = Vec<platform::Problem>;
-
-    const UNTITLED: &'static str = "Untitled stage";
-
-    fn from_any(level: AnyLevel) -> Option<Self> {
-        if let AnyLevel::Platform(stage) = level { Some(stage) } else { None }
-    }
-
-    fn new_level() -> Self {
-        Self::untitled(&[0, 0, 0, 0, 0, 2, 2, 0, 0, 0], &[3], 1, 8)
-    }
-
-    fn review(&self) -> Self::Review {
-        self.problems()
-    }
-
-    fn native_text(&self) -> String {
-        stage::write_native_stage(self)
-    }
-
-    fn field_text(&self, field: TextField) -> String {
-        metadata_text([&self.title, &self.author, &self.note], field)
-    }
-
-    fn text_edit(
-        &self,
-        field: TextField,
-        text: String,
-    ) -> Result<(&'static str, Replacement<Self>), FieldError> {
-        let (name, place) = metadata_index(field)?;
-        let put = |stage: &mut Self| {
-            *[&mut stage.title, &mut stage.author, &mut stage.note][place] = text;
-        };
-        Ok((name, Replacement::of(self, put)))
-    }
-
-    fn replacement_edit(&self, other: Self) -> Replacement<Self> {
-        Replacement { before: self.clone(), after: other }
-    }
-}
-
-impl EditableLevel for Game {
-    type Review = Vec<crate::worlds::zuma::Problem>;
-
-    const UNTITLED: &'static str = "Untitled game";
-
-    fn from_any(level: AnyLevel) -> Option<Self> {
-        if let AnyLevel::Zuma(game) = level { Some(game) } else { None }
-    }
-
-    fn new_level() -> Self {
-        use crate::worlds::zuma::{Line, Model, PerColour, Probabilities, Rewards};
-        let all = |value: f64| PerColour::from_fn(|_| value);
-        let odds = Probabilities {
-            hit: all(0.8),
-            next_ball: all(1.0 / crate::worlds::zuma::Colour::COUNT as f64),
-            pop: all(0.8),
-        };
-        let rewards =
-            Rewards { triple: all(3.0), extra: all(1.0), left_over: all(1.0), finished: 50.0 };
-        Self::untitled(20, 10, Line::EMPTY, Model { probabilities: odds, rewards, seed: 1 })
-    }
-
-    fn review(&self) -> Self::Review {
-        self.problems()
-    }
-
-    fn native_text(&self) -> String {
-        zuma::write_game(self)
-    }
-
-    fn field_text(&self, field: TextField) -> String {
-        metadata_text([&self.title, &self.author, &self.note], field)
-    }
-
-    fn text_edit(
-        &self,
-        field: TextField,
-        text: String,
-    ) -> Result<(&'static str, Replacement<Self>), FieldError> {
-        let (name, place) = metadata_index(field)?;
-        let put = |game: &mut Self| {
-            *[&mut game.title, &mut game.author, &mut game.note][place] = text;
-        };
-        Ok((name, Replacement::of(self, put)))
-    }
-
-    fn replacement_edit(&self, other: Self) -> Replacement<Self> {
-        Replacement { before: self.clone(), after: other }
-    }
+/// Reason why typed text was rejected.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FieldError {
+    /// The step limit is not a whole number from 1 to 4,294,967,295.
+    #[error("\u{201c}{0}\u{201d} is not a number of steps")]
+    NotANumber(String),
+    /// The level has no such field.
+    #[error("this level has no {0:?}")]
+    NoSuchField(TextField),
+    /// The text is valid, but its edit could not be applied.
+    #[error(transparent)]
+    Edit(#[from] EditError),
 }
 
 /// Name of a text field's edit, and index of the field among title, author, note.
@@ -163,33 +85,21 @@ fn metadata_index(field: TextField) -> Result<(&'static str, usize), FieldError>
     }
 }
 
-/// Text of a field among title, author and note; empty for other fields.
-fn metadata_text(text: [&String; 3], field: TextField) -> String {
-    metadata_index(field).map(|(_, place)| text[place].clone()).unwrap_or_default()
+/// Edit of a level's title, author or note, after its name; `fields` returns the three texts.
+///
+/// # Errors
+/// For a field other than these three.
+pub fn metadata_edit<L: Clone + PartialEq>(
+    level: &L,
+    field: TextField,
+    text: String,
+    fields: fn(&mut L) -> [&mut String; 3],
+) -> Result<(&'static str, Replacement<L>), FieldError> {
+    let (name, place) = metadata_index(field)?;
+    Ok((name, Replacement::of(level, |level: &mut L| *fields(level)[place] = text)))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn new_levels_are_playable_and_round_trip() {
-        let stage = platform::Level::new_level();
-        assert_eq!(stage.review(), []);
-        let read = stage::read_native_stage(&stage.native_text()).expect("what was written");
-        assert_eq!((read.value, read.problems), (stage, Vec::new()));
-        let game = Game::new_level();
-        assert_eq!(game.review(), []);
-        let read = zuma::read_zuma(&game.native_text()).expect("what was written");
-        assert_eq!((read.value, read.problems), (zuma::ZumaDocument::Game(game), Vec::new()));
-    }
-
-    #[test]
-    fn text_fields_are_edits() {
-        let stage = platform::Level::new_level();
-        let (name, edit) = stage.text_edit(TextField::Title, "Ledge".to_owned()).expect("a title");
-        assert_eq!((name, edit.after.title.as_str()), ("change the title", "Ledge"));
-        let no_limit = stage.text_edit(TextField::StepLimit, "9".to_owned());
-        assert_eq!(no_limit, Err(FieldError::NoSuchField(TextField::StepLimit)));
-    }
+/// Text of a field among title, author and note; empty for other fields.
+pub fn metadata_text(text: [&String; 3], field: TextField) -> String {
+    metadata_index(field).map(|(_, place)| text[place].clone()).unwrap_or_default()
 }

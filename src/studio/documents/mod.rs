@@ -18,22 +18,17 @@ mod current_position;
 mod document;
 mod editable_level;
 mod history_lanes;
-mod history_view;
-mod request;
 #[cfg(test)]
 mod tests;
-mod text_field;
-mod text_fields_view;
+mod views;
 mod world_documents;
 mod world_editor;
 
+pub use super::world_states::native_text;
 pub(in crate::studio) use current_position::CurrentPosition;
 pub use current_position::PointerReport;
-pub use document::{Document, DocumentId};
-pub use editable_level::{EditableLevel, native_text};
-pub use history_view::HistoryList;
-pub use request::DocumentsRequest;
-pub use text_field::{FieldError, TextField};
-pub use text_fields_view::fields_ui;
+pub use document::Document;
+pub use editable_level::{EditableLevel, FieldError, TextField, metadata_edit, metadata_text};
+pub use views::{HistoryList, fields_ui};
 pub use world_documents::WorldDocuments;
-pub use world_editor::{OpenDocuments, OpenLevel, WorldEditor};
+pub use world_editor::{DocumentId, DocumentsRequest, OpenDocuments, OpenLevel, WorldEditor};

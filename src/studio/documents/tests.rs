@@ -118,7 +118,7 @@ fn runs_of_all_worlds_share_a_list() {
     // Another ice level has no run; showing the first one shows its run again.
     open_bundled(&mut studio, WorldKind::Ice);
     studio.apply(Request::ShowMode(Mode::Watch));
-    assert_eq!((studio.world, studio.runs.shown().map(Run::world)), (WorldKind::Ice, None));
+    assert_eq!((studio.world, studio.runs.shown().map(|run| run.world())), (WorldKind::Ice, None));
     studio.apply(Request::SelectRun(all[0]));
     assert!(studio.runs.shown().and_then(Run::ice).is_some());
     studio.apply(Request::CloseRun(all[0]));

@@ -3,13 +3,18 @@
 //! A gesture is an unfinished input such as a drag, which changes the level only when it ends. All
 //! times `time_ms` are milliseconds of studio time.
 
-use super::{Document, DocumentId, EditableLevel, FieldError, TextField, WorldDocuments};
+use super::{FieldError, TextField};
 use crate::editing::{EditError, HistoryEntry, RevisionId};
 use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
+use std::any::Any;
 
-/// An open level of any world; [`Document`] implements it.
-pub trait OpenLevel {
+/// Identifies an open level among those of its world; never reused in a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct DocumentId(pub(super) u64);
+
+/// An open level of any world; [`super::Document`] implements it.
+pub trait OpenLevel: Any {
     /// Identifier among the open levels of its world.
     fn id(&self) -> DocumentId;
     /// Source of the level.
@@ -40,62 +45,7 @@ pub trait OpenLevel {
     fn history(&self) -> Vec<HistoryEntry>;
 }
 
-impl<L: EditableLevel> OpenLevel for Document<L> {
-    fn id(&self) -> DocumentId {
-        Document::id(self)
-    }
-
-    fn source(&self) -> &LevelSource {
-        Document::source(self)
-    }
-
-    fn name(&self) -> String {
-        Document::name(self)
-    }
-
-    fn is_modified(&self) -> bool {
-        Document::is_modified(self)
-    }
-
-    fn level(&self) -> AnyLevel {
-        Document::level(self).clone().into()
-    }
-
-    fn saved_level(&self) -> AnyLevel {
-        Document::saved_level(self).clone().into()
-    }
-
-    fn is_level(&self, level: &AnyLevel) -> bool {
-        L::from_any(level.clone()).is_some_and(|level| level == *Document::level(self))
-    }
-
-    fn text_with_pending(&self) -> String {
-        Document::text_with_pending(self)
-    }
-
-    fn field_text(&self, field: TextField) -> String {
-        Document::field_text(self, field)
-    }
-
-    fn undo_name(&self) -> Option<&str> {
-        self.draft().history().undo_name()
-    }
-
-    fn redo_name(&self) -> Option<&str> {
-        self.draft().history().redo_name()
-    }
-
-    fn revision(&self) -> (RevisionId, usize) {
-        let history = self.draft().history();
-        (history.current(), history.len())
-    }
-
-    fn history(&self) -> Vec<HistoryEntry> {
-        self.draft().history().entries()
-    }
-}
-
-/// The open levels of one world; [`WorldDocuments`] implements it.
+/// The open levels of one world; [`super::WorldDocuments`] implements it.
 ///
 /// Functions with an identifier do nothing if no such level is open.
 pub trait OpenDocuments {
@@ -107,7 +57,7 @@ pub trait OpenDocuments {
     fn list(&self) -> Vec<&dyn OpenLevel>;
     /// Shows an open level; returns false if there is no such level.
     fn show(&mut self, id: DocumentId) -> bool;
-    /// Opens a level and shows it, see [`WorldDocuments::open`]; ignores levels of other worlds.
+    /// Opens a level and shows it, see [`super::WorldDocuments::open`]; ignores levels of other worlds.
     fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64);
     /// Opens a small playable level and shows it.
     fn open_new_level(&mut self, source: LevelSource, time_ms: u64);
@@ -184,136 +134,6 @@ pub trait OpenDocuments {
     fn discard_text(&mut self) -> bool;
 }
 
-impl<L: EditableLevel> OpenDocuments for WorldDocuments<L> {
-    fn shown(&self) -> &dyn OpenLevel {
-        WorldDocuments::shown(self)
-    }
-
-    fn by_source(&self, source: &LevelSource) -> Option<&dyn OpenLevel> {
-        WorldDocuments::by_source(self, source).map(|document| document as &dyn OpenLevel)
-    }
-
-    fn list(&self) -> Vec<&dyn OpenLevel> {
-        WorldDocuments::list(self).iter().map(|document| document as &dyn OpenLevel).collect()
-    }
-
-    fn show(&mut self, id: DocumentId) -> bool {
-        WorldDocuments::show(self, id)
-    }
-
-    fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64) {
-        if let Some(level) = L::from_any(level) {
-            WorldDocuments::open(self, level, source, time_ms);
-        }
-    }
-
-    fn open_new_level(&mut self, source: LevelSource, time_ms: u64) {
-        WorldDocuments::open(self, L::new_level(), source, time_ms);
-    }
-
-    fn set_source(&mut self, id: DocumentId, source: LevelSource) {
-        if let Some(document) = self.document_mut(id) {
-            document.source = source;
-        }
-    }
-
-    fn mark_saved(&mut self, source: LevelSource) {
-        self.shown_mut().mark_saved(source);
-    }
-
-    fn mark_saved_as(&mut self, id: DocumentId, source: LevelSource) {
-        if let Some(document) = self.document_mut(id) {
-            document.mark_saved(source);
-        }
-    }
-
-    fn mark_unsaved(&mut self, id: DocumentId) {
-        if let Some(document) = self.document_mut(id) {
-            document.is_in_no_file = true;
-        }
-    }
-
-    fn detach_from_file(&mut self, id: DocumentId, source: LevelSource) {
-        if let Some(document) = self.document_mut(id) {
-            document.source = source;
-            document.is_in_no_file = true;
-        }
-    }
-
-    fn replace(
-        &mut self,
-        id: DocumentId,
-        level: AnyLevel,
-        name: &str,
-        time_ms: u64,
-    ) -> Result<bool, EditError> {
-        let (Some(document), Some(level)) = (self.document_mut(id), L::from_any(level)) else {
-            return Ok(false);
-        };
-        // Invalid text is discarded, as when the field loses the focus.
-        let _ = document.commit_text(time_ms);
-        document.replace(level, name, time_ms)
-    }
-
-    fn set_file_content(&mut self, id: DocumentId, source: LevelSource, file_version: AnyLevel) {
-        if let (Some(document), Some(file_version)) =
-            (self.document_mut(id), L::from_any(file_version))
-        {
-            document.set_file_content(source, file_version);
-        }
-    }
-
-    fn mark_played(&mut self, id: DocumentId) {
-        if let Some(document) = self.document_mut(id) {
-            document.is_played = true;
-        }
-    }
-
-    fn mark_in_no_file(&mut self) {
-        self.shown_mut().is_in_no_file = true;
-    }
-
-    fn undo(&mut self) -> Result<bool, EditError> {
-        self.shown_mut().change(|draft| draft.undo())
-    }
-
-    fn redo(&mut self) -> Result<bool, EditError> {
-        self.shown_mut().change(|draft| draft.redo())
-    }
-
-    fn jump(&mut self, to: RevisionId) -> Result<bool, EditError> {
-        self.shown_mut().change(|draft| draft.jump(to))
-    }
-
-    fn set_pending_text(
-        &mut self,
-        document: DocumentId,
-        field: TextField,
-        text: String,
-        time_ms: u64,
-    ) -> Result<(), FieldError> {
-        let document = self.document_mut(document);
-        document.map_or(Ok(()), |document| document.set_pending_text(field, text, time_ms))
-    }
-
-    fn commit_text(
-        &mut self,
-        document: Option<DocumentId>,
-        time_ms: u64,
-    ) -> Result<(), FieldError> {
-        match document {
-            Some(id) => {
-                self.document_mut(id).map_or(Ok(()), |document| document.commit_text(time_ms))
-            }
-            None => self.shown_mut().commit_text(time_ms),
-        }
-    }
-
-    fn discard_text(&mut self) -> bool {
-        self.shown_mut().discard_text()
-    }
-}
-
 /// The editor of a world: its open levels, tools and gestures.
 pub trait WorldEditor {
     /// The open levels.
@@ -353,4 +173,22 @@ pub trait WorldEditor {
 
     /// Drops selection, marks and current position, because another level is visible.
     fn level_switched(&mut self) {}
+}
+
+/// Request about an open level of the visible world.
+#[derive(Debug, Clone, PartialEq)]
+pub enum DocumentsRequest {
+    /// Jump to this revision of the visible level's history.
+    Jump(RevisionId),
+    /// Store typed text as the unfinished text of a field.
+    SetText {
+        /// The open level.
+        document: DocumentId,
+        /// The field.
+        field: TextField,
+        /// The new text.
+        text: String,
+    },
+    /// Commit unfinished text of this level to the history: its field lost the focus.
+    CommitText(DocumentId),
 }

@@ -124,8 +124,8 @@ fn losing_comments_is_reported_before_saving() {
     let mut studio = studio(&folder);
     open(&mut studio, &path);
     let at = PlatformSquare { row: 2, column: 1 };
-    studio.apply(Request::Platform(PlatformRequest::Press { at, erases: false }));
-    studio.apply(Request::Platform(PlatformRequest::Release));
+    studio.apply(Request::from(PlatformRequest::Press { at, erases: false }));
+    studio.apply(Request::from(PlatformRequest::Release));
     assert!(studio.shown_level().is_modified());
     studio.apply(Request::Command(Command::Save));
     assert_eq!(fs::read_to_string(&path).expect("read"), text);

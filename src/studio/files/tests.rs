@@ -55,7 +55,7 @@ pub(super) fn edit_cell(studio: &mut Studio, place: Position, change: impl FnOnc
     let mut board = level.board.clone();
     change(board.get_mut(place).expect("on the board"));
     let edit = crate::editing::LevelEdit::between(&level.board, board);
-    studio.apply(Request::Ice(IceRequest::Commit { name: "Edit".to_owned(), edit }));
+    studio.apply(Request::from(IceRequest::Commit { name: "Edit".to_owned(), edit }));
     assert!(studio.worlds.ice.is_modified());
 }
 

@@ -65,7 +65,7 @@ pub(super) fn handle_pointer(
     let report = PointerReport::of(response, |place| view.cell_at(place));
     pointer.ask(IceRequest::PointerReport(report));
     for request in pointer.requests {
-        requests.push(Request::Ice(request));
+        requests.push(Request::from(request));
     }
 }
 

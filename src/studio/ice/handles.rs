@@ -57,10 +57,10 @@ pub(super) fn show(
         ) {
             // The level does not change during the drag, so the distance counts from the press.
             let lines = lines_of(edge, pointer - start, view.cell);
-            requests.push(Request::Ice(IceRequest::Resize { edge, lines }));
+            requests.push(Request::from(IceRequest::Resize { edge, lines }));
         }
         if response.drag_stopped() {
-            requests.push(Request::Ice(IceRequest::FinishResize));
+            requests.push(Request::from(IceRequest::FinishResize));
         }
         paint_bar(ui, place, edge, &response, studio);
         response.on_hover_text("Drag to add or remove rows or columns");

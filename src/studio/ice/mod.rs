@@ -30,6 +30,7 @@
 
 mod adapter;
 mod clipboard;
+mod command_rows;
 mod commands;
 mod editable_level;
 mod gestures;
@@ -39,6 +40,7 @@ mod recorded_search;
 mod request;
 mod resize;
 mod review;
+mod run_data;
 mod stroke;
 
 mod badge;
@@ -48,6 +50,7 @@ mod canvas_paint;
 mod dead_cells;
 mod deadlock_picture;
 mod handles;
+mod panels;
 mod problems;
 mod properties;
 mod search_settings;
@@ -63,10 +66,12 @@ mod model_tests;
 mod view_tests;
 
 pub(in crate::studio) use adapter::IceAdapter;
+pub(super) use command_rows::COMMANDS;
 pub use model::IceEditor;
 pub use recorded_search::RecordedIceSearch;
 pub use request::IceRequest;
 pub use resize::{Edge, Resize};
 pub use review::{Finding, IceLevelReview};
+pub use run_data::IceRun;
 pub use stroke::{IceStroke, IceTools, StrokeMode};
 pub use views::IceViews;

@@ -22,7 +22,7 @@ fn studio(letters: &str) -> Studio {
 }
 
 fn ask(studio: &mut Studio, request: IceRequest) {
-    studio.apply(Request::Ice(request));
+    studio.apply(Request::from(request));
 }
 
 fn letters(studio: &Studio) -> String {

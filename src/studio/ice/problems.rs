@@ -115,7 +115,7 @@ fn row_ui(
     let hint = Some("Shows the squares concerned");
     let row = ProblemRow { icon, text, is_shown, hint };
     if row.show(ui, |ui| below(ui, requests)) {
-        requests.push(Request::Ice(IceRequest::SelectProblem(index)));
+        requests.push(Request::from(IceRequest::SelectProblem(index)));
     }
 }
 
@@ -124,7 +124,7 @@ fn fixes_ui(ui: &mut Ui, requests: &mut Requests, index: usize, finding: &Findin
     for (place, fix) in finding.fixes.iter().enumerate() {
         if ui.add(Button::new(capitalized(fix.label)).small()).clicked() {
             let request = IceRequest::Fix { problem: index, fix: place };
-            requests.push(Request::Ice(request));
+            requests.push(Request::from(request));
         }
     }
 }

@@ -97,7 +97,7 @@ fn detectors_ui(ui: &mut Ui, settings: RecordSettings, requests: &mut Requests) 
 
 /// Requests a search with these settings.
 fn push(requests: &mut Requests, settings: RecordSettings) {
-    requests.push(Request::Ice(IceRequest::SearchSettings(settings)));
+    requests.push(Request::from(IceRequest::SearchSettings(settings)));
 }
 
 /// The label of an objective.

@@ -169,14 +169,14 @@ fn ice_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             .clamp(studio.theme().spacing * 10.0, studio.theme().spacing * 40.0);
         let slider = ui.add(Slider::new(&mut percent, 0..=100).suffix(" %"));
         if slider.on_hover_text("Probability that a cell of floor or ice becomes ice").changed() {
-            requests.push(Request::Ice(IceRequest::IcePercent(percent)));
+            requests.push(Request::from(IceRequest::IcePercent(percent)));
         }
     });
     let mut seed = tools.ice_seed;
     ui.horizontal(|ui| {
         let field = ui.add(DragValue::new(&mut seed).prefix("seed "));
         if field.on_hover_text("The same seed gives the same ice").changed() {
-            requests.push(Request::Ice(IceRequest::IceSeed(seed)));
+            requests.push(Request::from(IceRequest::IceSeed(seed)));
         }
         let button = ui.button("Scatter");
         if button.on_hover_ui(|ui| command_tooltip(ui, Command::ScatterIce)).clicked() {

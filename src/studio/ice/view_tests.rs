@@ -1,6 +1,6 @@
 //! Tests of the editor's panels through accessible names, pointer and keys.
 
-use super::IceViews;
+use super::{IceViews, problems, properties, tools};
 use crate::board::Position;
 use crate::studio::command::pressed_commands;
 use crate::studio::files::Files;
@@ -27,16 +27,16 @@ impl TestWindow {
         }
         let (studio, views) = (&self.studio, &mut self.views);
         Panel::left("tools").exact_size(240.0).show(ui, |ui| {
-            views.tools_ui(ui, studio, &mut requests);
+            tools::show(ui, studio, &mut requests);
         });
         Panel::right("facts").exact_size(280.0).show(ui, |ui| {
             ui.allocate_ui(vec2(280.0, 160.0), |ui| {
-                views.problems_ui(ui, studio, &mut requests);
+                problems::show(ui, studio, &mut requests);
             });
             ui.allocate_ui(vec2(280.0, 160.0), |ui| {
-                views.history_ui(ui, studio, &mut requests);
+                views.history.show(ui, studio, &mut requests);
             });
-            views.properties_ui(ui, studio, &mut requests);
+            properties::show(ui, studio, &mut requests);
         });
         eframe::egui::CentralPanel::default().show(ui, |ui| {
             views.canvas_ui(ui, studio, &mut requests);

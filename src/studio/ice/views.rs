@@ -2,9 +2,6 @@
 
 use crate::studio::boards::{BoardView, Camera};
 use crate::studio::documents::{DocumentId, HistoryList};
-use crate::studio::model::Studio;
-use crate::studio::request::Requests;
-use eframe::egui::Ui;
 
 /// View state of the canvas and the panels around it.
 #[derive(Debug, Default)]
@@ -14,7 +11,7 @@ pub struct IceViews {
     pub(super) board_view: Option<BoardView>,
     /// Level and index of the problem selected in the last frame.
     pub(super) last_selected_problem: Option<(DocumentId, usize)>,
-    history: HistoryList,
+    pub(super) history: HistoryList,
 }
 
 impl IceViews {
@@ -32,25 +29,5 @@ impl IceViews {
     #[must_use]
     pub fn board_view(&self) -> Option<BoardView> {
         self.board_view
-    }
-
-    /// Shows the panel of tools, tiles, random ice and commands for the board.
-    pub fn tools_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        super::tools::show(ui, studio, requests);
-    }
-
-    /// Shows title, author, note, step limit and counts.
-    pub fn properties_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        super::properties::show(ui, studio, requests);
-    }
-
-    /// Shows problems and fixes.
-    pub fn problems_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        super::problems::show(ui, studio, requests);
-    }
-
-    /// Shows the history; a click jumps to a revision.
-    pub fn history_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        self.history.show(ui, studio, requests);
     }
 }

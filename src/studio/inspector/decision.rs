@@ -15,9 +15,7 @@ use crate::picture::Theme;
 use crate::planning::strips::direction_name;
 use crate::studio::glossary::{Term, TermLabel, hover};
 use crate::studio::level_analysis::text::group_digits;
-use crate::studio::model::{
-    HoverMarks, HoverPreview, IceRun, Run, RunFacts, Studio, is_clairvoyant,
-};
+use crate::studio::model::{HoverMarks, HoverPreview, IceRun, Run, RunFacts, Studio};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -82,7 +80,8 @@ impl DecisionView {
         if let Some((_, step)) = reported.filter(|(_, step)| has_estimates(run, step)) {
             effort_ui(ui, run, step);
         }
-        let pointed_at = HoverMarks { cells: highlighted, preview: hover_preview, action: None };
+        let pointed_at =
+            HoverMarks { cells: highlighted, preview: hover_preview, action_rank: None };
         if !pointed_at.is_empty() {
             requests.push(Request::MarkHovered(Box::new(pointed_at)));
         }
@@ -194,7 +193,7 @@ fn is_manual(run: &IceRun) -> bool {
 /// Shows the guarantee of the decision, and warns if a time limit cut it short.
 fn claim_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>, theme: &Theme) {
     ui.add_space(theme.spacing);
-    let claim = text::guarantee(step.decision.proof, &step.decision.engine, is_clairvoyant(run));
+    let claim = text::guarantee(step.decision.proof, &step.decision.engine, run.is_clairvoyant());
     // A text wraps to a second line where a right-aligned value would be cut.
     ui.horizontal_wrapped(|ui| {
         term_label(ui, Term::Guarantee);

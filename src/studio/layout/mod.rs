@@ -10,14 +10,16 @@
 //! └─────────────────────────────────────────────┘
 //! ```
 //!
-//! [`WindowLayout`] owns the view state of all panels and shows them; `PanelId` names a panel.
-//! `ice_trees` builds the initial trees of the ice world, and `trees` in the folder of another world
-//! its own; in their docs, `|` separates columns from left to right.
+//! [`WindowLayout`] shows the panels and owns the view state of all of them. A panel is a `Panel`,
+//! and the initial tree of a world and mode is a `ModePanels`: both are data. The module `panels`
+//! of each world lists its own; in their docs, `|` separates columns from left to right. `Views`
+//! holds the view states that the panels' functions use.
 
-mod ice_trees;
 mod panel;
+mod trees;
 mod view;
+mod views;
 
-pub(super) use ice_trees::{WorldPanels, column, row, search_tree};
-pub(super) use panel::PanelId;
+pub(super) use panel::{LIBRARY, PLOTS, Panel, RUNS};
+pub(super) use trees::{ModePanels, SEARCH_PANELS, Tile};
 pub use view::WindowLayout;

@@ -1,23 +1,15 @@
-//! View state of all panels, and the choice of the visible ones.
+//! The window: menu bar, timeline and tiles, and the choice of the visible ones.
 
-use super::ice_trees::{
-    WorldPanels, boards_tree, edit_tree, search_tree, three_panel_tree, watch_tree,
-};
-use super::panel::PanelId;
-use crate::studio::boards::BoardViews;
+use super::panel::Panel;
+use super::trees::ModePanels;
+use super::views::Views;
 use crate::studio::dialogs::{Dialogs, below_dialogs};
-use crate::studio::ice::IceViews;
-use crate::studio::inspector::InspectorViews;
-use crate::studio::library::LibraryView;
 use crate::studio::model::{Effect, Mode, RunPanel, Studio};
-use crate::studio::platform::PlatformViews;
 use crate::studio::request::{Request, Requests};
-use crate::studio::search::{SearchBoard, SearchPanel};
 use crate::studio::timeline::TimelineView;
-use crate::studio::verification::{VerificationBoard, VerificationPanel};
 use crate::studio::widgets::empty_state;
-use crate::studio::zuma::ZumaViews;
-use crate::studio::{menu, notice_view, platform, style, zuma};
+use crate::studio::worlds::adapter_of;
+use crate::studio::{menu, notice_view, style};
 use crate::worlds::WorldKind;
 use eframe::egui;
 use egui_tiles::{
@@ -27,9 +19,8 @@ use egui_tiles::{
 /// View state of all panels (scroll positions, cameras) and their arrangement.
 #[derive(Debug)]
 pub struct WindowLayout {
-    ice: IcePanels,
-    platform: WorldPanels,
-    zuma: WorldPanels,
+    /// The arrangements of every world, in the order of [`WorldKind::ALL`].
+    worlds: [Vec<Arrangement>; WorldKind::ALL.len()],
     views: Views,
     timeline: TimelineView,
     search_timeline: TimelineView,
@@ -37,28 +28,26 @@ pub struct WindowLayout {
     dialogs: Dialogs,
 }
 
-/// View states of the panels' contents, by part of the window.
-#[derive(Debug, Default)]
-struct Views {
-    boards: BoardViews,
-    ice: IceViews,
-    inspector: InspectorViews,
-    library: LibraryView,
-    search_board: SearchBoard,
-    search_panel: SearchPanel,
-    verification_board: VerificationBoard,
-    verification_panel: VerificationPanel,
-    platform: PlatformViews,
-    zuma: ZumaViews,
+/// The panels of a world in one mode, as the user has arranged them.
+#[derive(Debug)]
+struct Arrangement {
+    panels: &'static ModePanels,
+    tree: Tree<&'static Panel>,
+    /// The boards, side by side, for the time that the panels are hidden.
+    boards: Tree<&'static Panel>,
 }
 
 impl Default for WindowLayout {
     /// Creates the initial arrangement of every world.
     fn default() -> Self {
+        let arrangement = |panels: &'static ModePanels| Arrangement {
+            panels,
+            tree: panels.build(),
+            boards: panels.build_boards(),
+        };
+        let of_world = |world| adapter_of(world).panels().iter().map(arrangement).collect();
         Self {
-            ice: IcePanels::default(),
-            platform: platform::panels(),
-            zuma: zuma::panels(),
+            worlds: WorldKind::ALL.map(of_world),
             views: Views::default(),
             timeline: TimelineView::default(),
             search_timeline: TimelineView::default(),
@@ -100,10 +89,9 @@ impl WindowLayout {
         egui::CentralPanel::default().frame(background).show(ui, |ui| {
             let views = &mut self.views;
             let mut behaviour = TileBehavior { studio, requests, views, boards: &mut boards };
-            match studio.world {
-                WorldKind::Ice => self.ice.show(ui, &mut behaviour),
-                WorldKind::Platform => self.platform.show(ui, &mut behaviour),
-                WorldKind::Zuma => self.zuma.show(ui, &mut behaviour),
+            let of_world = &mut self.worlds[studio.world as usize];
+            if let Some(arrangement) = of_world.iter_mut().find(|it| it.panels.are_for(studio)) {
+                arrangement.show(ui, &mut behaviour);
             }
         });
         notice_view::show(ui.ctx(), studio, boards, requests);
@@ -121,128 +109,39 @@ impl WindowLayout {
         };
         match effect {
             // All boards, because the effect does not say which one is visible.
-            Effect::FitBoard => {
-                self.views.boards.fit();
-                self.views.ice.fit();
-                self.views.search_board.fit();
-                self.views.verification_board.fit();
-                self.views.platform.fit();
-                self.views.zuma.fit();
-            }
-            Effect::ZoomBoard(thousandths) => {
-                let factor = *thousandths as f32 / 1e3;
-                self.views.boards.zoom(factor);
-                self.views.ice.zoom(factor);
-                self.views.search_board.zoom(factor);
-                self.views.verification_board.zoom(factor);
-                self.views.platform.zoom(factor);
-                self.views.zuma.zoom(factor);
-            }
+            Effect::FitBoard => self.views.fit(),
+            Effect::ZoomBoard(thousandths) => self.views.zoom(*thousandths as f32 / 1e3),
             Effect::ZoomTimeline(thousandths) => timeline.zoom(*thousandths as f32 / 1e3),
-            Effect::ShowTraining => {
-                let training = PanelId::Zuma(zuma::ZumaPanel::Training);
-                self.zuma.watch.make_active(|_, tile| *tile == Tile::Pane(training));
-            }
-            Effect::ShowRunPanel(panel) => {
-                // In every tree, so that the tab stays in front after the world or the overlay
-                // changes.
-                let panes = panels_of(*panel);
-                let trees = [
-                    &mut self.ice.watch,
-                    &mut self.ice.watch_overlay,
-                    &mut self.platform.watch,
-                    &mut self.zuma.watch,
-                ];
-                for tree in trees {
-                    tree.make_active(|_, tile| match tile {
-                        Tile::Pane(pane) => panes.contains(pane),
-                        Tile::Container(_) => false,
-                    });
-                }
-            }
+            Effect::ShowRunPanel(part) => self.show_run_panel(*part),
             Effect::FocusLibrary => self.views.library.focus_search(),
             Effect::FocusStepField => timeline.focus_step_field(),
             // `App::run_effect` carries out these effects itself.
             Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}
         }
     }
-}
 
-/// Returns the panels of all worlds that show this part of a run.
-const fn panels_of(panel: RunPanel) -> &'static [PanelId] {
-    match panel {
-        RunPanel::Decision => &[
-            PanelId::Decision,
-            PanelId::Platform(platform::PlatformPanel::Move),
-            PanelId::Zuma(zuma::ZumaPanel::Decision),
-        ],
-        RunPanel::Plots => &[PanelId::Plots],
-        RunPanel::Runs => &[PanelId::Runs],
-    }
-}
-
-/// Trees of the ice world.
-#[derive(Debug)]
-struct IcePanels {
-    edit: Tree<PanelId>,
-    /// Truth and belief side by side.
-    watch: Tree<PanelId>,
-    /// One board, with the belief drawn over the truth.
-    watch_overlay: Tree<PanelId>,
-    /// Truth and belief while the panels are hidden.
-    boards_only: Tree<PanelId>,
-    search: Tree<PanelId>,
-    verification: Tree<PanelId>,
-}
-
-impl Default for IcePanels {
-    /// Creates the initial trees.
-    fn default() -> Self {
-        Self {
-            edit: edit_tree(),
-            watch: watch_tree(&[PanelId::Truth, PanelId::Belief], "watch"),
-            watch_overlay: watch_tree(&[PanelId::Truth], "watch overlay"),
-            boards_only: boards_tree(),
-            search: search_tree(),
-            verification: three_panel_tree(
-                [PanelId::VerificationBoard, PanelId::VerificationQuestions],
-                "proof panels",
-            ),
+    /// Brings the panels with this part of a run to the front.
+    ///
+    /// In every tree, so that the tab stays in front after the world or the overlay changes.
+    fn show_run_panel(&mut self, part: RunPanel) {
+        let watched = self.worlds.iter_mut().flatten().filter(|it| it.panels.mode == Mode::Watch);
+        for arrangement in watched {
+            arrangement.tree.make_active(|_, tile| match tile {
+                Tile::Pane(panel) => panel.run_panel == Some(part),
+                Tile::Container(_) => false,
+            });
         }
     }
 }
 
-impl IcePanels {
-    /// Shows the tree of the mode; while the panels are hidden, only its boards.
+impl Arrangement {
+    /// Shows all panels; while the panels are hidden, only the boards.
     fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut TileBehavior<'_>) {
-        let studio = behaviour.studio;
-        let (hidden, overlay) = (studio.panels_hidden, studio.settings.overlay);
-        match studio.mode {
-            Mode::Edit if hidden => behaviour.pane(ui, PanelId::IceCanvas),
-            Mode::Edit => self.edit.ui(behaviour, ui),
-            Mode::Search if hidden => behaviour.pane(ui, PanelId::SearchBoard),
-            Mode::Search => self.search.ui(behaviour, ui),
-            Mode::Verify if hidden => behaviour.pane(ui, PanelId::VerificationBoard),
-            Mode::Verify => self.verification.ui(behaviour, ui),
-            Mode::Watch if hidden && overlay => behaviour.pane(ui, PanelId::Truth),
-            Mode::Watch if hidden => self.boards_only.ui(behaviour, ui),
-            Mode::Watch if overlay => self.watch_overlay.ui(behaviour, ui),
-            Mode::Watch => self.watch.ui(behaviour, ui),
+        match self.panels.boards {
+            _ if !behaviour.studio.panels_hidden => self.tree.ui(behaviour, ui),
+            [board] => behaviour.pane(ui, board),
+            _ => self.boards.ui(behaviour, ui),
         }
-    }
-}
-
-impl WorldPanels {
-    /// Shows the tree of the mode; while the panels are hidden, only its main panel.
-    fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut TileBehavior<'_>) {
-        let hidden = behaviour.studio.panels_hidden;
-        let (tree, alone) = match behaviour.studio.mode {
-            // Verification exists only in the ice world; this mode cannot occur here.
-            Mode::Edit | Mode::Verify => (&mut self.edit, self.edit_panel),
-            Mode::Watch => (&mut self.watch, self.watch_panel),
-            Mode::Search => (&mut self.search, self.search_panel),
-        };
-        if hidden { behaviour.pane(ui, alone) } else { tree.ui(behaviour, ui) }
     }
 }
 
@@ -260,54 +159,28 @@ impl TileBehavior<'_> {
     ///
     /// A pane that is shown alone needs this background, too, because the colour of the hairlines
     /// is below it.
-    fn pane(&mut self, ui: &mut egui::Ui, pane: PanelId) {
+    fn pane(&mut self, ui: &mut egui::Ui, panel: &Panel) {
         ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
-        if !pane.is_padded() {
-            let place = ui.max_rect();
-            *self.boards = Some(self.boards.map_or(place, |known| known.union(place)));
+        if panel.is_padded {
+            return padded(ui, |ui| self.contents(ui, panel));
         }
-        if pane.is_padded() {
-            return padded(ui, |ui| self.contents(ui, pane));
-        }
-        self.contents(ui, pane);
+        let place = ui.max_rect();
+        *self.boards = Some(self.boards.map_or(place, |known| known.union(place)));
+        self.contents(ui, panel);
     }
 
-    /// Shows the content of a pane; while the ice is hidden, no search and no verification.
-    fn contents(&mut self, ui: &mut egui::Ui, pane: PanelId) {
-        let (studio, requests, views) = (self.studio, &mut *self.requests, &mut *self.views);
-        match pane {
-            PanelId::Library => views.library.ui(ui, studio, requests),
-            PanelId::IceCanvas => views.ice.canvas_ui(ui, studio, requests),
-            PanelId::Tools => views.ice.tools_ui(ui, studio, requests),
-            PanelId::Properties => views.ice.properties_ui(ui, studio, requests),
-            PanelId::Problems => views.ice.problems_ui(ui, studio, requests),
-            PanelId::History => views.ice.history_ui(ui, studio, requests),
-            PanelId::Truth => views.boards.truth_ui(ui, studio, requests),
-            PanelId::Belief => views.boards.belief_ui(ui, studio, requests),
-            PanelId::Decision => views.inspector.decision_ui(ui, studio, requests),
-            PanelId::Plots => views.inspector.plots_ui(ui, studio, requests),
-            PanelId::Runs => views.inspector.runs_ui(ui, studio, requests),
-            PanelId::SearchBoard
-            | PanelId::Expansion
-            | PanelId::VerificationBoard
-            | PanelId::VerificationQuestions
-                if !studio.visibility().truth =>
-            {
-                hidden_ui(ui, pane, requests);
-            }
-            PanelId::SearchBoard => views.search_board.ui(ui, studio, requests),
-            PanelId::Expansion => views.search_panel.ui(ui, studio, requests),
-            PanelId::VerificationBoard => views.verification_board.ui(ui, studio, requests),
-            PanelId::VerificationQuestions => views.verification_panel.ui(ui, studio, requests),
-            PanelId::Platform(pane) => views.platform.ui(ui, pane, studio, requests),
-            PanelId::Zuma(pane) => views.zuma.ui(ui, pane, studio, requests),
+    /// Shows the content of a panel; while the ice is hidden, no search and no verification.
+    fn contents(&mut self, ui: &mut egui::Ui, panel: &Panel) {
+        if panel.shows_truth && !self.studio.visibility().truth {
+            hidden_ui(ui, !panel.is_padded, self.requests);
+        } else {
+            (panel.show)(self.views, ui, self.studio, self.requests);
         }
     }
 }
 
 /// Shows a message instead of a search or verification while the ice is hidden.
-fn hidden_ui(ui: &mut egui::Ui, pane: PanelId, requests: &mut Requests) {
-    let is_board = matches!(pane, PanelId::SearchBoard | PanelId::VerificationBoard);
+fn hidden_ui(ui: &mut egui::Ui, is_board: bool, requests: &mut Requests) {
     let title = if is_board { "Hidden while the ice is hidden" } else { "Hidden" };
     empty_state(ui, title, "Searches and verification use the true ice");
     if is_board {
@@ -327,14 +200,19 @@ fn padded(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
     });
 }
 
-impl Behavior<PanelId> for TileBehavior<'_> {
-    fn pane_ui(&mut self, ui: &mut egui::Ui, _id: TileId, pane: &mut PanelId) -> UiResponse {
-        self.pane(ui, *pane);
+impl Behavior<&'static Panel> for TileBehavior<'_> {
+    fn pane_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        _id: TileId,
+        panel: &mut &'static Panel,
+    ) -> UiResponse {
+        self.pane(ui, panel);
         UiResponse::None
     }
 
-    fn tab_title_for_pane(&mut self, pane: &PanelId) -> egui::WidgetText {
-        egui::RichText::new(pane.title()).size(self.studio.theme().text_sizes.small).into()
+    fn tab_title_for_pane(&mut self, panel: &&'static Panel) -> egui::WidgetText {
+        egui::RichText::new(panel.title).size(self.studio.theme().text_sizes.small).into()
     }
 
     fn simplification_options(&self) -> SimplificationOptions {
@@ -369,7 +247,7 @@ impl Behavior<PanelId> for TileBehavior<'_> {
     fn tab_bg_color(
         &self,
         visuals: &egui::Visuals,
-        _tiles: &Tiles<PanelId>,
+        _tiles: &Tiles<&'static Panel>,
         _id: TileId,
         _state: &TabState,
     ) -> egui::Color32 {
@@ -379,7 +257,7 @@ impl Behavior<PanelId> for TileBehavior<'_> {
     fn tab_outline_stroke(
         &self,
         _visuals: &egui::Visuals,
-        _tiles: &Tiles<PanelId>,
+        _tiles: &Tiles<&'static Panel>,
         _id: TileId,
         _state: &TabState,
     ) -> egui::Stroke {
@@ -393,7 +271,7 @@ impl Behavior<PanelId> for TileBehavior<'_> {
     fn tab_text_color(
         &self,
         visuals: &egui::Visuals,
-        _tiles: &Tiles<PanelId>,
+        _tiles: &Tiles<&'static Panel>,
         _id: TileId,
         state: &TabState,
     ) -> egui::Color32 {

@@ -38,7 +38,7 @@ fn put(studio: &mut Studio, row: usize, column: usize, square: Square) {
     let before = *studio.worlds.ice.level().board.get(position).expect("on the board");
     let change = SquareChange { position, before, after: square };
     let edit = LevelEdit::Squares(vec![change]);
-    studio.apply(Request::Ice(IceRequest::Commit { name: "draw".to_owned(), edit }));
+    studio.apply(Request::from(IceRequest::Commit { name: "draw".to_owned(), edit }));
 }
 
 #[track_caller]
@@ -94,14 +94,14 @@ fn stroke_cancels_running_search() {
         mode: crate::studio::ice::StrokeMode::Draw,
         outline: false,
     };
-    studio.apply(Request::Ice(press));
+    studio.apply(Request::from(press));
     studio.advance(16.0);
     assert_eq!(studio.level_analyzer.running_search(), None, "at once");
     for _ in 0..50 {
         studio.advance(50.0);
     }
     assert_eq!(studio.level_analyzer.running_search(), None, "as long as it is drawn");
-    studio.apply(Request::Ice(IceRequest::Release));
+    studio.apply(Request::from(IceRequest::Release));
     studio.advance(16.0);
     studio.advance(200.0);
     assert_eq!(studio.level_analyzer.running_search(), None, "the board rests first");
@@ -164,14 +164,14 @@ fn step_limit_below_fewest_moves_is_a_problem() {
     let mut studio = studio_drawing(SOLVABLE);
     wait_until(&mut studio, "it is judged", is_done);
     let set = LevelEdit::StepLimit { before: None, after: Some(2) };
-    studio.apply(Request::Ice(IceRequest::Commit { name: "limit".to_owned(), edit: set }));
+    studio.apply(Request::from(IceRequest::Commit { name: "limit".to_owned(), edit: set }));
     studio.advance(16.0);
     let problem = studio.worlds.ice.document().review().findings().len();
-    studio.apply(Request::Ice(IceRequest::SelectProblem(problem)));
+    studio.apply(Request::from(IceRequest::SelectProblem(problem)));
     assert_eq!(studio.worlds.ice.selected_problem(), Some(problem), "it stands after the findings");
-    studio.apply(Request::Ice(IceRequest::Fix { problem, fix: 0 }));
+    studio.apply(Request::from(IceRequest::Fix { problem, fix: 0 }));
     assert_eq!(studio.worlds.ice.level().own_step_limit, Some(3));
-    studio.apply(Request::Ice(IceRequest::SelectProblem(problem)));
+    studio.apply(Request::from(IceRequest::SelectProblem(problem)));
     assert_eq!(studio.worlds.ice.selected_problem(), None, "and goes away");
 }
 

@@ -9,6 +9,8 @@ pub enum RunPanel {
     Plots,
     /// The open runs.
     Runs,
+    /// The training that made the player.
+    Training,
 }
 
 /// A change outside the model that the window must execute.
@@ -24,8 +26,6 @@ pub enum Effect {
     FocusStepField,
     /// Give the keyboard focus to the library's search field.
     FocusLibrary,
-    /// Show the training panel.
-    ShowTraining,
     /// Show this panel about the shown run.
     ShowRunPanel(RunPanel),
     /// Fit the boards into their panels.

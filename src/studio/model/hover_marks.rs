@@ -5,7 +5,6 @@
 
 use super::HoverPreview;
 use crate::board::CellIndex;
-use crate::worlds::zuma::Action;
 
 /// Board marks of the hovered list entry.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -14,8 +13,8 @@ pub struct HoverMarks {
     pub cells: Vec<CellIndex>,
     /// The preview on the belief board.
     pub preview: HoverPreview,
-    /// In Zuma: the action to mark on the line of balls.
-    pub action: Option<Action>,
+    /// The action to mark on a line of balls, by its rank.
+    pub action_rank: Option<usize>,
 }
 
 impl HoverMarks {
@@ -39,7 +38,7 @@ impl HoverMarks {
         if other.preview != HoverPreview::default() {
             self.preview = other.preview;
         }
-        self.action = other.action.or(self.action);
+        self.action_rank = other.action_rank.or(self.action_rank);
     }
 }
 

@@ -3,8 +3,7 @@
 use super::manual_play::{ManualGame, commit};
 use super::{ManualPlay, Mode, PlaybackRequest, RunId, RunWorld, Studio};
 use crate::board::{CellIndex, Direction};
-use crate::episode::{Episode, EpisodeOutcome, RecordedStep, Recording, RecordingHeader};
-use crate::formats::ron_recording::AnyRecording;
+use crate::episode::{Episode, EpisodeOutcome, RecordedStep, RecordingHeader};
 use crate::planning::walks;
 use crate::studio::worlds::adapter_of;
 use std::collections::VecDeque;
@@ -17,9 +16,7 @@ impl Studio {
         &mut self,
         header: RecordingHeader<W>,
         played: Vec<RecordedStep<W>>,
-    ) where
-        AnyRecording: From<Recording<W>>,
-    {
+    ) {
         let mut episode = match Episode::begin(header) {
             Ok(episode) => episode,
             Err(problems) => return self.report_unplayable_level(&problems),

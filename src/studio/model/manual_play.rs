@@ -3,7 +3,7 @@
 use super::{Run, RunId, RunWorld, WorldRun};
 use crate::agents::Decision;
 use crate::board::{CellIndex, Direction};
-use crate::episode::{Episode, EpisodeOutcome, Recording};
+use crate::episode::{Episode, EpisodeOutcome};
 use crate::formats::ron_recording::AnyRecording;
 use crate::worlds::ice::Ice;
 use std::any::Any;
@@ -34,12 +34,9 @@ pub(in crate::studio) trait ManualGame: Any + Debug {
     fn undo_move(&mut self) -> bool;
 }
 
-impl<W: RunWorld> ManualGame for Episode<W>
-where
-    AnyRecording: From<Recording<W>>,
-{
+impl<W: RunWorld> ManualGame for Episode<W> {
     fn recording(&self) -> AnyRecording {
-        self.recording().clone().into()
+        W::any_recording(self.recording().clone())
     }
 
     fn can_undo_move(&self) -> bool {

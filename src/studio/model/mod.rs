@@ -13,7 +13,6 @@
 //! a run for each timeline position. A [`BoardSubject`] is the level or run that boards show.
 
 mod agent_runs;
-mod any_run;
 mod close_runs;
 mod commands;
 mod dead_end_jobs;
@@ -21,7 +20,6 @@ mod decision_reviewer;
 mod effect;
 mod hover_marks;
 mod hover_preview;
-mod ice_run;
 mod level_id;
 mod manual_moves;
 mod manual_play;
@@ -59,25 +57,26 @@ mod summary;
 pub(in crate::studio) mod testing;
 mod timeline_commands;
 mod visibility;
+mod world_run;
 
-pub use any_run::{Run, RunWorld};
+pub use super::ice::IceRun;
 pub use decision_reviewer::{DecisionReviewer, RunVersion};
 pub use effect::{Effect, RunPanel};
 pub use hover_marks::HoverMarks;
 pub use hover_preview::{GoalStatus, HoverPreview, OutcomePreview};
-pub use ice_run::IceRun;
 pub use level_id::LevelId;
 pub use manual_play::{ManualPlay, ends_with_manual_move};
 pub use metric::{Metric, MetricBounds};
 pub use mode::Mode;
 pub use open_level::{BoardSubject, LevelVersion};
 pub use playback::{PlaybackCursor, PlaybackRequest, SPEED_RANGE};
-pub use playback_world::{IceRunData, PlatformRunData, PlaybackWorld, ZumaRunData};
+pub use playback_world::PlaybackWorld;
 pub use post_mortem::{DecisionReview, failure_cost, lost_by, review_decisions};
 pub use probability::is_certain_loss;
-pub use run::{RunFacts, RunId, WorldRun};
+pub use run::{Run, RunFacts, RunId};
 pub use running_agent::RunningAgent;
 pub use runs::Runs;
 pub use studio::{Dialog, Studio};
 pub use summary::RunSummary;
-pub use visibility::{Visibility, is_clairvoyant};
+pub use visibility::Visibility;
+pub use world_run::{RunWorld, WorldRun};

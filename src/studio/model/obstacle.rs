@@ -49,16 +49,8 @@ impl Studio {
 
     /// The reason why a precondition is not met; `None` if it is met.
     fn unmet_reason(&self, need: Precondition, command: Command) -> Option<String> {
-        if let Some(is_met) = need.is_met_in(self.world) {
-            return (!is_met).then(|| need.reason());
-        }
         let is_met = match need {
-            // `is_met_in` has checked these.
-            Precondition::IceWorld
-            | Precondition::TrainableWorld
-            | Precondition::SearchableWorld
-            | Precondition::SelectableWorld
-            | Precondition::UncertainWorld => true,
+            Precondition::World(feature) => feature.is_in(self.world),
             Precondition::UndoStep => self.can_undo(),
             Precondition::RedoStep => self.can_redo(),
             Precondition::CurrentSquare => self.worlds.ice.is_keyboard_cursor(),

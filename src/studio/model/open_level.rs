@@ -10,14 +10,10 @@
 //!   with the current document.
 //! - [`Studio::board_subject`] returns what boards, file names and pictures show: level or run.
 
-use super::{LevelId, Mode, PlaybackWorld, Run, RunFacts, RunId, RunWorld, Studio, WorldRun};
+use super::{LevelId, Mode, Run, RunId, Studio};
 use crate::formats::ron_recording::AnyRecording;
-use crate::studio::documents::{EditableLevel, TextField, WorldDocuments};
+use crate::studio::documents::TextField;
 use crate::studio::request::Request;
-use crate::worlds::ice::Ice;
-use crate::worlds::platform::Platform;
-use crate::worlds::zuma::Zuma;
-use crate::worlds::{AnyLevel, World};
 
 /// Whether a run was played on the current version of its level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -75,13 +71,9 @@ impl Studio {
     /// Whether a run was played on the current version of its level. O(open levels + cells).
     #[must_use]
     pub fn version_of(&self, run: &Run) -> LevelVersion {
-        let is_current = match run {
-            Run::Ice(run) => {
-                self.worlds.ice.documents().iter().any(|it| plays_on_document::<Ice>(run, it))
-            }
-            Run::Platform(run) => plays_on(run, self.worlds.platform.documents()),
-            Run::Zuma(run) => plays_on(run, self.worlds.zuma.documents()),
-        };
+        let documents = self.editor_of(run.world()).documents().list();
+        let is_current =
+            documents.into_iter().any(|open| open.id() == run.document() && run.has_rules_of(open));
         if is_current { LevelVersion::Current } else { LevelVersion::Older }
     }
 
@@ -121,14 +113,13 @@ impl Studio {
     ) -> Result<RunId, Vec<String>> {
         let recording = recording.into();
         // Check first, so that no level is opened for an invalid recording.
-        Run::new(RunId(0), recording.clone())?;
-        let played = recording.level();
-        let of = of.filter(|of| of.world == played.world() && self.is_open(*of));
-        match of.or_else(|| self.matching_open_level(&played)) {
+        let run = Run::new(RunId(0), recording.clone())?;
+        let of = of.filter(|of| of.world == run.world() && self.is_open(*of));
+        match of.or_else(|| self.matching_open_level(&run)) {
             Some(level) => self.show_level(level),
             None => {
                 let source = self.files.new_source();
-                self.open_level(source, played);
+                self.open_level(source, run.level());
             }
         }
         let level = self.level_id();
@@ -188,49 +179,13 @@ impl Studio {
         list.iter().any(|open| open.id() == level.document)
     }
 
-    /// An open level with the same title and rules, if any; the shown one has priority.
-    fn matching_open_level(&self, level: &AnyLevel) -> Option<LevelId> {
-        let world = level.world();
+    /// An open level with the same title and rules as a run, if any; the shown one has priority.
+    fn matching_open_level(&self, run: &Run) -> Option<LevelId> {
+        let world = run.world();
         let documents = self.editor_of(world).documents();
-        let shown = [documents.shown()].into_iter();
-        let found = shown
-            .chain(documents.list())
-            .find(|open| has_same_title_and_rules(&open.level(), level))?;
+        let mut all = std::iter::once(documents.shown()).chain(documents.list());
+        let found =
+            all.find(|open| open.level().title() == run.level_title() && run.has_rules_of(*open))?;
         Some(LevelId { world, document: found.id() })
-    }
-}
-
-/// Whether this document is the run's, with the rules of the recording.
-fn plays_on_document<W>(
-    run: &WorldRun<W>,
-    document: &crate::studio::documents::Document<W::Level>,
-) -> bool
-where
-    W: PlaybackWorld,
-    W::Level: EditableLevel,
-{
-    document.id() == run.document()
-        && W::plays_alike(&run.recording().header.level, document.level())
-}
-
-/// Whether the run's document is open with the rules of the recording.
-fn plays_on<W>(run: &WorldRun<W>, documents: &WorldDocuments<W::Level>) -> bool
-where
-    W: RunWorld,
-    W::Level: EditableLevel,
-{
-    documents.list().iter().any(|document| plays_on_document::<W>(run, document))
-}
-
-/// Whether two levels have the same title and rules.
-fn has_same_title_and_rules(one: &AnyLevel, other: &AnyLevel) -> bool {
-    fn alike<W: PlaybackWorld>(one: &W::Level, other: &<W as World>::Level) -> bool {
-        W::title(one) == W::title(other) && W::plays_alike(one, other)
-    }
-    match (one, other) {
-        (AnyLevel::Ice(one), AnyLevel::Ice(other)) => alike::<Ice>(one, other),
-        (AnyLevel::Platform(one), AnyLevel::Platform(other)) => alike::<Platform>(one, other),
-        (AnyLevel::Zuma(one), AnyLevel::Zuma(other)) => alike::<Zuma>(one, other),
-        _ => false,
     }
 }

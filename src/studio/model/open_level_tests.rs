@@ -218,12 +218,12 @@ fn edit(studio: &mut Studio, place: usize) {
     match studio.world {
         WorldKind::Ice => give(studio, Command::RotateClockwise),
         WorldKind::Platform => {
-            studio.apply(Request::Platform(PlatformRequest::GoTo(place % 3)));
+            studio.apply(Request::from(PlatformRequest::GoTo(place % 3)));
             give(studio, Command::RaiseGround);
         }
         WorldKind::Zuma => {
             let steps = f64::from(studio.worlds.zuma.game().steps % 30 + 1);
-            studio.apply(Request::Zuma(ZumaRequest::Number(GameNumber::Steps, steps)));
+            studio.apply(Request::from(ZumaRequest::Number(GameNumber::Steps, steps)));
         }
     }
 }

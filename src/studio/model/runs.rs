@@ -128,9 +128,10 @@ impl Runs {
         id: RunId,
         recording: impl Into<AnyRecording>,
     ) -> Result<(), Vec<String>> {
-        let run = Run::new(id, recording.into())?;
+        let mut run = Run::new(id, recording.into())?;
         if let Some(place) = self.get_mut(id) {
-            *place = run.replacing(&**place);
+            run.replace(&**place);
+            *place = run;
         }
         Ok(())
     }

@@ -11,8 +11,6 @@
 //! the ice chose the actions.
 
 use super::{BoardSubject, Metric, RunFacts, Studio};
-use crate::agents::AgentKind;
-use crate::agents::zuma::UntrainedPlayer;
 use crate::episode::EventKind;
 use crate::picture::PictureLayers;
 
@@ -39,7 +37,7 @@ impl Visibility {
     /// Estimates of an agent that sees the truth would reveal it.
     #[must_use]
     pub fn shows_estimates_of(self, run: &dyn RunFacts) -> bool {
-        self.truth || !is_clairvoyant(run)
+        self.truth || !run.is_clairvoyant()
     }
 
     /// Whether the plan of a run may be shown.
@@ -53,13 +51,6 @@ impl Visibility {
     pub fn shows_metric(self, metric: Metric, run: &dyn RunFacts) -> bool {
         !metric.is_from_decision() || self.shows_estimates_of(run)
     }
-}
-
-/// Whether the run's agent sees the facts that the world hides from other agents.
-#[must_use]
-pub fn is_clairvoyant(run: &dyn RunFacts) -> bool {
-    AgentKind::from_name(run.agent()).is_ok_and(AgentKind::is_clairvoyant)
-        || UntrainedPlayer::from_name(run.agent()).is_ok_and(UntrainedPlayer::is_clairvoyant)
 }
 
 impl Studio {

@@ -133,7 +133,7 @@ fn handle_pointer(
     let mut is_down = stages.is_gesturing();
     let typing = ui.ctx().text_edit_focused();
     let square = |place: Pos2| view.cell_at(place).map(|_| square_at(&view, place));
-    let mut ask = |request| requests.push(Request::Platform(request));
+    let mut ask = |request| requests.push(Request::from(request));
     ui.input(|input| {
         let pans = input.key_down(Key::Space);
         for event in &input.events {

@@ -34,11 +34,11 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 _ => return,
             };
             if ui.add(Button::new(label).small()).clicked() {
-                requests.push(Request::Platform(PlatformRequest::Tool(tool)));
+                requests.push(Request::from(PlatformRequest::Tool(tool)));
             }
         });
         if let Some(column) = problem.column.filter(|_| is_clicked) {
-            requests.push(Request::Platform(PlatformRequest::GoTo(column)));
+            requests.push(Request::from(PlatformRequest::GoTo(column)));
         }
     }
 }

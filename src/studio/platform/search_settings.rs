@@ -42,7 +42,7 @@ pub(super) fn settings_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests)
             let is_chosen = chosen == engine;
             let response = ui.selectable_label(is_chosen, engine.name());
             if hover(response, term_of(engine)).clicked() {
-                requests.push(Request::Platform(PlatformRequest::SearchEngine(engine)));
+                requests.push(Request::from(PlatformRequest::SearchEngine(engine)));
             }
         }
     });

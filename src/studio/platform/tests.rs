@@ -30,7 +30,7 @@ fn rows(studio: &Studio) -> Vec<String> {
 }
 
 fn ask(studio: &mut Studio, request: PlatformRequest) {
-    studio.apply(Request::Platform(request));
+    studio.apply(Request::from(request));
 }
 
 fn perform(studio: &mut Studio, commands: &[Command]) {
@@ -93,17 +93,16 @@ fn the_search_named_in_the_file_is_part_of_the_stage() {
 #[test]
 fn level_can_be_drawn_by_keyboard() {
     use Command::{
-        AgentTool, ColumnLeft, ColumnRight, RaiseGround, RockTool, UsePlatformEraser,
-        UsePlatformTool,
+        AgentTool, ColumnLeft, ColumnRight, RaiseGround, RockTool, UseColumnEraser, UseColumnTool,
     };
     let mut studio = studio(&["@    G", "######"]);
     assert_eq!(studio.context(), Context::EditingPlatform);
     perform(
         &mut studio,
-        &[ColumnLeft, RaiseGround, RaiseGround, ColumnRight, RockTool, UsePlatformTool],
+        &[ColumnLeft, RaiseGround, RaiseGround, ColumnRight, RockTool, UseColumnTool],
     );
     assert_eq!(rows(&studio), ["   #  ", "@  #oG", "######"]);
-    perform(&mut studio, &[UsePlatformEraser, ColumnLeft, ColumnLeft, AgentTool, UsePlatformTool]);
+    perform(&mut studio, &[UseColumnEraser, ColumnLeft, ColumnLeft, AgentTool, UseColumnTool]);
     assert_eq!(rows(&studio), ["   #  ", "  @# G", "######"]);
 }
 

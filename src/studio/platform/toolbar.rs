@@ -16,7 +16,7 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         for engine in Engine::ALL {
             let response = ui.selectable_label(engine == chosen, engine.name());
             if response.on_hover_text(text::about_engine(engine)).clicked() {
-                requests.push(Request::Platform(PlatformRequest::Engine(engine)));
+                requests.push(Request::from(PlatformRequest::Engine(engine)));
             }
         }
     });

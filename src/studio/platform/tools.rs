@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         section(ui, "Tools");
         for tool in Tool::ALL {
             if tool_ui(ui, studio, tool) {
-                requests.push(Request::Platform(PlatformRequest::Tool(tool)));
+                requests.push(Request::from(PlatformRequest::Tool(tool)));
             }
         }
         section(ui, "Columns");
@@ -120,7 +120,7 @@ fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if is_input_finished(&response) {
             ui.data_mut(|data| data.remove_temp::<usize>(dragged));
             if columns != known {
-                requests.push(Request::Platform(PlatformRequest::ColumnCount(columns)));
+                requests.push(Request::from(PlatformRequest::ColumnCount(columns)));
             }
         }
     });

@@ -1,8 +1,8 @@
 //! View state of the platform world's panels.
 
+use super::PlatformRequest;
 use super::board::PlatformBoard;
 use super::canvas::PlatformCanvas;
-use super::{PlatformPanel, PlatformRequest, move_panel, tools};
 use crate::studio::documents::{HistoryList, TextField, fields_ui};
 use crate::studio::glossary::{Term, hover};
 use crate::studio::model::Studio;
@@ -21,9 +21,9 @@ const FIELDS: [(TextField, &str, &str); 3] = [
 /// The panels of the platform world.
 #[derive(Debug, Default)]
 pub struct PlatformViews {
-    history: HistoryList,
-    canvas: PlatformCanvas,
-    board: PlatformBoard,
+    pub(super) history: HistoryList,
+    pub(super) canvas: PlatformCanvas,
+    pub(super) board: PlatformBoard,
 }
 
 impl PlatformViews {
@@ -38,28 +38,10 @@ impl PlatformViews {
         self.canvas.camera.zoom(factor, None);
         self.board.camera.zoom(factor, None);
     }
-
-    /// Shows a panel.
-    pub fn ui(
-        &mut self,
-        ui: &mut Ui,
-        pane: PlatformPanel,
-        studio: &Studio,
-        requests: &mut Requests,
-    ) {
-        match pane {
-            PlatformPanel::Canvas => self.canvas.ui(ui, studio, requests),
-            PlatformPanel::Tools => tools::show(ui, studio, requests),
-            PlatformPanel::Properties => properties_ui(ui, studio, requests),
-            PlatformPanel::History => self.history.show(ui, studio, requests),
-            PlatformPanel::Board => self.board.ui(ui, studio),
-            PlatformPanel::Move => move_panel::show(ui, studio, requests),
-        }
-    }
 }
 
 /// Shows text fields, the file's search algorithm, counts and the step limit.
-fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+pub(super) fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ScrollArea::vertical().id_salt("stage properties").auto_shrink(false).show(ui, |ui| {
         fields_ui(ui, studio, requests, &FIELDS);
         section(ui, "Search named in the file");
@@ -69,7 +51,7 @@ fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 let response = ui.selectable_label(stage.search == search, search.name());
                 let response = response.on_hover_text("The first line of a .stage file");
                 if response.clicked() && stage.search != search {
-                    requests.push(Request::Platform(PlatformRequest::FileSearch(search)));
+                    requests.push(Request::from(PlatformRequest::FileSearch(search)));
                 }
             }
         });

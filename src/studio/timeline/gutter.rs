@@ -2,7 +2,7 @@
 
 use super::timeline_layout::TimelineLayout;
 use crate::picture::{Icon, Theme, icon_scene};
-use crate::studio::model::{Metric, Run, Studio, is_clairvoyant};
+use crate::studio::model::{Metric, Run, Studio};
 use crate::studio::{paint, style};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 
@@ -40,7 +40,7 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
         style::colour(theme.chrome.text_quiet),
     );
     let left = rect.left_center() + Vec2::new(8.0, 0.0);
-    let knows = is_clairvoyant(&**run);
+    let knows = run.is_clairvoyant();
     // The length and the eye keep their places; a long name is truncated.
     let room = length.left() - left.x - 8.0 - if knows { EYE + 6.0 } else { 0.0 };
     let font = FontId::proportional(theme.text_sizes.body);

@@ -3,7 +3,7 @@
 use super::marks::{event_icon, events_at, events_beside};
 use crate::episode::Event;
 use crate::studio::glossary::{help_ui, of_event};
-use crate::studio::model::{LevelVersion, Run, Studio, is_clairvoyant};
+use crate::studio::model::{LevelVersion, Run, Studio};
 use crate::studio::widgets::capitalized;
 use eframe::egui::Ui;
 
@@ -14,7 +14,7 @@ use eframe::egui::Ui;
 /// events are all except the frequent ones, such as pushes. Hides the facts that the window hides,
 /// for example dead ends while the ice is hidden.
 pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &Studio) {
-    let knows = if is_clairvoyant(&**run) { ", sees the truth" } else { "" };
+    let knows = if run.is_clairvoyant() { ", sees the truth" } else { "" };
     ui.horizontal(|ui| {
         ui.label(format!("Step {step}"));
         ui.weak(format!("{}{knows}", studio.run_name(run)));

@@ -167,7 +167,7 @@ fn editor_verdict_uses_verification() {
         assert_eq!(verified.as_deref(), Some(actual));
         // Another board has other results; undo brings them back.
         let changed = Position::new(1, 1);
-        studio.apply(Request::Ice(crate::studio::ice::IceRequest::Point(Some(changed))));
+        studio.apply(Request::from(crate::studio::ice::IceRequest::Point(Some(changed))));
         studio.apply(Request::Command(Command::MarkDoubtful));
         assert_ne!(studio.worlds.ice.level().board, board);
         studio.apply(Request::Command(Command::Undo));
@@ -223,7 +223,7 @@ fn only_doubtful_cells_are_varied() {
     let mut studio = studio_drawing("#####/#@$.#/#####");
     let select = |studio: &mut Studio, column| {
         let cell = Position::new(1, column);
-        studio.apply(Request::Ice(crate::studio::ice::IceRequest::Point(Some(cell))));
+        studio.apply(Request::from(crate::studio::ice::IceRequest::Point(Some(cell))));
         studio.apply(Request::Command(Command::MarkDoubtful));
     };
     select(&mut studio, 1);

@@ -1,5 +1,6 @@
 //! The Zuma world in the tables of the studio.
 
+use super::panels::PANELS;
 use super::policy_files::Policies;
 use super::toolbar::toolbar_ui;
 use super::{BeliefHolder, PlayerChoice, ZumaRequest, text};
@@ -9,6 +10,7 @@ use crate::episode::{EpisodeOutcome, EventKind};
 use crate::studio::command::{Command, Context};
 use crate::studio::files::OtherWork;
 use crate::studio::glossary::Term;
+use crate::studio::layout::ModePanels;
 use crate::studio::model::{Mode, RunWorld, Studio};
 use crate::studio::no_run::NoRunText;
 use crate::studio::request::{Request, Requests};
@@ -55,10 +57,6 @@ impl WorldAdapter for ZumaAdapter {
         Some(&Policies)
     }
 
-    fn has_search(&self) -> bool {
-        false
-    }
-
     fn perform(&self, studio: &mut Studio, command: Command) {
         studio.perform_zuma(command);
     }
@@ -87,7 +85,7 @@ impl WorldAdapter for ZumaAdapter {
 
     fn player_entries(&self, studio: &Studio) -> Vec<(String, &'static str, Request)> {
         let jobs = &studio.worlds.zuma.training_jobs;
-        let request = |player| Request::Zuma(ZumaRequest::Player(player));
+        let request = |player| Request::from(ZumaRequest::Player(player));
         PlayerChoice::all(jobs)
             .map(|player| (player.name(jobs), "player", request(player)))
             .collect()
@@ -177,6 +175,10 @@ impl WorldAdapter for ZumaAdapter {
         let advice =
             format!("Planning for {seconds:.0} s; {} stops it", Command::CancelRun.key_text());
         Some(NoRunText { title: "Preparing the player".to_owned(), advice })
+    }
+
+    fn panels(&self) -> &'static [ModePanels] {
+        &PANELS
     }
 
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

@@ -162,7 +162,8 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &WorldRun<Zuma>, track: &Track
         }
     }
     let can_be_seen = |it: &Action| it.is_possible(state.line.len()) && !track.is_covered(*it);
-    if let Some(action) = studio.hover_marks.action.filter(can_be_seen) {
+    if let Some(action) = studio.hover_marks.action_rank.map(Action::from_rank).filter(can_be_seen)
+    {
         add(&gap_scene(track, action, theme.planning.selected, theme));
     }
 }
@@ -180,8 +181,8 @@ fn handle_pointer(
     let Some(action) = under else { return };
     let has_moved = ui.input(|input| input.pointer.delta() != Vec2::ZERO);
     if response.clicked() {
-        requests.push(Request::Zuma(ZumaRequest::PlayBall(action)));
+        requests.push(Request::from(ZumaRequest::PlayBall(action)));
     } else if has_moved && studio.aim() != Some(action) {
-        requests.push(Request::Zuma(ZumaRequest::Aim(action)));
+        requests.push(Request::from(ZumaRequest::Aim(action)));
     }
 }

@@ -13,7 +13,7 @@ use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{labelled_value, term_label, term_section};
 use crate::studio::{paint, style};
-use crate::worlds::zuma::{Belief, Colour, State, Zuma};
+use crate::worlds::zuma::{Action, Belief, Colour, State, Zuma};
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
 /// Smallest listed change of the mean of a probability.
@@ -47,7 +47,8 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
     // Hover marks last for one frame: request them again while the pointer rests on a bar.
     if pointed.is_some() {
-        let pointed_at = HoverMarks { action: pointed, ..HoverMarks::default() };
+        let pointed_at =
+            HoverMarks { action_rank: pointed.map(Action::rank), ..HoverMarks::default() };
         requests.push(Request::MarkHovered(Box::new(pointed_at)));
     }
 }

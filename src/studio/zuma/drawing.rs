@@ -72,7 +72,7 @@ fn colour_ui(ui: &mut Ui, studio: &Studio, (colour, key): (Colour, u8), requests
     let origin = rect.center() - Vec2::splat(ball / 2.0);
     paint::scene(ui.painter(), &ball_scene(colour, ball, theme), origin, 1.0);
     if response.on_hover_text(format!("Draw with {colour} ({key})")).clicked() {
-        requests.push(Request::Zuma(ZumaRequest::DrawingColour(colour)));
+        requests.push(Request::from(ZumaRequest::DrawingColour(colour)));
     }
 }
 
@@ -118,7 +118,7 @@ fn line_ui(
             );
             return;
         }
-        requests.push(Request::Zuma(ZumaRequest::UsePointer));
+        requests.push(Request::from(ZumaRequest::UsePointer));
     }
     let Some(pointer) = pointer else { return };
     let place = Point::new(pointer.x, pointer.y);
@@ -131,7 +131,7 @@ fn line_ui(
         _ => None,
     };
     if let Some(request) = request {
-        requests.push(Request::Zuma(request));
+        requests.push(Request::from(request));
     }
     response.on_hover_text_at_pointer(match target {
         Target::Ball(_) => "Click to recolour, right-click to remove",

@@ -30,7 +30,7 @@ fn drawing(game: Game) -> Studio {
 }
 
 fn ask(studio: &mut Studio, request: ZumaRequest) {
-    studio.apply(Request::Zuma(request));
+    studio.apply(Request::from(request));
 }
 
 fn command(studio: &mut Studio, command: Command) {

@@ -3,8 +3,9 @@
 use super::{BeliefHolder, PlayerChoice, ZumaRequest};
 use crate::studio::command::Precondition;
 use crate::studio::level_analysis::text::group_digits;
-use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::model::{Effect, Mode, RunPanel, Studio};
 use crate::studio::request::Request;
+use crate::studio::world_states::WorldRequest;
 use crate::worlds::WorldKind;
 
 impl Studio {
@@ -23,7 +24,7 @@ impl Studio {
         self.worlds.zuma.training_jobs.begin(game, seed, move || waker());
         self.worlds.zuma.belief_holder = BeliefHolder::Learner;
         self.show_mode(Mode::Watch);
-        self.push_effect(Effect::ShowTraining);
+        self.push_effect(Effect::ShowRunPanel(RunPanel::Training));
     }
 
     /// Whether a training is running.
@@ -58,7 +59,9 @@ impl Studio {
         // The button of such a message plays the edited game, so the offer ends when the user
         // leaves the Zuma world.
         if std::mem::replace(&mut self.worlds.zuma.was_shown, is_here) && !is_here {
-            let plays = |it: &Request| matches!(it, Request::Zuma(ZumaRequest::Play(_)));
+            let plays = |it: &Request| {
+                matches!(it, Request::World(WorldRequest::Zuma(ZumaRequest::Play(_))))
+            };
             self.notices.remove_invalid_actions(plays);
         }
         if let Some((played, of)) =
@@ -83,7 +86,7 @@ impl Studio {
                 self.notices.info_with_action(
                     format!("Trained on {} games", group_digits(games.into())),
                     "Watch",
-                    Request::Zuma(ZumaRequest::Play(id)),
+                    Request::from(ZumaRequest::Play(id)),
                 );
                 // The window may have waited for this policy to save it and close.
                 self.continue_closing_after_job();

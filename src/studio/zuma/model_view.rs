@@ -113,7 +113,7 @@ impl ModelView {
             && let Some((_, value)) = self.dragged.take_if(|(dragged, _)| *dragged == number)
             && value != known
         {
-            requests.push(Request::Zuma(ZumaRequest::Number(number, value)));
+            requests.push(Request::from(ZumaRequest::Number(number, value)));
         }
     }
 }
@@ -158,7 +158,7 @@ fn probability_sum_ui(ui: &mut Ui, theme: &Theme, game: &Game, requests: &mut Re
         } else {
             ui.label(text.color(style::colour(theme.chrome.error)));
             if ui.button("Normalise").on_hover_text("Scales the probabilities to sum 1").clicked() {
-                requests.push(Request::Zuma(ZumaRequest::NormaliseNextBall));
+                requests.push(Request::from(ZumaRequest::NormaliseNextBall));
             }
         }
     });

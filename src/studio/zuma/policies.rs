@@ -1,7 +1,7 @@
 //! The list of trained policies, and the player that the settings store.
 
 use super::{PlayerChoice, PolicyId, ZumaRequest};
-use crate::studio::model::{Effect, Mode, Studio};
+use crate::studio::model::{Effect, Mode, RunPanel, Studio};
 use crate::studio::request::Request;
 use crate::worlds::WorldKind;
 
@@ -55,12 +55,12 @@ impl Studio {
             self.worlds.zuma.next_player = PlayerChoice::default();
         }
         let request = ZumaRequest::RestorePolicy { policy: id, was_next_player };
-        self.notices.info_with_action(text, "Undo", Request::Zuma(request));
+        self.notices.info_with_action(text, "Undo", Request::from(request));
     }
 
     /// Removes the message that offers to watch a policy that has played or was removed.
     pub(super) fn remove_watch_offer(&mut self, id: PolicyId) {
-        let play = Request::Zuma(ZumaRequest::Play(id));
+        let play = Request::from(ZumaRequest::Play(id));
         self.notices.remove_invalid_actions(|request| *request == play);
     }
 
@@ -91,6 +91,6 @@ impl Studio {
         self.sync_runs_with_level();
         self.show_mode(Mode::Watch);
         self.panels_hidden = false;
-        self.push_effect(Effect::ShowTraining);
+        self.push_effect(Effect::ShowRunPanel(RunPanel::Training));
     }
 }

@@ -7,7 +7,7 @@ use crate::studio::command::Command;
 use crate::studio::files::tests::{ask, crash, edit, studio};
 use crate::studio::files::{FileDialog, FilePurpose, FilesRequest, OtherWorkId, WorkId};
 use crate::studio::model::testing::{trained_policy, wait_until};
-use crate::studio::model::{Dialog, Effect, Mode, Studio};
+use crate::studio::model::{Dialog, Effect, Mode, RunPanel, Studio};
 use crate::studio::request::Request;
 use crate::worlds::zuma::Game;
 use crate::worlds::zuma::testing::example_game;
@@ -170,7 +170,7 @@ fn unsaved_policy_can_be_shown() {
     ask(&mut studio, FilesRequest::Show(WorkId::Other(id.other())));
     assert_eq!((studio.world, studio.mode), (WorldKind::Zuma, Mode::Watch));
     assert_eq!(studio.worlds.zuma.next_player, PlayerChoice::Policy(id));
-    assert!(studio.take_effects().contains(&Effect::ShowTraining));
+    assert!(studio.take_effects().contains(&Effect::ShowRunPanel(RunPanel::Training)));
 }
 
 /// After a file is replaced, its previous content exists only in the studio, for every kind.
@@ -199,11 +199,11 @@ fn removed_policy_loses_its_replaced_file() {
     let [first, second] = ["first", "second"].map(|name| learn(&mut studio, name));
     studio.save_policy_to(first, path.clone());
     wait_until(&mut studio, "it is saved", |studio| unsaved_policies(studio).count() == 1);
-    studio.apply(Request::Zuma(ZumaRequest::RemovePolicy(first)));
+    studio.apply(Request::from(ZumaRequest::RemovePolicy(first)));
     studio.save_policy_to(second, path);
     wait_until(&mut studio, "it is saved", |studio| unsaved_policies(studio).count() == 0);
     let back = ZumaRequest::RestorePolicy { policy: first, was_next_player: false };
-    studio.apply(Request::Zuma(back));
+    studio.apply(Request::from(back));
     let unsaved: Vec<_> = unsaved_policies(&studio).map(|policy| policy.id).collect();
     assert_eq!(unsaved, [first]);
 }
@@ -242,7 +242,7 @@ fn zuma_player_is_restored() {
         PlayerChoice::default(),
     ] {
         let mut now = studio(&folder);
-        now.apply(Request::Zuma(ZumaRequest::Player(player)));
+        now.apply(Request::from(ZumaRequest::Player(player)));
         now.end_session();
         assert_eq!(studio(&folder).worlds.zuma.next_player, player);
     }

@@ -19,7 +19,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if let Some((label, request)) = remedy(problem)
             && ui.button(label).clicked()
         {
-            requests.push(Request::Zuma(request));
+            requests.push(Request::from(request));
         }
     }
 }

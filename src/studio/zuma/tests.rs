@@ -97,12 +97,12 @@ fn removed_policy_can_be_restored() {
         notice.action.clone().expect("an offer").1
     };
     let player = |studio: &mut Studio, player| {
-        studio.apply(Request::Zuma(ZumaRequest::Player(player)));
+        studio.apply(Request::from(ZumaRequest::Player(player)));
     };
     let oracle = PlayerChoice::Untrained(UntrainedPlayer::Oracle);
     for (meanwhile, then) in [(None, PlayerChoice::Policy(first)), (Some(oracle), oracle)] {
         player(&mut studio, PlayerChoice::Policy(first));
-        studio.apply(Request::Zuma(ZumaRequest::RemovePolicy(first)));
+        studio.apply(Request::from(ZumaRequest::RemovePolicy(first)));
         assert_eq!(
             (listed(&studio), studio.worlds.zuma.next_player),
             (vec![second], PlayerChoice::default())

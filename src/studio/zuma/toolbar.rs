@@ -32,7 +32,7 @@ fn player_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         for player in PlayerChoice::all(jobs) {
             let response = ui.selectable_label(player == chosen, player.name(jobs));
             if response.on_hover_text(player.description(jobs)).clicked() {
-                requests.push(Request::Zuma(ZumaRequest::Player(player)));
+                requests.push(Request::from(ZumaRequest::Player(player)));
             }
         }
     });

@@ -58,7 +58,7 @@ fn title_of(snapshot: &TrainingSnapshot) -> &str {
 
 /// Shows the settings of the next training, and the button to start or stop.
 fn settings_ui(ui: &mut Ui, jobs: &TrainingJobs, requests: &mut Requests) {
-    let mut ask = |request| requests.push(Request::Zuma(request));
+    let mut ask = |request| requests.push(Request::from(request));
     // These settings apply to the next training; a running one keeps its values.
     ui.horizontal_wrapped(|ui| {
         let combo = ComboBox::from_id_salt("learner").selected_text(jobs.learner.name());
@@ -318,7 +318,7 @@ fn policy_ui(ui: &mut Ui, policy: &StoredPolicy, requests: &mut Requests) {
             ),
         ] {
             if ui.button(label).on_hover_text(hint).clicked() {
-                requests.push(Request::Zuma(request));
+                requests.push(Request::from(request));
             }
         }
     });

@@ -1,16 +1,18 @@
-//! The list of revisions of the visible level, oldest first, beside the drawn undo tree.
+//! Views of the visible level that all worlds share: its history and its text fields.
 //!
-//! Each branch of the tree is drawn in a lane, a vertical line. A click jumps to a revision.
+//! The history is a list of revisions, oldest first, beside the drawn undo tree. Each branch of the
+//! tree is drawn in a lane, a vertical line. A click jumps to a revision.
 
 use super::history_lanes::{HistoryRow, LinePart, rows};
-use super::{DocumentId, DocumentsRequest};
+use super::{DocumentId, DocumentsRequest, TextField};
 use crate::editing::{HistoryEntry, RevisionId};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::worlds::WorldKind;
 use eframe::egui::{
-    Align2, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+    Align2, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo,
+    WidgetText, vec2,
 };
 
 /// Maximum displacement of a branch to the right, in lanes.
@@ -177,4 +179,41 @@ fn age_text(time_ms: u64, now_ms: u64, is_saved: bool) -> String {
         _ => format!("{} h", seconds / 3_600),
     };
     if is_saved { format!("saved · {ago}") } else { ago }
+}
+
+/// Maximum number of characters that a field accepts.
+const MAX_CHARACTERS: usize = 2_000;
+
+/// Shows text fields of the visible level, each given with label and hint.
+///
+/// The hint is shown in an empty field. Typed text is stored in the model at once. Leaving a field
+/// commits it to the history; Esc discards it.
+pub fn fields_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    requests: &mut Requests,
+    fields: &[(TextField, &str, &str)],
+) {
+    let drawn = studio.shown_level();
+    let document = drawn.id();
+    for (field, label, hint) in fields.iter().copied() {
+        let name = ui.label(RichText::new(label).text_style(TextStyle::Small).weak());
+        let mut text = drawn.field_text(field);
+        let edit = match field {
+            TextField::Note => TextEdit::multiline(&mut text).desired_rows(3),
+            _ => TextEdit::singleline(&mut text),
+        };
+        let edit = edit
+            .id_salt((studio.world, document, field))
+            .hint_text(hint)
+            .char_limit(MAX_CHARACTERS)
+            .desired_width(f32::INFINITY);
+        let response = ui.add(edit).labelled_by(name.id);
+        if response.changed() {
+            requests.push(Request::Documents(DocumentsRequest::SetText { document, field, text }));
+        }
+        if response.lost_focus() {
+            requests.push(Request::Documents(DocumentsRequest::CommitText(document)));
+        }
+    }
 }

@@ -1,0 +1,70 @@
+//! What the studio derives from a run of a platform level.
+
+use crate::episode::{Frame, RecordedStep, Recording};
+use crate::formats::ron_recording::AnyRecording;
+use crate::picture::MotionSpeed;
+use crate::studio::model::{Metric, PlaybackWorld};
+use crate::worlds::platform::{Level, Platform, State, Terrain};
+use std::sync::Arc;
+
+/// Data derived from a run of a platform level.
+#[derive(Debug)]
+pub struct PlatformRunData {
+    terrain: Arc<Terrain>,
+    /// The state after the last step.
+    state: State,
+    /// Animation time of each step at 1 ms a cell, in milliseconds.
+    cells: Vec<u32>,
+    /// The agent's row at each cursor position.
+    rows: Vec<u8>,
+}
+
+impl PlaybackWorld for Platform {
+    type Derived = PlatformRunData;
+
+    const STRIPS: [Metric; 2] = [Metric::AgentRow, Metric::ExpectedSteps];
+
+    fn any_recording(recording: Recording<Self>) -> AnyRecording {
+        recording.into()
+    }
+
+    fn derive(terrain: &Self::Truth, first: &Frame<Self>) -> PlatformRunData {
+        let state = first.state.clone();
+        let rows = vec![terrain.agent_row(&state)];
+        PlatformRunData { terrain: Arc::clone(terrain), state, cells: Vec::new(), rows }
+    }
+
+    fn update(derived: &mut PlatformRunData, step: &RecordedStep<Self>) {
+        let each_cell = MotionSpeed { ms_per_cell: 1 };
+        let PlatformRunData { terrain, state, cells, rows } = derived;
+        cells.push(each_cell.stage_duration_ms(terrain, state, &step.change));
+        step.change.replay(state);
+        rows.push(terrain.agent_row(state));
+    }
+
+    fn metric(derived: &PlatformRunData, metric: Metric, cursor: usize) -> Option<f32> {
+        let row = derived.rows.get(cursor).copied().map(f32::from);
+        row.filter(|_| metric == Metric::AgentRow)
+    }
+
+    fn motion_ms(
+        run: (&Self::Truth, &PlatformRunData),
+        step: usize,
+        _: &RecordedStep<Self>,
+        motion: MotionSpeed,
+    ) -> u32 {
+        run.1.cells.get(step).map_or(0, |cells| cells * motion.ms_per_cell)
+    }
+
+    fn title(level: &Level) -> &str {
+        &level.title
+    }
+
+    fn is_comparable(one: &Level, other: &Level) -> bool {
+        (&one.columns, one.agent, one.gate) == (&other.columns, other.agent, other.gate)
+    }
+
+    fn plays_alike(one: &Level, other: &Level) -> bool {
+        Self::is_comparable(one, other)
+    }
+}
