@@ -37,18 +37,24 @@ pub fn recording_film<'a>(
 ) -> Result<Box<dyn DrawableRun + 'a>, Vec<String>> {
     Ok(match recording {
         AnyRecording::Ice(recording) => Box::new(
-            IceFilm::new(recording, boards, cell_size, theme).map_err(messages)?.showing(layers),
+            IceFilm::new(recording, boards, cell_size, theme)
+                .map_err(|problems| messages(&problems))?
+                .showing(layers),
         ),
-        AnyRecording::Platform(recording) => {
-            Box::new(StageFilm::new(recording, cell_size, theme).map_err(messages)?.showing(layers))
-        }
-        AnyRecording::Zuma(recording) => {
-            Box::new(ZumaFilm::new(recording, cell_size, theme).map_err(messages)?.showing(layers))
-        }
+        AnyRecording::Platform(recording) => Box::new(
+            StageFilm::new(recording, cell_size, theme)
+                .map_err(|problems| messages(&problems))?
+                .showing(layers),
+        ),
+        AnyRecording::Zuma(recording) => Box::new(
+            ZumaFilm::new(recording, cell_size, theme)
+                .map_err(|problems| messages(&problems))?
+                .showing(layers),
+        ),
     })
 }
 
 /// Returns problems of any world as messages.
-fn messages(problems: Vec<impl Display>) -> Vec<String> {
+fn messages(problems: &[impl Display]) -> Vec<String> {
     problems.iter().map(ToString::to_string).collect()
 }

@@ -110,6 +110,7 @@ impl PictureOptions {
 }
 
 /// Subject of a picture.
+#[expect(clippy::large_enum_variant, reason = "there is one value in a whole run of the verb")]
 pub enum Subject {
     /// A level, perhaps with problems.
     Level(AnyLevel),

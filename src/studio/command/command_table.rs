@@ -14,7 +14,6 @@ use std::sync::LazyLock;
 impl Command {
     /// Returns the texts, keys, context, menu and icon of the command.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "a test finds the row of every command")]
     pub fn spec(self) -> CommandSpec {
         static TABLE: LazyLock<HashMap<Command, CommandSpec>> = LazyLock::new(|| {
             let of_worlds = WorldKind::ALL.into_iter().flat_map(|world| commands_of(world).rows);

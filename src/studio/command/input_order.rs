@@ -164,7 +164,7 @@ fn may_open(chord: Chord, is_typing: bool) -> bool {
     !is_for_field
         && Command::all()
             .filter(|command| !command.repeats_while_held())
-            .any(|command| command.spec().keys.into_iter().any(|known| known.matches(chord)))
+            .any(|command| command.spec().keys.iter().any(|known| known.matches(chord)))
 }
 
 #[cfg(test)]

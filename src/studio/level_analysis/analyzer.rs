@@ -196,7 +196,7 @@ impl<S: LevelSolver> Analyzer<S> {
         // A verdict of another document must not appear as the stale verdict of this one.
         self.last_with_verdict.take_if(|(document, _)| *document != subject.document);
         if may_search && subject.is_playable {
-            self.start_next_stage(subject, now_ms, wake);
+            self.start_next_stage(&subject, now_ms, wake);
         } else {
             self.stop();
         }
@@ -212,7 +212,7 @@ impl<S: LevelSolver> Analyzer<S> {
     /// Starts the next stage if the level has been unchanged long enough.
     fn start_next_stage(
         &mut self,
-        subject: AnalyzerInput<'_, S::Level>,
+        subject: &AnalyzerInput<'_, S::Level>,
         now_ms: u64,
         wake: impl Fn() + Send + 'static,
     ) {
