@@ -31,9 +31,9 @@
 //!   waits only when it closes: for a limited time, until the files are written.
 //!
 //! The editors of the three worlds are [`ice`] (ice), [`platform`] (platform) and [`zuma`] (Zuma).
-//! Three tables list them: `world_states` their editors, requests and commands, `layout::views` the
-//! states of their panels, and `worlds` their adapters. An adapter supplies jobs, menus, panels and
-//! words of its world (`world_adapter`). [`documents`] holds the open documents of all of them. An
+//! Three tables list them: `world_states` their editors, requests and commands, `layout` their
+//! panels, and `worlds` their adapters. An adapter supplies jobs, menus and words of its world
+//! (`world_adapter`). [`documents`] holds the open documents of all of them. An
 //! ice level has three more views: [`level_analysis`] (solver verdict while you draw), [`search`] (a
 //! recorded search, step by step; also for platform levels) and [`verification`] (symbolic
 //! verification over all states and all ice maps). [`files`] reads and writes levels, runs and

@@ -7,7 +7,6 @@
 use super::command::{Command, Context};
 use super::files::OtherWork;
 use super::glossary::Term;
-use super::layout::ModePanels;
 use super::model::{Mode, RunId, Studio};
 use super::no_run::NoRunText;
 use super::request::{Request, Requests};
@@ -156,9 +155,6 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     fn no_run_text(&self, _studio: &Studio) -> Option<NoRunText> {
         None
     }
-
-    /// The panels of the world, one arrangement for each mode.
-    fn panels(&self) -> &'static [ModePanels];
 
     /// Shows the world's part of the toolbar.
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests);

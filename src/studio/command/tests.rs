@@ -81,7 +81,7 @@ fn keys_are_unique_while_playing() {
                 let reaches = context.is_active_in(Context::PlayingPlatform);
                 reaches && !matches!(context, Context::PlayingPlatform | Context::Stepping)
             });
-            wider.filter(move |command| command.spec().keys.contains(&chord))
+            wider.filter(move |command| command.spec().keys.contains(chord))
         })
         .collect();
     given_way.sort_unstable();

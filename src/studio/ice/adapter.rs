@@ -1,6 +1,5 @@
 //! The ice world in the tables of the studio.
 
-use super::panels::PANELS;
 use super::search_settings;
 use super::toolbar::toolbar_ui;
 use crate::agents::AgentKind;
@@ -10,7 +9,6 @@ use crate::episode::events::TimelineEvents;
 use crate::programs::Program;
 use crate::studio::command::{Command, Context};
 use crate::studio::glossary::Term;
-use crate::studio::layout::ModePanels;
 use crate::studio::model::{Mode, RunId, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::capitalized;
@@ -140,10 +138,6 @@ impl WorldAdapter for IceAdapter {
 
     fn is_busy(&self, studio: &Studio) -> bool {
         studio.edits_ice_level() && studio.level_analyzer.is_busy()
-    }
-
-    fn panels(&self) -> &'static [ModePanels] {
-        &PANELS
     }
 
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

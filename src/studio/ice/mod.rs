@@ -68,6 +68,7 @@ mod view_tests;
 pub(in crate::studio) use adapter::IceAdapter;
 pub(super) use command_rows::COMMANDS;
 pub use model::IceEditor;
+pub(super) use panels::PANELS;
 pub use recorded_search::RecordedIceSearch;
 pub use request::IceRequest;
 pub use resize::{Edge, Resize};

@@ -55,7 +55,7 @@ static QUESTIONS: Panel = Panel::new("Questions", |views, ui, studio, requests| 
 .of_truth();
 
 /// The trees of the ice world: one for each mode, and one for the belief over the truth.
-pub(super) static PANELS: [ModePanels; 5] = [
+pub(in crate::studio) static PANELS: [ModePanels; 5] = [
     // Library | level | tools above tabs with details.
     ModePanels {
         mode: Mode::Edit,

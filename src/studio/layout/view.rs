@@ -8,8 +8,7 @@ use crate::studio::model::{Effect, Mode, RunPanel, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::timeline::TimelineView;
 use crate::studio::widgets::empty_state;
-use crate::studio::worlds::adapter_of;
-use crate::studio::{menu, notice_view, style};
+use crate::studio::{ice, menu, notice_view, platform, style, zuma};
 use crate::worlds::WorldKind;
 use eframe::egui;
 use egui_tiles::{
@@ -45,7 +44,14 @@ impl Default for WindowLayout {
             tree: panels.build(),
             boards: panels.build_boards(),
         };
-        let of_world = |world| adapter_of(world).panels().iter().map(arrangement).collect();
+        let of_world = |world| {
+            let panels: &'static [ModePanels] = match world {
+                WorldKind::Ice => &ice::PANELS,
+                WorldKind::Platform => &platform::PANELS,
+                WorldKind::Zuma => &zuma::PANELS,
+            };
+            panels.iter().map(arrangement).collect()
+        };
         Self {
             worlds: WorldKind::ALL.map(of_world),
             views: Views::default(),

@@ -174,7 +174,7 @@ impl<S: LevelSolver> Analyzer<S> {
     /// time. Jobs call `wake` at their end.
     pub(in crate::studio) fn advance(
         &mut self,
-        subject: AnalyzerInput<'_, S::Level>,
+        subject: &AnalyzerInput<'_, S::Level>,
         may_search: bool,
         (passed_ms, now_ms): (f32, u64),
         wake: impl Fn() + Send + 'static,
@@ -196,7 +196,7 @@ impl<S: LevelSolver> Analyzer<S> {
         // A verdict of another document must not appear as the stale verdict of this one.
         self.last_with_verdict.take_if(|(document, _)| *document != subject.document);
         if may_search && subject.is_playable {
-            self.start_next_stage(&subject, now_ms, wake);
+            self.start_next_stage(subject, now_ms, wake);
         } else {
             self.stop();
         }
@@ -400,7 +400,7 @@ mod tests {
         let document = DocumentId::default();
         let advance = |analyzer: &mut Analyzer<_>| {
             let input = AnalyzerInput { document, level: &7, is_playable: true, edit: "" };
-            analyzer.advance(input, true, (SEARCH_DELAY_MS, 0), || {});
+            analyzer.advance(&input, true, (SEARCH_DELAY_MS, 0), || {});
         };
         while analyzer.verdict_of(&7).is_none() {
             advance(&mut analyzer);

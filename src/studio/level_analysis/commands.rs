@@ -36,7 +36,7 @@ impl Studio {
         let may_search = !draws && self.solve_job.is_none();
         let waker = Arc::clone(&wake);
         self.static_deadlocks.advance(subject.level, move || waker());
-        self.level_analyzer.advance(subject, may_search, (passed_ms, now_ms), move || wake());
+        self.level_analyzer.advance(&subject, may_search, (passed_ms, now_ms), move || wake());
     }
 
     /// Starts a search for a solution of the edited level, or reports an obstacle.

@@ -1,6 +1,5 @@
 //! The platform world in the tables of the studio.
 
-use super::panels::PANELS;
 use super::search_settings;
 use super::toolbar::toolbar_ui;
 use crate::board::Direction;
@@ -8,7 +7,6 @@ use crate::episode::EventKind;
 use crate::episode::events::TimelineEvents;
 use crate::studio::command::{Command, Context};
 use crate::studio::glossary::Term;
-use crate::studio::layout::ModePanels;
 use crate::studio::model::{Mode, RunId, RunWorld, Studio};
 use crate::studio::no_run::NoRunText;
 use crate::studio::request::Requests;
@@ -158,10 +156,6 @@ impl WorldAdapter for PlatformAdapter {
         let stops = Command::CancelRun.key_text();
         let advice = format!("{engine}: searching for {seconds} s; {stops} stops it");
         Some(NoRunText { title: "No run yet".to_owned(), advice })
-    }
-
-    fn panels(&self) -> &'static [ModePanels] {
-        &PANELS
     }
 
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

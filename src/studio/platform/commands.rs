@@ -279,6 +279,6 @@ impl Studio {
             edit: document.draft().history().undo_name().unwrap_or_default(),
         };
         let may_search = platform.stroke.is_none() && platform.plan_job.is_none();
-        platform.analyzer.advance(subject, may_search, (passed_ms, now_ms), wake);
+        platform.analyzer.advance(&subject, may_search, (passed_ms, now_ms), wake);
     }
 }

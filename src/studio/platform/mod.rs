@@ -41,6 +41,7 @@ pub(in crate::studio) use adapter::PlatformAdapter;
 pub use analyzer::{PlatformAnalyzer, PlatformSolver, PlatformVerdict, TimedPlatformVerdict};
 pub(super) use command_rows::COMMANDS;
 pub use editor::PlatformEditor;
+pub(super) use panels::PANELS;
 pub use plan_job::PlanJob;
 pub use recorded_search::RecordedPlatformSearch;
 pub use request::PlatformRequest;

@@ -32,7 +32,7 @@ static MOVE: Panel =
         .of_run(RunPanel::Decision);
 
 /// The trees of the platform world, one for each mode.
-pub(super) static PANELS: [ModePanels; 3] = [
+pub(in crate::studio) static PANELS: [ModePanels; 3] = [
     // Library | level | tools above tabs with properties and history.
     ModePanels {
         mode: Mode::Edit,

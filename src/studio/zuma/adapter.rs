@@ -1,6 +1,5 @@
 //! The Zuma world in the tables of the studio.
 
-use super::panels::PANELS;
 use super::policy_files::Policies;
 use super::toolbar::toolbar_ui;
 use super::{BeliefHolder, PlayerChoice, ZumaRequest, text};
@@ -10,7 +9,6 @@ use crate::episode::{EpisodeOutcome, EventKind};
 use crate::studio::command::{Command, Context};
 use crate::studio::files::OtherWork;
 use crate::studio::glossary::Term;
-use crate::studio::layout::ModePanels;
 use crate::studio::model::{Mode, RunWorld, Studio};
 use crate::studio::no_run::NoRunText;
 use crate::studio::request::{Request, Requests};
@@ -175,10 +173,6 @@ impl WorldAdapter for ZumaAdapter {
         let advice =
             format!("Planning for {seconds:.0} s; {} stops it", Command::CancelRun.key_text());
         Some(NoRunText { title: "Preparing the player".to_owned(), advice })
-    }
-
-    fn panels(&self) -> &'static [ModePanels] {
-        &PANELS
     }
 
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {

@@ -63,6 +63,7 @@ pub(super) use command_rows::COMMANDS;
 pub use editor::ZumaEditor;
 pub use optimal_play::OptimalPlay;
 pub(super) use output::{MODEL_DESCRIPTION, MODEL_NOTICE};
+pub(super) use panels::PANELS;
 pub use player_choice::PlayerChoice;
 pub use request::{GameNumber, ZumaRequest};
 pub use training::{Training, TrainingSnapshot};

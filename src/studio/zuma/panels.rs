@@ -69,7 +69,7 @@ fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
 }
 
 /// The trees of the Zuma world, one for each mode.
-pub(super) static PANELS: [ModePanels; 3] = [
+pub(in crate::studio) static PANELS: [ModePanels; 3] = [
     // Library | line of balls above model | tabs with details and training.
     ModePanels {
         mode: Mode::Edit,
