@@ -44,6 +44,8 @@ const STARTS_VIEWS: &[&[&str]] = &[
     &["studio", "launch"],
     // The adapters of the worlds also show the toolbars.
     &["studio", "worlds"],
+    // Reads the settings of a search, which are defined beside their widgets.
+    &["studio", "ice", "recorded_search"],
 ];
 
 /// Modules whose folders may import each other in a circle.
@@ -144,12 +146,18 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
     found
 }
 
-/// Whether a module of the studio shows something: it names `Ui`, `Area` or a painter.
+/// Names of modules of the studio that are tables of views or panels.
+const VIEW_TABLES: &[&str] = &["panels", "trees", "views"];
+
+/// Whether a module of the studio shows something or lists views.
+///
+/// It names `Ui`, `Area` or a painter, or is one of [`VIEW_TABLES`].
 fn is_view(file: &SourceFile) -> bool {
     file.module.first().is_some_and(|top| top == "studio")
-        && tokens(&file.code)
-            .iter()
-            .any(|token| matches!(token.text, "Ui" | "Area") || token.text.ends_with("Painter"))
+        && (file.module.last().is_some_and(|name| VIEW_TABLES.contains(&name.as_str()))
+            || tokens(&file.code).iter().any(|token| {
+                matches!(token.text, "Ui" | "Area") || token.text.ends_with("Painter")
+            }))
 }
 
 fn starts_views(module: &[String]) -> bool {
