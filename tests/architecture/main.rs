@@ -174,7 +174,7 @@ fn module_cycles_are_reported() {
 }
 
 #[test]
-fn folder_cycles_are_reported_but_in_the_studio() {
+fn folder_cycles_are_reported_but_in_the_front_ends() {
     let files = |folder: &str| {
         let file = |path: &str, text: &str| (format!("src/{folder}/{path}"), text.to_owned());
         let files = [
@@ -194,6 +194,7 @@ fn folder_cycles_are_reported_but_in_the_studio() {
         &["folders in a cycle: planning::belief::a → \
          planning::belief::b → planning::belief::a"],
     );
+    check_folder("cli", &[]);
     check_folder("studio", &[]);
     check_folder(
         "studio/files",

@@ -24,7 +24,7 @@ pub fn hover(response: Response, label: impl Into<TermLabel>) -> Response {
     let label = label.into();
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_description(label.help());
-        // A field without a name of its own gets that of the term.
+        // A field without a name gets that of the term.
         if is_input(node.role()) && node.label().is_none_or(str::is_empty) {
             node.set_label(label.label);
         }

@@ -1,6 +1,5 @@
 //! A finished search of an ice level.
 
-use super::search_settings::{objective_name, tint_name};
 use crate::board::{CellIndex, Direction};
 use crate::picture::{
     Actors, LegendEntry, Placement, PlanStatus, Rgba, Scene, Theme, actors_scene, board_legend,
@@ -244,6 +243,22 @@ impl SearchPicture for RecordedIceSearch {
 
     fn visit_text(&self, tint: VisitSubject, first: usize) -> String {
         format!("{}: first on this cell in expansion {first}", tint_name(tint))
+    }
+}
+
+/// The label of an objective.
+pub(super) fn objective_name(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Pushes => "fewest pushes",
+        Objective::Moves | Objective::Fast | Objective::Improve => "fewest moves",
+    }
+}
+
+/// The name of the actor whose visited cells are tinted, as in the legend.
+pub(super) fn tint_name(actor: VisitSubject) -> &'static str {
+    match actor {
+        VisitSubject::Crate => "crates",
+        VisitSubject::Player => "player",
     }
 }
 

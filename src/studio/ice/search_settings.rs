@@ -1,5 +1,6 @@
 //! Searches of ice levels for the search view: start and settings.
 
+use super::recorded_search::{objective_name, tint_name};
 use super::{IceRequest, RecordedIceSearch};
 use crate::planning::sokoban::{
     Detector, Objective, RecordSettings, SearchAlgorithm, VisitSubject, record_search,
@@ -100,14 +101,6 @@ fn push(requests: &mut Requests, settings: RecordSettings) {
     requests.push(Request::from(IceRequest::SearchSettings(settings)));
 }
 
-/// The label of an objective.
-pub(super) fn objective_name(objective: Objective) -> &'static str {
-    match objective {
-        Objective::Pushes => "fewest pushes",
-        Objective::Moves | Objective::Fast | Objective::Improve => "fewest moves",
-    }
-}
-
 /// The term of an objective.
 const fn term_of_objective(objective: Objective) -> Term {
     match objective {
@@ -140,13 +133,5 @@ const fn about_detector(detector: Detector) -> &'static str {
             "PI-corral pruning: pushes into an enclosed area come first (fewest pushes, without \
              ice)"
         }
-    }
-}
-
-/// The name of the actor whose visited cells are tinted, as in the legend.
-pub(super) fn tint_name(actor: VisitSubject) -> &'static str {
-    match actor {
-        VisitSubject::Crate => "crates",
-        VisitSubject::Player => "player",
     }
 }
