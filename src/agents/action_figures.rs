@@ -1,4 +1,4 @@
-//! Figures of one action, computed from the belief: revealed cells, information gain and loss.
+//! Figures of one action from the belief: revealed cells, information gain, loss probability.
 
 use super::belief_state::{BeliefState, SlideOutcome};
 use super::{Candidate, Forecast, Percept, Verdict};

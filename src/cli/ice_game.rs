@@ -222,6 +222,9 @@ impl IceGameOptions {
     }
 
     /// Begins an episode with these options and an agent of this name.
+    ///
+    /// # Errors
+    /// The level's problems, if it cannot be played.
     fn begin_episode(
         &self,
         level: &Level,
@@ -256,7 +259,7 @@ impl IceGameOptions {
     }
 }
 
-/// Percentiles of the decision times of a recording, in milliseconds.
+/// Median, 99th percentile and maximum of a recording's decision times, in milliseconds.
 pub fn decision_percentiles(recording: &Recording<Ice>) -> Percentiles {
     Percentiles::of(recording.decision_times_ms().collect())
 }

@@ -44,8 +44,8 @@ impl From<ExitStatus> for ExitCode {
 
 /// Writes a line on standard output, with control characters replaced.
 ///
-/// Keeps line breaks. Breaks with the exit status if writing fails. A closed pipe (`… | head -1`)
-/// is success.
+/// Keeps line breaks. Breaks with [`ExitStatus::Done`] if the reader has closed the pipe
+/// (`… | head -1`). Any other write error is reported and breaks with [`ExitStatus::BadInput`].
 pub fn print_line(text: &str) -> ControlFlow<ExitStatus> {
     let mut output = io::stdout().lock();
     match writeln!(output, "{}", sanitized(text)).and_then(|()| output.flush()) {

@@ -3,9 +3,15 @@
 //! A [`Gesture`] (pointer down, drag, up) turns a [`Tool`] and a [`Paint`] into one [`LevelEdit`].
 //! A [`Draft`] applies edits to its level and records them in a [`History`], a tree that keeps
 //! undone edits. Tools and paints apply to the ice world. Platform stages and Zuma games are small,
-//! so their edits are a [`Replacement`] of the whole level. [`platform`] edits ranges of
-//! columns of a stage. [`Clip`] copies and pastes parts of a board; [`shapes`] turns positions into
-//! lines, rectangles and connected cells; a [`QuickFix`] removes a problem of a level.
+//! so their edits are a [`Replacement`] of the whole level. [`platform`], imported elsewhere as
+//! [`column_range`], edits ranges of columns of a stage. [`Clip`] copies and pastes parts of a
+//! board; [`shapes`] turns positions into lines, rectangles and connected cells; a [`QuickFix`]
+//! removes a problem of a level.
+//!
+//! [`scatter_ice`] places random ice in a region, and [`transform_region`] rotates or mirrors a
+//! region. [`toggle_doubtful`] marks cells as doubtful: a check over all ice maps varies only
+//! these cells. A [`LevelEdit`] changes some squares (each a [`SquareChange`]), the whole board, or
+//! a property of the level such as its title.
 //!
 //! This module does not depend on windows or clocks.
 

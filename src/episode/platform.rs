@@ -28,7 +28,10 @@ impl TimelineEvents for Platform {
 }
 
 impl Solvable for Platform {
-    /// Searches for a plan with A*.
+    /// Returns a function that decides solvability by searching for a plan with A*.
+    ///
+    /// The function returns whether there is a plan (`None` if the budget was spent before an
+    /// answer) and the number of expanded nodes.
     fn solvability_check<'a>(
         terrain: &'a Arc<Terrain>,
         _: &State,

@@ -32,7 +32,9 @@ pub struct Collection {
     ///
     /// Empty if the collection was not read from a text.
     pub places: Vec<LevelPlace>,
-    /// Further data of each level, or empty if no level has such data.
+    /// Further data of each level; may be empty if no level has such data.
+    ///
+    /// If it is not empty, levels without such data have a default entry.
     pub details: Vec<LevelDetails>,
     /// Number of rejected levels in the text.
     pub rejected_count: usize,
@@ -99,7 +101,10 @@ impl Collection {
         self.levels.push(level);
     }
 
-    /// Further data of the level at `index` of `levels`; `None` if there is none.
+    /// Further data of the level at `index` of `levels`.
+    ///
+    /// A level without further data has a default entry, or `None` if the field `details` is empty.
+    /// `None` also if there is no such level.
     #[must_use]
     pub fn details(&self, index: usize) -> Option<&LevelDetails> {
         self.details.get(index)
@@ -185,8 +190,8 @@ impl SizeLimits {
     /// Counts one more board.
     ///
     /// # Errors
-    /// A message, if the board is too large, or the text has too many levels or cells with it. Then
-    /// the board is not counted.
+    /// A message, if the board is too large (see `MAX_SIDE` and `MAX_CELLS`), or the text has too
+    /// many levels or cells with it. Then the board is not counted.
     pub(super) fn count_board(&mut self, rows: usize, columns: usize) -> Result<(), String> {
         use crate::board::MAX_SIDE;
         if rows > MAX_SIDE || columns > MAX_SIDE {

@@ -280,7 +280,8 @@ pub enum ReplaceError {
     },
     /// The changed text would no longer be recognised as this notation.
     ///
-    /// The program recognises other notations only by playable boards.
+    /// Only for alphabets other than XSB and for boards in lists, which the program recognises by
+    /// playable boards.
     #[error("{notation}: the level would not be recognised there: {reason}")]
     NotRecognised {
         /// Name of the notation.

@@ -198,7 +198,9 @@ pub fn actors_scene(
     canvas.scene
 }
 
-/// Returns the interior of the board, with player and crates at their nearest cells.
+/// Returns the interior of the board.
+///
+/// A player or crate between two cells, during an animation, counts at the nearest one.
 fn interior(layout: &BoardLayout, actors: &Actors) -> CellSet {
     let actor_cells = actors.crates.iter().chain([&actors.player]).filter_map(|place| {
         let position = place.nearest();
@@ -210,7 +212,7 @@ fn interior(layout: &BoardLayout, actors: &Actors) -> CellSet {
 
 /// Returns the ground to draw for every cell; `None` for floor outside the interior.
 ///
-/// Cells of `ice` are ice if they look like floor to the agent.
+/// Floor cells in `ice` are drawn as ice; walls and targets stay.
 fn ground_map(layout: &BoardLayout, ice: &CellSet, inside: &CellSet) -> GroundMap {
     let mut cell = 0;
     Grid::from_fn(layout.rows(), layout.columns(), |_| {

@@ -74,16 +74,17 @@ pub fn search_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     heat_legend(["searched early", "searched late", "frontier"], cell_size, theme)
 }
 
-/// Returns the legend of a search by layers, states with equally many fewest moves.
+/// Returns the legend of cells coloured by the first layer with a crate there.
 ///
-/// It explains for each cell in which layer a crate can first be there.
+/// A layer consists of all states with the same least number of moves from the start. Cells whose
+/// first layer is the layer shown have a frame.
 #[must_use]
 pub fn layer_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let labels = ["a crate can be here early", "only late", "first in this layer"];
     heat_legend(labels, cell_size, theme)
 }
 
-/// Returns a heat-map legend with labels for early, late and framed cells.
+/// Returns a heat-map legend; `labels` name early cells, late cells and cells with a frame.
 fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let layout = BoardLayout::new(1, 1, CellSet::new(1), CellSet::new(1));
     let entry = |label, draw: &dyn Fn(Placement) -> Scene| {

@@ -10,6 +10,9 @@
 //! program → Black Ice   R        or {"action": "R", "plan": "RRU", "steps": 12}  or resign …
 //! ```
 //!
+//! `codes` are the squares as the agent sees them and `known` the known ice, row by row. `steps` is
+//! the expected number of steps, and a reason may follow `resign`.
+//!
 //! | module | contents |
 //! |---|---|
 //! | `player` | a player: a built-in agent or an external program |

@@ -1,6 +1,7 @@
 //! Disk access of the core: reads with a size limit, atomic writes, folders and bundled levels.
 //!
-//! The core is everything but `studio` and `cli`. No other module of the core touches the disk.
+//! The core is everything but `studio`, `cli` and `programs`. No other module of the core touches
+//! the disk.
 //!
 //! | module | contents |
 //! |---|---|
@@ -13,7 +14,8 @@
 //! | `entries` | lists in these files, read entry by entry |
 //! | [`stored_path`] | paths in RON and JSON files, including paths that are not Unicode |
 //! | [`bundled`] | levels embedded in the program |
-//! | `zuma` | learned policies |
+//! | `zuma` | reads and writes learned policies of Zuma players |
+//! | `error` | errors, and the maximum size of a file |
 
 mod backup;
 pub mod bundled;

@@ -24,7 +24,7 @@ pub(in crate::studio) struct WorldWords {
     pub level: &'static str,
     /// Title of a level without one.
     pub untitled: &'static str,
-    /// The actions that the table of runs counts.
+    /// Title and glossary term of the column of the run table that counts actions.
     pub counted_actions: (&'static str, Term),
 }
 
@@ -42,7 +42,9 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     /// The keyboard context while the user plays a level by hand.
     fn playing_context(&self) -> Context;
 
-    /// Whether the world hides facts from its agents, which the user may hide, too.
+    /// Whether the user can hide, in this mode, the facts that agents do not see.
+    ///
+    /// False for a world that hides nothing from its agents.
     fn hides_facts(&self, mode: Mode) -> bool;
 
     /// The command that creates a new level of this world.
@@ -75,7 +77,7 @@ pub(in crate::studio) trait WorldAdapter: Sync {
         false
     }
 
-    /// Selects the agent, planner or player after the chosen one.
+    /// Selects the agent (ice), planner (platform) or player (Zuma) after the chosen one.
     fn choose_next_player(&self, studio: &mut Studio);
 
     /// Entries of the palette that select a player: title, kind and request.
@@ -88,7 +90,9 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     /// With `follows_newest`, the cursor follows the newest step of a live run.
     fn run(&self, studio: &mut Studio, follows_newest: bool);
 
-    /// As [`Self::run`], on the level of the shown run after the steps up to the cursor.
+    /// Continues the shown run from the cursor with the chosen agent, planner or player.
+    ///
+    /// Starts a new run on the same level, which begins with the steps up to the cursor.
     fn run_from_here(&self, studio: &mut Studio);
 
     /// Starts a manual game on the edited level.
@@ -109,6 +113,8 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel>;
 
     /// Starts the search for the step after which a run cannot be won.
+    ///
+    /// Does nothing by default.
     fn search_dead_end(&self, _studio: &mut Studio, _run: RunId) {}
 
     /// Shows the search of the edited level, or starts it.
@@ -123,7 +129,7 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     /// Advances the jobs of the world by a time and collects their results.
     fn advance(&self, _studio: &mut Studio, _passed_ms: f32) {}
 
-    /// Whether a job is running whose status text changes.
+    /// Whether a job is running whose status text changes, so that the window needs repainting.
     fn is_busy(&self, studio: &Studio) -> bool;
 
     /// Whether a job is running that [`Command::CancelRun`] can cancel.
@@ -141,7 +147,10 @@ pub(in crate::studio) trait WorldAdapter: Sync {
         false
     }
 
-    /// Whether the jobs are long, so that other worlds stop their own jobs first.
+    /// Whether the jobs of the world are long, for example a training.
+    ///
+    /// While another world is open, [`Command::CancelRun`] cancels long jobs only if no agent and
+    /// no short job is running.
     fn has_long_jobs(&self) -> bool {
         false
     }

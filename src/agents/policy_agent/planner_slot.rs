@@ -23,6 +23,7 @@ const MIN_STEPS_BETWEEN_REBUILDS: u32 = 6;
 pub(super) struct PlannerSlot {
     /// The first state of the game.
     start: State,
+    /// Seed of the random numbers with which a planner samples scenarios.
     seed: u64,
     /// Cost model, before any increase in long games.
     costs: CostModel,
@@ -57,7 +58,7 @@ impl PlannerSlot {
         planners
     }
 
-    /// Cost model used to compare policies, before any increase in long games.
+    /// Cost model of the planners, without the increased failure cost of long games.
     pub(super) fn costs(&self) -> CostModel {
         self.costs
     }
@@ -119,8 +120,9 @@ impl PlannerSlot {
 
     /// Evaluates a state after `step` steps with the current planner only.
     ///
-    /// Raises the failure cost first if success is expected too late. `None` if there is no
-    /// planner, or no path that costs less than a failure.
+    /// First raises the failure cost to [`min_failure_cost`] of the step at which success is
+    /// expected, if it is lower. `None` if there is no planner, or no path that costs less than a
+    /// failure.
     pub(super) fn evaluate_current(
         &mut self,
         belief: &Belief,

@@ -34,8 +34,9 @@ pub(super) fn remove_costs(candidate: &mut Candidate<Ice>) {
 
 /// Records of the chosen macro-action and of its best rivals, in the order of the evaluation.
 ///
-/// `proved` has the proved losses of each candidate. Verdicts compare with the chosen candidate; an
-/// open lower bound means "not searched".
+/// `proved` has the proved losses of each candidate. Verdicts compare with the chosen candidate by
+/// cost: the upper or the lower bound, as `cutoff_value` says. The verdict is "not searched" if a
+/// candidate costs more, but its lower bound does not exceed the cost of the chosen one.
 pub(super) fn rival_records(
     percept: &Percept<'_, Ice>,
     evaluation: &PlanEvaluation,

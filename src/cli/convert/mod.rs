@@ -1,4 +1,8 @@
 //! `blackice convert`: converts files between formats.
+//!
+//! - [`levels`]: converts levels and collections of the ice world.
+//! - [`moves`]: converts moves of a recording, a stored solution or a plan.
+//! - [`options`]: the command-line options, and the files to write.
 
 mod levels;
 mod moves;
@@ -21,8 +25,9 @@ use options::{Content, OutputFile};
 /// Reads the input, converts it and writes the output files.
 ///
 /// # Errors
-/// If the input or an output is unusable, or data would be lost. Then nothing is written, unless
-/// the system refuses the second of two files.
+/// If the input or an output is unusable, or if ice or a board would be lost without `--lossy`.
+/// Then nothing is written, unless the system refuses the second of two files. Other losses
+/// (titles, authors, notes, step limits, comments) are only reported.
 pub fn convert(options: &ConvertOptions) -> Result<ExitStatus, VerbError> {
     let outputs = convert_input(options)?;
     let inputs = std::iter::once(&options.input).chain(&options.plan);
@@ -50,9 +55,10 @@ pub fn convert(options: &ConvertOptions) -> Result<ExitStatus, VerbError> {
 }
 
 impl OutputFile {
-    /// Bytes of the file.
+    /// Bytes of the file: the copied input, or text in UTF-8.
     ///
-    /// Reports and falls back to UTF-8 if the input's encoding lacks a character.
+    /// Only text of [`Content::TextLikeInput`] has the input's encoding. If that encoding lacks a
+    /// character, reports this and uses UTF-8.
     fn bytes(&self) -> Vec<u8> {
         match &self.content {
             Content::Text(text) => text.as_bytes().to_vec(),
@@ -69,6 +75,9 @@ impl OutputFile {
 }
 
 /// Reads and converts the input; returns the files to write.
+///
+/// # Errors
+/// As for [`convert`], except that the output files are not checked yet.
 fn convert_input(options: &ConvertOptions) -> Result<Vec<OutputFile>, VerbError> {
     let input = &options.input;
     let document = options.without_problems(input, read_document_file(input))?;

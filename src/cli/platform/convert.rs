@@ -25,7 +25,7 @@ pub fn convert_stage(
     }
 }
 
-/// Text of a stage file; reports the metadata that it omits.
+/// Text of a stage file; reports metadata of the level that the file cannot store.
 fn stage_text(options: &ConvertOptions, stage: &Level) -> String {
     if losses_in_format(&stage.clone().into(), LevelFormat::Stage).contains(&Loss::Metadata) {
         let output = options.output.display();

@@ -1,4 +1,6 @@
 //! Reads codes matrices: a parser for nested lists, then a conversion to boards.
+//!
+//! Each number of a matrix is the code of one square; the table is in [`super`].
 
 use super::tokens::{Token, Tokens};
 use crate::board::{Grid, MAX_SIDE, Position};
@@ -21,7 +23,9 @@ struct List<'text> {
     items: ListItems<'text>,
 }
 
-/// Items of a list: numbers or lists, never both; an empty list has no numbers.
+/// Items of a list: only numbers or only lists.
+///
+/// An empty list is `Numbers` without entries.
 enum ListItems<'text> {
     Numbers(Vec<Number<'text>>),
     Lists(Vec<List<'text>>),
@@ -87,8 +91,10 @@ pub(super) struct MatrixPosition {
 
 /// Returns the positions of all matrices of a text, also of those that are no board. O(text).
 ///
+/// Empty if the text contains no matrix.
+///
 /// # Errors
-/// As [`read_codes`].
+/// Position and reason, if the text contains anything else than lists of numbers.
 pub(super) fn matrix_positions(text: &str) -> Result<Vec<MatrixPosition>, FormatProblem> {
     let statements = Parser { text, tokens: Tokens::new(text).peekable() }.statements()?;
     let mut matrices = Vec::new();

@@ -1,6 +1,7 @@
 //! Zuma policy files with a damaged first line and a matching checksum.
 //!
-//! With a wrong checksum, the reader would reject the file before it parses the first line.
+//! The reader parses the first line, then compares the checksum. With a wrong checksum, it would
+//! never reach the checks after that.
 //! `examples/fuzz_formats.rs` includes this file as well; see [`super::texts`].
 
 use super::library::episode::{ZumaGameSetup, record_game};
@@ -31,7 +32,7 @@ struct PolicyParts {
     tables: Vec<u8>,
 }
 
-/// Returns one trained policy of each learner; `None` if training fails.
+/// Returns one trained policy of each learner, trained once; `None` if training fails.
 fn policies() -> Option<&'static [PolicyParts]> {
     static POLICIES: OnceLock<Option<Vec<PolicyParts>>> = OnceLock::new();
     let made = POLICIES.get_or_init(|| Learner::ALL.into_iter().map(trained_policy).collect());
@@ -65,10 +66,12 @@ pub fn heads() -> Vec<String> {
 
 /// Reads a policy with this first line and lets its player play a game.
 ///
-/// Returns 0, the number of problems; `None` if the reader rejects the policy.
+/// Returns 0, the number of problems; `None` if the reader rejects the policy. A game whose sizes
+/// differ from the policy's is not played, and also gives 0.
 ///
 /// # Errors
-/// A message about the fault of the reader.
+/// If the reader rejects the policy with an empty message, if the game has no end, or if the valid
+/// policies or the game cannot be made.
 pub fn check_policy(head: &str) -> Result<Option<usize>, String> {
     let policies = policies().ok_or("the undamaged policies cannot be made")?;
     let fits =

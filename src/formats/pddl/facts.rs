@@ -79,7 +79,9 @@ pub(super) struct ProblemFacts {
     pub goal_offset: usize,
 }
 
-/// Predicates that only repeat a type or a cost.
+/// Predicates that the reader ignores, with any number of arguments.
+///
+/// They repeat a type or a cost; `move` is the name of an action of the common domains.
 const TYPE_PREDICATES: [&str; 8] =
     ["=", "is-player", "is-stone", "move", "location", "direction", "box", "stone"];
 
@@ -92,7 +94,8 @@ struct FlatAtom {
 
 /// Returns the dialect of a problem, from its first characteristic predicate.
 ///
-/// `init` has the facts of the initial state. `None` if no predicate is characteristic.
+/// `init` has the facts of the initial state. Characteristic are the predicates of steps,
+/// `is-goal`, `is-nongoal`, `at-robot`, `player-at` and `crate-at`. `None` if there is none.
 pub(super) fn dialect_of(init: &[Node<'_>]) -> Option<Dialect> {
     init.iter().find_map(|node| {
         let predicate = node.items().first()?.word()?.to_ascii_lowercase();
@@ -112,7 +115,8 @@ impl ProblemFacts {
     /// `types` maps objects to their types, `init` has the facts of the initial state.
     ///
     /// # Errors
-    /// The first fact or condition that is unknown or malformed.
+    /// The first fact that is no list of words, else the first fact with an unknown predicate or an
+    /// invalid argument, else the first condition that does not say that stones are on goal cells.
     pub(super) fn of(
         dialect: Dialect,
         types: &BTreeMap<String, String>,

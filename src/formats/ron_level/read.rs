@@ -34,6 +34,9 @@ pub struct IceLevelText<'text> {
     board: Vec<BoardRow<'text>>,
     #[serde(default, borrow)]
     ice: Vec<BoardRow<'text>>,
+    /// Rows of marks; questions about all ice maps vary the ice of marked cells only.
+    ///
+    /// Without any mark they vary all floor and ice cells. The rules ignore the marks.
     #[serde(default, borrow)]
     doubtful: Vec<BoardRow<'text>>,
 }
@@ -121,7 +124,7 @@ fn collection_text(text: &str) -> Result<IceLevelsText<'_>, FormatProblem> {
 }
 
 impl<'text> IceLevelText<'text> {
-    /// Returns the rows of `board`, `ice` or `doubtful`, by name, as slices of the text.
+    /// Returns the rows of `ice`, `doubtful` or else `board`, by name, as slices of the text.
     pub(super) fn rows_of(&self, name: &str) -> Vec<&'text str> {
         let rows = match name {
             "ice" => &self.ice,

@@ -4,9 +4,9 @@
 //! `-` and `_` for floor, the letters `p P b B o`, run-length rows (`3#2-@|…`, groups `2(#-)`),
 //! titles above boards (`; 1 'name'`, a plain line) or below (`Title: name`), authors, comments
 //! over several lines, solutions and snapshots, quoted mail, and any prose between. A line that is
-//! no board row counts as text, unless it touches a board and looks like a damaged row of it, one
-//! with characters that are no squares. Text behind a row on the same line becomes part of the
-//! note.
+//! no board row counts as text. A damaged row, which touches a board and looks like a row of it
+//! with some characters that are no squares, counts as a row, and the reader reports the problem.
+//! Text behind a row on the same line becomes part of the note.
 //!
 //! **An edit loses nothing that a person wrote beside the level.** The reader knows the position of
 //! each row, title, author and note, and [`replace_level`] changes only the lines of one level; all
@@ -15,13 +15,13 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `line`, `lines` | lines with their positions; boards and the text lines between them |
-//! | `rows`, `cells` | which lines are rows; the squares of a row |
+//! | `lines` | boards and the text lines between them |
+//! | `rows`, `cells` | lines with their positions, and which are rows; the squares of a row |
 //! | `edges` | which contiguous rows form a board, and which are text |
 //! | `key_lines`, `comments`, `between_boards` | what each line between two boards is |
 //! | `gap_split`, `metadata_layout`, `metadata` | which text belongs to which level |
 //! | `read`, `edit`, `write` | text to levels; one level replaced in a text; levels to text |
-//! | `board_characters` | the characters of a board, for rows that change |
+//! | `board_characters` | the characters of a board (such as `-` for floor), for rows that change |
 
 mod between_boards;
 mod board_characters;

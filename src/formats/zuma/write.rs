@@ -61,7 +61,9 @@ pub fn write_model(model: &Model) -> String {
     text
 }
 
-/// Returns a model as JSON with the keys of the exchange format.
+/// Returns a model as JSON.
+///
+/// The keys are those of the native text, without `version` and `world`.
 ///
 /// # Errors
 /// The first number of the model that JSON cannot represent.
@@ -69,7 +71,10 @@ pub fn write_model_json(model: &Model) -> Result<String, NonFiniteNumber> {
     checked_json(model, &model_text(model))
 }
 
-/// Returns a game as JSON with the keys of the native text.
+/// Returns a game as JSON.
+///
+/// The keys are those of the native text, without `version` and `world`, and without `title`,
+/// `author` and `note` where they are empty.
 ///
 /// # Errors
 /// The first number of the model that JSON cannot represent.

@@ -32,7 +32,9 @@ pub struct Layer {
     ///
     /// Cells outside the player's area (not connected to the player) are left out.
     pub new_crate_cells: Vec<CellIndex>,
-    /// Diagram nodes of the layer, summed over the player cells; shared nodes count for each.
+    /// Nodes of the layer's decision diagrams, one diagram for each player cell.
+    ///
+    /// A node that several diagrams share counts once for each.
     pub nodes: u64,
 }
 
@@ -92,6 +94,9 @@ pub fn layers(
 }
 
 /// Returns the crate cells of `states` that are not in `seen`, increasing; adds them to `seen`.
+///
+/// # Errors
+/// If the budget ends the work.
 fn new_crate_cells(
     engine: &SymbolicModel<'_>,
     states: &StateSet,

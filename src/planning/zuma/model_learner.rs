@@ -154,7 +154,7 @@ impl<'a> TrainingState<'a> {
         self.curve.count(points, expected);
     }
 
-    /// Returns the progress for the caller.
+    /// Returns the progress for the caller; `is_planning` means that the final plan comes next.
     fn progress(&self, is_planning: bool) -> TrainingProgress<'_> {
         let Self { games, total_games: of_games, .. } = *self;
         let (curve, belief) = (self.curve.points(), Some(&self.belief));
@@ -163,7 +163,7 @@ impl<'a> TrainingState<'a> {
 
     /// Returns optimistic guesses for rewards that were never observed.
     ///
-    /// The guess is 0 for balls left over.
+    /// `largest_reward` for pops, 20 times as much for a finished game, 0 for balls left over.
     fn optimistic_rewards(&self) -> Rewards {
         let good = PerColour([self.largest_reward; 4]);
         let finished = 20.0 * self.largest_reward;

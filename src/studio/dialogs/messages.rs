@@ -93,7 +93,8 @@ pub fn message_ui(
 
 /// Asks whether to keep the open level, the version in its changed file, or both.
 ///
-/// In the first frame of the dialog (`is_first_frame`), the last button gets the focus.
+/// In the first frame of the dialog (`is_first_frame`), the button that keeps both, by saving the
+/// open level elsewhere, gets the focus.
 pub fn changed_ui(
     ui: &mut Ui,
     change: &FileConflict,

@@ -32,8 +32,8 @@ pub struct IceEditor {
     pub(in crate::studio) current: CurrentPosition<Position>,
     /// Index of the selected problem in the list of problems.
     ///
-    /// The list contains the findings of the review, then the step limit problem, then the
-    /// deadlocks of the initial state.
+    /// The list contains the findings of the level's review (problems and warnings), then the
+    /// problem that every solution exceeds the step limit, then the deadlocks of the initial state.
     pub(super) selected_problem: Option<usize>,
     /// Settings of the searches that the search view shows; `None` until the user changes them.
     pub(super) search_settings: Option<RecordSettings>,
@@ -46,7 +46,7 @@ impl IceEditor {
         self.documents.list()
     }
 
-    /// The visible level with its history.
+    /// The visible level with its source, its draft, its review and unfinished text input.
     #[must_use]
     pub fn document(&self) -> &Document<Level> {
         self.documents.shown()
@@ -62,7 +62,7 @@ impl IceEditor {
         self.document().level()
     }
 
-    /// The visible level with its undo history.
+    /// Content of the visible level, with its undo history only.
     #[must_use]
     pub fn draft(&self) -> &Draft<Level> {
         self.document().draft()
@@ -109,9 +109,9 @@ impl IceEditor {
         self.document().name()
     }
 
-    /// The cell below the pointer, or selected with the arrow keys, if any.
+    /// The cell selected with the arrow keys, else the cell below the pointer, if any.
     ///
-    /// `None` while a dialog covers the pointer.
+    /// While a dialog covers the pointer, only a cell selected with the arrow keys is returned.
     #[must_use]
     pub fn current_cell(&self) -> Option<Position> {
         self.current.shown()
@@ -133,7 +133,7 @@ impl IceEditor {
     ///
     /// The keyboard cursor is the cell selected with the arrow keys. The first step only shows it:
     /// at the pasted squares, else below the pointer, else at its last position, else in the middle
-    /// of the board. `outline` is as in [`IceStroke::extend`].
+    /// of the board. `outline` (Shift is held) turns a rectangle of the stroke into its outline.
     pub(super) fn step(&mut self, direction: Direction, outline: bool) {
         let board = &self.level().board;
         let middle = Position::new(board.rows() / 2, board.columns() / 2);
@@ -150,6 +150,11 @@ impl IceEditor {
     }
 }
 
+/// The methods are documented in [`WorldEditor`].
+///
+/// Gestures are the stroke, the drag of an edge and the pasted squares. `begin_frame` and
+/// `end_frame` update the current cell. `level_changed` deselects the problem and keeps positions
+/// that are still on the board; `level_switched` drops selection, problem and current cell.
 impl WorldEditor for IceEditor {
     fn documents(&self) -> &dyn OpenDocuments {
         &self.documents

@@ -15,7 +15,9 @@ pub struct IceRunData {
     pub enclosed_cells: CellSet,
     /// Number of unknown enclosed cells at each cursor position: one entry more than steps.
     pub unknown_cells: Vec<u32>,
-    /// Whether the decisions can be reviewed; computed on first use.
+    /// Whether a decision review can compute the regret of every decision.
+    ///
+    /// Computed on first use. See [`can_find_regrets`].
     can_review_decisions: OnceCell<bool>,
 }
 

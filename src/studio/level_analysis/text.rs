@@ -37,7 +37,9 @@ pub const fn verdict(level_verdict: &LevelVerdict) -> &'static str {
     }
 }
 
-/// Returns the bounds as text, to follow the verdict.
+/// Returns the bounds on moves and pushes as text, to follow the verdict.
+///
+/// Without bounds: "no solution exists (proved)" or "neither solved nor proved unsolvable".
 #[must_use]
 pub fn bounds_text(level_verdict: &LevelVerdict) -> String {
     let LevelVerdict { moves, pushes, .. } = level_verdict;
@@ -127,7 +129,7 @@ pub fn effort_text(cost: SolverEffort) -> String {
 /// Returns the result of a requested search as text.
 ///
 /// `cost` is the effort of the search. `has_ice` is true if the level has ice, which the solver
-/// sees and agents do not.
+/// sees and agents do not; the text then contains "with visible ice".
 #[must_use]
 pub fn result_text(
     objective: Objective,

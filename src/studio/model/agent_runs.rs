@@ -62,7 +62,9 @@ impl Studio {
         }
     }
 
-    /// The shown run's level and its steps up to the cursor; `None` for a run of another world.
+    /// The shown run's level and its steps up to the cursor.
+    ///
+    /// `None` without a shown run, or if it is a run of another world than `W`.
     pub(in crate::studio) fn played_to_cursor<W: RunWorld>(
         &self,
     ) -> Option<(W::Level, Vec<RecordedStep<W>>)> {
@@ -71,7 +73,7 @@ impl Studio {
         Some((recording.header.level.clone(), played))
     }
 
-    /// Follows the newest step of the shown live run, or starts a run.
+    /// Follows the newest step of the shown live run, or runs the open level.
     pub(super) fn run_to_end(&mut self) {
         if !self.shows_live_run() {
             return self.run_level(true);
@@ -85,6 +87,7 @@ impl Studio {
 
     /// Cancels the job that the user sees; without one, the jobs in the background.
     ///
+    /// The jobs of Zuma, for example a training, are *long*; those of the other worlds are short.
     /// Cancels the first of these that runs: the search in search mode, the verification in verify
     /// mode, a long job of the open world, the running agent with the short jobs of all worlds, the
     /// long jobs of other worlds, the search with the verification.
@@ -253,8 +256,9 @@ impl Studio {
     /// Starts a search for the step after which an unsolved run cannot be won.
     ///
     /// Uses the result of a finished verification instead if there is one. For a solved run or a
-    /// known dead end, only cancels a running search; some worlds have no dead ends. The search uses
-    /// the true ice, so its result is only an event on the timeline, never part of a belief.
+    /// known dead end, only cancels a running search. Does nothing in worlds without dead ends. The
+    /// search uses the true ice, so its result is only an event on the timeline, never part of a
+    /// belief.
     pub(crate) fn search_dead_end(&mut self, id: RunId) {
         // A finished verification of the level already has the answer.
         if let Some(proved) = self.verified_dead_end(id) {
@@ -298,6 +302,9 @@ impl Studio {
     }
 
     /// Starts or stops the decision review of the shown run.
+    ///
+    /// The review compares the mean cost of each decision with that of the best action, by the
+    /// belief planner.
     pub(super) fn review_shown_run(&mut self) {
         if let Some(reason) = self.obstacle(Command::ReviewDecisions) {
             return self.notices.info(reason);

@@ -17,7 +17,9 @@ pub struct PlaybackCursor {
     last: usize,
     /// Cursor before the last single move; equal to `cursor` after a jump.
     previous_cursor: usize,
-    /// Milliseconds since the last move of the cursor, times the speed; infinite after a jump.
+    /// Milliseconds since the last move of the cursor, times the speed.
+    ///
+    /// Infinite after a jump, except after the jump to the start of a loop in [`Self::advance`].
     since_step_ms: f32,
     playing: bool,
     /// Whether a drag holds playback.
@@ -98,7 +100,8 @@ impl PlaybackCursor {
 
     /// Index of the animated step and its elapsed time, in milliseconds at speed 1.
     ///
-    /// `None` unless the cursor arrived by a single step forwards.
+    /// `None` unless the cursor arrived by a single step forwards. Remains `Some` after the
+    /// animation has ended.
     #[must_use]
     pub fn motion(&self) -> Option<(usize, f32)> {
         let forwards = self.previous_cursor + 1 == self.cursor;
@@ -235,8 +238,9 @@ impl PlaybackCursor {
 
     /// Whether the next frame must come soon: playback is on, or a step is animated.
     ///
-    /// `motion_ms` is the animation time of the last step. At the end of a recording that `grows`,
-    /// the next step wakes the window instead.
+    /// `motion_ms` is the animation time of the step that led to the cursor. At the end of a
+    /// recording that `grows`, without a loop, only this animation counts: the next step wakes the
+    /// window.
     #[must_use]
     pub fn is_moving(&self, motion_ms: f32, grows: bool) -> bool {
         let waits = grows && self.cursor == self.last && self.loop_range.is_none();

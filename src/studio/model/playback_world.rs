@@ -25,12 +25,12 @@ pub trait PlaybackWorld: TimelineEvents + Recorded + World<Level: EditableLevel>
     /// Updates the derived data with a step.
     fn update(derived: &mut Self::Derived, step: &RecordedStep<Self>);
 
-    /// A metric from the derived data at a cursor position; `None` for other metrics.
+    /// A metric at a cursor position; `None` if the derived data do not contain it.
     fn metric(derived: &Self::Derived, figure: Metric, cursor: usize) -> Option<f32>;
 
-    /// Animation time of a step at speed 1, in milliseconds.
+    /// Animation time of a step at playback speed 1, in milliseconds.
     ///
-    /// `index` is the index of `step` in the run.
+    /// `index` is the index of `step` in the run; `motion` gives the time for one cell.
     fn motion_ms(
         run: (&Self::Truth, &Self::Derived),
         index: usize,
@@ -54,8 +54,13 @@ pub trait PlaybackWorld: TimelineEvents + Recorded + World<Level: EditableLevel>
     fn title(level: &Self::Level) -> &str;
 
     /// Whether runs of two levels can be compared step by step.
+    ///
+    /// The levels must begin with the same board, or with the same line of balls.
     fn is_comparable(one: &Self::Level, other: &Self::Level) -> bool;
 
-    /// Whether two levels have the same rules; title, author and note may differ.
+    /// Whether two levels play the same, so that a run of one fits the other.
+    ///
+    /// Title, author and note may differ, as well as the doubtful marks of an ice level and the
+    /// random draws of a Zuma game.
     fn plays_alike(one: &Self::Level, other: &Self::Level) -> bool;
 }

@@ -26,9 +26,10 @@ pub struct DecisionReview {
 
 /// Upper bound of the chosen candidate's cost minus the minimum over the candidates.
 ///
-/// Uses recorded upper bounds of expected costs. `None` if no candidate was chosen or it has no
-/// bound. Ignores candidates rejected as riskier and actions with which one of these starts: they
-/// provably lose scenarios.
+/// Both are recorded upper bounds on expected costs; never negative. `None` if no candidate was
+/// chosen or it has no bound. The minimum ignores candidates rejected as riskier, because they
+/// provably lose scenarios. It also ignores a candidate that is the beginning of a riskier one (a
+/// single action, for example): no proof covers that candidate, so it counts as riskier too.
 #[must_use]
 pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     let costs = || decision.candidates.iter().filter_map(|it| Some((it, it.forecast.upper?)));
@@ -47,9 +48,13 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
 /// Takes the regrets from `regrets`, the result of a review job. Without it, takes them from the
 /// recorded costs of the candidates, see `regret`.
 ///
-/// The luck term of step t is E(t + 1) + 1 − E(t), where E is the recorded upper bound on the
-/// expected cost. Once the goal is unreachable, E is the remaining cost of a failure. Minimax
-/// agents record no mean costs, so they have no luck term.
+/// The luck term of step t is E(t + 1) + 1 − E(t), where E(t) is the upper bound on the expected
+/// cost that the agent recorded at step t. Two rules replace a missing E(t + 1), but never E(t):
+/// after the last step, E(t + 1) is 0 if solved and the remaining cost of a failure if failed; from
+/// `dead_end` on, where the goal is unreachable, E(t + 1) is the remaining cost of a failure. That
+/// is the failure cost minus the steps taken, or unknown if negative. So a step that the agent
+/// decides without a recorded bound has no luck term. Minimax agents record no mean costs, so they
+/// have none either.
 #[must_use]
 pub fn review_decisions(
     recording: &Recording<Ice>,
@@ -99,8 +104,8 @@ pub fn failure_cost(recording: &Recording<Ice>) -> f32 {
 
 /// Text that names the decision which made the goal unreachable: "Lost by decision 4 (up)".
 ///
-/// Decisions count from 0. `taken` is the number of actions after which no plan exists; 0 gives
-/// "Lost from the start".
+/// Decisions count from 0. `taken` is the number of actions after which no plan exists, so the text
+/// names decision `taken` − 1; 0 gives "Lost from the start".
 #[must_use]
 pub fn lost_by(recording: &Recording<Ice>, taken: usize) -> String {
     let Some(decided) = taken.checked_sub(1) else { return "Lost from the start".to_owned() };

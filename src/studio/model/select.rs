@@ -7,14 +7,16 @@ use crate::studio::command::Command;
 use std::sync::Arc;
 
 impl Studio {
-    /// The selected cell of the boards; `None` unless the shown run has the same board.
+    /// The selected cell of the shown ice run's board; `None` without one.
+    ///
+    /// Also `None` if the cell was selected on another board.
     #[must_use]
     pub fn selected_cell(&self) -> Option<CellIndex> {
         let layout = self.shown_ice_run()?.terrain().layout();
         self.selected.as_ref().filter(|it| it.layout == *layout).map(|it| it.cell)
     }
 
-    /// Whether the shown run has cells to select.
+    /// Whether the shown run has cells to select: runs of the ice world do.
     pub(super) fn can_select_cells(&self) -> bool {
         self.shown_ice_run().is_some()
     }

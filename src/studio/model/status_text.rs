@@ -13,22 +13,22 @@ const SLOW_DECISION_SECONDS: f32 = 0.3;
 impl Studio {
     /// Status of the running agent, else of a job that no visible panel shows.
     ///
-    /// These jobs are a plan search or a training in another world, and a recorded search or a
-    /// verification whose panel is not shown. Names the agent and its level unless its run is
-    /// shown. `None` if there is no such job.
+    /// These jobs are a plan search or a training in a world that is not open, and a search of the
+    /// search view or a verification whose panel is not shown. Names the agent and its level unless
+    /// its run is shown. `None` if there is no such job.
     #[must_use]
     pub fn job_status(&self) -> Option<String> {
         self.agent_status().or_else(|| self.other_world_status())
     }
 
-    /// Status of a job in another world, or of a job whose panel is not shown.
+    /// Status of a job in a world that is not open, else [`Self::hidden_panel_status`].
     fn other_world_status(&self) -> Option<String> {
         let others = WorldKind::ALL.into_iter().filter(|world| *world != self.world);
         let status = others.map(adapter_of).find_map(|world| world.background_status(self));
         status.or_else(|| self.hidden_panel_status())
     }
 
-    /// Status of a search or verification whose panel is not shown.
+    /// Status of a search or verification whose panel is not shown; `None` without one.
     fn hidden_panel_status(&self) -> Option<String> {
         let is_shown = |mode| self.mode == mode && self.world == WorldKind::Ice;
         if let Some(expanded) = self.search.progress().filter(|_| !is_shown(Mode::Search)) {

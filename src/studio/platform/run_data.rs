@@ -15,7 +15,7 @@ pub struct PlatformRunData {
     state: State,
     /// Animation time of each step at 1 ms a cell, in milliseconds.
     cells: Vec<u32>,
-    /// The agent's row at each cursor position.
+    /// The agent's row at each cursor position: one entry more than steps.
     rows: Vec<u8>,
 }
 

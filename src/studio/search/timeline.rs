@@ -1,5 +1,7 @@
-//! The timeline of a search: one lane of expansions with f-layers, and strips of f and open-list
-//! size.
+//! The timeline of a search: expansions by f-layer, and strips of f and open-list size.
+//!
+//! An f-layer starts at each expansion whose f exceeds all earlier values. One lane shows all
+//! f-layers. In IDA*, each round is one f-layer and has its own lane.
 
 use super::{RecordedSearch, text};
 use crate::studio::glossary::{Term, TermLabel};
@@ -50,6 +52,7 @@ impl SearchMetric {
 /// The cached curves of the strips.
 #[derive(Debug, Default)]
 pub struct SearchCaches {
+    /// Curve of each strip; the cache key is the revision of the search.
     strips: [CurveCache<u64>; STRIPS.len()],
 }
 
@@ -79,7 +82,7 @@ impl TimelineContent for SearchTimeline<'_> {
         &self.studio.search.playback
     }
 
-    /// A step is an expansion, or the goal at the end.
+    /// Returns "step": a step is an expansion, or the goal at the end.
     fn step_noun(&self) -> &'static str {
         "step"
     }
@@ -236,6 +239,7 @@ impl TimelineContent for SearchTimeline<'_> {
         }
     }
 
+    /// Shows a warning if only the first expansions were recorded; there are no filter chips.
     fn filter_chips(&self, ui: &mut Ui, _requests: &mut Requests, _has_words: bool) {
         if let Some(cut) = self.found.and_then(text::truncation_text) {
             warning_ui(ui, cut, self.studio.theme());

@@ -21,7 +21,7 @@ pub struct Table<'a, R> {
     pub columns: &'a [Column<R>],
     /// The rows.
     pub rows: &'a [Row<R>],
-    /// Widest values of each column.
+    /// Widest values of each column, from which the layout computes the column widths.
     pub widths: &'a ColumnWidths,
 }
 
@@ -110,7 +110,7 @@ impl<R> Table<'_, R> {
         touched
     }
 
-    /// Shows the titles with their help.
+    /// Shows the column titles; a tooltip shows the help of the hovered title.
     fn header(&self, ui: &mut Ui, writer: &CellPainter<'_>, fit: &ColumnLayout) {
         let theme = writer.theme;
         let size = Vec2::new(fit.total, theme.spacing * 6.0);

@@ -8,6 +8,8 @@ use eframe::egui::{Mesh, Painter, Rect, Shape};
 use std::sync::Arc;
 
 /// Width in points of the steps that are drawn as one span.
+///
+/// A span is a rectangle from the minimum to the maximum value of its steps.
 const SPAN: f64 = 2.0;
 
 /// A cached curve; `K` is the cache key of its values, range and colour.

@@ -65,9 +65,10 @@ impl Studio {
         self.verification.start(level, compiled, questions, move || wake());
     }
 
-    /// Stores new results of the jobs; solver and runs receive the proved facts.
+    /// Stores new results of the jobs and reports a failed job.
     ///
-    /// Reports a failed job, and in other views also the verdict at the end.
+    /// The background solver receives the first result about the minimum number of moves, and the
+    /// ice runs receive their dead ends. At the end of a job, other views report the verdict.
     pub(in crate::studio) fn collect_verification(&mut self) {
         if let Some(safety) = &mut self.verification.safety {
             safety.collect();
@@ -139,7 +140,9 @@ impl Studio {
         shown.unwrap_or_else(|| self.worlds.ice.level().clone())
     }
 
-    /// Switches the verification board to its other tint.
+    /// Switches the verification board between [`Tint::Layers`] and [`Tint::Ice`].
+    ///
+    /// These show the fewest moves to bring a crate to each cell, and the effect of ice on it.
     pub(in crate::studio) fn switch_proof_tint(&mut self) {
         self.verification.tint = match self.verification.tint {
             Tint::Layers => Tint::Ice,
@@ -149,9 +152,9 @@ impl Studio {
 
     /// Moves the cursor to the next or previous marked layer.
     ///
-    /// Next for the command `NextEvent`, previous for any other. A layer is marked if a crate
-    /// stands on a cell for the first time, or if it is the first with a goal. Does nothing without
-    /// such a layer.
+    /// Next for the command `NextEvent`, previous for any other. A layer is marked if a cell holds
+    /// a crate in this layer and in no earlier one, or if it is the first layer with a solved
+    /// state. Does nothing without such a layer.
     pub(in crate::studio) fn go_to_marked_layer(&mut self, command: Command) {
         let cursor = self.verification.playback.cursor();
         let Some(result) = self.verification.result() else { return };
@@ -169,9 +172,10 @@ impl Studio {
         }
     }
 
-    /// Shows or hides the effect of ice in the editor.
+    /// Shows or hides the effect of ice on each cell of the editor's board.
     ///
-    /// Says so if there are no results to show.
+    /// That is the share of the ice maps with ice on the cell that are solvable. If it is switched
+    /// on without results, asks to verify the level first.
     pub(in crate::studio) fn toggle_ice_map(&mut self) {
         self.verification.shows_ice_map = !self.verification.shows_ice_map;
         let board = &self.worlds.ice.level().board;
@@ -204,9 +208,10 @@ impl Studio {
         }
     }
 
-    /// Opens an example ice map of the finished count as a new level.
+    /// Opens the easiest, the hardest or an unsolvable ice map as a new level.
     ///
-    /// Shows the ice. Does nothing if the count is not finished or has no such ice map.
+    /// Shows the ice. Does nothing if the count over all ice maps is not finished, or has no such
+    /// ice map.
     fn open_layout(&mut self, choice: LayoutChoice) {
         let Some(result) = self.verification.result() else { return };
         let Some(answer) = result.layout_counts() else { return };
@@ -229,7 +234,8 @@ impl Studio {
 
     /// Starts the safety check of the shown ice run at the cursor.
     ///
-    /// Replaces an earlier check.
+    /// It asks whether every ice map consistent with the belief can still be solved. Replaces an
+    /// earlier check. Does nothing if no ice run is shown.
     fn check_safety(&mut self) {
         let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
         let cursor = self.playback.cursor();
@@ -258,9 +264,10 @@ impl Studio {
         }
     }
 
-    /// Sets the proved dead end of a run, unless its step is already set.
+    /// Sets the dead end of a run to the proved one.
     ///
-    /// Does nothing if `proved` is `None`, or if the run is closed or not an ice run.
+    /// Replaces a dead end at another step, and keeps one at the same step. Does nothing if
+    /// `proved` is `None`, or if the run is closed or not an ice run.
     pub(in crate::studio) fn mark_dead_end(&mut self, run: RunId, proved: Option<DeadEnd>) {
         let run = self.runs.get_mut(run).and_then(Ice::downcast_mut);
         let known = run.as_ref().and_then(|run| run.recording().dead_end);

@@ -14,13 +14,17 @@ use std::time::Duration;
 /// Settings, results and job of the verification of one level at a time.
 #[derive(Debug)]
 pub struct VerificationModel {
-    /// Cursor over the layers; a layer holds the states at one distance in moves.
+    /// Cursor over the layers; layer n holds the states n moves from the initial state.
     pub playback: PlaybackCursor,
-    /// Tint of the board.
+    /// What the colours of the verification board show: fewest moves, or effect of ice.
     pub tint: Tint,
-    /// Whether the editor shows the effect of ice.
+    /// Whether the editor shows the effect of ice on each cell.
+    ///
+    /// That is the share of the ice maps with ice on the cell that are solvable.
     pub shows_ice_map: bool,
-    /// The safety check of a state, if one was started.
+    /// The safety check of a run's state, if one was started.
+    ///
+    /// It asks whether every ice map consistent with the belief can still be solved.
     pub(super) safety: Option<SafetyCheck>,
     pub(super) node_limit_millions: u32,
     pub(super) time_limit_seconds: u32,
@@ -68,7 +72,8 @@ impl VerificationModel {
 
     /// Cells of this board where a crate stands only in dead states; `None` until proved.
     ///
-    /// The verified board may differ from `board` in “doubtful” marks.
+    /// The verified board may differ from `board` in marks of doubtful ice, which the rules ignore
+    /// ([`Square::is_doubtful`](crate::worlds::ice::Square::is_doubtful)).
     #[must_use]
     pub fn lost_cells(&self, board: &Board) -> Option<&CellSet> {
         self.result().filter(|result| result.level().board.has_same_play(board))?.lost_cells()
@@ -158,7 +163,9 @@ impl VerificationModel {
         !self.is_busy() && self.result().is_some_and(ended_early)
     }
 
-    /// The safety check of a state, if one was started.
+    /// The safety check of a run's state, if one was started.
+    ///
+    /// It asks whether every ice map consistent with the belief can still be solved.
     #[must_use]
     pub fn safety(&self) -> Option<&SafetyCheck> {
         self.safety.as_ref()
@@ -190,7 +197,8 @@ impl VerificationModel {
 
     /// Starts a job for these questions about a level; a running job is cancelled.
     ///
-    /// Earlier answers about the same level are kept until new ones replace them.
+    /// Earlier answers about the same level are kept until new ones replace them. The job calls
+    /// `wake` after each message, so that the window stores it.
     pub(super) fn start(
         &mut self,
         level: Level,

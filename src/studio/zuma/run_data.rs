@@ -71,7 +71,10 @@ impl PlaybackWorld for Zuma {
         &game.title
     }
 
-    /// Whether two games have the same first line, sizes and model; their random draws may differ.
+    /// Whether two games differ at most in their texts and random draws.
+    ///
+    /// Compares the line before the first step, the number of steps, the maximum length of the
+    /// line, the probabilities and the rewards.
     fn is_comparable(one: &Game, other: &Game) -> bool {
         let sizes = |game: &Game| (game.steps, game.max_length, game.line);
         let model = |game: &Game| (game.model.probabilities, game.model.rewards);

@@ -155,7 +155,8 @@ impl Belief {
     ///
     /// The density of scattered ice is a parameter of the model: the probability of ice that all
     /// cells share. Its mean is the probability that an unknown cell is ice. The density of ice in
-    /// patches is the share of ice among all cells that can be ice, including known cells.
+    /// patches is the share of ice among all cells that can be ice, including known cells. If both
+    /// hypotheses are possible, the mean is weighted by [`Self::hypothesis_weights`].
     ///
     /// The first call after a change computes all probabilities: without patches in O(revealed
     /// cells), with patches in some milliseconds on an 8×8 board (see [`Self::sampler`]).

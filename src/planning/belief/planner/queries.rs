@@ -1,6 +1,8 @@
 //! Queries about the planner's last evaluation: values of single actions, and its scenarios.
 //!
-//! They need no further search of the belief graph.
+//! They need no further search of the belief graph. The *tables* hold the distance to the goal from
+//! every indexed state in every scenario; a state that is not indexed has no table. A *cutoff
+//! state* is one action outside the tables, and has only an estimated distance.
 
 use super::BeliefPlanner;
 use crate::board::Direction;
@@ -17,8 +19,8 @@ use crate::worlds::ice::{Belief, State};
 pub struct OneStepValue {
     /// Lower bound of the cost of the whole episode, over the scenarios not lost before.
     ///
-    /// The mean, or the maximum for the worst-case criterion. Only an estimate unless the tables
-    /// cover every path.
+    /// Includes the steps so far. The mean over these scenarios, or the maximum for the worst-case
+    /// criterion. Only an estimate unless the tables cover every path.
     pub lower: f64,
     /// Share of all scenarios in which the action makes the goal unreachable, 0 to 1.
     ///
@@ -128,9 +130,11 @@ impl BeliefPlanner {
         self.space.is_around_plan()
     }
 
-    /// Returns the minimum number of steps to the goal on floor; `None` if unknown.
+    /// Returns the minimum number of steps to the goal if all unknown cells are floor.
     ///
-    /// See [`IndexedStateSpace::steps_on_floor`](crate::planning::belief::state_space::IndexedStateSpace).
+    /// Known ice stays ice, by the knowledge when the states were indexed. `None` if there is no
+    /// path of at most 254 actions through indexed states, the state is not indexed, or all states
+    /// are indexed instead of those near a plan.
     #[must_use]
     pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
         self.space.steps_on_floor(state)
@@ -172,7 +176,7 @@ impl BeliefPlanner {
     /// Returns the scenarios in use that are consistent with the belief.
     ///
     /// If the level is known to have been solvable at the start, this leaves out scenarios in which
-    /// the goal is unreachable both from there and from `state`. Tables that miss paths prove
+    /// the goal is unreachable both from the start and from `state`. Tables that miss paths prove
     /// nothing about the start, so nothing is left out then.
     pub(in crate::planning::belief) fn possible_scenarios(
         &self,
@@ -209,8 +213,9 @@ impl BeliefPlanner {
 impl Query<'_> {
     /// Adds unsampled losses to the candidates' statistics and costs, and sorts them again.
     ///
-    /// Costs change as in [`CostModel::with_extra_loss`]. The best candidate stays first unless
-    /// another now costs less. The upper bound of the whole result rises to that of the first
+    /// An unsampled loss is an outcome that no scenario has and that loses a crate under every ice
+    /// map. Costs change as in [`CostModel::with_extra_loss`]. The best candidate stays first
+    /// unless another now costs less. The upper bound of the whole result rises to that of the first
     /// candidate.
     ///
     /// [`CostModel::with_extra_loss`]: crate::planning::belief::cost_model::CostModel::with_extra_loss

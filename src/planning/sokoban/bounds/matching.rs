@@ -40,7 +40,7 @@ pub(in super::super) struct Matching {
     is_final: Vec<bool>,
     /// Last query (crate, placement) and its answer, valid for this base.
     last: Option<(usize, PlacementId, Option<u32>)>,
-    /// Working data of [`Self::with_one_placed`].
+    /// Working data of [`Self::with_one_placed`]: extra cost of the other crates by freed column.
     vacancy_costs: VacancyCosts,
 }
 
@@ -156,7 +156,7 @@ impl Matching {
     ///
     /// `moved` is the index of the crate. O(crates²) for the first placement of a crate,
     /// O(crates) for each further one in sequence; always O(crates²) if the base has no matching.
-    /// Returns `None` also for totals of [`FORBIDDEN`] pushes or more.
+    /// Returns `None` also for totals of [`FORBIDDEN`] (2^20) pushes or more.
     pub(in super::super) fn with_one_placed(
         &mut self,
         distances: &PushDistances,

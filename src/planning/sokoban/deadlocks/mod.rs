@@ -22,6 +22,13 @@
 //! of a claim proves nothing. Each detector has a name, can be switched off, and can show the
 //! crates and cells of its claim ([`DeadlockReport`]).
 //!
+//! - [`detection`]: runs the detectors on a state, and contains dead cell and bipartite.
+//! - [`closed_diagonal`]: the shape test. [`corral`]: the unreachable areas, and PI-corrals.
+//! - [`freeze`]: the freeze test on any [`FreezeBoard`]; a [`LayoutBoard`] consists of a layout and
+//!   crates.
+//! - [`crate_subset_search`]: the searches of closed diagonals and corrals, and learned patterns.
+//! - [`detector`]: names and sets of detectors, and the report of a claim.
+//!
 //! References: Junghanns and Schaeffer, *Sokoban: Enhancing General Single-Agent Search Methods
 //! Using Domain Knowledge* (2001, Rolling Stone); PI-corrals by Brian Damgaard (YASS); the Sokoban
 //! wiki's page on deadlocks.

@@ -66,7 +66,7 @@ pub(super) const DEFAULT_FLOOR_COUNT: f64 = 8.0;
 /// Pseudo-counts of ice and floor in the informative component for scattered ice: mean 20 %.
 pub(super) const INFORMATIVE: (f64, f64) = (8.0, 32.0);
 
-/// Pseudo-counts of the vague component: a few revealed cells outweigh them.
+/// Pseudo-counts of ice and floor in the vague component: a few revealed cells outweigh them.
 pub(super) const VAGUE: (f64, f64) = (1.0, 3.0);
 
 /// Prior weight of the informative component.
@@ -109,8 +109,8 @@ impl IcePrior {
 
     /// Returns the prior for a stated density, with less doubt on small boards.
     ///
-    /// `cells` is the number of cells of the board that can be ice. Densities 0 and 1 leave no
-    /// doubt: they hold until a revealed cell contradicts them.
+    /// `cells` is the number of cells of the board that can be ice. Densities 0 and 1 get no doubt;
+    /// once a revealed cell contradicts them, the Beta distribution of [`Self::independent`] holds.
     #[must_use]
     pub fn stated_density(density: f64, cells: usize) -> Self {
         let doubt = if density <= 0.0 || density >= 1.0 {

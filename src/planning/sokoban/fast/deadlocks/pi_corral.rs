@@ -115,7 +115,7 @@ impl PiCorrals {
     }
 }
 
-/// Returns true if walls alone do not prevent this push.
+/// Returns true if no wall prevents the push of a crate at `cell`; ignores crates.
 fn pushable(level: &StaticLevel, cell: Cell, direction: usize) -> bool {
     level.neighbour(cell, direction) != NONE && level.neighbour(cell, opposite(direction)) != NONE
 }

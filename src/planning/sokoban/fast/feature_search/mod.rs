@@ -15,9 +15,12 @@
 //! ```
 //!
 //! The features are those of the paper: packing (position in the packing order), connectivity
-//! (number of regions), room connectivity (number of blocked corridors) and out-of-plan crates. A
-//! move is a macro move: one crate moved by any number of consecutive pushes. Score and rank: lower
-//! is better.
+//! (number of regions), room connectivity (number of blocked corridors) and out-of-plan crates
+//! (crates that the packing order would shut out). A move is a macro move: one crate moved by any
+//! number of consecutive pushes. The score of a move is a weighted sum of obstacles and of the
+//! resulting features; lower is better. The rank of a cell orders the nonempty cells by their
+//! features, best first. A turn costs the number of turns of the cell so far plus 1, times the
+//! square root of the place of the cell in that order.
 //!
 //! - [`search`]: the algorithm. [`advisors`]: proposals of moves with weight 0.
 //! - [`look_ahead`]: a short look-ahead for deadlock proofs.

@@ -15,9 +15,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-/// Number of one-crate searches, divided among the final players, above which the search ends.
+/// Number of one-crate searches above which the search ends with the best order so far.
 ///
-/// Then the best order so far is used.
+/// The possible final cells of the player share this number equally.
 const MAX_CRATE_SEARCHES: usize = 100_000;
 
 /// Cost of parking a crate.

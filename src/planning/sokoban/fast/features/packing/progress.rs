@@ -12,7 +12,8 @@ pub(crate) struct PackingStep {
     pub(crate) fills: Vec<Cell>,
     /// Cells that packed crates leave to fill cells of `fills`.
     ///
-    /// The crates for all further cells come from outside: they are not packed yet.
+    /// The first cells of `fills` get these crates, in order. The crates for the other cells of
+    /// `fills` come from outside: they are not packed yet.
     pub(super) vacates: Vec<Cell>,
 }
 
@@ -23,8 +24,10 @@ pub(crate) struct PackingProgress {
     pub(crate) packed: Vec<Cell>,
     /// Position in the order; higher is better.
     ///
-    /// Number of packed crates minus 2 per crate that unpacking cannot remove, at least 0; with
-    /// fixed stages, index of the stage minus 2 per missing crate.
+    /// Usually the order comes from unpacking: pulling the crates out of the solved board. Then the
+    /// rank is the number of packed crates minus 2 per unfilled target whose crate cannot be pulled
+    /// out, at least 0. If the order is a fixed list of stages (boards to reach one after another),
+    /// the rank is the index of the stage minus 2 per crate that it lacks.
     pub(crate) rank: u16,
     /// The next step; empty if the order is complete.
     pub(crate) next: PackingStep,
