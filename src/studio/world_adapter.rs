@@ -4,7 +4,7 @@
 //! [`PlaybackWorld`](super::model::PlaybackWorld) its runs, and [`WorldAdapter`] everything else.
 //! `worlds` lists the adapters; [`Studio::adapter`] returns the one of the open world.
 
-use super::command::{Command, Context};
+use super::command::Command;
 use super::files::OtherWork;
 use super::glossary::Term;
 use super::model::{Mode, RunId, Studio};
@@ -36,26 +36,17 @@ pub(in crate::studio) trait WorldAdapter: Sync {
     /// Kinds of events that the timeline can show.
     fn event_kinds(&self) -> &'static [EventKind];
 
-    /// The keyboard context while a level is edited.
-    fn editing_context(&self) -> Context;
-
-    /// The keyboard context while the user plays a level by hand.
-    fn playing_context(&self) -> Context;
-
     /// Whether the user can hide, in this mode, the facts that agents do not see.
     ///
     /// False for a world that hides nothing from its agents.
     fn hides_facts(&self, mode: Mode) -> bool;
-
-    /// The command that creates a new level of this world.
-    fn new_level_command(&self) -> Command;
 
     /// Work of the world that is neither a level nor a run; `None` if there is none.
     fn other_work(&self) -> Option<&'static dyn OtherWork> {
         None
     }
 
-    /// Executes a command of this world's contexts, or one that all editors share.
+    /// Executes a command of this world, or one that all editors share.
     fn perform(&self, studio: &mut Studio, command: Command);
 
     /// Whether the editor has a selection for the command.
@@ -77,7 +68,7 @@ pub(in crate::studio) trait WorldAdapter: Sync {
         false
     }
 
-    /// Selects the agent (ice), planner (platform) or player (Zuma) after the chosen one.
+    /// Selects the agent, planner or player after the chosen one.
     fn choose_next_player(&self, studio: &mut Studio);
 
     /// Entries of the palette that select a player: title, kind and request.

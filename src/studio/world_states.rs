@@ -1,14 +1,18 @@
-//! The types of each world: their editors, requests, levels, runs and commands.
+//! The types of each world: their editors, requests, levels, runs, documents and commands.
 //!
 //! The model imports this table; the adapters, which use the model, are listed in `worlds`.
 
 use super::command::WorldCommands;
 use super::documents::EditableLevel;
+use super::files::DocumentContent;
 use super::ice::{self, IceEditor, IceRequest};
 use super::model::{Run, RunId};
 use super::platform::{self, PlatformEditor, PlatformRequest};
 use super::zuma::{self, ZumaEditor, ZumaRequest};
+use crate::formats::Document;
 use crate::formats::ron_recording::AnyRecording;
+use crate::formats::zuma::ZumaDocument;
+use crate::worlds::zuma::Game;
 use crate::worlds::{AnyLevel, WorldKind};
 
 /// The state of each world: its open levels, tools and jobs.
@@ -75,6 +79,26 @@ impl Run {
             AnyRecording::Ice(recording) => Self::of(id, *recording),
             AnyRecording::Platform(recording) => Self::of(id, *recording),
             AnyRecording::Zuma(recording) => Self::of(id, *recording),
+        }
+    }
+}
+
+impl From<Document> for DocumentContent {
+    fn from(document: Document) -> Self {
+        match document {
+            Document::Levels(collection) => Self::Levels(collection),
+            Document::Stage(stage) => Self::Level((*stage).into()),
+            Document::Zuma(document) => match *document {
+                ZumaDocument::Game(game) => Self::Level(game.into()),
+                ZumaDocument::Model(model) => Self::NewLevel {
+                    level: Game::of_model(model).into(),
+                    description: zuma::MODEL_DESCRIPTION,
+                    notice: zuma::MODEL_NOTICE,
+                },
+            },
+            Document::Recording(recording) => Self::Recording(recording),
+            Document::Moves(moves) => Self::Moves(moves),
+            Document::Theme(text) => Self::Theme(text),
         }
     }
 }

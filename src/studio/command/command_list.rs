@@ -9,7 +9,7 @@ macro_rules! commands {
         ///
         /// Meaning of the short names:
         ///
-        /// - `NewIceLevel`, `NewPlatformLevel` and `NewZumaGame` create a level of one of the worlds.
+        /// - `NewIceLevel` and the like create a level of one of the worlds.
         /// - `Normalise` turns unreachable squares into walls and crops the board.
         /// - `ToggleIceLayer` shows or hides the ice of the level. `ToggleIceEffect` shows for each
         ///   cell how many ice maps with ice there are solvable.

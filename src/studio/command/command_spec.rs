@@ -74,6 +74,10 @@ pub enum WorldFeature {
 pub(in crate::studio) struct WorldCommands {
     /// Levels of the world, in the reasons of disabled commands.
     pub levels: &'static str,
+    /// Heading of the keys of its editor.
+    pub editing: &'static str,
+    /// Heading of the keys of manual play.
+    pub playing: &'static str,
     /// Features on which commands depend.
     pub features: &'static [WorldFeature],
     /// Commands of this world alone.

@@ -24,6 +24,34 @@ impl Command {
             _ => TABLE[&self],
         }
     }
+
+    /// The world that executes the command; `None` if no world has it alone.
+    #[must_use]
+    pub fn world(self) -> Option<WorldKind> {
+        let context = self.spec().context;
+        WorldKind::ALL.into_iter().find(|world| {
+            context == Context::EditingWorld(*world)
+                || commands_of(*world).rows.iter().any(|row| row.command == self)
+        })
+    }
+}
+
+impl Context {
+    /// Heading in the help screen.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Always => "Everywhere",
+            Self::EditingAny => "While editing",
+            Self::EditingWorld(world) => commands_of(world).editing,
+            Self::Stepping => "On the timeline",
+            Self::Watching => "While watching a run",
+            Self::Searching => "While watching a search",
+            Self::Verifying => "While viewing verification results",
+            Self::Playing => "While playing by hand",
+            Self::PlayingWorld(world) => commands_of(world).playing,
+        }
+    }
 }
 
 /// The commands that no world has alone; each world adds its own rows, see [`WorldCommands`].
@@ -141,7 +169,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(NextRun, "Next run", "Selects the next run of the list", &[Chord::plain(Key::PageDown)], Watching, Menu::Run, None),
         row(PreviousRun, "Previous run", "Selects the previous run of the list", &[Chord::plain(Key::PageUp)], Watching, Menu::Run, None),
 
-        // Manual play on ice and in the platform world; in no menu.
+        // Manual play; in no menu.
         row(MoveUp, "Move up", "Moves or pushes up", &[Chord::plain(Key::ArrowUp)], Playing, Menu::None, None),
         row(MoveDown, "Move down", "Moves or pushes down", &[Chord::plain(Key::ArrowDown)], Playing, Menu::None, None),
         row(MoveLeft, "Move left", "Moves or pushes left", &[Chord::plain(Key::ArrowLeft)], Playing, Menu::None, None),
@@ -173,7 +201,7 @@ fn paint_spec(slot: PaintSlot) -> CommandSpec {
         label: Paint::PALETTE.get(slot).map_or("Unused tile", |paint| paint.label()),
         tooltip: "Paints this tile",
         keys: const { &DIGITS }.get(slot..=slot).unwrap_or_default(),
-        context: Context::EditingIce,
+        context: Context::EditingWorld(WorldKind::Ice),
         menu: Menu::None,
         icon: None,
     }

@@ -12,10 +12,8 @@ pub enum Context {
     Always,
     /// Editing a level of any world.
     EditingAny,
-    /// Editing an ice level.
-    EditingIce,
-    /// Editing a platform level, called a stage.
-    EditingPlatform,
+    /// Editing a level of this world.
+    EditingWorld(WorldKind),
     /// Stepping through a timeline: a recording, a search, or verification layers.
     Stepping,
     /// Viewing a recorded run, live or finished.
@@ -26,48 +24,19 @@ pub enum Context {
     Verifying,
     /// Playing a level of any world by hand.
     Playing,
-    /// Playing a platform level by hand.
-    PlayingPlatform,
-    /// Editing a Zuma game.
-    EditingZuma,
-    /// Playing a Zuma game by hand.
-    PlayingZuma,
+    /// Playing a level of this world by hand.
+    PlayingWorld(WorldKind),
 }
 
 impl Context {
     /// All contexts, in the order of the help screen.
-    pub const ALL: [Self; 12] = [
-        Self::Always,
-        Self::EditingAny,
-        Self::EditingIce,
-        Self::EditingPlatform,
-        Self::Stepping,
-        Self::Watching,
-        Self::Searching,
-        Self::Verifying,
-        Self::Playing,
-        Self::PlayingPlatform,
-        Self::EditingZuma,
-        Self::PlayingZuma,
-    ];
-
-    /// Heading in the help screen.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Always => "Everywhere",
-            Self::EditingAny => "While editing",
-            Self::EditingIce => "While editing an ice level",
-            Self::EditingPlatform => "While editing a stage",
-            Self::Stepping => "On the timeline",
-            Self::Watching => "While watching a run",
-            Self::Searching => "While watching a search",
-            Self::Verifying => "While viewing verification results",
-            Self::Playing => "While playing by hand",
-            Self::PlayingPlatform => "While playing a stage",
-            Self::EditingZuma => "While editing a Zuma game",
-            Self::PlayingZuma => "While playing Zuma by hand",
-        }
+    pub fn all() -> impl Iterator<Item = Self> {
+        use Context::{Always, EditingAny, Playing, Searching, Stepping, Verifying, Watching};
+        [Always, EditingAny]
+            .into_iter()
+            .chain(WorldKind::ALL.map(Self::EditingWorld))
+            .chain([Stepping, Watching, Searching, Verifying, Playing])
+            .chain(WorldKind::ALL.map(Self::PlayingWorld))
     }
 
     /// Returns true if commands of this context work while `current` is active.
@@ -77,31 +46,18 @@ impl Context {
     #[must_use]
     pub fn is_active_in(self, current: Self) -> bool {
         use Context::{
-            Always, EditingAny, EditingIce, EditingPlatform, EditingZuma, Playing, PlayingPlatform,
-            PlayingZuma, Searching, Stepping, Verifying, Watching,
+            Always, EditingAny, EditingWorld, Playing, PlayingWorld, Searching, Stepping,
+            Verifying, Watching,
         };
-        let plays = matches!(current, Playing | PlayingPlatform | PlayingZuma);
+        let plays = matches!(current, Playing | PlayingWorld(_));
         self == current
             || match self {
                 Always => true,
-                EditingAny => matches!(current, EditingIce | EditingPlatform | EditingZuma),
+                EditingAny => matches!(current, EditingWorld(_)),
                 Stepping => plays || matches!(current, Watching | Searching | Verifying),
-                Watching => plays,
-                Playing => matches!(current, PlayingPlatform | PlayingZuma),
-                EditingIce | EditingPlatform | EditingZuma | Searching | Verifying
-                | PlayingPlatform | PlayingZuma => false,
+                Watching | Playing => plays,
+                EditingWorld(_) | Searching | Verifying | PlayingWorld(_) => false,
             }
-    }
-
-    /// The world whose adapter executes the context's commands; `None` if several worlds share it.
-    #[must_use]
-    pub const fn world(self) -> Option<WorldKind> {
-        match self {
-            Self::EditingIce => Some(WorldKind::Ice),
-            Self::EditingPlatform | Self::PlayingPlatform => Some(WorldKind::Platform),
-            Self::EditingZuma | Self::PlayingZuma => Some(WorldKind::Zuma),
-            _ => None,
-        }
     }
 
     /// Rank from 0: the highest rank wins if a key has several meanings.
@@ -110,14 +66,9 @@ impl Context {
         match self {
             Self::Always => 0,
             Self::EditingAny | Self::Stepping => 1,
-            Self::EditingIce
-            | Self::EditingPlatform
-            | Self::EditingZuma
-            | Self::Watching
-            | Self::Searching
-            | Self::Verifying => 2,
+            Self::EditingWorld(_) | Self::Watching | Self::Searching | Self::Verifying => 2,
             Self::Playing => 3,
-            Self::PlayingPlatform | Self::PlayingZuma => 4,
+            Self::PlayingWorld(_) => 4,
         }
     }
 }

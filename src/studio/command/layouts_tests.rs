@@ -2,6 +2,7 @@
 
 use super::super::{Chord, Command, Context};
 use super::{Script, UnderscoreKey, chords, is_digit, is_letter};
+use crate::worlds::WorldKind;
 use eframe::egui::{Event, Key, Modifiers};
 
 /// A keyboard layout: differences from a US keyboard, unshifted, shifted and with AltGr.
@@ -243,7 +244,7 @@ fn every_command_has_a_key_on_every_keyboard() {
         for command in Command::all().filter(|command| !command.spec().keys.is_empty()) {
             let current = match command.spec().context {
                 Context::Always | Context::Stepping => Context::Watching,
-                Context::EditingAny => Context::EditingIce,
+                Context::EditingAny => Context::EditingWorld(WorldKind::Ice),
                 context => context,
             };
             if !is_reachable(keyboard, command, current) {
@@ -263,7 +264,11 @@ fn the_digit_row_chooses_tiles_on_every_keyboard() {
             // AZERTY writes digits with Shift.
             let shift = (keyboard.name == "fr").then_some(Modifiers::SHIFT);
             for held in [Some(Modifiers::NONE), shift].into_iter().flatten() {
-                let given = keyboard.command_of_key(us_position, held, Context::EditingIce);
+                let given = keyboard.command_of_key(
+                    us_position,
+                    held,
+                    Context::EditingWorld(WorldKind::Ice),
+                );
                 assert_eq!(given, expected, "{}: {us_position:?}, {held:?}", keyboard.name);
             }
         }
@@ -290,17 +295,17 @@ fn check(
 fn letters_and_symbols_precede_positions() {
     let (none, ctrl, shift) = (Modifiers::NONE, Modifiers::COMMAND, Modifiers::SHIFT);
     // If the layout has the letter, its key gives the command.
-    check("fr", A, ctrl, Context::EditingIce, Some(Command::Quit));
-    check("fr", Q, ctrl, Context::EditingIce, Some(Command::SelectAll));
-    check("de", Y, ctrl, Context::EditingIce, Some(Command::Undo));
+    check("fr", A, ctrl, Context::EditingWorld(WorldKind::Ice), Some(Command::Quit));
+    check("fr", Q, ctrl, Context::EditingWorld(WorldKind::Ice), Some(Command::SelectAll));
+    check("de", Y, ctrl, Context::EditingWorld(WorldKind::Ice), Some(Command::Undo));
     // A comma at the position of M is a comma.
-    check("fr", M, none, Context::EditingIce, None);
+    check("fr", M, none, Context::EditingWorld(WorldKind::Ice), None);
     check("fr", M, none, Context::Watching, Some(Command::StepBack));
     check("fr", Num6, none, Context::Watching, Some(Command::Slower));
     // `=` is Shift+0: Shift belongs to typing it.
     check("de", Num0, shift, Context::Watching, Some(Command::Faster));
     check("de", Slash, shift, Context::Watching, Some(Command::TimelineZoomOut));
-    check("ru", Num7, shift, Context::EditingIce, Some(Command::Help));
+    check("ru", Num7, shift, Context::EditingWorld(WorldKind::Ice), Some(Command::Help));
     check("fr", Comma, ctrl | shift, Context::Watching, Some(Command::CancelRun));
     check("tr", Num0, ctrl | shift, Context::Watching, Some(Command::ZoomIn));
     // Hebrew has no Latin letter without Shift.

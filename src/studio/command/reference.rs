@@ -28,11 +28,11 @@ impl KeyRow {
     }
 }
 
-/// All commands by the context of their keys, in the order of [`Context::ALL`].
+/// All commands by the context of their keys, in the order of [`Context::all`].
 ///
 /// A context without commands has an empty list.
 pub fn key_reference() -> impl Iterator<Item = (Context, Vec<KeyRow>)> {
-    Context::ALL.into_iter().map(|context| {
+    Context::all().map(|context| {
         let commands = Command::all().filter(move |command| command.spec().context == context);
         (context, commands.map(KeyRow::of).collect())
     })

@@ -1,6 +1,7 @@
 //! Consistency of the command table.
 
 use super::{Command, Context, Menu};
+use crate::worlds::WorldKind;
 use std::collections::HashMap;
 
 /// Commands without a key; they are in a menu and in the palette.
@@ -41,9 +42,9 @@ fn keys_are_unique_in_each_context() {
     let contexts = [
         Context::Always,
         Context::EditingAny,
-        Context::EditingIce,
-        Context::EditingPlatform,
-        Context::EditingZuma,
+        Context::EditingWorld(WorldKind::Ice),
+        Context::EditingWorld(WorldKind::Platform),
+        Context::EditingWorld(WorldKind::Zuma),
         Context::Watching,
         Context::Searching,
     ];
@@ -63,7 +64,8 @@ fn keys_are_unique_in_each_context() {
 fn keys_are_unique_while_playing() {
     let commands_of =
         |context| Command::all().filter(move |command| command.spec().context == context);
-    for context in [Context::Playing, Context::PlayingPlatform, Context::PlayingZuma] {
+    let playing = WorldKind::ALL.map(Context::PlayingWorld);
+    for context in playing.into_iter().chain([Context::Playing]) {
         let mut taken = HashMap::new();
         for command in commands_of(context) {
             for chord in command.spec().keys {
@@ -73,13 +75,14 @@ fn keys_are_unique_while_playing() {
     }
     // A platform level has its own texts for two of the moves that every world has; its keys
     // conflict with no other command.
-    let mut given_way: Vec<Command> = commands_of(Context::PlayingPlatform)
+    let playing_stage = Context::PlayingWorld(WorldKind::Platform);
+    let mut given_way: Vec<Command> = commands_of(playing_stage)
         .flat_map(|command| command.spec().keys)
         .flat_map(|chord| {
             let wider = Command::all().filter(|command| {
                 let context = command.spec().context;
-                let reaches = context.is_active_in(Context::PlayingPlatform);
-                reaches && !matches!(context, Context::PlayingPlatform | Context::Stepping)
+                let reaches = context.is_active_in(playing_stage);
+                reaches && context != playing_stage && context != Context::Stepping
             });
             wider.filter(move |command| command.spec().keys.contains(chord))
         })

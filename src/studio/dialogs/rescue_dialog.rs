@@ -12,7 +12,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::source::LevelSource;
 use crate::studio::style;
 use crate::studio::worlds::adapter_of;
-use crate::worlds::AnyLevel;
+use crate::worlds::{AnyLevel, WorldKind};
 use eframe::egui::{Color32, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2};
 use std::sync::Arc;
 
@@ -193,7 +193,11 @@ impl RescueRow {
     fn of(index: usize, work: &RescuedWork, is_chosen: bool) -> Self {
         let document = read_document("rescued.ron", &work.text).ok();
         let level = document.and_then(|it| levels_of_document(it.value).into_iter().next());
-        let world = level.as_ref().map(AnyLevel::world).or(work.kind.world()).unwrap_or_default();
+        let restores = |world: &WorldKind| {
+            adapter_of(*world).other_work().is_some_and(|other| other.restores(&work.kind))
+        };
+        let world = level.as_ref().map(AnyLevel::world);
+        let world = world.or_else(|| WorldKind::ALL.into_iter().find(restores)).unwrap_or_default();
         let (world, kind) = (adapter_of(world).words().world, &work.kind);
         let when = match work.changed_at {
             0 => String::new(),

@@ -4,8 +4,6 @@ use super::{FileDialog, FilePurpose, FilesRequest, OtherWorkId, WorkId};
 use crate::picture::Theme;
 use crate::studio::command::Command;
 use crate::studio::model::{Dialog, Effect, Studio};
-use crate::studio::worlds::adapter_of;
-use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
 impl Studio {
@@ -43,13 +41,7 @@ impl Studio {
             Command::Backups => self.show_backups(),
             Command::RescuedWork => self.open_file_dialog(FileDialog::Rescue),
             Command::Quit => self.push_effect(Effect::Close),
-            _ => {
-                let is_asked =
-                    |world: &WorldKind| adapter_of(*world).new_level_command() == command;
-                if let Some(world) = WorldKind::ALL.into_iter().find(is_asked) {
-                    self.new_level(world);
-                }
-            }
+            _ => {}
         }
     }
 

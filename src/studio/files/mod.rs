@@ -102,6 +102,7 @@ mod write_rescue;
 pub use backups::{BackupEntry, BackupList, date_text};
 pub use clipboard::describe_text;
 pub use clipboard_access::{ClipboardAccess, connect_clipboard};
+pub(super) use document_content::DocumentContent;
 pub use document_content::levels_of as levels_of_document;
 pub use file_picker::{FilePurpose, FileQuestion, FolderListing};
 pub use level_text::{can_be_saved, losses_in_new_file};

@@ -184,7 +184,7 @@ impl Studio {
 
     /// The other work of this kind; `None` for a level or a run.
     fn other_work_of_kind(&self, kind: &RescuedKind) -> Option<&'static dyn OtherWork> {
-        kind.world().and_then(|world| self.other_work_of(world))
+        self.other_works().find(|other| other.restores(kind))
     }
 
     /// Opens a rescued level as unsaved work.

@@ -53,6 +53,9 @@ pub(in crate::studio) trait OtherWork: Sync {
     /// The running job; `None` if there is none.
     fn job(&self, studio: &Studio) -> Option<RunningJob>;
 
+    /// Whether rescued work of this kind is of this world.
+    fn restores(&self, kind: &RescuedKind) -> bool;
+
     /// Message that the job of this name was interrupted by a crash.
     fn interrupted_text(&self, name: &str) -> String;
 

@@ -9,7 +9,6 @@ use crate::agents::AgentKind;
 use crate::storage::settings::{copy_unreadable, rename_unreadable};
 use crate::storage::{Entries, UnreadEntry, read_entries, read_text};
 use crate::studio::source::LevelSource;
-use crate::worlds::WorldKind;
 use ron::value::RawValue;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -83,17 +82,6 @@ pub enum RescuedKind {
     },
     /// A running training; its game can be restored, but not its progress.
     Training,
-}
-
-impl RescuedKind {
-    /// The world of this kind of other work or job; `None` for a level or a run.
-    #[must_use]
-    pub const fn world(&self) -> Option<WorldKind> {
-        match self {
-            Self::Level | Self::Run { .. } => None,
-            Self::Policy { .. } | Self::Training => Some(WorldKind::Zuma),
-        }
-    }
 }
 
 impl fmt::Display for RescuedKind {

@@ -7,7 +7,7 @@ use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::episode::events::TimelineEvents;
 use crate::programs::Program;
-use crate::studio::command::{Command, Context};
+use crate::studio::command::Command;
 use crate::studio::glossary::Term;
 use crate::studio::model::{Mode, RunId, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
@@ -32,18 +32,6 @@ impl WorldAdapter for IceAdapter {
 
     fn event_kinds(&self) -> &'static [EventKind] {
         Ice::KINDS
-    }
-
-    fn new_level_command(&self) -> Command {
-        Command::NewIceLevel
-    }
-
-    fn editing_context(&self) -> Context {
-        Context::EditingIce
-    }
-
-    fn playing_context(&self) -> Context {
-        Context::Playing
     }
 
     fn hides_facts(&self, _mode: Mode) -> bool {

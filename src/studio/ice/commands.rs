@@ -12,6 +12,7 @@ use crate::editing::{
 use crate::studio::command::{Command, PaintSlot};
 use crate::studio::documents::WorldEditor;
 use crate::studio::model::{Effect, Studio};
+use crate::worlds::WorldKind;
 use crate::worlds::ice::transform::{self, SizeError};
 use crate::worlds::ice::{Board, Ground};
 
@@ -20,6 +21,7 @@ impl Studio {
     pub(crate) fn perform_ice(&mut self, command: Command) {
         use Command::*;
         match command {
+            NewIceLevel => self.new_level(WorldKind::Ice),
             Cut => self.cut(),
             Copy => self.copy(),
             Paste => self.worlds.ice.paste_copied(),

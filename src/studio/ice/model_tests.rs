@@ -9,6 +9,7 @@ use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
+use crate::worlds::WorldKind;
 use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
 
 fn level(letters: &str) -> Level {
@@ -33,7 +34,7 @@ fn letters(studio: &Studio) -> String {
 fn command(key: &str) -> Command {
     let gives = |command: &Command| {
         let spec = command.spec();
-        spec.context.is_active_in(Context::EditingIce)
+        spec.context.is_active_in(Context::EditingWorld(WorldKind::Ice))
             && spec.keys.iter().any(|chord| chord.text() == key)
     };
     Command::all().find(gives).unwrap_or_else(|| panic!("no command has the key {key}"))

@@ -87,7 +87,7 @@ impl Studio {
 
     /// Cancels the job that the user sees; without one, the jobs in the background.
     ///
-    /// The jobs of Zuma, for example a training, are *long*; those of the other worlds are short.
+    /// Some worlds have *long* jobs, for example a training; all other jobs are short.
     /// Cancels the first of these that runs: the search in search mode, the verification in verify
     /// mode, a long job of the open world, the running agent with the short jobs of all worlds, the
     /// long jobs of other worlds, the search with the verification.

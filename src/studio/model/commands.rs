@@ -52,9 +52,8 @@ impl Studio {
             return self.notices.info(reason);
         }
         match command {
-            NewLevel | NewIceLevel | NewPlatformLevel | NewZumaGame | Open | OpenFolder
-            | FindLevel | Save | SaveAs | SaveRun | ExportPicture | CopyLevelText
-            | PasteLevelText | Backups | RescuedWork | About | Quit => {
+            NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
+            | CopyLevelText | PasteLevelText | Backups | RescuedWork | About | Quit => {
                 self.perform_files(command);
             }
 
@@ -146,12 +145,9 @@ impl Studio {
             MoveRight => self.move_manually(Direction::Right),
             UndoMove => self.undo_move(),
 
-            Train => self.train_on_game(),
-            OpenPolicy => self.open_policy(),
-            SavePolicy => self.save_latest_policy(),
-            // The world of a command's context executes the rest.
+            // The world that has the command executes it.
             _ => {
-                if let Some(world) = command.spec().context.world() {
+                if let Some(world) = command.world() {
                     adapter_of(world).perform(self, command);
                 }
             }

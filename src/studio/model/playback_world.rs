@@ -60,7 +60,6 @@ pub trait PlaybackWorld: TimelineEvents + Recorded + World<Level: EditableLevel>
 
     /// Whether two levels play the same, so that a run of one fits the other.
     ///
-    /// Title, author and note may differ, as well as the doubtful marks of an ice level and the
-    /// random draws of a Zuma game.
+    /// Title, author and note may differ, as well as marks that the rules ignore, and random draws.
     fn plays_alike(one: &Self::Level, other: &Self::Level) -> bool;
 }

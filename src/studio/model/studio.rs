@@ -172,8 +172,8 @@ impl Studio {
     #[must_use]
     pub fn context(&self) -> Context {
         match self.mode {
-            Mode::Edit => self.adapter().editing_context(),
-            Mode::Watch if self.can_move_manually() => self.adapter().playing_context(),
+            Mode::Edit => Context::EditingWorld(self.world),
+            Mode::Watch if self.can_move_manually() => Context::PlayingWorld(self.world),
             Mode::Watch => Context::Watching,
             Mode::Search => Context::Searching,
             Mode::Verify => Context::Verifying,

@@ -108,6 +108,7 @@ mod tests {
     use crate::studio::command::Command;
     use crate::studio::model::testing::{random_walk, studio_with};
     use crate::studio::request::Request;
+    use crate::worlds::WorldKind;
 
     #[test]
     fn truth_hidden_in_one_mode_is_hidden_in_all() {
@@ -130,9 +131,9 @@ mod tests {
     fn level_lists_hide_ice_in_every_world() {
         let mut studio = studio_with([random_walk("gambler", 3, 1)]);
         studio.apply(Request::Command(Command::ToggleIceLayer));
-        for command in [Command::NewPlatformLevel, Command::NewZumaGame] {
-            studio.apply(Request::Command(command));
-            assert!(studio.visibility().truth && studio.hides_truth(), "{command:?}");
+        for world in WorldKind::ALL.into_iter().filter(|world| *world != WorldKind::Ice) {
+            studio.new_level(world);
+            assert!(studio.visibility().truth && studio.hides_truth(), "{world:?}");
         }
     }
 

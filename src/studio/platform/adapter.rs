@@ -5,7 +5,7 @@ use super::toolbar::toolbar_ui;
 use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::episode::events::TimelineEvents;
-use crate::studio::command::{Command, Context};
+use crate::studio::command::Command;
 use crate::studio::glossary::Term;
 use crate::studio::model::{Mode, RunId, RunWorld, Studio};
 use crate::studio::no_run::NoRunText;
@@ -30,18 +30,6 @@ impl WorldAdapter for PlatformAdapter {
 
     fn event_kinds(&self) -> &'static [EventKind] {
         Platform::KINDS
-    }
-
-    fn new_level_command(&self) -> Command {
-        Command::NewPlatformLevel
-    }
-
-    fn editing_context(&self) -> Context {
-        Context::EditingPlatform
-    }
-
-    fn playing_context(&self) -> Context {
-        Context::PlayingPlatform
     }
 
     fn hides_facts(&self, _mode: Mode) -> bool {

@@ -64,6 +64,7 @@ impl Studio {
     pub(in crate::studio) fn perform_platform(&mut self, command: Command) {
         use Command::*;
         match command {
+            NewPlatformLevel => self.new_level(WorldKind::Platform),
             GroundTool => self.select_platform_tool(Tool::Ground),
             RockTool => self.select_platform_tool(Tool::Rock),
             AgentTool => self.select_platform_tool(Tool::Agent),

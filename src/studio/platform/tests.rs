@@ -11,6 +11,7 @@ use crate::studio::model::{Effect, Mode, RunFacts, RunWorld, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
+use crate::worlds::WorldKind;
 use crate::worlds::platform::{Platform, StageSearch, draw, read_drawing};
 
 fn studio(rows: &[&str]) -> Studio {
@@ -96,7 +97,7 @@ fn level_can_be_drawn_by_keyboard() {
         AgentTool, ColumnLeft, ColumnRight, RaiseGround, RockTool, UseColumnEraser, UseColumnTool,
     };
     let mut studio = studio(&["@    G", "######"]);
-    assert_eq!(studio.context(), Context::EditingPlatform);
+    assert_eq!(studio.context(), Context::EditingWorld(WorldKind::Platform));
     perform(
         &mut studio,
         &[ColumnLeft, RaiseGround, RaiseGround, ColumnRight, RockTool, UseColumnTool],
@@ -157,10 +158,14 @@ fn stages_are_played_at_the_keyboard() {
     use Command::{ClimbRight, MoveLeft, MoveRight, MoveUp, PlayByHand, UndoMove};
     let mut studio = studio(&["@ # ", "####"]);
     perform(&mut studio, &[PlayByHand]);
-    assert_eq!((studio.mode, studio.context()), (Mode::Edit, Context::EditingPlatform), "no gate");
+    assert_eq!(
+        (studio.mode, studio.context()),
+        (Mode::Edit, Context::EditingWorld(WorldKind::Platform)),
+        "no gate"
+    );
     let mut studio = self::studio(&["  # G", "@ ###", "#####"]);
     perform(&mut studio, &[PlayByHand]);
-    assert_eq!(studio.context(), Context::PlayingPlatform);
+    assert_eq!(studio.context(), Context::PlayingWorld(WorldKind::Platform));
     let column = |studio: &Studio| {
         let run = studio.runs.shown().and_then(Platform::downcast).expect("a run");
         run.frame(studio.playback.cursor()).state.agent
@@ -189,7 +194,7 @@ fn letters_play_like_arrows() {
         let mut studio = studio(&["  # G", "@ ###", "#####"]);
         perform(&mut studio, &[Command::PlayByHand]);
         for key in keys.split_whitespace() {
-            perform(&mut studio, &[command(Context::PlayingPlatform, key)]);
+            perform(&mut studio, &[command(Context::PlayingWorld(WorldKind::Platform), key)]);
         }
         let run = studio.runs.shown().and_then(Platform::downcast).expect("a run");
         let played: Vec<_> = run.recording().actions().map(|action| action.name()).collect();
@@ -215,7 +220,7 @@ fn plan_or_manual_play_continues_from_cursor() {
     let replans = run.events().iter().filter(|event| event.kind == EventKind::Replan);
     assert_eq!(replans.map(|event| event.step).collect::<Vec<_>>(), [3], "where the plan begins");
     perform(&mut studio, &[Start, StepForward, PlayFromHere]);
-    assert_eq!(studio.context(), Context::PlayingPlatform);
+    assert_eq!(studio.context(), Context::PlayingWorld(WorldKind::Platform));
     assert_eq!((studio.playback.cursor(), studio.playback.last(), studio.runs.len()), (1, 1, 3));
     perform(&mut studio, &[WalkRight, WalkRight]);
     assert_eq!(studio.playback.last(), 3);
@@ -310,7 +315,7 @@ fn columns_are_selected_with_keys_alone() {
     let selected = |keys: &str| {
         let mut studio = studio(&["@ o  G", "######"]);
         for key in keys.split_whitespace() {
-            perform(&mut studio, &[command(Context::EditingPlatform, key)]);
+            perform(&mut studio, &[command(Context::EditingWorld(WorldKind::Platform), key)]);
         }
         studio.worlds.platform.selection().map(|columns| (columns.first, columns.last))
     };

@@ -6,7 +6,7 @@ use super::{BeliefHolder, PlayerChoice, ZumaRequest, text};
 use crate::board::Direction;
 use crate::episode::events::TimelineEvents;
 use crate::episode::{EpisodeOutcome, EventKind};
-use crate::studio::command::{Command, Context};
+use crate::studio::command::Command;
 use crate::studio::files::OtherWork;
 use crate::studio::glossary::Term;
 use crate::studio::model::{Mode, RunWorld, Studio};
@@ -32,18 +32,6 @@ impl WorldAdapter for ZumaAdapter {
 
     fn event_kinds(&self) -> &'static [EventKind] {
         Zuma::KINDS
-    }
-
-    fn new_level_command(&self) -> Command {
-        Command::NewZumaGame
-    }
-
-    fn editing_context(&self) -> Context {
-        Context::EditingZuma
-    }
-
-    fn playing_context(&self) -> Context {
-        Context::PlayingZuma
     }
 
     /// The editor always shows the probabilities.

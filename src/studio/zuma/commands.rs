@@ -6,6 +6,7 @@ use crate::editing::Replacement;
 use crate::episode::{RecordedStep, Recording, ZumaGameSetup};
 use crate::studio::command::Command;
 use crate::studio::model::{LevelId, PlaybackRequest, RunWorld, Studio};
+use crate::worlds::WorldKind;
 use crate::worlds::zuma::{Action, Colour, Game, Line, MAX_LENGTH, Problem, TrainedPrior, Zuma};
 
 /// Message if the chosen policy has been removed.
@@ -84,6 +85,10 @@ impl Studio {
     pub(super) fn perform_zuma(&mut self, command: Command) {
         use Command::*;
         match command {
+            NewZumaGame => self.new_level(WorldKind::Zuma),
+            Train => self.train_on_game(),
+            OpenPolicy => self.open_policy(),
+            SavePolicy => self.save_latest_policy(),
             SelectRed => self.worlds.zuma.drawing_colour = Colour::Red,
             SelectBlue => self.worlds.zuma.drawing_colour = Colour::Blue,
             SelectGreen => self.worlds.zuma.drawing_colour = Colour::Green,

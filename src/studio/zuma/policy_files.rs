@@ -67,6 +67,10 @@ impl OtherWork for Policies {
         })
     }
 
+    fn restores(&self, kind: &RescuedKind) -> bool {
+        matches!(kind, RescuedKind::Policy { .. } | RescuedKind::Training)
+    }
+
     fn interrupted_text(&self, name: &str) -> String {
         format!(
             "The training “{name}” was interrupted and its progress is lost. Press “Train on this \
