@@ -278,7 +278,7 @@ impl ProblemRow<'_> {
     }
 }
 
-/// Shows title and advice in a panel.
+/// Shows in a panel why there is no run, and what to do.
 pub fn no_run_ui(ui: &mut Ui, studio: &Studio) {
     let NoRunText { title, advice } = NoRunText::of(studio);
     empty_state(ui, &title, &advice);

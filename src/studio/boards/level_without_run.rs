@@ -96,7 +96,7 @@ pub(in crate::studio) fn describe_level_without_run(
     });
 }
 
-/// Shows title and advice on a board, with buttons to run or to open solutions.
+/// Shows on a board why there is no run, with buttons to run or to open solutions.
 fn no_run_with_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     no_run_ui(ui, studio);
     ui.vertical_centered(|ui| {

@@ -2,7 +2,8 @@
 //!
 //! The model (`Studio::dialog`) stores which dialog is open; [`Dialogs::show`] shows it. A dialog
 //! only sends requests; the model opens and closes it. In the functions of all dialogs,
-//! `is_first_frame` is true in the first frame of a dialog.
+//! `is_first_frame` is true in the first frame of a dialog. The module `notices` shows short messages
+//! and the progress of jobs beside the dialogs.
 
 mod backups_dialog;
 mod forms;

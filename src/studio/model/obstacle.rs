@@ -1,4 +1,4 @@
-//! Obstacles: why a command is disabled now.
+//! Obstacles: why a command is disabled now, and why there is no run to show.
 //!
 //! The command table lists the preconditions of each command ([`Command::preconditions`]); this
 //! module checks them. [`Studio::is_enabled`] is [`Studio::obstacle`] without the text, so that

@@ -4,6 +4,38 @@
 
 use crate::studio::files::FileDialog;
 
+/// The mode of the window: edit, watch, search or verify.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// Edit the level.
+    Edit,
+    /// Watch runs.
+    #[default]
+    Watch,
+    /// Watch a recorded search.
+    Search,
+    /// Show the verification of the level.
+    Verify,
+}
+
+/// A dialog over the window that receives the keys.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Dialog {
+    /// The command palette.
+    Palette,
+    /// The list of keys.
+    Help,
+    /// A dialog about files: see [`crate::studio::files`].
+    Files(FileDialog),
+    /// A message.
+    Message {
+        /// Subject of the message.
+        title: String,
+        /// What happened, and what to do.
+        text: String,
+    },
+}
+
 /// A panel with facts about a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunPanel {
@@ -46,36 +78,4 @@ impl Effect {
     pub const fn focuses_field(&self) -> bool {
         matches!(self, Self::FocusStepField | Self::FocusLibrary)
     }
-}
-
-/// The mode of the window: edit, watch, search or verify.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mode {
-    /// Edit the level.
-    Edit,
-    /// Watch runs.
-    #[default]
-    Watch,
-    /// Watch a recorded search.
-    Search,
-    /// Show the verification of the level.
-    Verify,
-}
-
-/// A dialog over the window that receives the keys.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Dialog {
-    /// The command palette.
-    Palette,
-    /// The list of keys.
-    Help,
-    /// A dialog about files: see [`crate::studio::files`].
-    Files(FileDialog),
-    /// A message.
-    Message {
-        /// Subject of the message.
-        title: String,
-        /// What happened, and what to do.
-        text: String,
-    },
 }
