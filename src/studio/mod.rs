@@ -26,7 +26,7 @@
 //! - Panels: [`layout`] arranges them. [`boards`] draws truth and belief, [`timeline`] the cursor
 //!   and the runs, [`inspector`] one decision, [`library`] the levels, [`menu`] the menu bar and
 //!   the toolbar.
-//! - Jobs: work that takes longer than a frame runs on a thread (`job`; [`live`] for agents) and
+//! - Jobs: work that takes longer than a frame runs on a thread (`job`; `live_run` of the model for agents) and
 //!   reports to `Studio::advance`. A search or a run can be cancelled at any time. The window
 //!   waits only when it closes: for a limited time, until the files are written.
 //!
@@ -48,16 +48,11 @@
 pub mod app;
 pub mod boards;
 pub mod command;
-mod curve;
 pub mod dialogs;
-mod display;
 pub mod documents;
 pub mod files;
 mod focus;
 pub mod glossary;
-#[cfg(test)]
-mod header_tests;
-mod hover;
 pub mod ice;
 pub mod inspector;
 mod job;
@@ -65,12 +60,8 @@ mod launch;
 pub mod layout;
 pub mod level_analysis;
 pub mod library;
-pub mod live;
 pub mod menu;
 pub mod model;
-mod no_run;
-pub mod notice;
-pub mod notice_view;
 #[cfg(test)]
 mod pages_tests;
 pub mod paint;
@@ -84,7 +75,6 @@ pub mod source;
 pub mod style;
 mod table;
 pub mod timeline;
-mod verdict_strip;
 pub mod verification;
 pub mod widgets;
 #[cfg(test)]

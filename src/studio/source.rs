@@ -1,6 +1,8 @@
-//! Source of a level: bundled, a file, or none yet. Identifies the level while the studio is open.
+//! Where levels and runs come from: the source of a level, the file of a run, and names of files.
+//!
+//! A level is bundled, in a file, or in no file yet. Its source identifies it while the studio is open.
 
-use crate::storage::{bundled, stored_path};
+use crate::storage::{bundled, canonical_path, stored_path};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -94,6 +96,31 @@ pub(in crate::studio) fn with_home(path: PathBuf) -> PathBuf {
 pub(in crate::studio) fn missing_folder(path: &Path) -> Option<&Path> {
     let folder = path.parent()?;
     (!folder.as_os_str().is_empty() && !folder.exists()).then_some(folder)
+}
+
+/// File of a run or of other work; by default none, and unsaved.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SavedFile {
+    /// Path that the work was opened from or last saved to, if known.
+    pub path: Option<PathBuf>,
+    /// Whether a file contains the whole work.
+    ///
+    /// True without a `path` for a run that was created from a file of moves. Analysis results of
+    /// a run need not be in the file.
+    pub is_saved: bool,
+}
+
+impl SavedFile {
+    /// Returns the state of work that the file at `path` contains completely.
+    #[must_use]
+    pub const fn complete(path: PathBuf) -> Self {
+        Self { path: Some(path), is_saved: true }
+    }
+
+    /// Marks the work as unsaved if this is its file; `replaced` is a canonical path.
+    pub(in crate::studio) fn mark_replaced(&mut self, replaced: &Path) {
+        self.is_saved &= self.path.as_deref().is_none_or(|path| canonical_path(path) != replaced);
+    }
 }
 
 #[cfg(test)]

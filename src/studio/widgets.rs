@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::glossary::{TermLabel, hover};
-use super::model::Studio;
+use super::model::{NoRunText, Studio};
 use super::request::Requests;
 use super::{paint, style};
 use crate::picture::{Icon, Theme, icon_scene};
@@ -276,4 +276,10 @@ impl ProblemRow<'_> {
         });
         is_clicked
     }
+}
+
+/// Shows in a panel why there is no run, and what to do.
+pub fn no_run_ui(ui: &mut Ui, studio: &Studio) {
+    let NoRunText { title, advice } = NoRunText::of(studio);
+    empty_state(ui, &title, &advice);
 }

@@ -7,8 +7,7 @@
 use super::command::Command;
 use super::files::OtherWork;
 use super::glossary::Term;
-use super::model::{Mode, RunId, Studio};
-use super::no_run::NoRunText;
+use super::model::{Mode, NoRunText, RunId, Studio};
 use super::request::{Request, Requests};
 use crate::board::Direction;
 use crate::episode::{EpisodeOutcome, EventKind};

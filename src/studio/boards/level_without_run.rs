@@ -5,10 +5,10 @@ use super::header::{HeaderLine, height as header_height, show as show_header};
 use super::views::{BoardKind, BoardViews};
 use super::{CachedLayer, Camera};
 use crate::picture::{Placement, Scene, drawing_scene};
-use crate::studio::model::Studio;
-use crate::studio::no_run::{NoRunText, no_run_with_button};
+use crate::studio::model::{NoRunText, Studio};
 use crate::studio::request::Requests;
 use crate::studio::style;
+use crate::studio::widgets::{no_run_ui, run_button, solutions_button};
 use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 impl BoardViews {
@@ -93,5 +93,16 @@ pub(in crate::studio) fn describe_level_without_run(
         let mut info = WidgetInfo::labeled(Role::Image, true, name);
         info.current_text_value = Some(format!("{}; no run yet", studio.shown_level().name()));
         info
+    });
+}
+
+/// Shows on a board why there is no run, with buttons to run or to open solutions.
+fn no_run_with_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    no_run_ui(ui, studio);
+    ui.vertical_centered(|ui| {
+        ui.add_space(studio.theme().spacing * 2.0);
+        run_button(ui, studio, requests, "Run this level");
+        ui.add_space(studio.theme().spacing);
+        solutions_button(ui, studio, requests);
     });
 }

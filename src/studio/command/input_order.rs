@@ -11,7 +11,7 @@
 //! No event is dropped or reordered, with one exception: clipboard text that the opened field has
 //! requested comes first, because it was copied before the later keys.
 
-use super::keyboard_layouts::{Script, UnderscoreKey, chords};
+use super::chord::{Script, UnderscoreKey, chords};
 use super::{Chord, Command};
 use eframe::egui::{self, Event, Key, RawInput};
 

@@ -2,7 +2,7 @@
 //!
 //! A chord is a key with its modifiers. A context is an activity of the user, such as editing.
 
-use super::keyboard_layouts::chords;
+use super::chord::chords;
 use super::{Chord, Command, Context, InputOrder};
 use eframe::egui::{self, Key};
 use rustc_hash::FxHashMap;

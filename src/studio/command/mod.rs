@@ -5,7 +5,7 @@
 //! it. A chord is a key with its modifiers; a context is an activity of the user, such as editing.
 //!
 //! ```text
-//! key events ─ input_order ─ keyboard_layouts (chords) ─ keys (context) ──────┐
+//! key events ─ input_order ─ chord (layouts) ─ keys (context) ────────────────┐
 //! menus, buttons, palette ────────────────────────────────────────────────────┴► Command
 //! ```
 //!
@@ -16,22 +16,18 @@ mod chord;
 mod command_list;
 mod command_spec;
 mod command_table;
-mod context;
 mod input_order;
-mod keyboard_layouts;
 mod keys;
 mod preconditions;
-mod reference;
 
 pub use chord::Chord;
 pub use command_list::{Command, PaintSlot};
-pub use command_spec::{CommandSpec, Menu, WorldFeature};
+pub use command_spec::{CommandSpec, Context, Menu, WorldFeature};
 pub(super) use command_spec::{WorldCommands, row};
-pub use context::Context;
+pub use command_table::{KeyRow, key_reference};
 pub use input_order::InputOrder;
 pub use keys::{is_key_held, note_held_key_used, pressed_commands};
 pub use preconditions::Precondition;
-pub use reference::{KeyRow, key_reference};
 
 #[cfg(test)]
 mod tests;

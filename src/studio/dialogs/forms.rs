@@ -3,8 +3,9 @@
 //! In the functions below, `shows_run` is true if the picture shows a run, false for a level, and
 //! `extension` is a file extension without the dot.
 
-use super::confirm_write::{self, confirmation, write_button_ui};
-use super::messages::{button_ui, buttons_row, enter_confirms};
+use super::messages::{
+    self, button_ui, buttons_row, confirmation, enter_confirms, write_button_ui,
+};
 use crate::formats::extension_of;
 use crate::picture::{PictureFormat, PictureLayers, ShownBoards};
 use crate::studio::files::{Export, ExportSteps, FilePurpose, FilesRequest, describe_text};
@@ -14,8 +15,7 @@ use crate::studio::source::{missing_folder, with_home};
 use crate::studio::style;
 use crate::worlds::WorldKind;
 use eframe::egui::{
-    Align, Key, Layout, ProgressBar, RadioButton, Response, Role, ScrollArea, Slider, TextEdit,
-    TextStyle, Ui, WidgetInfo,
+    Key, RadioButton, Response, Role, ScrollArea, Slider, TextEdit, TextStyle, Ui, WidgetInfo,
 };
 use std::path::{Path, PathBuf};
 
@@ -159,11 +159,11 @@ impl ExportView {
         let obstacle = picture_path_problem(&path, shows_run);
         // One line at most: an obstacle matters more than a warning about the file.
         if let Some(obstacle) = &obstacle {
-            confirm_write::obstacle_ui(ui, studio, obstacle);
+            messages::obstacle_ui(ui, studio, obstacle);
         } else if replaces {
-            confirm_write::warning_ui(ui, studio, &path, "");
+            messages::warning_ui(ui, studio, &path, "");
         } else if let Some(folder) = missing_folder(&path) {
-            confirm_write::folder_warning_ui(ui, studio, folder);
+            messages::folder_warning_ui(ui, studio, folder);
         }
         let confirm = confirmation(&path);
         buttons_row(ui, |ui| {
@@ -354,17 +354,4 @@ fn picture_path_problem(path: &Path, shows_run: bool) -> Option<String> {
         Some(PictureFormat::Gif) if !shows_run => Some(NO_ANIMATION_OF_LEVEL.to_owned()),
         Some(_) => None,
     }
-}
-
-/// Shows the progress of an export, with a button to cancel it.
-///
-/// `part` is the progress from 0 to 1.
-pub fn progress_ui(ui: &mut Ui, name: &str, part: f32, requests: &mut Requests) {
-    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.label(format!("Exporting {name}"));
-        ui.add(ProgressBar::new(part).desired_width(120.0));
-        if button_ui(ui, "Cancel export", false).clicked() {
-            requests.push(Request::Files(FilesRequest::CancelExport));
-        }
-    });
 }

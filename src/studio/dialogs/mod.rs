@@ -2,16 +2,14 @@
 //!
 //! The model (`Studio::dialog`) stores which dialog is open; [`Dialogs::show`] shows it. A dialog
 //! only sends requests; the model opens and closes it. In the functions of all dialogs,
-//! `is_first_frame` is true in the first frame of a dialog.
+//! `is_first_frame` is true in the first frame of a dialog. The module `notices` shows short messages
+//! and the progress of jobs beside the dialogs.
 
 mod backups_dialog;
-mod busy;
-mod confirm_write;
 mod forms;
-mod fuzzy;
 mod help;
-mod lossy_dialog;
 mod messages;
+mod notices;
 mod palette;
 mod picker;
 mod rescue_dialog;
@@ -28,6 +26,8 @@ use help::HelpView;
 use palette::PaletteView;
 use picker::PickerView;
 use rescue_dialog::RescueView;
+
+pub use notices::show_notices;
 
 /// View state of the dialogs.
 #[derive(Debug, Default)]
@@ -77,7 +77,7 @@ pub fn below_dialogs<T>(ui: &mut Ui, studio: &Studio, show: impl FnOnce(&mut Ui)
 impl Dialogs {
     /// Shows the open dialog, if any, and the progress of reading and export.
     pub fn show(&mut self, context: &Context, studio: &Studio, requests: &mut Requests) {
-        busy::show(context, studio, requests);
+        notices::show_progress(context, studio, requests);
         let is_first_frame = self.last != studio.dialog;
         if is_first_frame {
             self.last.clone_from(&studio.dialog);
@@ -115,7 +115,7 @@ impl Dialogs {
                 self.picker.ui(ui, studio, requests, pick);
             }
             Dialog::Files(FileDialog::Lossy(copy)) => {
-                lossy_dialog::lossy_ui(ui, copy, is_first_frame, requests);
+                messages::lossy_ui(ui, copy, is_first_frame, requests);
             }
             Dialog::Files(FileDialog::Unsaved) => {
                 messages::unsaved_ui(ui, studio, is_first_frame, requests);

@@ -3,8 +3,7 @@
 //! It has a path field, the listed folder, recent files, and a button for the system's file
 //! chooser.
 
-use super::confirm_write::{self, confirmation, write_button_ui};
-use super::messages::{button_ui, buttons_row};
+use super::messages::{self, button_ui, buttons_row, confirmation, write_button_ui};
 use crate::studio::files::{
     FilePurpose, FileQuestion, FilesRequest, can_be_saved, losses_in_new_file,
 };
@@ -212,9 +211,9 @@ fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: FilePurpose, target: &Path,
             }
             _ => String::new(),
         };
-        confirm_write::warning_ui(ui, studio, target, &count);
+        messages::warning_ui(ui, studio, target, &count);
     } else if let Some(folder) = missing_folder(target).filter(|_| purpose.writes_file()) {
-        confirm_write::folder_warning_ui(ui, studio, folder);
+        messages::folder_warning_ui(ui, studio, folder);
     }
 }
 

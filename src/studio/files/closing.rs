@@ -50,8 +50,8 @@ impl Studio {
     }
 
     /// Names of levels with unsaved changes, beginning with the visible one.
-    #[must_use]
-    pub fn unsaved_levels(&self) -> Vec<String> {
+    #[cfg(test)]
+    pub(in crate::studio) fn unsaved_levels(&self) -> Vec<String> {
         self.modified_levels().into_iter().map(|(_, level)| level.name()).collect()
     }
 

@@ -1,10 +1,17 @@
-//! Handlers of the commands and requests about files.
+//! Handlers of the commands and requests about files, of text on the clipboard, and of themes.
 
+use super::document_content::DocumentContent;
+use super::themes::scan_themes;
+use super::world_output::LevelOutput;
 use super::{FileDialog, FilePurpose, FilesRequest, OtherWorkId, WorkId};
+use crate::formats::{Parsed, ReadError, read_document};
 use crate::picture::Theme;
 use crate::studio::command::Command;
+use crate::studio::job::{JobStatus, RepeatedScan};
 use crate::studio::model::{Dialog, Effect, Studio};
+use crate::studio::worlds::output_of;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 impl Studio {
     /// Runs a command about files; ignores other commands.
@@ -136,4 +143,92 @@ impl Studio {
 /// Path of a folder with a trailing separator, ready for a file name.
 fn folder_field_text(folder: &Path) -> PathBuf {
     folder.join("")
+}
+
+/// Describes the content of a pasted text in one line, including its first problem.
+///
+/// # Errors
+/// As [`read_document`], if the text contains nothing that can be opened.
+pub fn describe_text(text: &str) -> Result<String, ReadError> {
+    let Parsed { value, problems, remarks } = read_document("", text)?;
+    let held = match DocumentContent::from(value) {
+        DocumentContent::Levels(collection) => match collection.levels.as_slice() {
+            [] => "No level".to_owned(),
+            [level] => level.description(),
+            levels => format!("{} levels; the first one is opened", levels.len()),
+        },
+        DocumentContent::Level(level) => output_of(&level).description(),
+        DocumentContent::NewLevel { description, .. } => description.to_owned(),
+        DocumentContent::Recording(recording) => format!("A run of {} steps", recording.len()),
+        DocumentContent::Moves(moves) => format!("{} moves for the open level", moves.len()),
+        DocumentContent::Theme(_) => "A theme".to_owned(),
+    };
+    let held = [held].into_iter().chain(remarks).collect::<Vec<_>>().join("; ");
+    Ok(match problems.as_slice() {
+        [] => held,
+        [problem] => format!("{held}; {problem}"),
+        [first, ..] => format!("{held}; {} problems, the first: {first}", problems.len()),
+    })
+}
+
+impl Studio {
+    /// Copies the visible level as text, and shows a notice.
+    pub(super) fn copy_level_text(&mut self) {
+        self.push_effect(Effect::CopyText(output_of(&self.shown_level().level()).clipboard_text()));
+        match self.files.clipboard_access.notice("The level") {
+            Ok(news) => self.notices.info(news),
+            Err(trouble) => self.notices.error(trouble),
+        }
+    }
+
+    /// Opens the dialog for pasted text and requests a paste into its field.
+    pub(super) fn ask_for_text(&mut self) {
+        self.open_file_dialog(FileDialog::PasteText);
+        self.push_effect(Effect::RequestPaste);
+    }
+
+    /// Opens the content of a text; shows a message if nothing can be opened.
+    pub(super) fn open_text(&mut self, text: &str) {
+        self.dialog = None;
+        match read_document("", text) {
+            Ok(reading) => self.open_document(None, reading),
+            Err(error) => self.show_message("The text was not opened", error.to_string()),
+        }
+    }
+}
+
+/// Milliseconds between two scans of the theme folders.
+pub(super) const THEME_SCAN_INTERVAL_MS: u64 = 1_000;
+
+impl Studio {
+    /// Applies the changes that a scan of the theme folders found, and starts a scan when due.
+    pub(super) fn advance_themes(&mut self) {
+        let now_ms = self.now_ms();
+        let waker = self.waker();
+        let themes = &mut self.files.themes;
+        match themes.job.as_ref().map(RepeatedScan::poll) {
+            Some(JobStatus::Busy) if !themes.job.as_ref().is_some_and(RepeatedScan::is_resting) => {
+                return;
+            }
+            Some(JobStatus::Done(scan)) => {
+                themes.job = None;
+                themes.last_scan = scan.clone();
+                for problem in scan.problems {
+                    self.notices.error(problem);
+                }
+                return;
+            }
+            Some(JobStatus::Failed) => themes.job = None,
+            Some(JobStatus::Busy) | None => {}
+        }
+        let is_due =
+            themes.scanned_at_ms.is_none_or(|last| now_ms >= last + THEME_SCAN_INTERVAL_MS);
+        if is_due && !themes.folders.is_empty() {
+            themes.scanned_at_ms = Some(now_ms);
+            let (folders, known) = (themes.folders.clone(), themes.last_scan.clone());
+            let interval = Duration::from_millis(THEME_SCAN_INTERVAL_MS);
+            let scan = move || scan_themes(&folders, &known);
+            themes.job = Some(RepeatedScan::start(interval, waker, scan));
+        }
+    }
 }

@@ -17,14 +17,13 @@ use super::file_watch::{
     FileChange, FileContent, ReadResult, Scan, Stamp, scan_files, scan_folders,
 };
 use super::level_change::{FileComparison, LevelChange};
-use super::repeated_scan::RepeatedScan;
 use super::request::{ConflictAnswer, FileConflict};
 use super::shelf::Shelf;
 use super::{FileDialog, FilesRequest, WorkId};
 use crate::formats::Document;
 use crate::storage::write_atomically;
 use crate::studio::documents::DocumentId;
-use crate::studio::job::JobStatus;
+use crate::studio::job::{JobStatus, RepeatedScan};
 use crate::studio::model::Studio;
 use crate::studio::request::Request;
 use crate::studio::source::{LevelSource, file_name};

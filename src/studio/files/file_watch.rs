@@ -14,10 +14,10 @@
 
 use super::document_content::levels_of;
 use super::level_matching::Fingerprint;
-use super::repeated_scan::RepeatedScan;
 use super::request::FileConflict;
 use crate::formats::Document;
 use crate::storage::{StorageError, level_files, parse_document, read_bytes};
+use crate::studio::job::RepeatedScan;
 use crate::worlds::AnyLevel;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};

@@ -11,19 +11,19 @@
 //!
 //! | Part | Modules |
 //! |---|---|
-//! | State, requests, handlers | `state`, `request`, `commands`, `work`, `saved_file` |
+//! | State, requests, handlers | `state`, `request`, `commands`, `work` |
 //! | Work of a world other than levels and runs | `other_work` |
 //! | Texts and pictures of a world | `world_output` |
 //! | Choosing a path | `file_picker`, `file_choice` |
-//! | Opening levels, runs, moves, themes | `opening`, `open_document`, `document_content`, `demonstration`, `solutions`, `level_details` |
-//! | The clipboard | `clipboard`, `clipboard_access` |
+//! | Opening levels, runs, moves, themes | `opening`, `open_document`, `document_content`, `demonstration`, `solutions` |
+//! | The clipboard | `commands`, `clipboard_access` |
 //! | The library | `shelf` |
 //! | Saving and closing | `saving`, `level_text`, `lossy`, `closing` |
-//! | Changes by other programs | `external_changes`, `file_watch`, `repeated_scan`, `level_matching`, `level_change` |
+//! | Changes by other programs | `external_changes`, `file_watch`, `level_matching`, `level_change` |
 //! | Backups | `backups`, `restore` |
 //! | Settings and sessions | `session`, `save_session` |
 //! | Recovery after a crash | `rescue*`, `write_rescue`, `open_rescued` |
-//! | Pictures and themes | `picture_export`, `themes`, `reload_themes` |
+//! | Pictures and themes | `picture_export`, `themes`, `commands` |
 //!
 //! Modules that hold state import no handlers, because the state is part of the studio and each
 //! handler imports the studio. So a part with state and handlers has at least two modules.
@@ -42,7 +42,6 @@
 //! rescue file, or keeps in it only earlier work that you have neither restored nor discarded.
 
 mod backups;
-mod clipboard;
 mod clipboard_access;
 mod closing;
 mod commands;
@@ -54,17 +53,12 @@ mod external_changes_tests;
 mod file_choice;
 mod file_picker;
 mod file_watch;
+#[cfg(test)]
+mod format_tests;
 mod level_change;
-mod level_details;
 mod level_matching;
 mod level_text;
-#[cfg(test)]
-mod library_tests;
 mod lossy;
-#[cfg(test)]
-mod lossy_tests;
-#[cfg(test)]
-mod notation_tests;
 mod open_document;
 mod open_rescued;
 mod opening;
@@ -72,8 +66,6 @@ mod opening;
 mod opening_tests;
 mod other_work;
 mod picture_export;
-mod reload_themes;
-mod repeated_scan;
 mod request;
 mod rescue;
 mod rescue_file;
@@ -82,7 +74,6 @@ mod rescue_tests;
 mod rescue_writer;
 mod restore;
 mod save_session;
-mod saved_file;
 mod saving;
 #[cfg(test)]
 mod saving_tests;
@@ -100,8 +91,8 @@ mod world_output;
 mod write_rescue;
 
 pub use backups::{BackupEntry, BackupList, date_text};
-pub use clipboard::describe_text;
 pub use clipboard_access::{ClipboardAccess, connect_clipboard};
+pub use commands::describe_text;
 pub(super) use document_content::DocumentContent;
 pub use document_content::levels_of as levels_of_document;
 pub use file_picker::{FilePurpose, FileQuestion, FolderListing};
@@ -111,7 +102,6 @@ pub use request::{
     ConflictAnswer, Export, ExportSteps, FileConflict, FileDialog, FilesRequest, LossyCopy,
 };
 pub use rescue::{Rescue, RescuedKind, RescuedWork};
-pub use saved_file::SavedFile;
 pub use session::SessionStart;
 pub use shelf::{Shelf, ShelfKind, ShelfLevel};
 pub use state::Files;

@@ -1,6 +1,5 @@
 //! Opening the content of a file or text: levels, runs, moves and themes.
 
-use super::SavedFile;
 use super::document_content::DocumentContent;
 use super::shelf::Shelf;
 use crate::agents::{AgentKind, Decision};
@@ -9,7 +8,7 @@ use crate::episode::{Episode, EpisodeLimits, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Collection, Document, Parsed, level_label};
 use crate::studio::model::{LevelId, Run, Studio};
-use crate::studio::source::{LevelSource, file_name};
+use crate::studio::source::{LevelSource, SavedFile, file_name};
 use crate::worlds::ice::{Ice, IcePrior};
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::Path;

@@ -6,7 +6,7 @@ use super::demonstration::is_demonstration_level;
 use super::rescue_file::RescueFile;
 use super::rescue_writer::{remove_if_exists, remove_orphans};
 use super::session::settings_path;
-use super::{FileDialog, external_changes, reload_themes};
+use super::{FileDialog, commands, external_changes};
 use crate::storage::settings::save;
 use crate::studio::job::{Job, JobStatus};
 use crate::studio::model::{Mode, Studio};
@@ -221,7 +221,7 @@ impl Studio {
             (ran_at_ms <= self.caused_at_ms()).then_some(ran_at_ms + interval_ms)
         };
         let has_theme_folders = !self.files.themes.folders.is_empty();
-        let themes = repeated(self.files.themes.scanned_at_ms, reload_themes::SCAN_INTERVAL_MS)
+        let themes = repeated(self.files.themes.scanned_at_ms, commands::THEME_SCAN_INTERVAL_MS)
             .filter(|_| has_theme_folders);
         let settings = self.settings_due_ms();
         // During a gesture, nothing is scanned or backed up; its end is input.

@@ -1,16 +1,16 @@
 //! Saving levels and runs.
 
+use super::WorkId;
 use super::file_picker::{FilePurpose, NATIVE_EXTENSION};
 use super::level_text::{
     WriteLevelError, WrittenLevel, can_be_saved, losses_in_new_file, losses_in_place,
     replace_in_file, write_single_level,
 };
 use super::lossy::{level_losses, run_losses};
-use super::{SavedFile, WorkId};
 use crate::formats::{LevelDetails, extension_of, lurd};
 use crate::storage::{canonical_path, file_name_from_title, unused_path, write_atomically};
 use crate::studio::model::Studio;
-use crate::studio::source::{LevelSource, absolute_path, file_name};
+use crate::studio::source::{LevelSource, SavedFile, absolute_path, file_name};
 use std::path::{Path, PathBuf};
 
 impl Studio {

@@ -3,8 +3,7 @@
 //! A shelf lists levels under one heading: a bundled pack, a folder, or a file with several levels
 //! (a collection). Its note is the tooltip of the heading.
 
-use super::document_content::{any_levels, levels_of};
-use super::level_details::{DetailsEntry, details_in};
+use super::document_content::{DetailsEntry, any_levels, details_in, levels_of};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Collection, Document, FormatProblem, extension_of, read_document};
 use crate::storage::{LevelFiles, StorageError, bundled, level_files, read_document_file};

@@ -5,7 +5,7 @@
 //! when you open them.
 
 use super::Files;
-use super::level_details::{StoredDetails, details_in, lost_details};
+use super::document_content::{StoredDetails, details_in, lost_details};
 use crate::agents::Decision;
 use crate::episode::{Episode, EpisodeLimits, RecordingHeader};
 use crate::formats::solutions::{ReplayedSolution, replay_solutions_of_level};
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::studio::files::FilesRequest;
     use crate::studio::model::Mode;
-    use crate::studio::notice::NoticeKind;
+    use crate::studio::model::NoticeKind;
     use crate::studio::request::Request;
     use crate::studio::source::LevelSource;
 

@@ -2,9 +2,9 @@
 
 use super::backups::BackupList;
 use super::clipboard_access::ClipboardAccess;
+use super::document_content::StoredDetails;
 use super::file_picker::{FolderListing, PickerState};
 use super::file_watch::FileWatch;
-use super::level_details::StoredDetails;
 use super::rescue::Rescue;
 use super::session::Session;
 use super::shelf::{Shelf, ShelfLevel, ShelfScan};

@@ -1,10 +1,10 @@
 //! Themes on disk: files in the theme folders.
 
 use super::file_picker::NATIVE_EXTENSION;
-use super::repeated_scan::RepeatedScan;
 use crate::formats::extension_of;
 use crate::picture::Theme;
 use crate::storage::read_text;
+use crate::studio::job::RepeatedScan;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

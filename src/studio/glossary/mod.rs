@@ -15,12 +15,10 @@
 mod help;
 mod label;
 mod terms;
-mod uses;
 
 pub use help::{help_ui, hover, hover_terms};
-pub use label::TermLabel;
+pub use label::{TermLabel, of_detector, of_event, of_legend, of_metric};
 pub use terms::Term;
-pub use uses::{of_detector, of_event, of_legend, of_metric};
 
 #[cfg(test)]
 mod tests;

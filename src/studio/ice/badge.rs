@@ -7,12 +7,12 @@ use crate::picture::Icon;
 use crate::planning::sokoban::Objective;
 use crate::studio::command::Command;
 use crate::studio::glossary::{Term, help_ui, hover};
+pub(super) use crate::studio::level_analysis::verdict_strip::HEIGHT;
+use crate::studio::level_analysis::verdict_strip::{VerdictText, verdict_strip};
 use crate::studio::level_analysis::{CountBounds, DatedVerdict, LevelVerdict, VerdictState, text};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
-pub(super) use crate::studio::verdict_strip::HEIGHT;
-use crate::studio::verdict_strip::{VerdictText, verdict_strip};
 use crate::studio::widgets::{command_button, command_tooltip};
 use eframe::egui::{ComboBox, Rect, Ui};
 

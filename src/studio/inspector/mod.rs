@@ -11,7 +11,6 @@
 
 mod candidates;
 mod decision;
-mod engines;
 mod evaluation;
 mod observation;
 mod plan;

@@ -15,11 +15,8 @@
 //! of each world lists its own; in their docs, `|` separates columns from left to right. `Views`
 //! holds the view states that the panels' functions use.
 
-mod panel;
-mod trees;
+mod panels;
 mod view;
-mod views;
 
-pub(super) use panel::{LIBRARY, PLOTS, Panel, RUNS};
-pub(super) use trees::{ModePanels, SEARCH_PANELS, Tile};
+pub(super) use panels::{LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile};
 pub use view::WindowLayout;

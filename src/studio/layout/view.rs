@@ -1,14 +1,12 @@
 //! The window: menu bar, timeline and tiles, and the choice of the visible ones.
 
-use super::panel::Panel;
-use super::trees::ModePanels;
-use super::views::Views;
-use crate::studio::dialogs::{Dialogs, below_dialogs};
+use super::panels::{ModePanels, Panel, Views};
+use crate::studio::dialogs::{Dialogs, below_dialogs, show_notices};
 use crate::studio::model::{Effect, Mode, RunPanel, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::timeline::TimelineView;
 use crate::studio::widgets::empty_state;
-use crate::studio::{ice, menu, notice_view, platform, style, zuma};
+use crate::studio::{ice, menu, platform, style, zuma};
 use crate::worlds::WorldKind;
 use eframe::egui;
 use egui_tiles::{
@@ -100,7 +98,7 @@ impl WindowLayout {
                 arrangement.show(ui, &mut behaviour);
             }
         });
-        notice_view::show(ui.ctx(), studio, boards, requests);
+        show_notices(ui.ctx(), studio, boards, requests);
     }
 
     /// Applies an effect to the views; ignores effects that `App` carries out itself.

@@ -25,6 +25,7 @@ mod ice_solver;
 mod level_verdict;
 mod static_deadlocks;
 pub mod text;
+pub(in crate::studio) mod verdict_strip;
 
 pub(in crate::studio) use analyzer::AnalyzerInput;
 pub use analyzer::{Analyzer, DatedVerdict, LevelSolver, SolverSearchStatus, VerdictState};

@@ -13,70 +13,50 @@
 //! a run for each timeline position. A [`BoardSubject`] is the level or run that boards show.
 
 mod agent_runs;
-mod close_runs;
+mod board_marks;
 mod commands;
-mod dead_end_jobs;
-mod decision_reviewer;
-mod effect;
-mod hover_marks;
-mod hover_preview;
-mod level_id;
+mod live_run;
 mod manual_moves;
 mod manual_play;
 mod messages;
 mod metric;
-mod mode;
 mod next_frame;
-#[cfg(test)]
-mod next_frame_tests;
+mod notices;
 mod obstacle;
-#[cfg(test)]
-mod obstacle_tests;
 mod open_level;
 #[cfg(test)]
 mod open_level_tests;
 mod playback;
 mod playback_world;
 mod post_mortem;
-mod probability;
-#[cfg(test)]
-mod program_tests;
 mod run;
-mod run_name;
-mod running_agent;
+mod run_analyses;
 mod runs;
-mod scale;
-mod select;
-mod selected_cell;
-mod status_text;
+mod shown_run;
 #[cfg(test)]
 mod stepping_tests;
 mod studio;
-mod summary;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
-mod timeline_commands;
 mod visibility;
+mod window;
 mod world_run;
 
 pub use super::ice::IceRun;
-pub use decision_reviewer::{DecisionReviewer, RunVersion};
-pub use effect::{Effect, RunPanel};
-pub use hover_marks::HoverMarks;
-pub use hover_preview::{GoalStatus, HoverPreview, OutcomePreview};
-pub use level_id::LevelId;
+pub use board_marks::{GoalStatus, HoverMarks, HoverPreview, OutcomePreview, is_certain_loss};
+pub use live_run::RunningAgent;
 pub use manual_play::{ManualPlay, ends_with_manual_move};
 pub use metric::{Metric, MetricBounds};
-pub use mode::Mode;
+pub use notices::{Notice, NoticeKind, Notices};
+pub use obstacle::NoRunText;
 pub use open_level::{BoardSubject, LevelVersion};
 pub use playback::{PlaybackCursor, PlaybackRequest, SPEED_RANGE};
 pub use playback_world::PlaybackWorld;
 pub use post_mortem::{DecisionReview, failure_cost, lost_by, review_decisions};
-pub use probability::is_certain_loss;
-pub use run::{Run, RunFacts, RunId};
-pub use running_agent::RunningAgent;
+pub use run::{LevelId, Run, RunFacts, RunId, RunSummary};
+pub use run_analyses::{DecisionReviewer, RunVersion};
 pub use runs::Runs;
-pub use studio::{Dialog, Studio};
-pub use summary::RunSummary;
+pub use studio::Studio;
 pub use visibility::Visibility;
+pub use window::{Dialog, Effect, Mode, RunPanel};
 pub use world_run::{RunWorld, WorldRun};

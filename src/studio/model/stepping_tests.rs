@@ -184,7 +184,7 @@ fn background_run_on_another_level_is_offered() {
     let words = studio.job_status();
     assert!(words.is_none_or(|words| words.contains("careful on “")));
     wait_until(&mut studio, |studio| studio.running_agent.is_none());
-    let offered = |notice: &&crate::studio::notice::Notice| {
+    let offered = |notice: &&crate::studio::model::Notice| {
         notice.action == Some(("Show", Request::SelectRun(run)))
     };
     assert!(studio.notices.iter().any(|notice| offered(&notice)));

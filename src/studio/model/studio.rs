@@ -1,15 +1,15 @@
 //! The model of the window.
 
-use super::dead_end_jobs::DeadEndJobs;
-use super::selected_cell::SelectedCell;
+use super::board_marks::SelectedCell;
+use super::run_analyses::DeadEndJobs;
 use super::{
-    DecisionReviewer, Effect, HoverMarks, ManualPlay, Mode, PlaybackCursor, RunningAgent, Runs,
+    DecisionReviewer, Dialog, Effect, HoverMarks, ManualPlay, Mode, Notices, PlaybackCursor,
+    RunningAgent, Runs,
 };
 use crate::picture::MotionSpeed;
 use crate::studio::command::{Command, Context};
 use crate::studio::files::Files;
 use crate::studio::level_analysis::{DeadlockFinder, LevelAnalyzer, SolveJob};
-use crate::studio::notice::Notices;
 use crate::studio::request::Request;
 use crate::studio::search::SearchModel;
 use crate::studio::settings::Settings;
@@ -23,24 +23,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 ///
 /// After a long frame, playback continues from its last position.
 const MAX_PLAYBACK_STEP_MS: f32 = 250.0;
-
-/// A dialog over the window that receives the keys.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Dialog {
-    /// The command palette.
-    Palette,
-    /// The list of keys.
-    Help,
-    /// A dialog about files: see [`crate::studio::files`].
-    Files(crate::studio::files::FileDialog),
-    /// A message.
-    Message {
-        /// Subject of the message.
-        title: String,
-        /// What happened, and what to do.
-        text: String,
-    },
-}
 
 /// The model: everything that the window shows.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! Shared test helpers: levels, waiting, random runs, trained policies.
 
+use super::live_run::{self, LiveRun};
 use super::{ManualPlay, Mode, Run, RunFacts, RunningAgent, Studio};
 use crate::agents::{AgentKind, AutomaticAgent, Decision, PlanNote, PlanReason};
 use crate::board::{Direction, Position};
@@ -12,7 +13,6 @@ use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
 use crate::programs::IcePlayer;
 use crate::studio::files::Files;
-use crate::studio::live::{self, LiveRun};
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
 use crate::worlds::World;
@@ -159,7 +159,7 @@ pub fn continue_run(studio: &mut Studio) {
         return;
     }
     let player = IcePlayer::Automatic(AutomaticAgent::Careful);
-    let live = LiveRun::start(live::LiveRunStart { header, player, played: Vec::new() }, || {});
+    let live = LiveRun::start(live_run::LiveRunStart { header, player, played: Vec::new() }, || {});
     studio.running_agent = Some(RunningAgent::new(id, live.expect("a playable level")));
 }
 

@@ -8,7 +8,7 @@ use crate::episode::{
 use crate::formats::ron_recording::{AnyRecording, write_recording};
 use crate::picture::MotionSpeed;
 use crate::studio::documents::{Document, DocumentId, OpenLevel};
-use crate::studio::files::SavedFile;
+use crate::studio::source::SavedFile;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::any::Any;
 

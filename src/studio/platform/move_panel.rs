@@ -7,9 +7,8 @@ use crate::studio::command::Command;
 use crate::studio::glossary::{Term, hover};
 use crate::studio::level_analysis::text::counted;
 use crate::studio::model::{PlaybackRequest, RunFacts, RunWorld, Studio, WorldRun};
-use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{command_button, term_section};
+use crate::studio::widgets::{command_button, no_run_ui, term_section};
 use crate::worlds::platform::{Action, Platform, Transition};
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
 

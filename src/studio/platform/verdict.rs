@@ -4,12 +4,12 @@ use super::analyzer::{PlatformVerdict, TimedPlatformVerdict};
 use crate::picture::Icon;
 use crate::studio::glossary::{Term, help_ui};
 use crate::studio::level_analysis::text::group_digits;
+use crate::studio::level_analysis::verdict_strip::{VerdictText, verdict_strip};
 use crate::studio::model::Studio;
-use crate::studio::verdict_strip::{VerdictText, verdict_strip};
 use eframe::egui::{Rect, Ui};
 
 /// Height of the strip, in multiples of the theme's spacing.
-pub(super) use crate::studio::verdict_strip::HEIGHT;
+pub(super) use crate::studio::level_analysis::verdict_strip::HEIGHT;
 
 /// Shows the verdict of the background solver, or why there is none yet.
 pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio) {

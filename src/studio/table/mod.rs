@@ -8,15 +8,14 @@
 //! - If space is short, the columns with the lowest priority are hidden; a line below the table
 //!   names them, and a click shows them.
 
-mod column;
-mod column_layout;
-mod column_widths;
+mod columns;
+#[cfg(test)]
+mod header_tests;
 mod paint;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub use column::{Cell, Column, Row};
-pub use column_widths::ColumnWidths;
+pub use columns::{Cell, Column, ColumnWidths, Row};
 pub use paint::arrow;
 pub use view::{Table, TableResponse};

@@ -1,6 +1,6 @@
 //! Painting of the cells and headers of a table.
 
-use super::column::Cell;
+use super::columns::Cell;
 use crate::board::Direction;
 use crate::picture::{Rgba, Theme};
 use crate::studio::style;

@@ -7,8 +7,7 @@
 //! Playback controls, ruler, zoom, scrubbing and looping are the same for runs, searches and
 //! verifications; this trait provides the rest.
 
-use super::axis::Axis;
-use super::timeline_layout::TimelineLayout;
+use super::geometry::{Axis, TimelineLayout};
 use crate::studio::glossary::TermLabel;
 use crate::studio::model::PlaybackCursor;
 use crate::studio::request::{Request, Requests};

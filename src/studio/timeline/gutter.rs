@@ -1,6 +1,6 @@
 //! The gutter: the column at the left with names of lanes and strips, and values at the cursor.
 
-use super::timeline_layout::TimelineLayout;
+use super::geometry::TimelineLayout;
 use crate::picture::{Icon, Theme, icon_scene};
 use crate::studio::model::{Metric, Run, Studio};
 use crate::studio::{paint, style};

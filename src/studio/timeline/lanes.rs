@@ -2,7 +2,7 @@
 //!
 //! Each world has one frequent kind of event: pushes, moved rocks or pops. All others are rare.
 
-use super::axis::Axis;
+use super::geometry::Axis;
 use super::marks::{Mark, clusters, mark_positions, mark_shapes, marks};
 use crate::episode::EventKind;
 use crate::picture::Theme;

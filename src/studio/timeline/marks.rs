@@ -2,7 +2,7 @@
 //!
 //! Rare events are all kinds except the frequent kind of each world: pushes, moved rocks or pops.
 
-use super::axis::Axis;
+use super::geometry::Axis;
 use crate::episode::{Event, EventKind};
 use crate::picture::{Point, Scene, Theme, event_mark};
 use crate::studio::paint;

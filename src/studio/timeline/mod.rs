@@ -13,31 +13,25 @@
 //! gutter │        axis
 //! ```
 
-mod axis;
 mod content;
+mod controls;
 mod curves;
-mod filters;
+mod geometry;
 mod gutter;
 mod lanes;
-mod loop_range;
 mod marks;
-mod playback_controls;
-mod pointer;
-mod preview;
+mod navigation;
 mod ruler;
 mod run_timeline;
-mod strips;
-mod timeline_layout;
 mod view;
-mod zoom;
 
 #[cfg(test)]
 mod tests;
 
-pub(super) use axis::Axis;
 pub(super) use content::TimelineContent;
-pub(super) use curves::{Curve, CurveCache};
-pub(super) use filters::warning_ui;
+pub(super) use controls::warning_ui;
+pub(super) use curves::{Curve, CurveCache, CurveFrame, spans, step_curve};
+pub(super) use geometry::Axis;
 pub(super) use gutter::paint_figure;
 pub(super) use marks::{mark_shapes, paint_goal};
 pub use view::TimelineView;

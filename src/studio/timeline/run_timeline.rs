@@ -1,16 +1,20 @@
 //! The timeline of runs: one lane for each run of the shown level, and strips with curves below.
+//!
+//! A strip is the curve of a metric on the axis of the lanes, for example unknown cells or expected
+//! steps. Also the tooltip of a step.
 
-use super::axis::Axis;
 use super::content::TimelineContent;
+use super::controls;
+use super::curves::{Curve, CurveCache};
+use super::geometry::{Axis, TimelineLayout};
 use super::gutter::{paint_lane_name, paint_live, paint_strip_name};
 use super::lanes::{LaneCache, steps_per_mark};
-use super::strips::{STRIPS, StripCache};
-use super::timeline_layout::TimelineLayout;
-use super::{filters, preview};
-use crate::studio::glossary::{Term, TermLabel, of_metric};
-use crate::studio::model::{Metric, PlaybackCursor, Run, Studio};
-use crate::studio::no_run::NoRunText;
+use super::marks::{event_icon, events_at, events_beside};
+use crate::episode::Event;
+use crate::studio::glossary::{Term, TermLabel, help_ui, of_event, of_metric};
+use crate::studio::model::{LevelVersion, Metric, NoRunText, PlaybackCursor, Run, RunId, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::capitalized;
 use eframe::egui::{Painter, Rect, Ui};
 
 /// Meshes of the painted lanes and strips, cached between frames.
@@ -131,16 +135,16 @@ impl TimelineContent for RunTimeline<'_> {
 
     fn preview(&self, ui: &mut Ui, lane: usize, step: usize) {
         if let Some(run) = self.runs.get(lane) {
-            preview::show(ui, run, (step, self.per_mark), self.studio);
+            show_preview(ui, run, (step, self.per_mark), self.studio);
         }
     }
 
     fn filter_chips_width(&self, ui: &Ui) -> f32 {
-        filters::width(ui, self.studio)
+        controls::filter_chips_width(ui, self.studio)
     }
 
     fn filter_chips(&self, ui: &mut Ui, requests: &mut Requests, has_text: bool) {
-        filters::show(ui, self.studio, requests, has_text);
+        controls::show_filter_chips(ui, self.studio, requests, has_text);
     }
 }
 
@@ -157,4 +161,82 @@ fn axis_steps(longest: usize, grows: bool) -> usize {
         room *= 2;
     }
     room
+}
+
+/// Number of strips of each run.
+const STRIPS: usize = 2;
+
+/// The cached curves of the strips.
+#[derive(Debug, Default)]
+struct StripCache {
+    curves: [CurveCache<(RunId, u64)>; STRIPS],
+}
+
+impl StripCache {
+    /// Draws the curve of the strip with index `strip`, which must be below [`STRIPS`].
+    ///
+    /// Strip 0 is the uppermost.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        (strip, rect): (usize, Rect),
+        run: &Run,
+        axis: &Axis,
+        studio: &Studio,
+    ) {
+        let theme = studio.theme();
+        let figure = run.strip_metrics()[strip];
+        let curve = Curve {
+            length: run.len(),
+            bounds: run.metric_bounds().of(figure).unwrap_or((0.0, 1.0)),
+            colour: theme.series.nth(figure as usize),
+        };
+        let subject = (run.id(), run.revision());
+        let value = |step| run.value(figure, step);
+        self.curves[strip].paint(painter, (axis, rect), subject, curve, theme, value);
+    }
+}
+
+/// Shows step number, action or outcome, events, and the metrics of the strips.
+///
+/// The strips are the curves below the lanes of the timeline. At low zoom, `per_mark` steps share a
+/// group of event marks; the tooltip also shows the rare events of the group's other steps. Rare
+/// events are all except the frequent ones, such as pushes. Hides the facts that the window hides,
+/// for example dead ends while the ice is hidden.
+fn show_preview(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &Studio) {
+    let knows = if run.is_clairvoyant() { ", sees the truth" } else { "" };
+    ui.horizontal(|ui| {
+        ui.label(format!("Step {step}"));
+        ui.weak(format!("{}{knows}", studio.run_name(run)));
+    });
+    if studio.version_of(run).is_older() {
+        ui.weak(capitalized(LevelVersion::OLDER_TEXT));
+    }
+    let visible = studio.visibility();
+    if let (Some(effect), Some((_, engine))) = (run.action_text(step), run.choice(step)) {
+        ui.label(format!("{effect}: {engine}"));
+    } else if let Some(outcome) = run.outcome() {
+        ui.label(outcome.to_string());
+    }
+    let is_shown = |event: &&Event| studio.visibility().shows_event(event.kind);
+    for event in events_at(run.events(), step).filter(is_shown) {
+        ui.horizontal(|ui| {
+            event_icon(ui, event.kind, studio.theme());
+            // The help begins with the name of the event.
+            ui.vertical(|ui| help_ui(ui, [of_event(event.kind)]));
+        });
+    }
+    // At low zoom, several steps share a group of marks.
+    for event in events_beside(run.events(), step, per_mark).filter(is_shown) {
+        ui.horizontal(|ui| {
+            event_icon(ui, event.kind, studio.theme());
+            ui.weak(format!("{} at step {}", event.kind.label(), event.step));
+        });
+    }
+    for figure in run.strip_metrics() {
+        let is_shown = visible.shows_metric(figure, &**run);
+        if let Some(value) = run.value(figure, step).filter(|_| is_shown) {
+            ui.weak(format!("{} {}", figure.text(value), figure.label()));
+        }
+    }
 }

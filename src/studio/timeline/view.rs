@@ -1,13 +1,11 @@
 //! The timeline panel: layout and painting order.
 
-use super::axis::Axis;
 use super::content::TimelineContent;
-use super::playback_controls::PlaybackControls;
-use super::pointer::{Gesture, navigate};
+use super::controls::{PlaybackControls, paint_hint};
+use super::geometry::{Axis, TimelineLayout};
+use super::navigation::{Gesture, Zoom, navigate};
+use super::ruler;
 use super::run_timeline::{RunCaches, RunTimeline};
-use super::timeline_layout::TimelineLayout;
-use super::zoom::Zoom;
-use super::{filters, loop_range, ruler};
 use crate::picture::Theme;
 use crate::studio::glossary::{help_ui, hover};
 use crate::studio::model::{Mode, Studio};
@@ -122,7 +120,7 @@ impl TimelineView {
         let rect = ui.available_rect_before_wrap();
         ui.allocate_rect(rect, Sense::hover());
         if let Some(hint) = content.empty_text() {
-            return filters::paint_hint(ui.painter(), rect, &hint, studio);
+            return paint_hint(ui.painter(), rect, &hint, studio);
         }
         let theme = studio.theme();
         let range = content.axis_steps() as f64;
@@ -144,7 +142,7 @@ impl TimelineView {
         }
 
         self.paint(ui, &areas, content, studio);
-        loop_range::show(ui, &areas.axis, areas.ruler, content.playback(), theme, requests);
+        ruler::show_loop_range(ui, &areas.axis, areas.ruler, content.playback(), theme, requests);
         let x = areas.axis.x(cursor as f64);
         let canvas = ui.painter().with_clip_rect(areas.canvas().expand2(egui::vec2(14.0, 0.0)));
         ruler::paint_playhead(&canvas, x, cursor, areas.ruler, areas.strips.bottom(), theme);

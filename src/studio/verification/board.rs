@@ -1,16 +1,20 @@
-//! The verification board: the verified level with a tint that shows results about each cell.
+//! The verification board, and the overlay of the editor's board.
 //!
-//! A layer is the set of all states at one distance from the start, in moves. The tint shows the
-//! first layer with a crate on a cell, or the share of ice maps with ice there that are solvable.
+//! The verification board shows the verified level with a tint that shows results about each cell. A
+//! layer is the set of all states at one distance from the start, in moves. The tint shows the first
+//! layer with a crate on a cell, or the effect of ice.
+//!
+//! The effect of ice on a cell is the share of the ice maps with ice there that are solvable. The
+//! overlay shows it. If some cells are marked “doubtful”, the ice maps vary only these cells.
 
-use super::ice_text;
 use super::request::Tint;
 use super::result::VerificationResult;
-use super::text;
+use super::{ice_text, text};
 use crate::board::{CellIndex, Direction};
 use crate::picture::{
-    Actors, Scene, actors_scene, board_legend, dead_cell_scene, dead_state_legend, frontier_scene,
-    heat_scene, ice_effect_legend, ice_effect_scene, layer_legend, truth_ground,
+    Actors, LegendEntry, Scene, actors_scene, board_legend, dead_cell_scene, dead_state_legend,
+    doubtful_cells_scene, frontier_scene, heat_scene, ice_effect_legend, ice_effect_scene,
+    layer_legend, truth_ground,
 };
 use crate::studio::boards::{
     BoardArea, BoardContent, BoardView, BoardWidget, CachedLayer, HeaderLine, LegendStrip,
@@ -182,4 +186,59 @@ fn header(studio: &Studio, result: &VerificationResult) -> [HeaderLine; 2] {
     let title = if is_old { format!("{title} (verified version)") } else { title.to_owned() };
     let (text, colour) = text::verdict(result, studio.verification.is_busy(), studio.theme());
     [HeaderLine { text: title, colour: studio.theme().chrome.text }, HeaderLine { text, colour }]
+}
+
+/// Results to show in the editor; `None` unless they are about the current board.
+///
+/// `None` also before the count of ice maps starts, if the overlay is switched off, and while the
+/// ice is hidden, because “doubtful” marks and counts depend on it.
+fn shown_result(studio: &Studio) -> Option<&VerificationResult> {
+    let result = studio.verification.result_for(&studio.worlds.ice.level().board)?;
+    let is_shown = studio.verification.shows_ice_map && studio.visibility().truth;
+    (is_shown && result.ice_knowledge().is_some()).then_some(result)
+}
+
+/// Paints the effect of ice, with player and crates over it; without results, “doubtful” marks.
+///
+/// Paints nothing while the ice is hidden.
+pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studio: &Studio) {
+    let theme = studio.theme();
+    let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
+    if let Some(result) = shown_result(studio) {
+        let layout = result.terrain().layout();
+        let cells = layout.passable_cells();
+        let effects = cells.filter_map(|cell| Some((cell, result.ice_effect(cell)?)));
+        add(ice_effect_scene(layout, effects, view.placement(), theme));
+        let actors = at_start(result);
+        add(actors_scene(layout, &actors, view.placement(), theme));
+    } else if studio.visibility().truth {
+        // Without results, the "doubtful" marks themselves are shown.
+        add(doubtful_cells_scene(&studio.worlds.ice.level().board, view.placement(), theme));
+    }
+}
+
+/// Legend of the effect of ice; empty while it is not shown.
+pub(in crate::studio) fn ice_map_entries(cell_size: f32, studio: &Studio) -> Vec<LegendEntry> {
+    let knowledge = shown_result(studio).and_then(VerificationResult::ice_knowledge);
+    let legend = |knowledge| ice_effect_legend(knowledge, cell_size, studio.theme());
+    knowledge.map(legend).unwrap_or_default()
+}
+
+/// Texts about the editor's current cell: effect of ice, and a crate lost there.
+///
+/// Empty without a current cell, and while the ice is hidden.
+pub(in crate::studio) fn current_cell_texts(studio: &Studio) -> Vec<String> {
+    let editor = &studio.worlds.ice;
+    let board = &editor.level().board;
+    let Some(cell) = editor.current_cell().and_then(|cell| board.index_of(cell)) else {
+        return Vec::new();
+    };
+    let effect = shown_result(studio).and_then(|result| ice_text::cell_text(result, cell));
+    let is_lost = |cell: CellIndex| {
+        let is_shown = studio.settings.show_dead_cells && studio.visibility().truth;
+        let lost = studio.verification.lost_cells(board).filter(|_| is_shown);
+        lost.is_some_and(|lost| lost.contains(cell))
+    };
+    let lost = is_lost(cell).then(|| text::LOST_CELL.to_owned());
+    effect.into_iter().chain(lost).collect()
 }

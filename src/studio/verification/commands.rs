@@ -1,11 +1,10 @@
 //! Handlers of the verification view: start, answers, limits, and actions on the results.
 
-use super::messages::Question;
+use super::job::SafetyCheck;
 use super::request::{
-    LayoutChoice, MAX_NODE_MILLIONS, MAX_SAMPLES, MAX_SECONDS, QuestionSet, Tint,
+    LayoutChoice, MAX_NODE_MILLIONS, MAX_SAMPLES, MAX_SECONDS, Question, QuestionSet, Tint,
     VerificationRequest,
 };
-use super::safety::SafetyCheck;
 use crate::episode::{DeadEnd, KnownSolution, Recording};
 use crate::planning::sokoban::Objective;
 use crate::planning::symbolic::{ShortestPlan, SymbolicStateSpace};

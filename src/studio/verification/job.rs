@@ -1,15 +1,21 @@
-//! The verification job: answers questions about a level on a thread and sends the results.
+//! The verification job, and the safety check of a run's state.
+//!
+//! The job answers questions about a level on a thread and sends the results. The safety check answers
+//! whether every ice map consistent with the belief can still be solved. An ice map assigns ice or
+//! floor to each unknown cell. The check counts the solvable ice maps with decision diagrams, as
+//! [`Question::Layouts`](super::Question::Layouts) does.
 
-use super::messages::{Question, StopReason, VerificationMessage};
-use super::request::QuestionSet;
+use super::request::{Question, QuestionSet, StopReason, VerificationMessage};
 use crate::board::CellSet;
+use crate::episode::Frame;
 use crate::planning::search::Budget;
 use crate::planning::symbolic::{
     DistanceMetric, Halt, IceLayoutQuestion, SampleConfig, ShortestPlan, SymbolicStateSpace,
     layers, shortest,
 };
-use crate::studio::job::{self, JobStatus};
-use crate::worlds::ice::{State, Terrain};
+use crate::studio::job::{self, Job, JobStatus};
+use crate::studio::model::RunId;
+use crate::worlds::ice::{Ice, State, Terrain};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -251,5 +257,79 @@ impl Worker<'_> {
         if self.sender.send(news).is_ok() {
             (self.wake)();
         }
+    }
+}
+
+/// Maximum number of diagram nodes in one check.
+const SAFETY_NODES: u64 = 10_000_000;
+/// Memory limit of one check, in bytes.
+const SAFETY_BYTES: usize = 1_000_000_000;
+/// Time limit of one check.
+const SAFETY_TIME: Duration = Duration::from_secs(30);
+
+/// Result of a safety check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SafetyAnswer {
+    /// Number of ice maps consistent with the belief, over unknown cells in the player's area.
+    pub layouts: u128,
+    /// Number of these ice maps for which the level can be solved from this state.
+    pub solvable: u128,
+    /// All ice cells of one unsolvable ice map; `None` if every ice map is solvable.
+    pub broken: Option<CellSet>,
+}
+
+/// A safety check of one cursor position of a run.
+#[derive(Debug)]
+pub struct SafetyCheck {
+    /// Run and cursor position.
+    at: (RunId, usize),
+    job: Option<Job<Result<SafetyAnswer, Halt>>>,
+    answer: Option<Result<SafetyAnswer, Halt>>,
+}
+
+impl SafetyCheck {
+    /// Starts a check of `frame`, the state and belief at `at`.
+    ///
+    /// Calls `wake` at its end. The check uses the belief only, never the true ice.
+    pub(super) fn start(
+        at: (RunId, usize),
+        frame: Frame<Ice>,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
+        let job = Job::start_within(SAFETY_TIME, wake, move |control| {
+            let should_stop = &|| control.is_stopped();
+            let budget = Budget { nodes: SAFETY_NODES, bytes: SAFETY_BYTES, should_stop };
+            let answer =
+                IceLayoutQuestion::of_belief(&frame.belief, &frame.state).answer(&budget)?;
+            let (layouts, solvable) = (answer.layouts, answer.solvable);
+            Ok(SafetyAnswer { layouts, solvable, broken: answer.unsolvable_example })
+        });
+        Self { at, job: Some(job), answer: None }
+    }
+
+    /// Stores the result once there is one. A panicked check counts as stopped.
+    pub(super) fn collect(&mut self) {
+        let Some(job) = &self.job else { return };
+        self.answer = match job.poll() {
+            JobStatus::Busy => return,
+            JobStatus::Done(answer) => Some(answer),
+            JobStatus::Failed => Some(Err(Halt::Stopped)),
+        };
+        self.job = None;
+    }
+
+    /// The result for this cursor position; `None` if no check of it has ended.
+    ///
+    /// The error is the reason why an ended check has no result.
+    #[must_use]
+    pub fn answer(&self, run: RunId, cursor: usize) -> Option<Result<&SafetyAnswer, Halt>> {
+        let answer = self.answer.as_ref().filter(|_| self.at == (run, cursor))?;
+        Some(answer.as_ref().map_err(|halt| *halt))
+    }
+
+    /// Whether a check of this cursor position is running.
+    #[must_use]
+    pub fn is_busy(&self, run: RunId, cursor: usize) -> bool {
+        self.job.is_some() && self.at == (run, cursor)
     }
 }

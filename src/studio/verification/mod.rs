@@ -21,16 +21,12 @@
 
 mod board;
 mod commands;
-mod ice_map;
 mod ice_text;
 mod job;
-mod messages;
 mod model;
-mod number_text;
 mod panel;
 mod request;
 mod result;
-mod safety;
 mod safety_view;
 #[cfg(test)]
 mod tests;
@@ -38,12 +34,11 @@ mod text;
 mod timeline;
 
 pub use board::VerificationBoard;
-pub(in crate::studio) use ice_map::{current_cell_texts, ice_map_entries, paint_ice_map};
-pub use messages::Question;
+pub(in crate::studio) use board::{current_cell_texts, ice_map_entries, paint_ice_map};
+pub use job::{SafetyAnswer, SafetyCheck};
 pub use model::VerificationModel;
 pub use panel::VerificationPanel;
-pub use request::{LayoutChoice, QuestionSet, Tint, VerificationRequest};
+pub use request::{LayoutChoice, Question, QuestionSet, Tint, VerificationRequest};
 pub use result::{QuestionState, SampleResult, VerificationResult};
-pub use safety::{SafetyAnswer, SafetyCheck};
 pub(in crate::studio) use safety_view::safety_ui;
 pub use timeline::{VerificationCaches, VerificationTimeline};

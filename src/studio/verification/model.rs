@@ -1,10 +1,8 @@
 //! Model of the verification view: settings, results, job and cursor.
 
-use super::job::{JobEnd, TaskKind, VerificationJob, VerificationTask};
-use super::messages::{Question, StopReason};
-use super::request::{QuestionSet, Tint};
+use super::job::{JobEnd, SafetyCheck, TaskKind, VerificationJob, VerificationTask};
+use super::request::{Question, QuestionSet, StopReason, Tint};
 use super::result::{QuestionState, VerificationResult};
-use super::safety::SafetyCheck;
 use crate::board::CellSet;
 use crate::planning::symbolic::{Halt, SampleConfig};
 use crate::studio::model::PlaybackCursor;

@@ -1,9 +1,8 @@
 //! The verification panel: questions, answers, and actions on the results.
 
 use super::ice_text::{self, lower_first};
-use super::messages::Question;
 use super::request::{
-    LayoutChoice, MAX_NODE_MILLIONS, MAX_SAMPLES, MAX_SECONDS, QuestionSet, Tint,
+    LayoutChoice, MAX_NODE_MILLIONS, MAX_SAMPLES, MAX_SECONDS, Question, QuestionSet, Tint,
     VerificationRequest,
 };
 use super::result::{QuestionState, VerificationResult};

@@ -7,8 +7,7 @@
 //! which the level can be solved; the effect of ice on a cell is the solvable share of the ice maps
 //! with ice there.
 
-use super::messages::{Question, StopReason, VerificationMessage};
-use super::request::QuestionSet;
+use super::request::{Question, QuestionSet, StopReason, VerificationMessage};
 use crate::board::{CellIndex, CellSet};
 use crate::picture::{IceEffect, IceEffectCertainty};
 use crate::planning::symbolic::{

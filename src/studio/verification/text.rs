@@ -1,11 +1,10 @@
 //! Texts about a verification. No text claims more than was proved.
 
 use super::ice_text;
-use super::messages::{Question, StopReason};
-pub(super) use super::number_text::{count, percent};
-use super::request::{LayoutChoice, Tint};
+pub(super) use super::ice_text::{count, percent};
+use super::job::SafetyAnswer;
+use super::request::{LayoutChoice, Question, StopReason, Tint};
 use super::result::{QuestionState, VerificationResult};
-use super::safety::SafetyAnswer;
 use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
 use crate::planning::symbolic::{

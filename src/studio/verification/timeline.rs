@@ -3,7 +3,7 @@
 //! A step of this timeline is a layer: the set of all states at one distance from the start, in
 //! moves.
 
-use super::messages::Question;
+use super::request::Question;
 use super::result::VerificationResult;
 use super::text;
 use crate::studio::glossary::{Term, TermLabel};

@@ -3,15 +3,13 @@
 //! The value of a position is the expected number of points to the end if the ball goes there.
 
 use super::{text, values};
-use crate::agents::Decision;
-use crate::agents::percent;
+use crate::agents::{Decision, percent};
 use crate::episode::RecordedStep;
 use crate::picture::{Theme, ball_scene};
 use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{HoverMarks, RunFacts, RunWorld, Studio, WorldRun};
-use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{labelled_value, term_label, term_section};
+use crate::studio::widgets::{labelled_value, no_run_ui, term_label, term_section};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Action, Belief, Colour, State, Zuma};
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
