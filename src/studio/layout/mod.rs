@@ -20,6 +20,6 @@ mod trees;
 mod view;
 mod views;
 
-pub(super) use panel::{LIBRARY, PLOTS, Panel, RUNS};
+pub(super) use panel::{HISTORY, LIBRARY, PLOTS, Panel, RUNS};
 pub(super) use trees::{ModePanels, SEARCH_PANELS, Tile};
 pub use view::WindowLayout;

@@ -52,6 +52,10 @@ impl Panel {
 pub(in crate::studio) static LIBRARY: Panel =
     Panel::new("Library", |views, ui, studio, requests| views.library.ui(ui, studio, requests));
 
+/// The edit history of the level; a click jumps to a revision.
+pub(in crate::studio) static HISTORY: Panel =
+    Panel::new("History", |views, ui, studio, requests| views.history.show(ui, studio, requests));
+
 /// All open runs, of every world.
 pub(in crate::studio) static RUNS: Panel =
     Panel::new("Runs", |views, ui, studio, requests| views.inspector.runs_ui(ui, studio, requests))

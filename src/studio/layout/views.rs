@@ -1,6 +1,7 @@
 //! View state of the panels' contents: cameras, scroll positions, cached lists.
 
 use crate::studio::boards::BoardViews;
+use crate::studio::documents::HistoryList;
 use crate::studio::ice::IceViews;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::library::LibraryView;
@@ -15,6 +16,7 @@ pub(in crate::studio) struct Views {
     pub boards: BoardViews,
     pub inspector: InspectorViews,
     pub library: LibraryView,
+    pub history: HistoryList,
     pub search_board: SearchBoard,
     pub search_panel: SearchPanel,
     pub verification_board: VerificationBoard,

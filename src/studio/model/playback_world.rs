@@ -62,5 +62,7 @@ pub trait PlaybackWorld: TimelineEvents + Recorded + World<Level: EditableLevel>
     ///
     /// Title, author and note may differ, as well as the doubtful marks of an ice level and the
     /// random draws of a Zuma game.
-    fn plays_alike(one: &Self::Level, other: &Self::Level) -> bool;
+    fn plays_alike(one: &Self::Level, other: &Self::Level) -> bool {
+        Self::is_comparable(one, other)
+    }
 }

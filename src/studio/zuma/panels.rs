@@ -2,7 +2,9 @@
 
 use super::{board, decision, drawing, problems, training_view, views};
 use crate::studio::documents::{TextField, fields_ui};
-use crate::studio::layout::{LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile};
+use crate::studio::layout::{
+    HISTORY, LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile,
+};
 use crate::studio::model::{Mode, RunPanel};
 use eframe::egui::{ScrollArea, Ui};
 
@@ -33,11 +35,6 @@ static PROPERTIES: Panel = Panel::new("Properties", |_, ui, studio, requests| {
 /// Problems of the edited game.
 static PROBLEMS: Panel = Panel::new("Problems", |_, ui, studio, requests| {
     scrolled(ui, "problems", |ui| problems::ui(ui, studio, requests));
-});
-
-/// The edit history.
-static HISTORY: Panel = Panel::new("History", |views, ui, studio, requests| {
-    views.zuma.history.show(ui, studio, requests);
 });
 
 /// The board of a run.

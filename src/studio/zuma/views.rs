@@ -3,7 +3,6 @@
 use super::model_view::ModelView;
 use super::track_view::TrackView;
 use super::{ZumaRequest, belief_bars};
-use crate::studio::documents::HistoryList;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::empty_state;
@@ -12,7 +11,6 @@ use eframe::egui::Ui;
 /// View state of all panels of the Zuma world.
 #[derive(Debug, Default)]
 pub struct ZumaViews {
-    pub(super) history: HistoryList,
     pub(super) model: ModelView,
     pub(super) drawing: TrackView,
     pub(super) board: TrackView,
