@@ -65,6 +65,14 @@ pub fn run_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests, label: 
     }
 }
 
+/// Shows the running job and the button that cancels it; nothing without a job.
+pub fn job_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    if let Some(words) = studio.job_status() {
+        command_button(ui, studio, requests, Command::CancelRun, false);
+        ui.add(egui::Label::new(egui::RichText::new(words).weak()).truncate());
+    }
+}
+
 /// The button that opens the solutions in the level's file as runs; hidden without any.
 pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let command = Command::OpenSolutions;

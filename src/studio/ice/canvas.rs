@@ -1,19 +1,48 @@
-//! The board to edit, with the verdict strip and the status line.
+//! The canvas of the ice editor: the board to edit, with the verdict strip and the status line.
+//!
+//! [`IceViews`] is the view state of the canvas.
 
 use super::model::IceEditor;
-use super::views::IceViews;
 use super::{badge, canvas_input, canvas_paint, dead_cells, handles, status};
-use crate::studio::boards::{BoardView, LegendStrip};
+use crate::studio::boards::{BoardView, Camera, LegendStrip};
+use crate::studio::documents::DocumentId;
 use crate::studio::model::Studio;
 use crate::studio::request::Requests;
 use crate::studio::verification::{current_cell_texts, ice_map_entries};
-use eframe::egui::{CursorIcon, Key, PointerButton, Rect, Response, Sense, Ui, UiBuilder};
-use eframe::egui::{Role, WidgetInfo};
+use eframe::egui::{
+    CursorIcon, Key, PointerButton, Rect, Response, Role, Sense, Ui, UiBuilder, WidgetInfo,
+};
 
 /// Accessible name of the canvas.
 pub(super) const ACCESSIBLE_NAME: &str = "level board";
 
+/// View state of the canvas.
+#[derive(Debug, Default)]
+pub struct IceViews {
+    camera: Camera,
+    /// Position and scale of the board in the last frame; `None` before the first.
+    board_view: Option<BoardView>,
+    /// Level and index of the problem selected in the last frame.
+    last_selected_problem: Option<(DocumentId, usize)>,
+}
+
 impl IceViews {
+    /// Fits the whole board into the canvas.
+    pub fn fit(&mut self) {
+        self.camera.fit();
+    }
+
+    /// Zooms the board by a factor.
+    pub fn zoom(&mut self, factor: f32) {
+        self.camera.zoom(factor, None);
+    }
+
+    /// Position and scale of the board in the last frame; `None` before the first.
+    #[must_use]
+    pub fn board_view(&self) -> Option<BoardView> {
+        self.board_view
+    }
+
     /// Shows the verdict strip, the board to edit, its legend and the status line.
     pub fn canvas_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let room = ui.available_rect_before_wrap();

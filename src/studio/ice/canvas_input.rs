@@ -3,9 +3,9 @@
 //! A stroke lasts from the press of a button to its release. The conversion uses every event, so
 //! that a fast stroke misses no cell.
 
+use super::gestures::StrokeMode;
 use super::model::IceEditor;
 use super::request::IceRequest;
-use super::stroke::StrokeMode;
 use crate::board::Position;
 use crate::studio::boards::BoardView;
 use crate::studio::documents::PointerReport;

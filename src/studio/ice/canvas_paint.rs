@@ -1,8 +1,8 @@
 //! Drawing of the canvas: the board, the preview of a gesture, and marks.
 
 use super::dead_cells;
+use super::gestures::Edge;
 use super::model::IceEditor;
-use super::resize::Edge;
 use crate::board::{Grid, Position};
 use crate::editing::{Clip, Tool};
 use crate::picture::{

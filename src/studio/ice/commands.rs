@@ -1,9 +1,8 @@
 //! Handlers of the commands and requests of the ice editor.
 
+use super::gestures::{IceStroke, StrokeMode, with_column, with_row};
 use super::request::IceRequest;
-use super::resize;
-use super::step_limit_problem;
-use super::stroke::{IceStroke, StrokeMode};
+use super::review::step_limit_finding;
 use crate::board::{Direction, GridTransform, Position};
 use crate::editing::{
     Clip, Edit, GestureResult, LevelEdit, Paint, Region, Tool, scatter_ice, toggle_doubtful,
@@ -33,11 +32,11 @@ impl Studio {
             MirrorVertically => self.turn("mirror top to bottom", GridTransform::MirrorTopBottom),
             Crop => self.crop(),
             Normalise => self.normalise(),
-            InsertRow => self.edit_lines("insert a row", resize::with_row),
+            InsertRow => self.edit_lines("insert a row", with_row),
             RemoveRow => self.edit_lines("remove a row", |board, cell| {
                 transform::remove_rows(board, cell.row, 1)
             }),
-            InsertColumn => self.edit_lines("insert a column", resize::with_column),
+            InsertColumn => self.edit_lines("insert a column", with_column),
             RemoveColumn => self.edit_lines("remove a column", |board, cell| {
                 transform::remove_columns(board, cell.column, 1)
             }),
@@ -339,7 +338,7 @@ impl Studio {
         let static_deadlocks = self.static_deadlocks.of(&self.worlds.ice.level().board);
         let deadlock_count = static_deadlocks
             .map_or(0, |static_deadlocks| static_deadlocks.initial_deadlocks().len());
-        let limit = usize::from(step_limit_problem::step_limit_finding(self).is_some());
+        let limit = usize::from(step_limit_finding(self).is_some());
         self.worlds.ice.document().review().findings().len() + limit + deadlock_count
     }
 
@@ -360,7 +359,7 @@ impl Studio {
     /// unknown indices.
     fn apply_fix(&mut self, problem: usize, fix: usize) {
         let findings = self.worlds.ice.document().review().findings();
-        let limit = step_limit_problem::step_limit_finding(self);
+        let limit = step_limit_finding(self);
         let chosen = findings.iter().chain(&limit).nth(problem);
         if let Some(fix) = chosen.and_then(|finding| finding.fixes.get(fix)).cloned() {
             self.worlds.ice.cancel_gesture();

@@ -1,19 +1,32 @@
-//! Dead cells and deadlocked crates on the canvas, and their explanations.
+//! Dead cells and deadlocked crates: marks on the canvas, explanations, and pictures.
 //!
 //! A dead cell is a cell from which no pushes bring a crate to a target. A deadlock is a group of
-//! crates from whose positions the level cannot be solved.
+//! crates from whose positions the level cannot be solved. Its picture shows the part of the board
+//! around it; frames mark its crates and its other cells, such as the area that a corral closes.
+//! [`DeadlockReport`] lists both.
 
-use super::step_limit_problem;
-use crate::board::{CellIndex, CellSet, Position};
+use super::review::step_limit_finding;
+use crate::board::{CellIndex, CellSet, Grid, Position};
 use crate::picture::{
-    LegendEntry, Rgba, dead_cell_legend, dead_cell_scene, frame_scene, occupants_scene,
+    LegendEntry, Placement, Rgba, dead_cell_legend, dead_cell_scene, drawing_scene_within,
+    frame_scene, occupants_scene,
 };
 use crate::planning::sokoban::DeadlockReport;
 use crate::studio::boards::BoardView;
 use crate::studio::level_analysis::StaticDeadlocks;
 use crate::studio::model::Studio;
 use crate::studio::paint;
-use eframe::egui::{Painter, Pos2};
+use crate::worlds::ice::Board;
+use crate::worlds::ice::transform::inside_cells;
+use eframe::egui::{Painter, Pos2, Role, Sense, Ui, WidgetInfo, vec2};
+
+/// Maximum side of a cell of the picture, in points.
+const MAX_CELL_POINTS: f32 = 18.0;
+/// Maximum side of the picture, in points.
+const MAX_SIDE_POINTS: f32 = 132.0;
+
+/// Minimum readable side of a cell of the picture, in points.
+const MIN_CELL_POINTS: f32 = 5.0;
 
 /// Dead cells and initial deadlocks of the visible level; `None` until they are computed.
 ///
@@ -39,7 +52,7 @@ pub(super) fn positions(static_deadlocks: &StaticDeadlocks, cells: &CellSet) -> 
 pub(super) fn selected_deadlock(studio: &Studio) -> Option<(&StaticDeadlocks, &DeadlockReport)> {
     let static_deadlocks = static_deadlocks(studio)?;
     let before = studio.worlds.ice.document().review().findings().len()
-        + usize::from(step_limit_problem::step_limit_finding(studio).is_some());
+        + usize::from(step_limit_finding(studio).is_some());
     let place = studio.worlds.ice.selected_problem()?.checked_sub(before)?;
     Some((static_deadlocks, static_deadlocks.initial_deadlocks().get(place)?))
 }
@@ -106,4 +119,76 @@ pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
 /// Legend of the marks for dead cells.
 pub(super) fn legend(cell_size: f32, studio: &Studio) -> Vec<LegendEntry> {
     dead_cell_legend(cell_size, studio.theme())
+}
+
+/// Shows the picture of a deadlock, or nothing if its cells would be smaller than 5 points.
+///
+/// `static_deadlocks` has the positions of the cells of `deadlock`.
+pub(super) fn picture_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    static_deadlocks: &StaticDeadlocks,
+    deadlock: &DeadlockReport,
+) {
+    let (crates, cells) = (
+        positions(static_deadlocks, &deadlock.crates),
+        positions(static_deadlocks, &deadlock.cells),
+    );
+    let board = &studio.worlds.ice.level().board;
+    let Some((first, last)) = surroundings(board, &crates, &cells) else { return };
+    let (rows, columns) = (last.row - first.row + 1, last.column - first.column + 1);
+    let room = MAX_SIDE_POINTS.min(ui.available_width());
+    let cell = (room / rows.max(columns) as f32).floor().min(MAX_CELL_POINTS);
+    if cell < MIN_CELL_POINTS {
+        return;
+    }
+    let theme = studio.theme();
+    let size = vec2(columns as f32 * cell, rows as f32 * cell);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let name = format!("picture of {}", deadlock.detector.name());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    let painter = ui.painter_at(rect);
+    let placement = Placement::with_cell_size(cell);
+    let part = Board::from_fn(rows, columns, |at| {
+        let there = Position::new(at.row + first.row, at.column + first.column);
+        board.get(there).copied().unwrap_or_default()
+    });
+    let shows_ice = studio.visibility().truth;
+    // The part alone may have open walls: take the enclosed cells from the whole board.
+    let whole = inside_cells(board);
+    let inside = Grid::from_fn(rows, columns, |at| {
+        whole.get(Position::new(at.row + first.row, at.column + first.column)) == Some(&true)
+    });
+    let ground = drawing_scene_within(&part, &inside, shows_ice, placement, theme);
+    paint::scene(&painter, &ground, rect.min, 1.0);
+    // Crates come last: their frame replaces that of a cell in both lists.
+    let marks = cells.iter().map(|cell| (cell, theme.chrome.warning));
+    for (place, colour) in marks.chain(crates.iter().map(|cell| (cell, theme.chrome.error))) {
+        let place = Position::new(place.row - first.row, place.column - first.column);
+        let frame = frame_scene(place, colour, placement, theme);
+        paint::scene(&painter, &frame, rect.min, 1.0);
+    }
+}
+
+/// First and last cell of the rectangle around crates and cells; `None` without any.
+///
+/// These are its upper left and lower right cell. The rectangle is extended by one cell on each
+/// side, as far as the board reaches.
+fn surroundings(
+    board: &Board,
+    crates: &[Position],
+    cells: &[Position],
+) -> Option<(Position, Position)> {
+    let all = || crates.iter().chain(cells);
+    let rows = || all().map(|cell| cell.row);
+    let columns = || all().map(|cell| cell.column);
+    let first = Position::new(rows().min()?, columns().min()?);
+    let last = Position::new(rows().max()?, columns().max()?);
+    Some((
+        Position::new(first.row.saturating_sub(1), first.column.saturating_sub(1)),
+        Position::new(
+            (last.row + 1).min(board.rows() - 1),
+            (last.column + 1).min(board.columns() - 1),
+        ),
+    ))
 }

@@ -2,8 +2,8 @@
 //!
 //! Drag a handle outwards to add lines, inwards to remove them.
 
+use super::gestures::{Edge, Resize};
 use super::request::IceRequest;
-use super::resize::{Edge, Resize};
 use crate::studio::boards::BoardView;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};

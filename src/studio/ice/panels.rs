@@ -1,8 +1,15 @@
-//! The panels of the ice world and their arrangement.
+//! The panels of the ice world and their arrangement; the panel with the properties of a level.
 
-use super::{problems, properties, tools};
-use crate::studio::layout::{LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile};
-use crate::studio::model::{Mode, RunPanel};
+use super::{problems, tools};
+use crate::studio::documents::{Document, TextField, fields_ui};
+use crate::studio::layout::{
+    HISTORY, LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile,
+};
+use crate::studio::model::{Mode, RunPanel, Studio};
+use crate::studio::request::Requests;
+use crate::studio::widgets::section;
+use crate::worlds::ice::Level;
+use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 /// The editor's canvas.
 static CANVAS: Panel = Panel::board("Level", |views, ui, studio, requests| {
@@ -15,16 +22,11 @@ static TOOLS: Panel =
 
 /// Title, author, note, step limit and counts of the level.
 static PROPERTIES: Panel =
-    Panel::new("Properties", |_, ui, studio, requests| properties::show(ui, studio, requests));
+    Panel::new("Properties", |_, ui, studio, requests| properties_ui(ui, studio, requests));
 
 /// Problems of the level and their fixes.
 static PROBLEMS: Panel =
     Panel::new("Problems", |_, ui, studio, requests| problems::show(ui, studio, requests));
-
-/// The edit history; a click jumps to a revision.
-static HISTORY: Panel = Panel::new("History", |views, ui, studio, requests| {
-    views.ice.history.show(ui, studio, requests);
-});
 
 /// The true board of a run.
 static TRUTH: Panel = Panel::board("Truth", |views, ui, studio, requests| {
@@ -112,3 +114,45 @@ pub(in crate::studio) static PANELS: [ModePanels; 5] = [
         boards: &[&VERIFICATION_BOARD],
     },
 ];
+
+/// Shows the text fields of the level and the counts of its board.
+pub(super) fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let document = studio.worlds.ice.document();
+    ScrollArea::vertical().id_salt("properties").auto_shrink(false).show(ui, |ui| {
+        let world = format!("{} (default)", document.level().world_step_limit());
+        let fields = [
+            (TextField::Title, "Title", "Untitled level"),
+            (TextField::Author, "Author", ""),
+            (TextField::Note, "Note", "Purpose of the level"),
+            (TextField::StepLimit, "Own step limit", &world),
+        ];
+        fields_ui(ui, studio, requests, &fields);
+        section(ui, "Board");
+        counts_ui(ui, document, studio.visibility().truth);
+    });
+}
+
+/// Shows size, counts and step limit of the board.
+///
+/// The count of ice is hidden while the ice is hidden.
+fn counts_ui(ui: &mut Ui, document: &Document<Level>, shows_ice: bool) {
+    let level = document.level();
+    let review = document.review();
+    let size = format!("{} × {}", level.board.rows(), level.board.columns());
+    let rows = [
+        ("rows × columns", size),
+        ("crates", review.crates.to_string()),
+        ("targets", review.targets.to_string()),
+        ("ice cells", if shows_ice { review.ice.to_string() } else { "hidden".to_owned() }),
+        ("step limit", level.step_limit().to_string()),
+    ];
+    Grid::new("figures").num_columns(2).min_col_width(ui.available_width() * 0.45).show(ui, |ui| {
+        for (name, figure) in rows {
+            ui.weak(name);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(figure).text_style(TextStyle::Monospace));
+            });
+            ui.end_row();
+        }
+    });
+}

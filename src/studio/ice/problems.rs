@@ -2,9 +2,9 @@
 //!
 //! `index` is the index in the list, which also counts problems that are hidden with the ice.
 
+use super::dead_cells;
 use super::request::IceRequest;
-use super::review::Finding;
-use super::{dead_cells, deadlock_picture, step_limit_problem};
+use super::review::{Finding, step_limit_finding};
 use crate::picture::{Icon, Rgba};
 use crate::planning::sokoban::DeadlockReport;
 use crate::studio::glossary::Term;
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let review = studio.worlds.ice.document().review();
     // Problems that depend on the ice, or on a proof about it, would reveal the ice.
     let shows_ice = studio.visibility().truth;
-    let limit = step_limit_problem::step_limit_finding(studio).filter(|_| shows_ice);
+    let limit = step_limit_finding(studio).filter(|_| shows_ice);
     let findings: Vec<_> = review.findings().iter().cloned().chain(limit).collect();
     let deadlocks = dead_cells::deadlock_reports(studio);
     let is_shown = |it: &&Finding| shows_ice || it.problem.kind != ProblemKind::UnreachableIce;
@@ -97,7 +97,7 @@ fn deadlock_ui(
     row_ui(ui, studio, requests, index, (icon, &deadlock.sentence), |ui, _| {
         ui.weak(deadlock.detector.name());
         if let Some(static_deadlocks) = dead_cells::static_deadlocks(studio) {
-            deadlock_picture::show(ui, studio, static_deadlocks, deadlock);
+            dead_cells::picture_ui(ui, studio, static_deadlocks, deadlock);
         }
     });
 }

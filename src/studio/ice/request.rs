@@ -1,7 +1,6 @@
 //! Requests of the views of the ice editor.
 
-use super::resize::Edge;
-use super::stroke::StrokeMode;
+use super::gestures::{Edge, StrokeMode};
 use crate::board::Position;
 use crate::editing::LevelEdit;
 use crate::planning::sokoban::RecordSettings;

@@ -1,9 +1,12 @@
-//! Problems of an ice level and their fixes, computed once after each change.
+//! Problems of an ice level and their fixes.
+//!
+//! The review is computed once after each change, from the level alone. The problem that every
+//! solution exceeds the step limit depends on the solver's proof.
 
 use crate::board::Position;
 use crate::editing::{QuickFix, fixes};
-use crate::worlds::ice::{Ground, Severity};
-use crate::worlds::ice::{Level, Occupant, Problem, Square};
+use crate::studio::model::Studio;
+use crate::worlds::ice::{Ground, Level, Occupant, Problem, Severity, Square};
 
 /// A problem of a level with its quick fixes.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,4 +64,20 @@ impl IceLevelReview {
     pub fn cells(&self, finding: usize) -> &[Position] {
         self.findings.get(finding).map_or(&[], |finding| finding.problem.cells.as_slice())
     }
+}
+
+/// Returns the problem once it is proved; otherwise `None`, also for an unsolvable level.
+///
+/// If a solution is known, the quick fix sets the step limit to its length; else there is no fix.
+pub(super) fn step_limit_finding(studio: &Studio) -> Option<Finding> {
+    let level = studio.worlds.ice.level();
+    let level_verdict = studio.level_analyzer.verdict_of(&level.board)?;
+    let (limit, moves) = (level.step_limit(), level_verdict.moves);
+    if level_verdict.is_solvable == Some(false) || moves.at_least <= limit {
+        return None;
+    }
+    // The fix needs a known solution, whose length is the new limit.
+    let enough = moves.at_most.map(|most| Problem::limit_too_small(limit, most));
+    let fixes = enough.map_or_else(Vec::new, |problem| fixes(level, &problem));
+    Some(Finding { problem: Problem::limit_too_small(limit, moves.at_least), fixes })
 }

@@ -1,8 +1,10 @@
 //! Tests of the editor's panels through accessible names, pointer and keys.
 
-use super::{IceViews, problems, properties, tools};
+use super::panels::properties_ui;
+use super::{IceViews, problems, tools};
 use crate::board::Position;
 use crate::studio::command::pressed_commands;
+use crate::studio::documents::HistoryList;
 use crate::studio::files::Files;
 use crate::studio::model::Studio;
 use crate::studio::request::Requests;
@@ -16,6 +18,7 @@ use egui_kittest::{Harness, kittest::Queryable};
 struct TestWindow {
     studio: Studio,
     views: IceViews,
+    history: HistoryList,
 }
 
 impl TestWindow {
@@ -25,7 +28,7 @@ impl TestWindow {
         for command in pressed_commands(ui.ctx(), self.studio.context()) {
             requests.command(command);
         }
-        let (studio, views) = (&self.studio, &mut self.views);
+        let (studio, views, history) = (&self.studio, &mut self.views, &mut self.history);
         Panel::left("tools").exact_size(240.0).show(ui, |ui| {
             tools::show(ui, studio, &mut requests);
         });
@@ -34,9 +37,9 @@ impl TestWindow {
                 problems::show(ui, studio, &mut requests);
             });
             ui.allocate_ui(vec2(280.0, 160.0), |ui| {
-                views.history.show(ui, studio, &mut requests);
+                history.show(ui, studio, &mut requests);
             });
-            properties::show(ui, studio, &mut requests);
+            properties_ui(ui, studio, &mut requests);
         });
         eframe::egui::CentralPanel::default().show(ui, |ui| {
             views.canvas_ui(ui, studio, &mut requests);
@@ -55,7 +58,7 @@ fn test_window(letters: &str) -> Harness<'static, TestWindow> {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     let board = board_of_letters(letters).expect("letters only");
     studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
-    let window = TestWindow { studio, views: IceViews::default() };
+    let window = TestWindow { studio, views: IceViews::default(), history: HistoryList::default() };
     let mut harness = Harness::builder()
         .with_size(vec2(1024.0, 640.0))
         .build_ui_state(|ui, window: &mut TestWindow| window.frame(ui), window);

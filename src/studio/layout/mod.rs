@@ -18,5 +18,5 @@
 mod panels;
 mod view;
 
-pub(super) use panels::{LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile};
+pub(super) use panels::{HISTORY, LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile};
 pub use view::WindowLayout;

@@ -3,6 +3,7 @@
 //! Each world has a table of trees, one for each mode. Panels that several worlds have are here.
 
 use crate::studio::boards::BoardViews;
+use crate::studio::documents::HistoryList;
 use crate::studio::ice::IceViews;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::library::LibraryView;
@@ -61,6 +62,10 @@ impl Panel {
 /// Levels to open, on shelves.
 pub(in crate::studio) static LIBRARY: Panel =
     Panel::new("Library", |views, ui, studio, requests| views.library.ui(ui, studio, requests));
+
+/// The edit history of the level; a click jumps to a revision.
+pub(in crate::studio) static HISTORY: Panel =
+    Panel::new("History", |views, ui, studio, requests| views.history.show(ui, studio, requests));
 
 /// All open runs, of every world.
 pub(in crate::studio) static RUNS: Panel =
@@ -175,6 +180,7 @@ pub(in crate::studio) struct Views {
     pub boards: BoardViews,
     pub inspector: InspectorViews,
     pub library: LibraryView,
+    pub history: HistoryList,
     pub search_board: SearchBoard,
     pub search_panel: SearchPanel,
     pub verification_board: VerificationBoard,

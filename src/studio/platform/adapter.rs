@@ -1,18 +1,20 @@
-//! The platform world in the tables of the studio.
+//! The platform world in the tables of the studio, its part of the toolbar, and its search settings.
 
-use super::search_settings;
-use super::toolbar::toolbar_ui;
+use super::PlatformRequest;
+use super::plan_job::about_engine;
 use crate::board::Direction;
 use crate::episode::EventKind;
 use crate::episode::events::TimelineEvents;
+use crate::planning::platform::Engine;
 use crate::studio::command::Command;
-use crate::studio::glossary::Term;
+use crate::studio::glossary::{Term, hover, hover_terms};
 use crate::studio::model::{Mode, NoRunText, RunId, RunWorld, Studio};
-use crate::studio::request::Requests;
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{command_button, job_ui, run_button};
 use crate::studio::world_adapter::{WorldAdapter, WorldWords};
 use crate::worlds::platform::{Action, Platform};
 use crate::worlds::{AnyLevel, WorldKind};
-use eframe::egui::Ui;
+use eframe::egui::{ComboBox, Label, RichText, Ui};
 
 /// Adapter of the platform world.
 pub(in crate::studio) struct PlatformAdapter;
@@ -110,8 +112,26 @@ impl WorldAdapter for PlatformAdapter {
         studio.watch_platform_search(studio.worlds.platform.level().clone());
     }
 
+    /// Shows the algorithm for platform levels, and its guarantee.
     fn search_settings_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        search_settings::settings_ui(ui, studio, requests);
+        let chosen = studio.worlds.platform.search_engine;
+        ui.horizontal_wrapped(|ui| {
+            for engine in Engine::ALL {
+                let is_chosen = chosen == engine;
+                let response = ui.selectable_label(is_chosen, engine.name());
+                if hover(response, term_of(engine)).clicked() {
+                    requests.push(Request::from(PlatformRequest::SearchEngine(engine)));
+                }
+            }
+        });
+        let about = match chosen {
+            Engine::Optimal => "h is admissible: the plan is the shortest",
+            Engine::AStar | Engine::Deepening => {
+                "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
+            }
+        };
+        let about = ui.add(Label::new(RichText::new(about).weak()).wrap());
+        hover_terms(about, &[Term::H, Term::F, Term::Admissible]);
     }
 
     fn advance(&self, studio: &mut Studio, passed_ms: f32) {
@@ -145,7 +165,36 @@ impl WorldAdapter for PlatformAdapter {
         Some(NoRunText { title: "No run yet".to_owned(), advice })
     }
 
+    /// Shows the search algorithm, the run buttons and the status of a running job.
     fn toolbar_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        toolbar_ui(ui, studio, requests);
+        let chosen = studio.worlds.platform.engine();
+        let combo =
+            ComboBox::from_id_salt("stage search").selected_text(chosen.name()).width(160.0);
+        let response = combo.show_ui(ui, |ui| {
+            for engine in Engine::ALL {
+                let response = ui.selectable_label(engine == chosen, engine.name());
+                if response.on_hover_text(about_engine(engine)).clicked() {
+                    requests.push(Request::from(PlatformRequest::Engine(engine)));
+                }
+            }
+        });
+        let response = response.response.accessible_name("search");
+        response.on_hover_text(format!("Search algorithm of Run: {}", about_engine(chosen)));
+        run_button(ui, studio, requests, Command::Run.spec().label);
+        command_button(ui, studio, requests, Command::PlayByHand, false);
+        if let Some(planning) = studio.worlds.platform.plan_job() {
+            command_button(ui, studio, requests, Command::CancelRun, false);
+            ui.weak(format!("searching {} s", planning.elapsed().as_secs()));
+        } else {
+            job_ui(ui, studio, requests);
+        }
+    }
+}
+
+/// The term of an algorithm.
+const fn term_of(engine: Engine) -> Term {
+    match engine {
+        Engine::Optimal | Engine::AStar => Term::AStar,
+        Engine::Deepening => Term::IdaStar,
     }
 }

@@ -1,6 +1,6 @@
 //! The canvas of the platform editor, with the verdict above and the status line below.
 
-use super::board::follow_column;
+use super::board::{PlatformBoard, follow_column};
 use super::editor::PlatformEditor;
 use super::stroke::{PlatformSquare, Tool};
 use super::{PlatformRequest, verdict};
@@ -21,6 +21,27 @@ use eframe::egui::{
 
 /// Accessible name of the canvas.
 pub(super) const NAME: &str = "stage";
+
+/// View state of the platform world: the canvas of the editor, and the board of a run.
+#[derive(Debug, Default)]
+pub struct PlatformViews {
+    pub(super) canvas: PlatformCanvas,
+    pub(super) board: PlatformBoard,
+}
+
+impl PlatformViews {
+    /// Fits the editor's canvas and the board of a run into their panels.
+    pub fn fit(&mut self) {
+        self.canvas.camera.fit();
+        self.board.camera.fit();
+    }
+
+    /// Zooms the editor's canvas and the board of a run by a factor.
+    pub fn zoom(&mut self, factor: f32) {
+        self.canvas.camera.zoom(factor, None);
+        self.board.camera.zoom(factor, None);
+    }
+}
 
 /// View state of the canvas.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 //!
 //! - Model: [`PlatformEditor`] (open levels, tools, clipboard), [`PlatformAnalyzer`] (background
 //!   solver for the edited level), [`PlanJob`] (the search that Run starts).
-//! - Requests: [`PlatformRequest`]; handlers in `commands`, `runs` and
-//!   `column_selection`; `adapter` lists them for the studio.
+//! - Requests: [`PlatformRequest`]; handlers in `commands`, `runs` and `column_selection`; `adapter`
+//!   lists them for the studio and shows the toolbar.
 //! - Views: [`PlatformViews`] shows the canvas, the board of a run, and the panels beside them.
 //!
 //! The window calls a platform level "stage", because its file format is `.stage`. Rows
@@ -16,29 +16,24 @@ mod canvas;
 mod column_selection;
 mod command_rows;
 mod commands;
-mod editable_level;
 mod editor;
+mod level;
 mod move_panel;
-mod output;
 mod panels;
 mod plan_job;
-mod problems;
 mod recorded_search;
 mod request;
 mod run_data;
 mod runs;
-mod search_settings;
 mod stroke;
 #[cfg(test)]
 mod tests;
-mod text;
-mod toolbar;
 mod tools;
 mod verdict;
-mod views;
 
 pub(in crate::studio) use adapter::PlatformAdapter;
 pub use analyzer::{PlatformAnalyzer, PlatformSolver, PlatformVerdict, TimedPlatformVerdict};
+pub use canvas::PlatformViews;
 pub(super) use command_rows::COMMANDS;
 pub use editor::PlatformEditor;
 pub(super) use panels::PANELS;
@@ -46,4 +41,3 @@ pub use plan_job::PlanJob;
 pub use recorded_search::RecordedPlatformSearch;
 pub use request::PlatformRequest;
 pub use stroke::{PlatformSquare, Stroke, Tool};
-pub use views::PlatformViews;

@@ -1,6 +1,6 @@
 //! The move panel: the move at the cursor, its search, and the whole plan.
 
-use super::text;
+use super::plan_job::about_engine;
 use crate::agents::Proof;
 use crate::planning::platform::Engine;
 use crate::studio::command::Command;
@@ -93,7 +93,7 @@ fn search_ui(ui: &mut Ui, studio: &Studio, run: &WorldRun<Platform>) {
     let engine = Engine::ALL.into_iter().find(|engine| engine.name() == first.engine);
     ui.label(&first.engine);
     if let Some(engine) = engine {
-        ui.add(Label::new(RichText::new(text::about_engine(engine)).weak()).wrap());
+        ui.add(Label::new(RichText::new(about_engine(engine)).weak()).wrap());
     }
     if first.effort.nodes > 0 {
         let states = crate::studio::level_analysis::text::group_digits(first.effort.nodes);

@@ -1,8 +1,23 @@
-//! The panels of the platform world and their arrangement.
+//! The panels of the platform world and their arrangement; the panel with the properties of a level.
 
-use super::{move_panel, tools, views};
-use crate::studio::layout::{LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile};
-use crate::studio::model::{Mode, RunPanel};
+use super::{PlatformRequest, move_panel, tools};
+use crate::studio::documents::{TextField, fields_ui};
+use crate::studio::glossary::{Term, hover};
+use crate::studio::layout::{
+    HISTORY, LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile,
+};
+use crate::studio::model::{Mode, RunPanel, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::{section, term_section};
+use crate::worlds::platform::StageSearch;
+use eframe::egui::{ScrollArea, Ui};
+
+/// Text fields of a platform level.
+const FIELDS: [(TextField, &str, &str); 3] = [
+    (TextField::Title, "Title", "Untitled stage"),
+    (TextField::Author, "Author", ""),
+    (TextField::Note, "Note", "Purpose of the stage"),
+];
 
 /// The editor's canvas.
 static CANVAS: Panel = Panel::board("Stage", |views, ui, studio, requests| {
@@ -15,12 +30,7 @@ static TOOLS: Panel =
 
 /// Title, author and note of the level.
 static PROPERTIES: Panel =
-    Panel::new("Properties", |_, ui, studio, requests| views::properties_ui(ui, studio, requests));
-
-/// The edit history.
-static HISTORY: Panel = Panel::new("History", |views, ui, studio, requests| {
-    views.platform.history.show(ui, studio, requests);
-});
+    Panel::new("Properties", |_, ui, studio, requests| properties_ui(ui, studio, requests));
 
 /// The board of a run.
 static BOARD: Panel =
@@ -65,3 +75,25 @@ pub(in crate::studio) static PANELS: [ModePanels; 3] = [
     },
     SEARCH_PANELS,
 ];
+
+/// Shows text fields, the file's search algorithm, counts and the step limit.
+fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    ScrollArea::vertical().id_salt("stage properties").auto_shrink(false).show(ui, |ui| {
+        fields_ui(ui, studio, requests, &FIELDS);
+        section(ui, "Search named in the file");
+        let stage = studio.worlds.platform.level();
+        ui.horizontal(|ui| {
+            for search in StageSearch::ALL {
+                let response = ui.selectable_label(stage.search == search, search.name());
+                let response = response.on_hover_text("The first line of a .stage file");
+                if response.clicked() && stage.search != search {
+                    requests.push(Request::from(PlatformRequest::FileSearch(search)));
+                }
+            }
+        });
+        term_section(ui, "Stage", Term::Stage);
+        ui.weak(format!("columns: {}", stage.columns.len()));
+        hover(ui.weak(format!("rocks: {}", stage.rocks().count())), Term::Rock);
+        hover(ui.weak(format!("step limit: {}", stage.step_limit())), Term::StepLimit);
+    });
+}

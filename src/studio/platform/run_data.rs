@@ -1,5 +1,6 @@
 //! What the studio derives from a run of a platform level.
 
+use super::analyzer::has_same_play;
 use crate::episode::{Frame, RecordedStep, Recording};
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::MotionSpeed;
@@ -61,10 +62,6 @@ impl PlaybackWorld for Platform {
     }
 
     fn is_comparable(one: &Level, other: &Level) -> bool {
-        (&one.columns, one.agent, one.gate) == (&other.columns, other.agent, other.gate)
-    }
-
-    fn plays_alike(one: &Level, other: &Level) -> bool {
-        Self::is_comparable(one, other)
+        has_same_play(one, other)
     }
 }

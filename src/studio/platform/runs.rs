@@ -1,10 +1,12 @@
-//! Runs of platform levels: plans found by search, and manual games.
+//! Runs of platform levels (plans found by search, and manual games), and recorded searches.
 
-use super::plan_job::{PlanJob, PlanJobResult};
-use super::text;
+use super::RecordedPlatformSearch;
+use super::analyzer::has_same_play;
+use super::plan_job::{PlanJob, PlanJobResult, about_engine, ending};
 use crate::agents::AgentKind;
 use crate::episode::{EpisodeLimits, RecordedStep, RecordingHeader, record_stage_plan_after};
-use crate::planning::platform::{Engine, PlanResult};
+use crate::planning::platform::{Engine, PlanResult, SearchOptions, record_search};
+use crate::planning::search::TraceLimit;
 use crate::studio::model::{PlaybackRequest, Studio};
 use crate::worlds::World;
 use crate::worlds::platform::{Level, Platform};
@@ -87,7 +89,7 @@ impl Studio {
     /// Opens a plan as a run and reports the result; without a plan, reports why.
     fn report_plan(&mut self, planning: &PlanJob, outcome: &PlanResult, seconds: f64) {
         let PlanJob { stage, played, level_id: of, .. } = planning;
-        let text = text::ending(outcome, seconds, !played.is_empty());
+        let text = ending(outcome, seconds, !played.is_empty());
         match record_stage_plan_after(stage, played, outcome) {
             Ok(Some(recording)) => match self.open_background_run(recording, *of) {
                 Ok((run, is_shown)) => {
@@ -110,6 +112,28 @@ impl Studio {
         let place = Engine::ALL.iter().position(|it| *it == chosen).unwrap_or_default();
         self.worlds.platform.engine = Engine::ALL[(place + 1) % Engine::ALL.len()];
         let engine = self.worlds.platform.engine;
-        self.notices.info(format!("Search: {engine} ({})", text::about_engine(engine)));
+        self.notices.info(format!("Search: {engine} ({})", about_engine(engine)));
+    }
+
+    /// Shows the recorded search of a platform level, or starts it.
+    ///
+    /// Starts a job if the last result is of another level or another algorithm.
+    pub(super) fn watch_platform_search(&mut self, stage: Level) {
+        let engine = self.worlds.platform.search_engine;
+        let searched = stage.clone();
+        let is_of_level = |found: &RecordedPlatformSearch| has_same_play(found.level(), &searched);
+        if self.show_finished_search(|found| is_of_level(found) && found.engine() == engine) {
+            return;
+        }
+        let problems = stage.problems();
+        if !problems.is_empty() {
+            return self.report_unplayable_level(&problems);
+        }
+        let options = SearchOptions { engine, ..SearchOptions::default() };
+        self.begin_search(is_of_level, move |budget, reported| {
+            let limit = TraceLimit::default();
+            let record = record_search(&stage, options, limit, budget, reported).ok()?;
+            Some(RecordedPlatformSearch::new(stage, record))
+        });
     }
 }

@@ -1,20 +1,21 @@
 //! The tools panel of the platform editor: tools, columns, problems.
 
+use super::PlatformRequest;
 use super::stroke::Tool;
-use super::{PlatformRequest, problems};
-use crate::board::MAX_SIDE;
-use crate::board::Position;
+use crate::board::{MAX_SIDE, Position};
 use crate::editing::ColumnRange;
 use crate::picture::{
-    Placement, Point, STAGE_ROWS, Scene, Theme, selection_scene, stage_drawing_scene,
+    Icon, Placement, Point, STAGE_ROWS, Scene, Theme, selection_scene, stage_drawing_scene,
 };
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{command_button, command_tooltip, is_input_finished, section};
+use crate::studio::widgets::{
+    ProblemRow, capitalized, command_button, command_tooltip, is_input_finished, section,
+};
 use crate::studio::{paint, style};
-use crate::worlds::platform::Level;
-use eframe::egui::{DragValue, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
+use crate::worlds::platform::{Level, ProblemKind};
+use eframe::egui::{Button, DragValue, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 /// Shows the panel.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -28,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         section(ui, "Columns");
         columns_ui(ui, studio, requests);
         section(ui, "Problems");
-        problems::show(ui, studio, requests);
+        problems_ui(ui, studio, requests);
     });
 }
 
@@ -140,4 +141,38 @@ fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         Some(range) if range.columns() == 1 => format!("Column {} selected", range.first),
         Some(ColumnRange { first, last }) => format!("Columns {first} to {last} selected"),
     });
+}
+
+/// Shows the problems, or “No problems”. A click shows the problem's column, if it has one.
+///
+/// A missing agent or gate has a button that selects its tool.
+fn problems_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let problems = studio.worlds.platform.documents().shown().review();
+    if problems.is_empty() {
+        ui.weak("No problems");
+    }
+    let here =
+        studio.worlds.platform.square().filter(|_| studio.worlds.platform.is_keyboard_cursor());
+    for problem in problems {
+        let text = capitalized(&problem.to_string());
+        let row = ProblemRow {
+            icon: (Icon::Error, studio.theme().chrome.error),
+            text: &text,
+            is_shown: problem.column.is_some() && problem.column == here.map(|it| it.column),
+            hint: problem.column.map(|_| "Show the column"),
+        };
+        let is_clicked = row.show(ui, |ui| {
+            let (label, tool) = match problem.kind {
+                ProblemKind::NoAgent => ("Place the agent", Tool::Agent),
+                ProblemKind::NoGate => ("Place the gate", Tool::Gate),
+                _ => return,
+            };
+            if ui.add(Button::new(label).small()).clicked() {
+                requests.push(Request::from(PlatformRequest::Tool(tool)));
+            }
+        });
+        if let Some(column) = problem.column.filter(|_| is_clicked) {
+            requests.push(Request::from(PlatformRequest::GoTo(column)));
+        }
+    }
 }

@@ -1,6 +1,5 @@
 //! Handlers of the search view.
 
-use super::job::SearchJob;
 use super::{SearchRequest, SearchView};
 use crate::planning::search::Budget;
 use crate::planning::sokoban::VisitSubject;
@@ -32,7 +31,7 @@ impl Studio {
     /// Switches to the search view and starts a job; a running search is cancelled.
     ///
     /// Keeps the last result meanwhile if `is_of_level` says that it is of the same level. `work`
-    /// is the search, see [`SearchJob::start`].
+    /// is the search, see [`SearchModel::start`](super::SearchModel::start).
     pub(in crate::studio) fn begin_search<S: SearchView>(
         &mut self,
         is_of_level: impl FnOnce(&S) -> bool,
@@ -46,7 +45,7 @@ impl Studio {
         self.cancel_gesture();
         self.mode = Mode::Search;
         let wake = self.waker();
-        self.search.start(SearchJob::start(wake, work));
+        self.search.start(wake, work);
     }
 
     /// Stores the result of the search once it has ended, or reports that it failed.

@@ -14,19 +14,16 @@
 mod board;
 mod columns;
 mod commands;
-mod job;
 mod model;
 mod panel;
 mod recorded_search;
 mod search_view;
 mod text;
 mod timeline;
-mod trace_facts;
 
 pub use board::SearchBoard;
 pub use model::{SearchModel, SearchRequest};
 pub use panel::SearchPanel;
 pub use recorded_search::RecordedSearch;
-pub use search_view::{PruningProof, SearchFrame, SearchPicture, SearchView};
+pub use search_view::{PruningProof, SearchFrame, SearchPicture, SearchView, TraceFacts};
 pub use timeline::{SearchCaches, SearchTimeline};
-pub use trace_facts::TraceFacts;

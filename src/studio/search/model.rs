@@ -1,10 +1,19 @@
-//! Model of the search view: result, cursor and running job.
+//! Model of the search view: result, cursor, and the job that searches and records a trace.
 
-use super::job::SearchJob;
 use super::{RecordedSearch, SearchView};
+use crate::planning::search::Budget;
 use crate::planning::sokoban::VisitSubject;
-use crate::studio::job::JobStatus;
+use crate::studio::job::{Job, JobStatus};
 use crate::studio::model::PlaybackCursor;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// Maximum number of expanded states.
+const NODE_LIMIT: u64 = 5_000_000;
+
+/// Memory limit of the search in bytes; the recorded trace has its own limit.
+const MEMORY_LIMIT_BYTES: usize = 1_000_000_000;
 
 /// The search view. Its cursor counts expansions, see [`RecordedSearch`].
 #[derive(Debug, Default)]
@@ -75,10 +84,16 @@ impl SearchModel {
         self.playback.show_recording(0, 0);
     }
 
-    /// Stores a started search, and cancels the previous one without a result.
-    pub(super) fn start(&mut self, job: SearchJob) {
+    /// Starts a search, which calls `wake` at its end; cancels the previous one without a result.
+    ///
+    /// `work` is the search, see [`SearchJob::start`].
+    pub(super) fn start<S: SearchView>(
+        &mut self,
+        wake: impl Fn() + Send + 'static,
+        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<S> + Send + 'static,
+    ) {
         self.playback.pause();
-        self.job = Some(job);
+        self.job = Some(SearchJob::start(wake, work));
     }
 
     /// Stores the result of the search once it has ended. Returns true if the search failed.
@@ -96,6 +111,60 @@ impl SearchModel {
                 self.result = Some(found);
                 false
             }
+        }
+    }
+}
+
+/// A search on a separate thread. Dropping it cancels it.
+#[derive(Debug)]
+struct SearchJob {
+    /// The search on its thread; its answer is `None` if the search failed.
+    job: Job<Option<Box<RecordedSearch>>>,
+    /// Number of states expanded so far; the search thread updates it.
+    expanded: Arc<AtomicU64>,
+}
+
+impl SearchJob {
+    /// Starts a search; calls `wake` at the end.
+    ///
+    /// `work` receives its budget and a callback, to which it passes the total number of states
+    /// expanded so far. It returns `None` if the search failed.
+    fn start<S: SearchView>(
+        wake: impl Fn() + Send + 'static,
+        work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<S> + Send + 'static,
+    ) -> Self {
+        let expanded = Arc::new(AtomicU64::new(0));
+        let count = Arc::clone(&expanded);
+        let job = Job::start(wake, move |control| {
+            let began = Instant::now();
+            let should_stop = || control.is_stopped();
+            let budget =
+                Budget { bytes: MEMORY_LIMIT_BYTES, ..Budget::guarded(NODE_LIMIT, &should_stop) };
+            let reported = |expanded| count.store(expanded, Ordering::Relaxed);
+            let search = Box::new(work(&budget, &reported)?);
+            Some(Box::new(RecordedSearch::new(search, began.elapsed().as_secs_f32())))
+        });
+        Self { job, expanded }
+    }
+
+    /// States expanded so far.
+    fn expanded(&self) -> u64 {
+        self.expanded.load(Ordering::Relaxed)
+    }
+
+    /// Asks the search to stop and returns at once.
+    ///
+    /// The part recorded so far becomes the result.
+    fn cancel(&self) {
+        self.job.stop();
+    }
+
+    /// The state of the job; [`JobStatus::Failed`] also if the search failed. Never blocks.
+    fn poll(&self) -> JobStatus<Box<RecordedSearch>> {
+        match self.job.poll() {
+            JobStatus::Busy => JobStatus::Busy,
+            JobStatus::Done(Some(found)) => JobStatus::Done(found),
+            JobStatus::Done(None) | JobStatus::Failed => JobStatus::Failed,
         }
     }
 }

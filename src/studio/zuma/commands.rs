@@ -1,6 +1,6 @@
 //! Handlers of the Zuma editor and of players.
 
-use super::game_job::GameJob;
+use super::player::GameJob;
 use super::{GameNumber, PlayerChoice, ZumaRequest, text};
 use crate::editing::Replacement;
 use crate::episode::{RecordedStep, Recording, ZumaGameSetup};

@@ -1,7 +1,7 @@
 //! The state of the Zuma world: open games, players and policies.
 
-use super::game_job::GameJob;
-use super::{BeliefHolder, PlayerChoice, PolicyId, TrainingJobs};
+use super::player::GameJob;
+use super::{PlayerChoice, PolicyId, TrainingJobs};
 use crate::formats::zuma::PolicyFile;
 use crate::storage::StorageError;
 use crate::studio::documents::{OpenDocuments, WorldDocuments, WorldEditor};
@@ -96,6 +96,16 @@ impl ZumaEditor {
             || self.training_jobs.training().is_some()
             || self.training_jobs.computes_optimal_play()
     }
+}
+
+/// Whose belief is shown beside the true model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BeliefHolder {
+    /// The player of the shown run, at the cursor.
+    #[default]
+    Player,
+    /// The learner of the running or last training.
+    Learner,
 }
 
 /// A running job on one policy file.

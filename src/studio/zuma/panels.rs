@@ -1,10 +1,16 @@
-//! The panels of the Zuma world and their arrangement.
+//! The panels of the Zuma world and their arrangement; the panel with the problems of a game.
 
-use super::{board, decision, drawing, problems, training_view, views};
+use super::{GameNumber, ZumaRequest, belief_view, board, decision, drawing, text, training_view};
 use crate::studio::documents::{TextField, fields_ui};
-use crate::studio::layout::{LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile};
-use crate::studio::model::{Mode, RunPanel};
-use eframe::egui::{ScrollArea, Ui};
+use crate::studio::layout::{
+    HISTORY, LIBRARY, ModePanels, PLOTS, Panel, RUNS, SEARCH_PANELS, Tile,
+};
+use crate::studio::model::{Mode, RunPanel, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::widgets::empty_state;
+use crate::worlds::zuma::Problem;
+use eframe::egui::{Label, RichText, ScrollArea, Ui};
 
 /// The line of the edited game.
 static GAME: Panel = Panel::board("Game", |views, ui, studio, requests| {
@@ -32,12 +38,7 @@ static PROPERTIES: Panel = Panel::new("Properties", |_, ui, studio, requests| {
 
 /// Problems of the edited game.
 static PROBLEMS: Panel = Panel::new("Problems", |_, ui, studio, requests| {
-    scrolled(ui, "problems", |ui| problems::ui(ui, studio, requests));
-});
-
-/// The edit history.
-static HISTORY: Panel = Panel::new("History", |views, ui, studio, requests| {
-    views.zuma.history.show(ui, studio, requests);
+    scrolled(ui, "problems", |ui| problems_ui(ui, studio, requests));
 });
 
 /// The board of a run.
@@ -47,7 +48,7 @@ static BOARD: Panel = Panel::board("Game", |views, ui, studio, requests| {
 
 /// The true model beside the belief about it.
 static BELIEF: Panel = Panel::new("Truth and belief", |_, ui, studio, requests| {
-    scrolled(ui, "odds", |ui| views::belief_ui(ui, studio, requests));
+    scrolled(ui, "odds", |ui| belief_view::ui(ui, studio, requests));
 });
 
 /// The decision at the cursor.
@@ -96,3 +97,32 @@ pub(in crate::studio) static PANELS: [ModePanels; 3] = [
     },
     SEARCH_PANELS,
 ];
+
+/// Shows the problems, or that there are none.
+fn problems_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let problems = studio.worlds.zuma.problems();
+    if problems.is_empty() {
+        return empty_state(ui, "No problems", "The game can be played and trained on");
+    }
+    let colour = style::colour(studio.theme().chrome.error);
+    for problem in problems {
+        ui.add(Label::new(RichText::new(text::problem(problem)).color(colour)).wrap());
+        if let Some((label, request)) = remedy(problem)
+            && ui.button(label).clicked()
+        {
+            requests.push(Request::from(request));
+        }
+    }
+}
+
+/// Label and request of the button that fixes a problem; `None` if there is no button.
+fn remedy(problem: &Problem) -> Option<(&'static str, ZumaRequest)> {
+    match problem {
+        Problem::Sum { .. } => Some(("Normalise", ZumaRequest::NormaliseNextBall)),
+        Problem::LineTooLong { length, .. } => Some((
+            "Increase the longest line",
+            ZumaRequest::Number(GameNumber::MaxLength, *length as f64),
+        )),
+        _ => None,
+    }
+}

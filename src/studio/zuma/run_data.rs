@@ -80,8 +80,4 @@ impl PlaybackWorld for Zuma {
         let model = |game: &Game| (game.model.probabilities, game.model.rewards);
         sizes(one) == sizes(other) && model(one) == model(other)
     }
-
-    fn plays_alike(one: &Game, other: &Game) -> bool {
-        Self::is_comparable(one, other)
-    }
 }

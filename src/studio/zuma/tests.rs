@@ -1,6 +1,6 @@
 //! Tests of the Zuma world without a window.
 
-use super::parameters::{ParameterBelief, groups};
+use super::belief_bars::{ParameterBelief, groups};
 use super::text;
 use crate::agents::zuma::{Greedy, UntrainedPlayer};
 use crate::episode::record_game;

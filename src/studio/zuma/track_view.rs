@@ -1,8 +1,9 @@
 //! A track with a camera: wheel and keys zoom, dragging scrolls.
 //!
 //! The track is the curve along which the balls of a line lie. The camera is fitted while the
-//! whole track fills the panel.
+//! whole track fills the panel. [`ZumaViews`] holds the tracks of editor and board.
 
+use super::model_view::ModelView;
 use crate::picture::{Point, Rect as Area, Track};
 use crate::studio::boards::Camera;
 use crate::worlds::zuma::Action;
@@ -10,6 +11,28 @@ use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 
 /// Minimum number of balls that fit into the panel, horizontally and vertically: the zoom limit.
 const MIN_VISIBLE_BALLS: Vec2 = vec2(5.0, 4.5);
+
+/// View state of the Zuma world: the model of the edited game, and the tracks of editor and board.
+#[derive(Debug, Default)]
+pub struct ZumaViews {
+    pub(super) model: ModelView,
+    pub(super) drawing: TrackView,
+    pub(super) board: TrackView,
+}
+
+impl ZumaViews {
+    /// Fits the tracks of editor and board into their panels.
+    pub fn fit(&mut self) {
+        self.drawing.fit();
+        self.board.fit();
+    }
+
+    /// Zooms the tracks by a factor; above 1 enlarges.
+    pub fn zoom(&mut self, factor: f32) {
+        self.drawing.zoom(factor);
+        self.board.zoom(factor);
+    }
+}
 
 /// View state of a track: camera position, and the aim that the camera last followed.
 #[derive(Debug, Default)]

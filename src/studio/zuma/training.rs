@@ -1,10 +1,12 @@
-//! A training job: reports its progress and can be stopped at any time.
+//! A training job, which reports its progress and can be stopped at any time, and its reference.
+//!
+//! The reference is the expected number of points of optimal play, computed in a job with the true
+//! model, which the learned policy never sees.
 
-use super::optimal_play::OptimalPlay;
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::{Learner, TrainingProgress};
+use crate::planning::learning::{Learner, MAX_TABLE_LENGTH, TrainingProgress, optimal_score};
 use crate::planning::search::Budget;
-use crate::studio::job::{Job, JobStatus as JobProgress};
+use crate::studio::job::{Job, JobStatus};
 use crate::worlds::zuma::{Belief, CurvePoint, FirstLine, Game, Model, Simulator, TrainingRecord};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -148,9 +150,9 @@ impl Training {
     /// The trained policy, once, or why there is none; `None` while the training runs.
     pub(super) fn poll(&mut self) -> Option<Result<PolicyFile, &'static str>> {
         let answer = match self.job.poll() {
-            JobProgress::Busy => return None,
-            JobProgress::Done(file) => Ok(file),
-            JobProgress::Failed => Err("The training failed; no policy"),
+            JobStatus::Busy => return None,
+            JobStatus::Done(file) => Ok(file),
+            JobStatus::Failed => Err("The training failed; no policy"),
         };
         let mut snapshot = lock(&self.shared);
         snapshot.is_over = true;
@@ -182,4 +184,63 @@ fn store_progress(
 /// Locks the shared state, even if the worker panicked while holding it.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Progress or result of the computation of optimal play.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum OptimalPlay {
+    /// Not started: the training is still running, or it failed.
+    NotYet,
+    /// Being computed.
+    Running,
+    /// Expected points of a game under optimal play.
+    Known(f64),
+    /// Not computed: the game's longest line is too long for an exact table.
+    LinesTooLong,
+    /// The user cancelled the computation.
+    Stopped,
+    /// The computation ended without a value, or a policy file has no value.
+    Unknown,
+}
+
+impl OptimalPlay {
+    /// The expected points; `None` unless known.
+    #[must_use]
+    pub const fn points(self) -> Option<f64> {
+        if let Self::Known(points) = self { Some(points) } else { None }
+    }
+}
+
+/// A running computation of optimal play. Dropping it cancels it.
+#[derive(Debug)]
+pub(super) struct OptimalPlayJob {
+    job: Job<Option<f64>>,
+}
+
+impl OptimalPlayJob {
+    /// Starts the computation; `None` if the longest line is too long for an exact table.
+    ///
+    /// `start` is the first line of each game. Calls `wake` at the end.
+    pub(super) fn start(
+        (game, start): (Game, FirstLine),
+        wake: impl Fn() + Send + 'static,
+    ) -> Option<Self> {
+        let fits = game.max_length as usize <= MAX_TABLE_LENGTH;
+        let work = move || {
+            Job::start(wake, move |control| {
+                let is_stopped = || control.is_stopped();
+                optimal_score(&game, start, &Budget::guarded(u64::MAX, &is_stopped), &mut |_| {})
+            })
+        };
+        fits.then(|| Self { job: work() })
+    }
+
+    /// The result, once; `None` while the computation runs.
+    pub(super) fn poll(&self) -> Option<OptimalPlay> {
+        match self.job.poll() {
+            JobStatus::Busy => None,
+            JobStatus::Done(Some(points)) => Some(OptimalPlay::Known(points)),
+            JobStatus::Done(None) | JobStatus::Failed => Some(OptimalPlay::Unknown),
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! The running training, the computation of optimal play, and the list of trained policies.
 
-use super::optimal_play::{OptimalPlay, OptimalPlayJob};
-use super::{Training, TrainingSnapshot};
+use super::training::{OptimalPlay, OptimalPlayJob, Training, TrainingSnapshot};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
 use crate::studio::source::SavedFile;

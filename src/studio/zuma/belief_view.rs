@@ -1,8 +1,11 @@
-//! Beliefs that can be shown beside the truth: of a run's player, and of a learner.
+//! The belief panel: the belief of a run's player or of a learner beside the true model.
 
-use super::{BeliefHolder, PlayerChoice};
+use super::{BeliefHolder, PlayerChoice, ZumaRequest, belief_bars};
 use crate::studio::model::{RunWorld, Studio};
+use crate::studio::request::{Request, Requests};
+use crate::studio::widgets::empty_state;
 use crate::worlds::zuma::{Belief, Model, Zuma};
+use eframe::egui::Ui;
 
 /// A belief about a model, with the true model.
 #[derive(Debug)]
@@ -61,4 +64,27 @@ impl Studio {
 /// The title of a game, or a name for a game without title.
 fn name_of(title: &str) -> &str {
     if title.is_empty() { "Untitled game" } else { title }
+}
+
+/// Shows a belief beside the true model, and buttons that select another belief.
+///
+/// While the truth is hidden, shows the belief alone.
+pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let beliefs = studio.beliefs();
+    let Some(shown) = beliefs.first() else {
+        return empty_state(ui, "No belief yet", "Play the game or train on it");
+    };
+    ui.horizontal_wrapped(|ui| {
+        if beliefs.len() == 1 {
+            ui.label(&shown.label);
+        }
+        for belief in beliefs.iter().filter(|_| beliefs.len() > 1) {
+            let is_shown = belief.holder == shown.holder;
+            if ui.selectable_label(is_shown, &belief.label).clicked() {
+                requests.push(Request::from(ZumaRequest::BeliefHolder(belief.holder)));
+            }
+        }
+        belief_bars::legend_ui(ui, studio.theme(), !studio.truth_hidden);
+    });
+    belief_bars::ui(ui, studio.theme(), &shown.truth, &shown.belief, !studio.truth_hidden);
 }

@@ -1,12 +1,17 @@
-//! The trait [`EditableLevel`] for ice levels.
+//! Ice levels as documents and files: creation, text fields, file texts and pictures; films of runs.
 
 use super::review::IceLevelReview;
 use crate::board::Position;
 use crate::editing::LevelEdit;
-use crate::formats::ron_level;
+use crate::episode::Recording;
+use crate::formats::{Collection, LevelFormat, codes, ice_level_losses, ron_level, slc, xsb};
+use crate::picture::{
+    DrawableRun, IceFilm, PictureLayers, Placement, Scene, Theme, drawing_scene, thumbnail,
+};
 use crate::studio::documents::{EditableLevel, FieldError, TextField};
+use crate::studio::files::{Export, LevelOutput, RecordingOutput, joined};
 use crate::worlds::AnyLevel;
-use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
+use crate::worlds::ice::{Board, Ground, Ice, Level, Occupant, Square};
 
 impl EditableLevel for Level {
     type Review = IceLevelReview;
@@ -83,5 +88,59 @@ fn limit_of(text: &str) -> Result<Option<u32>, FieldError> {
             Ok(steps) if steps > 0 => Ok(Some(steps)),
             _ => Err(FieldError::NotANumber(digits.to_owned())),
         },
+    }
+}
+
+impl LevelOutput for Level {
+    fn extensions_text(&self) -> &'static str {
+        "Levels are saved as .ron, .xsb, .sok, .slc, .txt or .json"
+    }
+
+    fn file_text(&self, format: Option<LevelFormat>) -> Result<String, String> {
+        let collection = || Collection::untitled(vec![self.clone()]);
+        Ok(match format {
+            Some(LevelFormat::Xsb) => xsb::write_xsb(&collection()),
+            Some(LevelFormat::Slc) => slc::write_slc(&collection()),
+            Some(LevelFormat::Codes) => codes::write_codes(&self.board),
+            _ => ron_level::write_level(self),
+        })
+    }
+
+    /// Ice levels are replaced in collections, see `replace_in_file`.
+    fn replaced_text(&self, _text: &str) -> Option<String> {
+        None
+    }
+
+    /// Sokoban text, which other programs read, unless it loses a part of the level.
+    fn clipboard_text(&self) -> String {
+        if ice_level_losses(self, LevelFormat::Xsb).is_empty() {
+            xsb::write_xsb(&Collection::untitled(vec![self.clone()]))
+        } else {
+            ron_level::write_level(self)
+        }
+    }
+
+    fn description(&self) -> String {
+        format!("One level of {} × {}", self.board.rows(), self.board.columns())
+    }
+
+    /// A level has neither plan nor belief, so only its ice can be hidden.
+    fn picture(&self, layers: PictureLayers, cell_size: f32, theme: &Theme) -> Scene {
+        drawing_scene(&self.board, layers.ice, Placement::with_cell_size(cell_size), theme)
+    }
+
+    fn thumbnail(&self, shows_ice: bool, side: f32, theme: &Theme) -> Scene {
+        thumbnail(self, shows_ice, side, theme)
+    }
+}
+
+impl RecordingOutput for Recording<Ice> {
+    fn film<'a>(
+        &'a self,
+        export: &Export,
+        theme: &'a Theme,
+    ) -> Result<Box<dyn DrawableRun + 'a>, String> {
+        let film = IceFilm::new(self, export.boards, export.cell_size as f32, theme);
+        Ok(Box::new(film.map_err(|problems| joined(&problems))?.showing(export.layers)))
     }
 }
