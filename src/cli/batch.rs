@@ -3,9 +3,9 @@
 use super::ExitStatus;
 use super::diagnostics::VerbError;
 use super::input::{Input, InputLevel};
-use super::interrupt::Interrupt;
 use super::output::progress;
 use super::output::{print_error, sanitized_line};
+use super::threads::Interrupt;
 use super::threads::{Cancelled, parallel_map_in_order};
 use crate::episode::panic_message;
 use std::ops::ControlFlow;

@@ -7,14 +7,12 @@
 //! |---|---|
 //! | `input` | finds and reads levels |
 //! | `diagnostics` | error messages as `file:line:column: reason`; the error of a verb |
-//! | `interrupt` | Ctrl-C: stops a verb and keeps its finished results |
-//! | `threads` | thread pool of a verb, its idle threads, parallel map in input order |
+//! | `threads` | thread pool of a verb, its idle threads, parallel map in input order; Ctrl-C stops a verb |
 //! | `batch` | processes every level of the input in parallel |
 //! | `ice_game` | player names, and one player on one level of the ice world |
 //! | `timing` | wall clock, percentiles and time options |
 //! | `result_files` | checks before the work that result files can be written, and writes them |
-//! | `table` | aligned text tables |
-//! | `output` | exit status, lines without control characters, progress bars |
+//! | `output` | exit status, lines without control characters, aligned tables, progress bars |
 
 mod arguments;
 mod batch;
@@ -24,15 +22,12 @@ mod diagnostics;
 mod generate;
 mod ice_game;
 mod input;
-mod interrupt;
 mod output;
 mod picture;
 mod platform;
 mod result_files;
 mod run;
 mod solve;
-
-mod table;
 mod threads;
 mod timing;
 mod verify;

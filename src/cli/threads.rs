@@ -1,15 +1,18 @@
 //! Threads of a verb (subcommand): their number, their pool, those that are idle, and a parallel map
-//! that delivers results in the order of the items.
+//! that delivers results in the order of the items; and the signals that stop a verb.
 //!
 //! At the end of a batch fewer levels remain than threads. A level still in progress may take one
 //! idle thread for a parallel search.
+//!
+//! Ctrl-C (SIGINT) and SIGTERM: the first signal asks a verb to stop and keep its finished results,
+//! the second signal ends the program at once.
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, LazyLock, mpsc};
 
 /// Returns a pool with this many threads; `None` uses rayon's default.
 ///
@@ -142,6 +145,56 @@ pub fn parallel_map_in_order<'a, T: Sync, R: Send>(
         }
     });
     Ok(())
+}
+
+/// Exit status that shells report for a program ended by SIGINT.
+const INTERRUPTED: i32 = 130;
+
+/// The flags, registered on first use.
+static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::register);
+
+/// Flags set by the signals.
+#[derive(Debug, Default)]
+pub struct Interrupt {
+    /// Set by every signal: asks the verb to stop.
+    is_requested: Arc<AtomicBool>,
+    /// If set, the next signal ends the program; the first signal sets it.
+    ends_at_once: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Returns the flags; registers the signal handlers on first use.
+    ///
+    /// Only verbs that poll [`Interrupt::is_requested`] may call this: without the handlers, a
+    /// signal ends the program.
+    pub fn listen() -> &'static Self {
+        &INTERRUPT
+    }
+
+    /// Registers the flags. If the system refuses, the first signal ends the program.
+    fn register() -> Self {
+        use signal_hook::consts::{SIGINT, SIGTERM};
+        use signal_hook::flag::{register, register_conditional_shutdown};
+        let interrupt = Self::default();
+        for signal in [SIGINT, SIGTERM] {
+            // In this order: a signal reads the flag before it sets it.
+            let ends = Arc::clone(&interrupt.ends_at_once);
+            let _ = register_conditional_shutdown(signal, INTERRUPTED, Arc::clone(&ends));
+            let _ = register(signal, ends);
+            let _ = register(signal, Arc::clone(&interrupt.is_requested));
+        }
+        interrupt
+    }
+
+    /// Returns true if a signal asked the verb to stop.
+    pub fn is_requested(&self) -> bool {
+        self.is_requested.load(Ordering::Relaxed)
+    }
+
+    /// Lets the next signal end the program at once, because all results are saved.
+    pub fn exit_on_next_signal(&self) {
+        self.ends_at_once.store(true, Ordering::Relaxed);
+    }
 }
 
 #[cfg(test)]

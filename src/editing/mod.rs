@@ -3,10 +3,9 @@
 //! A [`Gesture`] (pointer down, drag, up) turns a [`Tool`] and a [`Paint`] into one [`LevelEdit`].
 //! A [`Draft`] applies edits to its level and records them in a [`History`], a tree that keeps
 //! undone edits. Tools and paints apply to the ice world. Platform stages and Zuma games are small,
-//! so their edits are a [`Replacement`] of the whole level. [`platform`], imported elsewhere as
-//! [`column_range`], edits ranges of columns of a stage. [`Clip`] copies and pastes parts of a
-//! board; [`shapes`] turns positions into lines, rectangles and connected cells; a [`QuickFix`]
-//! removes a problem of a level.
+//! so their edits are a [`Replacement`] of the whole level. [`platform`] edits ranges of columns of
+//! a stage. [`Clip`] copies and pastes parts of a board; [`shapes`] turns positions into lines,
+//! rectangles and connected cells; a [`QuickFix`] removes a problem of a level.
 //!
 //! [`scatter_ice`] places random ice in a region, and [`transform_region`] rotates or mirrors a
 //! region. [`toggle_doubtful`] marks cells as doubtful: a check over all ice maps varies only
@@ -16,32 +15,25 @@
 //! This module does not depend on windows or clocks.
 
 mod clip;
-mod doubtful;
 mod draft;
 mod edit;
-mod error;
 mod gesture;
 mod history;
 mod paint;
 pub mod platform;
 mod quick_fixes;
-mod random_ice;
-mod region_transform;
+mod region_edits;
 mod replacement;
 pub mod shapes;
 
 pub use clip::{Clip, ClipError};
-pub use doubtful::toggle_doubtful;
-pub use draft::{Draft, Editable};
+pub use draft::{Draft, EditError, Editable};
 pub use edit::{LevelEdit, SquareChange};
-pub use error::EditError;
 pub use gesture::{Gesture, GestureResult, Tool, paint_changes};
 pub use history::{Edit, History, HistoryEntry, RevisionId};
 pub use paint::Paint;
-pub use platform as column_range;
 pub use platform::{ColumnRange, ColumnRangeError};
 pub use quick_fixes::{QuickFix, fixes};
-pub use random_ice::scatter_ice;
-pub use region_transform::transform_region;
+pub use region_edits::{scatter_ice, toggle_doubtful, transform_region};
 pub use replacement::Replacement;
 pub use shapes::Region;

@@ -4,13 +4,10 @@
 //! that records decisions. Only [`Oracle`] is constructed from the true model. [`UntrainedPlayer`]
 //! is the registry of the untrained players; [`LearnedPlayer`] plays a trained policy
 //! (`planning/zuma`).
-
-mod oracle;
 mod player;
+mod players;
 mod registry;
-mod simple_players;
 
-pub use oracle::Oracle;
 pub use player::{Player, PlayerAgent};
+pub use players::{Greedy, LearnedPlayer, Oracle, Random, ThrowAway};
 pub use registry::{UnknownPlayer, UntrainedPlayer};
-pub use simple_players::{Greedy, LearnedPlayer, Random, ThrowAway};

@@ -2,14 +2,12 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `games` | numbers levels that look the same to an agent; plays the games; CSV output |
-//! | `exact` | optimal expected cost, if an agent has proved it |
+//! | `games` | numbers levels that look the same to an agent; plays the games; optimal expected cost, if an agent has proved it; CSV output |
 //! | `bootstrap` | means with cluster bootstrap intervals |
 //! | `score` | figures of one agent |
 //! | `table` | the scores as a text table |
 
 mod bootstrap;
-mod exact;
 mod games;
 mod score;
 mod table;

@@ -52,7 +52,7 @@ pub struct Difference {
     pub cost: Option<Estimate>,
 }
 
-/// Cost relative to the optimal expected cost, see [`super::exact`].
+/// Cost relative to the optimal expected cost, see [`super::games`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OptimalComparison {
     /// Number of levels with a known optimal expected cost.

@@ -2,7 +2,7 @@
 
 use super::bootstrap::Estimate;
 use super::score::Score;
-use crate::cli::table::{Align, Table, or_dash};
+use crate::cli::output::{Align, Table, or_dash};
 use crate::cli::timing::Percentiles;
 
 /// Lines of the table and a summary below it.

@@ -4,8 +4,8 @@
 
 use super::options::GenerateOptions;
 use crate::board::Direction;
-use crate::cli::interrupt::Interrupt;
 use crate::cli::output::progress;
+use crate::cli::threads::Interrupt;
 use crate::cli::threads::{Cancelled, parallel_map_in_order};
 use crate::planning::search::{Budget, SolveStatus};
 use crate::planning::sokoban::{Objective, Planner, Verdict, solve};

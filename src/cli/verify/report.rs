@@ -1,7 +1,7 @@
 //! Output of `blackice verify`: one JSON object per level, or a table.
 
 use crate::cli::input::InputLevel;
-use crate::cli::table::{Align, Table, or_dash};
+use crate::cli::output::{Align, Table, or_dash};
 use crate::planning::sokoban::Plan;
 use crate::planning::symbolic::{IceLayoutBounds, IceLayoutSample, Solvability, Verification};
 use crate::worlds::ice::BoardLayout;

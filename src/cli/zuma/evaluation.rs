@@ -3,8 +3,8 @@
 use crate::agents::zuma::Player;
 use crate::cli::ExitStatus;
 use crate::cli::output::progress;
+use crate::cli::output::{Align, Table, or_dash};
 use crate::cli::output::{print_error, print_json_line, print_line};
-use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::timing::{Percentiles, WallClock, rounded_to_thousandth};
 use crate::episode::Clock;
 use crate::planning::search::Budget;

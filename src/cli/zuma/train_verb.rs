@@ -6,9 +6,9 @@ use super::evaluation::{
 use super::game_files::GameOptions;
 use crate::agents::zuma::LearnedPlayer;
 use crate::cli::diagnostics::VerbError;
-use crate::cli::interrupt::Interrupt;
 use crate::cli::output::print_error;
 use crate::cli::output::{progress, spinner};
+use crate::cli::threads::Interrupt;
 use crate::cli::threads::{parse_thread_count, thread_pool};
 use crate::cli::timing::{WallClock, rounded_seconds};
 use crate::cli::{ExitStatus, result_files};

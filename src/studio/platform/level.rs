@@ -3,8 +3,8 @@
 
 use crate::editing::Replacement;
 use crate::episode::Recording;
-use crate::formats::stage::write_native_stage;
-use crate::formats::{LevelFormat, stage};
+use crate::formats::platform::write_native_stage;
+use crate::formats::{LevelFormat, platform};
 use crate::picture::{
     DrawableRun, PictureLayers, Placement, Scene, StageFilm, Theme, stage_drawing_scene,
     stage_thumbnail,
@@ -63,21 +63,21 @@ impl LevelOutput for Level {
 
     fn file_text(&self, format: Option<LevelFormat>) -> Result<String, String> {
         Ok(match format {
-            Some(LevelFormat::Stage) => stage::write_stage(self),
-            _ => stage::write_native_stage(self),
+            Some(LevelFormat::Stage) => platform::write_stage(self),
+            _ => platform::write_native_stage(self),
         })
     }
 
     fn replaced_text(&self, text: &str) -> Option<String> {
-        stage::replace_native_stage(text, self).ok()
+        platform::replace_native_stage(text, self).ok()
     }
 
     /// The stage format, which may leave out title, author and note.
     fn clipboard_text(&self) -> String {
         if self.problems().is_empty() {
-            stage::write_stage(self)
+            platform::write_stage(self)
         } else {
-            stage::write_native_stage(self)
+            platform::write_native_stage(self)
         }
     }
 
@@ -108,7 +108,7 @@ impl RecordingOutput for Recording<Platform> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::stage::read_native_stage;
+    use crate::formats::platform::read_native_stage;
 
     #[test]
     fn new_levels_are_playable_and_round_trip() {

@@ -8,10 +8,9 @@
 use super::request::{Question, QuestionSet, StopReason, VerificationMessage};
 use crate::board::CellSet;
 use crate::episode::Frame;
-use crate::planning::search::Budget;
+use crate::planning::search::{Budget, Measure};
 use crate::planning::symbolic::{
-    DistanceMetric, Halt, IceLayoutQuestion, SampleConfig, ShortestPlan, SymbolicStateSpace,
-    layers, shortest,
+    Halt, IceLayoutQuestion, SampleConfig, ShortestPlan, SymbolicStateSpace, layers, shortest,
 };
 use crate::studio::job::{self, Job, JobStatus};
 use crate::studio::model::RunId;
@@ -159,7 +158,7 @@ impl Worker<'_> {
         let VerificationTask { terrain, state, .. } = self.order;
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let _ = self.run_question(Question::Layers, |budget| {
-            layers(layout, ice, state, DistanceMetric::Moves, budget, |layer| {
+            layers(layout, ice, state, Measure::Moves, budget, |layer| {
                 self.send(VerificationMessage::Layer(layer.clone()));
                 ControlFlow::Continue(())
             })

@@ -4,8 +4,8 @@
 //! model, which the learned policy never sees.
 
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::{Learner, MAX_TABLE_LENGTH, TrainingProgress, optimal_score};
 use crate::planning::search::Budget;
+use crate::planning::zuma::{Learner, MAX_TABLE_LENGTH, TrainingProgress, optimal_score};
 use crate::studio::job::{Job, JobStatus};
 use crate::worlds::zuma::{Belief, CurvePoint, FirstLine, Game, Model, Simulator, TrainingRecord};
 use std::sync::atomic::{AtomicBool, Ordering};

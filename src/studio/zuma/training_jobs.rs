@@ -2,7 +2,7 @@
 
 use super::training::{OptimalPlay, OptimalPlayJob, Training, TrainingSnapshot};
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::Learner;
+use crate::planning::zuma::Learner;
 use crate::studio::source::SavedFile;
 use crate::worlds::zuma::{FirstLine, Game};
 use std::path::PathBuf;

@@ -13,18 +13,15 @@
 
 mod belief;
 mod board;
-mod codes;
 mod generate;
 mod layout;
-mod letters;
 mod level;
-mod observation;
+mod notation;
 mod prior;
 mod problem;
 pub mod rules;
 mod sampling;
 mod slide;
-mod state;
 mod terrain;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -35,21 +32,20 @@ mod world;
 
 pub use belief::{Belief, BeliefUpdate, Knowledge};
 pub use board::{Board, Square};
-pub use codes::{code_of, square_of_code};
 pub use generate::{
     GeneratedLevels, GenerationStats, IceKind, IcePattern, LevelFamily, LevelSolver, RandomBoards,
     Usability,
 };
 pub use layout::{BoardLayout, NO_CELL};
-pub use letters::{board_of_letters, letter_of, letters_of_board, square_of_letter};
 pub use level::Level;
-pub use observation::Observation;
+pub use notation::{
+    board_of_letters, code_of, letter_of, letters_of_board, square_of_code, square_of_letter,
+};
 pub use prior::{HypothesisWeights, IcePrior};
 pub use problem::{Problem, ProblemKind, Severity};
 pub use rules::Transition;
 pub use sampling::IceMapSampler;
 pub use slide::{slide, slide_back};
-pub use state::State;
-pub use terrain::Terrain;
+pub use terrain::{Observation, State, Terrain};
 pub use tiles::{Ground, Motion, Occupant, TILES, Tile};
 pub use world::Ice;

@@ -1,7 +1,7 @@
-//! A level compiled for the rules: walls, targets and ice.
+//! A level in play: the terrain with everything hidden, the state, and what the agent sees.
 
 use super::layout::cells_where;
-use super::{BoardLayout, Level, Occupant, Problem, State};
+use super::{BoardLayout, Level, Occupant, Problem};
 use crate::board::{CellIndex, CellSet};
 use std::sync::Arc;
 
@@ -67,5 +67,42 @@ impl Terrain {
     #[must_use]
     pub fn step_limit(&self) -> u32 {
         self.step_limit
+    }
+}
+
+/// Positions of the player and the crates.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct State {
+    /// The player's cell.
+    pub player: CellIndex,
+    /// The crates' cells.
+    pub crates: CellSet,
+}
+
+impl State {
+    /// Returns true if every target is covered by a crate.
+    #[inline]
+    #[must_use]
+    pub fn solves(&self, layout: &BoardLayout) -> bool {
+        layout.targets().is_subset(&self.crates)
+    }
+}
+
+/// Everything except the ice: walls, targets, crates and player.
+///
+/// It contains the same facts as the codes matrix of the exchange format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Observation {
+    /// Walls and targets.
+    pub layout: Arc<BoardLayout>,
+    /// Player and crates.
+    pub state: State,
+}
+
+impl Observation {
+    /// Returns true if every target is covered.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.state.solves(&self.layout)
     }
 }

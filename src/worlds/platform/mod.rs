@@ -6,26 +6,18 @@
 //! [`State`] is the agent's column and the number of rocks in each column.
 
 mod action;
-mod column;
 mod drawing;
 mod generate;
 mod level;
-mod problem;
 pub mod rules;
-mod state;
 mod terrain;
 #[cfg(test)]
 pub(crate) mod testing;
-mod transition;
 mod world;
 
-pub use action::Action;
-pub use column::{Column, ROWS};
+pub use action::{Action, RockMove, Transition};
 pub use drawing::{DrawingFault, DrawingFaultKind, draw, read_drawing};
 pub use generate::RandomStages;
-pub use level::{Level, StageSearch};
-pub use problem::{Problem, ProblemKind};
-pub use state::State;
-pub use terrain::Terrain;
-pub use transition::{RockMove, Transition};
+pub use level::{Column, Level, Problem, ProblemKind, ROWS, StageSearch};
+pub use terrain::{State, Terrain};
 pub use world::{Observation, Platform};

@@ -1,6 +1,6 @@
-//! A stage without problems, compiled for the rules.
+//! A stage without problems, compiled for the rules, and its state.
 
-use super::{Level, Problem, State};
+use super::{Level, Problem};
 
 /// Constant part of a stage: walls, gate and step limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,4 +88,15 @@ impl Terrain {
         }
         level
     }
+}
+
+/// The agent's column and the rocks of every column.
+///
+/// Nothing floats, so this fixes all positions.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Column of the agent; the gate's column once it is reached.
+    pub agent: u16,
+    /// Number of rocks on the wall of each column.
+    pub rocks: Box<[u8]>,
 }

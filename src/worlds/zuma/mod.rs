@@ -11,8 +11,6 @@
 //!
 //! With a known model the game is a Markov decision process with state (line, ball, step). With an
 //! unknown model it is a Bayes-adaptive MDP: the belief over the model is part of the state.
-
-mod action;
 mod belief;
 mod colour;
 #[cfg(test)]
@@ -21,10 +19,7 @@ mod conformance_tests;
 mod frequency_tests;
 mod game;
 mod line;
-mod model;
-mod observation;
 mod prior;
-mod random_source;
 pub mod rules;
 mod simulator;
 mod state;
@@ -33,16 +28,13 @@ pub(crate) mod testing;
 mod validation;
 mod world;
 
-pub use action::Action;
 pub use belief::{Belief, BeliefUpdate, Beta, Dirichlet, Equation, RewardEquations};
 pub use colour::{Colour, PerColour, UnknownColour};
-pub use game::Game;
+pub use game::{Game, Model, Probabilities, Rewards};
 pub use line::{Line, LineTooLong, MAX_LENGTH, Run, SHORTEST_RUN};
-pub use model::{Model, Probabilities, Rewards};
-pub use observation::Observation;
 pub use prior::{CurvePoint, MAX_GAME_POINTS, TrainedPrior, TrainingRecord};
-pub use random_source::{RandomSource, SeededRandom};
+pub use rules::{RandomSource, SeededRandom};
 pub use simulator::{FirstLine, Simulator};
-pub use state::{State, Transition};
+pub use state::{Action, Observation, State, Transition};
 pub use validation::{MAX_REWARD, MAX_STEPS, Problem, SUM_TOLERANCE};
 pub use world::Zuma;

@@ -3,7 +3,7 @@
 //! Each row of the reduced system has a pivot: a reward with coefficient 1 here and 0 in all other
 //! rows. The order of the 13 rewards is that of [`Rewards::to_row`].
 
-use crate::worlds::zuma::model::REWARD_COUNT;
+use crate::worlds::zuma::game::REWARD_COUNT;
 use crate::worlds::zuma::{Colour, Line, Rewards, Run, SHORTEST_RUN};
 use serde::{Deserialize, Serialize};
 

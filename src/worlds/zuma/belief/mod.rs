@@ -48,10 +48,9 @@
 mod distributions;
 mod equations;
 mod inference;
-mod posterior;
 #[cfg(test)]
 mod tests;
 
 pub use distributions::{Beta, Dirichlet};
 pub use equations::{Equation, RewardEquations};
-pub use posterior::{Belief, BeliefUpdate};
+pub use inference::{Belief, BeliefUpdate};

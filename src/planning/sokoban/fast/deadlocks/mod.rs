@@ -9,8 +9,8 @@
 //!   given the frozen crates.
 //! - [`corral`]: a small search proves that the crates around an unreachable region can neither all
 //!   reach targets nor open the region.
-//! - [`pi_corral`]: restricts moves to one corral if no other push can help (PI-corral pruning,
-//!   Brian Damgaard, YASS).
+//! - [`detection`] combines them. It also restricts moves to one corral if no other push can help
+//!   (PI-corral pruning, Brian Damgaard, YASS).
 //!
 //! ```text
 //!   ######
@@ -18,16 +18,15 @@
 //!   ######
 //! ```
 //!
-//! The [`detection`] combines them. Each reported deadlock is a proof: no detector may cut a
-//! solvable board; a board without a report may still be a deadlock. These detectors use the floor
-//! numbering of this solver. They share the freeze rule with the optimal planner, whose other
-//! detectors are in [`crate::planning::sokoban::deadlocks`]. Corrals apply only without ice,
-//! without surplus crates, and to pushes.
+//! Each reported deadlock is a proof: no detector may cut a solvable board; a board without a
+//! report may still be a deadlock. These detectors use the floor numbering of this solver. They
+//! share the freeze rule with the optimal planner, whose other detectors are in
+//! [`crate::planning::sokoban::deadlocks`]. Corrals apply only without ice, without surplus crates,
+//! and to pushes.
 
 mod assignment;
 mod corral;
 mod detection;
 mod freeze;
-mod pi_corral;
 
 pub(super) use detection::DeadlockDetection;

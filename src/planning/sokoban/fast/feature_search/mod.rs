@@ -22,8 +22,8 @@
 //! features, best first. A turn costs the number of turns of the cell so far plus 1, times the
 //! square root of the place of the cell in that order.
 //!
-//! - [`search`]: the algorithm. [`advisors`]: proposals of moves with weight 0.
-//! - [`look_ahead`]: a short look-ahead for deadlock proofs.
+//! - [`search`]: the algorithm, and a short look-ahead for deadlock proofs.
+//! - [`advisors`]: proposals of moves with weight 0.
 //!
 //! Invariants: the search keeps every move that is not a proven deadlock, so exhaustion proves the
 //! level unsolvable. A PI-corral (an area whose pushes can come first) may restrict the moves of a
@@ -31,8 +31,6 @@
 //! search.
 
 mod advisors;
-mod look_ahead;
 mod search;
 
-pub(super) use look_ahead::LookAhead;
-pub(super) use search::FeatureSearch;
+pub(super) use search::{FeatureSearch, LookAhead};

@@ -7,10 +7,10 @@
 //! O(cells²), times the slide length at worst. Each placement found is one macro move.
 
 use super::blocks::Blocks;
+use super::floor::PlayerReach;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
-use super::regions::PlayerReach;
+use super::static_level::MacroMove;
 use super::static_level::{CrateMotion, StaticLevel};
-use super::task::MacroMove;
 use crate::board::Direction;
 use crate::planning::search::Guard;
 use rustc_hash::FxHashSet;

@@ -5,8 +5,8 @@
 //! sides has bit `1 << d` for side `d`.
 
 use super::blocks::Blocks;
+use super::floor::PlayerReach;
 use super::floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
-use super::regions::PlayerReach;
 use crate::planning::sokoban::PushDistances;
 use crate::worlds::ice::BoardLayout;
 use std::collections::VecDeque;
