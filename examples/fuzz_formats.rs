@@ -19,7 +19,7 @@ use blackice::agents::Decision;
 use blackice::board::Direction;
 use blackice::episode::{Episode, EpisodeLimits, RecordingHeader};
 use blackice::formats::zuma::{ZumaDocument, read_zuma};
-use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, slc, stage, xsb, zuma};
+use blackice::formats::{codes, lurd, pddl, platform, ron_level, ron_recording, slc, xsb, zuma};
 use blackice::worlds::ice::{Ice, IcePrior, Level};
 use blackice::worlds::platform::RandomStages;
 use blackice::worlds::zuma::{Action, Game, TrainedPrior, Zuma};
@@ -164,7 +164,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; FILE_NAMES.len()]>
         stages.level(seed)
     });
     let stages: Vec<_> = stages.collect();
-    let native = native.chain(stages.iter().map(stage::write_native_stage)).collect();
+    let native = native.chain(stages.iter().map(platform::write_native_stage)).collect();
     // Recordings and move strings of random play.
     let mut recordings = Vec::new();
     let mut moves = Vec::new();
@@ -191,7 +191,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; FILE_NAMES.len()]>
     for level in &stages {
         recordings.push(stage_recording(level.clone(), &mut |bound| random_below(random, bound))?);
     }
-    let stages = stages.iter().map(stage::write_stage).collect();
+    let stages = stages.iter().map(platform::write_stage).collect();
     // Zuma games, models and recordings.
     let ZumaDocument::Game(game) = read_zuma(policies::GAME).ok()?.value else { return None };
     let games = vec![zuma::write_game(&game), zuma::write_model(&game.model)];

@@ -3,10 +3,9 @@
 //! A [`Gesture`] (pointer down, drag, up) turns a [`Tool`] and a [`Paint`] into one [`LevelEdit`].
 //! A [`Draft`] applies edits to its level and records them in a [`History`], a tree that keeps
 //! undone edits. Tools and paints apply to the ice world. Platform stages and Zuma games are small,
-//! so their edits are a [`Replacement`] of the whole level. [`platform`], imported elsewhere as
-//! [`column_range`], edits ranges of columns of a stage. [`Clip`] copies and pastes parts of a
-//! board; [`shapes`] turns positions into lines, rectangles and connected cells; a [`QuickFix`]
-//! removes a problem of a level.
+//! so their edits are a [`Replacement`] of the whole level. [`platform`] edits ranges of columns of
+//! a stage. [`Clip`] copies and pastes parts of a board; [`shapes`] turns positions into lines,
+//! rectangles and connected cells; a [`QuickFix`] removes a problem of a level.
 //!
 //! [`scatter_ice`] places random ice in a region, and [`transform_region`] rotates or mirrors a
 //! region. [`toggle_doubtful`] marks cells as doubtful: a check over all ice maps varies only
@@ -38,7 +37,6 @@ pub use error::EditError;
 pub use gesture::{Gesture, GestureResult, Tool, paint_changes};
 pub use history::{Edit, History, HistoryEntry, RevisionId};
 pub use paint::Paint;
-pub use platform as column_range;
 pub use platform::{ColumnRange, ColumnRangeError};
 pub use quick_fixes::{QuickFix, fixes};
 pub use random_ice::scatter_ice;

@@ -29,7 +29,6 @@ pub mod alphabets;
 pub mod codes;
 mod collection;
 pub mod detect;
-mod format_loss;
 mod level_format;
 pub mod lurd;
 #[cfg(test)]
@@ -37,13 +36,11 @@ mod malformed_input_tests;
 pub mod pddl;
 pub mod platform;
 mod problems;
-mod replace_level;
 mod ron_document;
 mod ron_edit;
 mod ron_keys;
 pub mod ron_level;
 pub mod ron_recording;
-mod ron_text;
 pub mod slc;
 pub mod solutions;
 #[cfg(test)]
@@ -58,10 +55,10 @@ pub use collection::{
     level_label,
 };
 pub use detect::{Document, extension_of, read_document};
-pub use format_loss::{Loss, ice_level_losses, losses_in_format};
-pub use level_format::LevelFormat;
-pub use platform as stage;
+pub use level_format::{
+    InPlaceEditing, LevelFormat, Loss, ice_level_losses, in_place_editing, losses_in_format,
+    replace_level,
+};
 pub use problems::{FormatProblem, Parsed, ReadError, ReplaceError, line_and_column};
-pub use replace_level::{InPlaceEditing, in_place_editing, replace_level};
 pub use ron_document::{VERSION, struct_name};
 pub use xsb_squares::{character_of_square, square_of_character};

@@ -21,5 +21,3 @@ pub mod strips;
 pub mod symbolic;
 pub mod walks;
 pub mod zuma;
-
-pub use zuma as learning;

@@ -5,10 +5,10 @@
 //! old ones: quotes, commas, brackets, blanks and line breaks.
 
 use super::alphabet_table::GYM_SQUARES;
+use super::edit::check_supported;
 use super::edit::replaced_text;
 use super::list_parser::{Value, ValueKind, parse};
 use super::lists::{self, ListBoard, ListLevel, ObjectStrings, boards_in, read_levels};
-use super::unsupported_parts::check_supported;
 use crate::formats::text_lines::{Replacement, replace_ranges};
 use crate::formats::{ReplaceError, xsb};
 use crate::worlds::ice::Level;

@@ -5,8 +5,8 @@
 //! solution.
 
 use super::alphabet_table::{ALPHABETS, Alphabet, GYM_NAME, GYM_SQUARES};
-use super::level_heads::split_head;
 use super::list_parser::{Value, ValueKind, parse};
+use super::translate::split_head;
 use super::translate::{Attempt, Strictness, is_sound, read_in, translate};
 use crate::board::MAX_SIDE;
 use crate::formats::collection::SizeLimits;

@@ -24,7 +24,6 @@ mod edit;
 mod edit_property_tests;
 #[cfg(test)]
 mod edit_tests;
-mod level_heads;
 mod list_edit;
 mod list_parser;
 mod lists;
@@ -33,7 +32,6 @@ mod other_games;
 #[cfg(test)]
 mod tests;
 mod translate;
-mod unsupported_parts;
 
 use super::problems::{Parsed, ReadError};
 use super::{Collection, ReplaceError, codes, xsb};

@@ -8,7 +8,7 @@ mod texts;
 use super::testing::{any_level, any_recording, cases};
 use super::zuma::testing::any_game;
 use super::{
-    Collection, FormatProblem, codes, pddl, ron_level, ron_recording, slc, stage, xsb, zuma,
+    Collection, FormatProblem, codes, pddl, platform, ron_level, ron_recording, slc, xsb, zuma,
 };
 use crate as library;
 use crate::board::Direction;
@@ -38,8 +38,8 @@ fn check_all_readers(text: &str) {
     let _ = ron_level::read_level(text).map(|reading| in_text(&reading.problems));
     let _ = ron_level::read_levels(text).map(|reading| in_text(&reading.problems));
     let _ = ron_recording::read_recording(text).map(|reading| in_text(&reading.problems));
-    let _ = stage::read_stage(text).map(|reading| in_text(&reading.problems));
-    let _ = stage::read_native_stage(text).map(|reading| in_text(&reading.problems));
+    let _ = platform::read_stage(text).map(|reading| in_text(&reading.problems));
+    let _ = platform::read_native_stage(text).map(|reading| in_text(&reading.problems));
     let _ = zuma::read_zuma(text).map(|reading| in_text(&reading.problems));
     let _ = zuma::read_policy(text.as_bytes());
 }
@@ -84,8 +84,8 @@ fn documents() -> impl Strategy<Value = String> {
         levels().prop_map(|it| codes::write_codes_array(&it)),
         any_recording().prop_map(|it| ron_recording::write_recording(&it).expect("written")),
         actions(30).prop_map(|moves| plan_of(&moves)),
-        any_stage(20).prop_map(|it| stage::write_stage(&it)),
-        any_stage(20).prop_map(|it| stage::write_native_stage(&it)),
+        any_stage(20).prop_map(|it| platform::write_stage(&it)),
+        any_stage(20).prop_map(|it| platform::write_native_stage(&it)),
         (any_stage(12), prop::collection::vec(0..20_usize, 1..30)).prop_map(|(level, choices)| {
             let mut choices = choices.into_iter().cycle();
             let mut below = |bound: usize| choices.next().unwrap_or_default() % bound;

@@ -14,11 +14,9 @@
 //! | module | contents |
 //! |---|---|
 //! | `problem` | level to PDDL |
-//! | `plan_actions`, `common_domains`, `plan` | plans to moves, moves to plans |
+//! | `plan_actions`, `plan` | plans to moves, moves to plans |
 //! | `nested_lists`, `facts` | nested lists; the facts of a Sokoban problem |
 //! | `grid_embedding`, `goal`, `level` | cells on a grid; goal cells; problem to level |
-
-mod common_domains;
 mod facts;
 mod goal;
 mod grid_embedding;

@@ -8,10 +8,12 @@ use crate::formats::ron_document::{
     BoardRow, VERSION, bounded_list, check_version, check_version_of, check_world, first_version,
     offset_of_slice, parse,
 };
+use crate::formats::ron_document::{
+    indent, push_field, push_optional_string, push_rows, push_string,
+};
 use crate::formats::ron_edit::with_changes;
 use crate::formats::ron_keys::offset_of_key;
 use crate::formats::ron_recording::{Recorded, check_candidates};
-use crate::formats::ron_text::{indent, push_field, push_optional_string, push_rows, push_string};
 use crate::formats::{FormatProblem, Parsed, ReadError, ReplaceError};
 use crate::worlds::World;
 use crate::worlds::platform::{Level, Platform, StageSearch, draw, read_drawing};

@@ -11,9 +11,9 @@
 use super::read::{IceLevelText, levels_text};
 use super::{read_levels, write_level};
 use crate::formats::ron_document::offset_of_slice;
+use crate::formats::ron_document::ron_string;
 use crate::formats::ron_edit::has_same_comments;
 use crate::formats::ron_keys::{comments, keys, level_bodies, skip_blank, value_length};
-use crate::formats::ron_text::ron_string;
 use crate::formats::text_lines::{Replacement, replace_ranges};
 use crate::formats::xsb_squares::native_character_of_square;
 use crate::formats::{Collection, Parsed, ReplaceError};

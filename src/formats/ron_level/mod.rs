@@ -27,7 +27,6 @@
 
 mod edit;
 mod read;
-mod recorded;
 mod write;
 
 pub use edit::replace_level;

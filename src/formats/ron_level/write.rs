@@ -1,10 +1,20 @@
 //! Writes native levels, one board row per line, so that a changed cell changes one line.
+//!
+//! Recordings store the level in the same form, with the checks of decisions in the ice world.
 
-use crate::formats::Collection;
-use crate::formats::ron_document::VERSION;
-use crate::formats::ron_text::{indent, push_field, push_optional_string, push_rows, push_string};
+use super::read::{IceLevelText, level_from};
+use crate::agents::Decision;
+use crate::board::CellIndex;
+use crate::episode::Episode;
+use crate::formats::collection::SizeLimits;
+use crate::formats::problems::ProblemList;
+use crate::formats::ron_document::{
+    VERSION, indent, push_field, push_optional_string, push_rows, push_string,
+};
+use crate::formats::ron_recording::{Recorded, check_candidates};
 use crate::formats::xsb_squares::native_character_of_square;
-use crate::worlds::ice::{Ground, Level, Square};
+use crate::formats::{Collection, FormatProblem};
+use crate::worlds::ice::{Ground, Ice, IcePrior, Level, Square, Transition};
 
 /// Returns the text of a native level.
 #[must_use]
@@ -73,4 +83,57 @@ fn push_squares(
 ) {
     let rows = level.board.row_slices();
     push_rows(text, depth, key, rows.map(|row| row.iter().map(|it| character(*it)).collect()));
+}
+
+impl Recorded for Ice {
+    type LevelText<'text> = IceLevelText<'text>;
+
+    const LEVEL_KEY: &'static str = "board";
+
+    fn push_level(text: &mut String, level: &Self::Level, depth: usize) {
+        push_level(text, level, depth);
+    }
+
+    fn level_from(
+        text: &str,
+        level: Self::LevelText<'_>,
+        problems: &mut ProblemList,
+    ) -> Result<Self::Level, FormatProblem> {
+        level_from(text, &level, &mut SizeLimits::default(), problems)
+            .map_err(|fault| fault.located(text))
+    }
+
+    /// Returns the prior that all agents assumed when recordings did not store one.
+    fn default_prior() -> IcePrior {
+        // Recordings without a prior are from a time when all agents assumed this one.
+        IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 }
+    }
+
+    fn is_valid_prior(prior: &IcePrior) -> bool {
+        prior.is_valid()
+    }
+
+    /// Checks the cells of predictions, outcomes and examples, then the candidates.
+    ///
+    /// # Errors
+    /// The first cell outside the board, or an invalid candidate.
+    fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String> {
+        let cell_count = episode.observation().layout.cell_count();
+        let outside = |cell: &CellIndex| usize::from(*cell) >= cell_count;
+        let changed = |change: &Transition| {
+            let push = change.push.into_iter().flat_map(|push| [push.from, push.to]);
+            [change.from, change.to].into_iter().chain(push)
+        };
+        let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
+        let expected = outcomes.clone().map(|outcome| &outcome.change);
+        let moved = decision.predicted.iter().chain(expected).flat_map(changed);
+        let seen = outcomes.flat_map(|outcome| outcome.belief_update.cells());
+        let revealed = decision.candidates.iter().flat_map(|candidate| &candidate.reveals);
+        let imagined = decision.example_scenarios.iter().flat_map(|world| &world.hidden);
+        let mut named = revealed.chain(imagined).copied().chain(moved).chain(seen);
+        if let Some(cell) = named.find(outside) {
+            return Err(format!("the board has no cell {cell}"));
+        }
+        check_candidates(decision)
+    }
 }

@@ -5,7 +5,7 @@ use crate::episode::{Episode, Recording};
 use crate::formats::FormatProblem;
 use crate::formats::problems::ProblemList;
 use crate::formats::ron_document::VERSION;
-use crate::formats::ron_text::{push_field, push_string};
+use crate::formats::ron_document::{push_field, push_string};
 use crate::worlds::World;
 use serde::Deserialize;
 

@@ -231,7 +231,7 @@ proptest! {
             },
             1 => level.board = resized(&level.board, other.rows(), other.columns()),
             2 => level.board = other,
-            _ => level.title = super::escape::storable_text(&title),
+            _ => level.title = super::source::storable_text(&title),
         }
         let changed = replace_level(&text, index, &level).expect("replaced");
         let mut after = read_slc(&changed).expect("a collection").value;

@@ -31,25 +31,21 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `source` | parsed document with byte ranges of levels, rows and attributes |
+//! | `source` | parsed document with byte ranges of levels, rows and attributes; XML escapes and declared encodings |
 //! | `read` | XML to levels |
-//! | `rows`, `edit` | edits of rows, and of one level in a text |
+//! | `edit` | edits of rows, and of one level in a text |
 //! | `write` | levels to XML |
-//! | `escape` | XML escapes and declared encodings |
 
 mod edit;
 #[cfg(test)]
 mod edit_tests;
-mod escape;
 mod read;
-mod rows;
 mod source;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use edit::replace_level;
-pub use escape::{declared_encoding, is_declared_utf_8};
 pub use read::read_slc;
-pub use source::{comment_count, has_collection_tag, is_xml};
+pub use source::{comment_count, declared_encoding, has_collection_tag, is_declared_utf_8, is_xml};
 pub use write::write_slc;

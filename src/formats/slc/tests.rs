@@ -238,7 +238,7 @@ fn a_written_collection_has_the_head_of_the_schema_and_its_sizes() {
 ///
 /// Never empty, because an empty title is written as a number.
 fn kept(words: &str) -> String {
-    super::escape::storable_text(&format!("t{words}"))
+    super::source::storable_text(&format!("t{words}"))
 }
 
 proptest! {
@@ -251,20 +251,20 @@ proptest! {
     ) {
         let levels = levels.iter().map(|(title, author, board)| Level {
             title: kept(title),
-            author: super::escape::storable_text(author),
+            author: super::source::storable_text(author),
             ..Level::untitled(without_ice(board))
         });
         let mut set = Collection { title, author, note, ..Collection::untitled(levels.collect()) };
         let back = read_slc(&write_slc(&set)).expect("a collection");
         prop_assert_eq!(back.problems, vec![]);
-        let author = super::escape::storable_text(&set.author);
+        let author = super::source::storable_text(&set.author);
         for level in &mut set.levels {
             if level.author.is_empty() {
                 level.author.clone_from(&author);
             }
         }
         prop_assert_eq!(back.value.levels, set.levels);
-        prop_assert_eq!(back.value.title, super::escape::storable_text(&set.title));
+        prop_assert_eq!(back.value.title, super::source::storable_text(&set.title));
         prop_assert_eq!(back.value.author, author);
     }
 }

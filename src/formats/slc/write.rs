@@ -1,6 +1,6 @@
 //! Writes SokobanLevels collections.
 
-use super::escape::{escaped, storable_text};
+use super::source::{escaped, storable_text};
 use crate::formats::xsb::canonical_rows;
 use crate::formats::{Collection, Field};
 use crate::worlds::ice::Level;

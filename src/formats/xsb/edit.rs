@@ -17,7 +17,7 @@
 //! author as keys. If all of them fail, it returns an error and the caller saves to another file.
 //! So the result never changes another level, its title, author, note, fields or solutions.
 
-use super::board_characters::BoardCharacters;
+use super::cells::BoardCharacters;
 use super::cells::is_run_mark;
 use super::comments::{comment_lines, note_as_read_back};
 use super::read::{TextPositions, board_of, common_tabs, read_with_positions};

@@ -16,15 +16,13 @@
 //! | module | content |
 //! |---|---|
 //! | `lines` | boards and the text lines between them |
-//! | `rows`, `cells` | lines with their positions, and which are rows; the squares of a row |
+//! | `rows`, `cells` | lines with their positions, and which are rows; the squares and characters of a row |
 //! | `edges` | which contiguous rows form a board, and which are text |
 //! | `key_lines`, `comments`, `between_boards` | what each line between two boards is |
 //! | `gap_split`, `metadata_layout`, `metadata` | which text belongs to which level |
 //! | `read`, `edit`, `write` | text to levels; one level replaced in a text; levels to text |
-//! | `board_characters` | the characters of a board (such as `-` for floor), for rows that change |
 
 mod between_boards;
-mod board_characters;
 mod cells;
 mod comments;
 #[cfg(test)]
@@ -48,8 +46,7 @@ mod split_tests;
 mod tests;
 mod write;
 
-pub(super) use board_characters::BoardCharacters;
-pub(super) use cells::xsb_square;
+pub(super) use cells::{BoardCharacters, xsb_square};
 pub use edit::replace_level;
 pub use read::{read_xsb, row_ranges};
 pub(super) use write::canonical_rows;

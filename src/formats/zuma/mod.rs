@@ -16,7 +16,6 @@
 mod edit_tests;
 mod policy;
 mod read;
-mod recorded;
 #[cfg(test)]
 pub(super) mod testing;
 #[cfg(test)]

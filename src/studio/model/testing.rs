@@ -8,8 +8,8 @@ use crate::episode::{
     RecordingHeader, ZumaGameSetup, run,
 };
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
+use crate::planning::zuma::Learner;
 use crate::programs::IcePlayer;
 use crate::studio::files::Files;
 use crate::studio::live::{self, LiveRun};

@@ -1,7 +1,7 @@
 //! Handlers of the column selection.
 
-use crate::editing::{ColumnRange, ColumnRangeError, column_range};
-use crate::formats::stage::read_stage;
+use crate::editing::{ColumnRange, ColumnRangeError, platform};
+use crate::formats::platform::read_stage;
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::platform::{Level, StageSearch};
 
@@ -74,7 +74,7 @@ impl Studio {
     /// `name` labels the edit in the history.
     pub(super) fn remove_columns(&mut self, name: &str) {
         let Some(columns) = self.worlds.platform.selection else { return };
-        let shorter = column_range::remove_columns(self.worlds.platform.level(), columns);
+        let shorter = platform::remove_columns(self.worlds.platform.level(), columns);
         if self.commit_changed(name, shorter) {
             self.worlds.platform.selection = None;
         }
@@ -110,11 +110,11 @@ impl Studio {
             // The whole level can be replaced, since other columns take its place.
             Some(range) if range.columns() >= stage.columns.len() => {
                 let bare = Level { columns: Vec::new(), agent: None, gate: None, ..stage.clone() };
-                column_range::insert_columns(&bare, 0, clip)
+                platform::insert_columns(&bare, 0, clip)
             }
-            Some(range) => column_range::remove_columns(stage, range)
-                .and_then(|shorter| column_range::insert_columns(&shorter, at, clip)),
-            None => column_range::insert_columns(stage, at, clip),
+            Some(range) => platform::remove_columns(stage, range)
+                .and_then(|shorter| platform::insert_columns(&shorter, at, clip)),
+            None => platform::insert_columns(stage, at, clip),
         };
         if self.commit_changed("paste columns", changed) {
             let last = at + clip.columns.len().saturating_sub(1);
@@ -130,7 +130,7 @@ impl Studio {
             Some(_) => "mirror columns",
             None => "mirror left to right",
         };
-        let mirrored = column_range::mirror_columns(self.worlds.platform.level(), columns);
+        let mirrored = platform::mirror_columns(self.worlds.platform.level(), columns);
         self.commit_changed(name, Ok(mirrored));
     }
 }
@@ -139,7 +139,7 @@ impl Studio {
 fn parse_columns(text: &str) -> Result<Level, ColumnRangeError> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     if StageSearch::from_name(first).is_none() {
-        return column_range::from_text(text);
+        return platform::from_text(text);
     }
     let reported = |reason: String| ColumnRangeError::NoColumns(reason);
     let read = read_stage(text).map_err(|error| reported(error.to_string()))?;

@@ -3,7 +3,7 @@
 use super::PlatformRequest;
 use super::stroke::{PlatformSquare, Stroke, Tool};
 use crate::board::MAX_SIDE;
-use crate::editing::{ColumnRange, ColumnRangeError, Replacement, column_range};
+use crate::editing::{ColumnRange, ColumnRangeError, Replacement, platform};
 use crate::studio::command::Command;
 use crate::studio::documents::WorldEditor;
 use crate::studio::level_analysis::AnalyzerInput;
@@ -174,7 +174,7 @@ impl Studio {
         let stage = self.worlds.platform.level();
         let height = stage.columns.get(at).map_or(0, |column| column.height);
         let bare = Level { columns: vec![Column::bare(height)], ..Level::default() };
-        let longer = column_range::insert_columns(stage, at, &bare);
+        let longer = platform::insert_columns(stage, at, &bare);
         self.commit_changed("insert a column", longer);
     }
 
@@ -185,7 +185,7 @@ impl Studio {
         let Some(column) = ColumnRange::spanning(at, at).within(stage.columns.len()) else {
             return;
         };
-        let shorter = column_range::remove_columns(stage, column);
+        let shorter = platform::remove_columns(stage, column);
         self.commit_changed("remove a column", shorter);
     }
 

@@ -1,7 +1,7 @@
 //! The trait [`EditableLevel`] for platform levels.
 
 use crate::editing::Replacement;
-use crate::formats::stage::write_native_stage;
+use crate::formats::platform::write_native_stage;
 use crate::studio::documents::{
     EditableLevel, FieldError, TextField, metadata_edit, metadata_text,
 };
@@ -51,7 +51,7 @@ impl EditableLevel for Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::stage::read_native_stage;
+    use crate::formats::platform::read_native_stage;
 
     #[test]
     fn new_levels_are_playable_and_round_trip() {

@@ -3,7 +3,7 @@
 use super::analyzer::PlatformAnalyzer;
 use super::plan_job::PlanJob;
 use super::stroke::{PlatformSquare, Stroke, Tool};
-use crate::editing::{ColumnRange, column_range};
+use crate::editing::{ColumnRange, platform};
 use crate::planning::platform::Engine;
 use crate::studio::documents::{CurrentPosition, OpenDocuments, WorldDocuments, WorldEditor};
 use crate::worlds::platform::Level;
@@ -73,8 +73,8 @@ impl PlatformEditor {
     ///
     /// Returns `None` if the level has no columns.
     pub(super) fn copy(&mut self) -> Option<String> {
-        let copied = column_range::copy_columns(self.level(), self.effective_selection()?);
-        let text = column_range::to_text(&copied);
+        let copied = platform::copy_columns(self.level(), self.effective_selection()?);
+        let text = platform::to_text(&copied);
         self.clipboard = Some(copied);
         Some(text)
     }

@@ -1,7 +1,7 @@
 //! Texts and pictures of stages and of runs on them.
 
 use crate::episode::Recording;
-use crate::formats::{LevelFormat, stage};
+use crate::formats::{LevelFormat, platform};
 use crate::picture::{
     DrawableRun, PictureLayers, Placement, Scene, StageFilm, Theme, stage_drawing_scene,
     stage_thumbnail,
@@ -16,21 +16,21 @@ impl LevelOutput for Level {
 
     fn file_text(&self, format: Option<LevelFormat>) -> Result<String, String> {
         Ok(match format {
-            Some(LevelFormat::Stage) => stage::write_stage(self),
-            _ => stage::write_native_stage(self),
+            Some(LevelFormat::Stage) => platform::write_stage(self),
+            _ => platform::write_native_stage(self),
         })
     }
 
     fn replaced_text(&self, text: &str) -> Option<String> {
-        stage::replace_native_stage(text, self).ok()
+        platform::replace_native_stage(text, self).ok()
     }
 
     /// The stage format, which may leave out title, author and note.
     fn clipboard_text(&self) -> String {
         if self.problems().is_empty() {
-            stage::write_stage(self)
+            platform::write_stage(self)
         } else {
-            stage::write_native_stage(self)
+            platform::write_native_stage(self)
         }
     }
 

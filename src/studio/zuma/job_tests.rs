@@ -2,7 +2,7 @@
 
 use super::text;
 use crate::agents::zuma::UntrainedPlayer;
-use crate::planning::learning::Learner;
+use crate::planning::zuma::Learner;
 use crate::studio::command::Command;
 use crate::studio::files::Files;
 use crate::studio::model::testing::{random_walk, studio_with, wait_until};

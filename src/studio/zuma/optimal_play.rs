@@ -2,8 +2,8 @@
 //!
 //! They are a reference for the learned policy, which never sees the true model.
 
-use crate::planning::learning::{MAX_TABLE_LENGTH, optimal_score};
 use crate::planning::search::Budget;
+use crate::planning::zuma::{MAX_TABLE_LENGTH, optimal_score};
 use crate::studio::job::{Job, JobStatus};
 use crate::worlds::zuma::{FirstLine, Game};
 

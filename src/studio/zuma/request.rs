@@ -1,7 +1,7 @@
 //! Requests of the Zuma world's views.
 
 use super::{BeliefHolder, PlayerChoice, PolicyId};
-use crate::planning::learning::Learner;
+use crate::planning::zuma::Learner;
 use crate::worlds::zuma::{Action, Colour, FirstLine};
 
 /// A number of a game that the user can edit.

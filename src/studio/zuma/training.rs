@@ -2,8 +2,8 @@
 
 use super::optimal_play::OptimalPlay;
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::{Learner, TrainingProgress};
 use crate::planning::search::Budget;
+use crate::planning::zuma::{Learner, TrainingProgress};
 use crate::studio::job::{Job, JobStatus as JobProgress};
 use crate::worlds::zuma::{Belief, CurvePoint, FirstLine, Game, Model, Simulator, TrainingRecord};
 use std::sync::atomic::{AtomicBool, Ordering};

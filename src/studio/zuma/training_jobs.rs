@@ -3,7 +3,7 @@
 use super::optimal_play::{OptimalPlay, OptimalPlayJob};
 use super::{Training, TrainingSnapshot};
 use crate::formats::zuma::PolicyFile;
-use crate::planning::learning::Learner;
+use crate::planning::zuma::Learner;
 use crate::studio::files::SavedFile;
 use crate::worlds::zuma::{FirstLine, Game};
 use std::path::PathBuf;

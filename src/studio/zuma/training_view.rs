@@ -4,7 +4,7 @@ use super::plot::{self, Curve};
 use super::training_jobs::{StoredPolicy, TrainingJobs};
 use super::{OptimalPlay, TrainingSnapshot, ZumaRequest};
 use crate::picture::Theme;
-use crate::planning::learning::Learner;
+use crate::planning::zuma::Learner;
 use crate::studio::command::Command;
 use crate::studio::glossary::{Term, TermLabel, hover};
 use crate::studio::level_analysis::text::group_digits;
