@@ -24,9 +24,9 @@
 mod processor;
 
 use blackice::formats::Document;
-use blackice::planning::search::Budget;
+use blackice::planning::search::{Budget, Measure};
 use blackice::planning::symbolic::{
-    DistanceMetric, Encoding, Halt, StateCounts, VerificationScope, layers, verify,
+    Encoding, Halt, StateCounts, VerificationScope, layers, verify,
 };
 use blackice::storage::read_document_file;
 use blackice::worlds::ice::{Level, Terrain};
@@ -125,14 +125,14 @@ fn compute_figures(
     let (mut pushes, mut below, mut upto, mut depth) = (None, 0, 0, 0);
     // The breadth-first layers use the set encoding for every `encoding`.
     let budget = Budget { bytes: usize::MAX, ..Budget::nodes(100_000_000) };
-    layers(layout, ice, &state, DistanceMetric::Pushes, &budget, |layer| {
+    layers(layout, ice, &state, Measure::Pushes, &budget, |layer| {
         if layer.goals == 0 {
             return ControlFlow::Continue(());
         }
         pushes = Some(layer.distance);
         ControlFlow::Break(())
     })?;
-    layers(layout, ice, &state, DistanceMetric::Moves, &budget, |layer| {
+    layers(layout, ice, &state, Measure::Moves, &budget, |layer| {
         let is_before = moves.is_none_or(|moves| layer.distance < moves);
         below += if is_before { layer.states } else { 0 };
         upto += if is_before || Some(layer.distance) == moves { layer.states } else { 0 };

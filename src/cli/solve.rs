@@ -11,8 +11,7 @@ use super::output::{Align, Table, or_dash, print_error, print_level_line, print_
 use super::result_files::{self, recording_path_parser, write_recording_file};
 use super::threads::{SpareThreads, parse_thread_count};
 use super::timing::parse_timeout;
-use crate::planning::platform::Measure;
-use crate::planning::search::SolveStatus;
+use crate::planning::search::{Measure, SolveStatus};
 use crate::planning::sokoban::Objective;
 use crate::worlds::AnyLevel;
 use attempt::{LowerBound, SolvableLevel, SolveLimits, SolveResult, solve_level};

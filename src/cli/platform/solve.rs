@@ -3,8 +3,8 @@
 use crate::cli::solve::attempt::{LowerBound, SolvableLevel, SolveResult, to_messages};
 use crate::episode::record_stage_plan;
 use crate::formats::platform::write_plan;
-use crate::planning::platform::{self as planning, Engine, Measure, PlanResult, SearchOptions};
-use crate::planning::search::{Budget, SolveStatus, Unobserved};
+use crate::planning::platform::{self as planning, Engine, PlanResult, SearchOptions};
+use crate::planning::search::{Budget, Measure, SolveStatus, Unobserved};
 use crate::planning::sokoban::{Objective, SpareThread};
 use crate::worlds::platform::{Action, Level, Terrain, rules};
 

@@ -8,7 +8,7 @@
 
 use super::action_outcomes::{ActionOutcomes, MacroAction};
 use super::bit_board::{KnownCells, PackedState};
-use super::eval_context::EvalContext;
+use super::eval_context::{EvalContext, shared_cells};
 use crate::board::Direction;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -186,5 +186,31 @@ impl ObservationFreeSearch {
         }
         actions.reverse();
         MacroAction { deterministic_end: state, actions }
+    }
+}
+
+impl EvalContext<'_> {
+    /// Returns the macro-action with the least lower bound that an observation-free search finds.
+    ///
+    /// `weight` is the sum of the weights of `scenarios`. `None` if all macro-actions cost at least
+    /// a failure.
+    pub(super) fn least_cost_macro(
+        &self,
+        start: PackedState,
+        steps: u32,
+        (scenarios, weight): (&[u32], f64),
+        work: &mut u64,
+    ) -> Option<MacroAction> {
+        let mut search =
+            ObservationFreeSearch::new(shared_cells(self.scenarios, scenarios), start, 0.0);
+        while search.lower_bound_ahead().is_finite() {
+            match search.advance(self, (scenarios, weight), steps, work) {
+                SearchProgress::Terminal(way) | SearchProgress::Informative(way) => {
+                    return Some(way);
+                }
+                SearchProgress::Pending => {}
+            }
+        }
+        None
     }
 }

@@ -8,7 +8,6 @@
 use super::action_outcomes::{ActionOutcomes, MacroAction};
 use super::bit_board::PackedState;
 use super::eval_context::{EvalContext, shared_cells, split_by_outcome};
-use super::observation_free_search::{ObservationFreeSearch, SearchProgress};
 use super::plan_evaluation::PolicyStats;
 use crate::board::Direction;
 use rustc_hash::FxHashMap;
@@ -82,30 +81,6 @@ impl EvalContext<'_> {
             visited.push(state);
         }
         Some(MacroAction { deterministic_end: state, actions })
-    }
-
-    /// Returns the macro-action with the least lower bound that an observation-free search finds.
-    ///
-    /// `weight` is the sum of the weights of `scenarios`. `None` if all macro-actions cost at least
-    /// a failure.
-    fn least_cost_macro(
-        &self,
-        start: PackedState,
-        steps: u32,
-        (scenarios, weight): (&[u32], f64),
-        work: &mut u64,
-    ) -> Option<MacroAction> {
-        let mut search =
-            ObservationFreeSearch::new(shared_cells(self.scenarios, scenarios), start, 0.0);
-        while search.lower_bound_ahead().is_finite() {
-            match search.advance(self, (scenarios, weight), steps, work) {
-                SearchProgress::Terminal(way) | SearchProgress::Informative(way) => {
-                    return Some(way);
-                }
-                SearchProgress::Pending => {}
-            }
-        }
-        None
     }
 }
 

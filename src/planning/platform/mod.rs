@@ -2,15 +2,14 @@
 //!
 //! The stage format is the text format of stage files, whose first line names A* or IDA*.
 //! [`Engine`] selects the search. `AStar` and `Deepening` use f = g + 2h with the heuristic of the
-//! stage format (`stage_heuristic`), which counts walls only and may overestimate; their plans are
-//! not always shortest. `Optimal` is A* with an admissible bound (`bound`), which computes how many
-//! rocks must cross each edge between two columns.
+//! stage format, which counts walls only and may overestimate; their plans are not always shortest.
+//! `Optimal` is A* with an admissible bound, which computes how many rocks must cross each edge
+//! between two columns.
 //!
-//! - `stage_view` cuts the stage at the gate and mirrors it if necessary, so that the gate is
-//!   always to the right.
-//! - `space` packs states (agent and rocks) and implements
-//!   [`Space`](crate::planning::search::Space); `cost_scale` combines pushes and actions into one
-//!   cost.
+//! - `estimates` holds heuristic and bound, and combines pushes and actions into one cost.
+//! - `space` cuts the stage at the gate and mirrors it if necessary, so that the gate is always to
+//!   the right. It packs states (agent and rocks) and implements
+//!   [`Space`](crate::planning::search::Space).
 //! - `search` runs a search; `recorded_search` also records every expansion.
 //!
 //! Invariants: a plan of `Optimal` is proved minimum for its measure if its status is
@@ -20,17 +19,12 @@
 //!
 //! Limits: the bound recognises only some dead states, so unsolvable stages may take long.
 
-mod bound;
-mod cost_scale;
-mod engine;
+mod estimates;
 mod recorded_search;
 mod search;
 mod space;
-mod stage_heuristic;
-mod stage_view;
 #[cfg(test)]
 mod tests;
 
-pub use engine::{Engine, Measure};
 pub use recorded_search::{RecordedStageSearch, record_search};
-pub use search::{PlanResult, SearchOptions, plan};
+pub use search::{Engine, PlanResult, SearchOptions, plan};

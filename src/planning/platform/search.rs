@@ -1,12 +1,11 @@
-//! Searches for a plan of a platform level, and says what the search proved.
+//! The search methods for platform levels: searches for a plan, and says what the search proved.
 
-use super::space::{HeuristicKind, StageSpace};
-use super::stage_view::StageView;
-use super::{Engine, Measure};
+use super::space::{HeuristicKind, StageSpace, StageView};
 use crate::planning::search::{
-    Budget, Observer, Pruned, SearchResult, SolveStatus, Weight, astar, idastar_to_depth,
+    Budget, Measure, Observer, Pruned, SearchResult, SolveStatus, Weight, astar, idastar_to_depth,
 };
-use crate::worlds::platform::{Action, Level, Problem, rules};
+use crate::worlds::platform::{Action, Level, Problem, StageSearch, rules};
+use std::fmt;
 
 /// Options of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -183,5 +182,59 @@ impl<O: Observer<u32, Action>> Observer<u32, Action> for CountingObserver<'_, O>
 
     fn reached_goal(&mut self, state: u32, cost: u32) {
         self.observer.reached_goal(state, cost);
+    }
+}
+
+/// A search method for platform levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Engine {
+    /// A* with f = g + h and an admissible bound h: minimises the [`Measure`].
+    #[default]
+    Optimal,
+    /// A* with f = g + 2h: fast, but the plan is not always shortest.
+    ///
+    /// h is the heuristic of the stage format: it counts walls, not rocks, and may overestimate.
+    AStar,
+    /// IDA* with the f of [`Self::AStar`], up to a maximum plan length.
+    Deepening,
+}
+
+impl Engine {
+    /// All methods, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::Optimal, Self::AStar, Self::Deepening];
+
+    /// Name used in the window and in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "A*, shortest plan",
+            Self::AStar => "A*, g + 2h",
+            Self::Deepening => "IDA*, g + 2h",
+        }
+    }
+
+    /// Weight of the heuristic: f = g + weight × h.
+    #[must_use]
+    pub const fn weight(self) -> u32 {
+        match self {
+            Self::Optimal => 1,
+            Self::AStar | Self::Deepening => 2,
+        }
+    }
+}
+
+/// The search that a stage file names; never [`Engine::Optimal`].
+impl From<StageSearch> for Engine {
+    fn from(search: StageSearch) -> Self {
+        match search {
+            StageSearch::AStar => Self::AStar,
+            StageSearch::IdaStar => Self::Deepening,
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
     }
 }

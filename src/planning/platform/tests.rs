@@ -1,9 +1,9 @@
 //! Searches compared with exhaustive enumeration.
 
-use super::bound::RockBound;
-use super::stage_view::StageView;
-use super::{Engine, Measure, SearchOptions, plan, record_search};
-use crate::planning::search::{Budget, SolveStatus, TraceLimit, Unobserved};
+use super::estimates::RockBound;
+use super::space::StageView;
+use super::{Engine, SearchOptions, plan, record_search};
+use crate::planning::search::{Budget, Measure, SolveStatus, TraceLimit, Unobserved};
 use crate::worlds::platform::{Action, Level, RandomStages, State, Terrain, rules};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

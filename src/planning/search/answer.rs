@@ -1,4 +1,4 @@
-//! Results of a search, and what they prove.
+//! Results of a search, their proofs, and the measure of a plan.
 
 /// Result of a search: solved, unsolvable, or undecided within the budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +77,43 @@ impl<A> SearchResult<A> {
         match self {
             Self::Solved(solution) => Some(solution),
             Self::Unsolvable { .. } | Self::BudgetSpent(_) => None,
+        }
+    }
+}
+
+/// Measure of a plan, or of the distance between two states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Measure {
+    /// Number of actions.
+    #[default]
+    Moves,
+    /// Number of pushes; a rock moved by one column counts once. Plans with equal numbers are
+    /// compared by their actions.
+    Pushes,
+}
+
+/// What a search proved about a level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SolveStatus {
+    /// A plan is known, and it is optimal for the chosen measure.
+    Optimal,
+    /// A plan is known; its optimality is not proved.
+    Solved,
+    /// No plan exists.
+    Unsolvable,
+    /// A limit or the stop signal ended the search without a plan or a proof.
+    BudgetSpent,
+}
+
+impl SolveStatus {
+    /// Name in JSON answers and reports; `budget` for [`Self::BudgetSpent`].
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::BudgetSpent => "budget",
         }
     }
 }

@@ -38,14 +38,12 @@ mod observer;
 mod recorder;
 mod space;
 mod state_table;
-mod status;
-mod strategy;
 mod trace;
 #[cfg(test)]
 mod trace_tests;
 
-pub use answer::{BudgetSpent, SearchResult, Solution};
-pub use best_first::{BestFirst, astar, best_first};
+pub use answer::{BudgetSpent, Measure, SearchResult, Solution, SolveStatus};
+pub use best_first::{BestFirst, Strategy, Weight, astar, best_first};
 pub use bidirectional::bidirectional;
 pub use budget::{Budget, Guard};
 pub use idastar::{idastar, idastar_to_depth};
@@ -53,6 +51,4 @@ pub use observer::{Observer, PruneReason, Pruned, Unobserved};
 pub use recorder::{ReportingRecorder, TraceRecorder};
 pub use space::{BidirectionalSpace, DirectedBounds, Links, SearchDirection, Space, Successors};
 pub(in crate::planning) use state_table::{StateTable, zobrist_word};
-pub use status::SolveStatus;
-pub use strategy::{Strategy, Weight};
 pub use trace::{Expansion, Layer, Successor, Trace, TraceLimit};

@@ -17,13 +17,10 @@
 //!
 //! Fikes and Nilsson, "STRIPS: a new approach to the application of theorem proving to problem
 //! solving", Artificial Intelligence 2 (1971).
-
-mod atom;
 mod model;
 #[cfg(test)]
 mod model_tests;
 mod operator;
 
-pub use atom::{Atom, CellName};
 pub use model::StripsModel;
-pub use operator::{ActionKind, Operator, direction_name, parse_direction};
+pub use operator::{ActionKind, Atom, CellName, Operator, direction_name, parse_direction};

@@ -17,8 +17,8 @@
 
 use super::budgeted_manager::Halt;
 use super::closure::SymbolicStateSpace;
-use super::example_checker::ExampleChecker;
 use super::functions::{Function, Functions, MAX_COUNTED_VARIABLES};
+use super::layout_counts::ExampleChecker;
 use super::layout_counts::{IceLayoutCounts, SolvedLayer, count_layouts};
 use super::slide_outcomes::{SlideOutcomes, UnknownIce};
 use crate::board::{CellIndex, CellSet, flood_fill};

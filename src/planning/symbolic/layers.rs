@@ -5,19 +5,10 @@ use super::closure::closure;
 use super::engine::{StateSet, SymbolicModel};
 use super::transitions::{GroundTransition, StepDirection};
 use crate::board::{CellIndex, CellSet};
-use crate::planning::search::Budget;
+use crate::planning::search::{Budget, Measure};
 use crate::worlds::ice::{BoardLayout, State};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Measure of the distance from the start to a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DistanceMetric {
-    /// Number of actions that change the state.
-    Moves,
-    /// Number of pushes; walks cost nothing.
-    Pushes,
-}
 
 /// All states with the same least distance from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,15 +40,15 @@ pub fn layers(
     layout: &Arc<BoardLayout>,
     ice: &CellSet,
     state: &State,
-    distance: DistanceMetric,
+    distance: Measure,
     budget: &Budget<'_>,
     mut each: impl FnMut(&Layer) -> ControlFlow<()>,
 ) -> Result<(), Halt> {
     let engine = SymbolicModel::new(layout, ice, state, budget)?;
     // With pushes as distance, a layer is closed under walks, which cost nothing.
     let widened = |states: StateSet| match distance {
-        DistanceMetric::Moves => Ok(states),
-        DistanceMetric::Pushes => {
+        Measure::Moves => Ok(states),
+        Measure::Pushes => {
             closure(&engine, &states, StepDirection::Forwards, GroundTransition::is_walk, None)
         }
     };
@@ -77,8 +68,8 @@ pub fn layers(
             break;
         }
         let next = match distance {
-            DistanceMetric::Moves => engine.step(&states, StepDirection::Forwards)?,
-            DistanceMetric::Pushes => {
+            Measure::Moves => engine.step(&states, StepDirection::Forwards)?,
+            Measure::Pushes => {
                 let is_push = |transition: &GroundTransition| !transition.is_walk();
                 widened(engine.step_by(&states, StepDirection::Forwards, is_push)?)?
             }

@@ -19,10 +19,10 @@
 //!
 //! - `backup` evaluates all actions of one state in one pass over the places.
 //! - `value_sweep` applies it to every line up to ten balls: a table, exact for the given model if
-//!   the game has no longer lines; `value_tables` stores some of the tables in 16 bits a line.
+//!   the game has no longer lines; its value tables store some of them in 16 bits a line.
 //! - `value_function` adds longer lines: a linear function of windows of five balls
-//!   (`window_function`), fitted for each number of steps to go on lines from play
-//!   (`visited_lines`). This is fitted value iteration.
+//!   (`window_function`), fitted for each number of steps to go on lines from play. This is fitted
+//!   value iteration.
 //! - `plan_refinement` improves the fit: simulate games with the plan, add the lines that occur,
 //!   and plan again; keep the plan with the best score.
 //! - [`optimal_score()`] is the exact expected score of optimal play with the true model, for
@@ -40,34 +40,24 @@
 mod backup;
 #[cfg(test)]
 mod backup_tests;
-mod decision_values;
-mod environment;
 #[cfg(test)]
 mod learner_tests;
 mod model_learner;
 mod model_policy;
-mod optimal_score;
 mod plan_refinement;
 mod policy;
 mod q_learner;
 mod training;
 mod value_function;
 mod value_sweep;
-mod value_tables;
-mod visited_lines;
 mod window_function;
 
 pub use backup::{Backup, ModelEstimate};
-pub use decision_values::DecisionValues;
-pub use environment::{Environment, MeanScore, evaluate};
-pub use model_policy::{ModelPolicy, choose, values};
-pub use optimal_score::optimal_score;
+pub use model_policy::{DecisionValues, ModelPolicy, choose, values};
 pub use plan_refinement::plan_with_refinement;
 pub use policy::{Learner, Policy};
 pub use q_learner::QPolicy;
-pub use training::{Trained, TrainingProgress};
+pub use training::{Environment, MeanScore, Trained, TrainingProgress, evaluate};
 pub use value_function::{GameSize, PlanLimits, ValueFunction};
-pub use value_sweep::{MAX_TABLE_LENGTH, ValueSweep};
-pub use value_tables::{ValueTable, ValueTables};
-pub use visited_lines::VisitedLines;
-pub use window_function::WindowFunction;
+pub use value_sweep::{MAX_TABLE_LENGTH, ValueSweep, ValueTable, ValueTables, optimal_score};
+pub use window_function::{VisitedLines, WindowFunction};

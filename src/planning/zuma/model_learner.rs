@@ -10,12 +10,12 @@
 //! Strens, "A Bayesian framework for reinforcement learning" (2000); Osband, Russo and Van Roy,
 //! "(More) efficient reinforcement learning via posterior sampling" (2013).
 
-use super::decision_values::argmax;
+use super::model_policy::argmax;
 use super::model_policy::{ModelPolicy, values};
 use super::plan_refinement::plan_with_refinement;
 use super::training::{CurveRecorder, Trained, TrainingProgress};
 use super::value_function::{GameSize, PlanLimits, ValueFunction};
-use super::visited_lines::VisitedLines;
+use super::window_function::VisitedLines;
 use super::{Environment, ModelEstimate};
 use crate::planning::search::Budget;
 use crate::worlds::random::{below, unit_interval};

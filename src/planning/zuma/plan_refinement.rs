@@ -2,7 +2,7 @@
 
 use super::model_policy::choose;
 use super::value_function::{GameSize, PlanLimits, ValueFunction};
-use super::visited_lines::VisitedLines;
+use super::window_function::VisitedLines;
 use super::{Environment, ModelEstimate};
 use crate::planning::search::Budget;
 use crate::worlds::random::below;

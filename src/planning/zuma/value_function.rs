@@ -5,8 +5,8 @@
 //! for each number of steps to go (fitted value iteration); pops lead back to the tables.
 
 use super::value_sweep::lines_below;
-use super::value_tables::{ValueTables, stored_horizons};
-use super::visited_lines::VisitedLines;
+use super::value_sweep::{ValueTables, stored_horizons};
+use super::window_function::VisitedLines;
 use super::window_function::{self, WindowFunction};
 use super::{Backup, MAX_TABLE_LENGTH, ModelEstimate, ValueSweep};
 use crate::planning::search::Budget;

@@ -3,10 +3,9 @@
 use super::messages::{Question, StopReason, VerificationMessage};
 use super::request::QuestionSet;
 use crate::board::CellSet;
-use crate::planning::search::Budget;
+use crate::planning::search::{Budget, Measure};
 use crate::planning::symbolic::{
-    DistanceMetric, Halt, IceLayoutQuestion, SampleConfig, ShortestPlan, SymbolicStateSpace,
-    layers, shortest,
+    Halt, IceLayoutQuestion, SampleConfig, ShortestPlan, SymbolicStateSpace, layers, shortest,
 };
 use crate::studio::job::{self, JobStatus};
 use crate::worlds::ice::{State, Terrain};
@@ -153,7 +152,7 @@ impl Worker<'_> {
         let VerificationTask { terrain, state, .. } = self.order;
         let (layout, ice) = (terrain.layout(), terrain.ice());
         let _ = self.run_question(Question::Layers, |budget| {
-            layers(layout, ice, state, DistanceMetric::Moves, budget, |layer| {
+            layers(layout, ice, state, Measure::Moves, budget, |layer| {
                 self.send(VerificationMessage::Layer(layer.clone()));
                 ControlFlow::Continue(())
             })

@@ -2,11 +2,11 @@
 
 use super::explicit::{ExplicitSearch, compiled, fewest_pushes, level};
 use crate::board::{CellSet, flood_fill};
-use crate::planning::search::Budget;
+use crate::planning::search::{Budget, Measure};
 use crate::planning::sokoban::Plan;
 use crate::planning::symbolic::{
-    CrateCells, DistanceMetric, Encoding, Layer, Solvability, StateCounts, SymbolicStateSpace,
-    Verification, VerificationScope, layers, verify,
+    CrateCells, Encoding, Layer, Solvability, StateCounts, SymbolicStateSpace, Verification,
+    VerificationScope, layers, verify,
 };
 use crate::worlds::ice::{RandomBoards, State, Terrain, testing};
 use proptest::prelude::*;
@@ -75,13 +75,13 @@ fn check_layers(terrain: &Terrain, state: &State) {
         layers(layout, ice, state, distance, &Budget::nodes(NODES), keep).expect("a small level");
         found
     };
-    let by_moves = through(DistanceMetric::Moves);
+    let by_moves = through(Measure::Moves);
     let sizes: Vec<_> = by_moves.iter().map(|layer| layer.states as usize).collect();
     assert_eq!(sizes, explicit.by_moves);
     let first_goal =
         |layers: &[Layer]| layers.iter().find(|layer| layer.goals > 0).map(|layer| layer.distance);
     assert_eq!(first_goal(&by_moves), explicit.fewest_moves);
-    let by_pushes = through(DistanceMetric::Pushes);
+    let by_pushes = through(Measure::Pushes);
     assert_eq!(first_goal(&by_pushes), fewest_pushes(layout, ice, state));
     let states: u128 = by_pushes.iter().map(|layer| layer.states).sum();
     assert_eq!(states, explicit.reached.len() as u128);

@@ -5,8 +5,6 @@
 //! is the highest, is variable `2 (3 i + b)` before an action, and the following variable after it.
 //! Each action from each tile has one relation for each outcome and one for no effect. A relation
 //! mentions only the tiles that it reads or writes; all others keep their values.
-
-mod codes;
 mod reach;
 mod relations;
 

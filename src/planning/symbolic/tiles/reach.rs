@@ -1,6 +1,6 @@
 //! Reachability in the tile encoding: layers for a shortest plan, chaining for all states.
 
-use super::codes::BITS;
+use super::relations::BITS;
 use super::relations::TileModel;
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Budget;
