@@ -4,15 +4,9 @@
 //! drawing and messages) or by its [`CellIndex`] (row-major index, for speed).
 
 mod cell_set;
-mod direction;
 mod grid;
-mod grid_transform;
 mod position;
-mod reachability;
 
-pub use cell_set::CellSet;
-pub use direction::Direction;
-pub use grid::Grid;
-pub use grid_transform::GridTransform;
-pub use position::{CellIndex, MAX_CELLS, MAX_SIDE, Position};
-pub use reachability::flood_fill;
+pub use cell_set::{CellSet, flood_fill};
+pub use grid::{Grid, GridTransform};
+pub use position::{CellIndex, Direction, MAX_CELLS, MAX_SIDE, Position};

@@ -1,6 +1,7 @@
-//! A level being edited, together with its history.
+//! A level being edited, together with its history, and why an edit cannot be applied.
 
-use super::{Edit, EditError, History, RevisionId};
+use super::{Edit, History, RevisionId};
+use crate::board::Position;
 
 /// A level that edits can change.
 pub trait Editable: Clone + PartialEq + std::fmt::Debug {
@@ -94,6 +95,20 @@ impl<L: Editable> Draft<L> {
         edits.iter().try_for_each(|edit| self.level.apply(edit))?;
         Ok(!edits.is_empty())
     }
+}
+
+/// Reason why an edit does not fit a level. The level stays unchanged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// A square differs from the one stored in the edit.
+    #[error("the edit does not fit: {0} is not as it was")]
+    OtherSquare(Position),
+    /// A square lies outside the board.
+    #[error("the edit does not fit: {0} is outside the board")]
+    Outside(Position),
+    /// Another value (board, text, limit or level) differs from the stored one.
+    #[error("the edit does not fit: the {0} is not as it was")]
+    OtherValue(&'static str),
 }
 
 #[cfg(test)]

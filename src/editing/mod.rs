@@ -15,31 +15,25 @@
 //! This module does not depend on windows or clocks.
 
 mod clip;
-mod doubtful;
 mod draft;
 mod edit;
-mod error;
 mod gesture;
 mod history;
 mod paint;
 pub mod platform;
 mod quick_fixes;
-mod random_ice;
-mod region_transform;
+mod region_edits;
 mod replacement;
 pub mod shapes;
 
 pub use clip::{Clip, ClipError};
-pub use doubtful::toggle_doubtful;
-pub use draft::{Draft, Editable};
+pub use draft::{Draft, EditError, Editable};
 pub use edit::{LevelEdit, SquareChange};
-pub use error::EditError;
 pub use gesture::{Gesture, GestureResult, Tool, paint_changes};
 pub use history::{Edit, History, HistoryEntry, RevisionId};
 pub use paint::Paint;
 pub use platform::{ColumnRange, ColumnRangeError};
 pub use quick_fixes::{QuickFix, fixes};
-pub use random_ice::scatter_ice;
-pub use region_transform::transform_region;
+pub use region_edits::{scatter_ice, toggle_doubtful, transform_region};
 pub use replacement::Replacement;
 pub use shapes::Region;

@@ -1,11 +1,14 @@
 //! Finds level files in folders.
+//!
+//! Also names of new files, and the folder of the program's own files.
 
 use super::StorageError;
 use crate::formats::detect::KNOWN_EXTENSIONS;
 use crate::formats::extension_of;
-use std::fs;
-use std::io;
+use directories::ProjectDirs;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::{env, fs, io};
 
 /// Maximum number of nested folders to search, the given folder included.
 const MAX_DEPTH: usize = 32;
@@ -128,6 +131,51 @@ fn has_level_extension(path: &Path) -> bool {
     ending != "lurd" && KNOWN_EXTENSIONS.contains(&ending.as_str())
 }
 
+/// Returns the path of a file that does not exist yet.
+///
+/// The file name is `name`, a dot and `extension`. If that is taken, `name` gets a dash and the
+/// first free number from 2.
+#[must_use]
+pub fn unused_path(folder: &Path, name: &str, extension: &str) -> PathBuf {
+    let numbered = (2..).map(|number| format!("{name}-{number}.{extension}"));
+    let mut names = std::iter::once(format!("{name}.{extension}")).chain(numbered);
+    let free = names.find_map(|name| Some(folder.join(name)).filter(|path| !path.exists()));
+    free.unwrap_or_default()
+}
+
+/// Returns a file name without extension for a title: lower case, with dashes.
+///
+/// `level` for a title without letters and digits.
+#[must_use]
+pub fn file_name_from_title(title: &str) -> String {
+    let is_word = |character: char| character.is_alphanumeric();
+    let words: Vec<String> = title
+        .split(|character: char| !is_word(character))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    if words.is_empty() { "level".to_owned() } else { words.join("-") }
+}
+
+/// Returns the folder for settings, recent files, backups and crash recovery.
+///
+/// `BLACKICE_DATA_DIR` if set and not empty, else the system's data folder. It may not exist yet.
+///
+/// # Errors
+/// If the variable is not set or empty, and the system knows no home folder.
+pub fn data_folder() -> Result<PathBuf, StorageError> {
+    data_folder_from(env::var_os("BLACKICE_DATA_DIR"))
+}
+
+/// The data folder for this value of the variable.
+fn data_folder_from(named: Option<OsString>) -> Result<PathBuf, StorageError> {
+    if let Some(folder) = named.filter(|folder| !folder.is_empty()) {
+        return Ok(PathBuf::from(folder));
+    }
+    let folders = ProjectDirs::from("", "", "Black Ice").ok_or(StorageError::NoDataFolder)?;
+    Ok(folders.data_dir().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,5 +280,15 @@ mod tests {
         assert_eq!(found.files, [deep.parent().expect("a parent").join("near.xsb")]);
         let reported = format!("{}: not searched: more than 32 nested folders", deep.display());
         assert_eq!(found.problems[0].to_string(), reported);
+    }
+
+    #[test]
+    fn environment_variable_takes_precedence() {
+        let named = |name: &str| data_folder_from(Some(OsString::from(name)));
+        assert_eq!(named("/x/y").expect("named"), PathBuf::from("/x/y"));
+        // Without a name the result depends on the system.
+        let system = data_folder_from(None).ok();
+        assert_eq!(named("").ok(), system);
+        assert_ne!(system, Some(PathBuf::new()));
     }
 }

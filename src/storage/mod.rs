@@ -5,13 +5,11 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `read`, `write` | reads with a size limit; atomic writes |
+//! | `read`, `write` | reads with a size limit; atomic writes, and checks before long work that a file can be written |
 //! | [`encoding`] | text encodings of user files |
-//! | `files`, `names`, `folders` | finds level files; file names; the data folder |
-//! | `writable` | checks before long work that a file can be written |
+//! | `files` | finds level files; names of new files; the data folder |
 //! | `backup` | rotating backups |
-//! | [`settings`] | the program's own small RON files: settings, recent files, crash recovery |
-//! | `entries` | lists in these files, read entry by entry |
+//! | [`settings`] | the program's own small RON files: settings, recent files, crash recovery; their lists, read entry by entry |
 //! | [`stored_path`] | paths in RON and JSON files, including paths that are not Unicode |
 //! | [`bundled`] | levels embedded in the program |
 //! | `zuma` | reads and writes learned policies of Zuma players |
@@ -20,27 +18,20 @@
 mod backup;
 pub mod bundled;
 pub mod encoding;
-mod entries;
 mod error;
 mod files;
-mod folders;
-mod names;
 mod read;
 pub mod settings;
 pub mod stored_path;
-mod writable;
 mod write;
 mod zuma;
 
 pub use backup::{backup, backups};
-pub use entries::{Entries, UnreadEntry, read_entries};
 pub use error::{MAX_FILE_BYTES, StorageError};
-pub use files::{LevelFiles, level_files};
-pub use folders::data_folder;
-pub use names::{file_name_from_title, unused_path};
+pub use files::{LevelFiles, data_folder, file_name_from_title, level_files, unused_path};
 pub use read::{
     parse_document, read_bytes, read_decoded, read_document_file, read_first_line, read_text,
 };
-pub use writable::{canonical_path, check_writable};
-pub use write::{write_atomically, write_text};
+pub use settings::{Entries, UnreadEntry, read_entries};
+pub use write::{canonical_path, check_writable, write_atomically, write_text};
 pub use zuma::{read_policy_file, write_policy_file};

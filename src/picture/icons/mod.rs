@@ -3,8 +3,6 @@
 mod editing;
 mod general;
 mod pen;
-mod playback;
-mod views;
 
 use super::{Rgba, Scene};
 use pen::{BOX, Pen};
@@ -34,37 +32,37 @@ macro_rules! icons {
 
 icons! {
     /// Start playback.
-    Play => playback::play,
+    Play => general::play,
     /// Pause playback.
-    Pause => playback::pause,
+    Pause => general::pause,
     /// One step forward.
-    StepForward => playback::step_forward,
+    StepForward => general::step_forward,
     /// One step back.
-    StepBack => playback::step_back,
+    StepBack => general::step_back,
     /// Go to the first step.
-    SkipToStart => playback::skip_to_start,
+    SkipToStart => general::skip_to_start,
     /// Go to the last step.
-    SkipToEnd => playback::skip_to_end,
+    SkipToEnd => general::skip_to_end,
     /// Repeat from the start.
-    Loop => playback::repeat,
+    Loop => general::repeat,
     /// Let an agent play.
-    Agent => playback::agent,
+    Agent => general::agent,
     /// Fork the run at this step.
-    Fork => playback::fork,
+    Fork => general::fork,
     /// Walk one column to the left.
-    WalkLeft => playback::walk_left,
+    WalkLeft => general::walk_left,
     /// Walk one column to the right.
-    WalkRight => playback::walk_right,
+    WalkRight => general::walk_right,
     /// Climb one row to the left.
-    ClimbLeft => playback::climb_left,
+    ClimbLeft => general::climb_left,
     /// Climb one row to the right.
-    ClimbRight => playback::climb_right,
+    ClimbRight => general::climb_right,
     /// Solve the level.
-    Solve => playback::solve,
+    Solve => general::solve,
     /// Train an agent.
-    Learn => views::learn,
+    Learn => general::learn,
     /// Compare two runs side by side.
-    Compare => playback::compare,
+    Compare => general::compare,
     /// Draw freehand.
     Brush => editing::brush,
     /// Draw a line.
@@ -114,25 +112,25 @@ icons! {
     /// A list.
     List => general::list,
     /// Show.
-    Show => views::show,
+    Show => general::show,
     /// Hide.
-    Hide => views::hide,
+    Hide => general::hide,
     /// Layers of the board.
-    Layers => views::layers,
+    Layers => general::layers,
     /// Ice.
-    Ice => views::ice,
+    Ice => general::ice,
     /// Dead cells.
-    DeadCell => views::dead_cell,
+    DeadCell => general::dead_cell,
     /// Synchronise the views of boards.
-    Link => views::link,
+    Link => general::link,
     /// Zoom in.
-    ZoomIn => views::zoom_in,
+    ZoomIn => general::zoom_in,
     /// Zoom out.
-    ZoomOut => views::zoom_out,
+    ZoomOut => general::zoom_out,
     /// Fit the board into the view.
-    ZoomFit => views::zoom_fit,
+    ZoomFit => general::zoom_fit,
     /// Switch between dark and light.
-    Theme => views::theme,
+    Theme => general::theme,
     /// Search.
     Search => general::search,
     /// Help.
