@@ -1,8 +1,8 @@
 //! The program's own small RON files: settings, recent files, crash recovery.
 //!
 //! Lists in these files are read entry by entry: an entry that another program version wrote
-//! differently does not prevent reading the others. The text itself must be valid RON, because after a
-//! syntax error the end of an entry is unknown.
+//! differently does not prevent reading the others. The text itself must be valid RON, because
+//! after a syntax error the end of an entry is unknown.
 
 use super::{StorageError, read_text, stored_path, unused_path, write_atomically};
 use crate::formats::line_and_column;
