@@ -1,5 +1,5 @@
-//! Threads of a verb (subcommand): their number, their pool, those that are idle, and a parallel map
-//! that delivers results in the order of the items; and the signals that stop a verb.
+//! Threads of a verb (subcommand): their number, their pool, those that are idle, and a parallel
+//! map that delivers results in the order of the items; and the signals that stop a verb.
 //!
 //! At the end of a batch fewer levels remain than threads. A level still in progress may take one
 //! idle thread for a parallel search.

@@ -114,7 +114,7 @@ mod tests {
 
     /// Applies the switch to ranges of one row and compares the marks, written as `?`.
     #[track_caller]
-    fn check(drawing: &str, regions: &[(usize, usize)], expected: &[&str]) {
+    fn check_marks(drawing: &str, regions: &[(usize, usize)], expected: &[&str]) {
         let mut level = Level::untitled(board_of_letters(drawing).expect("letters only"));
         for ((first, last), expected) in regions.iter().zip(expected) {
             let region = Region::spanning(Position::new(0, *first), Position::new(0, *last));
@@ -132,9 +132,9 @@ mod tests {
 
     #[test]
     fn marks_are_set_and_removed() {
-        check("_~@$.#", &[(0, 5), (0, 5)], &["????--", "------"]);
-        check("____", &[(1, 1), (0, 2), (0, 3), (2, 9)], &["-?--", "???-", "????", "??--"]);
-        check(".#", &[(0, 1)], &["--"]);
+        check_marks("_~@$.#", &[(0, 5), (0, 5)], &["????--", "------"]);
+        check_marks("____", &[(1, 1), (0, 2), (0, 3), (2, 9)], &["-?--", "???-", "????", "??--"]);
+        check_marks(".#", &[(0, 1)], &["--"]);
     }
 
     fn scattered(drawing: &str, density: f64, seed: u64) -> String {

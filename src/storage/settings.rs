@@ -1,8 +1,8 @@
 //! The program's own small RON files: settings, recent files, crash recovery.
 //!
 //! Lists in these files are read entry by entry: an entry that another program version wrote
-//! differently does not prevent reading the others. The text itself must be valid RON, because after a
-//! syntax error the end of an entry is unknown.
+//! differently does not prevent reading the others. The text itself must be valid RON, because
+//! after a syntax error the end of an entry is unknown.
 
 use super::{StorageError, read_text, stored_path, unused_path, write_atomically};
 use crate::formats::line_and_column;
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[derive(Deserialize)]
-    struct TitledSizes<'text> {
+    struct Sizes<'text> {
         #[serde(borrow)]
         sizes: Vec<&'text RawValue>,
     }
@@ -274,7 +274,7 @@ mod tests {
     fn unread_entry_is_reported_and_others_are_read() {
         let text = "(\n sizes: [\n  (title: \"a\", width: 1),\n  (title: \"b\",\n   width: Wide(2)),\n  \
                     7,\n  (title: \"c\", width: 3),\n ],\n)";
-        let sizes: TitledSizes = ron::from_str(text).expect("a list");
+        let sizes: Sizes = ron::from_str(text).expect("a list");
         let Entries { read, unread } = read_entries::<TitledSize>(text, &sizes.sizes);
         let titles: Vec<_> = read.iter().map(|size| (size.title.as_str(), size.width)).collect();
         assert_eq!(titles, [("a", 1), ("c", 3)]);

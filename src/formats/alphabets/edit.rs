@@ -5,7 +5,8 @@
 //! replaced board, a cell that did not change keeps its character, for example one of two
 //! characters for floor.
 //!
-//! No notation of another program stores every part of a level; a level with other parts is an error.
+//! No notation of another program stores every part of a level; a level with other parts is an
+//! error.
 
 use super::alphabet_table::Alphabet;
 use super::notation::{Notation, detect};

@@ -4,8 +4,8 @@
 //! marks of mail (`> `) and tabs before rows stay as they are, so that the reader of Sokoban text
 //! handles them.
 //!
-//! A header line above a board, `Level: name | moves`, has a solution of the board, in letters such as
-//! `lurD`. The text reader takes the whole line for the title; the functions here split it.
+//! A header line above a board, `Level: name | moves`, has a solution of the board, in letters such
+//! as `lurD`. The text reader takes the whole line for the title; the functions here split it.
 
 use super::alphabet_table::Alphabet;
 use crate::formats::text_lines::{TextLine, replace_ranges, text_lines, without_quote_prefix};

@@ -2,7 +2,8 @@
 //!
 //! Run lengths are counts before a character or a group in parentheses: `3#2(-.)` is `###-.-.`.
 //!
-//! [`BoardCharacters`] are the characters that the text of a board uses, to rewrite rows that change.
+//! [`BoardCharacters`] are the characters that the text of a board uses, to rewrite rows that
+//! change.
 
 use crate::board::{MAX_CELLS, MAX_SIDE};
 use crate::formats::xsb_squares::square_of_character;

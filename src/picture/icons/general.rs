@@ -1,5 +1,5 @@
-//! Icons for playback, views, files, exports, general commands and messages. Each function draws the
-//! icon of its name.
+//! Icons for playback, views, files, exports, general commands and messages. Each function draws
+//! the icon of its name.
 
 use super::pen::{Pen, point};
 use std::f32::consts::TAU;

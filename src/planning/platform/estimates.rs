@@ -1,6 +1,6 @@
 //! Estimates of the cost of a platform level: an admissible bound that counts the rocks that must
-//! cross each edge, the heuristic of the stage format (the text format of stage files), and the scale
-//! that combines actions and pushes into one cost.
+//! cross each edge, the heuristic of the stage format (the text format of stage files), and the
+//! scale that combines actions and pushes into one cost.
 //!
 //! Every effective action moves the agent over one edge between two columns, so a plan has as many
 //! actions as edge crossings. Columns are numbered with the gate to the right; edge n lies between

@@ -1,4 +1,4 @@
-//! Results of a search: what it found, what it proved, and the measure of a plan.
+//! Results of a search, their proofs, and the measure of a plan.
 
 /// Result of a search: solved, unsolvable, or undecided within the budget.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Finite-horizon dynamic programming over all lines up to a length.
 //!
 //! A sweep holds the table for one number of steps to go, and computes the next table from it. The
-//! lines up to a length have the indices from 0 to their count minus 1, shorter lines first, so that
-//! tables of them are dense.
+//! lines up to a length have the indices from 0 to their count minus 1, shorter lines first, so
+//! that tables of them are dense.
 //!
-//! [`ValueTables`] keeps the tables of some numbers of steps to go, with 16 bits a line. A *code* is
-//! the 16-bit number that stores a value. [`optimal_score`] uses a sweep with the true model.
+//! [`ValueTables`] keeps the tables of some numbers of steps to go, with 16 bits a line. A *code*
+//! is the 16-bit number that stores a value. [`optimal_score`] uses a sweep with the true model.
 
 use super::ModelEstimate;
 use super::backup::Backup;

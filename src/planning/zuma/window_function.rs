@@ -6,8 +6,8 @@
 //! (normalised least mean squares). The function gives the value beyond the reward of ending with
 //! this line.
 //!
-//! The fitted values must be accurate for lines that occur in play; [`VisitedLines`] collects them by
-//! the number of steps left.
+//! The fitted values must be accurate for lines that occur in play; [`VisitedLines`] collects them
+//! by the number of steps left.
 
 use crate::worlds::random::below;
 use crate::worlds::zuma::{Line, MAX_LENGTH, Observation};

@@ -1,8 +1,8 @@
 //! The cells of a board that are connected to the player, numbered without gaps, and their parts:
 //! the cells in reach of the player, and the regions.
 //!
-//! A region is a connected component of the free floor, the floor without crates. In every function,
-//! `occupied` marks the cells under crates.
+//! A region is a connected component of the free floor, the floor without crates. In every
+//! function, `occupied` marks the cells under crates.
 
 use crate::board::{CellIndex, CellSet, flood_fill};
 use crate::planning::numbered_cells::NumberedCells;

@@ -1,9 +1,9 @@
 //! The planning task, a level with known ice and the state to solve, and its static tables: data
 //! that never changes during a search.
 //!
-//! A plan consists of macro moves, each a run of consecutive pushes of one crate. [`ReachableLevel`]
-//! reduces a task to the part of the level that is connected to the player. In reversed play the
-//! crates move by pulls.
+//! A plan consists of macro moves, each a run of consecutive pushes of one crate.
+//! [`ReachableLevel`] reduces a task to the part of the level that is connected to the player. In
+//! reversed play the crates move by pulls.
 
 use super::floor::{Cell, Floor, NONE};
 use super::single_crate::SingleCrateTables;
