@@ -10,7 +10,7 @@ use crate::episode::{
 };
 use crate::worlds::ice::rules::Push;
 use crate::worlds::ice::{
-    BeliefUpdate, Board, Ground, Ice, IcePrior, Level, Occupant, Square, Transition,
+    BeliefUpdate, Board, Ground, Ice, IcePrior, Level, Occupant, Square, TILES, Transition,
 };
 use proptest::prelude::*;
 
@@ -35,12 +35,8 @@ pub(super) fn any_text() -> impl Strategy<Value = String> {
 
 /// A square that has a character: walls have no occupant.
 fn any_square() -> impl Strategy<Value = Square> {
-    let ground = prop_oneof![
-        Just(Ground::Wall),
-        Just(Ground::Floor),
-        Just(Ground::Ice),
-        Just(Ground::Target)
-    ];
+    let grounds: Vec<_> = TILES.iter().map(|tile| tile.ground).collect();
+    let ground = prop::sample::select(grounds);
     let occupant = prop_oneof![
         3 => Just(None), 1 => Just(Some(Occupant::Crate)), 1 => Just(Some(Occupant::Player))
     ];

@@ -1,7 +1,7 @@
 //! Test helpers of the ice world: random boards, and the board of a state.
 
 use super::transform::with_ice;
-use super::{Board, Ground, Occupant, Square, State, Terrain};
+use super::{Board, Ground, Occupant, Square, State, TILES, Terrain};
 use crate::board::{CellSet, Direction, Grid};
 use proptest::prelude::*;
 
@@ -63,7 +63,7 @@ fn sized_boards(
 }
 
 fn any_square() -> impl Strategy<Value = Square> + Clone {
-    let grounds = vec![Ground::Wall, Ground::Floor, Ground::Ice, Ground::Target];
+    let grounds: Vec<_> = TILES.iter().map(|tile| tile.ground).collect();
     let occupants = vec![None, None, Some(Occupant::Crate), Some(Occupant::Player)];
     (prop::sample::select(grounds), prop::sample::select(occupants))
         .prop_map(|(ground, occupant)| Square { occupant, ..Square::empty(ground) })
