@@ -25,6 +25,7 @@ mod encode;
 mod event_marks;
 mod gif_writer;
 mod ground;
+mod handout;
 mod ice_effects;
 mod ice_film;
 mod icons;
@@ -58,6 +59,10 @@ pub use drawable_run::{DrawableRun, Frames, PictureLayers};
 pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
+pub use handout::{
+    Answering, Choice, Handout, HandoutCamera, HandoutError, HandoutMoment, HandoutQuestion,
+    HandoutRun, Hint, MomentAdvance, MomentControls, MomentView, handout_html,
+};
 pub use ice_effects::{
     IceEffect, IceEffectCertainty, doubtful_cells_scene, ice_effect_legend, ice_effect_scene,
 };
