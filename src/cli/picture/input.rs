@@ -17,11 +17,12 @@ pub struct PictureOptions {
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 
-    /// Output file; its extension selects the format: .png, .svg or .gif
+    /// Output file; its extension selects the format: .png, .svg, .gif, or .html for a run
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
 
-    /// Draw a recording after this many actions (default: all; a GIF shows the whole run)
+    /// Draw a recording after this many actions (default: all; a GIF shows the whole run, an HTML
+    /// page starts with this step)
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
     pub step: Option<usize>,
 

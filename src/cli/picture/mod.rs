@@ -1,5 +1,6 @@
-//! `blackice picture`: draws a level or one step of a run as PNG or SVG, or a run as GIF.
+//! `blackice picture`: draws a level or a run: one step as PNG or SVG, a run as GIF or HTML.
 
+mod handout;
 mod input;
 
 use super::ExitStatus;
@@ -29,7 +30,11 @@ use std::path::Path;
 /// # Errors
 /// If the input or an option is unusable, or the picture cannot be written.
 pub fn picture(options: &PictureOptions) -> Result<ExitStatus, VerbError> {
-    let (bytes, is_undamaged) = render(options)?;
+    let (bytes, is_undamaged) = if handout::is_page(&options.output) {
+        handout::render(options)?
+    } else {
+        render(options)?
+    };
     write_file(&options.output, &bytes)?;
     // A partly unreadable input is drawn as far as it could be read.
     Ok(if is_undamaged { ExitStatus::Done } else { ExitStatus::BadInput })
@@ -174,7 +179,9 @@ fn format_of(output: &Path) -> Result<PictureFormat, String> {
     PictureFormat::of(output).ok_or_else(|| {
         let [first, second, third] = PictureFormat::EXTENSIONS;
         let output = output.display();
-        format!("{output}: unknown picture format. Formats: .{first}, .{second} and .{third}")
+        format!(
+            "{output}: unknown picture format. Formats: .{first}, .{second}, .{third} and .html"
+        )
     })
 }
 

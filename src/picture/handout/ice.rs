@@ -62,9 +62,7 @@ impl<'a> IceSource<'a> {
     /// Scene of the plans at a step: the dropped one below the one that the agent follows.
     fn plans(&self, followed: &[Transition], dropped: &[Transition], theme: &Theme) -> Scene {
         let mut scene = Scene::default();
-        for (moves, status) in
-            [(dropped, PlanStatus::Dropped), (followed, PlanStatus::Followed)]
-        {
+        for (moves, status) in [(dropped, PlanStatus::Dropped), (followed, PlanStatus::Followed)] {
             let plan = plan_scene(self.layout(), moves, status, self.placement, theme);
             scene.append(&plan, Point::default());
         }
@@ -84,9 +82,8 @@ impl<'a> IceSource<'a> {
         let figure = |value: Option<f32>, digits: usize| {
             value.map_or_else(String::new, |value| format!("{value:.digits$}"))
         };
-        let percent = |share: Option<f32>| {
-            share.map_or_else(String::new, |share| basis.percent_alone(share))
-        };
+        let percent =
+            |share: Option<f32>| share.map_or_else(String::new, |share| basis.percent_alone(share));
         let forecast = &candidate.forecast;
         let reveals = candidate.reveals.len();
         [
@@ -164,9 +161,8 @@ impl RunSource for IceSource<'_> {
         let followed = followed_plan(self.recording, &self.playback, step);
         let dropped = dropped_plan(self.recording, &self.playback, step);
         let past = self.past_plan(step, &frame);
-        let truth = |ice, theme| {
-            truth_scene(&self.terrain, &actors, ice, None, self.placement, theme)
-        };
+        let truth =
+            |ice, theme| truth_scene(&self.terrain, &actors, ice, None, self.placement, theme);
         vec![
             themes.map(|theme| truth(true, theme)),
             themes.map(|theme| truth(false, theme)),
@@ -178,12 +174,14 @@ impl RunSource for IceSource<'_> {
 
     fn cells(&self, step: usize) -> Vec<u8> {
         let belief = self.playback.frame(self.recording, step).belief;
-        let cells = (0..(self.layout().rows() * self.layout().columns()) as CellIndex)
-            .map(|cell| match belief.knowledge(cell) {
-                Knowledge::Unknown => (belief.ice_probability(cell) * 100.0).round() as u8,
-                Knowledge::Floor => FLOOR,
-                Knowledge::Ice => ICE,
-                Knowledge::Wall => WALL,
+        let cells =
+            (0..(self.layout().rows() * self.layout().columns()) as CellIndex).map(|cell| {
+                match belief.knowledge(cell) {
+                    Knowledge::Unknown => (belief.ice_probability(cell) * 100.0).round() as u8,
+                    Knowledge::Floor => FLOOR,
+                    Knowledge::Ice => ICE,
+                    Knowledge::Wall => WALL,
+                }
             });
         cells.collect()
     }

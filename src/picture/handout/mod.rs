@@ -44,4 +44,4 @@ pub use model::{
     MomentView,
 };
 pub use page::handout_html;
-pub use question::{Answering, Choice, Hint, HandoutQuestion};
+pub use question::{Answering, Choice, HandoutQuestion, Hint};

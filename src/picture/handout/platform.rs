@@ -5,8 +5,7 @@ use super::run_source::{BoardSize, DecisionFacts, ResultFacts, RunSource};
 use super::wording;
 use crate::episode::{Playback, Recording};
 use crate::picture::{
-    Placement, STAGE_ROWS, Scene, StageActors, Theme, planned_path, planned_path_scene,
-    stage_scene,
+    Placement, STAGE_ROWS, Scene, StageActors, Theme, planned_path, planned_path_scene, stage_scene,
 };
 use crate::worlds::World;
 use crate::worlds::platform::{Action, Platform, Terrain, Transition};

@@ -82,8 +82,7 @@ impl RunData {
         symbols: &mut SymbolTable,
         themes: [&Theme; 2],
     ) -> Result<Self, HandoutError> {
-        let failed =
-            |problems| HandoutError::Run { name: run.name.clone(), problems };
+        let failed = |problems| HandoutError::Run { name: run.name.clone(), problems };
         match run.recording {
             AnyRecording::Ice(recording) => {
                 let source = IceSource::new(recording, CELL_SIZE).map_err(failed)?;

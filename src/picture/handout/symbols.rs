@@ -82,11 +82,7 @@ pub(super) struct SymbolData {
 impl SymbolTable {
     /// Returns an empty table.
     pub fn new() -> Self {
-        Self {
-            symbols: Interned::new(),
-            instances: Interned::new(),
-            colours: Interned::new(),
-        }
+        Self { symbols: Interned::new(), instances: Interned::new(), colours: Interned::new() }
     }
 
     /// Returns the table as data of the page.
@@ -111,10 +107,11 @@ impl SymbolTable {
     /// gets the colours of the screen. Neighbouring shapes share a symbol if their centres lie in
     /// the same square of `cell_size` points; 0 gives every shape its own symbol.
     pub fn add(&mut self, screen: &Scene, paper: &Scene, cell_size: f32) -> Vec<u32> {
-        let is_same = screen.shapes.len() == paper.shapes.len()
-            && screen.shapes.iter().zip(&paper.shapes).all(|(one, other)| {
-                std::mem::discriminant(one) == std::mem::discriminant(other)
-            });
+        let is_same =
+            screen.shapes.len() == paper.shapes.len()
+                && screen.shapes.iter().zip(&paper.shapes).all(|(one, other)| {
+                    std::mem::discriminant(one) == std::mem::discriminant(other)
+                });
         let paper = if is_same { paper } else { screen };
         let mut numbers = Vec::new();
         let mut group: Option<Group> = None;
@@ -217,9 +214,9 @@ const fn colour_of(shape: &Shape) -> Rgba {
         | Shape::Rectangle { fill, .. }
         | Shape::Circle { fill, .. }
         | Shape::Ellipse { fill, .. } => *fill,
-        Shape::Ring { stroke, .. } | Shape::Line { stroke, .. } | Shape::Polyline { stroke, .. } => {
-            stroke.colour
-        }
+        Shape::Ring { stroke, .. }
+        | Shape::Line { stroke, .. }
+        | Shape::Polyline { stroke, .. } => stroke.colour,
     }
 }
 
