@@ -111,7 +111,7 @@ pub(super) fn facts<W: World>(decision: &Decision<W>, decision_ms: f32) -> Vec<F
         ("Hit probability", percent(forecast.execution_probability)),
         ("Nodes expanded", (effort.nodes > 0).then(|| effort.nodes.to_string())),
         ("Scenarios", (effort.scenarios > 0).then(|| effort.scenarios.to_string())),
-        ("Time", (decision_ms > 0.0).then(|| format!("{decision_ms:.1} ms"))),
+        ("Time", (decision_ms >= 0.05).then(|| format!("{decision_ms:.1} ms"))),
     ];
     lines.into_iter().filter_map(|(label, text)| Some((label, text?))).collect()
 }

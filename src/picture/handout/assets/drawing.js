@@ -19,9 +19,10 @@ function outline(row, colours) {
 }
 
 // The kinds of rows are those of the table in `symbols.rs`.
+// Neighbouring tiles share an edge, so sharp rectangles are drawn without smoothing.
 const shapeMarkup = [
   (row, colours) => `<polygon points="${pairs(row, 2)}" fill="${colours[row[1]]}"/>`,
-  (row, colours) => `<rect x="${row[2]}" y="${row[3]}" width="${row[4]}" height="${row[5]}"${row[6] ? ` rx="${row[6]}"` : ""} fill="${colours[row[1]]}"/>`,
+  (row, colours) => `<rect x="${row[2]}" y="${row[3]}" width="${row[4]}" height="${row[5]}"${row[6] ? ` rx="${row[6]}"` : ' shape-rendering="crispEdges"'} fill="${colours[row[1]]}"/>`,
   (row, colours) => `<ellipse cx="${row[2]}" cy="${row[3]}" rx="${row[4]}" ry="${row[5]}" fill="${colours[row[1]]}"/>`,
   (row, colours) => `<circle cx="${row[5]}" cy="${row[6]}" r="${row[7]}"${outline(row, colours)}/>`,
   (row, colours) => `<polyline points="${pairs(row, 5)}"${outline(row, colours)}/>`,

@@ -20,10 +20,19 @@ function showTimeline() {
   for (const id of ["next", "end"]) element(id).disabled = locked || state.step >= lastStep();
   element("end").hidden = !see.future;
   const seen = events(see);
-  element("marks").replaceChildren(...seen.map(([step, number]) => {
+  // Marks of one step stand one above the other; frequent events have a row of their own below.
+  const heights = new Map();
+  const rows = seen.map(([step, number]) => {
+    if (data.kinds[number].main) return 0;
+    heights.set(step, (heights.get(step) ?? 0) + 1);
+    return heights.get(step);
+  });
+  element("marks").style.height = `${17 * Math.max(1, ...rows) + 14}px`;
+  element("marks").replaceChildren(...seen.map(([step, number], place) => {
     const kind = data.kinds[number];
     const mark = make("button", undefined, { type: "button", tabindex: "-1", title: `Step ${step}: ${kind.label}`, "data-step": step });
     mark.className = kind.main ? "main" : "";
+    mark.style.bottom = `${rows[place] ? 17 * rows[place] - 5 : 0}px`;
     mark.style.left = `${length ? 100 * step / length : 0}%`;
     mark.innerHTML = `<svg viewBox="0 0 200 200" aria-hidden="true">${instancesMarkup(kind.mark, screenColours)}</svg>`;
     return mark;
