@@ -3,17 +3,30 @@
 use super::page::escaped;
 use super::*;
 use crate::agents::Decision;
-use crate::board::{Direction, Position};
+use crate::board::{Direction, Grid, Position};
 use crate::episode::{Episode, EpisodeLimits, RecordingHeader, Visible};
 use crate::formats::ron_recording::{AnyRecording, read_recording};
 use crate::lessons::{Annotation, AnnotationRole};
 use crate::picture::{Scene, ShownBoards, Theme};
-use crate::worlds::ice::{Ground, IcePrior, Level, Occupant, Square};
+use crate::worlds::ice::{Ground, Ice, IcePrior, Level, Occupant, Square};
 use serde_json::{Value, json};
+
+/// The start of an episode on a board.
+fn episode(board: Grid<Square>, agent: &str) -> Episode<Ice> {
+    Episode::begin(RecordingHeader {
+        level: Level::untitled(board),
+        agent: agent.to_owned(),
+        seed: 0,
+        prior: IcePrior::default(),
+        limits: EpisodeLimits::default(),
+        construct_ms: 0.0,
+    })
+    .expect("a level")
+}
 
 /// A run of a walk that circles `steps` times on an 11 × 11 board with some ice.
 fn walk(steps: usize, agent: &str) -> AnyRecording {
-    let board = crate::board::Grid::from_fn(11, 11, |at| match (at.row, at.column) {
+    let board = Grid::from_fn(11, 11, |at| match (at.row, at.column) {
         (0 | 10, _) | (_, 0 | 10) => Square::empty(Ground::Wall),
         (1, 1) => Square::with(Ground::Floor, Occupant::Player),
         (5, 5) => Square::with(Ground::Floor, Occupant::Crate),
@@ -21,15 +34,7 @@ fn walk(steps: usize, agent: &str) -> AnyRecording {
         (row, column) if (row * 7 + column * 3) % 5 == 0 => Square::empty(Ground::Ice),
         _ => Square::empty(Ground::Floor),
     });
-    let header = RecordingHeader {
-        level: Level::untitled(board),
-        agent: agent.to_owned(),
-        seed: 0,
-        prior: IcePrior::default(),
-        limits: EpisodeLimits::default(),
-        construct_ms: 0.0,
-    };
-    let mut episode = Episode::begin(header).expect("a level");
+    let mut episode = episode(board, agent);
     for step in 0..steps {
         let action = Direction::ALL[(step * step + step / 3) % 4];
         episode.commit(Decision::without_explanation(action, "script"), 0.0);
@@ -106,22 +111,14 @@ fn names_and_titles_are_never_markup() {
 fn the_truth_without_ice_and_the_belief_do_not_depend_on_hidden_ice() {
     // Neither walk leaves the first cell, so both agents know the same.
     let with_ice = |ice: bool| {
-        let board = crate::board::Grid::from_fn(1, 6, |at| match at.column {
+        let board = Grid::from_fn(1, 6, |at| match at.column {
             0 => Square::with(Ground::Floor, Occupant::Player),
             2 if ice => Square::empty(Ground::Ice),
             3 => Square::with(Ground::Floor, Occupant::Crate),
             4 => Square::empty(Ground::Target),
             _ => Square::empty(Ground::Floor),
         });
-        let header = RecordingHeader {
-            level: Level::untitled(board),
-            agent: "script".to_owned(),
-            seed: 0,
-            prior: IcePrior::default(),
-            limits: EpisodeLimits::default(),
-            construct_ms: 0.0,
-        };
-        Episode::begin(header).expect("a level").into_recording().into()
+        AnyRecording::from(episode(board, "script").into_recording())
     };
     let shapes = |recording: &AnyRecording| {
         let (_, data) = page(&Handout::of_recording(recording));
