@@ -18,7 +18,7 @@
 //! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD, stages, PDDL |
 //! | [`storage`] | disk access: reads with a size limit, atomic writes, folders, bundled levels |
 //! | [`programs`] | the agent that runs an external program: process and protocol |
-//! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF |
+//! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF, HTML |
 //! | [`cli`] | commands without a window, for scripts |
 //! | `studio` | the window (feature `studio`) |
 //!

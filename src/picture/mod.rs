@@ -1,4 +1,4 @@
-//! Boards as vector drawings: one description of every tile for the window, SVG, PNG and GIF.
+//! Boards as vector drawings: one description of every tile for the window and all files.
 //!
 //! A picture is a [`Scene`]: a list of simple shapes, painted back to front. The functions here
 //! build scenes from levels, terrains and beliefs. A *terrain* is a level prepared for play, with
@@ -10,7 +10,8 @@
 //! ```text
 //! level, terrain, belief ─→ *_scene functions ─→ Scene ─→ painter of the window
 //!                                                      ├→ svg_text
-//!                                                      └→ rasterise ─→ PNG, GIF
+//!                                                      ├→ rasterise ─→ PNG, GIF
+//!                                                      └→ handout_html ─→ a page that plays a run
 //! ```
 //!
 //! The same functions draw tiles and legends, so a legend always matches the board.

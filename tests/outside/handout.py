@@ -71,11 +71,12 @@ class Browser:
             self.events.append(answer)
 
     def open(self, url):
-        self.send("Page.navigate", url="about:blank")
-        self.events.clear()
-        self.send("Page.navigate", url=url)
-        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
-            self.events.append(self.receive())
+        # A blank page first: a link to another moment alone would not load the page again.
+        for address in ["about:blank", url]:
+            self.events.clear()
+            self.send("Page.navigate", url=address)
+            while not any(it.get("method") == "Page.loadEventFired" for it in self.events):
+                self.events.append(self.receive())
 
     def run(self, script):
         answer = self.send("Runtime.evaluate", expression=script, returnByValue=True)

@@ -255,8 +255,9 @@ function start() {
   addEventListener("afterprint", () => element("paper").replaceChildren());
   matchMedia("print").addEventListener("change", ({ matches }) => (matches ? fillPaper() : element("paper").replaceChildren()));
   element("player").hidden = false;
+  if (readLink()) return;
   if (data.moments.length) goMoment(0);
-  if (!readLink()) show();
+  else show();
 }
 
 start();
