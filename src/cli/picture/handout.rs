@@ -1,7 +1,6 @@
 //! `blackice picture RUN OUT.html`: writes a run as a page that plays it.
 
-use super::PictureOptions;
-use super::input::{Subject, read_subject};
+use super::input::{PictureOptions, Subject, check_options, check_steps, read_subject};
 use crate::cli::diagnostics::VerbError;
 use crate::cli::result_files::check_distinct;
 use crate::picture::{Handout, ShownBoards, handout_html};
@@ -31,14 +30,14 @@ pub(super) fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbEr
     let theme = options.theme()?;
     let (subject, is_undamaged) = read_subject(&options.input, options.level)?;
     let input = options.input.display();
-    super::check_options(options, &subject)?;
+    check_options(options, &subject)?;
     let Subject::Run(recording) = subject else {
         return Err(format!(
             "{input}: a page plays a recorded run. Record one with `blackice run … --record`"
         )
         .into());
     };
-    super::check_steps(recording.len(), options)?;
+    check_steps(recording.len(), options)?;
     let handout = Handout {
         boards: options.boards().unwrap_or(ShownBoards::Both),
         step: options.step.unwrap_or(0),

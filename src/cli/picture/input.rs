@@ -158,3 +158,31 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Verb
     };
     Ok((subject, is_undamaged))
 }
+
+/// Refuses options that have no effect on the subject.
+pub(super) fn check_options(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
+    let input = options.input.display();
+    let is_of_ice =
+        matches!(subject, Subject::Level(AnyLevel::Ice(_)) | Subject::Run(AnyRecording::Ice(_)));
+    if !is_of_ice && (options.belief || options.both) {
+        return Err(format!(
+            "{input}: --belief and --both need an ice level or a recording of one"
+        ));
+    }
+    match subject {
+        Subject::Level(_) if !is_of_ice => check_steps(0, options),
+        // Runs check their last step when they are drawn.
+        _ => Ok(()),
+    }
+}
+
+/// Refuses steps beyond the last.
+pub(super) fn check_steps(last: usize, options: &PictureOptions) -> Result<(), String> {
+    match options.steps().find(|step| *step > last) {
+        Some(step) => {
+            let input = options.input.display();
+            Err(format!("{input}: no step {step}; the last step is {last}"))
+        }
+        None => Ok(()),
+    }
+}
