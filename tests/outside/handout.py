@@ -215,6 +215,7 @@ def check_lesson(browser, url):
     check("first moment", browser.text("moment-number"), "1 / 3")
     html = browser.run("document.documentElement.outerHTML")
     check("hidden future of a moment", re.findall("Solved|Step 23|of 23|It looks", html), [])
+    check("an open question hides the reasons", browser.text("decision"), "")
     check("no ice on the true board", browser.run("document.querySelector('figcaption').textContent"), "Board, ice hidden")
     browser.key("ArrowRight")
     check("an open question stops time", browser.text("position"), "Step 6")

@@ -118,7 +118,7 @@ pub enum MomentAdvance {
     OnKey,
     /// When the reader asks for it and has answered or revealed the answer.
     AfterAnswer,
-    /// By itself, after this number of seconds.
+    /// Automatically, after this number of seconds.
     AfterSeconds(f32),
 }
 
@@ -141,7 +141,7 @@ pub enum HandoutError {
     Moment {
         /// Number of the moment, from 1.
         number: usize,
-        /// What is wrong.
+        /// The contradiction.
         reason: String,
     },
     /// The data of the page cannot be encoded.

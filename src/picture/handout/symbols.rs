@@ -104,8 +104,8 @@ impl SymbolTable {
     /// Adds a scene; returns the numbers of its instances, the first one at the back.
     ///
     /// `paper` is the same scene in the theme for paper. If its shapes are of other kinds, paper
-    /// gets the colours of the screen. Neighbouring shapes share a symbol if their centres lie in
-    /// the same square of `cell_size` points; 0 gives every shape its own symbol.
+    /// gets the colours of the screen. Neighbouring shapes share a symbol if the same square contains
+    /// their centres: a square of `cell_size` points; 0 gives every shape its own symbol.
     pub fn add(&mut self, screen: &Scene, paper: &Scene, cell_size: f32) -> Vec<u32> {
         let is_same =
             screen.shapes.len() == paper.shapes.len()

@@ -192,7 +192,7 @@ function paperMoments() {
       const shown = data.runs[now.view.run];
       const hasBelief = shown.layers.some((layer) => layer.board === "belief");
       const boards = !hasBelief ? ["truth"] : now.boards === "both" ? ["truth", "belief"] : [now.boards];
-      pictures.append(...figures(shown, now.view.step, now.visible, { boards, camera: now.camera, marks: now.marks, colours: paperColours }));
+      pictures.append(...figures(shown, now.view.step, { ...now.visible, ...(now.question ? { plan: false } : {}) }, { boards, camera: now.camera, marks: now.marks, colours: paperColours }));
       section.append(pictures);
     }
     section.append(make("p", now.narration), ...(now.question ? paperQuestion(now.question) : []));

@@ -45,7 +45,7 @@ function showTimeline() {
   }));
   element("run").value = String(state.run);
   element("boards").value = state.boards;
-  const base = moment()?.visible ?? data.visible;
+  const base = visibleAtMost();
   const hasIce = shown.cells.length > 0;
   for (const fact of ["truth", "plan", "future"]) {
     const box = element(`see-${fact}`);

@@ -22,9 +22,17 @@ const moment = () => (state.moment === null || state.exploring ? null : data.mom
 const picture = () => (moment()?.view.picture ? moment().view : null);
 const run = () => (picture() ? null : data.runs[state.run]);
 
-// What may be seen: what the lesson shows, without what the reader has hidden.
-function visible() {
+// What the reader may see at most: plan, reasons, probabilities and later steps would answer an
+// open question.
+function visibleAtMost() {
   const base = moment()?.visible ?? data.visible;
+  const isAsked = moment() && isOpen(state.moment);
+  return isAsked ? { ...base, plan: false, reasons: false, future: false, labels: false } : base;
+}
+
+// What is shown: what may be seen, without what the reader has hidden.
+function visible() {
+  const base = visibleAtMost();
   const { truth, plan, future } = state.hidden;
   return { ...base, truth: base.truth && !truth, plan: base.plan && !plan, future: base.future && !future };
 }
@@ -194,11 +202,11 @@ function cellsAt(shown, step) {
 
 // 101 to 103 are the codes of known cells in `ice.rs`.
 function cellText(see) {
-  if (!state.cell || !see.labels) return "";
+  if (!state.cell) return "";
   const [row, column] = state.cell;
   const place = `Row ${row + 1}, column ${column + 1}`;
   const shown = run();
-  if (!shown?.cells.length) return place;
+  if (!shown?.cells.length || !see.labels) return place;
   const code = cellsAt(shown, state.step)[row * shown.columns + column];
   const known = { 101: "known floor", 102: "known ice", 103: "wall or target" };
   return `${place}: ${known[code] ?? `unknown, ice with probability ${code} %`}`;
