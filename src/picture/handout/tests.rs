@@ -84,7 +84,9 @@ fn a_page_of_200_steps_has_at_most_a_megabyte() {
 fn a_page_refers_to_nothing_outside() {
     let recording = walk(3, "script");
     let (html, _) = page(&Handout::of_recording(&recording));
-    for outside in ["http", "//cdn", "@import", "url(", "<link", "src=", "fetch(", "XMLHttp"] {
+    for outside in
+        ["http:", "https:", "//cdn", "@import", "url(", "<link", "src=", "fetch(", "XMLHttp"]
+    {
         assert!(!html.contains(outside), "{outside}");
     }
     assert!(html.contains("default-src 'none'"));
