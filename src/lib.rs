@@ -14,14 +14,15 @@
 //! | [`planning`] | searches, the planners built on them, learning, STRIPS models of levels |
 //! | [`agents`] | the agents: inputs, decisions and explanations |
 //! | [`episode`] | runner, limits, recording, playback, events |
+//! | [`lessons`] | moments of runs and levels with narration, annotations, questions |
 //! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD, stages, PDDL |
 //! | [`storage`] | disk access: reads with a size limit, atomic writes, folders, bundled levels |
 //! | [`programs`] | the agent that runs an external program: process and protocol |
-//! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF |
+//! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF, HTML |
 //! | [`cli`] | commands without a window, for scripts |
 //! | `studio` | the window (feature `studio`) |
 //!
-//! Imports point in one direction: board ← worlds ← planning ← agents ← episode ← formats ←
+//! Imports point in one direction: board ← worlds ← planning ← agents ← episode ← lessons ← formats ←
 //! {storage, picture} ← {studio, cli}. `editing` lies between worlds and studio, `programs` between
 //! episode and {studio, cli}.
 
@@ -31,6 +32,7 @@ pub mod cli;
 pub mod editing;
 pub mod episode;
 pub mod formats;
+pub mod lessons;
 pub mod picture;
 pub mod planning;
 pub mod programs;

@@ -32,6 +32,7 @@ mod recording;
 mod runner;
 #[cfg(test)]
 mod tests;
+mod visible;
 mod zuma;
 
 pub use dead_end::{DeadEndResult, Solvable, find_dead_end};
@@ -44,4 +45,5 @@ pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader};
 pub use runner::{Clock, panic_message, run};
+pub use visible::Visible;
 pub use zuma::{ZumaGameSetup, record_game};

@@ -1,4 +1,4 @@
-//! Boards as vector drawings: one description of every tile for the window, SVG, PNG and GIF.
+//! Boards as vector drawings: one description of every tile for the window and all files.
 //!
 //! A picture is a [`Scene`]: a list of simple shapes, painted back to front. The functions here
 //! build scenes from levels, terrains and beliefs. A *terrain* is a level prepared for play, with
@@ -10,7 +10,8 @@
 //! ```text
 //! level, terrain, belief ─→ *_scene functions ─→ Scene ─→ painter of the window
 //!                                                      ├→ svg_text
-//!                                                      └→ rasterise ─→ PNG, GIF
+//!                                                      ├→ rasterise ─→ PNG, GIF
+//!                                                      └→ handout_html ─→ a page that plays a run
 //! ```
 //!
 //! The same functions draw tiles and legends, so a legend always matches the board.
@@ -25,6 +26,7 @@ mod encode;
 mod event_marks;
 mod gif_writer;
 mod ground;
+mod handout;
 mod ice_effects;
 mod ice_film;
 mod icons;
@@ -58,6 +60,10 @@ pub use drawable_run::{DrawableRun, Frames, PictureLayers};
 pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
+pub use handout::{
+    Answering, Choice, Handout, HandoutCamera, HandoutError, HandoutMoment, HandoutQuestion,
+    HandoutRun, Hint, MomentAdvance, MomentControls, MomentView, handout_html,
+};
 pub use ice_effects::{
     IceEffect, IceEffectCertainty, doubtful_cells_scene, ice_effect_legend, ice_effect_scene,
 };

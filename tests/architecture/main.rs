@@ -67,7 +67,7 @@ fn imports_outside_the_table_are_reported() {
     check(
         &[("src/cli/a.rs", "use crate::studio::App;")],
         &["src/cli/a.rs:1: cli may not import from studio, only from: board, worlds, editing, \
-         planning, agents, episode, programs, formats, storage, picture"],
+         planning, agents, episode, programs, lessons, formats, storage, picture"],
     );
     check(
         &[("src/attic/mod.rs", "")],

@@ -14,9 +14,10 @@ pub const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("agents", &["board", "worlds", "planning"]),
     ("episode", &["board", "worlds", "planning", "agents"]),
     ("programs", &["board", "worlds", "planning", "agents", "episode"]),
-    ("formats", &["board", "worlds", "planning", "agents", "episode"]),
-    ("storage", &["board", "worlds", "planning", "agents", "episode", "formats"]),
-    ("picture", &["board", "worlds", "planning", "agents", "episode", "formats"]),
+    ("lessons", &["board", "worlds", "planning", "agents", "episode"]),
+    ("formats", &["board", "worlds", "planning", "agents", "episode", "lessons"]),
+    ("storage", &["board", "worlds", "planning", "agents", "episode", "lessons", "formats"]),
+    ("picture", &["board", "worlds", "planning", "agents", "episode", "lessons", "formats"]),
     ("cli", ALL_BUT_FRONT_ENDS),
     ("studio", ALL_BUT_FRONT_ENDS),
 ];
@@ -55,8 +56,8 @@ const MAY_HAVE_FOLDER_CYCLES: &[&[&str]] = &[&["studio"], &["cli"]];
 
 /// Modules that the window and the command line may import from. Neither may import the other.
 const ALL_BUT_FRONT_ENDS: &[&str] = &[
-    "board", "worlds", "editing", "planning", "agents", "episode", "programs", "formats",
-    "storage", "picture",
+    "board", "worlds", "editing", "planning", "agents", "episode", "programs", "lessons",
+    "formats", "storage", "picture",
 ];
 
 /// Modules that may use files, processes and clocks. All other modules are the core.

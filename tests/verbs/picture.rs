@@ -124,3 +124,23 @@ fn invalid_picture_requests_are_reported() {
         assert!(!folder.path("out.png").exists() && !folder.path("out.gif").exists(), "{words}");
     }
 }
+
+#[test]
+fn recordings_give_pages_and_levels_do_not() {
+    let folder = TestFolder::with_files(&[("slide.ron", SLIDE)]);
+    folder.blackice("run slide.ron --record run.ron --agent clairvoyant");
+    let output = folder.blackice("picture run.ron run.html --step 1 --theme dark");
+    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+    let page = folder.text("run.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("\"step\":1"), "{page}");
+    for (words, reason) in [
+        ("picture slide.ron out.html", "a page plays a recorded run"),
+        ("picture run.ron out.html --step 99", "no step 99"),
+        ("picture run.ron out.html --from 1", "--from and --to are for a GIF"),
+        ("picture run.ron out.html --cell 10", "--cell has no effect"),
+    ] {
+        let output = folder.blackice(words);
+        assert_eq!(output.status, 2, "{words}");
+        assert!(output.stderr.contains(reason), "{words}: {}", output.stderr);
+    }
+}

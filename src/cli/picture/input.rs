@@ -17,11 +17,12 @@ pub struct PictureOptions {
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 
-    /// Output file; its extension selects the format: .png, .svg or .gif
+    /// Output file; its extension selects the format: .png, .svg, .gif, or .html for a run
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
 
-    /// Draw a recording after this many actions (default: all; a GIF shows the whole run)
+    /// Draw a recording after this many actions (default: all; a GIF shows the whole run, an HTML
+    /// page starts with this step)
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
     pub step: Option<usize>,
 
@@ -156,4 +157,32 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Verb
         }
     };
     Ok((subject, is_undamaged))
+}
+
+/// Refuses options that have no effect on the subject.
+pub(super) fn check_options(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
+    let input = options.input.display();
+    let is_of_ice =
+        matches!(subject, Subject::Level(AnyLevel::Ice(_)) | Subject::Run(AnyRecording::Ice(_)));
+    if !is_of_ice && (options.belief || options.both) {
+        return Err(format!(
+            "{input}: --belief and --both need an ice level or a recording of one"
+        ));
+    }
+    match subject {
+        Subject::Level(_) if !is_of_ice => check_steps(0, options),
+        // Runs check their last step when they are drawn.
+        _ => Ok(()),
+    }
+}
+
+/// Refuses steps beyond the last.
+pub(super) fn check_steps(last: usize, options: &PictureOptions) -> Result<(), String> {
+    match options.steps().find(|step| *step > last) {
+        Some(step) => {
+            let input = options.input.display();
+            Err(format!("{input}: no step {step}; the last step is {last}"))
+        }
+        None => Ok(()),
+    }
 }

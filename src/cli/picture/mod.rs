@@ -1,5 +1,6 @@
-//! `blackice picture`: draws a level or one step of a run as PNG or SVG, or a run as GIF.
+//! `blackice picture`: draws a level or a run: one step as PNG or SVG, a run as GIF or HTML.
 
+mod handout;
 mod input;
 
 use super::ExitStatus;
@@ -17,7 +18,7 @@ use crate::picture::{
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level};
 pub use input::PictureOptions;
-use input::{Subject, read_subject};
+use input::{Subject, check_options, check_steps, read_subject};
 use std::fmt::Display;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
@@ -29,7 +30,11 @@ use std::path::Path;
 /// # Errors
 /// If the input or an option is unusable, or the picture cannot be written.
 pub fn picture(options: &PictureOptions) -> Result<ExitStatus, VerbError> {
-    let (bytes, is_undamaged) = render(options)?;
+    let (bytes, is_undamaged) = if handout::is_page(&options.output) {
+        handout::render(options)?
+    } else {
+        render(options)?
+    };
     write_file(&options.output, &bytes)?;
     // A partly unreadable input is drawn as far as it could be read.
     Ok(if is_undamaged { ExitStatus::Done } else { ExitStatus::BadInput })
@@ -62,34 +67,6 @@ fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbError> {
         }
     };
     Ok((bytes?, is_undamaged))
-}
-
-/// Refuses options that have no effect on the subject.
-fn check_options(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
-    let input = options.input.display();
-    let is_of_ice =
-        matches!(subject, Subject::Level(AnyLevel::Ice(_)) | Subject::Run(AnyRecording::Ice(_)));
-    if !is_of_ice && (options.belief || options.both) {
-        return Err(format!(
-            "{input}: --belief and --both need an ice level or a recording of one"
-        ));
-    }
-    match subject {
-        Subject::Level(_) if !is_of_ice => check_steps(0, options),
-        // Runs check their last step when they are drawn.
-        _ => Ok(()),
-    }
-}
-
-/// Refuses steps beyond the last.
-fn check_steps(last: usize, options: &PictureOptions) -> Result<(), String> {
-    match options.steps().find(|step| *step > last) {
-        Some(step) => {
-            let input = options.input.display();
-            Err(format!("{input}: no step {step}; the last step is {last}"))
-        }
-        None => Ok(()),
-    }
 }
 
 /// Draws one step of a run, or a range of steps as a GIF.
@@ -174,7 +151,9 @@ fn format_of(output: &Path) -> Result<PictureFormat, String> {
     PictureFormat::of(output).ok_or_else(|| {
         let [first, second, third] = PictureFormat::EXTENSIONS;
         let output = output.display();
-        format!("{output}: unknown picture format. Formats: .{first}, .{second} and .{third}")
+        format!(
+            "{output}: unknown picture format. Formats: .{first}, .{second}, .{third} and .html"
+        )
     })
 }
 

@@ -1,0 +1,48 @@
+//! `blackice picture RUN OUT.html`: writes a run as a page that plays it.
+
+use super::input::{PictureOptions, Subject, check_options, check_steps, read_subject};
+use crate::cli::diagnostics::VerbError;
+use crate::cli::result_files::check_distinct;
+use crate::picture::{Handout, ShownBoards, handout_html};
+use std::path::Path;
+
+/// Side of a cell of a page: pages scale with the window.
+const DEFAULT_CELL: u16 = 40;
+
+/// Returns true if the output is a page.
+pub(super) fn is_page(output: &Path) -> bool {
+    let extension = output.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|it| ["html", "htm"].iter().any(|known| it.eq_ignore_ascii_case(known)))
+}
+
+/// Bytes of the page, and whether the whole input could be read.
+///
+/// # Errors
+/// If the input is no recording, or an option is unusable.
+pub(super) fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbError> {
+    check_distinct([&options.input], [&options.output])?;
+    if options.from.is_some() || options.to.is_some() {
+        return Err("--from and --to are for a GIF".into());
+    }
+    if options.cell != DEFAULT_CELL {
+        return Err("--cell has no effect on a page, which scales with the window".into());
+    }
+    let theme = options.theme()?;
+    let (subject, is_undamaged) = read_subject(&options.input, options.level)?;
+    let input = options.input.display();
+    check_options(options, &subject)?;
+    let Subject::Run(recording) = subject else {
+        return Err(format!(
+            "{input}: a page plays a recorded run. Record one with `blackice run … --record`"
+        )
+        .into());
+    };
+    check_steps(recording.len(), options)?;
+    let handout = Handout {
+        boards: options.boards().unwrap_or(ShownBoards::Both),
+        step: options.step.unwrap_or(0),
+        ..Handout::of_recording(&recording)
+    };
+    let html = handout_html(&handout, &theme).map_err(|error| format!("{input}: {error}"))?;
+    Ok((html.into_bytes(), is_undamaged))
+}

@@ -1,0 +1,33 @@
+//! Which facts of a run a viewer may see.
+
+use serde::{Deserialize, Serialize};
+
+/// Which facts of a run a viewer may see: one value that every painter, text and export asks.
+///
+/// All facts are visible by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Visible {
+    /// Facts that the world hides from agents: the true ice, the true probabilities.
+    ///
+    /// Without it, nothing shown depends on hidden facts that the agent does not know.
+    pub truth: bool,
+    /// The agent's plan.
+    pub plan: bool,
+    /// The agent's reasons: forecasts, candidates, metrics of decisions.
+    pub reasons: bool,
+    /// Everything after the cursor.
+    ///
+    /// Without it, nothing shown depends on steps after the cursor: neither the next action nor
+    /// the outcome nor the number of steps.
+    pub future: bool,
+    /// Cell numbers and other labels on the board.
+    pub labels: bool,
+}
+
+impl Default for Visible {
+    /// Everything is visible.
+    fn default() -> Self {
+        Self { truth: true, plan: true, reasons: true, future: true, labels: true }
+    }
+}

@@ -1,0 +1,47 @@
+//! Handouts: a recorded run, or the moments of a lesson, as one HTML file that any browser plays.
+//!
+//! A [`Handout`] holds the runs and, optionally, moments: pictures with narration and questions.
+//! [`handout_html`] turns it into a page that needs no network and no other file. Boards are the
+//! [`Scene`](super::Scene)s of the window, stored compactly:
+//!
+//! ```text
+//! scenes of every step ─→ symbols (shapes relative to a point, stored once)
+//!                       ─→ instances (a symbol at a place, stored once)
+//!                       ─→ per step: the difference from the list of instances before it
+//! ```
+//!
+//! The script of the page (`assets/player.js`) builds only the elements that the reader may see:
+//! with the future hidden, nothing after the cursor is in the document; with the ice hidden, the
+//! true board comes from scenes without ice. It inserts texts as text, never as markup.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `model`, `question` | the value [`Handout`] and its parts |
+//! | `symbols`, `changes` | compact encoding of scenes, and of lists that change little |
+//! | `layers` | the parts of a board, and what must be visible to show each |
+//! | `run_source`, `ice`, `platform`, `zuma` | scenes and facts of a run, by world |
+//! | `wording` | recorded facts of decisions as texts |
+//! | `run_data`, `moment_data`, `page` | the data of the page, and the page itself |
+
+mod changes;
+mod ice;
+mod layers;
+mod model;
+mod moment_data;
+mod page;
+mod platform;
+mod question;
+mod run_data;
+mod run_source;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod wording;
+mod zuma;
+
+pub use model::{
+    Handout, HandoutCamera, HandoutError, HandoutMoment, HandoutRun, MomentAdvance, MomentControls,
+    MomentView,
+};
+pub use page::handout_html;
+pub use question::{Answering, Choice, HandoutQuestion, Hint};

@@ -1,0 +1,175 @@
+//! The value from which a handout is written: runs, and moments with narration and questions.
+
+use super::HandoutQuestion;
+use crate::episode::Visible;
+use crate::formats::ron_recording::AnyRecording;
+use crate::lessons::Annotation;
+use crate::picture::{Scene, ShownBoards};
+use thiserror::Error;
+
+/// A run, or the moments of a lesson, to hand out as one page.
+///
+/// All texts are plain; the page escapes them.
+#[derive(Debug)]
+pub struct Handout<'a> {
+    /// Title of the page.
+    pub title: String,
+    /// One paragraph below the title; may be empty.
+    pub note: String,
+    /// Digest of the lesson, for the first line of answers files; `None` without a lesson.
+    pub digest: Option<String>,
+    /// The runs; the first one is shown first.
+    pub runs: Vec<HandoutRun<'a>>,
+    /// The moments in order; empty for a run without a lesson.
+    pub moments: Vec<HandoutMoment>,
+    /// What the reader may see outside moments.
+    pub visible: Visible,
+    /// Boards that the page shows at first.
+    pub boards: ShownBoards,
+    /// Step of the first run that the page shows at first, without moments.
+    pub step: usize,
+}
+
+/// A recorded run of a handout.
+#[derive(Debug)]
+pub struct HandoutRun<'a> {
+    /// Name in the list of runs.
+    pub name: String,
+    /// The recording.
+    pub recording: &'a AnyRecording,
+}
+
+/// A moment: a picture with narration, marks and perhaps a question.
+#[derive(Debug, Clone)]
+pub struct HandoutMoment {
+    /// Title; may be absent.
+    pub title: Option<String>,
+    /// One to five sentences.
+    pub narration: String,
+    /// Content of the board.
+    pub view: MomentView,
+    /// What the reader may see.
+    pub visible: Visible,
+    /// Visible part of the board; `None` for the whole board.
+    pub camera: Option<HandoutCamera>,
+    /// Boards of the moment.
+    pub boards: ShownBoards,
+    /// Arrows and marked cells.
+    pub annotations: Vec<Annotation>,
+    /// Controls that the reader may use.
+    pub controls: MomentControls,
+    /// The question; may be absent.
+    pub question: Option<HandoutQuestion>,
+    /// When the next moment may follow.
+    pub advance: MomentAdvance,
+}
+
+/// Content of the board of a moment.
+#[derive(Debug, Clone)]
+pub enum MomentView {
+    /// A step of a run.
+    Run {
+        /// Index in [`Handout::runs`].
+        run: usize,
+        /// Number of actions before the cursor.
+        step: usize,
+    },
+    /// A still picture: a search, a proof or a training.
+    Picture {
+        /// The picture.
+        scene: Scene,
+        /// Side of a cell of the picture, in points; 0 if it has no cells.
+        cell_size: f32,
+        /// What the picture shows, for readers who cannot see it.
+        description: String,
+        /// Results, one sentence each.
+        facts: Vec<String>,
+    },
+}
+
+/// Visible part of a board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HandoutCamera {
+    /// Row of the centre; may be fractional.
+    pub row: f32,
+    /// Column of the centre; may be fractional.
+    pub column: f32,
+    /// Number of visible rows, above 0.
+    pub rows: f32,
+}
+
+/// Controls that the reader of a moment may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MomentControls {
+    /// All controls.
+    #[default]
+    Free,
+    /// Only steps within the run of the moment.
+    Step,
+    /// Only the next and the previous moment.
+    Locked,
+}
+
+/// When the next moment may follow.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum MomentAdvance {
+    /// When the reader asks for it.
+    #[default]
+    OnKey,
+    /// When the reader asks for it and has answered or revealed the answer.
+    AfterAnswer,
+    /// Automatically, after this number of seconds.
+    AfterSeconds(f32),
+}
+
+/// Reason why a handout cannot be written.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum HandoutError {
+    /// There is nothing to show.
+    #[error("a handout needs a run or a moment")]
+    Empty,
+    /// The level of a run cannot be opened.
+    #[error("run \"{name}\": {}", problems.join("; "))]
+    Run {
+        /// Name of the run.
+        name: String,
+        /// Problems of its level.
+        problems: Vec<String>,
+    },
+    /// A moment does not fit the runs.
+    #[error("moment {number}: {reason}")]
+    Moment {
+        /// Number of the moment, from 1.
+        number: usize,
+        /// The contradiction.
+        reason: String,
+    },
+    /// The data of the page cannot be encoded.
+    #[error("the page cannot be written: {0}")]
+    Encoding(String),
+}
+
+impl<'a> Handout<'a> {
+    /// Returns the handout of one run without moments.
+    ///
+    /// The title names the level and the agent.
+    #[must_use]
+    pub fn of_recording(recording: &'a AnyRecording) -> Self {
+        let level = recording.level();
+        let agent = recording.agent();
+        let title = match level.title() {
+            "" => format!("A run of {agent}"),
+            title => format!("{title}, played by {agent}"),
+        };
+        Self {
+            title,
+            note: level.note().to_owned(),
+            digest: None,
+            runs: vec![HandoutRun { name: agent.to_owned(), recording }],
+            moments: Vec::new(),
+            visible: Visible::default(),
+            boards: ShownBoards::Both,
+            step: 0,
+        }
+    }
+}

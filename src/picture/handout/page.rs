@@ -1,0 +1,148 @@
+//! The page of a handout: template, styles, script and data in one HTML text.
+
+use super::model::{Handout, HandoutError};
+use super::moment_data::{MomentData, boards_name};
+use super::run_data::{KindData, RunData, event_kinds};
+use super::symbols::{SymbolData, SymbolTable};
+use crate::episode::Visible;
+use crate::picture::{Rgba, Theme};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The page with places `{{NAME}}` for the parts.
+const TEMPLATE: &str = include_str!("assets/page.html");
+/// Styles of the page.
+const STYLES: &str = include_str!("assets/player.css");
+/// Script of the page, in order: drawing, state, board, inspector, questions, start.
+const SCRIPTS: [&str; 5] = [
+    include_str!("assets/drawing.js"),
+    include_str!("assets/player.js"),
+    include_str!("assets/inspector.js"),
+    include_str!("assets/question.js"),
+    include_str!("assets/controls.js"),
+];
+
+/// Name of the theme whose colours boards have on paper.
+const PAPER_THEME: &str = "light";
+
+/// Data of the page.
+#[derive(Debug, Serialize)]
+struct PageData<'a> {
+    title: &'a str,
+    digest: Option<&'a str>,
+    visible: Visible,
+    boards: &'static str,
+    step: usize,
+    kinds: Vec<KindData>,
+    runs: Vec<RunData>,
+    moments: Vec<MomentData>,
+    symbols: SymbolData,
+}
+
+/// Returns the handout as one HTML page in the colours of a theme.
+///
+/// The page refers to no other file and no network. O(steps × shapes of a board).
+///
+/// # Errors
+/// If there is nothing to show, a run cannot be opened, or a moment does not fit the runs.
+pub fn handout_html(handout: &Handout<'_>, theme: &Theme) -> Result<String, HandoutError> {
+    if handout.runs.is_empty() && handout.moments.is_empty() {
+        return Err(HandoutError::Empty);
+    }
+    let themes = [theme, Theme::named(PAPER_THEME).unwrap_or(theme)];
+    let mut symbols = SymbolTable::new();
+    let kinds = event_kinds(&mut symbols, themes);
+    let runs: Result<Vec<_>, _> =
+        handout.runs.iter().map(|run| RunData::new(run, &mut symbols, themes)).collect();
+    let moments: Result<Vec<_>, _> = (0..handout.moments.len())
+        .map(|index| MomentData::new(index, handout, &mut symbols))
+        .collect();
+    let data = PageData {
+        title: &handout.title,
+        digest: handout.digest.as_deref(),
+        visible: handout.visible,
+        boards: boards_name(handout.boards),
+        step: handout.step,
+        kinds,
+        runs: runs?,
+        moments: moments?,
+        symbols: symbols.into_data(),
+    };
+    let data =
+        serde_json::to_string(&data).map_err(|error| HandoutError::Encoding(error.to_string()))?;
+    // No markup can begin without this character, so the data cannot end its element.
+    let data = data.replace('<', "\\u003c");
+    Ok(filled(&[
+        ("TITLE", &escaped(&handout.title)),
+        ("NOTE", &escaped(&handout.note)),
+        ("COLOURS", &colours(theme)),
+        ("STYLES", STYLES),
+        ("DATA", &data),
+        ("SCRIPT", &SCRIPTS.concat()),
+    ]))
+}
+
+/// Returns the template with its places filled; a part is never searched for places.
+fn filled(parts: &[(&str, &str)]) -> String {
+    let mut page = String::new();
+    for (index, piece) in TEMPLATE.split("{{").enumerate() {
+        // Every piece but the first begins with the name of a place.
+        match piece.split_once("}}").filter(|_| index > 0) {
+            Some((name, rest)) => {
+                let part = parts.iter().find(|(known, _)| *known == name);
+                page += part.map_or("", |(_, part)| part);
+                page += rest;
+            }
+            None => page += piece,
+        }
+    }
+    page
+}
+
+/// Returns the colours of a theme as custom properties of CSS.
+fn colours(theme: &Theme) -> String {
+    let (chrome, planning) = (&theme.chrome, &theme.planning);
+    let named: [(&str, Rgba); 14] = [
+        ("background", chrome.background),
+        ("panel", chrome.panel),
+        ("raised", chrome.raised),
+        ("hovered", chrome.hovered),
+        ("selection", chrome.selection),
+        ("hairline", chrome.hairline),
+        ("text", chrome.text),
+        ("quiet", chrome.text_quiet),
+        ("accent", chrome.accent),
+        ("on-accent", chrome.on_accent),
+        ("error", chrome.error),
+        ("success", chrome.success),
+        ("selected", planning.selected),
+        ("chosen", planning.plan),
+    ];
+    let scheme = if theme.is_dark { "dark" } else { "light" };
+    let mut css = format!(":root {{ color-scheme: {scheme};");
+    for (name, colour) in named {
+        // Writing to a string cannot fail.
+        let _ = write!(css, " --{name}: {colour};");
+    }
+    css + " }\n"
+}
+
+/// Returns a text with the special characters of HTML escaped.
+///
+/// Control characters are left out, except tab and line feed.
+pub(super) fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => html += "&amp;",
+            '<' => html += "&lt;",
+            '>' => html += "&gt;",
+            '"' => html += "&quot;",
+            '\'' => html += "&#39;",
+            '\t' | '\n' => html.push(letter),
+            _ if letter.is_control() => {}
+            _ => html.push(letter),
+        }
+    }
+    html
+}

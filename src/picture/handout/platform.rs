@@ -1,0 +1,117 @@
+//! Runs of the platform world in a handout.
+
+use super::layers::{BoardKind, Layer};
+use super::run_source::{BoardSize, DecisionFacts, ResultFacts, RunSource};
+use super::wording;
+use crate::episode::{Playback, Recording};
+use crate::picture::{
+    Placement, STAGE_ROWS, Scene, StageActors, Theme, planned_path, planned_path_scene, stage_scene,
+};
+use crate::worlds::World;
+use crate::worlds::platform::{Action, Platform, Terrain, Transition};
+use std::sync::Arc;
+
+/// Layers in the order of [`RunSource::scenes`].
+const LAYERS: [Layer; 2] =
+    [Layer::of(BoardKind::Truth), Layer::of(BoardKind::Truth).with_plan(true)];
+
+/// A recorded run of the platform world.
+pub(super) struct StageSource<'a> {
+    recording: &'a Recording<Platform>,
+    playback: Playback<Platform>,
+    terrain: Arc<Terrain>,
+    placement: Placement,
+}
+
+impl<'a> StageSource<'a> {
+    /// Prepares a run; a cell has `cell_size` points.
+    ///
+    /// # Errors
+    /// The problems of the stage, if it cannot be opened.
+    pub fn new(recording: &'a Recording<Platform>, cell_size: f32) -> Result<Self, Vec<String>> {
+        let texts = |problems: Vec<_>| problems.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let playback = Playback::new(recording).map_err(texts)?;
+        let (terrain, _) = Platform::open(&recording.header.level).map_err(texts)?;
+        Ok(Self { recording, playback, terrain, placement: Placement::with_cell_size(cell_size) })
+    }
+}
+
+impl RunSource for StageSource<'_> {
+    fn size(&self) -> BoardSize {
+        let (rows, columns) = (STAGE_ROWS, self.terrain.width());
+        let cell = self.placement.cell_size;
+        BoardSize { width: columns as f32 * cell, height: rows as f32 * cell, cell, rows, columns }
+    }
+
+    fn layers(&self) -> &'static [Layer] {
+        &LAYERS
+    }
+
+    fn is_clairvoyant(&self) -> bool {
+        // This world hides nothing.
+        false
+    }
+
+    fn scenes(&self, step: usize, themes: [&Theme; 2]) -> Vec<[Scene; 2]> {
+        let state = self.playback.frame(self.recording, step).state;
+        let last = step.checked_sub(1).and_then(|last| self.recording.steps.get(last));
+        let gate_is_right = state.agent <= self.terrain.gate();
+        let faces_right = last.map_or(gate_is_right, |last| last.decision.action.is_rightward());
+        let actors = StageActors::at_rest(&self.terrain, &state, faces_right);
+        let path = planned_path(&self.terrain, self.recording, &self.playback, step, &state);
+        let (width, placement) = (self.terrain.width(), self.placement);
+        vec![
+            themes.map(|theme| stage_scene(&self.terrain, &actors, placement, theme)),
+            themes.map(|theme| planned_path_scene(width, &path, placement, theme)),
+        ]
+    }
+
+    fn cells(&self, _: usize) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn decision(&self, step: usize) -> DecisionFacts {
+        let Some(taken) = self.recording.steps.get(step) else { return DecisionFacts::default() };
+        let (plan, path) = wording::plan(self.recording, &self.playback, step, " ");
+        DecisionFacts {
+            action: action_text(taken.decision.action).to_owned(),
+            engine: taken.decision.engine.clone(),
+            facts: wording::facts(&taken.decision, taken.decision_ms),
+            plan,
+            path,
+            ..DecisionFacts::default()
+        }
+    }
+
+    fn result(&self, step: usize) -> ResultFacts {
+        let Some(taken) = self.recording.steps.get(step) else { return ResultFacts::default() };
+        let action = action_text(taken.decision.action);
+        let happened = format!("{action}: {}", change_text(taken.change));
+        ResultFacts { happened, ..ResultFacts::default() }
+    }
+}
+
+/// Returns an action in words.
+const fn action_text(action: Action) -> &'static str {
+    match action {
+        Action::Right => "walk right",
+        Action::Left => "walk left",
+        Action::ClimbRight => "climb right",
+        Action::ClimbLeft => "climb left",
+    }
+}
+
+/// Returns the movement of the agent and of the rock in its way.
+fn change_text(change: Transition) -> String {
+    if !change.is_change() {
+        return "nothing moves".to_owned();
+    }
+    let mut text = format!("the agent reaches column {}", change.to + 1);
+    if let Some(rock) = change.rock {
+        text += &match rock.vanished {
+            true => ", and a rock vanishes in the gate".to_owned(),
+            false => format!(", and a rock moves to column {}", rock.to + 1),
+        };
+    }
+    text
+}

@@ -1,0 +1,224 @@
+//! Tests of the handout page: size, escaping, independence, every world.
+
+use super::page::escaped;
+use super::*;
+use crate::agents::Decision;
+use crate::board::{Direction, Grid, Position};
+use crate::episode::{Episode, EpisodeLimits, RecordingHeader, Visible};
+use crate::formats::ron_recording::{AnyRecording, read_recording};
+use crate::lessons::{Annotation, AnnotationRole};
+use crate::picture::{Scene, ShownBoards, Theme};
+use crate::worlds::ice::{Ground, Ice, IcePrior, Level, Occupant, Square};
+use serde_json::{Value, json};
+
+/// The start of an episode on a board.
+fn episode(board: Grid<Square>, agent: &str) -> Episode<Ice> {
+    Episode::begin(RecordingHeader {
+        level: Level::untitled(board),
+        agent: agent.to_owned(),
+        seed: 0,
+        prior: IcePrior::default(),
+        limits: EpisodeLimits::default(),
+        construct_ms: 0.0,
+    })
+    .expect("a level")
+}
+
+/// A run of a walk that circles `steps` times on an 11 × 11 board with some ice.
+fn walk(steps: usize, agent: &str) -> AnyRecording {
+    let board = Grid::from_fn(11, 11, |at| match (at.row, at.column) {
+        (0 | 10, _) | (_, 0 | 10) => Square::empty(Ground::Wall),
+        (1, 1) => Square::with(Ground::Floor, Occupant::Player),
+        (5, 5) => Square::with(Ground::Floor, Occupant::Crate),
+        (8, 8) => Square::empty(Ground::Target),
+        (row, column) if (row * 7 + column * 3) % 5 == 0 => Square::empty(Ground::Ice),
+        _ => Square::empty(Ground::Floor),
+    });
+    let mut episode = episode(board, agent);
+    for step in 0..steps {
+        let action = Direction::ALL[(step * step + step / 3) % 4];
+        episode.commit(Decision::without_explanation(action, "script"), 0.0);
+    }
+    episode.into_recording().into()
+}
+
+/// A moment at step 2 of the first run with a question of this kind.
+fn moment(answering: Answering) -> HandoutMoment {
+    HandoutMoment {
+        title: Some("Choose".to_owned()),
+        narration: "Look <closely>.".to_owned(),
+        view: MomentView::Run { run: 0, step: 2 },
+        visible: Visible { future: false, ..Visible::default() },
+        camera: Some(HandoutCamera { row: 3.0, column: 3.0, rows: 5.0 }),
+        boards: ShownBoards::Belief,
+        annotations: vec![Annotation::Cell { at: Position::new(2, 3), role: AnnotationRole::Risk }],
+        controls: MomentControls::Step,
+        question: Some(HandoutQuestion {
+            ask: "Where to?".to_owned(),
+            answering,
+            hints: vec![Hint::new("Not up.")],
+            explanation: None,
+        }),
+        advance: MomentAdvance::AfterAnswer,
+    }
+}
+
+/// The page in the first bundled theme, and its data.
+fn page(handout: &Handout<'_>) -> (String, Value) {
+    let html = handout_html(handout, &Theme::bundled()[0]).expect("a page");
+    let (_, rest) = html.split_once("id=\"data\">").expect("data");
+    let (data, _) = rest.split_once("</script>").expect("an end");
+    let data = serde_json::from_str(data).expect("JSON");
+    (html, data)
+}
+
+#[test]
+fn a_page_of_200_steps_has_at_most_a_megabyte() {
+    let recording = walk(200, "script");
+    let (html, data) = page(&Handout::of_recording(&recording));
+    assert_eq!(data["runs"][0]["steps"], 200);
+    assert!(html.len() < 1_000_000, "{} bytes", html.len());
+}
+
+#[test]
+fn a_page_refers_to_nothing_outside() {
+    let recording = walk(3, "script");
+    let (html, _) = page(&Handout::of_recording(&recording));
+    for outside in
+        ["http:", "https:", "//cdn", "@import", "url(", "<link", "src=", "fetch(", "XMLHttp"]
+    {
+        assert!(!html.contains(outside), "{outside}");
+    }
+    assert!(html.contains("default-src 'none'"));
+    assert!(!html.contains("{{"), "every place is filled");
+}
+
+#[test]
+fn names_and_titles_are_never_markup() {
+    let bad = "</script><script>alert('1')</script><img onerror=\"x\">{{DATA}}&";
+    let recording = walk(2, bad);
+    let mut handout = Handout { title: bad.to_owned(), ..Handout::of_recording(&recording) };
+    handout.note = bad.to_owned();
+    handout.moments = vec![moment(Answering::Choices(Vec::new()))];
+    let (html, data) = page(&handout);
+    assert!(!html.contains("alert('1')<"), "markup in the page");
+    assert!(!html.contains("<img"), "markup in the page");
+    assert_eq!(html.matches("</script>").count(), 2);
+    assert_eq!(data["title"], bad);
+    assert_eq!(data["runs"][0]["agent"], bad);
+    assert_eq!(escaped("a<b> & \"c\"\u{1}'"), "a&lt;b&gt; &amp; &quot;c&quot;&#39;");
+}
+
+#[test]
+fn the_truth_without_ice_and_the_belief_do_not_depend_on_hidden_ice() {
+    // Neither walk leaves the first cell, so both agents know the same.
+    let with_ice = |ice: bool| {
+        let board = Grid::from_fn(1, 6, |at| match at.column {
+            0 => Square::with(Ground::Floor, Occupant::Player),
+            2 if ice => Square::empty(Ground::Ice),
+            3 => Square::with(Ground::Floor, Occupant::Crate),
+            4 => Square::empty(Ground::Target),
+            _ => Square::empty(Ground::Floor),
+        });
+        AnyRecording::from(episode(board, "script").into_recording())
+    };
+    let shapes = |recording: &AnyRecording| {
+        let (_, data) = page(&Handout::of_recording(recording));
+        let symbols = &data["symbols"];
+        let layers = data["runs"][0]["layers"].as_array().expect("layers").clone();
+        layers
+            .into_iter()
+            .map(|layer| {
+                let added = layer["steps"][0][0].as_array().map_or(&[][..], |it| &it[2..]).to_vec();
+                let drawn = added.iter().map(|number| {
+                    let at = 3 * number.as_u64().expect("a number") as usize;
+                    let symbol = symbols["instances"][at].as_u64().expect("a number") as usize;
+                    let rows = symbols["symbols"][symbol].as_array().expect("rows");
+                    let rows = rows.iter().map(|row| {
+                        let mut row = row.clone();
+                        let colour = row[1].as_u64().expect("a colour") as usize;
+                        row[1] = symbols["colours"][colour].clone();
+                        row
+                    });
+                    let place = [&symbols["instances"][at + 1], &symbols["instances"][at + 2]];
+                    json!([rows.collect::<Vec<_>>(), place])
+                });
+                drawn.collect::<Vec<_>>()
+            })
+            .collect::<Vec<_>>()
+    };
+    let (ice, floor) = (shapes(&with_ice(true)), shapes(&with_ice(false)));
+    assert_ne!(ice[0], floor[0], "the truth shows the ice");
+    assert_eq!(ice[1..], floor[1..]);
+}
+
+#[test]
+fn moments_carry_questions_marks_and_what_may_be_seen() {
+    let recording = walk(4, "script");
+    let choice =
+        Choice { label: "right".to_owned(), answer: json!("R"), is_right: true, regret: None };
+    let mut handout = Handout {
+        digest: Some("12ab".to_owned()),
+        moments: vec![moment(Answering::Choices(vec![choice]))],
+        ..Handout::of_recording(&recording)
+    };
+    let still = MomentView::Picture {
+        scene: Scene::new(10.0, 10.0),
+        cell_size: 0.0,
+        description: "an empty picture".to_owned(),
+        facts: vec!["210 expanded".to_owned()],
+    };
+    let cell = moment(Answering::Cell(vec![Position::new(1, 2)]));
+    handout.moments.push(HandoutMoment { view: still, ..cell });
+    let (_, data) = page(&handout);
+    let first = &data["moments"][0];
+    assert_eq!(first["view"], json!({ "run": 0, "step": 2 }));
+    assert_eq!(first["marks"], json!([["risk", 2, 3]]));
+    assert_eq!(first["visible"]["future"], false);
+    assert_eq!((&first["controls"], &first["advance"]), (&json!("step"), &json!("answer")));
+    assert_eq!(first["question"]["key"][0]["answer"], "R");
+    assert_eq!(data["moments"][1]["question"]["key"], json!([[1, 2]]));
+    assert_eq!(data["moments"][1]["view"]["facts"], json!(["210 expanded"]));
+    assert_eq!(data["digest"], "12ab");
+}
+
+#[test]
+fn moments_that_do_not_fit_are_refused() {
+    let recording = walk(1, "script");
+    let handout = Handout {
+        moments: vec![moment(Answering::Cell(Vec::new()))],
+        ..Handout::of_recording(&recording)
+    };
+    let refused = handout_html(&handout, &Theme::bundled()[0]).expect_err("no step 2");
+    assert_eq!(refused.to_string(), "moment 1: no step 2; the last step of the run is 1");
+    let empty = Handout { runs: vec![], moments: vec![], ..handout };
+    assert_eq!(handout_html(&empty, &Theme::bundled()[0]), Err(HandoutError::Empty));
+}
+
+#[test]
+fn every_world_gives_a_page() {
+    let saved = [
+        (include_str!("../../../tests/data/saved/ice-careful.ron"), 5),
+        (include_str!("../../../tests/data/saved/platform.ron"), 2),
+        (include_str!("../../../tests/data/saved/zuma-oracle.ron"), 2),
+    ];
+    for theme in Theme::bundled() {
+        for (text, layers) in saved {
+            let recording = read_recording(text).expect("a recording").value;
+            let html = handout_html(&Handout::of_recording(&recording), theme).expect("a page");
+            let (_, data) = page(&Handout::of_recording(&recording));
+            let run = &data["runs"][0];
+            let is_complete = |name: &str, count: usize| {
+                assert_eq!(run[name].as_array().map(Vec::len), Some(count), "{name}");
+            };
+            is_complete("decisions", recording.len());
+            is_complete("results", recording.len());
+            is_complete("layers", layers);
+            for layer in run["layers"].as_array().expect("layers") {
+                let steps = layer["steps"].as_array().map(Vec::len);
+                assert_eq!(steps, Some(recording.len() + 1));
+            }
+            assert!(html.len() < 1_000_000);
+        }
+    }
+}
