@@ -1,0 +1,1 @@
+//! Tests of the reader and writer of lessons.
