@@ -12,10 +12,12 @@ mod answers;
 mod embed;
 mod read;
 #[cfg(test)]
+pub(super) mod testing;
+#[cfg(test)]
 mod tests;
 mod write;
 
 pub use answers::{read_answers, write_answers};
 pub use embed::{FileReference, file_references, with_files};
-pub use read::{MAX_DOCUMENTS, MAX_MOMENTS, read_lesson};
-pub use write::{lesson_digest, write_lesson};
+pub use read::{MAX_DOCUMENTS, MAX_MOMENTS, read_lesson, read_lesson_with_offsets};
+pub use write::{lesson_digest, level_text, write_lesson};

@@ -96,12 +96,21 @@ pub(super) fn lesson_text(text: &str) -> Result<LessonText<'_>, FormatProblem> {
 /// # Errors
 /// Position and reason, if the text is no lesson, or one of a newer version.
 pub fn read_lesson(text: &str) -> Result<Parsed<Lesson>, ReadError> {
+    read_lesson_with_offsets(text).map(|reading| reading.map(|(lesson, _)| lesson))
+}
+
+/// Reads a lesson, and returns the byte offset of each of its moments as well.
+///
+/// # Errors
+/// As [`read_lesson`].
+pub fn read_lesson_with_offsets(text: &str) -> Result<Parsed<(Lesson, Vec<usize>)>, ReadError> {
     let file = lesson_text(text)?;
     let mut reader = Reader { text, problems: ProblemList::default(), unread: BTreeSet::new() };
     let runs = reader.documents("run", &file.runs, run_from);
     let levels = reader.documents("level", &file.levels, level_from);
     let LessonText { title, note, author, .. } = file;
     let mut lesson = Lesson { title, note, author, runs, levels, moments: Vec::new() };
+    let mut offsets = Vec::new();
     for piece in file.moments {
         let piece = piece.get_ron();
         let moment: Moment = match parse(piece) {
@@ -113,9 +122,10 @@ pub fn read_lesson(text: &str) -> Result<Parsed<Lesson>, ReadError> {
         };
         if reader.is_valid(piece, &lesson, &moment) {
             lesson.moments.push(moment);
+            offsets.push(offset_of_slice(text, piece) + first_character(piece));
         }
     }
-    Ok(Parsed::new(lesson, reader.problems.into_vec()))
+    Ok(Parsed::new((lesson, offsets), reader.problems.into_vec()))
 }
 
 /// Text and problems of a lesson that is being read.

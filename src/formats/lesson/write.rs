@@ -41,7 +41,8 @@ pub fn lesson_digest(lesson: &Lesson) -> Result<String, ron::Error> {
 }
 
 /// Returns a level of any world as native text.
-pub(super) fn level_text(level: &AnyLevel) -> String {
+#[must_use]
+pub fn level_text(level: &AnyLevel) -> String {
     match level {
         AnyLevel::Ice(level) => write_level(level),
         AnyLevel::Platform(stage) => write_native_stage(stage),
