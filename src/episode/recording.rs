@@ -119,6 +119,22 @@ impl<W: World> Recording<W> {
         Self { header, steps: Vec::new(), outcome: None, dead_end: None, overdue_ms: None }
     }
 
+    /// Returns the recording as it was after a number of steps: without an outcome.
+    ///
+    /// A dead end after these steps is left out.
+    #[must_use]
+    pub fn until(&self, steps: usize) -> Self {
+        let steps = steps.min(self.len());
+        let reached = |dead_end: &DeadEnd| dead_end.step as usize <= steps;
+        Self {
+            header: self.header.clone(),
+            steps: self.steps[..steps].to_vec(),
+            outcome: None,
+            dead_end: self.dead_end.filter(reached),
+            overdue_ms: None,
+        }
+    }
+
     /// Number of actions.
     #[must_use]
     pub fn len(&self) -> usize {

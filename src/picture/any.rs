@@ -2,9 +2,8 @@
 
 use super::platform::{StageFilm, stage_drawing_scene};
 use super::zuma::{ZumaFilm, game_scene};
-use super::{
-    DrawableRun, IceFilm, PictureLayers, Placement, Scene, ShownBoards, Theme, drawing_scene,
-};
+use super::{DrawableRun, IceFilm, Placement, Scene, ShownBoards, Theme, drawing_scene};
+use crate::episode::Visible;
 use crate::formats::ron_recording::AnyRecording;
 use crate::worlds::AnyLevel;
 use std::fmt::Display;
@@ -31,7 +30,7 @@ pub fn level_scene(level: &AnyLevel, show_ice: bool, cell_size: f32, theme: &The
 pub fn recording_film<'a>(
     recording: &'a AnyRecording,
     boards: ShownBoards,
-    layers: PictureLayers,
+    visible: Visible,
     cell_size: f32,
     theme: &'a Theme,
 ) -> Result<Box<dyn DrawableRun + 'a>, Vec<String>> {
@@ -39,17 +38,17 @@ pub fn recording_film<'a>(
         AnyRecording::Ice(recording) => Box::new(
             IceFilm::new(recording, boards, cell_size, theme)
                 .map_err(|problems| messages(&problems))?
-                .showing(layers),
+                .showing(visible),
         ),
         AnyRecording::Platform(recording) => Box::new(
             StageFilm::new(recording, cell_size, theme)
                 .map_err(|problems| messages(&problems))?
-                .showing(layers),
+                .showing(visible),
         ),
         AnyRecording::Zuma(recording) => Box::new(
             ZumaFilm::new(recording, cell_size, theme)
                 .map_err(|problems| messages(&problems))?
-                .showing(layers),
+                .showing(visible),
         ),
     })
 }

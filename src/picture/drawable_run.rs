@@ -6,22 +6,6 @@
 use super::{MotionSpeed, Scene};
 use std::ops::RangeInclusive;
 
-/// Layers of a picture that can be hidden.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PictureLayers {
-    /// Hidden ice, on boards that show the truth.
-    pub ice: bool,
-    /// The plan of the agent, or its next action in a game without plans.
-    pub plan: bool,
-}
-
-/// The default shows all layers.
-impl Default for PictureLayers {
-    fn default() -> Self {
-        Self { ice: true, plan: true }
-    }
-}
-
 /// Frames of an animation, each with the milliseconds for which it is shown.
 pub type Frames<'a> = Box<dyn Iterator<Item = (Scene, u32)> + 'a>;
 

@@ -1,12 +1,12 @@
 //! Pictures of a recorded ice run: one step, or the frames of an animation over a range of steps.
 
 use super::{
-    Actors, BeliefView, DrawableRun, Frames, Glow, MotionSpeed, PictureLayers, Placement,
-    PlanStatus, Point, Scene, Theme, belief_scene, expected_moves, plan_scene, truth_scene,
+    Actors, BeliefView, DrawableRun, Frames, Glow, MotionSpeed, Placement, PlanStatus, Point,
+    Scene, Theme, belief_scene, expected_moves, plan_scene, truth_scene,
 };
 use crate::agents::{PlanNote, PlanReason};
 use crate::board::{CellIndex, Direction};
-use crate::episode::{Frame, Playback, Recording, ShownBoards};
+use crate::episode::{Frame, Playback, Recording, ShownBoards, Visible};
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, Problem, Terrain, Transition};
 
@@ -22,7 +22,7 @@ pub struct IceFilm<'a> {
     playback: Playback<Ice>,
     terrain: Terrain,
     boards: ShownBoards,
-    layers: PictureLayers,
+    visible: Visible,
     placement: Placement,
     theme: &'a Theme,
 }
@@ -41,14 +41,14 @@ impl<'a> IceFilm<'a> {
         let playback = Playback::new(recording)?;
         let (terrain, _) = Ice::open(&recording.header.level)?;
         let placement = Placement::with_cell_size(cell_size);
-        let layers = PictureLayers::default();
-        Ok(Self { recording, playback, terrain, boards, layers, placement, theme })
+        let visible = Visible::default();
+        Ok(Self { recording, playback, terrain, boards, visible, placement, theme })
     }
 
-    /// Selects the layers to draw: ice of the true board, plans on the belief board.
+    /// Selects what to draw: ice of the true board, plans on the belief board.
     #[must_use]
-    pub fn showing(self, layers: PictureLayers) -> Self {
-        Self { layers, ..self }
+    pub fn showing(self, visible: Visible) -> Self {
+        Self { visible, ..self }
     }
 
     /// Draws the boards at a step.
@@ -65,10 +65,11 @@ impl<'a> IceFilm<'a> {
         let view =
             BeliefView { belief: &frame.belief, glow: Glow { cells: &learnt, strength: glow } };
         let (placement, theme) = (self.placement, self.theme);
-        let truth = || truth_scene(&self.terrain, actors, self.layers.ice, None, placement, theme);
+        let truth =
+            || truth_scene(&self.terrain, actors, self.visible.truth, None, placement, theme);
         let belief = || {
             let mut scene = belief_scene(view, actors, placement, theme);
-            if !self.layers.plan {
+            if !self.visible.plan {
                 return scene;
             }
             // The dropped plan lies below the current one.

@@ -57,7 +57,7 @@ pub use boards::{
     glow_scene, occupants_scene, thumbnail, truth_ground, truth_scene,
 };
 pub use colour::{InvalidColour, Rgba};
-pub use drawable_run::{DrawableRun, Frames, PictureLayers};
+pub use drawable_run::{DrawableRun, Frames};
 pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};

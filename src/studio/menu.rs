@@ -222,7 +222,7 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let has_secrets = is_watching && studio.adapter().hides_facts(studio.mode);
         let views = [
             (has_overlay, Command::ToggleBeliefOverlay, studio.settings.overlay),
-            (has_secrets, Command::HideTruth, studio.truth_hidden),
+            (has_secrets, Command::HideTruth, studio.hidden.truth),
             (true, Command::FitBoard, false),
         ];
         for (_, command, is_on) in views.into_iter().filter(|(is_offered, ..)| *is_offered) {

@@ -53,6 +53,8 @@ pub enum Request {
     MarkHovered(Box<HoverMarks>),
     /// Show the hidden facts again: the true ice, or the true probabilities.
     ShowTruth,
+    /// Show the steps after the cursor again.
+    ShowFuture,
     /// Dismiss a message, by its index in the list.
     DismissNotice(usize),
     /// Close the dialog that is open.

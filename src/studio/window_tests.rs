@@ -94,7 +94,7 @@ fn drawing(level: Level) -> Studio {
     let mut studio = Studio::new(Settings::default(), Files::default(), || ());
     studio.open_level(LevelSource::Bundled("test".to_owned()), level);
     studio.mode = Mode::Edit;
-    studio.truth_hidden = true;
+    studio.hidden.truth = true;
     studio
 }
 
@@ -147,7 +147,7 @@ fn search_and_verification_are_hidden_with_the_ice() {
         harness.get_by_label("Show the ice").click();
         harness.run_steps(3);
         assert!(harness.query_by_label("Show the ice").is_none(), "{mode:?}");
-        assert!(harness.state().studio().visibility().truth);
+        assert!(harness.state().studio().visible().truth);
     }
 }
 
@@ -245,7 +245,7 @@ fn evaluated(level_verdict: LevelVerdict, step_limit: Option<u32>) -> Studio {
     let board = board_of_letters(HARD_LEVEL).expect("letters only");
     let level = Level { own_step_limit: step_limit, ..Level::untitled(board.clone()) };
     let mut studio = drawing(level);
-    studio.truth_hidden = false;
+    studio.hidden.truth = false;
     studio.level_analyzer.put(&board, level_verdict);
     studio
 }
@@ -272,7 +272,7 @@ fn level_verdicts() -> Vec<(&'static str, Studio)> {
     let mut solving = studio_drawing(HARD_LEVEL);
     solving.apply(Request::Command(Command::Solve));
     let mut hidden = studio_drawing(HARD_LEVEL);
-    hidden.truth_hidden = true;
+    hidden.hidden.truth = true;
     vec![
         ("Verdict hidden", hidden),
         ("Not solved", studio_drawing("#####/# $.#/#####")),

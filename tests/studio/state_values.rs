@@ -46,7 +46,7 @@ pub(super) fn state_values(
         ("floating", format!("{:?}", editor.floating())),
         ("clipboard", format!("{:?}", editor.can_paste())),
         ("finding", format!("{:?}", editor.selected_problem())),
-        ("ice", format!("{:?}", !studio.truth_hidden)),
+        ("ice", format!("{:?}", !studio.hidden.truth)),
         ("runs", format!("{runs:?}")),
         ("shown", format!("{:?}", studio.runs.shown().map(|run| run.id()))),
         ("live", format!("{:?}", studio.running_agent.is_some())),

@@ -8,12 +8,13 @@ use super::diagnostics::{VerbError, describe_problems};
 use super::output::progress;
 use super::result_files::{check_distinct, write_file};
 use crate::agents::AutomaticAgent;
+use crate::episode::Visible;
 use crate::episode::{Episode, EpisodeLimits, Recording, RecordingHeader};
 use crate::formats::FormatProblem;
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::{
-    DrawableRun, MotionSpeed, PictureError, PictureFormat, PictureLayers, Scene, ShownBoards,
-    Theme, encode_film, encode_still, level_scene, recording_film,
+    DrawableRun, MotionSpeed, PictureError, PictureFormat, Scene, ShownBoards, Theme, encode_film,
+    encode_still, level_scene, recording_film,
 };
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, IcePrior, Level};
@@ -80,8 +81,8 @@ fn render_run(
     theme: &Theme,
 ) -> Result<Vec<u8>, String> {
     let boards = options.boards().unwrap_or(default_boards);
-    let (layers, size) = (PictureLayers::default(), f32::from(options.cell));
-    let film = recording_film(recording, boards, layers, size, theme)
+    let (visible, size) = (Visible::default(), f32::from(options.cell));
+    let film = recording_film(recording, boards, visible, size, theme)
         .map_err(|problems| problems_text(&options.input, &problems))?;
     let film = &*film;
     let last = film.step_count();

@@ -1,10 +1,9 @@
 //! Pictures of a recorded platform run.
 
 use super::{StageActors, planned_path_scene, stage_scene};
+use crate::episode::Visible;
 use crate::episode::{Playback, Recording};
-use crate::picture::{
-    DrawableRun, Frames, MotionSpeed, PictureLayers, Place, Placement, Point, Scene, Theme,
-};
+use crate::picture::{DrawableRun, Frames, MotionSpeed, Place, Placement, Point, Scene, Theme};
 use crate::worlds::World;
 use crate::worlds::platform::{Platform, Problem, State, Terrain, rules};
 use std::sync::Arc;
@@ -18,7 +17,7 @@ pub struct StageFilm<'a> {
     recording: &'a Recording<Platform>,
     playback: Playback<Platform>,
     terrain: Arc<Terrain>,
-    layers: PictureLayers,
+    visible: Visible,
     placement: Placement,
     theme: &'a Theme,
 }
@@ -36,22 +35,22 @@ impl<'a> StageFilm<'a> {
         let playback = Playback::new(recording)?;
         let (terrain, _) = Platform::open(&recording.header.level)?;
         let placement = Placement::with_cell_size(cell_size);
-        let layers = PictureLayers::default();
-        Ok(Self { recording, playback, terrain, layers, placement, theme })
+        let visible = Visible::default();
+        Ok(Self { recording, playback, terrain, visible, placement, theme })
     }
 
-    /// Selects the layers to draw.
+    /// Selects what to draw.
     ///
     /// A stage has no ice, and the plan appears only in still pictures.
     #[must_use]
-    pub fn showing(self, layers: PictureLayers) -> Self {
-        Self { layers, ..self }
+    pub fn showing(self, visible: Visible) -> Self {
+        Self { visible, ..self }
     }
 
     /// Draws the stage at a step, with the next actions of the plan.
     fn draw(&self, step: usize, state: &State, actors: &StageActors) -> Scene {
         let mut scene = stage_scene(&self.terrain, actors, self.placement, self.theme);
-        if !self.layers.plan {
+        if !self.visible.plan {
             return scene;
         }
         let way = planned_path(&self.terrain, self.recording, &self.playback, step, state);

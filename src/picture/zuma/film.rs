@@ -1,8 +1,9 @@
 //! Pictures of a recorded Zuma game.
 
 use super::{LineView, StepMotion, Track, line_scene, zuma_duration_ms};
+use crate::episode::Visible;
 use crate::episode::{Playback, Recording};
-use crate::picture::{DrawableRun, Frames, MotionSpeed, PictureLayers, Scene, Theme};
+use crate::picture::{DrawableRun, Frames, MotionSpeed, Scene, Theme};
 use crate::worlds::zuma::{Problem, Zuma};
 
 /// Pictures of every step of a recorded Zuma game.
@@ -11,7 +12,7 @@ pub struct ZumaFilm<'a> {
     recording: &'a Recording<Zuma>,
     playback: Playback<Zuma>,
     track: Track,
-    layers: PictureLayers,
+    visible: Visible,
     theme: &'a Theme,
 }
 
@@ -27,17 +28,17 @@ impl<'a> ZumaFilm<'a> {
     ) -> Result<Self, Vec<Problem>> {
         let playback = Playback::new(recording)?;
         let track = Track::with_ball_diameter(recording.header.level.max_length, ball_diameter);
-        let layers = PictureLayers::default();
-        Ok(Self { recording, playback, track, layers, theme })
+        let visible = Visible::default();
+        Ok(Self { recording, playback, track, visible, theme })
     }
 
-    /// Selects the layers to draw; the plan is an arrow for the next action.
+    /// Selects what to draw; the plan is an arrow for the next action.
     ///
     /// Without the plan, still pictures have no arrow, but pictures of a motion do. A Zuma game has
     /// no ice.
     #[must_use]
-    pub fn showing(self, layers: PictureLayers) -> Self {
-        Self { layers, ..self }
+    pub fn showing(self, visible: Visible) -> Self {
+        Self { visible, ..self }
     }
 }
 
@@ -49,7 +50,7 @@ impl DrawableRun for ZumaFilm<'_> {
     fn still(&self, step: usize) -> Scene {
         let step = step.min(self.recording.len());
         let state = self.playback.frame(self.recording, step).state;
-        let next = self.recording.steps.get(step).filter(|_| self.layers.plan);
+        let next = self.recording.steps.get(step).filter(|_| self.visible.plan);
         let aim = next.map(|next| next.decision.action);
         let view = LineView::at_rest(&self.track, state.line, Some(state.ball), aim);
         line_scene(&self.track, &view, self.theme)

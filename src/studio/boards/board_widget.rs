@@ -3,7 +3,7 @@
 use super::header::{HeaderLine, height as header_height, show as show_header};
 use super::{BoardView, Camera, LegendStrip};
 use crate::board::{CellIndex, Position};
-use crate::picture::{LegendEntry, Theme, frame_scene, selection_scene};
+use crate::picture::{LegendEntry, frame_scene, selection_scene};
 use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
 use crate::studio::{paint, style};
@@ -115,14 +115,15 @@ impl BoardWidget {
 
 /// Paints numbers into the upper left corners of cells, on a plate that covers actors.
 ///
-/// Paints nothing if cells are too small.
+/// Paints nothing if cells are too small or the numbers are hidden.
 pub(in crate::studio) fn paint_numbers<T: Display>(
     painter: &Painter,
     view: BoardView,
     numbers: impl IntoIterator<Item = (CellIndex, T)>,
-    theme: &Theme,
+    studio: &Studio,
 ) {
-    if view.cell < MIN_NUMBERED_CELL_POINTS {
+    let theme = studio.theme();
+    if view.cell < MIN_NUMBERED_CELL_POINTS || !studio.visible().labels {
         return;
     }
     let font = FontId::monospace((view.cell * 0.22).min(theme.text_sizes.small));

@@ -61,7 +61,7 @@ pub(in crate::studio) fn show(
 pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [HeaderLine; 2] {
     let chrome = &studio.theme().chrome;
     let who = agent_text(studio, any);
-    let title = match (studio.settings.overlay, studio.visibility().truth) {
+    let title = match (studio.settings.overlay, studio.visible().truth) {
         (true, true) => format!("truth, under the belief of {who}"),
         (true, false) => format!("ice hidden, under the belief of {who}"),
         (false, false) => format!("{}, ice hidden", level_title_text(studio, any)),
@@ -88,7 +88,7 @@ fn run_status(studio: &Studio, run: &IceRun) -> HeaderLine {
     let recording = run.recording();
     let ended = recording.outcome.as_ref().filter(|_| cursor == run.len());
     // A dead end is proved with the true ice, so it is hidden with the ice.
-    let proved = recording.dead_end.filter(|_| studio.visibility().truth);
+    let proved = recording.dead_end.filter(|_| studio.visible().truth);
     let lost = proved.filter(|dead_end| cursor >= dead_end.step as usize);
     match (ended, lost) {
         (Some(EpisodeOutcome::Solved), _) => {

@@ -27,7 +27,7 @@ impl BoardViews {
         }
         let (board, theme) = (&studio.worlds.ice.level().board, studio.theme());
         let unplayed = LevelWithoutRun { name: kind.name(), size: (board.rows(), board.columns()) };
-        let shows_ice = studio.visibility().truth;
+        let shows_ice = studio.visible().truth;
         let draw = |placement| drawing_scene(board, shows_ice, placement, theme);
         unplayed.show(ui, studio, (&mut self.camera, &mut self.layers.level), draw);
     }
@@ -63,7 +63,7 @@ impl LevelWithoutRun {
         }
         let painter = ui.painter_at(board);
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
-        let key = (studio.level_id(), studio.shown_level().revision().0, studio.visibility().truth);
+        let key = (studio.level_id(), studio.shown_level().revision().0, studio.visible().truth);
         layer.paint(&painter, view, theme, &key, draw);
         describe_level_without_run(&response, studio, self.name);
         ui.advance_cursor_after_rect(full);

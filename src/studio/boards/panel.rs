@@ -12,13 +12,14 @@ use super::preview::{assumed_cells, belief_for_ice_map, paint_preview};
 use super::views::{BoardKind, BoardViews};
 use super::{BoardView, header, hover_text};
 use crate::board::CellIndex;
+use crate::episode::Visible;
 use crate::picture::{
     Glow, Placement, PlanStatus, Point, Scene, actors_scene, belief_ground, belief_legend,
     belief_marks, board_legend, frame_scene, frontier_scene, glow_scene, plan_scene,
     reachable_scene, selection_scene, truth_ground,
 };
 use crate::studio::glossary::Term;
-use crate::studio::model::{HoverPreview, IceRun, Run, RunFacts, Studio, Visibility};
+use crate::studio::model::{HoverPreview, IceRun, Run, RunFacts, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
 use eframe::egui::{
@@ -37,7 +38,7 @@ struct PanelContext<'a> {
     /// The board of this panel: truth or belief.
     kind: BoardKind,
     /// Hidden facts that the user may see now: the true ice, the agent's plan.
-    visibility: Visibility,
+    visible: Visible,
 }
 
 impl BoardViews {
@@ -57,7 +58,7 @@ impl BoardViews {
             run,
             frame: current_frame,
             kind,
-            visibility: studio.visibility(),
+            visible: studio.visible(),
         };
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
@@ -157,7 +158,7 @@ impl BoardViews {
         let rest = current_frame.at_rest(run);
         // The static ground comes from cached layers; everything below is drawn in each frame.
         if context.kind == BoardKind::Truth {
-            let key = (run.id(), context.visibility.truth);
+            let key = (run.id(), context.visible.truth);
             self.layers.truth.paint(painter, view, theme, &key, |placement| {
                 truth_ground(run.terrain(), &rest, key.1, placement, theme)
             });
@@ -194,7 +195,7 @@ impl BoardViews {
         let preview = context.preview();
         // A preview with a path replaces the plan: two paths would be hard to tell apart.
         let has_path = preview.is_some_and(|it| !it.moves.is_empty() || !it.outcomes.is_empty());
-        if context.visibility.shows_plan_of(*run) && !has_path {
+        if context.visible.shows_plan_of(*run) && !has_path {
             let plan = |moves, status| plan_scene(layout, moves, status, placement, theme);
             add(&plan(&current_frame.abandoned_plan, PlanStatus::Dropped));
             add(&plan(&current_frame.current_plan, PlanStatus::Followed));
@@ -308,13 +309,7 @@ impl PanelContext<'_> {
         let mut text = Vec::new();
         if self.kind == BoardKind::Truth {
             let terrain = self.run.terrain();
-            text.push(hover_text::true_cell_text(
-                terrain,
-                state,
-                cell,
-                self.visibility.truth,
-                inside,
-            ));
+            text.push(hover_text::true_cell_text(terrain, state, cell, self.visible.truth, inside));
         }
         if self.shows_belief() {
             let since = self.frame.known_since(self.run, cell);
@@ -342,7 +337,7 @@ impl PanelContext<'_> {
             text += &format!("; {} unknown cells", self.unknown_count());
         }
         if self.kind == BoardKind::Truth {
-            text += if self.visibility.truth { "; ice shown" } else { "; ice hidden" };
+            text += if self.visible.truth { "; ice shown" } else { "; ice hidden" };
         }
         if let Some(words) = self.selected_cell_text() {
             text += &format!("; {words}");

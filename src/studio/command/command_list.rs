@@ -20,7 +20,7 @@ macro_rules! commands {
         ///   `SelectGreen` and `SelectYellow` select the colour of new balls in a game.
         /// - `SwitchEditWatch` switches between editing the level and watching runs.
         /// - `ToggleBeliefOverlay` draws the belief on the board with the true ice, not beside it.
-        ///   `HideTruth` hides the true ice.
+        ///   `HideTruth` hides the true ice, `HideFuture` everything after the cursor.
         /// - `SelectCellUp` and the other three directions move the selected cell of a watched run.
         /// - `EnlargeInterface` and `ShrinkInterface` change the size of all text and widgets.
         /// - `VerifyLevel` verifies the level, not a run.
@@ -134,6 +134,9 @@ commands! {{
     TogglePanels,
     ToggleBeliefOverlay,
     HideTruth,
+    HideFuture,
+    HideReasons,
+    HideLabels,
     ShowDecision,
     ShowPlots,
     ShowRuns,

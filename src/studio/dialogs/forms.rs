@@ -6,8 +6,9 @@
 use super::messages::{
     self, button_ui, buttons_row, confirmation, enter_confirms, write_button_ui,
 };
+use crate::episode::Visible;
 use crate::formats::extension_of;
-use crate::picture::{PictureFormat, PictureLayers, ShownBoards};
+use crate::picture::{PictureFormat, ShownBoards};
 use crate::studio::files::{Export, ExportSteps, FilePurpose, FilesRequest, describe_text};
 use crate::studio::model::{BoardSubject, Studio};
 use crate::studio::request::{Request, Requests};
@@ -94,7 +95,7 @@ pub struct ExportView {
     used_answer: Option<PathBuf>,
     /// Boards of a run of the ice world; ignored for other pictures.
     boards: ShownBoards,
-    layers: PictureLayers,
+    visible: Visible,
     /// Side of a cell, from 8 to 160 pixels.
     cell_size: u32,
     /// Steps of an animation; ignored for still pictures.
@@ -109,7 +110,7 @@ impl Default for ExportView {
             suggested: String::new(),
             used_answer: None,
             boards: ShownBoards::Both,
-            layers: PictureLayers::default(),
+            visible: Visible::default(),
             cell_size: 48,
             steps: ExportSteps::WholeRun,
         }
@@ -131,7 +132,7 @@ impl ExportView {
         // Start with the layers of the boards, and with the loop range if one is set.
         if is_first_frame {
             self.cell_size = studio.settings.export_cell_size;
-            self.layers = studio.picture_layers();
+            self.visible = studio.picture_visible();
             let has_loop = studio.playback.loop_range().is_some();
             self.steps = if has_loop { ExportSteps::LoopRange } else { ExportSteps::WholeRun };
             self.used_answer = None;
@@ -168,8 +169,8 @@ impl ExportView {
         let confirm = confirmation(&path);
         buttons_row(ui, |ui| {
             if write_button_ui(ui, "Export", obstacle.is_none(), confirm, is_enter_pressed) {
-                let Self { boards, layers, cell_size, steps, .. } = *self;
-                let export = Export { path, boards, layers, cell_size, steps };
+                let Self { boards, visible, cell_size, steps, .. } = *self;
+                let export = Export { path, boards, visible, cell_size, steps };
                 requests.push(Request::Files(FilesRequest::Export(export)));
             }
             if button_ui(ui, "Cancel", false).clicked() {
@@ -225,13 +226,13 @@ impl ExportView {
         if !has_ice && !shows_run {
             return;
         }
-        let (mut left_out, layers) = (Vec::new(), &mut self.layers);
+        let (mut left_out, visible) = (Vec::new(), &mut self.visible);
         ui.horizontal(|ui| {
-            let parts = [("Ice", "ice", has_ice, &mut layers.ice)].into_iter().chain([(
+            let parts = [("Ice", "ice", has_ice, &mut visible.truth)].into_iter().chain([(
                 "Plan",
                 "plan",
                 shows_run,
-                &mut layers.plan,
+                &mut visible.plan,
             )]);
             for (label, noun, _, is_shown) in parts.filter(|(.., is_offered, _)| *is_offered) {
                 ui.checkbox(is_shown, label);

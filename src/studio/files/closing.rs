@@ -66,7 +66,7 @@ impl Studio {
         let rescued = &self.files.session.pieces.rescued_runs;
         let is_asked_about =
             move |run: &&Run| is_own(run) && is_played(run) || rescued.contains(&run.id());
-        self.runs.iter().filter(is_asked_about).filter(is_unsaved)
+        self.runs.iter_recorded().filter(is_asked_about).filter(is_unsaved)
     }
 
     /// Levels with unsaved changes, of all worlds; the visible one, if modified, is first.

@@ -55,7 +55,7 @@ impl Studio {
         self.dialog = None;
         let written = match copy.work {
             work @ WorkId::Level(..) if work == self.shown_work() => self.export_level(&copy.path),
-            WorkId::Run(id) => match self.runs.get(id).and_then(Run::ice) {
+            WorkId::Run(id) => match self.runs.recorded(id).and_then(Run::ice) {
                 Some(run) => {
                     let moves = lurd::moves_of_recording(run.recording());
                     self.back_up_replaced(&copy.path);

@@ -169,7 +169,7 @@ fn picture_bytes(
             Err("a level without a run has no animation; choose .png".to_owned())
         }
         PictureSubject::Level(level) => {
-            let scene = output_of(level).picture(export.layers, export.cell_size as f32, theme);
+            let scene = output_of(level).picture(export.visible, export.cell_size as f32, theme);
             still(&scene, level.title())
         }
         PictureSubject::Run(recording, cursor, range) => {
@@ -198,8 +198,8 @@ mod tests {
     use super::*;
     use crate::agents::{PlanNote, PlanReason};
     use crate::board::Direction;
-    use crate::episode::Recording;
-    use crate::picture::{PictureLayers, ShownBoards};
+    use crate::episode::{Recording, Visible};
+    use crate::picture::ShownBoards;
     use crate::studio::command::Command;
     use crate::studio::documents::{DocumentsRequest, TextField};
     use crate::studio::files::{Files, FilesRequest};
@@ -271,12 +271,12 @@ mod tests {
     }
 
     /// Returns the bytes of a picture of a run with these layers.
-    fn pictured(recording: &Recording<Ice>, name: &str, layers: PictureLayers) -> Vec<u8> {
+    fn pictured(recording: &Recording<Ice>, name: &str, visible: Visible) -> Vec<u8> {
         let run = Box::new(AnyRecording::from(recording.clone()));
         let subject = PictureSubject::Run(run, 2, (0, 3));
         let path = PathBuf::from(name);
         let (boards, steps) = (ShownBoards::Both, ExportSteps::LoopRange);
-        let export = Export { path, boards, layers, cell_size: 12, steps };
+        let export = Export { path, boards, visible, cell_size: 12, steps };
         let (theme, motion) = (&Theme::bundled()[0], MotionSpeed { ms_per_cell: 0 });
         let bytes = picture_bytes(&subject, &export, motion, theme, &JobControl::default());
         bytes.expect("a picture").expect("not stopped")
@@ -290,12 +290,12 @@ mod tests {
             step.decision.plan = PlanNote::New { reason: PlanReason::Improved, actions };
         }
         let other = with_other_hidden_ice(&recording, 7);
-        let all = PictureLayers::default();
+        let all = Visible::default();
         for name in ["a.png", "a.svg", "a.gif"] {
-            let no_ice = PictureLayers { ice: false, ..all };
+            let no_ice = Visible { truth: false, ..all };
             assert!(pictured(&recording, name, all) != pictured(&other, name, all), "{name}");
             assert!(pictured(&recording, name, no_ice) == pictured(&other, name, no_ice), "{name}");
-            let no_plan = PictureLayers { plan: false, ..all };
+            let no_plan = Visible { plan: false, ..all };
             let mut planless = recording.clone();
             for step in &mut planless.steps {
                 step.decision.plan = PlanNote::Continues;
@@ -313,8 +313,8 @@ mod tests {
         let subject = PictureSubject::Level(Box::new(AnyLevel::clone(&level)));
         let bytes = |name: &str| {
             let path = PathBuf::from(name);
-            let (layers, steps) = (PictureLayers::default(), ExportSteps::WholeRun);
-            let export = Export { path, boards: ShownBoards::Both, layers, cell_size: 16, steps };
+            let (visible, steps) = (Visible::default(), ExportSteps::WholeRun);
+            let export = Export { path, boards: ShownBoards::Both, visible, cell_size: 16, steps };
             let theme = &Theme::bundled()[0];
             picture_bytes(&subject, &export, MotionSpeed::default(), theme, &JobControl::default())
         };

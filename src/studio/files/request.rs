@@ -2,7 +2,8 @@
 
 use super::file_picker::{FilePurpose, FileQuestion};
 use super::work::WorkId;
-use crate::picture::{PictureLayers, ShownBoards};
+use crate::episode::Visible;
+use crate::picture::ShownBoards;
 use crate::studio::documents::DocumentId;
 use crate::studio::source::LevelSource;
 use crate::worlds::{AnyLevel, WorldKind};
@@ -144,7 +145,7 @@ pub struct Export {
     /// Boards of a run on an ice level: truth, belief or both.
     pub boards: ShownBoards,
     /// Layers to draw, such as ice and plan.
-    pub layers: PictureLayers,
+    pub visible: Visible,
     /// Side of a cell, or diameter of a ball, in points (pixels).
     pub cell_size: u32,
     /// Steps of an animation; still pictures ignore it.

@@ -199,7 +199,7 @@ impl Studio {
 
     /// Asks for the file in which to save the visible run, if any.
     pub(super) fn save_run_as(&mut self) {
-        let Some(run) = self.runs.shown() else { return };
+        let Some(run) = self.runs.shown_recorded() else { return };
         let kept = run.file().path.clone();
         let suggested = kept.unwrap_or_else(|| self.suggested_run_file(run));
         self.ask_for_file(FilePurpose::SaveRun, suggested, String::new());
@@ -211,7 +211,7 @@ impl Studio {
     /// runs on other levels than ice levels.
     pub(super) fn save_run_to(&mut self, path: PathBuf) {
         let path = absolute_path(FilePurpose::SaveRun.with_extension(path));
-        let Some(run) = self.runs.shown() else { return };
+        let Some(run) = self.runs.shown_recorded() else { return };
         let losses = run_losses(run);
         if run.ice().is_some() && extension_of(&path) == "lurd" && !losses.is_empty() {
             let (work, name) = (WorkId::Run(run.id()), run.level_title().to_owned());
@@ -236,7 +236,7 @@ impl Studio {
                     *run.file_mut() = SavedFile::complete(path.clone());
                 }
                 self.settings.recent_files.add(&path);
-                let steps = self.runs.get(id).map_or(0, |run| run.len());
+                let steps = self.runs.recorded(id).map_or(0, |run| run.len());
                 let name = file_name(&path);
                 self.notices.info(format!("Saved a run of {steps} steps in {name}"));
                 self.rescan_folder_of(&path);

@@ -142,7 +142,9 @@ impl Studio {
             failure => failure,
         };
         // Opening the solutions again must not add the same runs twice.
-        let known = self.runs.of_level().find(|run| {
+        let level_id = self.level_id();
+        let of_level = self.runs.iter_recorded().filter(|run| run.level_id() == level_id);
+        let known = { of_level }.find(|run| {
             run.ice().is_some_and(|run| {
                 let other = run.recording();
                 run.agent() == game.heading

@@ -1,8 +1,9 @@
 //! Texts and pictures of the levels and recordings of a world.
 
 use super::Export;
+use crate::episode::Visible;
 use crate::formats::LevelFormat;
-use crate::picture::{DrawableRun, PictureLayers, Scene, Theme};
+use crate::picture::{DrawableRun, Scene, Theme};
 use std::fmt::Display;
 
 /// Texts and pictures of a level; each world implements this for its level type.
@@ -28,7 +29,7 @@ pub(in crate::studio) trait LevelOutput {
     fn description(&self) -> String;
 
     /// Still picture; `cell_size` is the side of a cell, or the diameter of a ball, in points.
-    fn picture(&self, layers: PictureLayers, cell_size: f32, theme: &Theme) -> Scene;
+    fn picture(&self, visible: Visible, cell_size: f32, theme: &Theme) -> Scene;
 
     /// Picture at most `side` points wide and high; `shows_ice` draws the true ice.
     fn thumbnail(&self, shows_ice: bool, side: f32, theme: &Theme) -> Scene;

@@ -258,7 +258,7 @@ impl Studio {
         let ignored = &self.files.session.pieces.ignored_runs;
         let unsaved_manual_runs: Vec<_> = self.unsaved_manual_runs().map(|run| run.id()).collect();
         self.runs
-            .iter()
+            .iter_recorded()
             .filter(move |run| !run.file().is_saved && !ignored.contains(&run.id()))
             .filter(|run| !run.is_empty())
             .filter(move |run| {

@@ -18,7 +18,7 @@ use eframe::egui::{ComboBox, Rect, Ui};
 
 /// Shows the strip.
 pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio, requests: &mut Requests) {
-    let shows_ice = studio.visibility().truth;
+    let shows_ice = studio.visible().truth;
     let verdict = if shows_ice { verdict_text(studio) } else { hidden_verdict_text(studio) };
     let tools = |ui: &mut Ui| tools_ui(ui, studio, requests);
     let details = |ui: &mut Ui| {

@@ -24,8 +24,7 @@ const TILE_PREVIEW_OPACITY: f32 = 0.5;
 
 /// Draws the board, previews and marks; while an edge is dragged, only the resulting board.
 pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio: &Studio) {
-    let canvas =
-        Canvas { painter, view, shows_ice: studio.visibility().truth, theme: studio.theme() };
+    let canvas = Canvas { painter, view, shows_ice: studio.visible().truth, theme: studio.theme() };
     let editor = &studio.worlds.ice;
     if let Some(resize) = editor.resize() {
         // Lines added at the top or left move the existing lines away from the corner.

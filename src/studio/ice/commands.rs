@@ -41,7 +41,7 @@ impl Studio {
                 transform::remove_columns(board, cell.column, 1)
             }),
             ScatterIce => self.scatter_random_ice(),
-            ToggleIceLayer => self.truth_hidden = !self.truth_hidden,
+            ToggleIceLayer => self.hidden.truth = !self.hidden.truth,
             ToggleDeadCells => {
                 self.settings.show_dead_cells = !self.settings.show_dead_cells;
             }
@@ -135,7 +135,7 @@ impl Studio {
         let selection = self.worlds.ice.selection();
         self.worlds.ice.stroke = Some(IceStroke::begin(tools, selection, mode, cell, outline));
         // Show the ice layer if the tool draws ice.
-        self.truth_hidden &= !paints_ice;
+        self.hidden.truth &= !paints_ice;
     }
 
     /// Places the pasted squares with their upper left corner at a cell, as one edit.
@@ -308,7 +308,7 @@ impl Studio {
         let edit = scatter_ice(board, region, f64::from(percent) / 100.0, seed);
         self.commit_ice(&format!("scatter {percent} % ice, seed {seed}"), edit);
         self.worlds.ice.tools_mut().ice_seed = seed.wrapping_add(1);
-        self.truth_hidden = false;
+        self.hidden.truth = false;
     }
 
     /// Toggles the mark of doubtful ice of the selected squares, or of the current one.
@@ -323,7 +323,7 @@ impl Studio {
             return self.notices.info("Only floor and ice can be doubtful");
         }
         self.commit_ice("mark doubtful ice", edit);
-        self.truth_hidden = false;
+        self.hidden.truth = false;
     }
 
     /// Selects the problem with this index in the list, or none if it is unknown.

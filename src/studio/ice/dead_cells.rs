@@ -33,7 +33,7 @@ const MIN_CELL_POINTS: f32 = 5.0;
 /// Also `None` while the ice is hidden, because they depend on the ice.
 pub(super) fn static_deadlocks(studio: &Studio) -> Option<&StaticDeadlocks> {
     let static_deadlocks = studio.static_deadlocks.of(&studio.worlds.ice.level().board);
-    static_deadlocks.filter(|_| studio.visibility().truth)
+    static_deadlocks.filter(|_| studio.visible().truth)
 }
 
 /// Deadlocks in the initial state; empty until computed and while the ice is hidden.
@@ -153,7 +153,7 @@ pub(super) fn picture_ui(
         let there = Position::new(at.row + first.row, at.column + first.column);
         board.get(there).copied().unwrap_or_default()
     });
-    let shows_ice = studio.visibility().truth;
+    let shows_ice = studio.visible().truth;
     // The part alone may have open walls: take the enclosed cells from the whole board.
     let whole = inside_cells(board);
     let inside = Grid::from_fn(rows, columns, |at| {

@@ -4,10 +4,9 @@ use super::review::IceLevelReview;
 use crate::board::Position;
 use crate::editing::LevelEdit;
 use crate::episode::Recording;
+use crate::episode::Visible;
 use crate::formats::{Collection, LevelFormat, codes, ice_level_losses, ron_level, slc, xsb};
-use crate::picture::{
-    DrawableRun, IceFilm, PictureLayers, Placement, Scene, Theme, drawing_scene, thumbnail,
-};
+use crate::picture::{DrawableRun, IceFilm, Placement, Scene, Theme, drawing_scene, thumbnail};
 use crate::studio::documents::{EditableLevel, FieldError, TextField};
 use crate::studio::files::{Export, LevelOutput, RecordingOutput, joined};
 use crate::worlds::AnyLevel;
@@ -125,8 +124,8 @@ impl LevelOutput for Level {
     }
 
     /// A level has neither plan nor belief, so only its ice can be hidden.
-    fn picture(&self, layers: PictureLayers, cell_size: f32, theme: &Theme) -> Scene {
-        drawing_scene(&self.board, layers.ice, Placement::with_cell_size(cell_size), theme)
+    fn picture(&self, visible: Visible, cell_size: f32, theme: &Theme) -> Scene {
+        drawing_scene(&self.board, visible.truth, Placement::with_cell_size(cell_size), theme)
     }
 
     fn thumbnail(&self, shows_ice: bool, side: f32, theme: &Theme) -> Scene {
@@ -141,6 +140,6 @@ impl RecordingOutput for Recording<Ice> {
         theme: &'a Theme,
     ) -> Result<Box<dyn DrawableRun + 'a>, String> {
         let film = IceFilm::new(self, export.boards, export.cell_size as f32, theme);
-        Ok(Box::new(film.map_err(|problems| joined(&problems))?.showing(export.layers)))
+        Ok(Box::new(film.map_err(|problems| joined(&problems))?.showing(export.visible)))
     }
 }

@@ -111,7 +111,7 @@ fn drawing_ice_shows_the_ice_layer() {
     ] {
         let mut studio = studio("_~__");
         play(&mut studio, script);
-        assert_eq!(!studio.truth_hidden, expected, "{script}");
+        assert_eq!(!studio.hidden.truth, expected, "{script}");
     }
 }
 

@@ -128,7 +128,7 @@ pub(super) fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Request
         ];
         fields_ui(ui, studio, requests, &fields);
         section(ui, "Board");
-        counts_ui(ui, document, studio.visibility().truth);
+        counts_ui(ui, document, studio.visible().truth);
     });
 }
 

@@ -20,7 +20,7 @@ use eframe::egui::{Button, ScrollArea, Ui};
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let review = studio.worlds.ice.document().review();
     // Problems that depend on the ice, or on a proof about it, would reveal the ice.
-    let shows_ice = studio.visibility().truth;
+    let shows_ice = studio.visible().truth;
     let limit = step_limit_finding(studio).filter(|_| shows_ice);
     let findings: Vec<_> = review.findings().iter().cloned().chain(limit).collect();
     let deadlocks = dead_cells::deadlock_reports(studio);

@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
         let room = vec2(spacing * 28.0, ui.available_height());
         ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(room.x);
-            let shows_ice = studio.visibility().truth;
+            let shows_ice = studio.visible().truth;
             let seen = square.map(|square| if shows_ice { *square } else { square.as_observed() });
             ui.add(Label::new(seen.map_or("", Square::name)).truncate());
         });

@@ -154,7 +154,7 @@ fn tile_key(ui: &Ui, tile: Rect, command: Command, studio: &Studio) {
 fn ice_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let editor = &studio.worlds.ice;
     let tools = editor.tools();
-    let mut shows_ice = !studio.truth_hidden;
+    let mut shows_ice = !studio.hidden.truth;
     if ui
         .checkbox(&mut shows_ice, "Show ice")
         .on_hover_ui(|ui| command_tooltip(ui, Command::ToggleIceLayer))

@@ -39,8 +39,11 @@ impl DecisionView {
         };
         let cursor = studio.playback.cursor();
         let theme = studio.theme();
+        if !studio.visible().reasons {
+            return empty_state(ui, "Hidden", "The reasons of the agent are hidden");
+        }
         // The estimates of an agent that sees the ice would reveal it.
-        if !studio.visibility().shows_estimates_of(run) {
+        if !studio.visible().shows_estimates_of(run) {
             return empty_state(
                 ui,
                 "Hidden while the ice is hidden",
@@ -286,7 +289,7 @@ fn forecast_ui(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
 /// In a run in progress (`is_in_progress`), shows who moves next.
 fn ending_ui(ui: &mut Ui, run: &IceRun, is_in_progress: bool, studio: &Studio) {
     let (recording, theme) = (run.recording(), studio.theme());
-    let sentences = text::ending(recording, studio.visibility().truth);
+    let sentences = text::ending(recording, studio.visible().truth);
     if is_in_progress && recording.outcome.is_none() {
         ui.label(RichText::new(format!("Step {}", run.len())).strong());
         let waits = if is_manual(run) { "Your move" } else { "Waiting for the agent's decision" };

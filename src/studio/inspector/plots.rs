@@ -52,12 +52,12 @@ impl Plots {
         if run.is_empty() {
             return empty_state(ui, "No decision yet", "The plots appear with the first step");
         }
-        if let Some(run) = run.ice().filter(|_| studio.visibility().shows_estimates_of(&**run)) {
+        if let Some(run) = run.ice().filter(|_| studio.visible().shows_estimates_of(&**run)) {
             self.post_mortem.ui(ui, run, studio, requests);
             self.engines.ui(ui, run, studio.playback.cursor(), studio.theme());
         }
         for metric in Metric::ALL {
-            let is_shown = studio.visibility().shows_metric(metric, &**run);
+            let is_shown = studio.visible().shows_metric(metric, &**run);
             if let Some((low, high)) = run.metric_bounds().of(metric).filter(|_| is_shown) {
                 // A probability keeps the range 0 to 1; a scaled range would exaggerate small
                 // changes.

@@ -71,7 +71,7 @@ impl PostMortem {
         let is_solved = outcome.is_some_and(EpisodeOutcome::is_solved);
         let version = (run.id(), run.play_revision());
         let regrets = studio.decision_reviewer.regrets_of(version);
-        let key = (run.id(), run.revision(), regrets.is_some(), studio.visibility().truth);
+        let key = (run.id(), run.revision(), regrets.is_some(), studio.visible().truth);
         // The review costs O(steps): repeat it only if something has changed.
         if self.key != Some(key) {
             let all = review_decisions(run.recording(), dead_end_of(run, studio), regrets);
@@ -133,7 +133,7 @@ impl PostMortem {
 
 /// The losing step; `None` if it is unknown or the truth is hidden.
 fn dead_end_of(run: &IceRun, studio: &Studio) -> Option<DeadEnd> {
-    run.recording().dead_end.filter(|_| studio.visibility().truth)
+    run.recording().dead_end.filter(|_| studio.visible().truth)
 }
 
 /// Shows the button that starts or stops the decision review.
@@ -168,7 +168,7 @@ fn review_button_ui(
 
 /// Shows the losing step, with a button that goes to the decision before it.
 fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, requests: &mut Requests) {
-    if !studio.visibility().truth {
+    if !studio.visible().truth {
         ui.weak("The losing step is hidden while the ice is hidden");
         return;
     }

@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option
 ///
 /// How far a crate slides depends on the true ice, which the operator would reveal.
 fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
-    if !studio.visibility().truth {
+    if !studio.visible().truth {
         ui.weak("Hidden while the ice is hidden");
         return None;
     }

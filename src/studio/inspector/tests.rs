@@ -302,7 +302,7 @@ fn strips_operator_is_collapsed_by_default() {
     harness.run_steps(3);
     assert_eq!(harness.state().studio.hover_marks.cells, [12]);
     // How far the crate slides depends on the true ice, which may be hidden.
-    harness.state_mut().studio.truth_hidden = true;
+    harness.state_mut().studio.hidden.truth = true;
     harness.run_steps(3);
     assert!(harness.query_by_label(operator).is_none());
 }

@@ -82,8 +82,8 @@ impl WindowLayout {
         match studio.mode {
             Mode::Edit => {}
             Mode::Watch => self.timeline.show(ui, studio, requests),
-            // Searches and verification depend on the hidden ice, so they are hidden with it.
-            Mode::Search | Mode::Verify if !studio.visibility().truth => {}
+            // They show the hidden ice, and results that belong to the future.
+            Mode::Search | Mode::Verify if hides_computations(studio) => {}
             Mode::Search => self.search_timeline.show(ui, studio, requests),
             Mode::Verify => self.verification_timeline.show(ui, studio, requests),
         }
@@ -173,24 +173,43 @@ impl TileBehavior<'_> {
         self.contents(ui, panel);
     }
 
-    /// Shows the content of a panel; while the ice is hidden, no search and no verification.
+    /// Shows the content of a panel; searches and verification may be hidden.
     fn contents(&mut self, ui: &mut egui::Ui, panel: &Panel) {
-        if panel.shows_truth && !self.studio.visibility().truth {
-            hidden_ui(ui, !panel.is_padded, self.requests);
+        if panel.shows_truth && hides_computations(self.studio) {
+            hidden_ui(ui, !panel.is_padded, self.studio, self.requests);
         } else {
             (panel.show)(self.views, ui, self.studio, self.requests);
         }
     }
 }
 
-/// Shows a message instead of a search or verification while the ice is hidden.
-fn hidden_ui(ui: &mut egui::Ui, is_board: bool, requests: &mut Requests) {
-    let title = if is_board { "Hidden while the ice is hidden" } else { "Hidden" };
-    empty_state(ui, title, "Searches and verification use the true ice");
+/// Whether searches and verification are hidden: together with the ice, or with the future.
+fn hides_computations(studio: &Studio) -> bool {
+    let visible = studio.visible();
+    !(visible.truth && visible.future)
+}
+
+/// Shows a message instead of a search or verification while the ice or the future is hidden.
+fn hidden_ui(ui: &mut egui::Ui, is_board: bool, studio: &Studio, requests: &mut Requests) {
+    let (title, why, button, request) = match studio.visible().truth {
+        false => (
+            "Hidden while the ice is hidden",
+            "Searches and verification use the true ice",
+            "Show the ice",
+            Request::ShowTruth,
+        ),
+        true => (
+            "Hidden while the future is hidden",
+            "Searches and verification show their results",
+            "Show the future",
+            Request::ShowFuture,
+        ),
+    };
+    empty_state(ui, if is_board { title } else { "Hidden" }, why);
     if is_board {
         ui.vertical_centered(|ui| {
-            if ui.button("Show the ice").clicked() {
-                requests.push(Request::ShowTruth);
+            if ui.button(button).clicked() {
+                requests.push(request);
             }
         });
     }

@@ -28,6 +28,8 @@ impl Studio {
     pub fn is_in_progress(&self, run: RunId) -> bool {
         self.running_agent.as_ref().is_some_and(|running| running.run() == run)
             || self.manual_play.as_ref().is_some_and(|hand| hand.run() == run)
+            // While the future is hidden, nobody can see whether it goes on.
+            || self.runs.is_cut(run)
     }
 
     /// Starts the chosen agent, planner or player on the open level.
@@ -82,7 +84,7 @@ impl Studio {
             running.follow_newest();
         }
         self.playback.follow();
-        self.go_to(self.playback.last());
+        self.go_to(self.playback.end());
     }
 
     /// Cancels the job that the user sees; without one, the jobs in the background.
@@ -245,7 +247,7 @@ impl Studio {
     ///
     /// At the end of a live run, waits for the next step.
     pub(super) fn step_forward(&mut self) {
-        if self.playback.cursor() == self.playback.last() && self.shows_live_run() {
+        if self.playback.cursor() == self.playback.end() && self.shows_live_run() {
             self.playback.pause();
             self.playback.expect_step();
         } else {
@@ -264,7 +266,7 @@ impl Studio {
         if let Some(proved) = self.verified_dead_end(id) {
             return self.mark_dead_end(id, proved);
         }
-        let Some(run) = self.runs.get(id) else { return };
+        let Some(run) = self.runs.recorded(id) else { return };
         let is_solved = run.outcome().is_some_and(EpisodeOutcome::is_solved);
         if is_solved || run.dead_end().is_some() {
             return self.dead_end_jobs.cancel(id);
@@ -277,7 +279,7 @@ impl Studio {
     where
         Recording<W>: Send,
     {
-        let Some(run) = self.runs.get(id).and_then(W::downcast) else { return };
+        let Some(run) = self.runs.recorded(id).and_then(W::downcast) else { return };
         let wake = self.wake.clone();
         self.dead_end_jobs.start(id, run.recording().clone(), move || (wake.0)());
     }
@@ -317,7 +319,7 @@ impl Studio {
     /// Starts or stops the decision review of an ice run; ignores other runs.
     pub(super) fn review_run(&mut self, id: RunId) {
         let wake = self.waker();
-        if let Some(run) = self.runs.get(id).and_then(Run::ice) {
+        if let Some(run) = self.runs.recorded(id).and_then(Run::ice) {
             self.decision_reviewer.toggle((id, run.play_revision()), run.recording(), wake);
         }
     }

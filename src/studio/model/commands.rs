@@ -71,7 +71,10 @@ impl Studio {
             ToggleBeliefOverlay => self.settings.overlay = !self.settings.overlay,
             // While its key is held, `App` reads the key. From a button or a menu the command is a
             // toggle.
-            HideTruth => self.truth_hidden = !self.truth_hidden,
+            HideTruth => self.hidden.truth = !self.hidden.truth,
+            HideFuture => self.hidden.future = !self.hidden.future,
+            HideReasons => self.hidden.reasons = !self.hidden.reasons,
+            HideLabels => self.hidden.labels = !self.hidden.labels,
             ShowDecision => self.show_run_panel(RunPanel::Decision),
             ShowPlots => self.show_run_panel(RunPanel::Plots),
             ShowRuns => self.show_run_panel(RunPanel::Runs),

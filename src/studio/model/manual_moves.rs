@@ -30,7 +30,7 @@ impl Studio {
                 self.manual_play = Some(ManualPlay { run, game, walk: VecDeque::new() });
                 self.running_agent = None;
                 self.show_run(run);
-                let last = self.playback.last();
+                let last = self.playback.end();
                 self.playback.apply(PlaybackRequest::GoTo(last));
                 self.update_dead_end_search(run);
             }
@@ -60,7 +60,7 @@ impl Studio {
         }
         let recording = hand.game.recording();
         let (id, last) = (hand.run, recording.len());
-        let known = self.runs.get(id).and_then(|run| run.dead_end());
+        let known = self.runs.recorded(id).and_then(|run| run.dead_end());
         if let Err(problems) = self.runs.replace(id, recording) {
             return self.report_unplayable_level(&problems);
         }
@@ -79,7 +79,7 @@ impl Studio {
     /// During a game only levels that hide nothing are searched. On ice, the search waits for the
     /// end of the game: its result would reveal hidden ice.
     pub(super) fn update_dead_end_search(&mut self, id: RunId) {
-        let Some(run) = self.runs.get(id) else { return };
+        let Some(run) = self.runs.recorded(id) else { return };
         if !adapter_of(run.world()).hides_facts(Mode::Watch) || run.outcome().is_some() {
             self.search_dead_end(id);
         } else {
@@ -169,7 +169,7 @@ impl Studio {
 
     /// Moves the cursor to the new step, and reports the outcome if the game ended.
     fn show_move(&mut self, outcome: Option<EpisodeOutcome>) {
-        let steps = self.runs.shown().map_or(0, |run| run.len());
+        let steps = self.runs.shown_recorded().map_or(0, |run| run.len());
         if let Some(outcome) = outcome {
             let of_game = self.adapter().game_result_text(self, &outcome);
             self.notices.info(match &outcome {

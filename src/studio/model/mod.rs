@@ -8,7 +8,7 @@
 //! search and the verification have one each. [`RunningAgent`] is the agent whose steps are
 //! appended to a run; [`ManualPlay`] is a game in which the user chooses the actions.
 //!
-//! [`Visibility`] decides which hidden facts boards and texts may show. An [`Effect`] is a change
+//! [`HiddenFacts`] are facts that boards and texts do not show. An [`Effect`] is a change
 //! outside the model that the window executes, such as copying text. A [`Metric`] is one number of
 //! a run for each timeline position. A [`BoardSubject`] is the level or run that boards show.
 
@@ -31,6 +31,7 @@ mod playback_world;
 mod post_mortem;
 mod run;
 mod run_analyses;
+mod run_copies;
 mod runs;
 mod shown_run;
 #[cfg(test)]
@@ -38,7 +39,7 @@ mod stepping_tests;
 mod studio;
 #[cfg(test)]
 pub(in crate::studio) mod testing;
-mod visibility;
+mod visible;
 mod window;
 mod world_run;
 
@@ -57,6 +58,6 @@ pub use run::{LevelId, Run, RunFacts, RunId, RunSummary};
 pub use run_analyses::{DecisionReviewer, RunVersion};
 pub use runs::Runs;
 pub use studio::Studio;
-pub use visibility::Visibility;
+pub use visible::HiddenFacts;
 pub use window::{Dialog, Effect, Mode, RunPanel};
 pub use world_run::{RunWorld, WorldRun};

@@ -22,6 +22,9 @@ impl Studio {
         if command == Command::RunToEnd && self.shows_live_run() {
             return None;
         }
+        if command == Command::ReviewDecisions && self.hidden.future {
+            return Some("A review covers all steps. Show the future first.".to_owned());
+        }
         command.preconditions().iter().find_map(|need| self.unmet_reason(*need, command))
     }
 
@@ -122,7 +125,7 @@ impl Studio {
     /// `None` also without a run.
     pub(super) fn event_obstacle(&self, kind: EventKind) -> Option<String> {
         let run = self.runs.shown()?;
-        if !self.visibility().shows_event(kind) {
+        if !self.visible().shows_event(kind) {
             return Some(
                 "Dead ends are hidden while the ice is hidden. Show the ice first.".to_owned(),
             );

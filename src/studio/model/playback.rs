@@ -29,6 +29,8 @@ pub struct PlaybackCursor {
     loop_range: Option<(usize, usize)>,
     /// Whether the cursor moves to the next step that is appended.
     expects_step: bool,
+    /// Whether views see no step after the cursor.
+    hides_future: bool,
 }
 
 /// A change of cursor or playback that a view can request.
@@ -63,6 +65,7 @@ impl Default for PlaybackCursor {
             speed: 1.0,
             loop_range: None,
             expects_step: false,
+            hides_future: false,
         }
     }
 }
@@ -74,10 +77,22 @@ impl PlaybackCursor {
         self.cursor
     }
 
-    /// Last cursor position: number of steps of the recording.
+    /// Last visible cursor position: number of steps of the recording.
+    ///
+    /// The cursor itself while the future is hidden.
     #[must_use]
     pub fn last(&self) -> usize {
+        if self.hides_future { self.cursor } else { self.last }
+    }
+
+    /// Number of steps of the recording, even while the future is hidden.
+    pub(in crate::studio) fn end(&self) -> usize {
         self.last
+    }
+
+    /// Sets whether views see no step after the cursor.
+    pub(super) fn hide_future(&mut self, hides: bool) {
+        self.hides_future = hides;
     }
 
     /// Whether playback is on; a drag may hold it.
@@ -92,10 +107,10 @@ impl PlaybackCursor {
         self.speed
     }
 
-    /// First and last cursor position of the loop; `None` without a loop.
+    /// First and last cursor position of the loop; `None` without a visible loop.
     #[must_use]
     pub fn loop_range(&self) -> Option<(usize, usize)> {
-        self.loop_range
+        self.loop_range.filter(|(_, last)| *last <= self.last())
     }
 
     /// Index of the animated step and its elapsed time, in milliseconds at speed 1.

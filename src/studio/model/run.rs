@@ -91,6 +91,12 @@ pub trait RunFacts: Any + Debug {
     fn file(&self) -> &SavedFile;
     /// The file of the run, mutable.
     fn file_mut(&mut self) -> &mut SavedFile;
+    /// A copy with the steps before a cursor position, and with this revision.
+    ///
+    /// Without outcome, and without a dead end after the cursor. `None` if it cannot be replayed.
+    fn copy_until(&self, cursor: usize, revision: u64) -> Option<Run>;
+    /// Appends the next step of `source` to a copy of it, and sets the revision.
+    fn extend_copy(&mut self, source: &dyn RunFacts, revision: u64);
     /// The run in the text format of a recording file.
     ///
     /// # Errors

@@ -2,7 +2,12 @@
 //!
 //! Every run belongs to a level. Only runs of the shown level are shown: each level remembers its
 //! selected run; a level without runs shows none.
+//!
+//! While the future is hidden, [`Runs::shown`], [`Runs::get`], [`Runs::iter`] and
+//! [`Runs::of_level`] return copies that end at the cursor, so no view can show a later step. The
+//! methods named `recorded` return the complete runs; saving and jumping need them.
 
+use super::run_copies::RunCopies;
 use super::{LevelId, ManualPlay, Run, RunId, RunWorld, WorldRun};
 use crate::formats::ron_recording::AnyRecording;
 use crate::studio::documents::DocumentId;
@@ -20,11 +25,18 @@ pub struct Runs {
     closed: Vec<(Run, Option<ManualPlay>)>,
     /// Number of identifiers given so far; the last one has this number.
     created_count: u64,
+    /// Copies that end at the cursor, while the future is hidden.
+    copies: RunCopies,
 }
 
 impl Runs {
-    /// All open runs in creation order.
+    /// All open runs in creation order, up to the cursor while the future is hidden.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Run> {
+        self.list.iter().filter_map(|run| self.copies.seen(run))
+    }
+
+    /// All open runs in creation order, complete.
+    pub(in crate::studio) fn iter_recorded(&self) -> impl DoubleEndedIterator<Item = &Run> {
         self.list.iter()
     }
 
@@ -41,9 +53,28 @@ impl Runs {
     }
 
     /// The selected run of the shown level; `None` if it has no runs.
+    ///
+    /// Ends at the cursor while the future is hidden.
     #[must_use]
     pub fn shown(&self) -> Option<&Run> {
         self.get(*self.selected.get(&self.level)?)
+    }
+
+    /// The selected run of the shown level, complete; `None` if it has no runs.
+    pub(in crate::studio) fn shown_recorded(&self) -> Option<&Run> {
+        self.recorded(*self.selected.get(&self.level)?)
+    }
+
+    /// Hides everything after a cursor position; `None` shows the complete runs.
+    ///
+    /// O(runs) if only the cursor moved forward by one step; otherwise replays each run.
+    pub(super) fn hide_after(&mut self, cursor: Option<usize>) {
+        self.copies.update(&self.list, cursor);
+    }
+
+    /// Whether the run goes on after the part that may be seen, or may do so.
+    pub(super) fn is_cut(&self, id: RunId) -> bool {
+        self.copies.is_cut(id)
     }
 
     /// The level whose runs are shown.
@@ -57,9 +88,9 @@ impl Runs {
         self.level = level;
     }
 
-    /// The open runs of the shown level.
+    /// The open runs of the shown level, up to the cursor while the future is hidden.
     pub fn of_level(&self) -> impl DoubleEndedIterator<Item = &Run> {
-        self.list.iter().filter(|run| run.level_id() == self.level)
+        self.iter().filter(|run| run.level_id() == self.level)
     }
 
     /// Moves the runs of closed levels in the world of `to` to the level `to`.
@@ -86,8 +117,15 @@ impl Runs {
     }
 
     /// The open run with this identifier; `None` if it was closed.
+    ///
+    /// Ends at the cursor while the future is hidden.
     #[must_use]
     pub fn get(&self, id: RunId) -> Option<&Run> {
+        self.copies.seen(self.recorded(id)?)
+    }
+
+    /// The open run with this identifier, complete; `None` if it was closed.
+    pub(in crate::studio) fn recorded(&self, id: RunId) -> Option<&Run> {
         self.list.iter().find(|run| run.id() == id)
     }
 

@@ -20,7 +20,7 @@ impl Studio {
         let proves = self.mode == Mode::Verify;
         let follows = self.mode == Mode::Watch && self.shows_live_run();
         let player = self.shown_playback_mut();
-        let (cursor, last, speed) = (player.cursor(), player.last(), player.speed());
+        let (cursor, last, speed) = (player.cursor(), player.end(), player.speed());
         let range = player.loop_range();
         match command {
             NextEvent | PreviousEvent if searches => self.perform_search(command),
@@ -74,7 +74,7 @@ impl Studio {
 
     /// Jumps to the next or previous decision or visible event of the shown run, if any.
     fn go_to_neighbour(&mut self, command: Command, cursor: usize) {
-        let Some(run) = self.runs.shown() else { return };
+        let Some(run) = self.runs.shown_recorded() else { return };
         let mut shown = run.events().iter().filter(|event| self.shows_mark(event.kind));
         let target = match command {
             Command::NextDecision => Some(run.next_decision(cursor)),
@@ -147,7 +147,7 @@ impl Studio {
     ///
     /// The cursor keeps its position if the run is long enough.
     pub(super) fn sync_cursor_with_run(&mut self) {
-        let last = self.runs.shown().map_or(0, |run| run.len());
+        let last = self.runs.shown_recorded().map_or(0, |run| run.len());
         self.playback.show_recording(last, self.playback.cursor());
     }
 }
@@ -185,7 +185,7 @@ impl Studio {
         let is_free = self.manual_play.as_ref().is_none_or(|hand| hand.game.is_over());
         if hand.is_some() && is_free && self.running_agent.is_none() {
             self.manual_play = hand;
-            self.go_to(self.playback.last());
+            self.go_to(self.playback.end());
             self.update_dead_end_search(id);
         } else {
             self.search_dead_end(id);

@@ -3,8 +3,8 @@
 use super::board_marks::SelectedCell;
 use super::run_analyses::DeadEndJobs;
 use super::{
-    DecisionReviewer, Dialog, Effect, HoverMarks, ManualPlay, Mode, Notices, PlaybackCursor,
-    RunningAgent, Runs,
+    DecisionReviewer, Dialog, Effect, HiddenFacts, HoverMarks, ManualPlay, Mode, Notices,
+    PlaybackCursor, RunningAgent, Runs,
 };
 use crate::picture::MotionSpeed;
 use crate::studio::command::{Command, Context};
@@ -65,10 +65,8 @@ pub struct Studio {
     pub panels_hidden: bool,
     /// Maximum scale at which the window's content fits.
     pub largest_scale: f32,
-    /// Whether the user has hidden the truth with the toggle.
-    ///
-    /// One flag for all modes: hidden ice stays hidden when the user opens or edits another level.
-    pub truth_hidden: bool,
+    /// Facts that the user has hidden with commands.
+    pub hidden: HiddenFacts,
     /// Whether the truth is hidden because its key is held.
     pub(super) hides_truth_by_key: bool,
     pub(super) dead_end_jobs: DeadEndJobs,
@@ -129,7 +127,7 @@ impl Studio {
             dialog: None,
             panels_hidden: false,
             largest_scale: f32::INFINITY,
-            truth_hidden: false,
+            hidden: HiddenFacts::default(),
             hides_truth_by_key: false,
             dead_end_jobs: DeadEndJobs::default(),
             selected: None,
@@ -169,7 +167,7 @@ impl Studio {
     pub fn can_move_manually(&self) -> bool {
         let shown = self.runs.shown().map(|run| run.id());
         self.manual_play.as_ref().is_some_and(|hand| Some(hand.run()) == shown)
-            && self.playback.cursor() == self.playback.last()
+            && self.playback.cursor() == self.playback.end()
     }
 
     /// Applies a request.
@@ -195,8 +193,10 @@ impl Studio {
             Request::MarkHovered(pointed_at) => self.hover_marks.add(*pointed_at),
             Request::ShowTruth => self.show_truth(),
             Request::DismissNotice(index) => self.notices.dismiss(index),
+            Request::ShowFuture => self.hidden.future = false,
             Request::CloseDialog => self.dismiss_dialog(),
         }
+        self.hide_future_steps();
     }
 
     /// Advances time by `passed_ms` and collects the results of jobs. Called once a frame.
@@ -222,7 +222,7 @@ impl Studio {
         }
         let motion = self.motion();
         let grows = self.shows_live_run();
-        let run = self.runs.shown();
+        let run = self.runs.shown_recorded();
         self.playback.advance(
             passed_ms.min(MAX_PLAYBACK_STEP_MS),
             |step| run.map_or(0.0, |run| run.motion_ms(step, motion)),
@@ -230,6 +230,7 @@ impl Studio {
         );
         // A walk waits for the animation, whose time has advanced just now.
         self.continue_walk();
+        self.hide_future_steps();
     }
 
     /// Whether the next frame must come soon: an animation, playback or search is running.
@@ -333,12 +334,15 @@ impl Studio {
         use Command::*;
         let settings = &self.settings;
         match command {
-            ToggleIceLayer => !self.truth_hidden,
+            ToggleIceLayer => !self.hidden.truth,
             ToggleDeadCells => settings.show_dead_cells,
             ToggleIceEffect => self.verification.shows_ice_map,
             TogglePanels => self.panels_hidden,
             ToggleBeliefOverlay => settings.overlay,
-            HideTruth => self.truth_hidden,
+            HideTruth => self.hidden.truth,
+            HideFuture => self.hidden.future,
+            HideReasons => self.hidden.reasons,
+            HideLabels => self.hidden.labels,
             TogglePlan => settings.show_plan,
             ToggleReachable => settings.show_reachable,
             ToggleLegend => settings.show_legend,

@@ -368,6 +368,26 @@ impl<W: PlaybackWorld> RunFacts for WorldRun<W> {
         &mut self.file
     }
 
+    fn copy_until(&self, cursor: usize, revision: u64) -> Option<Run> {
+        let cursor = cursor.min(self.len());
+        let mut copy = Self::new(self.id, self.recording.until(cursor)).ok()?;
+        copy.document = self.document;
+        (copy.revision, copy.play_revision) = (revision, revision);
+        Some(Run(Box::new(copy)))
+    }
+
+    fn extend_copy(&mut self, source: &dyn RunFacts, revision: u64) {
+        let Some(source) = (source as &dyn Any).downcast_ref::<Self>() else { return };
+        if let Some(step) = source.step(self.len()) {
+            self.push(step.clone());
+        }
+        let reached = |dead_end: &DeadEnd| dead_end.step as usize <= self.len();
+        if let Some(dead_end) = source.dead_end().filter(reached) {
+            self.set_dead_end(dead_end);
+        }
+        (self.revision, self.play_revision) = (revision, revision);
+    }
+
     fn text(&self) -> Result<String, String> {
         write_recording(&self.recording).map_err(|error| error.to_string())
     }

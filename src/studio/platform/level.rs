@@ -3,11 +3,11 @@
 
 use crate::editing::Replacement;
 use crate::episode::Recording;
+use crate::episode::Visible;
 use crate::formats::platform::write_native_stage;
 use crate::formats::{LevelFormat, platform};
 use crate::picture::{
-    DrawableRun, PictureLayers, Placement, Scene, StageFilm, Theme, stage_drawing_scene,
-    stage_thumbnail,
+    DrawableRun, Placement, Scene, StageFilm, Theme, stage_drawing_scene, stage_thumbnail,
 };
 use crate::studio::documents::{
     EditableLevel, FieldError, TextField, metadata_edit, metadata_text,
@@ -85,7 +85,7 @@ impl LevelOutput for Level {
         format!("A stage of {} columns", self.columns.len())
     }
 
-    fn picture(&self, _layers: PictureLayers, cell_size: f32, theme: &Theme) -> Scene {
+    fn picture(&self, _visible: Visible, cell_size: f32, theme: &Theme) -> Scene {
         stage_drawing_scene(self, Placement::with_cell_size(cell_size), theme)
     }
 
@@ -101,7 +101,7 @@ impl RecordingOutput for Recording<Platform> {
         theme: &'a Theme,
     ) -> Result<Box<dyn DrawableRun + 'a>, String> {
         let film = StageFilm::new(self, export.cell_size as f32, theme);
-        Ok(Box::new(film.map_err(|problems| joined(&problems))?.showing(export.layers)))
+        Ok(Box::new(film.map_err(|problems| joined(&problems))?.showing(export.visible)))
     }
 }
 

@@ -99,7 +99,7 @@ impl SearchBoard {
             paint::scene(painter, &scene, Pos2::ZERO, 1.0);
         }
         self.board_widget.paint_marks(painter, view, studio);
-        paint_numbers(painter, view, frame.visited.iter().copied(), theme);
+        paint_numbers(painter, view, frame.visited.iter().copied(), studio);
     }
 
     /// Shows position, first visit and open states of the hovered cell.

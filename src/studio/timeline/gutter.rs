@@ -57,7 +57,7 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
 
 /// Paints a strip's metric and its value at the cursor.
 pub fn paint_strip_name(painter: &Painter, rect: Rect, metric: Metric, run: &Run, studio: &Studio) {
-    let is_shown = studio.visibility().shows_metric(metric, &**run);
+    let is_shown = studio.visible().shows_metric(metric, &**run);
     let value = run.value(metric, studio.playback.cursor()).filter(|_| is_shown);
     let text = value.map_or_else(|| "–".to_owned(), |value| metric.text(value));
     paint_figure(painter, rect, metric.label(), &text, studio.theme());

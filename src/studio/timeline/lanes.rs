@@ -5,8 +5,9 @@
 use super::geometry::Axis;
 use super::marks::{Mark, clusters, mark_positions, mark_shapes, marks};
 use crate::episode::EventKind;
+use crate::episode::Visible;
 use crate::picture::Theme;
-use crate::studio::model::{Run, RunId, Studio, Visibility};
+use crate::studio::model::{Run, RunId, Studio};
 use crate::studio::style;
 use eframe::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use eframe::epaint::Tessellator;
@@ -36,7 +37,7 @@ struct Key {
     rect: Rect,
     is_shown: bool,
     hidden: Vec<String>,
-    visible: Visibility,
+    visible: Visible,
     theme: Theme,
     pixels_per_point: f32,
 }
@@ -57,7 +58,7 @@ impl LaneCache {
             rect,
             is_shown: studio.runs.shown().is_some_and(|shown| shown.id() == run.id()),
             hidden: studio.settings.hidden_events.clone(),
-            visible: studio.visibility(),
+            visible: studio.visible(),
             theme: studio.theme().clone(),
             pixels_per_point: painter.pixels_per_point(),
         };

@@ -61,7 +61,7 @@ impl TimelineContent for RunTimeline<'_> {
 
     fn axis_steps(&self) -> usize {
         let longest = self.runs.iter().map(|run| run.len()).max().unwrap_or_default();
-        axis_steps(longest, self.studio.shows_live_run())
+        axis_steps(longest, self.studio.shows_live_run() || !self.studio.visible().future)
     }
 
     fn empty_text(&self) -> Option<String> {
@@ -122,7 +122,7 @@ impl TimelineContent for RunTimeline<'_> {
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {
-        let visible = self.studio.visibility();
+        let visible = self.studio.visible();
         let is_shown = |run: &&Run| {
             run.strip_metrics()
                 .get(strip)
@@ -150,7 +150,7 @@ impl TimelineContent for RunTimeline<'_> {
 
 /// Number of steps that the axis covers, for a longest run of `longest` steps.
 ///
-/// At least 1. While the shown run grows, the number starts at 20 and doubles when a run fills the
+/// At least 1. While the shown run grows or its future is hidden, the number starts at 20 and doubles when a run fills the
 /// axis, so that marks do not move with every step.
 fn axis_steps(longest: usize, grows: bool) -> usize {
     if !grows {
@@ -212,13 +212,13 @@ fn show_preview(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio
     if studio.version_of(run).is_older() {
         ui.weak(capitalized(LevelVersion::OLDER_TEXT));
     }
-    let visible = studio.visibility();
+    let visible = studio.visible();
     if let (Some(effect), Some((_, engine))) = (run.action_text(step), run.choice(step)) {
         ui.label(format!("{effect}: {engine}"));
     } else if let Some(outcome) = run.outcome() {
         ui.label(outcome.to_string());
     }
-    let is_shown = |event: &&Event| studio.visibility().shows_event(event.kind);
+    let is_shown = |event: &&Event| studio.visible().shows_event(event.kind);
     for event in events_at(run.events(), step).filter(is_shown) {
         ui.horizontal(|ui| {
             event_icon(ui, event.kind, studio.theme());

@@ -130,7 +130,7 @@ impl VerificationBoard {
                 let fresh = fresh.unwrap_or_default().iter().copied();
                 add(&frontier_scene(layout, fresh, placement, theme));
                 add(&actors_scene(layout, &actors, placement, theme));
-                paint_numbers(painter, view, first, theme);
+                paint_numbers(painter, view, first, studio);
             }
             Tint::Ice => {
                 let effects: Vec<_> = layout
@@ -142,7 +142,7 @@ impl VerificationBoard {
                 let percents = effects
                     .iter()
                     .map(|(cell, effect)| (*cell, ice_text::short_solvable_percent(*effect)));
-                paint_numbers(painter, view, percents, theme);
+                paint_numbers(painter, view, percents, studio);
             }
         }
         self.board_widget.paint_marks(painter, view, studio);
@@ -194,7 +194,7 @@ fn header(studio: &Studio, result: &VerificationResult) -> [HeaderLine; 2] {
 /// ice is hidden, because “doubtful” marks and counts depend on it.
 fn shown_result(studio: &Studio) -> Option<&VerificationResult> {
     let result = studio.verification.result_for(&studio.worlds.ice.level().board)?;
-    let is_shown = studio.verification.shows_ice_map && studio.visibility().truth;
+    let is_shown = studio.verification.shows_ice_map && studio.visible().truth;
     (is_shown && result.ice_knowledge().is_some()).then_some(result)
 }
 
@@ -211,7 +211,7 @@ pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studi
         add(ice_effect_scene(layout, effects, view.placement(), theme));
         let actors = at_start(result);
         add(actors_scene(layout, &actors, view.placement(), theme));
-    } else if studio.visibility().truth {
+    } else if studio.visible().truth {
         // Without results, the "doubtful" marks themselves are shown.
         add(doubtful_cells_scene(&studio.worlds.ice.level().board, view.placement(), theme));
     }
@@ -235,7 +235,7 @@ pub(in crate::studio) fn current_cell_texts(studio: &Studio) -> Vec<String> {
     };
     let effect = shown_result(studio).and_then(|result| ice_text::cell_text(result, cell));
     let is_lost = |cell: CellIndex| {
-        let is_shown = studio.settings.show_dead_cells && studio.visibility().truth;
+        let is_shown = studio.settings.show_dead_cells && studio.visible().truth;
         let lost = studio.verification.lost_cells(board).filter(|_| is_shown);
         lost.is_some_and(|lost| lost.contains(cell))
     };

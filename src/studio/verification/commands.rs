@@ -228,7 +228,7 @@ impl Studio {
         };
         self.open_as_new_level(level);
         self.apply(Request::ShowMode(Mode::Edit));
-        self.truth_hidden = false;
+        self.hidden.truth = false;
     }
 
     /// Starts the safety check of the shown ice run at the cursor.
@@ -247,7 +247,7 @@ impl Studio {
     /// `None` if the run is not an ice run or not all states of its board are known; `Some(None)`
     /// if no state of the run is dead.
     pub(in crate::studio) fn verified_dead_end(&self, run: RunId) -> Option<Option<DeadEnd>> {
-        let recording = self.runs.get(run)?.ice()?.recording();
+        let recording = self.runs.recorded(run)?.ice()?.recording();
         let result = self.verification.result_for(&recording.header.level.board)?;
         let space = result.states()?;
         Some(first_dead(recording, result.start(), space))

@@ -100,7 +100,7 @@ impl WorldAdapter for ZumaAdapter {
     fn move_by_hand(&self, _studio: &mut Studio, _direction: Direction) {}
 
     fn game_result_text(&self, studio: &Studio, outcome: &EpisodeOutcome) -> Option<String> {
-        studio.runs.shown().and_then(|run| text::game_result_text(run, outcome))
+        studio.runs.shown_recorded().and_then(|run| text::game_result_text(run, outcome))
     }
 
     fn level_at_cursor(&self, studio: &Studio) -> Option<AnyLevel> {

@@ -11,7 +11,7 @@ use crate::picture::{Theme, ball_scene};
 use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{HoverMarks, RunFacts, RunWorld, Studio, WorldRun};
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{labelled_value, no_run_ui, term_label, term_section};
+use crate::studio::widgets::{empty_state, labelled_value, no_run_ui, term_label, term_section};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Action, Belief, Colour, State, Zuma};
 use eframe::egui::{
@@ -30,6 +30,9 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let Some(run) = studio.runs.shown().and_then(Zuma::downcast) else {
         return no_run_ui(ui, studio);
     };
+    if !studio.visible().reasons {
+        return empty_state(ui, "Hidden", "The reasons of the player are hidden");
+    }
     let (cursor, theme) = (studio.playback.cursor(), studio.theme());
     let before = run.frame(cursor).state;
     let mut pointed = None;

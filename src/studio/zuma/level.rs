@@ -2,11 +2,10 @@
 
 use crate::editing::Replacement;
 use crate::episode::Recording;
+use crate::episode::Visible;
 use crate::formats::zuma::write_game;
 use crate::formats::{LevelFormat, zuma};
-use crate::picture::{
-    DrawableRun, PictureLayers, Scene, Theme, ZumaFilm, game_scene, game_thumbnail,
-};
+use crate::picture::{DrawableRun, Scene, Theme, ZumaFilm, game_scene, game_thumbnail};
 use crate::studio::documents::{
     EditableLevel, FieldError, TextField, metadata_edit, metadata_text,
 };
@@ -95,7 +94,7 @@ impl LevelOutput for Game {
         format!("A Zuma game: {}", AnyLevel::from(self.clone()))
     }
 
-    fn picture(&self, _layers: PictureLayers, cell_size: f32, theme: &Theme) -> Scene {
+    fn picture(&self, _visible: Visible, cell_size: f32, theme: &Theme) -> Scene {
         game_scene(self, cell_size, theme)
     }
 
@@ -111,7 +110,7 @@ impl RecordingOutput for Recording<Zuma> {
         theme: &'a Theme,
     ) -> Result<Box<dyn DrawableRun + 'a>, String> {
         let film = ZumaFilm::new(self, export.cell_size as f32, theme);
-        Ok(Box::new(film.map_err(|problems| joined(&problems))?.showing(export.layers)))
+        Ok(Box::new(film.map_err(|problems| joined(&problems))?.showing(export.visible)))
     }
 }
 
