@@ -77,7 +77,7 @@ fn digests_that_differ_or_are_missing_are_reported() {
         Search(level: \"a\"))])";
     let checked = TestFolder::with_files(&[("a.lesson", none)]).blackice("lesson check a.lesson");
     assert_eq!(checked.status, 1);
-    assert!(checked.stderr.contains("a.lesson:1:60: no digest is stored"), "{}", checked.stderr);
+    assert!(checked.stderr.contains("a.lesson:1:58: no digest is stored"), "{}", checked.stderr);
 }
 
 #[test]

@@ -153,7 +153,7 @@ impl CheckOptions {
 
     /// Reruns the room of a moment and computes the answer to its question.
     ///
-    /// Returns the report of a search, proof or training, and what is wrong.
+    /// Returns the report of a search, proof or training, and the faults found.
     fn check_moment(
         &self,
         lesson: &Lesson,
