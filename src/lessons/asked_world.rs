@@ -7,7 +7,7 @@ use crate::worlds::ice::{self, Ice};
 use crate::worlds::platform::{self, Platform, ROWS};
 use crate::worlds::zuma::{self, Zuma};
 
-/// A world whose decisions can be asked about.
+/// A world with questions about decisions.
 pub(super) trait AskedWorld: TimelineEvents {
     /// Unit of regrets.
     const REGRET_UNIT: &'static str = "steps";

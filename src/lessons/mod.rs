@@ -33,6 +33,8 @@ mod report;
 mod room;
 mod room_answer;
 mod room_check;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use annotation::{Annotation, AnnotationRole};

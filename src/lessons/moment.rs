@@ -1,4 +1,4 @@
-//! A moment of a lesson: what is shown, with narration, marks and a question.
+//! A moment of a lesson: a room with narration, marks and a question.
 
 use super::{Annotation, Question, Room, Words};
 use crate::agents::is_default;
@@ -35,7 +35,7 @@ pub struct Moment {
     /// Question of the moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// When the lesson goes on.
+    /// Condition for the next moment.
     #[serde(default, skip_serializing_if = "is_default")]
     pub advance: Advance,
 }
@@ -91,7 +91,7 @@ pub enum Controls {
     Locked,
 }
 
-/// When a lesson goes on to the next moment.
+/// Condition for the next moment of a lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub enum Advance {
     /// After a key.

@@ -121,7 +121,8 @@ fn proposal(name: &str, run: &AnyRecording, step: usize, reason: ProposalReason)
     if reason.asks_for_move() && any_move_options(run, step).is_ok() {
         moment.visible =
             Visible { future: false, plan: false, reasons: false, ..Visible::default() };
-        moment.question = Some(Question::new("What does the agent do next?", QuestionKind::Move));
+        moment.question =
+            Some(Question::new("Which action does the agent choose next?", QuestionKind::Move));
         // The narration would give the answer away before it is asked.
         if reason != ProposalReason::Replan {
             let question = moment.question.as_mut();

@@ -29,7 +29,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns a question without hints, explanation and tolerance of its own.
+    /// Returns a question with the default tolerance, without hints and explanation.
     #[must_use]
     pub fn new(ask: &str, kind: QuestionKind) -> Self {
         let (ask, explanation) = (Words::english(ask), Words::default());

@@ -1,6 +1,6 @@
 //! `blackice lesson check`: checks lessons, and reruns their searches and proofs.
 
-use super::{LessonFile, read_lesson_file};
+use super::lesson_file::{LessonFile, read_lesson_file};
 use crate::cli::ExitStatus;
 use crate::cli::diagnostics::{VerbError, describe_problems};
 use crate::cli::output::{print_error, print_json_line, print_line};
@@ -153,7 +153,7 @@ impl CheckOptions {
 
     /// Reruns the room of a moment and computes the answer to its question.
     ///
-    /// Returns the report of a search, proof or training, and what is wrong.
+    /// Returns the report of a search, proof or training, and the faults found.
     fn check_moment(
         &self,
         lesson: &Lesson,

@@ -1,7 +1,7 @@
 //! `blackice lesson embed`: makes a lesson of a draft that names files.
 
 use super::check::answer_within;
-use super::{LessonFile, lesson_of_text};
+use super::lesson_file::{LessonFile, lesson_of_text};
 use crate::cli::ExitStatus;
 use crate::cli::diagnostics::{VerbError, describe_problems, print_remarks};
 use crate::cli::output::print_error;

@@ -1,14 +1,15 @@
 //! `blackice lesson report`: the answers of students by question, and by student.
 
+use super::lesson_file::{LessonFile, read_lesson_file};
 use super::report_html::report_page;
-use super::{LessonFile, read_lesson_file};
+use super::report_text::{given_text, share_text, wrong_text};
 use crate::cli::ExitStatus;
 use crate::cli::diagnostics::{VerbError, describe_error, describe_problems};
 use crate::cli::output::{Align, Table, csv_field, print_error, print_json_line, print_line};
 use crate::cli::result_files::{check_distinct, write_file};
 use crate::formats::lesson::{lesson_digest, read_answers};
 use crate::lessons::{
-    AnswerReport, AnswerSheet, Lesson, QuestionSummary, StudentSummary, answer_report, answer_text,
+    AnswerReport, AnswerSheet, Lesson, QuestionSummary, StudentSummary, answer_report,
 };
 use crate::storage::read_decoded;
 use serde::Serialize;
@@ -151,22 +152,6 @@ fn read_sheet(path: &Path, digest: &str) -> Result<(AnswerSheet, String), String
     Ok((sheet, describe_problems(path, &reading.problems)))
 }
 
-/// Returns a share in whole percent, or a dash.
-pub(super) fn share_text(right: usize, answered: usize) -> String {
-    if answered == 0 {
-        return "-".to_owned();
-    }
-    format!("{:.0} %", right as f64 / answered as f64 * 100.0)
-}
-
-/// Returns the commonest wrong answer with its number of students, or a dash.
-pub(super) fn wrong_text(question: &QuestionSummary) -> String {
-    match &question.commonest_wrong {
-        Some((answer, count)) => format!("{answer} ({count})"),
-        None => "-".to_owned(),
-    }
-}
-
 /// Returns the lines of the table of questions and of the table of students.
 fn question_lines(report: &AnswerReport) -> Vec<String> {
     let mut questions = Table::new(&[
@@ -198,24 +183,6 @@ fn question_lines(report: &AnswerReport) -> Vec<String> {
         ]);
     }
     questions.lines().chain([String::new()]).chain(students.lines()).collect()
-}
-
-/// Returns a student's answer to a question with this index, as text; empty without one.
-pub(super) fn given_text(
-    lesson: &Lesson,
-    student: &StudentSummary,
-    index: usize,
-    question: &QuestionSummary,
-) -> String {
-    let kind = question
-        .moment
-        .checked_sub(1)
-        .and_then(|moment| lesson.moments.get(moment)?.question.as_ref())
-        .map(|question| &question.kind);
-    match (kind, student.answers.get(index)) {
-        (Some(kind), Some(Some(given))) => answer_text(kind, &given.answer),
-        _ => String::new(),
-    }
 }
 
 /// Returns the JSON line of a question with this index.

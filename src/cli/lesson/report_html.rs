@@ -1,6 +1,6 @@
 //! The report of answers as an HTML page without scripts and without other files.
 
-use super::report::{given_text, share_text, wrong_text};
+use super::report_text::{given_text, share_text, wrong_text};
 use crate::lessons::{AnswerReport, Lesson};
 
 /// Head of the page up to its title.

@@ -5,8 +5,8 @@
 //! a problem is left out, and the other moments remain.
 //!
 //! [`write_lesson`] writes canonical text: equal lessons give equal texts. [`lesson_digest`] hashes
-//! it, so that answers name the lesson that they belong to. In a draft, `File("path")` may stand for
-//! a document; [`file_references`] finds them, and [`with_files`] replaces them.
+//! it, so that answers name the lesson that they belong to. In a draft, a document may be
+//! `File("path")`; [`file_references`] finds them, and [`with_files`] replaces them.
 
 mod answers;
 mod embed;

@@ -179,7 +179,7 @@ impl Reader<'_> {
             let within =
                 offset_of_key(piece, problem.key).unwrap_or_else(|| first_character(piece));
             let offset = offset_of_slice(self.text, piece) + within;
-            // A run or level with an error has a problem of its own, which names the reason.
+            // A run or level with an error has another problem, which names the reason.
             let name = moment.room.run().or(moment.room.level()).unwrap_or_default();
             let is_unread = ["run", "level"].contains(&problem.key) && self.unread.contains(name);
             self.problems.add_at(self.text, offset, || match is_unread {
