@@ -6,7 +6,8 @@ use super::command::Command;
 use super::files::Files;
 use super::level_analysis::{CountBounds, LevelVerdict, SolverEffort};
 use super::model::testing::{
-    HARD_LEVEL, random_walk, studio_drawing, studio_with, walk_across, with_other_hidden_ice,
+    HARD_LEVEL, continued_otherwise, random_walk, studio_drawing, studio_with, walk_across,
+    with_other_hidden_ice,
 };
 use super::model::{Mode, PlaybackRequest, Studio};
 use super::platform::{PlatformVerdict, TimedPlatformVerdict};
@@ -100,6 +101,37 @@ fn drawing(level: Level) -> Studio {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    #[test]
+    fn hidden_future_does_not_change_the_window(
+        place in any::<prop::sample::Index>(),
+        steps in 1_usize..12,
+        until in any::<prop::sample::Index>(),
+        seed in any::<u64>(),
+        hides_truth in any::<bool>(),
+    ) {
+        let levels = bundled_levels();
+        let mut run = walk_across(place.get(&levels).clone(), steps, seed);
+        let cursor = until.index(run.len().max(1)).min(run.len());
+        let mut runs = vec![run.until(cursor), continued_otherwise(&run, cursor, seed)];
+        if cursor < run.len() {
+            run.outcome = Some(EpisodeOutcome::Failed(Failure::StepLimit));
+            run.dead_end = Some(DeadEnd { step: run.len() as u32, nodes: 1 });
+        }
+        runs.push(run);
+        let seen = runs.into_iter().map(|run| {
+            let mut studio = studio_with([run]);
+            studio.hidden.future = true;
+            studio.hidden.truth = hides_truth;
+            studio.apply(Request::Playback(PlaybackRequest::GoTo(cursor)));
+            shapes_and_texts(studio)
+        });
+        let seen: Vec<_> = seen.collect();
+        for (number, other) in seen.iter().enumerate().skip(1) {
+            prop_assert_eq!(&seen[0].1, &other.1, "texts of run {}", number);
+            prop_assert!(seen[0].0 == other.0, "shapes of run {}", number);
+        }
+    }
 
     #[test]
     fn hidden_ice_does_not_change_the_window(

@@ -29,12 +29,8 @@ struct RunRow {
     ///
     /// `None` for a run of another world than the visible one.
     counted_actions: Option<usize>,
-    /// Median decision time, in milliseconds.
-    median_ms: f32,
-    /// Longest decision time, in milliseconds.
-    slowest_ms: f32,
-    /// Number of search nodes of all decisions.
-    nodes: u64,
+    /// Decision times and search nodes; `None` while they are hidden.
+    effort: Option<RunSummary>,
     seed: u64,
     /// The agent's prior, see [`prior_cell`].
     prior: Cell,
@@ -42,6 +38,13 @@ struct RunRow {
     is_saved: bool,
     /// The level, see [`level_cell`].
     level: Cell,
+}
+
+impl RunRow {
+    /// Cell with a number about the decisions; empty while the reasons are hidden.
+    fn effort_cell(&self, text: impl FnOnce(&RunSummary) -> String) -> Cell {
+        self.effort.as_ref().map_or(Cell::Empty, |effort| Cell::Number(text(effort)))
+    }
 }
 
 /// Columns of the run table.
@@ -65,13 +68,13 @@ fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         .priority(6),
         // Costs of the decisions; a narrow panel hides these columns first.
         Column::new("median", Term::DecisionTime, |row: &RunRow| {
-            Cell::Number(format!("{:.2}", row.median_ms))
+            row.effort_cell(|effort| format!("{:.2}", effort.median_ms))
         })
         .unit("ms")
         .note("The median over all decisions.")
         .priority(0),
         Column::new("slowest", Term::DecisionTime, |row: &RunRow| {
-            Cell::Number(format!("{:.2}", row.slowest_ms))
+            row.effort_cell(|effort| format!("{:.2}", effort.slowest_ms))
         })
         .unit("ms")
         .note("Of the slowest decision.")
@@ -79,7 +82,7 @@ fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         Column::new(
             "nodes",
             Term::Node,
-            |row: &RunRow| Cell::Number(row.nodes.to_string()),
+            |row: &RunRow| row.effort_cell(|effort| effort.nodes.to_string()),
         )
         .note("The sum over all decisions.")
         .priority(1),
@@ -168,9 +171,7 @@ impl RunsView {
             outcome,
             steps: run.len(),
             counted_actions: (run.world() == studio.world).then_some(summary.main_event_count),
-            median_ms: summary.median_ms,
-            slowest_ms: summary.slowest_ms,
-            nodes: summary.nodes,
+            effort: studio.visible().shows_estimates_of(&**run).then_some(summary),
             seed: run.seed(),
             prior: prior_cell(run),
             is_saved: run.file().is_saved,

@@ -28,7 +28,7 @@ impl Studio {
     pub fn is_in_progress(&self, run: RunId) -> bool {
         self.running_agent.as_ref().is_some_and(|running| running.run() == run)
             || self.manual_play.as_ref().is_some_and(|hand| hand.run() == run)
-            // While the future is hidden, nobody can see whether it goes on.
+            // While the future is hidden, every run may continue.
             || self.runs.is_cut(run)
     }
 

@@ -15,6 +15,7 @@
 mod agent_runs;
 mod board_marks;
 mod commands;
+mod hidden_facts;
 mod live_run;
 mod manual_moves;
 mod manual_play;
@@ -45,6 +46,7 @@ mod world_run;
 
 pub use super::ice::IceRun;
 pub use board_marks::{GoalStatus, HoverMarks, HoverPreview, OutcomePreview, is_certain_loss};
+pub use hidden_facts::HiddenFacts;
 pub use live_run::RunningAgent;
 pub use manual_play::{ManualPlay, ends_with_manual_move};
 pub use metric::{Metric, MetricBounds};
@@ -58,6 +60,5 @@ pub use run::{LevelId, Run, RunFacts, RunId, RunSummary};
 pub use run_analyses::{DecisionReviewer, RunVersion};
 pub use runs::Runs;
 pub use studio::Studio;
-pub use visible::HiddenFacts;
 pub use window::{Dialog, Effect, Mode, RunPanel};
 pub use world_run::{RunWorld, WorldRun};

@@ -72,7 +72,7 @@ impl Runs {
         self.copies.update(&self.list, cursor);
     }
 
-    /// Whether the run goes on after the part that may be seen, or may do so.
+    /// Whether views see a copy of the run that ends at the cursor.
     pub(super) fn is_cut(&self, id: RunId) -> bool {
         self.copies.is_cut(id)
     }

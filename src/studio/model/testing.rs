@@ -112,6 +112,19 @@ pub fn walk_across(level: Level, steps: usize, seed: u64) -> Recording<Ice> {
     recording
 }
 
+/// The first steps of a recording, then other actions.
+pub fn continued_otherwise(recording: &Recording<Ice>, steps: usize, seed: u64) -> Recording<Ice> {
+    let mut episode = Episode::<Ice>::begin(recording.header.clone()).expect("a playable level");
+    for step in &recording.steps[..steps] {
+        episode.commit(step.decision.clone(), step.decision_ms);
+    }
+    for turn in 0..4 {
+        let action = Direction::ALL[(seed as usize).wrapping_add(turn) % 4];
+        episode.commit(Decision::without_explanation(action, "other"), 1.0);
+    }
+    Recording { outcome: None, ..episode.into_recording() }
+}
+
 /// Recording of the same actions on a level with other ice in the unknown cells.
 pub fn with_other_hidden_ice(recording: &Recording<Ice>, seed: u64) -> Recording<Ice> {
     let playback = Playback::new(recording).expect("a playable level");

@@ -84,7 +84,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 requests.push(Request::from(ZumaRequest::BeliefHolder(belief.holder)));
             }
         }
-        belief_bars::legend_ui(ui, studio.theme(), !studio.hidden.truth);
+        belief_bars::legend_ui(ui, studio.theme(), studio.visible().truth);
     });
-    belief_bars::ui(ui, studio.theme(), &shown.truth, &shown.belief, !studio.hidden.truth);
+    belief_bars::ui(ui, studio.theme(), &shown.truth, &shown.belief, studio.visible().truth);
 }
