@@ -39,6 +39,8 @@
 //! verification over all states and all ice maps). [`files`] reads and writes levels, runs and
 //! backups.
 //!
+//! [`lessons`] plays lessons: moments, narration, questions and answers.
+//!
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!
 //! Invariants: a view never changes the model; the belief board is drawn from the belief alone;
@@ -58,6 +60,7 @@ pub mod inspector;
 mod job;
 mod launch;
 pub mod layout;
+pub mod lessons;
 pub mod level_analysis;
 pub mod library;
 pub mod menu;

@@ -4,6 +4,7 @@
 use super::command::Command;
 use super::documents::DocumentsRequest;
 use super::files::FilesRequest;
+use super::lessons::LessonRequest;
 use super::model::{HoverMarks, Mode, PlaybackRequest, RunId};
 use super::search::SearchRequest;
 use super::settings::SettingsRequest;
@@ -33,6 +34,8 @@ pub enum Request {
     Search(SearchRequest),
     /// Symbolic verification.
     Verification(VerificationRequest),
+    /// The open lesson.
+    Lesson(LessonRequest),
     /// Select the agent of the next run.
     ChooseAgent(AgentKind),
     /// Set the seed of the next run.

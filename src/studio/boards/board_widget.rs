@@ -106,6 +106,9 @@ impl BoardWidget {
             let position = position_of(cell, view);
             add(selection_scene(position, position, placement, theme));
         }
+        for (first, last) in studio.lesson_areas() {
+            add(selection_scene(first, last, placement, theme));
+        }
         if let Some(cell) = self.hovered {
             let quiet = theme.chrome.text_quiet;
             add(frame_scene(position_of(cell, view), quiet, placement, theme));

@@ -46,6 +46,8 @@ const MIN_VISIBLE_SHARE: f32 = 0.25;
 pub struct Camera {
     /// Cell side in points and board point (in cells) at the middle; `None` fits the board.
     free: Option<(f32, Vec2)>,
+    /// Board point to show at the middle, and number of rows in view; applied in the next frame.
+    aim: Option<(Vec2, f32)>,
     /// Cell side in the last frame; zooming a fitted board starts from it.
     last_cell: f32,
     /// Board point at the middle of the panel in the last frame, in cells.
@@ -69,6 +71,11 @@ impl Camera {
     /// Fits the whole board from now on.
     pub fn fit(&mut self) {
         self.free = None;
+    }
+
+    /// Shows this board point at the middle, and this number of rows, from the next frame on.
+    pub fn aim(&mut self, middle: Vec2, rows: f32) {
+        self.aim = Some((middle, rows));
     }
 
     /// Returns true if the board is fitted, neither zoomed nor moved.
@@ -165,6 +172,10 @@ impl Camera {
     ) -> (Pos2, f32) {
         let pixels_per_point = ui.pixels_per_point();
         let center = response.rect.center();
+        if let Some((middle, rows)) = self.aim.take() {
+            let cell = (response.rect.height() / rows).clamp(MIN_CELL_POINTS, MAX_CELL_POINTS);
+            self.free = Some((cell, middle));
+        }
         let at =
             |camera: &mut Self| camera.corner_and_cell(center, size, units, room, pixels_per_point);
         let (origin, cell) = at(self);

@@ -214,6 +214,9 @@ impl BoardViews {
             let position = layout.position_of(cell);
             add(&selection_scene(position, position, placement, theme));
         }
+        for (first, last) in studio.lesson_areas() {
+            add(&selection_scene(first, last, placement, theme));
+        }
         let frames =
             [(studio.selected_cell(), theme.planning.selected), (hovered, theme.chrome.text_quiet)];
         for (cell, colour) in frames {

@@ -60,6 +60,11 @@ impl BoardViews {
         self.camera.zoom(factor, None);
     }
 
+    /// Shows this board point, in cells, at the middle of the panels, and this number of rows.
+    pub fn aim(&mut self, middle: Vec2, rows: f32) {
+        self.camera.aim(middle, rows);
+    }
+
     /// Shows the true board.
     pub fn truth_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         self.board_or_level_ui(ui, studio, requests, BoardKind::Truth);

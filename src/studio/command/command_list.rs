@@ -34,6 +34,9 @@ macro_rules! commands {
         ///   `PreviousOnPath` to the parent of the expansion at the cursor.
         /// - `GapLeft` and `GapRight` choose where the editor inserts a ball, `AimLeft` and `AimRight`
         ///   where a manual player inserts the current ball.
+        /// - `AnswerUp` and the other three directions answer a question for a move, mark a cell, or
+        ///   mark a choice; `ConfirmAnswer` answers with the mark. `CountHand1` to `CountHand5`
+        ///   count a raised hand for a choice.
         #[expect(missing_docs, reason = "the table holds each command's words")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Command {
@@ -201,6 +204,27 @@ commands! {{
     TimelineZoomOut,
     NextRun,
     PreviousRun,
+    // Lessons
+    NextMoment,
+    PreviousMoment,
+    ExploreFreely,
+    AskMe,
+    SaveAnswers,
+    NextLanguage,
+    CloseLesson,
+    ShowHint,
+    RevealAnswer,
+    AnswerUp,
+    AnswerDown,
+    AnswerLeft,
+    AnswerRight,
+    ConfirmAnswer,
+    CountHand1,
+    CountHand2,
+    CountHand3,
+    CountHand4,
+    CountHand5,
+    ResetHands,
     // Search
     NextOnPath,
     PreviousOnPath,
@@ -295,6 +319,10 @@ impl Command {
                 | GapRight
                 | AimLeft
                 | AimRight
+                | AnswerUp
+                | AnswerDown
+                | AnswerLeft
+                | AnswerRight
         )
     }
 

@@ -105,20 +105,57 @@ pub enum Context {
     Searching,
     /// Viewing verification results.
     Verifying,
+    /// Following a lesson.
+    Lesson,
+    /// Answering a question of a lesson.
+    Question,
+    /// Following a lesson at a moment; contains the contexts of what it shows.
+    ///
+    /// Only a current activity: no command has this context.
+    Moment {
+        /// What the moment shows.
+        shows: MomentSubject,
+        /// Whether the moment has a question without an answer.
+        asks: bool,
+    },
     /// Playing a level of any world by hand.
     Playing,
     /// Playing a level of this world by hand.
     PlayingWorld(WorldKind),
 }
 
+/// What a moment of a lesson shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MomentSubject {
+    /// A recorded run, or a training.
+    Run,
+    /// A recorded search.
+    Search,
+    /// Verification results.
+    Verification,
+}
+
+impl MomentSubject {
+    /// The context in which the user views this without a lesson.
+    const fn context(self) -> Context {
+        match self {
+            Self::Run => Context::Watching,
+            Self::Search => Context::Searching,
+            Self::Verification => Context::Verifying,
+        }
+    }
+}
+
 impl Context {
     /// All contexts, in the order of the help screen.
     pub fn all() -> impl Iterator<Item = Self> {
-        use Context::{Always, EditingAny, Playing, Searching, Stepping, Verifying, Watching};
+        use Context::{
+            Always, EditingAny, Lesson, Playing, Question, Searching, Stepping, Verifying, Watching,
+        };
         [Always, EditingAny]
             .into_iter()
             .chain(WorldKind::ALL.map(Self::EditingWorld))
-            .chain([Stepping, Watching, Searching, Verifying, Playing])
+            .chain([Stepping, Watching, Searching, Verifying, Lesson, Question, Playing])
             .chain(WorldKind::ALL.map(Self::PlayingWorld))
     }
 
@@ -129,9 +166,16 @@ impl Context {
     #[must_use]
     pub fn is_active_in(self, current: Self) -> bool {
         use Context::{
-            Always, EditingAny, EditingWorld, Playing, PlayingWorld, Searching, Stepping,
-            Verifying, Watching,
+            Always, EditingAny, EditingWorld, Lesson, Moment, Playing, PlayingWorld, Question,
+            Searching, Stepping, Verifying, Watching,
         };
+        if let Moment { shows, asks } = current {
+            return match self {
+                Lesson => true,
+                Question => asks,
+                _ => self.is_active_in(shows.context()),
+            };
+        }
         let plays = matches!(current, Playing | PlayingWorld(_));
         self == current
             || match self {
@@ -139,7 +183,13 @@ impl Context {
                 EditingAny => matches!(current, EditingWorld(_)),
                 Stepping => plays || matches!(current, Watching | Searching | Verifying),
                 Watching | Playing => plays,
-                EditingWorld(_) | Searching | Verifying | PlayingWorld(_) => false,
+                EditingWorld(_)
+                | Searching
+                | Verifying
+                | Lesson
+                | Question
+                | Moment { .. }
+                | PlayingWorld(_) => false,
             }
     }
 
@@ -152,6 +202,8 @@ impl Context {
             Self::EditingWorld(_) | Self::Watching | Self::Searching | Self::Verifying => 2,
             Self::Playing => 3,
             Self::PlayingWorld(_) => 4,
+            Self::Lesson | Self::Moment { .. } => 5,
+            Self::Question => 6,
         }
     }
 }

@@ -48,6 +48,8 @@ impl Context {
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
             Self::Verifying => "While viewing verification results",
+            Self::Lesson | Self::Moment { .. } => "While following a lesson",
+            Self::Question => "While answering a question",
             Self::Playing => "While playing by hand",
             Self::PlayingWorld(world) => commands_of(world).playing,
         }
@@ -60,7 +62,9 @@ impl Context {
 #[rustfmt::skip] // one line a command: a table is read by columns
 const SHARED_ROWS: &[CommandSpec] = {
     use Command::*;
-    use Context::{Always, EditingAny, Playing, Searching, Stepping, Verifying, Watching};
+    use Context::{
+        Always, EditingAny, Lesson, Playing, Question, Searching, Stepping, Verifying, Watching,
+    };
     &[
         // File menu. Most of these keys work in every mode.
         row(NewLevel, "New level", "Creates an empty level of the current world", &[Chord::ctrl(Key::N)], Always, Menu::File, Some(Icon::New)),
@@ -171,6 +175,28 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(TimelineZoomOut, "Zoom timeline out", "Shows more steps", &[Chord::shift(Key::Minus)], Stepping, Menu::Timeline, None),
         row(NextRun, "Next run", "Selects the next run of the list", &[Chord::plain(Key::PageDown)], Watching, Menu::Run, None),
         row(PreviousRun, "Previous run", "Selects the previous run of the list", &[Chord::plain(Key::PageUp)], Watching, Menu::Run, None),
+
+        // Lessons. The panel of the lesson has buttons for the commands that are in no menu.
+        row(NextMoment, "Next moment", "Goes to the next moment of the lesson", &[Chord::plain(Key::PageDown)], Lesson, Menu::Timeline, None),
+        row(PreviousMoment, "Previous moment", "Goes to the previous moment of the lesson", &[Chord::plain(Key::PageUp)], Lesson, Menu::Timeline, None),
+        row(ExploreFreely, "Explore freely", "Leaves the lesson to try anything, and returns to the same moment", &[Chord::plain(Key::W)], Always, Menu::Timeline, None),
+        row(AskMe, "Ask me", "Stops at the decisions of this run with candidates close in cost, and asks for the move", &[Chord::shift(Key::Q)], Watching, Menu::Timeline, None),
+        row(SaveAnswers, "Save answers…", "Writes your answers to a file; nothing is sent anywhere", &[Chord::shift(Key::A)], Always, Menu::File, None),
+        row(NextLanguage, "Next language", "Shows the lesson in its next language", &[Chord::plain(Key::Y)], Lesson, Menu::None, None),
+        row(CloseLesson, "Close lesson", "Ends the lesson; its runs and levels stay open", &[Chord::shift(Key::W)], Always, Menu::File, None),
+        row(ShowHint, "Hint", "Shows the next hint: first a region, then a cell, an action, the reason", &[Chord::plain(Key::G)], Question, Menu::None, None),
+        row(RevealAnswer, "Show answer", "Shows the right answer and why it is right", &[Chord::plain(Key::U)], Question, Menu::None, None),
+        row(AnswerUp, "Answer up", "Answers with the move up, or goes to the cell or choice above", &[Chord::plain(Key::ArrowUp)], Question, Menu::None, None),
+        row(AnswerDown, "Answer down", "Answers with the move down, or goes to the cell or choice below", &[Chord::plain(Key::ArrowDown)], Question, Menu::None, None),
+        row(AnswerLeft, "Answer left", "Answers with the move left, or goes to the cell on the left", &[Chord::plain(Key::ArrowLeft)], Question, Menu::None, None),
+        row(AnswerRight, "Answer right", "Answers with the move right, or goes to the cell on the right", &[Chord::plain(Key::ArrowRight)], Question, Menu::None, None),
+        row(ConfirmAnswer, "Answer", "Answers with the marked choice or cell; goes to the field for a number", &[Chord::plain(Key::Enter)], Question, Menu::None, None),
+        row(CountHand1, "Hand for choice 1", "Counts a raised hand for the first choice", &[Chord::plain(Key::Num1)], Question, Menu::None, None),
+        row(CountHand2, "Hand for choice 2", "Counts a raised hand for the second choice", &[Chord::plain(Key::Num2)], Question, Menu::None, None),
+        row(CountHand3, "Hand for choice 3", "Counts a raised hand for the third choice", &[Chord::plain(Key::Num3)], Question, Menu::None, None),
+        row(CountHand4, "Hand for choice 4", "Counts a raised hand for the fourth choice", &[Chord::plain(Key::Num4)], Question, Menu::None, None),
+        row(CountHand5, "Hand for choice 5", "Counts a raised hand for the fifth choice", &[Chord::plain(Key::Num5)], Question, Menu::None, None),
+        row(ResetHands, "Count hands again", "Removes all counted hands", &[Chord::plain(Key::Num0)], Question, Menu::None, None),
 
         // Manual play; in no menu.
         row(MoveUp, "Move up", "Moves or pushes up", &[Chord::plain(Key::ArrowUp)], Playing, Menu::None, None),

@@ -70,6 +70,10 @@ pub enum Precondition {
     SolverRunning,
     /// The run has a manual move to undo.
     ManualMove,
+    /// A lesson is open.
+    Lesson,
+    /// A question of the lesson was answered.
+    Answers,
 }
 
 impl Precondition {
@@ -126,6 +130,8 @@ impl Precondition {
             Self::SolverIdle => "The solver is already running",
             Self::SolverRunning => "The solver is not running",
             Self::ManualMove => "No move to undo",
+            Self::Lesson => "No lesson is open",
+            Self::Answers => "No question was answered yet",
         }
         .to_owned()
     }
@@ -200,6 +206,9 @@ impl Command {
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => &[N::Steps],
             LoopOff => &[N::LoopRange],
             UndoMove => &[N::ManualMove],
+            AskMe => &[N::Run],
+            ExploreFreely | CloseLesson => &[N::Lesson],
+            SaveAnswers => &[N::Lesson, N::Answers],
             SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight => {
                 &[N::SelectableCells]
             }

@@ -174,6 +174,7 @@ impl Studio {
             FilePurpose::SaveLevel => FilesRequest::SaveLevelTo(path),
             FilePurpose::SaveRun => FilesRequest::SaveRunTo(path),
             FilePurpose::Export => return self.files.export_path = Some(path),
+            FilePurpose::SaveAnswers => return self.save_answers_to(path),
             FilePurpose::OpenOther(words) => {
                 if let Some(other) = self.other_work_of(words.world) {
                     other.open_file(self, path);
@@ -214,6 +215,7 @@ fn run_system_chooser(purpose: FilePurpose, start: &Path) -> Option<PathBuf> {
         FilePurpose::SaveLevel
         | FilePurpose::SaveRun
         | FilePurpose::SaveOther(..)
+        | FilePurpose::SaveAnswers
         | FilePurpose::Export => dialog.save_file(),
     }
 }

@@ -14,6 +14,9 @@ const MAX_ENTRIES: usize = 2_000;
 /// Extension of native files, without the dot.
 pub(super) const NATIVE_EXTENSION: &str = "ron";
 
+/// Extension of files of answers, without the dot.
+const ANSWERS_EXTENSION: &str = "answers";
+
 /// Extensions of files in which a run can be saved, without the dot.
 const RUN_EXTENSIONS: [&str; 3] = [NATIVE_EXTENSION, "txt", "lurd"];
 
@@ -30,6 +33,8 @@ pub enum FilePurpose {
     SaveRun,
     /// Write a picture of the visible level or run.
     Export,
+    /// Save the answers to the questions of a lesson.
+    SaveAnswers,
     /// Open other work of a world.
     OpenOther(&'static OtherWorkWords),
     /// Save other work of a world.
@@ -107,6 +112,9 @@ impl FilePurpose {
     #[must_use]
     pub fn with_extension(self, path: PathBuf) -> PathBuf {
         match self {
+            Self::SaveAnswers if extension_of(&path) != ANSWERS_EXTENSION => {
+                path.with_added_extension(ANSWERS_EXTENSION)
+            }
             Self::SaveLevel if path.extension().is_none() => path.with_extension(NATIVE_EXTENSION),
             Self::SaveOther(_, words) if path.extension().is_none() => {
                 path.with_extension(words.extension)
@@ -124,7 +132,14 @@ impl FilePurpose {
     /// Returns true if the purpose writes a file, false if it reads.
     #[must_use]
     pub const fn writes_file(self) -> bool {
-        matches!(self, Self::SaveLevel | Self::SaveRun | Self::Export | Self::SaveOther(..))
+        matches!(
+            self,
+            Self::SaveLevel
+                | Self::SaveRun
+                | Self::Export
+                | Self::SaveAnswers
+                | Self::SaveOther(..)
+        )
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::panels::{ModePanels, Panel, Views};
 use crate::studio::dialogs::{Dialogs, below_dialogs, show_notices};
+use crate::studio::lessons::LessonPanel;
 use crate::studio::model::{Effect, Mode, RunPanel, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::timeline::TimelineView;
@@ -22,6 +23,7 @@ pub struct WindowLayout {
     timeline: TimelineView,
     search_timeline: TimelineView,
     verification_timeline: TimelineView,
+    lesson: LessonPanel,
     dialogs: Dialogs,
 }
 
@@ -56,6 +58,7 @@ impl Default for WindowLayout {
             timeline: TimelineView::default(),
             search_timeline: TimelineView::default(),
             verification_timeline: TimelineView::default(),
+            lesson: LessonPanel::default(),
             dialogs: Dialogs::default(),
         }
     }
@@ -87,6 +90,7 @@ impl WindowLayout {
             Mode::Search => self.search_timeline.show(ui, studio, requests),
             Mode::Verify => self.verification_timeline.show(ui, studio, requests),
         }
+        self.lesson.show(ui, studio, requests);
         // The background is visible as hairlines between the tiles.
         let background = egui::Frame::new().fill(style::colour(studio.theme().chrome.hairline));
         let mut boards = None;
@@ -114,11 +118,16 @@ impl WindowLayout {
         match effect {
             // All boards, because the effect does not say which one is visible.
             Effect::FitBoard => self.views.fit(),
+            Effect::AimBoard { row, column, rows } => {
+                let cells = |thousandths: i32| thousandths as f32 / 1e3;
+                self.views.boards.aim(egui::vec2(cells(*column), cells(*row)), cells(*rows));
+            }
             Effect::ZoomBoard(thousandths) => self.views.zoom(*thousandths as f32 / 1e3),
             Effect::ZoomTimeline(thousandths) => timeline.zoom(*thousandths as f32 / 1e3),
             Effect::ShowRunPanel(part) => self.show_run_panel(*part),
             Effect::FocusLibrary => self.views.library.focus_search(),
             Effect::FocusStepField => timeline.focus_step_field(),
+            Effect::FocusAnswerField => self.lesson.focus_answer_field(),
             // `App::run_effect` carries out these effects itself.
             Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}
         }
@@ -191,6 +200,10 @@ fn hides_computations(studio: &Studio) -> bool {
 
 /// Shows a message instead of a search or verification while the ice or the future is hidden.
 fn hidden_ui(ui: &mut egui::Ui, is_board: bool, studio: &Studio, requests: &mut Requests) {
+    if studio.lesson_hides_results() {
+        let advice = "The lesson shows searches and verification later, or after the answer";
+        return empty_state(ui, "Hidden at this moment", advice);
+    }
     let (title, why, button, request) = match studio.visible().truth {
         false => (
             "Hidden while the ice is hidden",

@@ -51,6 +51,9 @@ impl Studio {
         if let Some(reason) = self.world_obstacle(command) {
             return self.notices.info(reason);
         }
+        if let Some(reason) = self.lesson_obstacle(command) {
+            return self.notices.info(reason);
+        }
         match command {
             NewLevel | Open | OpenFolder | FindLevel | Save | SaveAs | SaveRun | ExportPicture
             | CopyLevelText | PasteLevelText | Backups | RescuedWork | About | Quit => {
@@ -140,6 +143,10 @@ impl Studio {
                 self.perform_timeline(command);
             }
             NextOnPath | PreviousOnPath | SwitchSearchTint => self.perform_search(command),
+            NextMoment | PreviousMoment | ExploreFreely | AskMe | SaveAnswers | NextLanguage
+            | CloseLesson | ShowHint | RevealAnswer | AnswerUp | AnswerDown | AnswerLeft
+            | AnswerRight | ConfirmAnswer | CountHand1 | CountHand2 | CountHand3 | CountHand4
+            | CountHand5 | ResetHands => self.perform_lesson(command),
 
             PlayByHand => self.play_level_manually(),
             MoveUp => self.move_manually(Direction::Up),

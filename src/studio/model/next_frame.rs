@@ -31,7 +31,8 @@ impl Studio {
         let agent = self.running_agent.as_ref().map(|running| {
             u64::try_from(running.live().overdue_in().as_millis()).unwrap_or(u64::MAX)
         });
-        let next_ms = [work, notice, agent].into_iter().flatten().min()?;
+        let lesson = self.lesson.as_ref().and_then(|lesson| lesson.due_in_ms());
+        let next_ms = [work, notice, agent, lesson].into_iter().flatten().min()?;
         Some(Duration::from_millis(next_ms.max(STATUS_INTERVAL_MS)))
     }
 

@@ -22,7 +22,10 @@ impl Studio {
         if command == Command::RunToEnd && self.shows_live_run() {
             return None;
         }
-        if command == Command::ReviewDecisions && self.hidden.future {
+        if let Some(reason) = self.lesson_obstacle(command) {
+            return Some(reason);
+        }
+        if command == Command::ReviewDecisions && !self.visible().future {
             return Some("A review covers all steps. Show the future first.".to_owned());
         }
         command.preconditions().iter().find_map(|need| self.unmet_reason(*need, command))
@@ -86,6 +89,8 @@ impl Studio {
             Precondition::Policy => self.has_policy(),
             Precondition::SolverIdle => self.solve_job.is_none(),
             Precondition::SolverRunning => self.solve_job.is_some(),
+            Precondition::Lesson => self.lesson.is_some(),
+            Precondition::Answers => self.lesson.as_ref().is_some_and(|it| it.has_answers()),
             Precondition::ManualMove => {
                 self.can_move_manually()
                     && self.manual_play.as_ref().is_some_and(ManualPlay::can_undo_move)

@@ -174,7 +174,7 @@ impl Studio {
     }
 
     /// Whether a level is open in the editor of its world.
-    fn is_open(&self, level: LevelId) -> bool {
+    pub(in crate::studio) fn is_open(&self, level: LevelId) -> bool {
         let list = self.editor_of(level.world).documents().list();
         list.iter().any(|open| open.id() == level.document)
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 impl Studio {
     /// Executes a command about the cursor or playback of the current mode.
-    pub(super) fn perform_timeline(&mut self, command: Command) {
+    pub(in crate::studio) fn perform_timeline(&mut self, command: Command) {
         use Command::*;
         // The same commands control a run, a search trace or the layers of a verification.
         let searches = self.mode == Mode::Search;

@@ -9,6 +9,7 @@ use super::{
 use crate::picture::MotionSpeed;
 use crate::studio::command::{Command, Context};
 use crate::studio::files::Files;
+use crate::studio::lessons::OpenLesson;
 use crate::studio::level_analysis::{DeadlockFinder, LevelAnalyzer, SolveJob};
 use crate::studio::request::Request;
 use crate::studio::search::SearchModel;
@@ -55,6 +56,10 @@ pub struct Studio {
     pub decision_reviewer: DecisionReviewer,
     /// The manual game, if any.
     pub manual_play: Option<ManualPlay>,
+    /// The open lesson, if any.
+    pub lesson: Option<Box<OpenLesson>>,
+    /// The lesson that was closed last, with its answers.
+    pub(in crate::studio) closed_lesson: Option<Box<OpenLesson>>,
     /// Settings kept between sessions.
     pub settings: Settings,
     /// Short messages.
@@ -122,6 +127,8 @@ impl Studio {
             solve_job: None,
             decision_reviewer: DecisionReviewer::default(),
             manual_play: None,
+            lesson: None,
+            closed_lesson: None,
             settings,
             notices: Notices::default(),
             dialog: None,
@@ -151,6 +158,9 @@ impl Studio {
     /// The keyboard context, which selects the active key bindings.
     #[must_use]
     pub fn context(&self) -> Context {
+        if let Some(context) = self.lesson_context() {
+            return context;
+        }
         match self.mode {
             Mode::Edit => Context::EditingWorld(self.world),
             Mode::Watch if self.can_move_manually() => Context::PlayingWorld(self.world),
@@ -172,7 +182,11 @@ impl Studio {
 
     /// Applies a request.
     pub fn apply(&mut self, request: Request) {
+        if let Some(reason) = self.lesson_refusal(&request) {
+            return self.notices.info(reason);
+        }
         match request {
+            Request::Lesson(request) => self.apply_lesson(request),
             Request::Command(command) => self.perform(command),
             Request::ShowMode(mode) => self.show_mode(mode),
             Request::Playback(request) => self.shown_playback_mut().apply(request),
@@ -189,6 +203,9 @@ impl Studio {
             Request::ReviewDecisions(run) => self.review_run(run),
             Request::Move(direction) => self.move_manually(direction),
             Request::WalkTo(cell) => self.walk_to(cell),
+            Request::SelectCell(Some(cell)) if self.asks_for_cell() => {
+                self.answer_with_cell(usize::from(cell));
+            }
             Request::SelectCell(cell) => self.select_cell(cell),
             Request::MarkHovered(pointed_at) => self.hover_marks.add(*pointed_at),
             Request::ShowTruth => self.show_truth(),
@@ -196,6 +213,7 @@ impl Studio {
             Request::ShowFuture => self.hidden.future = false,
             Request::CloseDialog => self.dismiss_dialog(),
         }
+        self.follow_lesson();
         self.hide_future_steps();
     }
 
@@ -230,6 +248,7 @@ impl Studio {
         );
         // A walk waits for the animation, whose time has advanced just now.
         self.continue_walk();
+        self.advance_lesson(passed_ms);
         self.hide_future_steps();
     }
 

@@ -6,6 +6,8 @@
 //! accessible texts and pictures ask [`Studio::visible`]. Thumbnails of levels of all worlds use
 //! [`Studio::hides_truth`].
 //!
+//! A moment of a lesson hides facts as well, see [`Studio::lesson_visible`].
+//!
 //! While the future is hidden, [`super::Runs`] gives copies of the runs that end at the cursor, so
 //! views cannot show a later step.
 //!
@@ -50,12 +52,13 @@ impl Studio {
     /// The facts that the user may see now.
     #[must_use]
     pub fn visible(&self) -> Visible {
+        let lesson = self.lesson_visible();
         Visible {
             truth: self.shows_truth(),
-            plan: self.settings.show_plan,
-            reasons: !self.hidden.reasons,
-            future: !self.hidden.future,
-            labels: !self.hidden.labels,
+            plan: lesson.plan && self.settings.show_plan,
+            reasons: lesson.reasons && !self.hidden.reasons,
+            future: lesson.future && !self.hidden.future,
+            labels: lesson.labels && !self.hidden.labels,
         }
     }
 
@@ -69,7 +72,7 @@ impl Studio {
     /// Lists with levels of all worlds use this.
     #[must_use]
     pub fn hides_truth(&self) -> bool {
-        self.hidden.truth || self.hides_truth_by_key
+        self.hidden.truth || self.hides_truth_by_key || !self.lesson_visible().truth
     }
 
     /// Stores whether the key that hides the truth is held.
@@ -86,7 +89,7 @@ impl Studio {
     ///
     /// Call it after every change of the cursor, the runs or the hidden facts.
     pub(super) fn hide_future_steps(&mut self) {
-        let hides = self.hidden.future;
+        let hides = !self.visible().future;
         self.playback.hide_future(hides);
         self.runs.hide_after(hides.then(|| self.playback.cursor()));
     }

@@ -62,10 +62,21 @@ pub enum Effect {
     FocusStepField,
     /// Give the keyboard focus to the library's search field.
     FocusLibrary,
+    /// Give the keyboard focus to the field for a number that a question asks for.
+    FocusAnswerField,
     /// Show this panel about the shown run.
     ShowRunPanel(RunPanel),
     /// Fit the boards into their panels.
     FitBoard,
+    /// Show this part of the boards; all numbers are thousandths of a cell.
+    AimBoard {
+        /// Row of the centre, from the top edge.
+        row: i32,
+        /// Column of the centre, from the left edge.
+        column: i32,
+        /// Height in view, in rows.
+        rows: i32,
+    },
     /// Zoom the boards by a factor, in thousandths.
     ZoomBoard(u32),
     /// Zoom the timeline by a factor, in thousandths.
@@ -76,6 +87,6 @@ impl Effect {
     /// Whether a text field receives the keyboard focus.
     #[must_use]
     pub const fn focuses_field(&self) -> bool {
-        matches!(self, Self::FocusStepField | Self::FocusLibrary)
+        matches!(self, Self::FocusStepField | Self::FocusLibrary | Self::FocusAnswerField)
     }
 }

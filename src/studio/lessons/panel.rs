@@ -1,0 +1,184 @@
+//! The panel of the lesson above the timeline: moments, narration, question.
+
+use super::question_view::QuestionView;
+use super::{LessonRequest, OpenLesson, QuestionState};
+use crate::studio::command::Command;
+use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
+use crate::studio::style;
+use crate::studio::widgets::command_tooltip;
+use eframe::egui::{self, RichText, Role, ScrollArea, TextStyle, Ui, WidgetInfo};
+
+/// Maximum share of the window's height for narration and question.
+const MAX_SHARE: f32 = 0.34;
+
+/// The panel of the open lesson, with its view state.
+#[derive(Debug, Default)]
+pub struct LessonPanel {
+    question: QuestionView,
+    /// The moment in the last frame; another one scrolls the strip.
+    shown_before: Option<usize>,
+}
+
+impl LessonPanel {
+    /// Gives the keyboard focus to the field for a number.
+    pub fn focus_answer_field(&mut self) {
+        self.question.focus_field();
+    }
+
+    /// Shows the panel at the bottom of the remaining window; nothing without a lesson.
+    pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+        let Some(lesson) = studio.lesson.as_deref() else { return };
+        let unit = studio.theme().spacing;
+        let window = ui.ctx().content_rect().height();
+        let frame = egui::Frame::side_top_panel(ui.style())
+            .inner_margin(egui::Margin::symmetric((unit * 3.0) as i8, (unit * 2.0) as i8));
+        egui::Panel::bottom("lesson").resizable(false).frame(frame).show(ui, |ui| {
+            if lesson.is_left() {
+                return left_ui(ui, studio, lesson, requests);
+            }
+            self.strip_ui(ui, studio, lesson, requests);
+            let scrolled = ScrollArea::vertical().max_height(window * MAX_SHARE);
+            scrolled.id_salt("lesson text").show(ui, |ui| {
+                ui.set_min_width(ui.available_width());
+                self.moment_ui(ui, studio, lesson, requests);
+            });
+        });
+        self.shown_before = Some(lesson.current());
+    }
+
+    /// Shows the strip of moments, and the buttons of the lesson.
+    fn strip_ui(&self, ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut Requests) {
+        ui.horizontal(|ui| {
+            command_ui(ui, studio, requests, Command::PreviousMoment, "◀");
+            let place = format!("{} / {}", lesson.current() + 1, lesson.moment_count());
+            ui.label(RichText::new(place).text_style(TextStyle::Heading));
+            command_ui(ui, studio, requests, Command::NextMoment, "▶");
+            let buttons = |ui: &mut Ui| buttons_ui(ui, studio, lesson, requests);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
+        });
+        let strip = ScrollArea::horizontal().id_salt("moments").auto_shrink([false, true]);
+        strip.show(ui, |ui| {
+            ui.horizontal(|ui| {
+                for moment in 0..lesson.moment_count() {
+                    let response = moment_label(ui, lesson, moment);
+                    let is_current = moment == lesson.current();
+                    if is_current && self.shown_before != Some(moment) {
+                        response.scroll_to_me(Some(egui::Align::Center));
+                    }
+                    if response.clicked() && !is_current {
+                        requests.push(Request::Lesson(LessonRequest::GoTo(moment)));
+                    }
+                }
+            });
+        });
+    }
+
+    /// Shows title, narration and question of the moment.
+    fn moment_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        lesson: &OpenLesson,
+        requests: &mut Requests,
+    ) {
+        let Some(moment) = lesson.moment() else { return };
+        let narration = lesson.words(&moment.narration);
+        if !narration.is_empty() {
+            ui.label(RichText::new(narration).text_style(TextStyle::Heading));
+        }
+        if let (Some(question), Some(state)) = (&moment.question, lesson.question()) {
+            ui.add_space(studio.theme().spacing);
+            self.question.ui(ui, studio, lesson, (question, state), requests);
+        }
+    }
+}
+
+/// Shows the moment to which the student can return.
+fn left_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut Requests) {
+    ui.horizontal(|ui| {
+        let place = format!(
+            "Exploring freely. {}: moment {} of {}",
+            lesson.title(),
+            lesson.current() + 1,
+            lesson.moment_count()
+        );
+        ui.label(place);
+        command_ui(ui, studio, requests, Command::ExploreFreely, "Return to the lesson");
+        command_ui(ui, studio, requests, Command::CloseLesson, Command::CloseLesson.spec().label);
+    });
+}
+
+/// Shows languages, name of the student, and the commands of the lesson, from right to left.
+fn buttons_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut Requests) {
+    for command in [Command::CloseLesson, Command::ExploreFreely] {
+        command_ui(ui, studio, requests, command, command.spec().label);
+    }
+    if lesson.has_answers() {
+        let command = Command::SaveAnswers;
+        command_ui(ui, studio, requests, command, command.spec().label);
+        let mut name = lesson.student().to_owned();
+        let field = egui::TextEdit::singleline(&mut name).hint_text("Name").desired_width(110.0);
+        let response = ui.add(field.char_limit(100));
+        let response = response.on_hover_text("Your name in the file of answers; may stay empty");
+        if response.changed() {
+            requests.push(Request::Lesson(LessonRequest::StudentName(name)));
+        }
+    }
+    let languages = lesson.languages();
+    if languages.len() > 1 {
+        for code in languages.into_iter().rev() {
+            let response = ui.selectable_label(code == lesson.language(), &code);
+            let response = response.on_hover_ui(|ui| command_tooltip(ui, Command::NextLanguage));
+            if response.clicked() {
+                requests.push(Request::Lesson(LessonRequest::Language(code)));
+            }
+        }
+    }
+}
+
+/// Shows a moment of the strip: number, title, and whether its question was answered.
+fn moment_label(ui: &mut Ui, lesson: &OpenLesson, moment: usize) -> egui::Response {
+    let title = lesson.lesson().moments.get(moment).map_or("", |it| lesson.words(&it.title));
+    let number = moment + 1;
+    let name = if title.is_empty() { format!("{number}") } else { format!("{number} {title}") };
+    let (mark, state) = match lesson.question_of(moment) {
+        None => ("", ""),
+        Some(question) if question.last().is_some_and(|(_, score)| score.is_right) => {
+            (" ✔", ", answered")
+        }
+        Some(question) if question.is_revealed() => (" ·", ", answer shown"),
+        Some(_) => (" ?", ", question"),
+    };
+    let is_current = moment == lesson.current();
+    let response = ui.selectable_label(is_current, format!("{name}{mark}"));
+    let accessible = format!("Moment {name}{state}");
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_current, &accessible));
+    response
+}
+
+/// Shows a button with this text for a command; its accessible name is that of the command.
+pub(super) fn command_ui(
+    ui: &mut Ui,
+    studio: &Studio,
+    requests: &mut Requests,
+    command: Command,
+    text: &str,
+) {
+    let obstacle = studio.obstacle(command);
+    let response = ui.add_enabled(obstacle.is_none(), egui::Button::new(text));
+    let label = if text.chars().any(char::is_alphabetic) { text } else { command.spec().label };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, obstacle.is_none(), label));
+    let response = response.on_hover_ui(|ui| command_tooltip(ui, command));
+    let response = response.on_disabled_hover_text(obstacle.unwrap_or_default());
+    if response.clicked() {
+        requests.command(command);
+    }
+}
+
+/// Colour of the text about an answer.
+pub(super) fn answer_colour(studio: &Studio, question: &QuestionState) -> egui::Color32 {
+    let chrome = &studio.theme().chrome;
+    let is_right = question.last().is_some_and(|(_, score)| score.is_right);
+    style::colour(if is_right { chrome.accent } else { chrome.warning })
+}

@@ -1,0 +1,1 @@
+//! Tests of lessons in the model.
