@@ -169,19 +169,20 @@ pub(in crate::formats) fn any_lesson() -> impl Strategy<Value = Lesson> {
 pub(in crate::formats) fn any_sheet() -> impl Strategy<Value = AnswerSheet> {
     let answer = prop_oneof![
         any_text().prop_map(Answer::Option),
-        (-1e6..1e6).prop_map(Answer::Number),
+        (-9_999..9_999_i32).prop_map(|it| Answer::Number(f64::from(it) / 8.0)),
         (0..9_usize, 0..9_usize).prop_map(|(row, column)| Answer::Cell(Position::new(row, column)))
     ];
-    let record = (1..20_usize, answer, any::<bool>(), proptest::option::of(0.0..99.0), 1..9_u32);
-    let record = (record, 0..5_u32, 0.0..1e4).prop_map(
+    let record = (1..20_usize, answer, any::<bool>(), proptest::option::of(0..99_u8), 1..9_u32);
+    let record = (record, 0..5_u32, 0..9_999_u32).prop_map(
         |((moment, answer, right, regret, tries), hints, seconds)| AnswerRecord {
             moment,
             answer,
             right,
-            regret,
+            // JSON keeps eighths exactly.
+            regret: regret.map(|it| f64::from(it) / 8.0),
             tries,
             hints,
-            seconds,
+            seconds: f64::from(seconds) / 8.0,
         },
     );
     let answers = prop::collection::vec(record, 0..9);

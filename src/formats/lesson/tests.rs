@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 /// A run of one push, which solves its level; the level has one ice cell.
 const RUN: &str = "Recording(version: 1, level: Level(board: [\"######\", \"#@$ .#\", \"######\"], \
-    ice: [\"      \", \"   ~  \"]),\nagent: \"a\", outcome: Some(Solved), steps: [\n(decision: \
-    (action: Right, engine: \"e\"), change: (from: 7, to: 8, push: Some((from: 8, to: 10)))),\n])";
+    ice: [\"      \", \"   ~  \"]), agent: \"a\", outcome: Some(Solved), steps: [\n(decision: \
+    (action: Right, engine: \"e\"), change: (from: 7, to: 8, push: Some((from: 8, to: 10))), lesson: (ice: [9])),\n])";
 
 /// Returns a lesson with the run of the tests, the level `pit` and these moments, one a line.
 ///
@@ -128,13 +128,13 @@ fn problems_of_embedded_documents_are_at_their_lines() {
             "line 6, column 8: level \"y\": this document is in another file. Run \"blackice \
              lesson embed IN OUT\"",
             "line 7, column 8: level \"z\": expected Level(…) or Game(…)",
-            "line 8, column 35: level \"y\" could not be read",
+            "line 8, column 34: level \"y\" could not be read",
         ]
     );
     let broken = RUN.replace("to: 10", "to: 9");
     let text = format!("Lesson(runs: {{\"a\":\n{broken}}}, moments: [])");
     let expected =
-        "line 4, column 1: run \"a\": step 1: R: the recorded change contradicts the rules";
+        "line 3, column 1: run \"a\": step 1: R: the recorded change contradicts the rules";
     assert_eq!(problems_of(&text), [expected]);
 }
 
