@@ -37,10 +37,12 @@ pub(super) enum Scene {
     EditsZuma,
     /// A Zuma game played by hand, before the first ball.
     PlaysZuma,
+    /// A lesson at its first moment, which asks for a move.
+    FollowsLesson,
 }
 use Scene::{
-    EditsLevel, EditsPlatform, EditsZuma, FollowsAgent, PlaysLevel, PlaysPlatform, PlaysZuma,
-    ViewsSearch, ViewsVerification, WatchesRun,
+    EditsLevel, EditsPlatform, EditsZuma, FollowsAgent, FollowsLesson, PlaysLevel, PlaysPlatform,
+    PlaysZuma, ViewsSearch, ViewsVerification, WatchesRun,
 };
 
 /// A command, the scene in which its key is pressed, the keys before it, and the names of the
@@ -202,6 +204,26 @@ pub(super) const ROWS: &[Row] = &[
     (Command::AimRight, PlaysZuma, "", "aim"),
     (Command::PlayBall, PlaysZuma, "", "runs cursor"),
     (Command::DiscardBall, PlaysZuma, "", "runs cursor"),
+    (Command::NextMoment, FollowsLesson, "", "lesson cursor"),
+    (Command::PreviousMoment, FollowsLesson, "PageDown", "lesson cursor"),
+    (Command::ExploreFreely, FollowsLesson, "", "lesson news"),
+    (Command::AskMe, WatchesRun, "", "~lesson ~news ~cursor"),
+    (Command::SaveAnswers, FollowsLesson, "Up", "dialog focus"),
+    (Command::NextLanguage, FollowsLesson, "", "lesson"),
+    (Command::CloseLesson, FollowsLesson, "", "lesson"),
+    (Command::ShowHint, FollowsLesson, "", "lesson"),
+    (Command::RevealAnswer, FollowsLesson, "", "lesson"),
+    (Command::AnswerUp, FollowsLesson, "", "lesson"),
+    (Command::AnswerDown, FollowsLesson, "", "lesson"),
+    (Command::AnswerLeft, FollowsLesson, "", "lesson"),
+    (Command::AnswerRight, FollowsLesson, "", "lesson"),
+    (Command::ConfirmAnswer, FollowsLesson, "", "lesson"),
+    (Command::CountHand1, FollowsLesson, "", "lesson"),
+    (Command::CountHand2, FollowsLesson, "", "lesson"),
+    (Command::CountHand3, FollowsLesson, "", "lesson"),
+    (Command::CountHand4, FollowsLesson, "", "lesson"),
+    (Command::CountHand5, FollowsLesson, "PageDown", "lesson"),
+    (Command::ResetHands, FollowsLesson, "1", "lesson"),
 ];
 
 /// Parses a chord such as `Ctrl+Shift+S`.
@@ -266,6 +288,11 @@ pub(super) fn open_scene(scene: Scene) -> StudioHarness {
         Scene::PlaysZuma => {
             open_game(&mut harness);
             press_all(&mut harness, "Shift+P");
+        }
+        Scene::FollowsLesson => {
+            let text = super::lessons::lesson_text();
+            let studio = harness.egui.state_mut().studio_mut();
+            studio.apply(Request::Files(FilesRequest::OpenText(text)));
         }
     }
     harness.frames(2);

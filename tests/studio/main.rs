@@ -7,6 +7,7 @@ mod focus;
 mod glossary;
 mod harness;
 mod keys;
+mod lessons;
 mod open_level;
 mod platform;
 mod renderer;

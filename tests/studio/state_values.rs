@@ -1,6 +1,7 @@
 //! Named values of the studio's state, to compare before and after a key.
 
 use super::harness::StudioHarness;
+use blackice::studio::model::Studio;
 use blackice::worlds::ice::letters_of_board;
 use blackice::worlds::platform::draw;
 
@@ -77,8 +78,20 @@ pub(super) fn state_values(
         ("gap", format!("{:?}", studio.worlds.zuma.gap())),
         ("aim", format!("{:?}", studio.aim())),
         ("learning", format!("{:?}", studio.worlds.zuma.training_jobs.training().is_some())),
+        ("lesson", lesson_value(studio)),
         ("news", format!("{news:?}")),
         ("focus", format!("{:?}", harness.egui.ctx.text_edit_focused())),
         ("picture", picture),
     ]
+}
+
+/// Moment, question and language of the open lesson.
+fn lesson_value(studio: &Studio) -> String {
+    let Some(lesson) = studio.lesson.as_deref() else { return String::new() };
+    let question = lesson.question().map(|question| {
+        let hints = question.shown_hints().len();
+        let answers = (question.tries(), question.is_revealed(), question.marked());
+        (hints, answers, question.cell(), *question.hands())
+    });
+    format!("{} {} {:?} {question:?}", lesson.current(), lesson.is_left(), lesson.language())
 }

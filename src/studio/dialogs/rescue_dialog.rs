@@ -218,6 +218,7 @@ impl RescueRow {
                 source: LevelSource::New(index as u64),
                 title: String::new(),
                 run: None,
+                lesson: None,
                 level: Arc::new(level),
             }),
             work: work.clone(),

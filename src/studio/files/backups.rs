@@ -218,6 +218,7 @@ fn read_backup(
         source: LevelSource::default(),
         title: level.title().to_owned(),
         run: None,
+        lesson: None,
         level: Arc::new(level),
     };
     let level = level.map(shelved);

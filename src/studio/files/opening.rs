@@ -1,6 +1,6 @@
 //! Opening files and levels of the library, and the results of reading jobs.
 
-use super::shelf::{Shelf, ShelfLevel, ShelfScan};
+use super::shelf::{Shelf, ShelfScan};
 use super::work::WorkId;
 use crate::formats::{FormatProblem, extension_of};
 use crate::storage::{StorageError, canonical_path, read_document_file};
@@ -139,16 +139,16 @@ impl Studio {
 
     /// Opens a level of the library, or shows the open level of this source.
     ///
-    /// A recording, or a file that the library does not contain, is read first.
+    /// A recording, a lesson, or a file that the library does not contain, is read first.
     pub(super) fn open_source(&mut self, source: LevelSource) {
         let world_documents = WorldKind::ALL.map(|world| self.editor_of(world).documents());
         let open = world_documents
             .iter()
             .find_map(|documents| Some(documents.by_source(&source)?.level()));
         let shelved = || Some(AnyLevel::clone(&self.files.library_level(&source)?.level));
-        let is_run =
-            open.is_none() && self.files.library_level(&source).is_some_and(ShelfLevel::is_run);
-        match open.or_else(shelved).filter(|_| !is_run) {
+        let is_file =
+            open.is_none() && self.files.library_level(&source).is_some_and(|it| !it.is_level());
+        match open.or_else(shelved).filter(|_| !is_file) {
             Some(level) => self.open_level(source, level),
             None => {
                 if let Some(path) = source.path().map(Path::to_owned) {

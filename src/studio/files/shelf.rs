@@ -6,6 +6,7 @@
 use super::document_content::{DetailsEntry, any_levels, details_in, levels_of};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::{Collection, Document, FormatProblem, extension_of, read_document};
+use crate::lessons::{ENGLISH, Lesson};
 use crate::storage::{LevelFiles, StorageError, bundled, level_files, read_document_file};
 use crate::studio::job::JobControl;
 use crate::studio::source::{LevelSource, file_name};
@@ -65,6 +66,8 @@ pub struct ShelfLevel {
     pub level: Arc<AnyLevel>,
     /// Facts about a recording, which opens as a run; `None` for a level.
     pub run: Option<ShelfRun>,
+    /// Number of moments of a lesson; `None` for levels and recordings.
+    pub lesson: Option<usize>,
 }
 
 /// Facts about a recording in the library.
@@ -93,13 +96,33 @@ impl ShelfLevel {
                 steps: recording.len(),
                 result: outcome.map_or_else(|| "unfinished".to_owned(), ToString::to_string),
             }),
+            lesson: None,
         }
+    }
+
+    /// Library entry of a lesson with the level of its first moment; `None` without moments.
+    fn of_lesson(path: &Path, lesson: &Lesson) -> Option<Self> {
+        let level = lesson.level_of(&lesson.moments.first()?.room)?.into_owned();
+        let title = lesson.title.in_language(ENGLISH).trim();
+        Some(Self {
+            source: LevelSource::File { path: path.to_owned(), index: 0 },
+            title: if title.is_empty() { file_name(path) } else { title.to_owned() },
+            level: Arc::new(level),
+            run: None,
+            lesson: Some(lesson.moments.len()),
+        })
     }
 
     /// Returns true for a recording, which opens as a run.
     #[must_use]
     pub fn is_run(&self) -> bool {
         self.run.is_some()
+    }
+
+    /// Returns true for a level: not for a recording or a lesson, whose file is read to open it.
+    #[must_use]
+    pub fn is_level(&self) -> bool {
+        self.run.is_none() && self.lesson.is_none()
     }
 }
 
@@ -249,6 +272,7 @@ fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
         title,
         level: Arc::new(level),
         run: None,
+        lesson: None,
     })
 }
 
@@ -256,6 +280,7 @@ fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
 fn library_entries(path: &Path, document: Document) -> Vec<ShelfLevel> {
     match document {
         Document::Recording(recording) => vec![ShelfLevel::of_recording(path, &recording)],
+        Document::Lesson(lesson) => ShelfLevel::of_lesson(path, &lesson).into_iter().collect(),
         other => levels_of_file(path, levels_of(other), &file_name(path)),
     }
 }
@@ -303,6 +328,7 @@ fn levels_of_file(path: &Path, levels: Vec<AnyLevel>, file: &str) -> Vec<ShelfLe
         title: title_or_else(&level, || numbered(index)),
         level: Arc::new(level),
         run: None,
+        lesson: None,
     };
     levels.into_iter().enumerate().map(shelved).collect()
 }

@@ -83,6 +83,7 @@ mod tests {
             title: String::new(),
             level: Arc::new(AnyLevel::from(level)),
             run: None,
+            lesson: None,
         };
         let (context, theme) = (Context::default(), &Theme::bundled()[0]);
         let mut thumbnails = Thumbnails::default();

@@ -325,8 +325,8 @@ impl LibraryView {
         );
         let token = if is_open { studio.theme().chrome.accent } else { studio.theme().chrome.text };
         let colour = style::colour(token);
-        if shelved.is_run() {
-            // A recording opens as a run, so a play icon precedes its name.
+        if !shelved.is_level() {
+            // A recording or a lesson is played, so a play icon precedes its name.
             let place = text_area.left_center() - vec2(0.0, RUN_ICON_POINTS / 2.0);
             paint::scene(ui.painter(), &icon_scene(Icon::Play, RUN_ICON_POINTS, token), place, 1.0);
             text_area.min.x += RUN_ICON_POINTS + unit;
@@ -336,7 +336,10 @@ impl LibraryView {
             ui.label(&name);
             match &shelved.run {
                 Some(run) => ui.weak(format!("Recording, {} steps: {}", run.steps, run.result)),
-                None => ui.weak(shelved.level.to_string()),
+                None => ui.weak(match shelved.lesson {
+                    Some(moments) => format!("Lesson, {moments} moments"),
+                    None => shelved.level.to_string(),
+                }),
             };
             if !shelved.level.author().is_empty() {
                 ui.weak(format!("by {}", shelved.level.author()));
@@ -351,7 +354,7 @@ impl LibraryView {
 /// The open level of a row if it has unsaved changes; `None` for a recording.
 fn modified_level<'a>(studio: &'a Studio, shelved: &ShelfLevel) -> Option<&'a dyn OpenLevel> {
     let documents = studio.editor_of(shelved.level.world()).documents();
-    documents.by_source(&shelved.source).filter(|open| open.is_modified() && !shelved.is_run())
+    documents.by_source(&shelved.source).filter(|open| open.is_modified() && shelved.is_level())
 }
 
 /// Name of a row: the current title for a level with unsaved changes.
