@@ -109,7 +109,7 @@ pub enum Context {
     Lesson,
     /// Answering a question of a lesson.
     Question,
-    /// Following a lesson at a moment; contains the contexts of what it shows.
+    /// Following a lesson at a moment; contains the contexts of its subject.
     ///
     /// Only a current activity: no command has this context.
     Moment {

@@ -22,6 +22,7 @@
 
 mod answers_file;
 mod ask_me;
+mod buttons;
 mod commands;
 mod feedback;
 mod open_lesson;

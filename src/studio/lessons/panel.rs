@@ -1,11 +1,11 @@
 //! The panel of the lesson above the timeline: moments, narration, question.
 
+use super::buttons::command_ui;
 use super::question_view::QuestionView;
-use super::{LessonRequest, OpenLesson, QuestionState};
+use super::{LessonRequest, OpenLesson};
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::style;
 use crate::studio::widgets::command_tooltip;
 use eframe::egui::{self, RichText, Role, ScrollArea, TextStyle, Ui, WidgetInfo};
 
@@ -155,30 +155,4 @@ fn moment_label(ui: &mut Ui, lesson: &OpenLesson, moment: usize) -> egui::Respon
     let accessible = format!("Moment {name}{state}");
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_current, &accessible));
     response
-}
-
-/// Shows a button with this text for a command; its accessible name is that of the command.
-pub(super) fn command_ui(
-    ui: &mut Ui,
-    studio: &Studio,
-    requests: &mut Requests,
-    command: Command,
-    text: &str,
-) {
-    let obstacle = studio.obstacle(command);
-    let response = ui.add_enabled(obstacle.is_none(), egui::Button::new(text));
-    let label = if text.chars().any(char::is_alphabetic) { text } else { command.spec().label };
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, obstacle.is_none(), label));
-    let response = response.on_hover_ui(|ui| command_tooltip(ui, command));
-    let response = response.on_disabled_hover_text(obstacle.unwrap_or_default());
-    if response.clicked() {
-        requests.command(command);
-    }
-}
-
-/// Colour of the text about an answer.
-pub(super) fn answer_colour(studio: &Studio, question: &QuestionState) -> egui::Color32 {
-    let chrome = &studio.theme().chrome;
-    let is_right = question.last().is_some_and(|(_, score)| score.is_right);
-    style::colour(if is_right { chrome.accent } else { chrome.warning })
 }

@@ -1,7 +1,7 @@
 //! The question of a moment: choices or field, counted hands, hints, result and right answer.
 
+use super::buttons::command_ui;
 use super::feedback::{answer_text, option_text, right_answer_text};
-use super::panel::{answer_colour, command_ui};
 use super::question_state::COUNTED_CHOICES;
 use super::{LessonRequest, OpenLesson, QuestionState};
 use crate::lessons::{Answer, Question, QuestionKind};
@@ -177,4 +177,11 @@ fn hands_ui(ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, state: &QuestionS
             ui.end_row();
         }
     });
+}
+
+/// Colour of the text about an answer.
+fn answer_colour(studio: &Studio, question: &QuestionState) -> egui::Color32 {
+    let chrome = &studio.theme().chrome;
+    let is_right = question.last().is_some_and(|(_, score)| score.is_right);
+    style::colour(if is_right { chrome.accent } else { chrome.warning })
 }
