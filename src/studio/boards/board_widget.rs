@@ -6,6 +6,7 @@ use crate::board::{CellIndex, Position};
 use crate::picture::{LegendEntry, frame_scene, selection_scene};
 use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
+use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
 use eframe::egui::{FontId, Key, Painter, PointerButton, Pos2, Rect, Response, Sense, Ui, Vec2};
 use std::fmt::Display;
@@ -95,6 +96,13 @@ impl BoardWidget {
         painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
         ui.advance_cursor_after_rect(full);
         BoardArea { response, view, painter }
+    }
+
+    /// Answers a question for a cell with the clicked one.
+    pub fn answer_with_click(&self, response: &Response, studio: &Studio, requests: &mut Requests) {
+        if response.clicked() && studio.asks_for_cell() {
+            requests.push(Request::SelectCell(self.hovered));
+        }
     }
 
     /// Frames the cells that a hovered list entry marks, and the cell below the pointer.

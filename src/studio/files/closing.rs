@@ -9,8 +9,11 @@ use crate::worlds::WorldKind;
 impl Studio {
     /// Returns true if the window may close now; otherwise asks about unsaved work.
     pub fn may_close(&mut self) -> bool {
-        if self.files.closing.may_close || self.unsaved_work().is_empty() {
+        if self.files.closing.may_close {
             return true;
+        }
+        if self.unsaved_work().is_empty() {
+            return !self.warns_about_answers();
         }
         self.open_file_dialog(FileDialog::Unsaved);
         false

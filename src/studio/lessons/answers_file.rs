@@ -2,8 +2,10 @@
 
 use crate::formats::lesson::write_answers;
 use crate::storage::write_atomically;
+use crate::studio::command::Command;
 use crate::studio::files::FilePurpose;
 use crate::studio::model::Studio;
+use crate::studio::request::Request;
 use crate::studio::source::{absolute_path, file_name};
 use std::path::PathBuf;
 
@@ -20,6 +22,17 @@ impl Studio {
         let name: String = letters.take(60).collect();
         let suggested = self.default_folder().join(format!("{name}.answers"));
         self.ask_for_file(FilePurpose::SaveAnswers, suggested, String::new());
+    }
+
+    /// Warns once, before the window closes, that answers are not saved; true if it did.
+    pub(in crate::studio) fn warns_about_answers(&mut self) -> bool {
+        let unsaved = self.lesson.as_deref_mut().filter(|lesson| lesson.has_unsaved_answers);
+        let Some(lesson) = unsaved.filter(|lesson| !lesson.was_warned) else { return false };
+        lesson.was_warned = true;
+        let save = Request::Command(Command::SaveAnswers);
+        let text = "Your answers are not saved. Close the window again to discard them.";
+        self.notices.info_with_action(text, "Save answers", save);
+        true
     }
 
     /// Saves the answers to the open lesson as JSON lines; reports the result.

@@ -41,6 +41,8 @@ pub struct OpenLesson {
     pub(super) follows_playback: bool,
     /// Whether there are answers that were not saved.
     pub(super) has_unsaved_answers: bool,
+    /// Whether the window has warned that closing discards answers.
+    pub(super) was_warned: bool,
 }
 
 impl OpenLesson {
@@ -65,6 +67,7 @@ impl OpenLesson {
             trained: BTreeSet::new(),
             follows_playback: false,
             has_unsaved_answers: false,
+            was_warned: false,
         };
         let languages = opened.languages();
         if !languages.contains(&opened.language)

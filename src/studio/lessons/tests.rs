@@ -340,6 +340,7 @@ fn closed_lesson_with_unsaved_answers_can_be_reopened() {
     assert!(studio.notices.iter().any(|it| it.text.contains("not saved")));
     studio.apply(Request::Lesson(LessonRequest::Reopen));
     assert_eq!(question(&studio).tries(), 1);
+    assert!(!studio.may_close() && studio.may_close(), "one warning before the window closes");
     let folder = tempfile::tempdir().expect("a folder");
     studio.save_answers_to(folder.path().join("mine"));
     let text = std::fs::read_to_string(folder.path().join("mine.answers")).expect("a file");

@@ -62,6 +62,7 @@ impl SearchBoard {
             is_wide: search.is_wide(),
         };
         let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, content);
+        self.board_widget.answer_with_click(&response, studio, requests);
         let (tint, revision) = (studio.search.tint, studio.search.revision());
         let cursor = studio.search.playback.cursor();
         // A new frame may count all open states: keep it while result, tint and cursor stay.

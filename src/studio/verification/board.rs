@@ -51,7 +51,7 @@ impl VerificationBoard {
     }
 
     /// Shows the board, or the next step to take before the first verification.
-    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
+    pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let Some(result) = studio.verification.result() else {
             let keys = Command::VerifyLevel.spec().keys;
             let key = keys.first().map(|chord| chord.text()).unwrap_or_default();
@@ -79,6 +79,7 @@ impl VerificationBoard {
         let size = (layout.rows(), layout.columns());
         let sheet = BoardContent { name: NAME, header, terms: TERMS, legend, size, is_wide: false };
         let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, sheet);
+        self.board_widget.answer_with_click(&response, studio, requests);
         self.paint(&painter, view, studio, result);
         let cursor = studio.verification.playback.cursor();
         response.widget_info(|| {
