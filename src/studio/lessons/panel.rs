@@ -10,7 +10,7 @@ use crate::studio::widgets::command_tooltip;
 use eframe::egui::{self, RichText, Role, ScrollArea, TextStyle, Ui, WidgetInfo};
 
 /// Maximum share of the window's height for narration and question.
-const MAX_SHARE: f32 = 0.34;
+const MAX_SHARE: f32 = 0.26;
 
 /// The panel of the open lesson, with its view state.
 #[derive(Debug, Default)]
@@ -47,16 +47,25 @@ impl LessonPanel {
         self.shown_before = Some(lesson.current());
     }
 
-    /// Shows the strip of moments, and the buttons of the lesson.
+    /// Shows one line: the place in the lesson, the strip of moments, and the buttons.
     fn strip_ui(&self, ui: &mut Ui, studio: &Studio, lesson: &OpenLesson, requests: &mut Requests) {
         ui.horizontal(|ui| {
             command_ui(ui, studio, requests, Command::PreviousMoment, "◀");
             let place = format!("{} / {}", lesson.current() + 1, lesson.moment_count());
             ui.label(RichText::new(place).text_style(TextStyle::Heading));
             command_ui(ui, studio, requests, Command::NextMoment, "▶");
-            let buttons = |ui: &mut Ui| buttons_ui(ui, studio, lesson, requests);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), buttons);
+            let from_right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(from_right, |ui| {
+                buttons_ui(ui, studio, lesson, requests);
+                // The strip takes the rest of the line.
+                let from_left = egui::Layout::left_to_right(egui::Align::Center);
+                ui.with_layout(from_left, |ui| self.moments_ui(ui, lesson, requests));
+            });
         });
+    }
+
+    /// Shows the moments in one line, which scrolls to the current one.
+    fn moments_ui(&self, ui: &mut Ui, lesson: &OpenLesson, requests: &mut Requests) {
         let strip = ScrollArea::horizontal().id_salt("moments").auto_shrink([false, true]);
         strip.show(ui, |ui| {
             ui.horizontal(|ui| {
@@ -74,7 +83,7 @@ impl LessonPanel {
         });
     }
 
-    /// Shows title, narration and question of the moment.
+    /// Shows narration and question of the moment.
     fn moment_ui(
         &mut self,
         ui: &mut Ui,
