@@ -72,7 +72,7 @@ fn lesson() -> Lesson {
     let watch = |step| Room::Watch { run: "run".to_owned(), step };
     let choices = ["ice", "floor", "wall", "target", "crate"].map(Words::from).to_vec();
     let choice = QuestionKind::Choice { choices, right: vec![0] };
-    let percent = QuestionKind::Number(NumberTopic::UnknownCells);
+    let unknown = QuestionKind::Number(NumberTopic::UnknownCells);
     let mut first = asked("Predict", watch(1), "Which way?", QuestionKind::Move);
     first.narration = Words::english("The agent saw little.").with("de", "Der Agent sah wenig.");
     let search = Moment {
@@ -93,7 +93,7 @@ fn lesson() -> Lesson {
         moments: vec![
             first,
             asked("Choose", watch(2), "What stops a slide?", choice),
-            asked("Count", watch(3), "How many cells are unknown?", percent),
+            asked("Count", watch(3), "How many cells are unknown?", unknown),
             asked("Point", watch(3), "Where is ice?", QuestionKind::Cell(CellTopic::Ice)),
             search,
         ],
