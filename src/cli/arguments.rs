@@ -2,9 +2,9 @@
 
 use super::diagnostics::VerbError;
 use super::{
-    BenchOptions, ConvertOptions, ExitStatus, GenerateOptions, PictureOptions, PlayOptions,
-    RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench, convert, generate,
-    picture, platform, run, solve, verify, zuma,
+    BenchOptions, ConvertOptions, ExitStatus, GenerateOptions, LessonOptions, PictureOptions,
+    PlayOptions, RunOptions, SolveOptions, StageOptions, TrainOptions, VerifyOptions, bench,
+    convert, generate, lesson, picture, platform, run, solve, verify, zuma,
 };
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -89,6 +89,8 @@ pub enum Verb {
     /// written, if too few such boards are found. Ctrl-C writes the boards found so far and returns
     /// exit status 1.
     Generate(GenerateOptions),
+    /// Check lessons, tabulate answers of students, and embed the files of a draft
+    Lesson(LessonOptions),
 }
 
 impl Arguments {
@@ -108,6 +110,7 @@ impl Arguments {
             Some(Verb::Convert(options)) => convert::convert(&options),
             Some(Verb::Picture(options)) => picture::picture(&options),
             Some(Verb::Generate(options)) => generate::generate(&options),
+            Some(Verb::Lesson(options)) => lesson::lesson(&options),
             // A misspelt verb parses as the name of a file, so the message mentions both.
             None => match self.files.iter().find(|file| !file.exists()) {
                 Some(missing) => {

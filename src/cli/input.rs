@@ -172,6 +172,10 @@ impl<L: VerbInput> Input<L> {
                     "{name}:1:1: this is a Zuma game. Use blackice train or blackice play"
                 ));
             }
+            Document::Lesson(_) => {
+                let name = path.display();
+                self.reject_file(&format!("{name}:1:1: this is a lesson. Use blackice lesson"));
+            }
             Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => {
                 self.reject_file(&format!("{}:1:1: this file contains no level", path.display()));
             }

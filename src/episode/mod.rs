@@ -20,6 +20,7 @@
 //!                        Recording --> Playback, events, dead end, regrets
 //! ```
 
+mod any;
 mod dead_end;
 pub mod events;
 mod ice;
@@ -35,6 +36,7 @@ mod tests;
 mod visible;
 mod zuma;
 
+pub use any::AnyRecording;
 pub use dead_end::{DeadEndResult, Solvable, find_dead_end};
 pub use events::{Event, EventKind};
 pub use ice::{KnownSolution, Regret, Regrets, can_find_regrets, find_regrets, is_unpredicted};
@@ -45,5 +47,5 @@ pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, EpisodeOutcome, Failure, RecordedStep, Recording, RecordingHeader};
 pub use runner::{Clock, panic_message, run};
-pub use visible::Visible;
+pub use visible::{ShownBoards, Visible};
 pub use zuma::{ZumaGameSetup, record_game};

@@ -1,4 +1,4 @@
-//! Which facts of a run a viewer may see.
+//! Which facts and which boards of a run a viewer sees.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,4 +30,16 @@ impl Default for Visible {
     fn default() -> Self {
         Self { truth: true, plan: true, reasons: true, future: true, labels: true }
     }
+}
+
+/// Boards of an ice run that a view or a picture shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum ShownBoards {
+    /// The true board.
+    Truth,
+    /// The agent's belief.
+    Belief,
+    /// Both, side by side.
+    #[default]
+    Both,
 }

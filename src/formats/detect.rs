@@ -9,12 +9,15 @@
 
 use super::ron_document::world_of;
 use super::ron_keys::comments as ron_comments;
-use super::ron_recording::AnyRecording;
 use super::solutions::replay_solutions;
 use super::text_lines::{TextLine, text_lines, without_quote_prefix};
 use super::{Collection, FormatProblem, Parsed, ReadError, struct_name};
-use super::{alphabets, codes, lurd, pddl, platform, ron_level, ron_recording, slc, xsb, zuma};
+use super::{
+    alphabets, codes, lesson, lurd, pddl, platform, ron_level, ron_recording, slc, xsb, zuma,
+};
 use crate::board::Direction;
+use crate::episode::AnyRecording;
+use crate::lessons::Lesson;
 use crate::worlds::World;
 use crate::worlds::platform::{Level as Stage, Platform};
 use std::path::Path;
@@ -34,6 +37,8 @@ pub enum Document {
     Moves(Vec<Direction>),
     /// A Zuma game or model.
     Zuma(Box<zuma::ZumaDocument>),
+    /// A lesson with its runs and levels.
+    Lesson(Box<Lesson>),
 }
 
 /// Formats that this module distinguishes.
@@ -47,6 +52,8 @@ pub enum Format {
     RonRecording,
     /// Native theme.
     RonTheme,
+    /// Lesson.
+    RonLesson,
     /// Sokoban text.
     Xsb,
     /// Codes matrices.
@@ -66,8 +73,8 @@ pub enum Format {
 /// Usual file extensions of documents, without the dot.
 ///
 /// [`read_document`] also accepts `.xml`, `.ssx`, and any other extension if the text has a board.
-pub const KNOWN_EXTENSIONS: [&str; 9] =
-    ["ron", "xsb", "sok", "slc", "txt", "json", "pddl", "lurd", "stage"];
+pub const KNOWN_EXTENSIONS: [&str; 10] =
+    ["ron", "lesson", "xsb", "sok", "slc", "txt", "json", "pddl", "lurd", "stage"];
 
 /// Returns the extension of a path in lower case, without the dot.
 ///
@@ -93,6 +100,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Parsed<Document>, ReadErr
         Format::Stage => platform::read_stage(text)?.map(|it| Document::Stage(Box::new(it))),
         Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
         Format::RonTheme => Parsed::new(Document::Theme(text.to_owned()), Vec::new()),
+        Format::RonLesson => lesson::read_lesson(text)?.map(|it| Document::Lesson(Box::new(it))),
         Format::Xsb => require_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
         Format::Codes => require_levels(with_replayed_solutions(alphabets::read_lists(text)?))?,
         Format::Pddl => require_levels(pddl::read_problem(text)?)?,
@@ -129,6 +137,11 @@ fn require_levels(reading: Parsed<Collection>) -> Result<Parsed<Document>, ReadE
 pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     match extension_of(Path::new(name)).as_str() {
         "ron" => ron_format(text),
+        "lesson" => Ok(Format::RonLesson),
+        "answers" => {
+            let reason = "answers to a lesson. Run \"blackice lesson report\" to tabulate them";
+            Err(FormatProblem::new(1, 1, reason))
+        }
         "xsb" | "sok" if !slc::has_collection_tag(text) => Ok(Format::Xsb),
         // Some Sokoban text has this extension.
         "slc" if !slc::is_xml(text) => Ok(Format::Xsb),
@@ -207,8 +220,9 @@ fn ron_format(text: &str) -> Result<Format, FormatProblem> {
     let name = struct_name(text);
     name.and_then(|name| format_of_struct(name, text)).ok_or_else(|| {
         let found = name.map_or_else(|| "something else".to_owned(), |name| format!("{name:?}"));
-        let reason =
-            format!("expected Level, Levels, Recording, Theme, Game or Model, found {found}");
+        let reason = format!(
+            "expected Level, Levels, Recording, Lesson, Theme, Game or Model, found {found}"
+        );
         FormatProblem::new(1, 1, reason)
     })
 }
@@ -222,6 +236,7 @@ fn format_of_struct(name: &str, text: &str) -> Option<Format> {
         "Level" | "Levels" => Some(Format::RonLevels),
         "Recording" => Some(Format::RonRecording),
         "Theme" => Some(Format::RonTheme),
+        "Lesson" => Some(Format::RonLesson),
         "Game" | "Model" => Some(Format::Zuma),
         _ => None,
     }
@@ -295,6 +310,8 @@ mod tests {
         check("a.RON", "#![enable(implicit_some)]\nLevels(levels: [])", Format::RonLevels);
         check("a.ron", "/* x */ Recording (steps: [])", Format::RonRecording);
         check("themes/a.ron", "Theme(dark: true)", Format::RonTheme);
+        check("a.lesson", "anything", Format::RonLesson);
+        check("a.ron", "Lesson(moments: [])", Format::RonLesson);
         check("a.xsb", "[[17]]", Format::Xsb);
         check("a.json", "####", Format::Codes);
         check("a.json", "{\"chosen_action_prob\": 1}", Format::Zuma);
@@ -344,18 +361,24 @@ mod tests {
             (
                 "a.doc",
                 "A*",
-                "unknown file type .doc. File types: .ron, .xsb, .sok, .slc, .txt, .json, .pddl, \
+                "unknown file type .doc. File types: .ron, .lesson, .xsb, .sok, .slc, .txt, .json, .pddl, \
                  .lurd, .stage",
             ),
             (
                 "a.ron",
-                "Lesson()",
-                "expected Level, Levels, Recording, Theme, Game or Model, found \"Lesson\"",
+                "Course()",
+                "expected Level, Levels, Recording, Lesson, Theme, Game or Model, found \"Course\"",
             ),
             (
                 "a.ron",
                 "[1]",
-                "expected Level, Levels, Recording, Theme, Game or Model, found something else",
+                "expected Level, Levels, Recording, Lesson, Theme, Game or Model, found something \
+                 else",
+            ),
+            (
+                "a.answers",
+                "{}",
+                "answers to a lesson. Run \"blackice lesson report\" to tabulate them",
             ),
             ("a.xsb", "hello", "this text contains no board"),
             ("a.txt", "", "this text contains no board"),

@@ -17,6 +17,7 @@
 //! | [`ron_recording`] | native recordings in RON, one step per line |
 //! | [`codes`] | codes matrices, in JSON or as Python literals |
 //! | [`detect`] | any format, detected from name and content |
+//! | [`lesson`] | lessons with embedded documents; answers of students |
 //! | [`lurd`] | moves as letters |
 //! | [`pddl`] | PDDL problems for other planners, and their plans |
 //! | [`platform`] | platform stages |
@@ -29,6 +30,7 @@ pub mod alphabets;
 pub mod codes;
 mod collection;
 pub mod detect;
+pub mod lesson;
 mod level_format;
 pub mod lurd;
 #[cfg(test)]

@@ -232,6 +232,20 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, 1 + before[line_start..].chars().count())
 }
 
+/// Returns the byte offset of a line and column, both from 1; the reverse of [`line_and_column`].
+///
+/// A column past the end of the line gives the end of the line. O(text).
+pub(super) fn offset_of_place(text: &str, line: usize, column: usize) -> usize {
+    let ends = (0..text.len()).filter(|at| is_line_end(text, *at));
+    let start = match line.checked_sub(2) {
+        None => 0,
+        Some(before) => ends.clone().nth(before).map_or(text.len(), |at| at + 1),
+    };
+    let end = (start..text.len()).find(|at| is_line_end(text, *at)).unwrap_or(text.len());
+    let mut within = text[start..end].char_indices();
+    within.nth(column.saturating_sub(1)).map_or(end, |(offset, _)| start + offset)
+}
+
 /// Returns true if the byte at this offset ends a line.
 ///
 /// LF, or CR without a following LF.
@@ -311,6 +325,11 @@ mod tests {
             [(0, (1, 1)), (2, (1, 3)), (3, (2, 1)), (5, (2, 2)), (7, (3, 1)), (99, (3, 1))]
         {
             assert_eq!(line_and_column(text, offset), place, "offset {offset}");
+            assert_eq!(
+                offset_of_place(text, place.0, place.1),
+                offset.min(text.len()),
+                "{place:?}"
+            );
         }
         assert_eq!(line_and_column(text, 4), (2, 1), "inside a character");
     }

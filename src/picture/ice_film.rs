@@ -6,23 +6,12 @@ use super::{
 };
 use crate::agents::{PlanNote, PlanReason};
 use crate::board::{CellIndex, Direction};
-use crate::episode::{Frame, Playback, Recording};
+use crate::episode::{Frame, Playback, Recording, ShownBoards};
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, Problem, Terrain, Transition};
 
 /// Gap between two boards side by side, in cells.
 const GAP_CELLS: f32 = 0.5;
-
-/// Boards of an ice run that a picture shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ShownBoards {
-    /// The true board.
-    Truth,
-    /// The agent's belief.
-    Belief,
-    /// Both, side by side.
-    Both,
-}
 
 /// Pictures of every step of a recorded ice run.
 ///

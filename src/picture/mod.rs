@@ -48,6 +48,7 @@ mod board_tests;
 #[cfg(test)]
 mod theme_tests;
 
+pub use crate::episode::ShownBoards;
 pub use animation::MotionSpeed;
 pub use any::{level_scene, recording_film};
 pub use belief::{BeliefView, Glow};
@@ -67,7 +68,7 @@ pub use handout::{
 pub use ice_effects::{
     IceEffect, IceEffectCertainty, doubtful_cells_scene, ice_effect_legend, ice_effect_scene,
 };
-pub use ice_film::{IceFilm, ShownBoards, dropped_plan, followed_plan};
+pub use ice_film::{IceFilm, dropped_plan, followed_plan};
 pub use icons::{Icon, icon_scene};
 pub use legend::{
     LegendEntry, belief_legend, board_legend, dead_cell_legend, dead_state_legend, event_legend,

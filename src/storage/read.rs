@@ -22,7 +22,7 @@ pub fn read_text(path: &Path) -> Result<String, StorageError> {
 
 /// Reads a text file of the user in any known [encoding](super::encoding).
 ///
-/// Native files (`.ron`) must be UTF-8.
+/// Native files (`.ron`, `.lesson`, `.answers`) must be UTF-8.
 ///
 /// # Errors
 /// If the file cannot be read, is larger than [`MAX_FILE_BYTES`] or is not text.
@@ -30,10 +30,11 @@ pub fn read_decoded(path: &Path) -> Result<DecodedText, StorageError> {
     decode_file(path, &read_bytes(path)?)
 }
 
-/// Decodes the bytes of a file; requires UTF-8 for native files (`.ron`).
+/// Decodes the bytes of a file; requires UTF-8 for native files.
 fn decode_file(path: &Path, bytes: &[u8]) -> Result<DecodedText, StorageError> {
     let decoded = decode(bytes).map_err(|reason| not_text(path, bytes, reason))?;
-    if extension_of(path) == "ron" && decoded.text_encoding.encoding != Encoding::Utf8 {
+    let is_native = ["ron", "lesson", "answers"].contains(&extension_of(path).as_str());
+    if is_native && decoded.text_encoding.encoding != Encoding::Utf8 {
         let valid = std::str::from_utf8(bytes).err();
         let offset = valid.map_or(0, |error| error.valid_up_to());
         return Err(not_text(path, bytes, NotText { encoding: Encoding::Utf8, offset }));

@@ -99,6 +99,7 @@ impl From<Document> for DocumentContent {
             Document::Recording(recording) => Self::Recording(recording),
             Document::Moves(moves) => Self::Moves(moves),
             Document::Theme(text) => Self::Theme(text),
+            Document::Lesson(lesson) => Self::Lesson(lesson),
         }
     }
 }

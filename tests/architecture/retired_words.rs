@@ -69,7 +69,6 @@ const RETIRED_NAMES: &[(&str, &str)] = &[
     ("hazard", "loss probability"),
     ("hope", "goal status"),
     ("judge", "evaluate, classify, deadlock detection"),
-    ("lesson", "belief update"),
     ("patience", "replanning settings, time limit"),
     ("powers", "planner limits"),
     ("probe", "look-ahead"),

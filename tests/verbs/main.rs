@@ -8,6 +8,7 @@ mod convert_metadata;
 mod generate;
 #[cfg(target_os = "linux")]
 mod interrupt;
+mod lesson;
 mod picture;
 #[cfg(unix)]
 mod program;

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 fn help_lists_all_verbs() {
     let help = TestFolder::with_files(&[]).blackice("--help");
     assert_eq!((help.status, help.stderr.as_str()), (0, ""));
-    for verb in ["run", "solve", "stage", "verify", "bench", "convert", "picture", "generate"] {
+    for verb in
+        ["run", "solve", "stage", "verify", "bench", "convert", "picture", "generate", "lesson"]
+    {
         assert!(help.stdout.contains(&format!("\n  {verb} ")), "{verb} in {}", help.stdout);
     }
     let agents = TestFolder::with_files(&[]).blackice("run --help");
@@ -56,6 +58,10 @@ fn wrong_arguments_are_reported() {
         ("bench a.xsb --agents careful --program x", "--program needs external in"),
         ("bench a.xsb --seeds 0", "0 is not in 1..=10000"),
         ("picture a.xsb a.png --belief --truth", "cannot be used with"),
+        ("lesson", "Usage: blackice lesson <COMMAND>"),
+        ("lesson check", "required arguments were not provided"),
+        ("lesson report a.answers", "required arguments were not provided"),
+        ("lesson check a.xsb", "a.xsb:1:1: this file is no lesson"),
         ("picture a.xsb a.png --cell 0", "0 is not in 1..=1000"),
     ] {
         let output = folder.blackice(words);

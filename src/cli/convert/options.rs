@@ -105,6 +105,9 @@ impl ConvertOptions {
                 return Err(self.input_error("a platform stage is not an ice level"));
             }
             Document::Theme(_) => return Err(self.input_error("a theme contains no level")),
+            Document::Lesson(_) => {
+                return Err(self.input_error("this is a lesson. Use blackice lesson"));
+            }
             Document::Moves(_) => return Err(self.input_error("moves contain no level")),
             Document::Zuma(_) | Document::Recording(AnyRecording::Zuma(_)) => {
                 return Err(self.input_error("a Zuma game is not an ice level"));

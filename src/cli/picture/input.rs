@@ -152,6 +152,9 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Verb
                 return Err(format!("{name}:1:1: a model has no line to draw").into());
             }
         },
+        Document::Lesson(_) => {
+            return Err(format!("{name}:1:1: this is a lesson. Use blackice lesson").into());
+        }
         Document::Theme(_) | Document::Moves(_) => {
             return Err(format!("{name}:1:1: this file contains no level").into());
         }

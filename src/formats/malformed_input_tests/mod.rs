@@ -5,10 +5,12 @@
 mod policies;
 mod texts;
 
+use super::lesson::testing::{any_lesson, any_sheet};
 use super::testing::{any_level, any_recording, cases};
 use super::zuma::testing::any_game;
 use super::{
-    Collection, FormatProblem, codes, pddl, platform, ron_level, ron_recording, slc, xsb, zuma,
+    Collection, FormatProblem, codes, lesson, pddl, platform, ron_level, ron_recording, slc, xsb,
+    zuma,
 };
 use crate as library;
 use crate::board::Direction;
@@ -19,8 +21,10 @@ use proptest::prelude::*;
 use texts::{FRAGMENTS, check, check_positions, damaged, plan_level, stage_recording};
 
 /// File names that together select every reader; the empty name is the clipboard.
-const NAMES: [&str; 10] =
-    ["a.ron", "a.xsb", "a.slc", "a.json", "a.pddl", "a.lurd", "a.plan", "a.stage", "a.policy", ""];
+const NAMES: [&str; 11] = [
+    "a.ron", "a.lesson", "a.xsb", "a.slc", "a.json", "a.pddl", "a.lurd", "a.plan", "a.stage",
+    "a.policy", "",
+];
 
 /// Reads the text with every reader and panics if a check of the result fails.
 #[track_caller]
@@ -42,6 +46,8 @@ fn check_all_readers(text: &str) {
     let _ = platform::read_native_stage(text).map(|reading| in_text(&reading.problems));
     let _ = zuma::read_zuma(text).map(|reading| in_text(&reading.problems));
     let _ = zuma::read_policy(text.as_bytes());
+    let _ = lesson::read_answers(text).map(|reading| in_text(&reading.problems));
+    let _ = lesson::file_references(text).map_err(|error| in_text(&error.0));
 }
 
 /// Texts of up to 59 fragments of the formats in random order.
@@ -95,6 +101,8 @@ fn documents() -> impl Strategy<Value = String> {
         any_game().prop_map(|game| zuma::write_game_json(&game).expect("written")),
         any_game().prop_map(|game| zuma::write_model(&game.model)),
         any_game().prop_map(|game| zuma::write_model_json(&game.model).expect("written")),
+        any_lesson().prop_map(|it| lesson::write_lesson(&it).expect("written")),
+        any_sheet().prop_map(|it| lesson::write_answers(&it).expect("written")),
         prop::sample::select(heads()),
         prop::sample::select(FOREIGN.to_vec()).prop_map(str::to_owned),
     ]
@@ -186,6 +194,8 @@ fn claimed_sizes_are_rejected_early() {
         &"(".repeat(100_000),
         &format!("Level(board: {}", "[".repeat(100_000)),
         &format!("Recording(level: Level(board: [\"@\"]), steps: {}", "[".repeat(100_000)),
+        &format!("Lesson(runs: {{\"a\": {}", "[".repeat(100_000)),
+        &format!("Lesson(moments: [{}])", "Moment(room: Watch(run: \"a\")),".repeat(10_000)),
         &"##\n@.\n\n".repeat(10_001),
     ] {
         check_all_readers(text);

@@ -5,12 +5,14 @@
 
 use super::library::agents::Decision;
 use super::library::board::{MAX_CELLS, MAX_SIDE, Position};
+use super::library::episode::AnyRecording;
 use super::library::episode::{Episode, EpisodeLimits, Playback, Recording, RecordingHeader};
-use super::library::formats::ron_recording::AnyRecording;
+use super::library::formats::lesson::{read_lesson, write_lesson};
 use super::library::formats::{
     Collection, Document, FormatProblem, lurd, pddl, read_document, replace_level, ron_level,
     ron_recording,
 };
+use super::library::lessons::Lesson;
 use super::library::worlds::World;
 use super::library::worlds::ice::{Board, Ground, Level, Square};
 use super::library::worlds::platform::{self, Action, Platform};
@@ -260,6 +262,16 @@ pub fn check_positions(text: &str, problems: &[FormatProblem]) -> Result<(), Str
     outside.map_or(Ok(()), |problem| Err(format!("\"{problem}\" is outside the text")))
 }
 
+/// Checks that a lesson is equal after it is written and read again.
+///
+/// # Errors
+/// A message, if it differs or cannot be written.
+fn check_lesson(lesson: &Lesson) -> Result<(), String> {
+    let text = write_lesson(lesson).map_err(|error| format!("a lesson: {error}"))?;
+    let again = read_lesson(&text).map_err(|error| format!("a written lesson: {error}"))?;
+    if again.value == *lesson { Ok(()) } else { Err("a lesson changes when written".to_owned()) }
+}
+
 /// Checks the size limits of a document, and that a recording can be played back.
 ///
 /// # Errors
@@ -293,6 +305,7 @@ fn check_document(document: &Document) -> Result<(), String> {
             let _ = stage.problems();
             Ok(())
         }
+        Document::Lesson(lesson) => check_lesson(lesson),
         Document::Theme(_) | Document::Moves(_) | Document::Zuma(_) => Ok(()),
     }
 }

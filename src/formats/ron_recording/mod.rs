@@ -12,6 +12,7 @@ mod read;
 mod tests;
 mod world;
 
-pub use any::{AnyRecording, read_recording};
+pub use crate::episode::AnyRecording;
+pub use any::read_recording;
 pub(super) use world::check_candidates;
 pub use world::{Recorded, write_recording};

@@ -162,6 +162,7 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
         DocumentContent::Recording(recording) => format!("A run of {} steps", recording.len()),
         DocumentContent::Moves(moves) => format!("{} moves for the open level", moves.len()),
         DocumentContent::Theme(_) => "A theme".to_owned(),
+        DocumentContent::Lesson(lesson) => format!("A lesson of {} moments", lesson.moments.len()),
     };
     let held = [held].into_iter().chain(remarks).collect::<Vec<_>>().join("; ");
     Ok(match problems.as_slice() {

@@ -7,6 +7,7 @@ use crate::board::Direction;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::solutions::is_solution;
 use crate::formats::{Collection, Document, LevelDetails, LevelFormat, SavedGame};
+use crate::lessons::Lesson;
 use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
@@ -34,9 +35,11 @@ pub(in crate::studio) enum DocumentContent {
     Moves(Vec<Direction>),
     /// RON text of a theme.
     Theme(String),
+    /// A lesson with its runs and levels.
+    Lesson(Box<Lesson>),
 }
 
-/// The levels in a document of any world; empty for recordings, moves, themes and models.
+/// The levels in a document of any world; empty for all other documents.
 #[must_use]
 pub fn levels_of(document: Document) -> Vec<AnyLevel> {
     match document.into() {

@@ -33,6 +33,10 @@ impl Studio {
             }
             DocumentContent::Moves(moves) => self.play_moves(name, &moves),
             DocumentContent::Theme(text) => self.use_theme_text(&text, name),
+            DocumentContent::Lesson(lesson) => {
+                let title = lesson.title.in_language("en");
+                self.notices.info(format!("{title}: a lesson of {} moments", lesson.moments.len()));
+            }
         }
         for remark in remarks {
             self.notices.info(format!("{}: {remark}", file_name(name)));

@@ -1,0 +1,108 @@
+//! What questions need to know about each world: its actions, and the cells of its changes.
+
+use crate::board::{Direction, Position};
+use crate::episode::events::TimelineEvents;
+use crate::worlds::World;
+use crate::worlds::ice::{self, Ice};
+use crate::worlds::platform::{self, Platform, ROWS};
+use crate::worlds::zuma::{self, Zuma};
+
+/// A world with questions about decisions.
+pub(super) trait AskedWorld: TimelineEvents {
+    /// Unit of regrets.
+    const REGRET_UNIT: &'static str = "steps";
+
+    /// Returns all actions in a state, in the order of menus.
+    fn actions(state: &Self::State) -> Vec<Self::Action>;
+
+    /// Returns an action in words.
+    fn action_words(action: Self::Action) -> String;
+
+    /// Returns a sequence of actions as short text; distinct sequences give distinct texts.
+    fn sequence_text(actions: &[Self::Action]) -> String {
+        actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the cell where a change ends: of the pushed crate, else of the player.
+    fn last_cell(level: &Self::Level, change: &Self::Change) -> Option<Position>;
+
+    /// Returns the position of a cell index of the records; `None` without cells.
+    fn cell_at(_level: &Self::Level, _cell: u16) -> Option<Position> {
+        None
+    }
+}
+
+impl AskedWorld for Ice {
+    fn actions(_: &Self::State) -> Vec<Direction> {
+        Direction::ALL.to_vec()
+    }
+
+    fn action_words(action: Direction) -> String {
+        let words = match action {
+            Direction::Up => "up",
+            Direction::Down => "down",
+            Direction::Left => "left",
+            Direction::Right => "right",
+        };
+        words.to_owned()
+    }
+
+    fn sequence_text(actions: &[Direction]) -> String {
+        actions.iter().map(|action| action.letter()).collect()
+    }
+
+    fn last_cell(level: &ice::Level, change: &ice::Transition) -> Option<Position> {
+        let cell = change.push.map_or(change.to, |push| push.to);
+        Self::cell_at(level, cell)
+    }
+
+    fn cell_at(level: &ice::Level, cell: u16) -> Option<Position> {
+        let position = level.board.position_of(cell);
+        level.board.contains(position).then_some(position)
+    }
+}
+
+impl AskedWorld for Platform {
+    fn actions(_: &Self::State) -> Vec<platform::Action> {
+        platform::Action::ALL.to_vec()
+    }
+
+    fn action_words(action: platform::Action) -> String {
+        let words = match action {
+            platform::Action::Right => "right",
+            platform::Action::Left => "left",
+            platform::Action::ClimbRight => "climb right",
+            platform::Action::ClimbLeft => "climb left",
+        };
+        words.to_owned()
+    }
+
+    /// Returns the lowest cell of the column where the agent stands afterwards.
+    fn last_cell(level: &platform::Level, change: &<Self as World>::Change) -> Option<Position> {
+        let column = usize::from(change.to);
+        (column < level.columns.len()).then(|| Position::new(usize::from(ROWS) - 1, column))
+    }
+}
+
+impl AskedWorld for Zuma {
+    const REGRET_UNIT: &'static str = "points";
+
+    fn actions(state: &Self::State) -> Vec<zuma::Action> {
+        zuma::Action::all(state.line.len()).collect()
+    }
+
+    fn action_words(action: zuma::Action) -> String {
+        match action {
+            zuma::Action::Discard => "discard".to_owned(),
+            zuma::Action::Insert(at) => format!("insert at {at}"),
+        }
+    }
+
+    /// Returns the place in the line, in row 0; `None` for a discarded ball.
+    fn last_cell(_: &zuma::Game, change: &zuma::Transition) -> Option<Position> {
+        match change.done {
+            zuma::Action::Discard => None,
+            zuma::Action::Insert(at) => Some(Position::new(0, usize::from(at))),
+        }
+    }
+}
