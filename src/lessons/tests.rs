@@ -118,8 +118,8 @@ fn equal_costs_are_right_and_others_have_a_regret() {
     assert_eq!(found, expected);
     let key = answer_key(&lesson, &asked(watch(0), QuestionKind::Move), &budget);
     let Ok(AnswerKey::Options(options)) = &key else { panic!("{key:?}") };
-    let found: Vec<_> = options.iter().map(|it| (&*it.key, it.is_right, it.regret.is_some()));
-    let found: Vec<_> = found.collect();
+    let found: Vec<_> =
+        options.iter().map(|it| (&*it.key, it.is_right, it.regret.is_some())).collect();
     let expected = [("U", false, true), ("D", false, true), ("L", false, false), ("R", true, true)];
     assert_eq!(found, expected);
 }
