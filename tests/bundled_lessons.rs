@@ -2,9 +2,11 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
+use blackice::episode::ShownBoards;
 use blackice::formats::lesson::read_lesson;
 use blackice::lessons::{
-    AnswerKey, CellTopic, ENGLISH, Lesson, Moment, Question, QuestionKind, answer_key, room_answer,
+    AnswerKey, CellTopic, ENGLISH, Lesson, Moment, NumberTopic, Question, QuestionKind, answer_key,
+    room_answer,
 };
 use blackice::planning::search::Budget;
 use std::collections::BTreeSet;
@@ -155,6 +157,10 @@ fn no_question_shows_its_answer() {
                 assert!(!is_shown, "{place}");
             }
             QuestionKind::Cell(CellTopic::Ice) => assert!(!visible.truth, "{place}"),
+            // The belief board shows probabilities.
+            QuestionKind::Number(NumberTopic::IcePercent { .. }) => {
+                assert_eq!(moment.boards, ShownBoards::Truth, "{place}");
+            }
             QuestionKind::Cell(CellTopic::Dead)
             | QuestionKind::Number(_)
             | QuestionKind::Choice { .. } => {}
