@@ -57,8 +57,7 @@ pub(super) fn number_problem(
     let level = lesson.level_of(&moment.room)?;
     let fits = match (topic, &*level) {
         (NumberTopic::ExpandedNodes, _) => matches!(moment.room, Room::Search { .. }),
-        (NumberTopic::FewestMoves, AnyLevel::Ice(_) | AnyLevel::Platform(_)) => true,
-        (_, AnyLevel::Ice(_)) => true,
+        (NumberTopic::FewestMoves, AnyLevel::Platform(_)) | (_, AnyLevel::Ice(_)) => true,
         _ => false,
     };
     (!fits).then(|| match topic {

@@ -72,7 +72,6 @@ pub(super) fn room_problem(lesson: &Lesson, room: &Room) -> Option<MomentProblem
         Some(MomentProblem::new("level", reason))
     };
     match room {
-        Room::Watch { .. } => None,
         Room::Search { method, objective, .. } => match world {
             WorldKind::Ice => {
                 choice_problem("method", method, &SearchAlgorithm::ALL.map(SearchAlgorithm::name))
@@ -87,7 +86,7 @@ pub(super) fn room_problem(lesson: &Lesson, room: &Room) -> Option<MomentProblem
             WorldKind::Zuma => wrong_world("the ice or the platform world"),
         },
         Room::Verify { .. } if world != WorldKind::Ice => wrong_world("the ice world"),
-        Room::Verify { .. } => None,
+        Room::Watch { .. } | Room::Verify { .. } => None,
         Room::Training { .. } if world != WorldKind::Zuma => wrong_world("the Zuma world"),
         Room::Training { games: 0, .. } => {
             Some(MomentProblem::new("games", "a training needs at least one game"))

@@ -226,7 +226,8 @@ def check_lesson(browser, url):
     check("wrong, with regret", "loses 2.5 steps" in browser.text("judgement"))
     browser.run("document.getElementById('hint').click()")
     check("hint", browser.text("hints"), "Not up.")
-    check("the hint marks a cell", browser.run("document.querySelectorAll('svg rect.note').length"), 2)
+    shown = "[...document.querySelectorAll('#figures rect.note')].filter((mark) => mark.getClientRects().length).length"
+    check("the hint marks a cell", browser.run(shown), 2)
     browser.key("2")
     browser.key("Enter")
     check("right", browser.text("judgement"), "Right: right")

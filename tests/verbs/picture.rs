@@ -99,7 +99,10 @@ fn invalid_picture_requests_are_reported() {
     ]);
     folder.blackice("run easy.xsb --record run.ron");
     for (words, expected) in [
-        ("easy.xsb out.jpg", "out.jpg: unknown picture format. Formats: .png, .svg and .gif"),
+        (
+            "easy.xsb out.jpg",
+            "out.jpg: unknown picture format. Formats: .png, .svg, .gif and .html",
+        ),
         ("easy.xsb out.png --level 2", "easy.xsb: no level 2; levels: 1 to 1"),
         ("easy.xsb out.png --level 0", "easy.xsb: no level 0; levels: 1 to 1"),
         ("easy.xsb out.png --step 1", "easy.xsb: no step 1; the last step is 0"),

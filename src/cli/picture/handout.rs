@@ -1,10 +1,15 @@
-//! `blackice picture RUN OUT.html`: writes a run as a page that plays it.
+//! `blackice picture IN OUT.html`: writes a run or a lesson as a page that plays it.
 
 use super::input::{PictureOptions, Subject, check_options, check_steps, read_subject};
 use crate::cli::diagnostics::VerbError;
 use crate::cli::result_files::check_distinct;
-use crate::picture::{Handout, ShownBoards, handout_html};
+use crate::formats::lesson::lesson_digest;
+use crate::picture::{Handout, ShownBoards, handout_html, lesson_handout};
+use crate::planning::search::Budget;
 use std::path::Path;
+
+/// Nodes of each search and proof of a lesson: expanded states, or diagram nodes.
+const MAX_NODES: u64 = 50_000_000;
 
 /// Side of a cell of a page: pages scale with the window.
 const DEFAULT_CELL: u16 = 40;
@@ -18,7 +23,7 @@ pub(super) fn is_page(output: &Path) -> bool {
 /// Bytes of the page, and whether the whole input could be read.
 ///
 /// # Errors
-/// If the input is no recording, or an option is unusable.
+/// If the input is neither a recording nor a lesson, or an option is unusable.
 pub(super) fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbError> {
     check_distinct([&options.input], [&options.output])?;
     if options.from.is_some() || options.to.is_some() {
@@ -31,18 +36,30 @@ pub(super) fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbEr
     let (subject, is_undamaged) = read_subject(&options.input, options.level)?;
     let input = options.input.display();
     check_options(options, &subject)?;
-    let Subject::Run(recording) = subject else {
-        return Err(format!(
-            "{input}: a page plays a recorded run. Record one with `blackice run … --record`"
-        )
-        .into());
+    let html = match &subject {
+        Subject::Run(recording) => {
+            check_steps(recording.len(), options)?;
+            let handout = Handout {
+                boards: options.boards().unwrap_or(ShownBoards::Both),
+                step: options.step.unwrap_or(0),
+                ..Handout::of_recording(recording)
+            };
+            handout_html(&handout, &theme)
+        }
+        Subject::Lesson(lesson) => {
+            let digest = lesson_digest(lesson).map_err(|error| format!("{input}: {error}"))?;
+            let budget = Budget::nodes(MAX_NODES);
+            lesson_handout(lesson, digest, &options.language, &theme, &budget)
+                .and_then(|handout| handout_html(&handout, &theme))
+        }
+        Subject::Level(_) => {
+            return Err(format!(
+                "{input}: a page plays a recorded run or a lesson. Record a run with `blackice run \
+                 … --record`"
+            )
+            .into());
+        }
     };
-    check_steps(recording.len(), options)?;
-    let handout = Handout {
-        boards: options.boards().unwrap_or(ShownBoards::Both),
-        step: options.step.unwrap_or(0),
-        ..Handout::of_recording(&recording)
-    };
-    let html = handout_html(&handout, &theme).map_err(|error| format!("{input}: {error}"))?;
+    let html = html.map_err(|error| format!("{input}: {error}"))?;
     Ok((html.into_bytes(), is_undamaged))
 }

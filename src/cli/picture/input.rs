@@ -5,6 +5,7 @@ use crate::cli::output::print_error;
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Document, FormatProblem};
+use crate::lessons::{ENGLISH, Lesson};
 use crate::picture::{ShownBoards, Theme, ThemeProblem};
 use crate::storage::{read_document_file, read_text};
 use crate::worlds::AnyLevel;
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Options of `blackice picture`.
 #[derive(Debug, clap::Args)]
 pub struct PictureOptions {
-    /// A level, a collection, a stage, a Zuma game or a recording
+    /// A level, a collection, a stage, a Zuma game, a recording or a lesson
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 
@@ -54,6 +55,10 @@ pub struct PictureOptions {
     /// Draw truth and belief side by side (default for a recording)
     #[arg(long, group = "boards")]
     pub both: bool,
+
+    /// Language of the texts of a lesson, such as de
+    #[arg(long, value_name = "CODE", default_value = ENGLISH)]
+    pub language: String,
 
     /// Which level of a collection, from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -117,6 +122,8 @@ pub enum Subject {
     Level(AnyLevel),
     /// A recorded run.
     Run(AnyRecording),
+    /// A lesson.
+    Lesson(Box<Lesson>),
 }
 
 /// Reads the subject, and whether the whole file could be read.
@@ -152,9 +159,7 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Verb
                 return Err(format!("{name}:1:1: a model has no line to draw").into());
             }
         },
-        Document::Lesson(_) => {
-            return Err(format!("{name}:1:1: this is a lesson. Use blackice lesson").into());
-        }
+        Document::Lesson(lesson) => Subject::Lesson(lesson),
         Document::Theme(_) | Document::Moves(_) => {
             return Err(format!("{name}:1:1: this file contains no level").into());
         }
@@ -165,6 +170,12 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Verb
 /// Refuses options that have no effect on the subject.
 pub(super) fn check_options(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
     let input = options.input.display();
+    if matches!(subject, Subject::Lesson(_)) {
+        // The moments of a lesson choose boards and steps themselves.
+        let is_chosen = options.boards().is_some() || options.steps().next().is_some();
+        let refusal = "a lesson chooses its boards and steps";
+        return if is_chosen { Err(format!("{input}: {refusal}")) } else { Ok(()) };
+    }
     let is_of_ice =
         matches!(subject, Subject::Level(AnyLevel::Ice(_)) | Subject::Run(AnyRecording::Ice(_)));
     if !is_of_ice && (options.belief || options.both) {

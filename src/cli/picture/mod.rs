@@ -66,6 +66,10 @@ fn render(options: &PictureOptions) -> Result<(Vec<u8>, bool), VerbError> {
         Subject::Run(recording) => {
             render_run(options, format, (&recording, ShownBoards::Both), &theme)
         }
+        Subject::Lesson(_) => {
+            let input = options.input.display();
+            return Err(format!("{input}: a lesson becomes a page: use .html").into());
+        }
     };
     Ok((bytes?, is_undamaged))
 }

@@ -17,6 +17,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `model`, `question` | the value [`Handout`] and its parts |
+//! | `lesson` | a lesson as a handout |
 //! | `symbols`, `changes` | compact encoding of scenes, and of lists that change little |
 //! | `layers` | the parts of a board, and what must be visible to show each |
 //! | `run_source`, `ice`, `platform`, `zuma` | scenes and facts of a run, by world |
@@ -26,6 +27,7 @@
 mod changes;
 mod ice;
 mod layers;
+mod lesson;
 mod model;
 mod moment_data;
 mod page;
@@ -39,9 +41,7 @@ mod tests;
 mod wording;
 mod zuma;
 
-pub use model::{
-    Handout, HandoutCamera, HandoutError, HandoutMoment, HandoutRun, MomentAdvance, MomentControls,
-    MomentView,
-};
+pub use lesson::lesson_handout;
+pub use model::{Handout, HandoutError, HandoutMoment, HandoutRun, MomentView};
 pub use page::handout_html;
 pub use question::{Answering, Choice, HandoutQuestion, Hint};

@@ -3,7 +3,7 @@
 use super::HandoutQuestion;
 use crate::episode::Visible;
 use crate::formats::ron_recording::AnyRecording;
-use crate::lessons::Annotation;
+use crate::lessons::{Advance, Annotation, Camera, Controls};
 use crate::picture::{Scene, ShownBoards};
 use thiserror::Error;
 
@@ -51,17 +51,17 @@ pub struct HandoutMoment {
     /// What the reader may see.
     pub visible: Visible,
     /// Visible part of the board; `None` for the whole board.
-    pub camera: Option<HandoutCamera>,
+    pub camera: Option<Camera>,
     /// Boards of the moment.
     pub boards: ShownBoards,
     /// Arrows and marked cells.
     pub annotations: Vec<Annotation>,
     /// Controls that the reader may use.
-    pub controls: MomentControls,
+    pub controls: Controls,
     /// The question; may be absent.
     pub question: Option<HandoutQuestion>,
     /// When the next moment may follow.
-    pub advance: MomentAdvance,
+    pub advance: Advance,
 }
 
 /// Content of the board of a moment.
@@ -85,41 +85,6 @@ pub enum MomentView {
         /// Results, one sentence each.
         facts: Vec<String>,
     },
-}
-
-/// Visible part of a board.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct HandoutCamera {
-    /// Row of the centre; may be fractional.
-    pub row: f32,
-    /// Column of the centre; may be fractional.
-    pub column: f32,
-    /// Number of visible rows, above 0.
-    pub rows: f32,
-}
-
-/// Controls that the reader of a moment may use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum MomentControls {
-    /// All controls.
-    #[default]
-    Free,
-    /// Only steps within the run of the moment.
-    Step,
-    /// Only the next and the previous moment.
-    Locked,
-}
-
-/// When the next moment may follow.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub enum MomentAdvance {
-    /// When the reader asks for it.
-    #[default]
-    OnKey,
-    /// When the reader asks for it and has answered or revealed the answer.
-    AfterAnswer,
-    /// Automatically, after this number of seconds.
-    AfterSeconds(f32),
 }
 
 /// Reason why a handout cannot be written.

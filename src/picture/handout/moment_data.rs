@@ -1,13 +1,11 @@
 //! The data of a moment in the page: view, narration, marks and question.
 
-use super::model::{
-    Handout, HandoutError, HandoutMoment, MomentAdvance, MomentControls, MomentView,
-};
+use super::model::{Handout, HandoutError, HandoutMoment, MomentView};
 use super::question::{Answering, HandoutQuestion};
 use super::symbols::{SymbolTable, units};
 use crate::board::Position;
 use crate::episode::Visible;
-use crate::lessons::Annotation;
+use crate::lessons::{Advance, Annotation, Controls};
 use crate::picture::ShownBoards;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -53,14 +51,14 @@ impl MomentData {
             camera: moment.camera.map(|it| [it.row, it.column, it.rows.max(1.0)]),
             marks: moment.annotations.iter().map(mark).collect(),
             controls: match moment.controls {
-                MomentControls::Free => "free",
-                MomentControls::Step => "step",
-                MomentControls::Locked => "locked",
+                Controls::Free => "free",
+                Controls::Step => "step",
+                Controls::Locked => "locked",
             },
             advance: match moment.advance {
-                MomentAdvance::OnKey => json!("key"),
-                MomentAdvance::AfterAnswer => json!("answer"),
-                MomentAdvance::AfterSeconds(seconds) => json!(seconds.max(0.0)),
+                Advance::OnKey => json!("key"),
+                Advance::AfterAnswer => json!("answer"),
+                Advance::AfterSeconds(seconds) => json!(seconds.max(0.0)),
             },
             question: moment.question.as_ref().map(question),
         })

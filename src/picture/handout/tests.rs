@@ -6,7 +6,7 @@ use crate::agents::Decision;
 use crate::board::{Direction, Grid, Position};
 use crate::episode::{Episode, EpisodeLimits, RecordingHeader, Visible};
 use crate::formats::ron_recording::{AnyRecording, read_recording};
-use crate::lessons::{Annotation, AnnotationRole};
+use crate::lessons::{Advance, Annotation, AnnotationRole, Camera, Controls};
 use crate::picture::{Scene, ShownBoards, Theme};
 use crate::worlds::ice::{Ground, Ice, IcePrior, Level, Occupant, Square};
 use serde_json::{Value, json};
@@ -49,17 +49,17 @@ fn moment(answering: Answering) -> HandoutMoment {
         narration: "Look <closely>.".to_owned(),
         view: MomentView::Run { run: 0, step: 2 },
         visible: Visible { future: false, ..Visible::default() },
-        camera: Some(HandoutCamera { row: 3.0, column: 3.0, rows: 5.0 }),
+        camera: Some(Camera { row: 3.0, column: 3.0, rows: 5.0 }),
         boards: ShownBoards::Belief,
         annotations: vec![Annotation::Cell { at: Position::new(2, 3), role: AnnotationRole::Risk }],
-        controls: MomentControls::Step,
+        controls: Controls::Step,
         question: Some(HandoutQuestion {
             ask: "Where to?".to_owned(),
             answering,
             hints: vec![Hint::new("Not up.")],
             explanation: None,
         }),
-        advance: MomentAdvance::AfterAnswer,
+        advance: Advance::AfterAnswer,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The platform level at the cursor of a run, with the planned path.
 
-use crate::agents::{PlanNote, Proof};
+use super::run_data::shortest_plan_start;
 use crate::board::Position;
 use crate::picture::{
     Place, Rgba, STAGE_ROWS, StageActors, planned_path, planned_path_scene, stage_actors_scene,
@@ -150,10 +150,7 @@ impl PlatformFrame {
         let gate_is_right = state.agent <= terrain.gate();
         let faces_right = last.map_or(gate_is_right, |step| step.decision.action.is_rightward());
         let planned_path = planned_path(terrain, run.recording(), run.playback(), cursor, &state);
-        let mut plans = run.recording().steps.iter().map(|step| &step.decision);
-        let is_shortest = matches!(plans.next(), Some(first)
-            if first.proof == Proof::Optimal && matches!(first.plan, PlanNote::New { .. }))
-            && plans.all(|decision| matches!(decision.plan, PlanNote::Continues));
+        let is_shortest = shortest_plan_start(run) == Some(0);
         Self { key, before, state, faces_right, planned_path, is_shortest }
     }
 

@@ -1,6 +1,7 @@
 //! The move panel: the move at the cursor, its search, and the whole plan.
 
 use super::plan_job::about_engine;
+use super::run_data::shortest_plan_start;
 use crate::agents::Proof;
 use crate::planning::platform::Engine;
 use crate::studio::command::Command;
@@ -103,9 +104,11 @@ fn search_ui(ui: &mut Ui, studio: &Studio, run: &WorldRun<Platform>) {
     match (engine, first.proof) {
         // No search chose a manual move, so there is no guarantee to report.
         (None, _) => {}
-        (_, Proof::Optimal) => {
+        (_, Proof::Optimal) if shortest_plan_start(run) == Some(made_at) => {
             ui.weak(format!("proved: no plan has fewer moves{from}"));
         }
+        // The run leaves the plan, so the proof says nothing about these moves.
+        (_, Proof::Optimal) => {}
         _ => {
             ui.weak(format!("a shorter plan{from} may exist"));
         }

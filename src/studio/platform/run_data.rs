@@ -1,10 +1,11 @@
 //! What the studio derives from a run of a platform level.
 
 use super::analyzer::has_same_play;
-use crate::episode::{Frame, RecordedStep, Recording};
+use crate::agents::Proof;
+use crate::episode::{EpisodeOutcome, Frame, RecordedStep, Recording};
 use crate::formats::ron_recording::AnyRecording;
 use crate::picture::MotionSpeed;
-use crate::studio::model::{Metric, PlaybackWorld};
+use crate::studio::model::{Metric, PlaybackWorld, RunFacts, WorldRun};
 use crate::worlds::platform::{Level, Platform, State, Terrain};
 use std::sync::Arc;
 
@@ -64,4 +65,16 @@ impl PlaybackWorld for Platform {
     fn is_comparable(one: &Level, other: &Level) -> bool {
         has_same_play(one, other)
     }
+}
+
+/// Returns the step from which a run follows one plan proved shortest to the gate.
+///
+/// `None` unless the run reaches the gate by this plan: the proof is about the whole plan, so a run
+/// that leaves it or stops early proves nothing.
+pub(super) fn shortest_plan_start(run: &WorldRun<Platform>) -> Option<usize> {
+    let is_solved = run.outcome().is_some_and(EpisodeOutcome::is_solved);
+    let plan = run.plan(run.len().checked_sub(1)?).filter(|_| is_solved)?;
+    let first = run.step(plan.made_at)?;
+    let is_whole = plan.actions.len() == run.len() - plan.made_at;
+    (is_whole && first.decision.proof == Proof::Optimal).then_some(plan.made_at)
 }

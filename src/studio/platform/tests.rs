@@ -1,5 +1,6 @@
 //! Tests of the platform editor without views: gestures and keys in, drawings out.
 
+use super::run_data::shortest_plan_start;
 use super::{PlatformRequest, PlatformSquare, PlatformVerdict, Tool};
 use crate::editing::ColumnRange;
 use crate::episode::{EpisodeOutcome, EventKind};
@@ -227,6 +228,24 @@ fn plan_or_manual_play_continues_from_cursor() {
     // At the gate there is nothing to plan.
     perform(&mut studio, &[WalkRight, WalkRight, RunFromHere]);
     assert!(studio.worlds.platform.plan_job().is_none() && studio.mode == Mode::Watch);
+}
+
+#[test]
+fn only_a_run_that_follows_its_plan_to_the_gate_claims_the_proof() {
+    use Command::{PlayByHand, PlayFromHere, RunFromHere, Start, StepForward, UndoMove, WalkRight};
+    let mut studio = studio(&["@ o  G", "######"]);
+    let claimed = |studio: &Studio| {
+        shortest_plan_start(studio.runs.shown().and_then(Platform::downcast).expect("a run"))
+    };
+    perform(&mut studio, &[PlayByHand, WalkRight, RunFromHere]);
+    wait_until(&mut studio, "the plan is found", |studio| {
+        studio.worlds.platform.plan_job().is_none()
+    });
+    assert_eq!(claimed(&studio), Some(1), "the plan begins after the first move");
+    perform(&mut studio, &[Start, StepForward, StepForward, StepForward, PlayFromHere]);
+    assert_eq!(claimed(&studio), None, "the run stops within the plan");
+    perform(&mut studio, &[WalkRight, UndoMove]);
+    assert_eq!(claimed(&studio), None);
 }
 
 #[test]
