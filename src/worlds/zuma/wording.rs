@@ -57,7 +57,8 @@ impl Belief {
         let count = |belief: &Self| belief.rewards.determined().to_row().iter().flatten().count();
         let found = count(self).saturating_sub(count(before));
         if found > 0 {
-            lines.push(format!("{found} rewards revealed"));
+            let noun = if found == 1 { "reward" } else { "rewards" };
+            lines.push(format!("{found} {noun} revealed"));
         }
         lines
     }
@@ -112,4 +113,29 @@ impl Transition {
 fn completes_run(line: Line, before: &State, done: Action) -> bool {
     let Action::Insert(at) = done else { return false };
     ChangedLine::insert(line, at.into(), before.ball).run().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::zuma::Equation;
+
+    #[test]
+    fn points_have_their_noun() {
+        assert_eq!(points_text(1.0), "1 point");
+        assert_eq!(points_text(-2.5), "-2.5 points");
+    }
+
+    #[test]
+    fn found_rewards_are_counted_with_their_noun() {
+        let before = Belief::default();
+        let mut after = before.clone();
+        assert_eq!(after.changes_since(&before), [""; 0]);
+        for (colour, expected) in [(0, "1 reward revealed"), (1, "2 rewards revealed")] {
+            let mut known = Equation { points: 3.0, ..Equation::default() };
+            known.coefficients.triple[Colour::ALL[colour]] = 1;
+            after.rewards.add(&known);
+            assert_eq!(after.changes_since(&before), [expected]);
+        }
+    }
 }
