@@ -3,7 +3,7 @@
 use super::AnswerOption;
 use super::asked_world::AskedWorld;
 use crate::agents::{Candidate, Decision, Verdict};
-use crate::episode::{AnyRecording, Playback, Recording};
+use crate::episode::{Playback, Recording};
 use crate::worlds::World;
 use std::collections::BTreeSet;
 
@@ -181,34 +181,4 @@ pub(super) fn candidate_options<W: AskedWorld>(
         return Err("the next decision records no chosen candidate".to_owned());
     }
     Ok(options)
-}
-
-/// Returns the options for the next action at a step of a run of any world.
-///
-/// # Errors
-/// As for [`move_options`].
-pub(super) fn any_move_options(
-    recording: &AnyRecording,
-    step: usize,
-) -> Result<Vec<AnswerOption>, String> {
-    match recording {
-        AnyRecording::Ice(recording) => move_options(recording, step),
-        AnyRecording::Platform(recording) => move_options(recording, step),
-        AnyRecording::Zuma(recording) => move_options(recording, step),
-    }
-}
-
-/// Returns the recorded candidates at a step of a run of any world as options.
-///
-/// # Errors
-/// As for [`candidate_options`].
-pub(super) fn any_candidate_options(
-    recording: &AnyRecording,
-    step: usize,
-) -> Result<Vec<AnswerOption>, String> {
-    match recording {
-        AnyRecording::Ice(recording) => candidate_options(recording, step),
-        AnyRecording::Platform(recording) => candidate_options(recording, step),
-        AnyRecording::Zuma(recording) => candidate_options(recording, step),
-    }
 }
