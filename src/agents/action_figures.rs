@@ -1,7 +1,7 @@
 //! Figures of one action from the belief: revealed cells, information gain, loss probability.
 
 use super::belief_state::{BeliefState, SlideOutcome};
-use super::{Candidate, Forecast, Percept, Verdict};
+use super::{Candidate, Percept, Verdict};
 use crate::board::{CellIndex, Direction};
 use crate::planning::sokoban::CertainDeadlock;
 use crate::worlds::ice::{Belief, Ice, Knowledge, NO_CELL, Observation};
@@ -19,18 +19,7 @@ pub(super) fn action_with_information(
 
 /// Record of one of the four actions, without any figures.
 pub(super) fn action_without_figures(action: Direction, verdict: Verdict) -> Candidate<Ice> {
-    Candidate {
-        actions: [action].into(),
-        cost: 1.0,
-        heuristic: None,
-        forecast: Forecast::default(),
-        risk: None,
-        reveals: Box::default(),
-        information_bits: None,
-        proved_loss: None,
-        outcomes: Box::default(),
-        verdict,
-    }
+    Candidate::without_figures([action].into(), verdict)
 }
 
 /// Adds the cells that the first action may reveal, and the information in bits.

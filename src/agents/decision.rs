@@ -155,6 +155,23 @@ pub struct Candidate<W: World> {
 }
 
 impl<W: World> Candidate<W> {
+    /// A candidate with these actions, one step each, and no figures.
+    #[must_use]
+    pub fn without_figures(actions: Box<[W::Action]>, verdict: Verdict) -> Self {
+        Self {
+            cost: actions.len() as f32,
+            actions,
+            heuristic: None,
+            forecast: Forecast::default(),
+            risk: None,
+            reveals: Box::default(),
+            information_bits: None,
+            proved_loss: None,
+            outcomes: Box::default(),
+            verdict,
+        }
+    }
+
     /// Estimated total steps (f = g + h), if there is an estimate.
     #[must_use]
     pub fn total_steps(&self) -> Option<f32> {

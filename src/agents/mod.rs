@@ -40,6 +40,7 @@ mod registry;
 mod replanning_agent;
 #[cfg(test)]
 mod tests;
+mod wording;
 pub mod zuma;
 
 pub use agent::{Agent, AgentReply, Percept};
@@ -54,3 +55,4 @@ pub use percent::{Basis, percent, sampled_percent};
 pub use policy_agent::{CAREFUL_LIMITS, PolicyAgent};
 pub use registry::{AgentInit, AgentKind, AutomaticAgent, UnknownAgent};
 pub use replanning_agent::{IceAssumption, ReplanningAgent};
+pub use wording::counted;

@@ -1,10 +1,12 @@
 //! A recording of any world.
 
-use super::{EpisodeOutcome, Recording};
+use super::events::{Event, TimelineEvents, events};
+use super::{DeadEnd, EpisodeOutcome, Recording};
+use crate::agents::Forecast;
 use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
-use crate::worlds::{AnyLevel, World, WorldKind};
+use crate::worlds::{AnyLevel, WorldKind};
 
 /// A recording of an episode in one of the worlds.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,9 +31,15 @@ trait WorldRecording {
     fn outcome(&self) -> Option<&EpisodeOutcome>;
     /// Number of actions.
     fn len(&self) -> usize;
+    /// Events of the timeline.
+    fn events(&self) -> Vec<Event>;
+    /// First step after which the level was unsolvable, if one was found.
+    fn dead_end(&self) -> Option<DeadEnd>;
+    /// Forecast of the decision at an index, if there is one.
+    fn forecast(&self, step: usize) -> Option<Forecast>;
 }
 
-impl<W: World> WorldRecording for Recording<W>
+impl<W: TimelineEvents> WorldRecording for Recording<W>
 where
     AnyLevel: From<W::Level>,
 {
@@ -53,6 +61,18 @@ where
 
     fn len(&self) -> usize {
         self.steps.len()
+    }
+
+    fn events(&self) -> Vec<Event> {
+        events(self)
+    }
+
+    fn dead_end(&self) -> Option<DeadEnd> {
+        self.dead_end
+    }
+
+    fn forecast(&self, step: usize) -> Option<Forecast> {
+        self.steps.get(step).map(|taken| taken.decision.forecast)
     }
 }
 
@@ -100,6 +120,24 @@ impl AnyRecording {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Events of the timeline, in order.
+    #[must_use]
+    pub fn events(&self) -> Vec<Event> {
+        self.recording().events()
+    }
+
+    /// First step after which the level was unsolvable; `None` if no search has found one.
+    #[must_use]
+    pub fn dead_end(&self) -> Option<DeadEnd> {
+        self.recording().dead_end()
+    }
+
+    /// Forecast of the decision after `step` actions; `None` at the end of the run.
+    #[must_use]
+    pub fn forecast(&self, step: usize) -> Option<Forecast> {
+        self.recording().forecast(step)
     }
 }
 

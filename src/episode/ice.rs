@@ -282,16 +282,8 @@ mod tests {
             continuation: Box::default(),
         };
         decision.candidates = vec![Candidate {
-            actions: [Direction::Right].into(),
-            cost: 1.0,
-            heuristic: None,
-            forecast: Forecast::default(),
-            risk: None,
-            reveals: Box::default(),
-            information_bits: None,
-            proved_loss: None,
             outcomes: others.iter().map(outcome).collect(),
-            verdict: Verdict::Chosen,
+            ..Candidate::without_figures([Direction::Right].into(), Verdict::Chosen)
         }];
         RecordedStep {
             decision,

@@ -1,7 +1,7 @@
 //! The recording of an episode: a value that can be read without the agent that made it.
 
 use super::EpisodeLimits;
-use crate::agents::{Decision, is_default};
+use crate::agents::{Decision, counted, is_default};
 use crate::worlds::World;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -153,6 +153,22 @@ impl<W: World> Recording<W> {
     pub fn decision_times_ms(&self) -> impl Iterator<Item = f64> + '_ {
         let times = self.steps.iter().map(|step| step.decision_ms);
         times.chain(self.overdue_ms).map(f64::from)
+    }
+
+    /// The outcome and the number of steps as a sentence without its full stop.
+    #[must_use]
+    pub fn ending(&self) -> String {
+        let steps = counted(self.len(), "step");
+        match &self.outcome {
+            Some(EpisodeOutcome::Solved) => format!("Solved in {steps}"),
+            Some(outcome @ EpisodeOutcome::PlayedOut { .. }) => format!("{steps}, {outcome}"),
+            Some(EpisodeOutcome::Cancelled) => format!("Stopped after {steps}"),
+            Some(EpisodeOutcome::Failed(Failure::StepLimit)) => {
+                format!("Failed: step limit of {steps} reached")
+            }
+            Some(EpisodeOutcome::Failed(failure)) => format!("Failed after {steps}: {failure}"),
+            None => format!("Interrupted after {steps}"),
+        }
     }
 
     /// The actions in order.

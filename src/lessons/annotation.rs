@@ -28,10 +28,10 @@ pub enum Annotation {
 /// Meaning of an annotation; selects its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum AnnotationRole {
-    /// What was chosen, or should be.
+    /// The chosen action, or the best one.
     #[default]
     Chosen,
-    /// Danger: what may fail.
+    /// Danger: a likely failure.
     Risk,
     /// Anything else worth a look.
     Note,

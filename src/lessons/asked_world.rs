@@ -2,6 +2,7 @@
 
 use crate::board::{Direction, Position};
 use crate::episode::events::TimelineEvents;
+use crate::planning::strips::direction_name;
 use crate::worlds::World;
 use crate::worlds::ice::{self, Ice};
 use crate::worlds::platform::{self, Platform, ROWS};
@@ -15,8 +16,8 @@ pub(super) trait AskedWorld: TimelineEvents {
     /// Returns all actions in a state, in the order of menus.
     fn actions(state: &Self::State) -> Vec<Self::Action>;
 
-    /// Returns an action in words.
-    fn action_words(action: Self::Action) -> String;
+    /// Returns an action in a state in words.
+    fn action_words(state: &Self::State, action: Self::Action) -> String;
 
     /// Returns a sequence of actions as short text; distinct sequences give distinct texts.
     fn sequence_text(actions: &[Self::Action]) -> String {
@@ -37,14 +38,8 @@ impl AskedWorld for Ice {
         Direction::ALL.to_vec()
     }
 
-    fn action_words(action: Direction) -> String {
-        let words = match action {
-            Direction::Up => "up",
-            Direction::Down => "down",
-            Direction::Left => "left",
-            Direction::Right => "right",
-        };
-        words.to_owned()
+    fn action_words(_: &ice::State, action: Direction) -> String {
+        direction_name(action).to_owned()
     }
 
     fn sequence_text(actions: &[Direction]) -> String {
@@ -67,14 +62,8 @@ impl AskedWorld for Platform {
         platform::Action::ALL.to_vec()
     }
 
-    fn action_words(action: platform::Action) -> String {
-        let words = match action {
-            platform::Action::Right => "right",
-            platform::Action::Left => "left",
-            platform::Action::ClimbRight => "climb right",
-            platform::Action::ClimbLeft => "climb left",
-        };
-        words.to_owned()
+    fn action_words(_: &platform::State, action: platform::Action) -> String {
+        action.words().to_owned()
     }
 
     /// Returns the lowest cell of the column where the agent stands afterwards.
@@ -91,11 +80,8 @@ impl AskedWorld for Zuma {
         zuma::Action::all(state.line.len()).collect()
     }
 
-    fn action_words(action: zuma::Action) -> String {
-        match action {
-            zuma::Action::Discard => "discard".to_owned(),
-            zuma::Action::Insert(at) => format!("insert at {at}"),
-        }
+    fn action_words(state: &zuma::State, action: zuma::Action) -> String {
+        action.words(state.line.len())
     }
 
     /// Returns the place in the line, in row 0; `None` for a discarded ball.

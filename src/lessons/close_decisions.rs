@@ -4,7 +4,7 @@ use super::QuestionKind;
 use super::asked_world::AskedWorld;
 use super::decision_options::{CandidateCost, candidate_costs, expected_cost, failure_cost};
 use crate::agents::{Decision, Verdict};
-use crate::episode::{AnyRecording, Recording};
+use crate::episode::Recording;
 
 /// Candidates are close if their costs differ by at most this many steps, or [`CLOSE_SHARE`].
 pub const CLOSE_STEPS: f64 = 2.0;
@@ -25,20 +25,8 @@ pub struct CloseDecision {
     pub gap: f64,
 }
 
-/// Returns the decisions of a run that are worth a question, in order.
-///
-/// Only evaluated candidates count. O(candidates of the run).
-#[must_use]
-pub fn close_decisions(run: &AnyRecording) -> Vec<CloseDecision> {
-    match run {
-        AnyRecording::Ice(run) => close_decisions_of(run),
-        AnyRecording::Platform(run) => close_decisions_of(run),
-        AnyRecording::Zuma(run) => close_decisions_of(run),
-    }
-}
-
-/// Returns the decisions of a run of one world.
-fn close_decisions_of<W: AskedWorld>(run: &Recording<W>) -> Vec<CloseDecision> {
+/// Returns the decisions of a run of one world that are worth a question.
+pub(super) fn close_decisions_of<W: AskedWorld>(run: &Recording<W>) -> Vec<CloseDecision> {
     let Ok(failure_cost) = failure_cost(run) else { return Vec::new() };
     let decisions = run.steps.iter().enumerate();
     let close = |(step, it): (usize, _)| close_decision(step, it, failure_cost);

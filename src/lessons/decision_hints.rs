@@ -6,31 +6,21 @@ use super::hint::{Hint, HintStage};
 use super::room_check::board_size;
 use crate::agents::{Candidate, Decision, Verdict, percent};
 use crate::board::Position;
-use crate::episode::{AnyRecording, RecordedStep, Recording};
+use crate::episode::{Playback, RecordedStep, Recording};
 use crate::worlds::AnyLevel;
 
-/// Returns the hints about the next action at a step, in stages; empty past the end of the run.
-///
-/// Region and cell show where the chosen action or candidate leads, as the agent predicts.
-#[must_use]
-pub fn decision_hints(run: &AnyRecording, step: usize) -> Vec<Hint> {
-    match run {
-        AnyRecording::Ice(run) => hints_of(run, step),
-        AnyRecording::Platform(run) => hints_of(run, step),
-        AnyRecording::Zuma(run) => hints_of(run, step),
-    }
-}
-
-/// Returns the hints of a run of one world.
-fn hints_of<W: AskedWorld>(run: &Recording<W>, step: usize) -> Vec<Hint>
+/// Returns the hints about the next action of a run of one world.
+pub(super) fn hints_of<W: AskedWorld>(run: &Recording<W>, step: usize) -> Vec<Hint>
 where
     AnyLevel: From<W::Level>,
 {
-    let Some(next) = run.steps.get(step) else { return Vec::new() };
+    let (Some(next), Ok(playback)) = (run.steps.get(step), Playback::new(run)) else {
+        return Vec::new();
+    };
     let size = board_size(&run.header.level.clone().into());
     let cell = destination::<W>(&run.header.level, next);
     let to_cell = cell.map(|cell| Hint::to_cell(cell, size));
-    let words = W::action_words(next.decision.action);
+    let words = W::action_words(&playback.frame(run, step).state, next.decision.action);
     let action = Hint::new(HintStage::Action, &format!("The next action is: {words}."));
     let reason = Hint::new(HintStage::Reason, &reason_text(run, &next.decision));
     to_cell.into_iter().flatten().chain([action, reason]).collect()

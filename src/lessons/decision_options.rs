@@ -2,13 +2,16 @@
 
 use super::AnswerOption;
 use super::asked_world::AskedWorld;
-use crate::agents::{Candidate, Verdict};
-use crate::episode::{AnyRecording, Playback, Recording};
+use crate::agents::{Candidate, Decision, Verdict};
+use crate::episode::{Playback, Recording};
 use crate::worlds::World;
 use std::collections::BTreeSet;
 
 /// Costs that differ by at most this many steps count as equal; records round costs.
 pub const EQUAL_COST: f64 = 1e-3;
+
+/// A decision, the costs of its candidates, and the state before it.
+type Asked<'a, W> = (&'a Decision<W>, Vec<CandidateCost>, <W as World>::State);
 
 /// A recorded candidate with its expected cost.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,6 +100,18 @@ pub(super) fn candidate_costs<W: World>(
     candidates.iter().enumerate().map(cost_of).collect()
 }
 
+/// Returns the decision at a step, the costs of its candidates, and the state before it.
+///
+/// # Errors
+/// A message, if the run has no next step or its level cannot be opened.
+fn asked<W: World>(recording: &Recording<W>, step: usize) -> Result<Asked<'_, W>, String> {
+    let taken = recording.steps.get(step);
+    let taken = taken.ok_or_else(|| "the run has no step after this one".to_owned())?;
+    let costs = candidate_costs(&taken.decision.candidates, failure_cost(recording)?);
+    let playback = Playback::new(recording).map_err(|_| "the level cannot be opened".to_owned())?;
+    Ok((&taken.decision, costs, playback.frame(recording, step).state))
+}
+
 /// Returns the options for the next action at a step, in the order of the world's actions.
 ///
 /// # Errors
@@ -105,10 +120,7 @@ pub(super) fn move_options<W: AskedWorld>(
     recording: &Recording<W>,
     step: usize,
 ) -> Result<Vec<AnswerOption>, String> {
-    let decision = &recording.steps.get(step).ok_or_else(no_next_step)?.decision;
-    let costs = candidate_costs(&decision.candidates, failure_cost(recording)?);
-    let playback = Playback::new(recording).map_err(|_| "the level cannot be opened".to_owned())?;
-    let state = playback.frame(recording, step).state;
+    let (decision, costs, state) = asked(recording, step)?;
     let option = |action: W::Action| {
         let begins_with = |cost: &&CandidateCost| {
             decision.candidates[cost.index].actions.first() == Some(&action)
@@ -119,7 +131,7 @@ pub(super) fn move_options<W: AskedWorld>(
         let regret = own().filter_map(CandidateCost::regret).min_by(f64::total_cmp);
         AnswerOption {
             key: action.to_string(),
-            label: W::action_words(action).as_str().into(),
+            label: W::action_words(&state, action).as_str().into(),
             is_right,
             is_chosen,
             regret: if is_right { Some(0.0) } else { regret },
@@ -139,10 +151,8 @@ pub(super) fn candidate_options<W: AskedWorld>(
     recording: &Recording<W>,
     step: usize,
 ) -> Result<Vec<AnswerOption>, String> {
-    let decision = &recording.steps.get(step).ok_or_else(no_next_step)?.decision;
-    let costs = candidate_costs(&decision.candidates, failure_cost(recording)?);
-    let playback = Playback::new(recording).map_err(|_| "the level cannot be opened".to_owned())?;
-    let order = W::actions(&playback.frame(recording, step).state);
+    let (decision, costs, state) = asked(recording, step)?;
+    let order = W::actions(&state);
     let mut seen = BTreeSet::new();
     let mut options = Vec::new();
     for cost in costs {
@@ -171,39 +181,4 @@ pub(super) fn candidate_options<W: AskedWorld>(
         return Err("the next decision records no chosen candidate".to_owned());
     }
     Ok(options)
-}
-
-/// Message about a step at the end of a run.
-fn no_next_step() -> String {
-    "the run has no step after this one".to_owned()
-}
-
-/// Returns the options for the next action at a step of a run of any world.
-///
-/// # Errors
-/// As for [`move_options`].
-pub(super) fn any_move_options(
-    recording: &AnyRecording,
-    step: usize,
-) -> Result<Vec<AnswerOption>, String> {
-    match recording {
-        AnyRecording::Ice(recording) => move_options(recording, step),
-        AnyRecording::Platform(recording) => move_options(recording, step),
-        AnyRecording::Zuma(recording) => move_options(recording, step),
-    }
-}
-
-/// Returns the recorded candidates at a step of a run of any world as options.
-///
-/// # Errors
-/// As for [`candidate_options`].
-pub(super) fn any_candidate_options(
-    recording: &AnyRecording,
-    step: usize,
-) -> Result<Vec<AnswerOption>, String> {
-    match recording {
-        AnyRecording::Ice(recording) => candidate_options(recording, step),
-        AnyRecording::Platform(recording) => candidate_options(recording, step),
-        AnyRecording::Zuma(recording) => candidate_options(recording, step),
-    }
 }

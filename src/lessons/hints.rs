@@ -1,13 +1,13 @@
 //! Hints of a question in stages: region, cell, action, reason.
 
-use super::decision_hints::decision_hints;
+use super::asked_run::decision_hints;
 use super::recorded_answers::deadlocks_of;
 use super::room_check::board_size;
 use super::{
     AnswerKey, CellTopic, Hint, HintStage, Lesson, Moment, NumberTopic, Question, QuestionKind,
     Room,
 };
-use crate::agents::{Forecast, percent};
+use crate::agents::percent;
 use crate::board::Position;
 use crate::episode::AnyRecording;
 use crate::worlds::AnyLevel;
@@ -73,7 +73,7 @@ fn dead_reason(level: &AnyLevel, cell: Position) -> Option<String> {
 
 /// Returns the hints of the question whether a run succeeds.
 fn outcome_hints(run: &AnyRecording, step: usize) -> Vec<Hint> {
-    let forecast = next_forecast(run, step);
+    let forecast = run.forecast(step);
     let success = forecast.and_then(|forecast| forecast.success).map(|success| {
         let text = format!("At this step the agent expects success with {}.", percent(success));
         Hint::new(HintStage::Region, &text)
@@ -83,15 +83,6 @@ fn outcome_hints(run: &AnyRecording, step: usize) -> Vec<Hint> {
         Hint::new(HintStage::Reason, &format!("The run ends after {steps} steps: {outcome}."))
     });
     success.into_iter().chain(reason).collect()
-}
-
-/// Returns the forecast of the decision after `step` actions.
-fn next_forecast(run: &AnyRecording, step: usize) -> Option<Forecast> {
-    match run {
-        AnyRecording::Ice(run) => run.steps.get(step).map(|it| it.decision.forecast),
-        AnyRecording::Platform(run) => run.steps.get(step).map(|it| it.decision.forecast),
-        AnyRecording::Zuma(run) => run.steps.get(step).map(|it| it.decision.forecast),
-    }
 }
 
 /// Returns the hints of a question for a number: a wide range, a narrow one, and how to count.

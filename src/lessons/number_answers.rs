@@ -147,12 +147,7 @@ fn recorded_number(
 /// # Errors
 /// If the run has no such step.
 fn forecast(run: &AnyRecording, step: usize) -> Result<Forecast, NoAnswerKey> {
-    let found = match run {
-        AnyRecording::Ice(run) => run.steps.get(step).map(|it| it.decision.forecast),
-        AnyRecording::Platform(run) => run.steps.get(step).map(|it| it.decision.forecast),
-        AnyRecording::Zuma(run) => run.steps.get(step).map(|it| it.decision.forecast),
-    };
-    found.ok_or_else(|| unsuitable("the run has no step after this one"))
+    run.forecast(step).ok_or_else(|| unsuitable("the run has no step after this one"))
 }
 
 /// Returns the belief of the agent after `step` actions.

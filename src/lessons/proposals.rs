@@ -1,9 +1,8 @@
 //! Moments proposed from a recorded run: replans, surprises, the losing decision, the worst regret.
 
-use super::decision_options::any_move_options;
+use super::asked_run::asked_run;
 use super::{Moment, Question, QuestionKind, Room, Words};
-use crate::episode::events::{TimelineEvents, events};
-use crate::episode::{AnyRecording, Event, EventKind, Recording, Regret, Visible};
+use crate::episode::{AnyRecording, Event, EventKind, Regret, Visible};
 use std::collections::BTreeMap;
 
 /// Maximum number of proposed moments; the most important ones are kept.
@@ -72,13 +71,9 @@ pub fn propose_moments(
     run: &AnyRecording,
     regrets: Option<&[Option<Regret>]>,
 ) -> Vec<Proposal> {
-    let (mut found, dead_end) = match run {
-        AnyRecording::Ice(run) => (reasons_of_events(run), run.dead_end),
-        AnyRecording::Platform(run) => (reasons_of_events(run), run.dead_end),
-        AnyRecording::Zuma(run) => (reasons_of_events(run), run.dead_end),
-    };
+    let mut found = reasons_of_events(run);
     // A level that is unsolvable from the start has no losing decision.
-    let losing = dead_end.and_then(|dead_end| (dead_end.step as usize).checked_sub(1));
+    let losing = run.dead_end().and_then(|dead_end| (dead_end.step as usize).checked_sub(1));
     found.extend(losing.map(|step| (step, ProposalReason::LosingDecision)));
     found.extend(worst_regret(regrets).map(|step| (step, ProposalReason::WorstRegret)));
     // The most important reason of each step, then the most important steps.
@@ -95,14 +90,14 @@ pub fn propose_moments(
 }
 
 /// Returns the steps of the events that are worth a moment, with their reasons.
-fn reasons_of_events<W: TimelineEvents>(run: &Recording<W>) -> Vec<(usize, ProposalReason)> {
+fn reasons_of_events(run: &AnyRecording) -> Vec<(usize, ProposalReason)> {
     let reason = |Event { step, kind }| match kind {
         EventKind::Replan => Some((step, ProposalReason::Replan)),
         EventKind::LessLikely => Some((step, ProposalReason::LessLikely)),
         EventKind::Surprise => Some((step, ProposalReason::Surprise)),
         _ => None,
     };
-    events(run).into_iter().filter_map(reason).collect()
+    run.events().into_iter().filter_map(reason).collect()
 }
 
 /// Returns the first decision of the largest regret, if any decision has a regret above 0.
@@ -118,7 +113,7 @@ fn proposal(name: &str, run: &AnyRecording, step: usize, reason: ProposalReason)
     let mut moment = Moment::new(Room::Watch { run: name.to_owned(), step });
     moment.title = reason.title().into();
     moment.narration = Words::english(reason.narration());
-    if reason.asks_for_move() && any_move_options(run, step).is_ok() {
+    if reason.asks_for_move() && asked_run(run).move_options(step).is_ok() {
         moment.visible =
             Visible { future: false, plan: false, reasons: false, ..Visible::default() };
         moment.question =

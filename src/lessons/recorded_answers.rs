@@ -1,7 +1,7 @@
 //! Right answers to questions that need no search: from recordings, levels and the author.
 
 use super::answer_key::{no_level, unsuitable, watched};
-use super::decision_options::{any_candidate_options, any_move_options};
+use super::asked_run::asked_run;
 use super::{
     AnswerKey, AnswerOption, CellTopic, Lesson, Moment, NoAnswerKey, Question, QuestionKind, Words,
 };
@@ -23,11 +23,14 @@ pub(super) fn recorded_key(
     match &question.kind {
         QuestionKind::Move => {
             let (run, step) = watched(lesson, moment)?;
-            any_move_options(run, step).map(AnswerKey::Options).map_err(NoAnswerKey::Unsuitable)
+            asked_run(run)
+                .move_options(step)
+                .map(AnswerKey::Options)
+                .map_err(NoAnswerKey::Unsuitable)
         }
         QuestionKind::Candidate => {
             let (run, step) = watched(lesson, moment)?;
-            let options = any_candidate_options(run, step);
+            let options = asked_run(run).candidate_options(step);
             options.map(AnswerKey::Options).map_err(NoAnswerKey::Unsuitable)
         }
         QuestionKind::Outcome => outcome_key(watched(lesson, moment)?.0),

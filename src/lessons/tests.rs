@@ -24,16 +24,8 @@ fn level() -> Level {
 
 fn candidate(actions: &[Direction], success: f32, steps: f32, verdict: Verdict) -> Candidate<Ice> {
     Candidate {
-        actions: actions.into(),
-        cost: actions.len() as f32,
-        heuristic: None,
         forecast: Forecast { success: Some(success), steps: Some(steps), ..Forecast::default() },
-        risk: None,
-        reveals: Box::default(),
-        information_bits: None,
-        proved_loss: None,
-        outcomes: Box::default(),
-        verdict,
+        ..Candidate::without_figures(actions.into(), verdict)
     }
 }
 

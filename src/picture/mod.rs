@@ -62,8 +62,7 @@ pub use encode::{PictureFormat, encode_film, encode_still};
 pub use event_marks::{event_colour, event_mark};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
 pub use handout::{
-    Answering, Choice, Handout, HandoutError, HandoutMoment, HandoutQuestion, HandoutRun, Hint,
-    MomentView, handout_html, lesson_handout,
+    Handout, HandoutError, HandoutMoment, HandoutRun, MomentView, handout_html, lesson_handout,
 };
 pub use ice_effects::{
     IceEffect, IceEffectCertainty, doubtful_cells_scene, ice_effect_legend, ice_effect_scene,

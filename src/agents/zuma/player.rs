@@ -78,16 +78,9 @@ fn decision_of<P: Player + ?Sized>(
         ..Forecast::default()
     };
     let candidate = |rank: usize| Candidate {
-        actions: [Action::from_rank(rank)].into(),
-        cost: 1.0,
-        heuristic: None,
         forecast: forecast(rank),
-        risk: None,
-        reveals: [].into(),
-        information_bits: None,
-        proved_loss: None,
         outcomes: outcomes(player, observation, Action::from_rank(rank)),
-        verdict: verdict(choice, rank),
+        ..Candidate::without_figures([Action::from_rank(rank)].into(), verdict(choice, rank))
     };
     let others = (0..choice.values.len()).filter(|rank| *rank != chosen);
     let ranks = std::iter::once(chosen).filter(|rank| *rank < choice.values.len()).chain(others);

@@ -1,7 +1,7 @@
 //! Tests of the positions of problems, and of impossible values in Zuma recordings.
 
 use super::{read_recording, write_recording};
-use crate::agents::{Candidate, Decision, Forecast, Verdict};
+use crate::agents::{Candidate, Decision, Verdict};
 use crate::episode::{Episode, EpisodeLimits, RecordingHeader};
 use crate::worlds::zuma::testing::example_game;
 use crate::worlds::zuma::{Action, TrainedPrior, TrainingRecord, Zuma};
@@ -63,18 +63,7 @@ fn check_game(actions: &[Action], best_play: f64, expected: &str) {
         construct_ms: 0.5,
     })
     .expect("playable");
-    let candidate = Candidate {
-        actions: actions.into(),
-        cost: 1.0,
-        heuristic: None,
-        forecast: Forecast::default(),
-        risk: None,
-        reveals: [].into(),
-        information_bits: None,
-        proved_loss: None,
-        outcomes: [].into(),
-        verdict: Verdict::Chosen,
-    };
+    let candidate = Candidate::without_figures(actions.into(), Verdict::Chosen);
     let bare = Decision::without_explanation(Action::Discard, "keys");
     episode.commit(Decision { candidates: vec![candidate], ..bare }, 0.25);
     let text = write_recording(&episode.into_recording()).expect("written");

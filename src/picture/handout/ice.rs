@@ -3,7 +3,7 @@
 use super::layers::{BoardKind, Layer};
 use super::run_source::{BoardSize, DecisionFacts, ResultFacts, RunSource};
 use super::wording::{self, MAX_CANDIDATES};
-use crate::agents::{AgentKind, Basis, Candidate, PossibleOutcome};
+use crate::agents::{AgentKind, Basis, Candidate, PossibleOutcome, counted};
 use crate::board::{CellIndex, Direction};
 use crate::episode::{Frame, Playback, Recording};
 use crate::picture::{
@@ -88,7 +88,7 @@ impl<'a> IceSource<'a> {
         let reveals = candidate.reveals.len();
         [
             letters(&candidate.actions),
-            wording::verdict(candidate.verdict).to_owned(),
+            candidate.verdict.words().to_owned(),
             format!("{:.0}", candidate.cost),
             figure(candidate.heuristic, 1),
             percent(forecast.success),
@@ -103,7 +103,7 @@ impl<'a> IceSource<'a> {
     /// Text of a possible outcome.
     fn outcome(&self, outcome: &PossibleOutcome<Ice>, basis: Basis) -> String {
         let share = basis.percent_alone(outcome.probability);
-        let mut text = format!("{share}: {}", self.change(&outcome.change));
+        let mut text = format!("{share}: {}", outcome.change.words(self.layout()));
         if outcome.is_unsampled || outcome.lost > 0.999 {
             text += "; no path to the goal after it";
         } else {
@@ -115,22 +115,6 @@ impl<'a> IceSource<'a> {
             }
         }
         text
-    }
-
-    /// Text of a movement: of the pushed crate, otherwise of the player.
-    fn change(&self, change: &Transition) -> String {
-        if !change.is_change() {
-            return "nothing moves".to_owned();
-        }
-        let (who, step, from, to) = match change.push {
-            Some(push) => ("the crate", "moves", push.from, push.to),
-            None => ("the player", "steps", change.from, change.to),
-        };
-        let [from, to] = [from, to].map(|cell| self.layout().position_of(cell));
-        match from.row.abs_diff(to.row) + from.column.abs_diff(to.column) {
-            1 => format!("{who} {step} to {to}"),
-            cells => format!("{who} slides {cells} cells to {to}"),
-        }
     }
 }
 
@@ -190,6 +174,7 @@ impl RunSource for IceSource<'_> {
         let Some(taken) = self.recording.steps.get(step) else { return DecisionFacts::default() };
         let decision = &taken.decision;
         let basis = Basis::of(decision);
+        let claim = decision.proof.claim_on_ice(&decision.engine, self.is_clairvoyant());
         let listed = decision.candidates.iter().take(MAX_CANDIDATES);
         let rows = listed.map(|candidate| Self::candidate(candidate, basis)).collect();
         let (columns, candidates) = wording::filled_columns(COLUMNS, rows);
@@ -198,7 +183,7 @@ impl RunSource for IceSource<'_> {
         DecisionFacts {
             action: direction_name(decision.action).to_owned(),
             engine: decision.engine.clone(),
-            facts: wording::facts(decision, taken.decision_ms),
+            facts: wording::facts(decision, claim, taken.decision_ms),
             plan,
             path,
             more: decision.candidates.len() - candidates.len(),
@@ -218,11 +203,11 @@ impl RunSource for IceSource<'_> {
             if let [cell] = cells[..] {
                 learnt.push(format!("{} is {what}", self.layout().position_of(cell)));
             } else if !cells.is_empty() {
-                learnt.push(format!("{} are {what}", wording::count(cells.len(), "cell")));
+                learnt.push(format!("{} are {what}", counted(cells.len(), "cell")));
             }
         }
         if !update.contradicted.is_empty() {
-            let cells = wording::count(update.contradicted.len(), "cell");
+            let cells = counted(update.contradicted.len(), "cell");
             learnt.push(format!("{cells} contradict the belief"));
         }
         if update.impossible {
@@ -230,8 +215,8 @@ impl RunSource for IceSource<'_> {
         }
         let action = direction_name(taken.decision.action);
         ResultFacts {
-            happened: format!("{action}: {}", self.change(&taken.change)),
-            expected: expected.map_or_else(String::new, |expected| self.change(expected)),
+            happened: format!("{action}: {}", taken.change.words(self.layout())),
+            expected: expected.map_or_else(String::new, |expected| expected.words(self.layout())),
             learnt,
         }
     }

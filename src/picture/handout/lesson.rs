@@ -1,17 +1,13 @@
 //! A lesson as a handout: its runs, and every moment with the key of its question.
 
 use super::model::{Handout, HandoutError, HandoutMoment, HandoutRun, MomentView};
-use super::question::{Answering, Choice, HandoutQuestion, Hint};
-use crate::board::Position;
 use crate::episode::{ShownBoards, Visible};
 use crate::lessons::{
-    AnswerKey, Lesson, Moment, NumberTopic, Question, QuestionKind, Room, answer_key, hints,
-    room_answer,
+    Lesson, Moment, NumberTopic, QuestionKind, Room, answer_key, hints, room_answer,
 };
 use crate::picture::{Theme, level_scene};
 use crate::planning::search::Budget;
 use crate::worlds::WorldKind;
-use serde_json::Value;
 
 /// Side of a cell of still pictures, in points.
 const CELL_SIZE: f32 = 40.0;
@@ -35,7 +31,7 @@ pub fn lesson_handout<'a>(
     let moments: Result<Vec<_>, _> = (1..)
         .zip(&lesson.moments)
         .map(|(number, moment)| {
-            moment_of(lesson, moment, language, theme, budget)
+            moment_of(lesson, moment, theme, budget)
                 .map_err(|reason| HandoutError::Moment { number, reason })
         })
         .collect();
@@ -46,39 +42,30 @@ pub fn lesson_handout<'a>(
         digest: Some(digest),
         runs: runs.map(|(name, run)| HandoutRun { name: name.clone(), recording: run }).collect(),
         moments: moments?,
+        language: language.to_owned(),
         visible: Visible::default(),
         boards: ShownBoards::Both,
         step: 0,
     })
 }
 
-/// Returns a moment in a language.
+/// Returns a moment with its view and the key of its question.
 ///
 /// # Errors
-/// The reason, if its room or its question does not fit the lesson.
-fn moment_of(
+/// The reason, if its room or its question does not fit the lesson, or the budget ends a search.
+fn moment_of<'a>(
     lesson: &Lesson,
-    moment: &Moment,
-    language: &str,
+    moment: &'a Moment,
     theme: &Theme,
     budget: &Budget<'_>,
-) -> Result<HandoutMoment, String> {
-    let title = moment.title.in_language(language);
-    let question = moment.question.as_ref();
-    Ok(HandoutMoment {
-        title: (!title.is_empty()).then(|| title.to_owned()),
-        narration: moment.narration.in_language(language).to_owned(),
-        view: view_of(lesson, moment, theme, budget)?,
-        visible: moment.visible,
-        camera: moment.camera,
-        boards: moment.boards,
-        annotations: moment.annotations.clone(),
-        controls: moment.controls,
-        question: question
-            .map(|question| question_of(lesson, moment, question, language, budget))
-            .transpose()?,
-        advance: moment.advance,
-    })
+) -> Result<HandoutMoment<'a>, String> {
+    let view = view_of(lesson, moment, theme, budget)?;
+    let key = match moment.question {
+        Some(_) => Some(answer_key(lesson, moment, budget).map_err(|it| it.to_string())?),
+        None => None,
+    };
+    let hints = key.as_ref().map(|key| hints(lesson, moment, key)).unwrap_or_default();
+    Ok(HandoutMoment { moment, view, key, hints })
 }
 
 /// Returns what a moment shows: a step of a run, or a picture of a level with the answer of its room.
@@ -120,55 +107,4 @@ fn view_of(
 fn asks_about_room(moment: &Moment) -> bool {
     let kind = moment.question.as_ref().map(|question| &question.kind);
     matches!(kind, Some(QuestionKind::Number(topic)) if NumberTopic::needs_work(*topic))
-}
-
-/// Returns a question with its key and its hints.
-///
-/// # Errors
-/// The reason, if the question does not fit the room, or the budget ends its search.
-fn question_of(
-    lesson: &Lesson,
-    moment: &Moment,
-    question: &Question,
-    language: &str,
-    budget: &Budget<'_>,
-) -> Result<HandoutQuestion, String> {
-    let key = answer_key(lesson, moment, budget).map_err(|it| it.to_string())?;
-    let hints = hints(lesson, moment, &key).into_iter().map(|hint| Hint {
-        text: hint.text.in_language(language).to_owned(),
-        cells: hint.area.map(cells_between).unwrap_or_default(),
-    });
-    let explanation = question.explanation.in_language(language);
-    Ok(HandoutQuestion {
-        ask: question.ask.in_language(language).to_owned(),
-        hints: hints.collect(),
-        answering: answering(key, language),
-        explanation: (!explanation.is_empty()).then(|| explanation.to_owned()),
-    })
-}
-
-/// Returns the kind of answer that a key judges.
-fn answering(key: AnswerKey, language: &str) -> Answering {
-    match key {
-        AnswerKey::Options(options) => {
-            let choice = |option: crate::lessons::AnswerOption| Choice {
-                label: option.label.in_language(language).to_owned(),
-                answer: Value::String(option.key),
-                is_right: option.is_right,
-                regret: option.regret.map(|regret| regret as f32),
-            };
-            Answering::Choices(options.into_iter().map(choice).collect())
-        }
-        AnswerKey::Cells(cells) => Answering::Cell(cells),
-        AnswerKey::Number { value, tolerance, unit } => {
-            Answering::Number { right: value, tolerance: tolerance + 1e-3, unit: unit.to_owned() }
-        }
-    }
-}
-
-/// Returns all cells of a rectangle, given its first and last cell.
-fn cells_between((first, last): (Position, Position)) -> Vec<Position> {
-    let rows = first.row..=last.row;
-    rows.flat_map(|row| (first.column..=last.column).map(move |column| Position::new(row, column)))
-        .collect()
 }

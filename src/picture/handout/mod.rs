@@ -16,12 +16,12 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `model`, `question` | the value [`Handout`] and its parts |
+//! | `model` | the value [`Handout`] and its parts |
 //! | `lesson` | a lesson as a handout |
 //! | `symbols`, `changes` | compact encoding of scenes, and of lists that change little |
 //! | `layers` | the parts of a board, and what must be visible to show each |
 //! | `run_source`, `ice`, `platform`, `zuma` | scenes and facts of a run, by world |
-//! | `wording` | recorded facts of decisions as texts |
+//! | `wording` | recorded facts of decisions as lines and columns |
 //! | `run_data`, `moment_data`, `page` | the data of the page, and the page itself |
 
 mod changes;
@@ -32,7 +32,6 @@ mod model;
 mod moment_data;
 mod page;
 mod platform;
-mod question;
 mod run_data;
 mod run_source;
 mod symbols;
@@ -44,4 +43,3 @@ mod zuma;
 pub use lesson::lesson_handout;
 pub use model::{Handout, HandoutError, HandoutMoment, HandoutRun, MomentView};
 pub use page::handout_html;
-pub use question::{Answering, Choice, HandoutQuestion, Hint};

@@ -1,9 +1,8 @@
 //! The value from which a handout is written: runs, and moments with narration and questions.
 
-use super::HandoutQuestion;
 use crate::episode::Visible;
 use crate::formats::ron_recording::AnyRecording;
-use crate::lessons::{Advance, Annotation, Camera, Controls};
+use crate::lessons::{AnswerKey, ENGLISH, Hint, Moment};
 use crate::picture::{Scene, ShownBoards};
 use thiserror::Error;
 
@@ -21,7 +20,9 @@ pub struct Handout<'a> {
     /// The runs; the first one is shown first.
     pub runs: Vec<HandoutRun<'a>>,
     /// The moments in order; empty for a run without a lesson.
-    pub moments: Vec<HandoutMoment>,
+    pub moments: Vec<HandoutMoment<'a>>,
+    /// Language of the texts of the moments.
+    pub language: String,
     /// What the reader may see outside moments.
     pub visible: Visible,
     /// Boards that the page shows at first.
@@ -39,29 +40,17 @@ pub struct HandoutRun<'a> {
     pub recording: &'a AnyRecording,
 }
 
-/// A moment: a picture with narration, marks and perhaps a question.
+/// A moment of a lesson, with its view and the key of its question.
 #[derive(Debug, Clone)]
-pub struct HandoutMoment {
-    /// Title; may be absent.
-    pub title: Option<String>,
-    /// One to five sentences.
-    pub narration: String,
+pub struct HandoutMoment<'a> {
+    /// The moment as the lesson has it.
+    pub moment: &'a Moment,
     /// Content of the board.
     pub view: MomentView,
-    /// What the reader may see.
-    pub visible: Visible,
-    /// Visible part of the board; `None` for the whole board.
-    pub camera: Option<Camera>,
-    /// Boards of the moment.
-    pub boards: ShownBoards,
-    /// Arrows and marked cells.
-    pub annotations: Vec<Annotation>,
-    /// Controls that the reader may use.
-    pub controls: Controls,
-    /// The question; may be absent.
-    pub question: Option<HandoutQuestion>,
-    /// When the next moment may follow.
-    pub advance: Advance,
+    /// Right answers to the question; `None` without a question.
+    pub key: Option<AnswerKey>,
+    /// Hints in the order in which the reader gets them.
+    pub hints: Vec<Hint>,
 }
 
 /// Content of the board of a moment.
@@ -132,6 +121,7 @@ impl<'a> Handout<'a> {
             digest: None,
             runs: vec![HandoutRun { name: agent.to_owned(), recording }],
             moments: Vec::new(),
+            language: ENGLISH.to_owned(),
             visible: Visible::default(),
             boards: ShownBoards::Both,
             step: 0,

@@ -1,11 +1,10 @@
 //! The data of a moment in the page: view, narration, marks and question.
 
-use super::model::{Handout, HandoutError, HandoutMoment, MomentView};
-use super::question::{Answering, HandoutQuestion};
+use super::model::{Handout, HandoutError, MomentView};
 use super::symbols::{SymbolTable, units};
 use crate::board::Position;
 use crate::episode::Visible;
-use crate::lessons::{Advance, Annotation, Controls};
+use crate::lessons::{Advance, Annotation, AnswerKey, Controls, Hint, Question};
 use crate::picture::ShownBoards;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -40,12 +39,13 @@ impl MomentData {
         handout: &Handout<'_>,
         symbols: &mut SymbolTable,
     ) -> Result<Self, HandoutError> {
-        let moment = &handout.moments[index];
+        let shown = &handout.moments[index];
+        let (moment, language) = (shown.moment, &handout.language);
         let refused = |reason| HandoutError::Moment { number: index + 1, reason };
         Ok(Self {
-            title: moment.title.clone().unwrap_or_default(),
-            narration: moment.narration.clone(),
-            view: view(moment, handout, symbols).map_err(refused)?,
+            title: moment.title.in_language(language).to_owned(),
+            narration: moment.narration.in_language(language).to_owned(),
+            view: view(&shown.view, handout, symbols).map_err(refused)?,
             visible: moment.visible,
             boards: boards_name(moment.boards),
             camera: moment.camera.map(|it| [it.row, it.column, it.rows.max(1.0)]),
@@ -60,7 +60,11 @@ impl MomentData {
                 Advance::AfterAnswer => json!("answer"),
                 Advance::AfterSeconds(seconds) => json!(seconds.max(0.0)),
             },
-            question: moment.question.as_ref().map(question),
+            question: moment
+                .question
+                .as_ref()
+                .zip(shown.key.as_ref())
+                .map(|(asked, key)| question(asked, key, &shown.hints, language)),
         })
     }
 }
@@ -76,11 +80,11 @@ pub(super) const fn boards_name(boards: ShownBoards) -> &'static str {
 
 /// Encodes the content of the board, or says why it does not exist.
 fn view(
-    moment: &HandoutMoment,
+    view: &MomentView,
     handout: &Handout<'_>,
     symbols: &mut SymbolTable,
 ) -> Result<Value, String> {
-    match &moment.view {
+    match view {
         MomentView::Run { run, step } => {
             let Some(played) = handout.runs.get(*run) else {
                 return Err(format!("there is no run {run}"));
@@ -112,40 +116,51 @@ fn mark(annotation: &Annotation) -> Value {
     }
 }
 
-/// Encodes a question with its key.
-fn question(question: &HandoutQuestion) -> Value {
-    let (kind, key) = match &question.answering {
-        Answering::Choices(choices) => {
-            let choices = choices.iter().map(|choice| {
+/// Encodes a question with its key and its hints, in a language.
+fn question(question: &Question, key: &AnswerKey, hints: &[Hint], language: &str) -> Value {
+    let (kind, key) = match key {
+        AnswerKey::Options(options) => {
+            let options = options.iter().map(|option| {
                 json!({
-                    "label": choice.label,
-                    "answer": choice.answer,
-                    "right": choice.is_right,
-                    "regret": choice.regret,
+                    "label": option.label.in_language(language),
+                    "answer": option.key,
+                    "right": option.is_right,
+                    "regret": option.regret,
                 })
             });
-            ("choices", choices.collect())
+            ("choices", options.collect())
         }
-        Answering::Cell(right) => ("cell", cells(right)),
-        Answering::Number { right, tolerance, unit } => {
-            ("number", json!({ "right": right, "tolerance": tolerance, "unit": unit }))
+        AnswerKey::Cells(right) => ("cell", right.iter().copied().map(cell).collect()),
+        AnswerKey::Number { value, tolerance, unit } => {
+            // Percentages come from numbers in single precision, see `AnswerKey::score`.
+            let tolerance = tolerance + 1e-3;
+            ("number", json!({ "right": value, "tolerance": tolerance, "unit": unit }))
         }
     };
-    let hints: Vec<Value> = question
-        .hints
+    let hints: Vec<Value> = hints
         .iter()
-        .map(|hint| json!({ "text": hint.text, "cells": cells(&hint.cells) }))
+        .map(|hint| {
+            let cells: Vec<Value> = hint.area.into_iter().flat_map(cells_between).collect();
+            json!({ "text": hint.text.in_language(language), "cells": cells })
+        })
         .collect();
     json!({
-        "ask": question.ask,
+        "ask": question.ask.in_language(language),
         "kind": kind,
         "key": key,
         "hints": hints,
-        "explanation": question.explanation.as_deref().unwrap_or_default(),
+        "explanation": question.explanation.in_language(language),
     })
 }
 
-/// Encodes positions as pairs of row and column.
-fn cells(positions: &[Position]) -> Value {
-    positions.iter().map(|at| json!([at.row, at.column])).collect()
+/// Encodes a position as a pair of row and column.
+fn cell(at: Position) -> Value {
+    json!([at.row, at.column])
+}
+
+/// Encodes all cells of a rectangle, given its first and last cell.
+fn cells_between((first, last): (Position, Position)) -> impl Iterator<Item = Value> {
+    (first.row..=last.row).flat_map(move |row| {
+        (first.column..=last.column).map(move |column| cell(Position::new(row, column)))
+    })
 }

@@ -3,12 +3,13 @@
 use super::layers::{BoardKind, Layer};
 use super::run_source::{BoardSize, DecisionFacts, ResultFacts, RunSource};
 use super::wording;
+use crate::agents::Proof;
 use crate::episode::{Playback, Recording};
 use crate::picture::{
     Placement, STAGE_ROWS, Scene, StageActors, Theme, planned_path, planned_path_scene, stage_scene,
 };
 use crate::worlds::World;
-use crate::worlds::platform::{Action, Platform, Terrain, Transition};
+use crate::worlds::platform::{Platform, Terrain};
 use std::sync::Arc;
 
 /// Layers in the order of [`RunSource::scenes`].
@@ -74,9 +75,9 @@ impl RunSource for StageSource<'_> {
         let Some(taken) = self.recording.steps.get(step) else { return DecisionFacts::default() };
         let (plan, path) = wording::plan(self.recording, &self.playback, step, " ");
         DecisionFacts {
-            action: action_text(taken.decision.action).to_owned(),
+            action: taken.decision.action.words().to_owned(),
             engine: taken.decision.engine.clone(),
-            facts: wording::facts(&taken.decision, taken.decision_ms),
+            facts: wording::facts(&taken.decision, claim(taken.decision.proof), taken.decision_ms),
             plan,
             path,
             ..DecisionFacts::default()
@@ -85,33 +86,17 @@ impl RunSource for StageSource<'_> {
 
     fn result(&self, step: usize) -> ResultFacts {
         let Some(taken) = self.recording.steps.get(step) else { return ResultFacts::default() };
-        let action = action_text(taken.decision.action);
-        let happened = format!("{action}: {}", change_text(taken.change));
+        let row = |at| self.terrain.agent_row(&self.playback.frame(self.recording, at).state);
+        let fallen_rows = row(step).saturating_sub(row(step + 1));
+        let happened = taken.change.words(taken.decision.action, fallen_rows);
         ResultFacts { happened, ..ResultFacts::default() }
     }
 }
 
-/// Returns an action in words.
-const fn action_text(action: Action) -> &'static str {
-    match action {
-        Action::Right => "walk right",
-        Action::Left => "walk left",
-        Action::ClimbRight => "climb right",
-        Action::ClimbLeft => "climb left",
+/// Returns the guarantee of a search about its plan.
+const fn claim(proof: Proof) -> &'static str {
+    match proof {
+        Proof::Optimal => "no plan has fewer moves",
+        Proof::Bounded | Proof::Estimated | Proof::BestEffort => "none: a shorter plan may exist",
     }
-}
-
-/// Returns the movement of the agent and of the rock in its way.
-fn change_text(change: Transition) -> String {
-    if !change.is_change() {
-        return "nothing moves".to_owned();
-    }
-    let mut text = format!("the agent reaches column {}", change.to + 1);
-    if let Some(rock) = change.rock {
-        text += &match rock.vanished {
-            true => ", and a rock vanishes in the gate".to_owned(),
-            false => format!(", and a rock moves to column {}", rock.to + 1),
-        };
-    }
-    text
 }

@@ -7,7 +7,6 @@ use super::model::{HandoutError, HandoutRun};
 use super::platform::StageSource;
 use super::run_source::{DecisionFacts, ResultFacts, RunSource};
 use super::symbols::{SymbolTable, units};
-use super::wording;
 use super::zuma::ZumaSource;
 use crate::episode::events::{TimelineEvents, events};
 use crate::episode::{Event, EventKind, Recording};
@@ -134,7 +133,7 @@ fn encoded<W: TimelineEvents>(
         level: level.title().to_owned(),
         size: level.to_string(),
         agent: recording.header.agent.clone(),
-        ending: wording::ending(recording.outcome.as_ref(), count),
+        ending: recording.ending(),
         clairvoyant: source.is_clairvoyant(),
         steps: count,
         width: units(size.width),

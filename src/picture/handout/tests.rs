@@ -6,7 +6,10 @@ use crate::agents::Decision;
 use crate::board::{Direction, Grid, Position};
 use crate::episode::{Episode, EpisodeLimits, RecordingHeader, Visible};
 use crate::formats::ron_recording::{AnyRecording, read_recording};
-use crate::lessons::{Advance, Annotation, AnnotationRole, Camera, Controls};
+use crate::lessons::{
+    Advance, Annotation, AnnotationRole, AnswerKey, AnswerOption, Camera, CellTopic, Controls,
+    Moment, Question, QuestionKind, Room,
+};
 use crate::picture::{Scene, ShownBoards, Theme};
 use crate::worlds::ice::{Ground, Ice, IcePrior, Level, Occupant, Square};
 use serde_json::{Value, json};
@@ -42,25 +45,27 @@ fn walk(steps: usize, agent: &str) -> AnyRecording {
     episode.into_recording().into()
 }
 
-/// A moment at step 2 of the first run with a question of this kind.
-fn moment(answering: Answering) -> HandoutMoment {
-    HandoutMoment {
-        title: Some("Choose".to_owned()),
-        narration: "Look <closely>.".to_owned(),
-        view: MomentView::Run { run: 0, step: 2 },
+/// A moment with a question of this kind.
+fn moment(kind: QuestionKind) -> Moment {
+    let at = Position::new(2, 3);
+    Moment {
+        title: "Choose".into(),
+        narration: "Look <closely>.".into(),
         visible: Visible { future: false, ..Visible::default() },
         camera: Some(Camera { row: 3.0, column: 3.0, rows: 5.0 }),
         boards: ShownBoards::Belief,
-        annotations: vec![Annotation::Cell { at: Position::new(2, 3), role: AnnotationRole::Risk }],
+        annotations: vec![Annotation::Cell { at, role: AnnotationRole::Risk }],
         controls: Controls::Step,
-        question: Some(HandoutQuestion {
-            ask: "Where to?".to_owned(),
-            answering,
-            hints: vec![Hint::new("Not up.")],
-            explanation: None,
-        }),
+        question: Some(Question::new("Where to?", kind)),
         advance: Advance::AfterAnswer,
+        ..Moment::new(Room::Watch { run: "walk".to_owned(), step: 2 })
     }
+}
+
+/// The moment as part of a handout, at step 2 of the first run.
+fn shown(moment: &Moment, key: AnswerKey) -> HandoutMoment<'_> {
+    let view = MomentView::Run { run: 0, step: 2 };
+    HandoutMoment { moment, view, key: Some(key), hints: Vec::new() }
 }
 
 /// The page in the first bundled theme, and its data.
@@ -99,7 +104,8 @@ fn names_and_titles_are_never_markup() {
     let recording = walk(2, bad);
     let mut handout = Handout { title: bad.to_owned(), ..Handout::of_recording(&recording) };
     handout.note = bad.to_owned();
-    handout.moments = vec![moment(Answering::Choices(Vec::new()))];
+    let asked = moment(QuestionKind::Move);
+    handout.moments = vec![shown(&asked, AnswerKey::Options(Vec::new()))];
     let (html, data) = page(&handout);
     assert!(!html.contains("alert('1')<"), "markup in the page");
     assert!(!html.contains("<img"), "markup in the page");
@@ -155,11 +161,18 @@ fn the_truth_without_ice_and_the_belief_do_not_depend_on_hidden_ice() {
 #[test]
 fn moments_carry_questions_marks_and_what_may_be_seen() {
     let recording = walk(4, "script");
-    let choice =
-        Choice { label: "right".to_owned(), answer: json!("R"), is_right: true, regret: None };
+    let option = AnswerOption {
+        key: "R".to_owned(),
+        label: "right".into(),
+        is_right: true,
+        is_chosen: true,
+        regret: None,
+    };
+    let (moves, pointing) =
+        (moment(QuestionKind::Move), moment(QuestionKind::Cell(CellTopic::Ice)));
     let mut handout = Handout {
         digest: Some("12ab".to_owned()),
-        moments: vec![moment(Answering::Choices(vec![choice]))],
+        moments: vec![shown(&moves, AnswerKey::Options(vec![option]))],
         ..Handout::of_recording(&recording)
     };
     let still = MomentView::Picture {
@@ -168,7 +181,7 @@ fn moments_carry_questions_marks_and_what_may_be_seen() {
         description: "an empty picture".to_owned(),
         facts: vec!["210 expanded".to_owned()],
     };
-    let cell = moment(Answering::Cell(vec![Position::new(1, 2)]));
+    let cell = shown(&pointing, AnswerKey::Cells(vec![Position::new(1, 2)]));
     handout.moments.push(HandoutMoment { view: still, ..cell });
     let (_, data) = page(&handout);
     let first = &data["moments"][0];
@@ -185,8 +198,9 @@ fn moments_carry_questions_marks_and_what_may_be_seen() {
 #[test]
 fn moments_that_do_not_fit_are_refused() {
     let recording = walk(1, "script");
+    let asked = moment(QuestionKind::Cell(CellTopic::Ice));
     let handout = Handout {
-        moments: vec![moment(Answering::Cell(Vec::new()))],
+        moments: vec![shown(&asked, AnswerKey::Cells(Vec::new()))],
         ..Handout::of_recording(&recording)
     };
     let refused = handout_html(&handout, &Theme::bundled()[0]).expect_err("no step 2");

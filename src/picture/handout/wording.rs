@@ -1,8 +1,8 @@
 //! Recorded facts of decisions as texts, for all worlds.
 
 use super::run_source::Fact;
-use crate::agents::{Basis, Decision, PlanNote, PlanReason, Proof, Verdict};
-use crate::episode::{EpisodeOutcome, Failure, Playback, Recording};
+use crate::agents::{Basis, Decision, PlanNote};
+use crate::episode::{Playback, Recording};
 use crate::worlds::World;
 
 /// Maximum number of candidates that the page lists.
@@ -10,42 +10,6 @@ pub(super) const MAX_CANDIDATES: usize = 12;
 
 /// Maximum number of actions of a plan or candidate that a text lists.
 const MAX_ACTIONS: usize = 60;
-
-/// Returns the verdict on a candidate.
-pub(super) const fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Chosen => "chosen",
-        Verdict::Tied => "equal cost",
-        Verdict::Costlier => "costs more",
-        Verdict::Riskier => "riskier",
-        Verdict::Tried => "tried earlier",
-        Verdict::Idle => "no effect",
-        Verdict::DeadEnd => "dead end",
-        Verdict::NotSearched => "not searched",
-    }
-}
-
-/// Returns the reason for a new plan.
-const fn reason(reason: PlanReason) -> &'static str {
-    match reason {
-        PlanReason::First => "First plan",
-        PlanReason::Surprise => "New plan: the last action had an unexpected outcome",
-        PlanReason::Invalidated => "New plan: the old one no longer reaches the goal",
-        PlanReason::Improved => "New plan: a better one was found",
-        PlanReason::UsedUp => "New plan: the old one is finished",
-        PlanReason::Unspecified => "New plan: the agent did not say why",
-    }
-}
-
-/// Returns the claim of an agent about its plan.
-const fn guarantee(proof: Proof) -> &'static str {
-    match proof {
-        Proof::Optimal => "no plan is better, under the agent's assumptions",
-        Proof::Bounded => "cost within the bounds shown",
-        Proof::Estimated => "none: estimated from sampled scenarios",
-        Proof::BestEffort => "none: best effort",
-    }
-}
 
 /// Returns the plan of a decision: whether it is new, and its actions.
 ///
@@ -58,8 +22,8 @@ pub(super) fn plan<W: World>(
 ) -> (String, String) {
     let Some(taken) = recording.steps.get(step) else { return Default::default() };
     match (&taken.decision.plan, playback.plan(recording, step)) {
-        (PlanNote::New { reason: why, actions }, _) => {
-            (reason(*why).to_owned(), path(actions, separator))
+        (PlanNote::New { reason, actions }, _) => {
+            (reason.sentence().to_owned(), path(actions, separator))
         }
         (PlanNote::Continues, Some(view)) => {
             let (all, made_at) = (view.actions.len(), view.made_at);
@@ -79,7 +43,9 @@ pub(super) fn path<A: ToString>(actions: &[A], separator: &str) -> String {
 }
 
 /// Returns guarantee, forecast and effort of a decision; absent values have no line.
-pub(super) fn facts<W: World>(decision: &Decision<W>, decision_ms: f32) -> Vec<Fact> {
+///
+/// `claim` is the guarantee in words.
+pub(super) fn facts<W: World>(decision: &Decision<W>, claim: &str, decision_ms: f32) -> Vec<Fact> {
     let (forecast, effort, basis) = (&decision.forecast, &decision.effort, Basis::of(decision));
     let percent = |share: Option<f32>| share.map(|share| basis.percent(share));
     let bounds = match (forecast.lower, forecast.upper) {
@@ -100,7 +66,7 @@ pub(super) fn facts<W: World>(decision: &Decision<W>, decision_ms: f32) -> Vec<F
     let cut_short = "the time limit: another run may choose another action".to_owned();
     let has_explanation = effort.nodes > 0 || effort.scenarios > 0 || bounds.is_some();
     let lines = [
-        ("Guarantee", has_explanation.then(|| guarantee(decision.proof).to_owned())),
+        ("Guarantee", has_explanation.then(|| claim.to_owned())),
         ("Stopped by", effort.cut_short.then_some(cut_short)),
         ("Success", percent(forecast.success)),
         (lost, percent(forecast.lost_share)),
@@ -114,26 +80,6 @@ pub(super) fn facts<W: World>(decision: &Decision<W>, decision_ms: f32) -> Vec<F
         ("Time", (decision_ms >= 0.05).then(|| format!("{decision_ms:.1} ms"))),
     ];
     lines.into_iter().filter_map(|(label, text)| Some((label, text?))).collect()
-}
-
-/// Returns the outcome of a recording as a sentence.
-pub(super) fn ending(outcome: Option<&EpisodeOutcome>, steps: usize) -> String {
-    let steps = count(steps, "step");
-    match outcome {
-        Some(EpisodeOutcome::Solved) => format!("Solved in {steps}"),
-        Some(outcome @ EpisodeOutcome::PlayedOut { .. }) => format!("{steps}, {outcome}"),
-        Some(EpisodeOutcome::Cancelled) => format!("Stopped after {steps}"),
-        Some(EpisodeOutcome::Failed(Failure::StepLimit)) => {
-            format!("Failed: step limit of {steps} reached")
-        }
-        Some(EpisodeOutcome::Failed(failure)) => format!("Failed after {steps}: {failure}"),
-        None => format!("The recording ends after {steps}"),
-    }
-}
-
-/// Returns a number with its noun: "1 cell", "3 cells".
-pub(super) fn count(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// Keeps the columns that a row fills; returns their headings and texts.

@@ -7,14 +7,11 @@ use crate::agents::percent;
 use crate::agents::zuma::UntrainedPlayer;
 use crate::episode::{Playback, Recording};
 use crate::picture::{LineView, Scene, Theme, Track, line_scene};
-use crate::worlds::zuma::{Action, Belief, Colour, Transition, Zuma};
+use crate::worlds::zuma::{Zuma, points_text};
 
 /// Layers in the order of [`RunSource::scenes`].
 const LAYERS: [Layer; 2] =
     [Layer::of(BoardKind::Truth), Layer::of(BoardKind::Truth).with_plan(true)];
-
-/// Smallest change of a probability that counts as learnt.
-const MIN_CHANGE: f64 = 0.0005;
 
 /// Headings of the columns of the candidates.
 const COLUMNS: [&str; 4] = ["action", "verdict", "points", "hit"];
@@ -81,33 +78,30 @@ impl RunSource for ZumaSource<'_> {
     fn decision(&self, step: usize) -> DecisionFacts {
         let Some(taken) = self.recording.steps.get(step) else { return DecisionFacts::default() };
         let (decision, length) = (&taken.decision, self.length(step));
+        let claim = decision.proof.claim_in_zuma(self.is_clairvoyant());
         let rows = decision.candidates.iter().take(MAX_CANDIDATES).map(|candidate| {
             let action = candidate.actions.first().copied().unwrap_or(decision.action);
             let (reward, hit) =
                 (candidate.forecast.reward, candidate.forecast.execution_probability);
             [
-                action_text(action, length),
-                wording::verdict(candidate.verdict).to_owned(),
+                action.words(length),
+                candidate.verdict.words().to_owned(),
                 reward.map_or_else(String::new, |points| format!("{points:.1}")),
                 hit.map_or_else(String::new, percent),
             ]
         });
         let (columns, candidates) = wording::filled_columns(COLUMNS, rows.collect());
         let outcomes = decision.candidates.first().map_or(&[][..], |chosen| &chosen.outcomes);
-        let outcome = |change: &Transition| match pops(change) {
-            text if text.is_empty() => "no run pops".to_owned(),
-            text => text,
-        };
         DecisionFacts {
-            action: action_text(decision.action, length),
+            action: decision.action.words(length),
             engine: decision.engine.clone(),
-            facts: wording::facts(decision, taken.decision_ms),
+            facts: wording::facts(decision, claim, taken.decision_ms),
             more: decision.candidates.len() - candidates.len(),
             columns,
             candidates,
             outcomes: outcomes
                 .iter()
-                .map(|it| format!("{}: {}", percent(it.probability), outcome(&it.change)))
+                .map(|it| format!("{}: {}", percent(it.probability), it.change.pop_words()))
                 .collect(),
             ..DecisionFacts::default()
         }
@@ -117,54 +111,19 @@ impl RunSource for ZumaSource<'_> {
         let Some(taken) = self.recording.steps.get(step) else { return ResultFacts::default() };
         let change = &taken.change;
         let length = self.length(step);
-        let chosen = action_text(taken.decision.action, length);
-        let done = action_text(change.done, length);
+        let chosen = taken.decision.action.words(length);
+        let done = change.done.words(length);
         let is_miss = change.done != taken.decision.action;
         let mut parts = vec![if is_miss { format!("missed: {done}") } else { done }];
-        parts.extend(Some(pops(change)).filter(|text| !text.is_empty()));
+        parts.extend((!change.pops.is_empty()).then(|| change.pop_words()));
         parts.extend(change.fallen.map(|colour| format!("a {colour} ball falls off the line")));
-        parts.push(format!("{} points", (change.reward * 100.0).round() / 100.0));
+        parts.push(points_text(change.reward));
         let [before, after] =
             [step, step + 1].map(|at| self.playback.frame(self.recording, at).belief);
         ResultFacts {
             happened: parts.join("; "),
             expected: if is_miss { chosen } else { String::new() },
-            learnt: learnt(&before, &after),
+            learnt: after.changes_since(&before),
         }
     }
-}
-
-/// Returns an action on a line of this length in words.
-fn action_text(action: Action, length: usize) -> String {
-    match action {
-        Action::Discard => "discard the ball".to_owned(),
-        Action::Insert(_) if length == 0 => "insert into the empty line".to_owned(),
-        Action::Insert(0) => "insert first".to_owned(),
-        Action::Insert(at) if usize::from(at) == length => "insert last".to_owned(),
-        Action::Insert(at) => format!("insert between {at} and {}", at + 1),
-    }
-}
-
-/// Returns the runs that popped; empty without any.
-fn pops(change: &Transition) -> String {
-    let runs: Vec<_> =
-        change.pops.iter().map(|run| format!("{} {} balls", run.length, run.colour)).collect();
-    if runs.is_empty() { String::new() } else { format!("{} pop", runs.join(", then ")) }
-}
-
-/// Returns the probabilities whose mean differs between two beliefs.
-fn learnt(before: &Belief, after: &Belief) -> Vec<String> {
-    let (old, new) = (before.mean_probabilities(), after.mean_probabilities());
-    let mut lines = Vec::new();
-    let mut compare = |what: &str, colour: Colour, old: f64, new: f64| {
-        if (new - old).abs() > MIN_CHANGE {
-            lines.push(format!("{colour} {what}: {old:.3} to {new:.3}"));
-        }
-    };
-    for colour in Colour::ALL {
-        compare("hits", colour, old.hit[colour], new.hit[colour]);
-        compare("pops", colour, old.pop[colour], new.pop[colour]);
-        compare("comes next", colour, old.next_ball[colour], new.next_ball[colour]);
-    }
-    lines
 }

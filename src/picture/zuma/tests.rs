@@ -49,6 +49,21 @@ fn tracks_fit_into_any_area() {
 }
 
 #[test]
+fn the_track_and_its_hole_are_inside_the_picture() {
+    for max_length in 1..=63 {
+        let track = Track::with_ball_diameter(max_length, 20.0).without_hand();
+        let ((width, height), half) = (track.size(), 0.6 * track.ball_diameter());
+        for point in track.outline() {
+            let inside = point.x >= half
+                && point.y >= half
+                && point.x + half <= width
+                && point.y + half <= height;
+            assert!(inside, "{max_length}: {point:?} in {width} × {height}");
+        }
+    }
+}
+
+#[test]
 fn motion_starts_and_ends_at_rest_and_keeps_all_balls() {
     let track = Track::with_ball_diameter(7, 30.0);
     let motion = MotionSpeed { ms_per_cell: 100 };

@@ -18,6 +18,9 @@ const MARGIN: f32 = 1.0;
 /// Space below the track for the hand, in ball diameters.
 const HAND_ROOM: f32 = 1.7;
 
+/// Distance of the hole from the end of its row, in ball diameters.
+const HOLE_OVERHANG: f32 = 0.5;
+
 /// Maximum number of rows of a track.
 const MAX_ROWS: usize = 12;
 
@@ -155,8 +158,9 @@ impl Track {
     /// Width and height of the picture, in points.
     #[must_use]
     pub fn size(&self) -> (f32, f32) {
-        let bulge = if self.rows > 1 { ROW_HEIGHT } else { 0.0 };
-        let width = (self.row + bulge + 2.0 * MARGIN).max(5.0);
+        // The hole is half a ball beyond its row, where several rows have the turns.
+        let beyond = if self.rows > 1 { ROW_HEIGHT } else { HOLE_OVERHANG };
+        let width = (self.row + beyond + 2.0 * MARGIN).max(5.0);
         let height = (self.rows - 1) as f32 * ROW_HEIGHT + 2.0 * MARGIN + self.below;
         (width * self.ball_diameter, height * self.ball_diameter)
     }

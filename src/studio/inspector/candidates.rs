@@ -2,7 +2,6 @@
 //!
 //! A candidate is an action, or several actions evaluated as one, that the agent considered.
 
-use super::text;
 use crate::agents::Basis;
 use crate::agents::{Candidate, Decision, Verdict};
 use crate::board::CellIndex;
@@ -31,7 +30,7 @@ impl CandidateRow<'_> {
         match self.candidate.verdict {
             // The first action of the chosen macro-action, also listed on its own.
             Verdict::Chosen if self.place > 0 => "first step",
-            verdict => text::verdict(verdict),
+            verdict => verdict.words(),
         }
     }
 

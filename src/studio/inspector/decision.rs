@@ -194,7 +194,7 @@ fn is_manual(run: &IceRun) -> bool {
 /// Shows the guarantee of the decision, and warns if a time limit cut it short.
 fn claim_ui(ui: &mut Ui, run: &IceRun, step: &RecordedStep<Ice>, theme: &Theme) {
     ui.add_space(theme.spacing);
-    let claim = text::guarantee(step.decision.proof, &step.decision.engine, run.is_clairvoyant());
+    let claim = step.decision.proof.claim_on_ice(&step.decision.engine, run.is_clairvoyant());
     // A text wraps to a second line where a right-aligned value would be cut.
     ui.horizontal_wrapped(|ui| {
         term_label(ui, Term::Guarantee);

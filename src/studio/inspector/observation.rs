@@ -3,8 +3,8 @@
 //! A belief update contains the cells that the observation proved to be ice or floor.
 
 use super::evaluation::matching_outcome;
-use super::{reasons, text};
-use crate::agents::Basis;
+use super::reasons;
+use crate::agents::{Basis, counted};
 use crate::episode::is_unpredicted;
 use crate::picture::Theme;
 use crate::planning::strips::direction_name;
@@ -23,11 +23,11 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     };
     let layout = run.terrain().layout();
     let action = direction_name(step.decision.action);
-    let happened = text::change(layout, &step.change);
+    let happened = step.change.words(layout);
     match step.decision.predicted.as_ref().filter(|predicted| **predicted != step.change) {
         Some(expected) => {
             let surprise = style::colour(theme.events.surprise);
-            let expected = text::change(layout, expected);
+            let expected = expected.words(layout);
             let steps = &run.recording().steps;
             // An outcome in no scenario is a surprise. Any other was possible, only less likely.
             let title = if is_unpredicted(&steps[..cursor - 1], step) {
@@ -51,11 +51,11 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     let mut learnt = Vec::new();
     for (cells, noun) in [(&belief_update.ice, "ice"), (&belief_update.floor, "floor")] {
         if !cells.is_empty() {
-            learnt.push(format!("{} revealed as {noun}", text::count(cells.len(), "cell")));
+            learnt.push(format!("{} revealed as {noun}", counted(cells.len(), "cell")));
         }
     }
     if !belief_update.contradicted.is_empty() {
-        let cells = text::count(belief_update.contradicted.len(), "cell");
+        let cells = counted(belief_update.contradicted.len(), "cell");
         learnt.push(format!("{cells} contradict the belief"));
     }
     if belief_update.impossible {

@@ -1,7 +1,7 @@
 //! The plan at the cursor as letters, and the reason for a new plan.
 
-use super::{reasons, text};
-use crate::agents::PlanNote;
+use super::reasons;
+use crate::agents::{PlanNote, counted};
 use crate::picture::Theme;
 use crate::studio::glossary::Term;
 use crate::studio::model::{IceRun, RunFacts, RunId};
@@ -44,7 +44,7 @@ impl PlanText {
         let note = run.step(cursor).map(|step| &step.decision.plan);
         match (note, view) {
             (Some(PlanNote::New { reason, .. }), _) => {
-                ui.label(text::reason(*reason));
+                ui.label(reason.sentence());
                 for sentence in reasons::of_new_plan(run, cursor) {
                     ui.label(sentence);
                 }
@@ -114,7 +114,7 @@ impl PlanText {
         }
         if self.omitted_count > 0 {
             let quiet = style::colour(theme.chrome.text_quiet);
-            let rest = format!(" and {}", text::count(self.omitted_count, "more move"));
+            let rest = format!(" and {}", counted(self.omitted_count, "more move"));
             job.append(&rest, 0.0, TextFormat::simple(font, quiet));
         }
         job

@@ -1,7 +1,6 @@
 //! Explanations of a new plan, an observation and an outcome: sentences made of recorded facts.
 
 use super::evaluation::{DecisionEvaluation, contradicts, matching_outcome, recorded_outcomes};
-use super::text;
 use crate::agents::Basis;
 use crate::agents::{Candidate, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
@@ -209,7 +208,7 @@ pub fn of_outcome(
     completeness: Completeness,
     basis: Basis,
 ) -> String {
-    let change = text::change(layout, &outcome.change);
+    let change = outcome.change.words(layout);
     let percent_text = |probability| basis.percent_alone(probability).replace(' ', "\u{a0}");
     let mut text = format!("{}: {change}", percent_text(outcome.probability));
     if outcome.is_unsampled {

@@ -1,7 +1,7 @@
 //! The run table: all open runs, and a comparison of the selected run with the others.
 
 use super::text;
-use crate::agents::AgentKind;
+use crate::agents::{AgentKind, counted};
 use crate::episode::EpisodeOutcome;
 use crate::planning::strips::direction_name;
 use crate::studio::command::Command;
@@ -244,7 +244,7 @@ fn comparison_text(
     (other, is_in_progress): (&Run, bool),
     (shown, is_shown_in_progress): (&Run, bool),
 ) -> String {
-    let ends = |run: &Run| text::count(run.len(), "step");
+    let ends = |run: &Run| counted(run.len(), "step");
     match other.len().cmp(&shown.len()) {
         Ordering::Less if is_in_progress => {
             format!("{name} has the same decisions up to step {}", other.len())

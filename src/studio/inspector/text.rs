@@ -1,47 +1,10 @@
 //! Recorded facts as texts. No text states a fact that is not recorded.
 
-use crate::agents::{Decision, PlanReason, Proof, ProvedLoss, Verdict};
-use crate::agents::{DecisionEffort as Effort, PlanNote};
+use crate::agents::{Decision, DecisionEffort as Effort, PlanNote, ProvedLoss};
 use crate::episode::{EpisodeOutcome, Failure, Recording};
 use crate::studio::level_analysis::text::group_digits;
 use crate::studio::model::lost_by;
-use crate::worlds::ice::{BoardLayout, Ice, Transition};
-
-/// Returns the agent's claim about its plan as text.
-///
-/// `engine` is the algorithm that decided. A clairvoyant agent sees the true ice.
-#[must_use]
-pub fn guarantee(proof: Proof, engine: &str, is_clairvoyant: bool) -> &'static str {
-    match proof {
-        Proof::Optimal if is_clairvoyant => "shortest plan on the true ice map",
-        Proof::Optimal if engine.ends_with("unknown = floor") => {
-            "shortest plan if every unknown cell is floor"
-        }
-        Proof::Optimal if engine.ends_with("unknown = ice") => {
-            "shortest plan if every unknown cell is ice"
-        }
-        Proof::Optimal if engine.starts_with("exact") => "best policy over all ice maps",
-        Proof::Optimal => "shortest plan on the assumed ice map",
-        Proof::Bounded => "cost within the bounds shown",
-        Proof::Estimated => "none: estimated from sampled scenarios",
-        Proof::BestEffort => "none: best effort",
-    }
-}
-
-/// Returns the verdict on a candidate as text.
-#[must_use]
-pub const fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Chosen => "chosen",
-        Verdict::Tied => "equal cost",
-        Verdict::Costlier => "costs more",
-        Verdict::Riskier => "riskier",
-        Verdict::Tried => "tried earlier",
-        Verdict::Idle => "no effect",
-        Verdict::DeadEnd => "dead end",
-        Verdict::NotSearched => "not searched",
-    }
-}
+use crate::worlds::ice::Ice;
 
 /// Returns as text how many consistent ice maps a candidate provably makes unsolvable.
 #[must_use]
@@ -53,19 +16,6 @@ pub fn proved(proved: ProvedLoss) -> String {
         (0, 0) => format!("Proved safe: all {all} ice maps stay solvable"),
         (0, _) => format!("Proved: all {left} solvable ice maps stay solvable"),
         _ => format!("Proved: {loses} of {all} ice maps become unsolvable"),
-    }
-}
-
-/// Returns the reason for a new plan as text.
-#[must_use]
-pub const fn reason(reason: PlanReason) -> &'static str {
-    match reason {
-        PlanReason::First => "First plan",
-        PlanReason::Surprise => "New plan: the last action had an unexpected outcome",
-        PlanReason::Invalidated => "New plan: the old one no longer reaches the goal",
-        PlanReason::Improved => "New plan: a better one was found",
-        PlanReason::UsedUp => "New plan: the old one is finished",
-        PlanReason::Unspecified => "New plan: the agent did not say why",
     }
 }
 
@@ -116,57 +66,12 @@ pub const fn outcome(outcome: &EpisodeOutcome) -> &'static str {
     }
 }
 
-/// Returns the movement of the pushed crate, otherwise of the player, as text.
-#[must_use]
-pub fn change(layout: &BoardLayout, change: &Transition) -> String {
-    let cells = |from, to| {
-        let (from, to) = (layout.position_of(from), layout.position_of(to));
-        from.row.abs_diff(to.row) + from.column.abs_diff(to.column)
-    };
-    if !change.is_change() {
-        return "nothing moves".to_owned();
-    }
-    match change.push {
-        Some(push) => match cells(push.from, push.to) {
-            1 => format!("the crate moves to {}", place(layout, push.to)),
-            count => format!("the crate slides {count} cells to {}", place(layout, push.to)),
-        },
-        None => match cells(change.from, change.to) {
-            1 => format!("the player steps to {}", place(layout, change.to)),
-            count => format!("the player slides {count} cells to {}", place(layout, change.to)),
-        },
-    }
-}
-
-/// Row and column of a cell, from 1.
-#[must_use]
-pub fn place(layout: &BoardLayout, cell: u16) -> String {
-    let position = layout.position_of(cell);
-    format!("row {}, column {}", position.row + 1, position.column + 1)
-}
-
-/// A number with its noun: "1 cell", "3 cells".
-#[must_use]
-pub fn count(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
-}
-
 /// Returns the outcome and, with `tells_dead_end`, the losing step: one sentence each.
 ///
 /// The second sentence is absent if no dead end has been proved.
 #[must_use]
 pub fn ending(recording: &Recording<Ice>, tells_dead_end: bool) -> Vec<String> {
-    let steps = count(recording.len(), "step");
-    let mut sentences = vec![match &recording.outcome {
-        Some(EpisodeOutcome::Solved) => format!("Solved in {steps}"),
-        Some(outcome @ EpisodeOutcome::PlayedOut { .. }) => format!("{steps}, {outcome}"),
-        Some(EpisodeOutcome::Cancelled) => format!("Stopped after {steps}"),
-        Some(EpisodeOutcome::Failed(Failure::StepLimit)) => {
-            format!("Failed: step limit of {steps} reached")
-        }
-        Some(EpisodeOutcome::Failed(failure)) => format!("Failed after {steps}: {failure}"),
-        None => format!("Interrupted after {steps}"),
-    }];
+    let mut sentences = vec![recording.ending()];
     let dead_end = recording.dead_end.filter(|_| tells_dead_end);
     sentences.extend(dead_end.map(|dead_end| match dead_end.step {
         0 => format!("Lost from the start (proved with {} nodes)", dead_end.nodes),
@@ -182,10 +87,8 @@ pub fn ending(recording: &Recording<Ice>, tells_dead_end: bool) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::CellSet;
     use crate::episode::DeadEnd;
     use crate::studio::model::testing::random_walk;
-    use crate::worlds::ice::rules::Push;
 
     #[test]
     fn proof_text_counts_ice_maps() {
@@ -196,20 +99,6 @@ mod tests {
         check(0, 0, "Proved safe: all 4 096 ice maps stay solvable");
         check(96, 0, "Proved: all 4 000 solvable ice maps stay solvable");
         check(96, 8, "Proved: 8 of 4 096 ice maps become unsolvable");
-    }
-
-    #[test]
-    fn changes_name_who_moved_and_how_far() {
-        let layout = BoardLayout::new(3, 8, CellSet::new(24), CellSet::new(24));
-        let check = |from, to, push: Option<(u16, u16)>, expected: &str| {
-            let push = push.map(|(from, to)| Push { from, to });
-            assert_eq!(change(&layout, &Transition { from, to, push }), expected);
-        };
-        check(9, 9, None, "nothing moves");
-        check(9, 10, None, "the player steps to row 2, column 3");
-        check(9, 14, None, "the player slides 5 cells to row 2, column 7");
-        check(9, 10, Some((10, 11)), "the crate moves to row 2, column 4");
-        check(9, 10, Some((10, 13)), "the crate slides 3 cells to row 2, column 6");
     }
 
     #[test]

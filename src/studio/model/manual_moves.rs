@@ -271,10 +271,7 @@ mod tests {
         let first = revision(&studio);
         studio.apply(Request::Command(Command::UndoMove));
         studio.apply(Request::Command(Command::MoveLeft));
-        assert!(
-            revision(&studio) > first,
-            "views that keep what they drew would show the old move"
-        );
+        assert!(revision(&studio) > first, "views with cached drawings would show the old move");
     }
 
     #[test]
@@ -299,7 +296,7 @@ mod tests {
         studio.apply(Request::WalkTo(0));
         assert_eq!(row(&studio), "@     $ ");
         studio.apply(Request::WalkTo(3));
-        assert_eq!(row(&studio), "@     $ ", "nobody stops on ice that is known");
+        assert_eq!(row(&studio), "@     $ ", "a walk cannot end on known ice");
         studio.apply(Request::WalkTo(7));
         assert_eq!(row(&studio), "@     $ ", "no walk pushes");
     }

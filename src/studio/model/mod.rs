@@ -24,6 +24,8 @@ mod metric;
 mod next_frame;
 mod notices;
 mod obstacle;
+#[cfg(test)]
+mod obstacle_tests;
 mod open_level;
 #[cfg(test)]
 mod open_level_tests;

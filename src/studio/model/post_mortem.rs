@@ -128,16 +128,8 @@ mod tests {
 
     fn candidate(upper: Option<f32>, verdict: Verdict) -> Candidate<Ice> {
         Candidate {
-            actions: [Direction::Up].into(),
-            cost: 1.0,
-            heuristic: None,
             forecast: Forecast { upper, ..Forecast::default() },
-            risk: None,
-            reveals: Box::default(),
-            information_bits: None,
-            proved_loss: None,
-            outcomes: Box::default(),
-            verdict,
+            ..Candidate::without_figures([Direction::Up].into(), verdict)
         }
     }
 

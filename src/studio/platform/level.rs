@@ -114,7 +114,7 @@ mod tests {
     fn new_levels_are_playable_and_round_trip() {
         let stage = Level::new_level();
         assert_eq!(stage.review(), []);
-        let read = read_native_stage(&stage.native_text()).expect("what was written");
+        let read = read_native_stage(&stage.native_text()).expect("the written stage");
         assert_eq!((read.value, read.problems), (stage, Vec::new()));
     }
 

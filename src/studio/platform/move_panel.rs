@@ -10,7 +10,7 @@ use crate::studio::level_analysis::text::counted;
 use crate::studio::model::{PlaybackRequest, RunFacts, RunWorld, Studio, WorldRun};
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, no_run_ui, term_section};
-use crate::worlds::platform::{Action, Platform, Transition};
+use crate::worlds::platform::Platform;
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
 
 /// Shows the panel.
@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 ui.label(RichText::new(title).strong());
                 let row = |cursor| run.truth().agent_row(&run.frame(cursor).state);
                 let fallen_rows = row(cursor).saturating_sub(row(cursor + 1));
-                ui.label(move_text(action, &step.change, fallen_rows));
+                ui.label(step.change.words(action, fallen_rows));
             }
             None => {
                 let moves = counted(run.len() as u64, "move", "moves");
@@ -42,29 +42,6 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         search_ui(ui, studio, run);
         plan_ui(ui, studio, run, requests);
     });
-}
-
-/// Returns the effect of a move as text; `fallen_rows` is how far the agent fell.
-fn move_text(action: Action, change: &Transition, fallen_rows: u8) -> String {
-    let side = if action.is_rightward() { "to the right" } else { "to the left" };
-    match (change.is_change(), change.rock, action.is_climb()) {
-        (false, ..) => "Blocked: the agent stays".to_owned(),
-        (true, None, false) if fallen_rows > 0 => {
-            let rows = counted(u64::from(fallen_rows), "row", "rows");
-            format!("The agent walks {side} and falls {rows}")
-        }
-        (true, None, false) => format!("The agent walks {side}"),
-        (true, None, true) => format!("The agent climbs one row {side}"),
-        (true, Some(rock), climbs) if rock.vanished => {
-            let goes = if climbs { "climbs" } else { "walks" };
-            format!("The agent {goes} {side}; the rock falls into the gate and disappears")
-        }
-        (true, Some(rock), climbs) => {
-            let (from, to) = (rock.from, rock.to);
-            let goes = if climbs { "climbs" } else { "walks" };
-            format!("The agent {goes} {side} and moves a rock from column {from} to column {to}")
-        }
-    }
 }
 
 /// Shows a button for each kind of move, for use without the keyboard.

@@ -1,12 +1,11 @@
 //! The parameters of a model (probabilities and rewards) beside the belief about each, as pairs of
 //! bars.
 
-use super::text::points;
 use crate::picture::{Theme, ball_scene};
 use crate::studio::glossary::{Term, TermLabel};
 use crate::studio::widgets::{term_label, term_section};
 use crate::studio::{paint, style};
-use crate::worlds::zuma::{Belief, Beta, Colour, Model, PerColour};
+use crate::worlds::zuma::{Belief, Beta, Colour, Model, PerColour, points_text};
 use eframe::egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 
 /// Probability mass of the credible intervals.
@@ -263,7 +262,7 @@ fn points_figure(value: f64) -> String {
 fn parameter_text(group: &ParameterGroup, parameter: &Parameter, shows_truth: bool) -> String {
     let whose = parameter.colour.map_or_else(String::new, |colour| format!("{colour}: "));
     let value = |value: f64| {
-        if group.is_probability { format!("{value:.3}") } else { points(value) }
+        if group.is_probability { format!("{value:.3}") } else { points_text(value) }
     };
     let truth =
         if shows_truth { format!("true value {}", value(parameter.truth)) } else { String::new() };

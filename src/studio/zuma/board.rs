@@ -15,7 +15,7 @@ use crate::studio::glossary::Term;
 use crate::studio::model::{LevelVersion, Run, RunFacts, RunWorld, Studio, WorldRun};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
-use crate::worlds::zuma::{Action, Game, State, Zuma};
+use crate::worlds::zuma::{Action, Game, State, Zuma, points_text};
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
 /// Accessible name of the board, for screen readers and tests.
@@ -106,7 +106,7 @@ fn header(studio: &Studio, (any, run): (&Run, &WorldRun<Zuma>), state: &State) -
         "{older}ball {} of {} · {} · line: {} of {} balls",
         state.step + 1,
         game.steps,
-        text::points(state.total_reward),
+        points_text(state.total_reward),
         state.line.len(),
         game.max_length
     );

@@ -13,7 +13,7 @@ use crate::studio::model::{HoverMarks, RunFacts, RunWorld, Studio, WorldRun};
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{empty_state, labelled_value, no_run_ui, term_label, term_section};
 use crate::studio::{paint, style};
-use crate::worlds::zuma::{Action, Belief, Colour, State, Zuma};
+use crate::worlds::zuma::{Action, Belief, State, Zuma};
 use eframe::egui::{
     Align2, FontId, Label, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo,
@@ -21,9 +21,6 @@ use eframe::egui::{
 
 /// Height of the bars, in multiples of the theme's spacing.
 const BARS_HEIGHT: f32 = 30.0;
-
-/// Smallest listed change of the mean of a probability.
-const MIN_LISTED_CHANGE: f64 = 0.000_5;
 
 /// Shows the panel.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -48,8 +45,9 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         && let Some(step) = run.step(last)
     {
         let frame = run.frame(last);
+        let model = &run.recording().header.level.model;
         term_section(ui, &format!("Result of ball {}", last + 1), Term::Reward);
-        for sentence in text::step_texts(&frame.state, step, &run.recording().header.level) {
+        for sentence in step.change.sentences(&frame.state, step.decision.action, model) {
             ui.add(Label::new(sentence).wrap());
         }
         belief_update_ui(ui, &frame.belief, &run.frame(cursor).belief);
@@ -81,7 +79,7 @@ fn head(
         let origin = rect.center() - Vec2::splat(side * 0.36);
         paint::scene(ui.painter(), &ball, origin, 1.0);
         ui.vertical(|ui| {
-            let action = text::action_text(decision.action, before.line.len());
+            let action = decision.action.words(before.line.len());
             ui.label(RichText::new(format!("Ball {}: {action}", cursor + 1)).strong());
             let engine = Label::new(RichText::new(&decision.engine).weak()).wrap();
             hover(ui.add(engine), Term::Engine);
@@ -91,7 +89,7 @@ fn head(
     let knows = run.recording().header.agent == "oracle";
     ui.horizontal_wrapped(|ui| {
         term_label(ui, Term::Guarantee);
-        ui.label(text::claim(decision.proof, knows));
+        ui.label(decision.proof.claim_in_zuma(knows));
     });
     forecast(ui, decision, step.decision_ms);
 }
@@ -141,7 +139,7 @@ fn candidates_ui(
     });
     let shown = shown.or(candidates.first())?;
     let action = shown.actions.first().copied().unwrap_or(decision.action);
-    let title = format!("If the ball hits: {}", text::action_text(action, before.line.len()));
+    let title = format!("If the ball hits: {}", action.words(before.line.len()));
     term_section(ui, &title, Term::Outcome);
     if shown.outcomes.is_empty() {
         ui.label("No group pops");
@@ -176,24 +174,7 @@ fn ending(ui: &mut Ui, run: &WorldRun<Zuma>, state: &State, theme: &Theme) {
 
 /// Lists the probabilities whose mean differs between two beliefs, and counts revealed rewards.
 fn belief_update_ui(ui: &mut Ui, before: &Belief, after: &Belief) {
-    let mut lines = Vec::new();
-    let (old, new) = (before.mean_probabilities(), after.mean_probabilities());
-    let mut compare = |what: &str, colour: Colour, old: f64, new: f64| {
-        if (new - old).abs() > MIN_LISTED_CHANGE {
-            lines.push(format!("{colour} {what}: {old:.3} to {new:.3}"));
-        }
-    };
-    for colour in Colour::ALL {
-        compare("hit probability", colour, old.hit[colour], new.hit[colour]);
-        compare("pops", colour, old.pop[colour], new.pop[colour]);
-        compare("comes next", colour, old.next_ball[colour], new.next_ball[colour]);
-    }
-    // A reward is known exactly or not at all, so it has no mean to compare.
-    let count = |belief: &Belief| belief.rewards.determined().to_row().iter().flatten().count();
-    let found = count(after).saturating_sub(count(before));
-    if found > 0 {
-        lines.push(format!("{found} rewards revealed"));
-    }
+    let lines = after.changes_since(before);
     if lines.is_empty() {
         return;
     }
@@ -316,8 +297,7 @@ impl Bar {
     fn text(&self, length: usize) -> String {
         let Self { action, value, deviation, .. } = self;
         let unsure = if *deviation > 0.0 { format!(" ± {deviation:.1}") } else { String::new() };
-        let mut text =
-            format!("{}: {value:.1}{unsure} points to the end", text::action_text(*action, length));
+        let mut text = format!("{}: {value:.1}{unsure} points to the end", action.words(length));
         if let Some(first) = text.get_mut(..1) {
             first.make_ascii_uppercase();
         }

@@ -123,7 +123,7 @@ mod tests {
     fn new_games_are_playable_and_round_trip() {
         let game = Game::new_level();
         assert_eq!(game.review(), []);
-        let read = read_zuma(&game.native_text()).expect("what was written");
+        let read = read_zuma(&game.native_text()).expect("the written game");
         assert_eq!((read.value, read.problems), (ZumaDocument::Game(game), Vec::new()));
     }
 }

@@ -41,7 +41,7 @@ fn every_step_has_a_text() {
     let mut actual = Vec::new();
     for (index, step) in run.recording().steps.iter().enumerate() {
         let before: State = run.frame(index).state;
-        actual.extend(text::step_texts(&before, step, game));
+        actual.extend(step.change.sentences(&before, step.decision.action, &game.model));
     }
     for begin in ["Missed: the ball ", "Popped ", "The group did not pop", "-"] {
         assert!(actual.iter().any(|line| line.starts_with(begin)), "{begin}: {actual:#?}");

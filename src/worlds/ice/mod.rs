@@ -28,6 +28,7 @@ pub(crate) mod testing;
 mod tiles;
 pub mod transform;
 pub mod validation;
+mod wording;
 mod world;
 
 pub use belief::{Belief, BeliefUpdate, Knowledge};

@@ -13,6 +13,7 @@ pub mod rules;
 mod terrain;
 #[cfg(test)]
 pub(crate) mod testing;
+mod wording;
 mod world;
 
 pub use action::{Action, RockMove, Transition};

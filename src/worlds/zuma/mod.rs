@@ -26,6 +26,7 @@ mod state;
 #[cfg(test)]
 pub(crate) mod testing;
 mod validation;
+mod wording;
 mod world;
 
 pub use belief::{Belief, BeliefUpdate, Beta, Dirichlet, Equation, RewardEquations};
@@ -37,4 +38,5 @@ pub use rules::{RandomSource, SeededRandom};
 pub use simulator::{FirstLine, Simulator};
 pub use state::{Action, Observation, State, Transition};
 pub use validation::{MAX_REWARD, MAX_STEPS, Problem, SUM_TOLERANCE};
+pub use wording::points_text;
 pub use world::Zuma;

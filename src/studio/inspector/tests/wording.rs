@@ -1,7 +1,7 @@
 //! Tests of the panels' texts: probabilities, bounds, curves and the use of time.
 
 use super::{Panel, careful_run, harness, headers, labels};
-use crate::agents::{Candidate, Decision, Forecast, PlanNote, Proof, Verdict};
+use crate::agents::{Candidate, Decision, PlanNote, Proof, Verdict};
 use crate::board::Direction;
 use crate::episode::Recording;
 use crate::picture::Theme;
@@ -83,16 +83,8 @@ fn no_number_of_the_decision_panel_has_a_tilde() {
 fn a_candidate_that_was_not_searched_shows_its_lower_bound() {
     let mut recording = random_walk("optimist", 1, 1);
     let candidate = |action, heuristic, verdict| Candidate {
-        actions: [action].into(),
-        cost: 1.0,
         heuristic: Some(heuristic),
-        forecast: Forecast::default(),
-        risk: None,
-        reveals: Box::default(),
-        information_bits: None,
-        proved_loss: None,
-        outcomes: Box::default(),
-        verdict,
+        ..Candidate::without_figures([action].into(), verdict)
     };
     recording.steps[0].decision.candidates = vec![
         candidate(Direction::Up, 15.0, Verdict::Chosen),
