@@ -77,9 +77,9 @@ fn keys_after_a_chord_that_opens_a_field_go_into_the_field() {
         if !opens {
             continue;
         }
-        // Commands that are always available are also tested in the editor, where letters and
-        // digits draw.
-        let is_everywhere = command.spec().context == Context::Always;
+        // Commands that the editor allows are also tested there, where letters and digits draw.
+        let is_everywhere = command.spec().context == Context::Always
+            && open_scene(Scene::EditsLevel).studio().obstacle(*command).is_none();
         let scenes = [Some(*scene), is_everywhere.then_some(Scene::EditsLevel)];
         for scene in scenes.into_iter().flatten() {
             for chord in command.spec().keys {

@@ -154,7 +154,7 @@ fn moment_label(ui: &mut Ui, lesson: &OpenLesson, moment: usize) -> egui::Respon
     let (mark, state) = match lesson.question_of(moment) {
         None => ("", ""),
         Some(question) if question.last().is_some_and(|(_, score)| score.is_right) => {
-            (" ✔", ", answered")
+            (" √", ", answered")
         }
         Some(question) if question.is_revealed() => (" ·", ", answer shown"),
         Some(_) => (" ?", ", question"),

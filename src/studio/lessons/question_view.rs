@@ -44,13 +44,22 @@ impl QuestionView {
             ui.label(format!("This question has no right answer: {reason}"));
             return;
         }
-        match &question.kind {
-            QuestionKind::Number(topic) => {
-                self.number_ui(ui, lesson, (state, topic.unit()), requests)
+        // Hint and answer share the line of the choices, so that they are seen without scrolling.
+        ui.horizontal_wrapped(|ui| {
+            match &question.kind {
+                QuestionKind::Number(topic) => {
+                    self.number_ui(ui, lesson, (state, topic.unit()), requests)
+                }
+                QuestionKind::Cell(_) => cell_ui(ui, state),
+                _ => options_ui(ui, studio, lesson, state, requests),
             }
-            QuestionKind::Cell(_) => cell_ui(ui, state),
-            _ => options_ui(ui, studio, lesson, state, requests),
-        }
+            if !state.is_revealed() {
+                ui.add_space(studio.theme().spacing * 4.0);
+                for command in [Command::ShowHint, Command::RevealAnswer] {
+                    command_ui(ui, studio, requests, command, command.spec().label);
+                }
+            }
+        });
         if state.key().is_none() {
             ui.weak("Computing the right answer…");
         }
@@ -68,12 +77,6 @@ impl QuestionView {
             if !explanation.is_empty() {
                 ui.label(RichText::new(explanation).text_style(TextStyle::Heading));
             }
-        } else {
-            ui.horizontal(|ui| {
-                for command in [Command::ShowHint, Command::RevealAnswer] {
-                    command_ui(ui, studio, requests, command, command.spec().label);
-                }
-            });
         }
     }
 
@@ -88,24 +91,22 @@ impl QuestionView {
         if self.number.0 != lesson.current() {
             self.number = (lesson.current(), String::new());
         }
-        ui.horizontal(|ui| {
-            let text = &mut self.number.1;
-            let field = TextEdit::singleline(text).desired_width(110.0).char_limit(20);
-            let field = ui.add_enabled(state.is_open(), field);
-            field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Your answer"));
-            if std::mem::take(&mut self.takes_focus) {
-                field.request_focus();
-            }
-            ui.label(unit);
-            let number = text.trim().trim_end_matches('%').trim().replace(',', ".").parse::<f64>();
-            let number = number.ok().filter(|number| number.is_finite());
-            let enters = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            let is_enabled = state.is_open() && number.is_some();
-            let button = ui.add_enabled(is_enabled, egui::Button::new("Answer"));
-            if let Some(number) = number.filter(|_| enters || button.clicked()) {
-                requests.push(Request::Lesson(LessonRequest::Answer(Answer::Number(number))));
-            }
-        });
+        let text = &mut self.number.1;
+        let field = TextEdit::singleline(text).desired_width(110.0).char_limit(20);
+        let field = ui.add_enabled(state.is_open(), field);
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Your answer"));
+        if std::mem::take(&mut self.takes_focus) {
+            field.request_focus();
+        }
+        ui.label(unit);
+        let number = text.trim().trim_end_matches('%').trim().replace(',', ".").parse::<f64>();
+        let number = number.ok().filter(|number| number.is_finite());
+        let enters = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let is_enabled = state.is_open() && number.is_some();
+        let button = ui.add_enabled(is_enabled, egui::Button::new("Answer"));
+        if let Some(number) = number.filter(|_| enters || button.clicked()) {
+            requests.push(Request::Lesson(LessonRequest::Answer(Answer::Number(number))));
+        }
     }
 }
 
@@ -125,32 +126,28 @@ fn options_ui(
     state: &QuestionState,
     requests: &mut Requests,
 ) {
-    ui.horizontal_wrapped(|ui| {
-        for (place, option) in state.options().iter().enumerate() {
-            let name = option_text(lesson, state, option);
-            let text = match place < COUNTED_CHOICES {
-                true => format!("{}  {name}", place + 1),
-                false => name.clone(),
-            };
-            let is_given =
-                matches!(state.last(), Some((Answer::Option(key), _)) if *key == option.key);
-            let is_marked = state.is_open() && place == state.marked();
-            let mut button = egui::Button::new(RichText::new(text).text_style(TextStyle::Heading))
-                .selected(is_given);
-            if is_marked {
-                let accent = style::colour(studio.theme().chrome.accent);
-                button = button.stroke(egui::Stroke::new(1.5, accent));
-            }
-            let response = ui.add_enabled(state.is_open(), button);
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::Button, state.is_open(), is_given, &name)
-            });
-            if response.clicked() {
-                let answer = Answer::Option(option.key.clone());
-                requests.push(Request::Lesson(LessonRequest::Answer(answer)));
-            }
+    for (place, option) in state.options().iter().enumerate() {
+        let name = option_text(lesson, state, option);
+        let text = match place < COUNTED_CHOICES {
+            true => format!("{}  {name}", place + 1),
+            false => name.clone(),
+        };
+        let is_given = matches!(state.last(), Some((Answer::Option(key), _)) if *key == option.key);
+        let is_marked = state.is_open() && place == state.marked();
+        let mut button = egui::Button::new(RichText::new(text).text_style(TextStyle::Heading))
+            .selected(is_given);
+        if is_marked {
+            let accent = style::colour(studio.theme().chrome.accent);
+            button = button.stroke(egui::Stroke::new(1.5, accent));
         }
-    });
+        let response = ui.add_enabled(state.is_open(), button);
+        response
+            .widget_info(|| WidgetInfo::selected(Role::Button, state.is_open(), is_given, &name));
+        if response.clicked() {
+            let answer = Answer::Option(option.key.clone());
+            requests.push(Request::Lesson(LessonRequest::Answer(answer)));
+        }
+    }
 }
 
 /// Shows the counted hands as bars; nothing without hands.
