@@ -21,7 +21,7 @@ pub struct Visible {
     /// Without it, nothing shown depends on steps after the cursor: neither the next action nor
     /// the outcome nor the number of steps.
     pub future: bool,
-    /// Cell numbers and other labels on the board.
+    /// Numbers about the belief: in cells, in headers, in texts about a cell, as a curve.
     pub labels: bool,
 }
 

@@ -143,8 +143,11 @@ pub(super) fn belief_lines(
         },
         _ => (format!("belief of {name}"), chrome.text),
     };
-    let note = HeaderLine { text: belief_text(&frame.belief, unknown), colour: chrome.text_quiet };
-    [HeaderLine { text: title, colour }, note]
+    let note = match studio.visible().labels {
+        true => belief_text(&frame.belief, unknown),
+        false => "numbers hidden".to_owned(),
+    };
+    [HeaderLine { text: title, colour }, HeaderLine { text: note, colour: chrome.text_quiet }]
 }
 
 /// Header of the belief board while the user points at a possible ice map.

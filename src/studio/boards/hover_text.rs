@@ -37,11 +37,13 @@ pub(super) fn true_cell_text(
 
 /// Text about the belief on a cell: known content, or probability of ice.
 ///
-/// For a known cell, `since` is the cursor position at which it became known, if any.
+/// For a known cell, `since` is the cursor position at which it became known, if any. Without
+/// `show_numbers`, an unknown cell reads "unknown".
 pub(super) fn believed_cell_text(
     belief: &Belief,
     cell: CellIndex,
     since: Option<usize>,
+    show_numbers: bool,
     inside: &CellSet,
 ) -> String {
     let since = since.map_or_else(String::new, |step| format!(" since step {step}"));
@@ -54,6 +56,7 @@ pub(super) fn believed_cell_text(
         Knowledge::Floor => format!("known floor{since}"),
         Knowledge::Ice => format!("known ice{since}"),
         Knowledge::Unknown if !inside.contains(cell) => OUTSIDE.to_owned(),
+        Knowledge::Unknown if !show_numbers => "unknown".to_owned(),
         Knowledge::Unknown => {
             format!("unknown: {} ice", percent(belief.ice_probability(cell)))
         }

@@ -320,6 +320,7 @@ impl PanelContext<'_> {
                 &self.frame.frame.belief,
                 cell,
                 since,
+                self.visible.labels,
                 inside,
             ));
         }
@@ -336,7 +337,7 @@ impl PanelContext<'_> {
         let frame = &self.frame.frame;
         let player = self.run.terrain().layout().position_of(frame.state.player);
         let mut text = format!("player at {player}");
-        if self.shows_belief() {
+        if self.shows_belief() && self.visible.labels {
             text += &format!("; {} unknown cells", self.unknown_count());
         }
         if self.kind == BoardKind::Truth {

@@ -108,7 +108,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(HideTruth, "Hide the truth", "Hides the ice on the truth board while the key is held; from the menu, until you select it again", &[Chord::plain(Key::H)], Watching, Menu::View, Some(Icon::Hide)),
         row(HideFuture, "Hide the future", "Hides everything after the cursor: later steps, the outcome and the length of the run", &[Chord::plain(Key::F)], Stepping, Menu::View, None),
         row(HideReasons, "Hide the reasons", "Hides forecasts, candidates and other figures of the agent's decisions", &[Chord::plain(Key::I)], Watching, Menu::View, None),
-        row(HideLabels, "Hide the numbers", "Hides the numbers in the cells of boards", &[Chord::shift(Key::L)], Always, Menu::View, None),
+        row(HideLabels, "Hide the numbers", "Hides the numbers of the belief: in cells, headers and curves", &[Chord::shift(Key::L)], Always, Menu::View, None),
         row(TogglePlan, "Show plan", "Shows or hides the agent's plan on the boards", &[Chord::plain(Key::P)], Watching, Menu::View, None),
         row(ToggleReachable, "Show reachable squares", "Shows the squares that the player can reach without pushing", &[Chord::plain(Key::R)], Watching, Menu::View, None),
         row(ToggleLegend, "Show legend", "Shows or hides the legend of the boards", &[Chord::plain(Key::L)], Watching, Menu::View, None),

@@ -30,11 +30,7 @@ impl Studio {
             SaveAnswers => self.ask_where_to_save_answers(),
             NextLanguage => self.show_next_language(),
             CloseLesson => self.put_away_lesson(),
-            ShowHint => {
-                if !self.with_question(QuestionState::show_hint).unwrap_or_default() {
-                    self.notices.info("There are no more hints");
-                }
-            }
+            ShowHint => self.show_hint(),
             RevealAnswer => {
                 self.with_question(QuestionState::reveal);
             }
@@ -52,6 +48,13 @@ impl Studio {
                 self.with_question(QuestionState::reset_hands);
             }
             _ => {}
+        }
+    }
+
+    /// Shows the next hint, or says that there is none.
+    fn show_hint(&mut self) {
+        if self.with_question(QuestionState::show_hint) != Some(true) {
+            self.notices.info("There are no more hints");
         }
     }
 

@@ -267,19 +267,20 @@ const fn facts_of_answer(kind: &QuestionKind) -> Visible {
             Visible { plan: false, reasons: false, future: false, ..all }
         }
         QuestionKind::Cell(CellTopic::Ice) => Visible { truth: false, ..all },
-        QuestionKind::Outcome => Visible { future: false, ..all },
-        QuestionKind::Number(NumberTopic::SuccessPercent | NumberTopic::ExpectedSteps) => {
-            Visible { reasons: false, future: false, ..all }
-        }
         // Searches and verification are hidden together with the future.
-        QuestionKind::Number(
+        QuestionKind::Outcome
+        | QuestionKind::Number(
             NumberTopic::ExpandedNodes
             | NumberTopic::FewestMoves
             | NumberTopic::SolvableIceMaps
             | NumberTopic::DeadStates,
         ) => Visible { future: false, ..all },
-        QuestionKind::Cell(CellTopic::Dead)
-        | QuestionKind::Number(NumberTopic::IcePercent { .. } | NumberTopic::UnknownCells)
-        | QuestionKind::Choice { .. } => all,
+        QuestionKind::Number(NumberTopic::SuccessPercent | NumberTopic::ExpectedSteps) => {
+            Visible { reasons: false, future: false, ..all }
+        }
+        QuestionKind::Number(NumberTopic::IcePercent { .. } | NumberTopic::UnknownCells) => {
+            Visible { labels: false, ..all }
+        }
+        QuestionKind::Cell(CellTopic::Dead) | QuestionKind::Choice { .. } => all,
     }
 }

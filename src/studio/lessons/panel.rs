@@ -38,7 +38,9 @@ impl LessonPanel {
                 return left_ui(ui, studio, lesson, requests);
             }
             self.strip_ui(ui, studio, lesson, requests);
-            let scrolled = ScrollArea::vertical().max_height(window * MAX_SHARE);
+            // Without a minimum, the area keeps the height of the shortest moment.
+            let height = window * MAX_SHARE;
+            let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
             scrolled.id_salt("lesson text").show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
                 self.moment_ui(ui, studio, lesson, requests);

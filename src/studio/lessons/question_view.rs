@@ -48,7 +48,7 @@ impl QuestionView {
         ui.horizontal_wrapped(|ui| {
             match &question.kind {
                 QuestionKind::Number(topic) => {
-                    self.number_ui(ui, lesson, (state, topic.unit()), requests)
+                    self.number_ui(ui, lesson, (state, topic.unit()), requests);
                 }
                 QuestionKind::Cell(_) => cell_ui(ui, state),
                 _ => options_ui(ui, studio, lesson, state, requests),

@@ -44,7 +44,10 @@ impl Visible {
     /// Whether a metric of a run may be shown.
     #[must_use]
     pub fn shows_metric(self, metric: Metric, run: &dyn RunFacts) -> bool {
-        !metric.is_from_decision() || self.shows_estimates_of(run)
+        match metric {
+            Metric::UnknownCells => self.labels,
+            _ => !metric.is_from_decision() || self.shows_estimates_of(run),
+        }
     }
 }
 
