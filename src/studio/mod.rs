@@ -39,7 +39,7 @@
 //! verification over all states and all ice maps). [`files`] reads and writes levels, runs and
 //! backups.
 //!
-//! [`lessons`] plays lessons: moments, narration, questions and answers.
+//! [`lessons`] plays lessons: moments, narration, questions and answers. [`authoring`] writes them.
 //!
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!
@@ -48,6 +48,7 @@
 //! [`model::Studio::next_frame_in`]).
 
 pub mod app;
+pub mod authoring;
 pub mod boards;
 pub mod command;
 pub mod dialogs;

@@ -118,6 +118,12 @@ pub enum Context {
         /// Whether the moment has a question without an answer.
         asks: bool,
     },
+    /// Writing a lesson.
+    Authoring,
+    /// Writing a lesson while viewing this; contains the contexts of its subject.
+    ///
+    /// Only a current activity: no command has this context.
+    Authored(MomentSubject),
     /// Playing a level of any world by hand.
     Playing,
     /// Playing a level of this world by hand.
@@ -133,6 +139,8 @@ pub enum MomentSubject {
     Search,
     /// Verification results.
     Verification,
+    /// A run of this world that the user plays by hand.
+    ManualRun(WorldKind),
 }
 
 impl MomentSubject {
@@ -142,6 +150,7 @@ impl MomentSubject {
             Self::Run => Context::Watching,
             Self::Search => Context::Searching,
             Self::Verification => Context::Verifying,
+            Self::ManualRun(world) => Context::PlayingWorld(world),
         }
     }
 }
@@ -150,12 +159,13 @@ impl Context {
     /// All contexts, in the order of the help screen.
     pub fn all() -> impl Iterator<Item = Self> {
         use Context::{
-            Always, EditingAny, Lesson, Playing, Question, Searching, Stepping, Verifying, Watching,
+            Always, Authoring, EditingAny, Lesson, Playing, Question, Searching, Stepping,
+            Verifying, Watching,
         };
         [Always, EditingAny]
             .into_iter()
             .chain(WorldKind::ALL.map(Self::EditingWorld))
-            .chain([Stepping, Watching, Searching, Verifying, Lesson, Question, Playing])
+            .chain([Stepping, Watching, Searching, Verifying, Lesson, Question, Authoring, Playing])
             .chain(WorldKind::ALL.map(Self::PlayingWorld))
     }
 
@@ -166,8 +176,8 @@ impl Context {
     #[must_use]
     pub fn is_active_in(self, current: Self) -> bool {
         use Context::{
-            Always, EditingAny, EditingWorld, Lesson, Moment, Playing, PlayingWorld, Question,
-            Searching, Stepping, Verifying, Watching,
+            Always, Authored, Authoring, EditingAny, EditingWorld, Lesson, Moment, Playing,
+            PlayingWorld, Question, Searching, Stepping, Verifying, Watching,
         };
         if let Moment { shows, asks } = current {
             return match self {
@@ -175,6 +185,11 @@ impl Context {
                 Question => asks,
                 _ => self.is_active_in(shows.context()),
             };
+        }
+        // The moments of a lesson that is written have the keys of one that is played.
+        if let Authored(shows) = current {
+            let is_own = matches!(self, Authoring | Lesson);
+            return is_own || self.is_active_in(shows.context());
         }
         let plays = matches!(current, Playing | PlayingWorld(_));
         self == current
@@ -189,6 +204,8 @@ impl Context {
                 | Lesson
                 | Question
                 | Moment { .. }
+                | Authoring
+                | Authored(_)
                 | PlayingWorld(_) => false,
             }
     }
@@ -202,7 +219,7 @@ impl Context {
             Self::EditingWorld(_) | Self::Watching | Self::Searching | Self::Verifying => 2,
             Self::Playing => 3,
             Self::PlayingWorld(_) => 4,
-            Self::Lesson | Self::Moment { .. } => 5,
+            Self::Lesson | Self::Moment { .. } | Self::Authoring | Self::Authored(_) => 5,
             Self::Question => 6,
         }
     }

@@ -72,6 +72,18 @@ pub enum Precondition {
     ManualMove,
     /// A lesson is open.
     Lesson,
+    /// A lesson is played or written.
+    AnyLesson,
+    /// The window shows something that can be a moment of a lesson.
+    ///
+    /// Not met while a lesson is previewed.
+    ShowsMoment,
+    /// A lesson with a moment is written.
+    AuthoredMoment,
+    /// The lesson that is written has an edit to undo.
+    LessonUndoStep,
+    /// The lesson that is written has an edit to redo.
+    LessonRedoStep,
     /// A question of the lesson was answered.
     Answers,
 }
@@ -130,7 +142,13 @@ impl Precondition {
             Self::SolverIdle => "The solver is already running",
             Self::SolverRunning => "The solver is not running",
             Self::ManualMove => "No move to undo",
-            Self::Lesson => "No lesson is open",
+            Self::Lesson | Self::AnyLesson => "No lesson is open",
+            Self::ShowsMoment => "Show a run, a search or a verification first",
+            Self::AuthoredMoment => {
+                return format!("Press {} to add a moment first", Command::AddMoment.key_text());
+            }
+            Self::LessonUndoStep => "Nothing to undo in the lesson",
+            Self::LessonRedoStep => "Nothing to redo in the lesson",
             Self::Answers => "No question was answered yet",
         }
         .to_owned()
@@ -207,7 +225,15 @@ impl Command {
             LoopOff => &[N::LoopRange],
             UndoMove => &[N::ManualMove],
             AskMe => &[N::Run],
-            ExploreFreely | CloseLesson => &[N::Lesson],
+            ExploreFreely | EditLesson => &[N::Lesson],
+            CloseLesson => &[N::AnyLesson],
+            AddMoment => &[N::ShowsMoment],
+            ProposeMoments => &[N::Run, N::ShowsMoment],
+            UpdateMoment => &[N::AuthoredMoment, N::ShowsMoment],
+            RemoveMoment | MoveMomentEarlier | MoveMomentLater | WriteNarration | AddQuestion
+            | PreviewLesson => &[N::AuthoredMoment],
+            UndoLessonEdit => &[N::LessonUndoStep],
+            RedoLessonEdit => &[N::LessonRedoStep],
             SaveAnswers => &[N::Lesson, N::Answers],
             SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight => {
                 &[N::SelectableCells]
