@@ -133,7 +133,7 @@ impl AuthoredLesson {
         languages
     }
 
-    /// A text as the panel shows it: what is being typed, or what is stored.
+    /// A text as the panel shows it: the typed text, or the stored one.
     #[must_use]
     pub fn shown_text(&self, field: AuthoredText) -> &str {
         match &self.typed {
@@ -205,7 +205,7 @@ impl AuthoredLesson {
         Ok(is_change)
     }
 
-    /// Stores what is being typed in a text of the lesson or of the current moment.
+    /// Keeps typed text for a text of the lesson or of the current moment, outside the draft.
     ///
     /// # Errors
     /// As [`Self::commit_text`], for a text that was being typed before.
@@ -233,7 +233,7 @@ impl AuthoredLesson {
         edit.map_or(Ok(()), |edit| self.commit(field.edit_name(), edit, now_ms).map(drop))
     }
 
-    /// Undoes one edit, or discards what is being typed; goes to the changed moment.
+    /// Undoes one edit, or discards typed text; goes to the changed moment.
     ///
     /// # Errors
     /// Only if lesson and history disagree, which is a bug.

@@ -6,7 +6,7 @@ use crate::lessons::{Advance, Controls, Moment, Room};
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{self, ComboBox, DragValue, TextEdit, TextStyle, Ui};
 
-/// Seconds of a new moment that goes on by itself.
+/// Seconds after which a moment ends, until the author chooses others.
 const FIRST_SECONDS: f32 = 5.0;
 
 /// View state of the form.
@@ -119,7 +119,7 @@ fn advance_ui(ui: &mut Ui, moment: &Moment, requests: &mut Requests) {
         let timed = Advance::AfterSeconds(seconds);
         ui.selectable_value(&mut chosen, timed, label(timed));
     });
-    response.response.on_hover_text("When the lesson goes on to the next moment");
+    response.response.on_hover_text("Condition for the next moment");
     if let Advance::AfterSeconds(seconds) = &mut chosen {
         let value = DragValue::new(seconds).range(0.5..=600.0).speed(0.5).suffix(" s");
         ui.add(value).widget_info(|| {

@@ -84,7 +84,13 @@ impl AuthoringPanel {
             self.languages_ui(ui, authored, requests);
             ui.menu_button("About the lesson", |ui| {
                 ui.set_min_width(260.0);
-                line_ui(ui, authored, AuthoredText::Note, ("What it teaches", 250.0), requests);
+                line_ui(
+                    ui,
+                    authored,
+                    AuthoredText::Note,
+                    ("Subject of the lesson", 250.0),
+                    requests,
+                );
                 line_ui(ui, authored, AuthoredText::Author, ("Author", 250.0), requests);
             });
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -72,7 +72,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(Open, "Open…", "Opens levels or a recorded run from a file", &[Chord::ctrl(Key::O)], Always, Menu::File, Some(Icon::Open)),
         row(OpenFolder, "Open folder…", "Adds a folder of levels to the library", &[Chord::ctrl_shift(Key::O)], Always, Menu::File, Some(Icon::Folder)),
         row(FindLevel, "Find level", "Searches the library by title", &[Chord::ctrl(Key::F)], Always, Menu::File, Some(Icon::Search)),
-        row(Save, "Save", "Saves the level to its file", &[Chord::ctrl(Key::S)], Always, Menu::File, Some(Icon::Save)),
+        row(Save, "Save", "Saves the level to its file; while you write a lesson, saves the lesson", &[Chord::ctrl(Key::S)], Always, Menu::File, Some(Icon::Save)),
         row(SaveAs, "Save as…", "Saves the level to another file", &[Chord::ctrl_shift(Key::S)], Always, Menu::File, None),
         row(SaveRun, "Save run…", "Saves the selected run to a file that opens without its agent", &[Chord::ctrl_shift(Key::R)], Watching, Menu::File, Some(Icon::Save)),
         row(ExportPicture, "Export picture…", "Writes the board or the loop range as PNG, GIF or SVG", &[Chord::ctrl_shift(Key::E)], Always, Menu::File, Some(Icon::Camera)),
