@@ -55,6 +55,8 @@ pub mod documents;
 pub mod files;
 mod focus;
 pub mod glossary;
+#[cfg(test)]
+mod hidden_future_tests;
 pub mod ice;
 pub mod inspector;
 mod job;

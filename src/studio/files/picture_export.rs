@@ -128,6 +128,19 @@ impl Studio {
         }
     }
 
+    /// The bytes of a picture with this file name of the visible run or level, as shown.
+    #[cfg(test)]
+    pub(in crate::studio) fn exported(&self, name: &str) -> Vec<u8> {
+        let steps = ExportSteps::WholeRun;
+        let (path, visible) = (PathBuf::from(name), self.picture_visible());
+        let boards = crate::picture::ShownBoards::Both;
+        let export = Export { path, boards, visible, cell_size: 12, steps };
+        let motion = MotionSpeed { ms_per_cell: 0 };
+        let subject = self.picture_subject(steps);
+        let bytes = picture_bytes(&subject, &export, motion, self.theme(), &JobControl::default());
+        bytes.expect("a picture").expect("not stopped")
+    }
+
     /// Reports success or failure of an export that has ended; otherwise does nothing.
     pub(super) fn collect_export(&mut self) {
         let Some(exporting) = &self.files.exporting else { return };
