@@ -71,6 +71,14 @@ pub struct Settings {
     pub last_level: Option<LevelSource>,
     /// Side of a cell in exported pictures, in pixels.
     pub export_cell_size: u32,
+    /// Whether the start page was shown, which happens at the first start only.
+    #[serde(skip_serializing_if = "is_false")]
+    pub has_started: bool,
+}
+
+/// Whether a flag is false: false is the default, so files leave it out.
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// A change of the settings that a view can request.
@@ -118,6 +126,7 @@ impl Default for Settings {
             library_folders: Vec::new(),
             scale: 1.0,
             last_level: None,
+            has_started: false,
             export_cell_size: 48,
         }
     }

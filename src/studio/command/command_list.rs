@@ -156,6 +156,7 @@ commands! {{
     ShrinkInterface,
     Palette,
     Help,
+    StartPage,
     Demonstration,
     About,
     // Run

@@ -123,6 +123,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(ShrinkInterface, "Smaller", "Shows text, buttons and everything else in the next smaller size", &[Chord::shift(Key::F10)], Always, Menu::None, None),
         row(Palette, "Command palette…", "Searches commands, levels, agents and runs", &[Chord::ctrl(Key::K)], Always, Menu::View, Some(Icon::Search)),
         row(Help, "Help", "Lists every key", &[Chord::plain(Key::F1), Chord::plain(Key::Questionmark)], Always, Menu::Help, Some(Icon::Help)),
+        row(StartPage, "Start page", "Offers the lessons, a new level, and files", &[Chord::ctrl(Key::F1)], Always, Menu::Help, None),
         row(Demonstration, "Demonstration", "Opens a level with a trap and shows the run of the optimist", &[Chord::shift(Key::F1)], Always, Menu::Help, None),
         row(About, "About Black Ice", "Shows version and licence", &[], Always, Menu::Help, None),
 

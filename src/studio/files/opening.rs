@@ -2,8 +2,8 @@
 
 use super::shelf::{Shelf, ShelfScan};
 use super::work::WorkId;
-use crate::formats::{FormatProblem, extension_of};
-use crate::storage::{StorageError, canonical_path, read_document_file};
+use crate::formats::{Document, FormatProblem, Parsed, extension_of, read_document};
+use crate::storage::{StorageError, bundled, canonical_path, read_document_file};
 use crate::studio::documents::{DocumentId, OpenDocuments};
 use crate::studio::job::{Job, take_finished};
 use crate::studio::model::{Effect, Mode, Studio};
@@ -150,12 +150,28 @@ impl Studio {
             open.is_none() && self.files.library_level(&source).is_some_and(|it| !it.is_level());
         match open.or_else(shelved).filter(|_| !is_file) {
             Some(level) => self.open_level(source, level),
-            None => {
-                if let Some(path) = source.path().map(Path::to_owned) {
+            None => match source.path().map(Path::to_owned) {
+                Some(path) => {
                     self.open_path(path);
                     self.files.level_to_show = Some(source);
                 }
+                None => self.open_bundled_lesson(&source),
+            },
+        }
+    }
+
+    /// Opens a lesson that comes with the program; does nothing for other sources.
+    fn open_bundled_lesson(&mut self, source: &LevelSource) {
+        let LevelSource::Bundled(path) = source else { return };
+        let Some(file) = bundled::lessons().into_iter().find(|file| file.path == path) else {
+            return;
+        };
+        match read_document(file.path, file.text) {
+            Ok(Parsed { value: Document::Lesson(lesson), .. }) => {
+                self.open_lesson(*lesson, &source.to_string());
             }
+            Ok(_) => {}
+            Err(error) => self.notices.error(format!("{source} was not opened: {error}")),
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::FilesRequest;
 use super::tests::{TWO, ask, open, studio, watching_moves, written};
+use crate::storage::bundled;
 use crate::studio::command::Command;
 use crate::studio::model::testing::wait_until;
-use crate::studio::model::{Mode, Run};
+use crate::studio::model::{Dialog, Mode, Run};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
 use std::fs;
@@ -52,6 +53,33 @@ fn demonstration_opens_until_another_level_was_open() {
     assert!(!demonstrates(bundled("ice/3-traps/01-mousetrap.ron")));
     assert!(!demonstrates(file(written(&folder, "two.xsb", TWO))));
     assert!(demonstrates(file(folder.path().join("gone.xsb"))));
+}
+
+#[test]
+fn start_page_is_shown_at_the_first_start_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut first = studio(&folder);
+    first.restore_last_level();
+    assert_eq!(first.dialog, Some(Dialog::Start));
+    assert!(first.files.demo.is_some(), "the demonstration is behind the page");
+    let mut second = studio(&folder);
+    second.settings = first.settings.clone();
+    second.restore_last_level();
+    assert_eq!(second.dialog, None);
+    assert!(second.files.demo.is_some());
+}
+
+#[test]
+fn every_bundled_lesson_opens_from_the_library() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let shelf = studio.files.shelves().next().expect("a shelf").clone();
+    assert_eq!((shelf.title.as_str(), shelf.levels.len()), ("Lessons", bundled::lessons().len()));
+    for entry in &shelf.levels {
+        ask(&mut studio, FilesRequest::OpenLevel(entry.source.clone()));
+        let lesson = studio.lesson.as_deref().expect("an open lesson");
+        assert_eq!((lesson.title(), Some(lesson.moment_count())), (&*entry.title, entry.lesson));
+    }
 }
 
 #[test]

@@ -228,7 +228,7 @@ mod tests {
         let mut walk = random_walk("optimist", 9, 1);
         walk.header.level.title = "Long Hall".to_owned();
         let mut studio = studio_with([walk]);
-        let source = studio.files.shelves().next().expect("a shelf").levels[0].source.clone();
+        let source = studio.files.shelves().nth(1).expect("a shelf").levels[0].source.clone();
         studio.apply(Request::Files(FilesRequest::OpenLevel(source)));
         let drawn = file_name_from_title(&studio.shown_level().name());
         let name = |studio: &Studio, extension: &str, steps| {
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn level_exports_as_png_and_svg_only() {
         let files = Files::default();
-        let level = files.shelves().next().expect("a shelf").levels[0].level.clone();
+        let level = files.shelves().nth(1).expect("a shelf").levels[0].level.clone();
         let subject = PictureSubject::Level(Box::new(AnyLevel::clone(&level)));
         let bytes = |name: &str| {
             let path = PathBuf::from(name);

@@ -94,6 +94,7 @@ impl Studio {
             ShrinkInterface => self.change_scale(false),
             Palette => self.dialog = Some(Dialog::Palette),
             Help => self.dialog = Some(Dialog::Help),
+            StartPage => self.dialog = Some(Dialog::Start),
             Demonstration => self.begin_demonstration(),
 
             Command::Run => self.run_level(false),

@@ -23,6 +23,8 @@ pub enum Mode {
 pub enum Dialog {
     /// The command palette.
     Palette,
+    /// The start page: doors to lessons, drawing and files.
+    Start,
     /// The list of keys.
     Help,
     /// A dialog about files: see [`crate::studio::files`].
