@@ -136,7 +136,7 @@ pub(super) const ROWS: &[Row] = &[
     (Command::NextTheme, WatchesRun, "", "theme"),
     (Command::Palette, WatchesRun, "", "dialog focus"),
     (Command::Help, WatchesRun, "", "dialog focus"),
-    (Command::StartPage, WatchesRun, "", "dialog focus"),
+    (Command::StartPage, WatchesRun, "", "dialog"),
     (Command::Demonstration, EditsLevel, "", "mode runs shown level title history cell news"),
     (Command::Run, EditsLevel, "", "mode runs shown playing ~live ~cursor"),
     (Command::RunToEnd, EditsLevel, "", "mode runs shown cursor ~playing ~news"),

@@ -74,7 +74,7 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(Save, "Save", "Saves the level to its file", &[Chord::ctrl(Key::S)], Always, Menu::File, Some(Icon::Save)),
         row(SaveAs, "Save as…", "Saves the level to another file", &[Chord::ctrl_shift(Key::S)], Always, Menu::File, None),
         row(SaveRun, "Save run…", "Saves the selected run to a file that opens without its agent", &[Chord::ctrl_shift(Key::R)], Watching, Menu::File, Some(Icon::Save)),
-        row(ExportPicture, "Export picture…", "Writes the board or the loop range as PNG, GIF or SVG", &[Chord::ctrl_shift(Key::E)], Always, Menu::File, Some(Icon::Camera)),
+        row(ExportPicture, "Export picture or page…", "Writes the board as PNG or SVG, the steps as GIF, or the run or lesson as a page for browsers", &[Chord::ctrl_shift(Key::E)], Always, Menu::File, Some(Icon::Camera)),
         row(CopyLevelText, "Copy level as text", "Copies the level to the clipboard as text", &[Chord::ctrl_shift(Key::C)], Always, Menu::File, None),
         row(PasteLevelText, "Paste level from text", "Opens the level text on the clipboard as a new level", &[Chord::ctrl_shift(Key::V)], Always, Menu::File, None),
         row(Backups, "Backups…", "Lists and restores earlier versions of the level and its file", &[], Always, Menu::File, None),

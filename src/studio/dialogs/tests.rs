@@ -249,7 +249,7 @@ fn level_offers_no_gif_and_enter_exports() {
     type_text(&mut harness, &path);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(harness.state().studio().dialog.is_some(), "the path is kept");
-    harness.get_by_label_contains("has no animation");
+    harness.get_by_label_contains("has neither an animation nor a page");
     harness.get_by_label("PNG").focus();
     harness.run_steps(3);
     press(&mut harness, Modifiers::NONE, Key::Enter);
