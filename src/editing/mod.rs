@@ -1,4 +1,4 @@
-//! Level editing: every change is a value with an inverse.
+//! Editing of levels and lessons: every change is a value with an inverse.
 //!
 //! A [`Gesture`] (pointer down, drag, up) turns a [`Tool`] and a [`Paint`] into one [`LevelEdit`].
 //! A [`Draft`] applies edits to its level and records them in a [`History`], a tree that keeps
@@ -12,6 +12,9 @@
 //! these cells. A [`LevelEdit`] changes some squares (each a [`SquareChange`]), the whole board, or
 //! a property of the level such as its title.
 //!
+//! A [`LessonEdit`] adds, removes, moves or changes moments of a lesson; a removed moment takes the
+//! run or level along that only it shows.
+//!
 //! This module does not depend on windows or clocks.
 
 mod clip;
@@ -19,6 +22,8 @@ mod draft;
 mod edit;
 mod gesture;
 mod history;
+mod lesson_changes;
+mod lesson_edit;
 mod paint;
 pub mod platform;
 mod quick_fixes;
@@ -31,6 +36,8 @@ pub use draft::{Draft, EditError, Editable};
 pub use edit::{LevelEdit, SquareChange};
 pub use gesture::{Gesture, GestureResult, Tool, paint_changes};
 pub use history::{Edit, History, HistoryEntry, RevisionId};
+pub use lesson_changes::ShownDocument;
+pub use lesson_edit::{LessonEdit, LessonText, MomentRange};
 pub use paint::Paint;
 pub use platform::{ColumnRange, ColumnRangeError};
 pub use quick_fixes::{QuickFix, fixes};

@@ -113,6 +113,16 @@ impl Room {
         }
     }
 
+    /// Shows the run or level of another name.
+    pub fn set_document(&mut self, name: &str) {
+        match self {
+            Self::Watch { run: shown, .. }
+            | Self::Search { level: shown, .. }
+            | Self::Verify { level: shown, .. }
+            | Self::Training { level: shown, .. } => name.clone_into(shown),
+        }
+    }
+
     /// The stored answer of a search, proof or training.
     #[must_use]
     pub fn digest(&self) -> Option<&str> {

@@ -9,12 +9,12 @@ use crate::source::{SourceFile, tokens};
 pub const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("worlds", &["board"]),
-    ("editing", &["board", "worlds"]),
     ("planning", &["board", "worlds"]),
     ("agents", &["board", "worlds", "planning"]),
     ("episode", &["board", "worlds", "planning", "agents"]),
     ("programs", &["board", "worlds", "planning", "agents", "episode"]),
     ("lessons", &["board", "worlds", "planning", "agents", "episode"]),
+    ("editing", &["board", "worlds", "episode", "lessons"]),
     ("formats", &["board", "worlds", "planning", "agents", "episode", "lessons"]),
     ("storage", &["board", "worlds", "planning", "agents", "episode", "lessons", "formats"]),
     ("picture", &["board", "worlds", "planning", "agents", "episode", "lessons", "formats"]),
