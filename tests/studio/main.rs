@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod annotations;
 mod careful_agent;
 mod focus;
 mod glossary;

@@ -51,6 +51,7 @@ pub(super) fn state_values(
         ("future", format!("{:?}", !studio.hidden.future)),
         ("reasons", format!("{:?}", !studio.hidden.reasons)),
         ("labels", format!("{:?}", !studio.hidden.labels)),
+        ("marks", format!("{:?}", studio.annotations())),
         ("runs", format!("{runs:?}")),
         ("shown", format!("{:?}", studio.runs.shown().map(|run| run.id()))),
         ("live", format!("{:?}", studio.running_agent.is_some())),

@@ -4,6 +4,7 @@
 //! ice, both at the cursor of a run.
 
 use super::Camera;
+use super::annotation_gesture::AnnotationGesture;
 use super::board_frame::BoardFrame;
 use super::cached_layer::{CachedLayer, LevelPictureKey};
 use crate::board::CellIndex;
@@ -24,6 +25,8 @@ pub struct BoardViews {
     pub(super) hovered: Hover<(BoardKind, CellIndex)>,
     /// Last size of each board's panel, by [`BoardKind::index`]; `None` if it is not shown.
     pub(super) panel_sizes: [Option<Vec2>; 2],
+    /// Arrow that the pointer draws, by [`BoardKind::index`].
+    pub(super) annotations: [AnnotationGesture; 2],
     pub(super) layers: BoardLayers,
 }
 

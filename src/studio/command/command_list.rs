@@ -22,6 +22,8 @@ macro_rules! commands {
         /// - `ToggleBeliefOverlay` draws the belief on the board with the true ice, not beside it.
         ///   `HideTruth` hides the true ice, `HideFuture` everything after the cursor.
         /// - `SelectCellUp` and the other three directions move the selected cell of a watched run.
+        /// - `MarkChosen`, `MarkRisk` and `MarkNote` mark the selected cell on the boards until the next
+        ///   step, or end the arrow that `StartArrow` has started.
         /// - `EnlargeInterface` and `ShrinkInterface` change the size of all text and widgets.
         /// - `VerifyLevel` verifies the level, not a run.
         /// - `KnownDensity` and `KnownSolvable` set whether the agent of the next run knows the
@@ -151,6 +153,11 @@ commands! {{
     SelectCellDown,
     SelectCellLeft,
     SelectCellRight,
+    MarkChosen,
+    MarkRisk,
+    MarkNote,
+    StartArrow,
+    ClearAnnotations,
     NextTheme,
     EnlargeInterface,
     ShrinkInterface,

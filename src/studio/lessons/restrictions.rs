@@ -3,7 +3,7 @@
 use super::OpenLesson;
 use crate::board::Position;
 use crate::episode::Visible;
-use crate::lessons::{Controls, QuestionKind, Room};
+use crate::lessons::{Annotation, Controls, QuestionKind, Room};
 use crate::studio::command::{Command, Context, Menu, MomentSubject};
 use crate::studio::model::{Mode, PlaybackRequest, Studio};
 use crate::studio::request::Request;
@@ -148,6 +148,21 @@ impl Studio {
         let hint = question.shown_hints().iter().rev().find_map(|hint| hint.area);
         let cell = question.cell().map(|cell| (cell, cell));
         hint.into_iter().chain(cell).collect()
+    }
+
+    /// The marks of the moment: none after a step away from it, or during free exploration.
+    pub(in crate::studio) fn lesson_annotations(&self) -> &[Annotation] {
+        let Some(moment) = self.followed_lesson().and_then(OpenLesson::moment) else { return &[] };
+        let is_there = match moment.room {
+            Room::Watch { step, .. } => self.playback.cursor() == step,
+            Room::Search { expanded, .. } => {
+                let playback = &self.search.playback;
+                let step = usize::try_from(expanded).unwrap_or(usize::MAX);
+                playback.cursor() == step.min(playback.end())
+            }
+            _ => true,
+        };
+        if is_there { &moment.annotations } else { &[] }
     }
 
     /// Whether the open question asks for a cell.

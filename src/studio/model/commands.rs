@@ -3,6 +3,7 @@
 use super::{Dialog, Effect, Mode, RunPanel, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
+use crate::lessons::AnnotationRole;
 use crate::studio::command::Command;
 use crate::studio::request::Request;
 use crate::studio::worlds::adapter_of;
@@ -89,6 +90,11 @@ impl Studio {
             SelectCellDown => self.select_neighbour(Direction::Down),
             SelectCellLeft => self.select_neighbour(Direction::Left),
             SelectCellRight => self.select_neighbour(Direction::Right),
+            MarkChosen => self.annotate_selected(AnnotationRole::Chosen),
+            MarkRisk => self.annotate_selected(AnnotationRole::Risk),
+            MarkNote => self.annotate_selected(AnnotationRole::Note),
+            StartArrow => self.start_arrow(),
+            ClearAnnotations => self.clear_annotations(),
             NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
             EnlargeInterface => self.change_scale(true),
             ShrinkInterface => self.change_scale(false),

@@ -13,6 +13,7 @@
 //! a run for each timeline position. A [`BoardSubject`] is the level or run that boards show.
 
 mod agent_runs;
+mod annotations;
 mod board_marks;
 mod commands;
 mod hidden_facts;
@@ -47,6 +48,7 @@ mod window;
 mod world_run;
 
 pub use super::ice::IceRun;
+pub use annotations::Annotations;
 pub use board_marks::{GoalStatus, HoverMarks, HoverPreview, OutcomePreview, is_certain_loss};
 pub use hidden_facts::HiddenFacts;
 pub use live_run::RunningAgent;

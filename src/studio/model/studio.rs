@@ -1,5 +1,6 @@
 //! The model of the window.
 
+use super::annotations::Annotations;
 use super::board_marks::SelectedCell;
 use super::run_analyses::DeadEndJobs;
 use super::{
@@ -77,6 +78,8 @@ pub struct Studio {
     pub(super) dead_end_jobs: DeadEndJobs,
     /// The cell selected on the boards of a run, if any.
     pub(super) selected: Option<SelectedCell>,
+    /// Marks that the user draws on the boards, for the shown step.
+    pub(super) annotations: Annotations,
     /// Board marks of the hovered list entry, for this frame.
     pub hover_marks: HoverMarks,
     /// Queued effects, which the window executes at the end of the frame.
@@ -138,6 +141,7 @@ impl Studio {
             hides_truth_by_key: false,
             dead_end_jobs: DeadEndJobs::default(),
             selected: None,
+            annotations: Annotations::default(),
             hover_marks: HoverMarks::default(),
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
@@ -207,6 +211,7 @@ impl Studio {
                 self.answer_with_cell(usize::from(cell));
             }
             Request::SelectCell(cell) => self.select_cell(cell),
+            Request::Annotate(mark) => self.annotate(mark),
             Request::MarkHovered(pointed_at) => self.hover_marks.add(*pointed_at),
             Request::ShowTruth => self.show_truth(),
             Request::DismissNotice(index) => self.notices.dismiss(index),
@@ -215,6 +220,7 @@ impl Studio {
         }
         self.follow_lesson();
         self.hide_future_steps();
+        self.drop_old_annotations();
     }
 
     /// Advances time by `passed_ms` and collects the results of jobs. Called once a frame.
@@ -250,6 +256,7 @@ impl Studio {
         self.continue_walk();
         self.advance_lesson(passed_ms);
         self.hide_future_steps();
+        self.drop_old_annotations();
     }
 
     /// Whether the next frame must come soon: an animation, playback or search is running.
