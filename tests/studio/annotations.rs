@@ -106,8 +106,10 @@ fn a_right_click_marks_a_place_on_a_line_of_balls() {
 }
 
 #[test]
-fn marks_of_a_moment_are_shown_until_the_step_changes() {
+fn marks_of_a_moment_are_shown_only_at_the_moment() {
     let mut harness = open_scene(Scene::FollowsLesson);
     let found = marks(&harness, "truth board");
     assert!(found.starts_with("risk at row"), "{}", description(&harness, "truth board"));
+    harness.press_key(Key::PageDown);
+    assert_eq!(marks(&harness, "truth board"), "");
 }

@@ -11,6 +11,7 @@ mod keys;
 mod lessons;
 mod open_level;
 mod platform;
+mod presenter;
 mod renderer;
 mod scale;
 mod searches;

@@ -75,7 +75,7 @@ impl BoardWidget {
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, content: BoardContent) -> BoardArea {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
-        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(studio));
         show_header(ui, head, theme, content.header, content.terms);
         let board = LegendStrip::below(content.legend, ui, below, studio);
         let size = content.size;

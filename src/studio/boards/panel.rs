@@ -62,7 +62,7 @@ impl BoardViews {
         };
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
-        let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(studio));
         // Two lines above the board. A hovered scenario replaces those of the belief.
         let mut lines = match kind {
             BoardKind::Truth => header::truth_lines(studio, (any, run)),
@@ -283,7 +283,7 @@ impl PanelContext<'_> {
     /// nothing and returns the whole rectangle if the legend is disabled or too high.
     fn legend(&self, ui: &Ui, room: Rect) -> Rect {
         let theme = self.studio.theme();
-        if !self.studio.settings.show_legend {
+        if !self.studio.shows_legend() {
             return room;
         }
         const SAMPLE: f32 = LegendStrip::SAMPLE;

@@ -25,6 +25,8 @@ macro_rules! commands {
         /// - `MarkChosen`, `MarkRisk` and `MarkNote` mark the selected cell on the boards until the next
         ///   step, or end the arrow that `StartArrow` has started.
         /// - `EnlargeInterface` and `ShrinkInterface` change the size of all text and widgets.
+        /// - `Present` enters and leaves the presenter. `PresentNext` goes to the next moment of a lesson,
+        ///   or to the next decision of a run. `EnlargeCaption` and `EnlargeBoards` change sizes there.
         /// - `VerifyLevel` verifies the level, not a run.
         /// - `KnownDensity` and `KnownSolvable` set whether the agent of the next run knows the
         ///   share of ice cells, and that the level can be solved.
@@ -161,6 +163,15 @@ commands! {{
     NextTheme,
     EnlargeInterface,
     ShrinkInterface,
+    Present,
+    BlankScreen,
+    SwitchBoards,
+    PresentNext,
+    PresentPrevious,
+    EnlargeCaption,
+    ShrinkCaption,
+    EnlargeBoards,
+    ShrinkBoards,
     Palette,
     Help,
     Demonstration,

@@ -50,6 +50,7 @@ impl Context {
             Self::Verifying => "While viewing verification results",
             Self::Lesson | Self::Moment { .. } => "While following a lesson",
             Self::Question => "While answering a question",
+            Self::Presenting | Self::Presentation(_) => "In the presenter",
             Self::Playing => "While playing by hand",
             Self::PlayingWorld(world) => commands_of(world).playing,
         }
@@ -63,7 +64,8 @@ impl Context {
 const SHARED_ROWS: &[CommandSpec] = {
     use Command::*;
     use Context::{
-        Always, EditingAny, Lesson, Playing, Question, Searching, Stepping, Verifying, Watching,
+        Always, EditingAny, Lesson, Playing, Presenting, Question, Searching, Stepping, Verifying,
+        Watching,
     };
     &[
         // File menu. Most of these keys work in every mode.
@@ -126,6 +128,15 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(NextTheme, "Next theme", "Changes to the next theme", &[Chord::plain(Key::F9)], Always, Menu::View, Some(Icon::Theme)),
         row(EnlargeInterface, "Larger", "Shows text, buttons and everything else in the next larger size", &[Chord::plain(Key::F10)], Always, Menu::None, None),
         row(ShrinkInterface, "Smaller", "Shows text, buttons and everything else in the next smaller size", &[Chord::shift(Key::F10)], Always, Menu::None, None),
+        row(Present, "Presenter", "Shows boards and caption in full screen, readable from the last row; again leaves it", &[Chord::plain(Key::F11)], Always, Menu::View, None),
+        row(BlankScreen, "Blank screen", "Makes the screen black, or shows it again", &[Chord::plain(Key::Period)], Presenting, Menu::None, None),
+        row(SwitchBoards, "Truth, belief or both", "Shows the next of: only the truth, only the belief, both", &[Chord::plain(Key::V)], Presenting, Menu::None, None),
+        row(PresentNext, "Next slide", "Goes to the next moment of the lesson; without a lesson, to the next decision or layer", &[Chord::plain(Key::PageDown)], Presenting, Menu::None, None),
+        row(PresentPrevious, "Previous slide", "Goes to the previous moment of the lesson; without a lesson, to the previous decision or layer", &[Chord::plain(Key::PageUp)], Presenting, Menu::None, None),
+        row(EnlargeCaption, "Larger caption", "Shows texts in the next larger size", &[Chord::ctrl(Key::Equals), Chord::ctrl(Key::Plus), Chord::ctrl_shift(Key::Plus)], Presenting, Menu::None, None),
+        row(ShrinkCaption, "Smaller caption", "Shows texts in the next smaller size", &[Chord::ctrl(Key::Minus)], Presenting, Menu::None, None),
+        row(EnlargeBoards, "Larger boards", "Gives the boards a larger share of the height", &[Chord::plain(Key::Equals), Chord::plain(Key::Plus)], Presenting, Menu::None, None),
+        row(ShrinkBoards, "Smaller boards", "Gives the boards a smaller share of the height", &[Chord::plain(Key::Minus)], Presenting, Menu::None, None),
         row(Palette, "Command palette…", "Searches commands, levels, agents and runs", &[Chord::ctrl(Key::K)], Always, Menu::View, Some(Icon::Search)),
         row(Help, "Help", "Lists every key", &[Chord::plain(Key::F1), Chord::plain(Key::Questionmark)], Always, Menu::Help, Some(Icon::Help)),
         row(Demonstration, "Demonstration", "Opens a level with a trap and shows the run of the optimist", &[Chord::shift(Key::F1)], Always, Menu::Help, None),

@@ -32,7 +32,8 @@ impl WindowLayout {
             let width = area.boards.width() / boards.len().max(1) as f32;
             for (number, board) in boards.iter().enumerate() {
                 let left = area.boards.left() + width * number as f32;
-                let column = left..=left + width - if number + 1 < boards.len() { GAP } else { 0.0 };
+                let column =
+                    left..=left + width - if number + 1 < boards.len() { GAP } else { 0.0 };
                 let room = Rect::from_x_y_ranges(column.clone(), area.boards.y_range());
                 let name = Rect::from_x_y_ranges(column, area.names.y_range());
                 name_ui(ui, name, board.title, studio);

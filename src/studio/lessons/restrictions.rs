@@ -2,7 +2,7 @@
 
 use super::OpenLesson;
 use crate::board::Position;
-use crate::episode::Visible;
+use crate::episode::{ShownBoards, Visible};
 use crate::lessons::{Annotation, Controls, QuestionKind, Room};
 use crate::studio::command::{Command, Context, Menu, MomentSubject};
 use crate::studio::model::{Mode, PlaybackRequest, Studio};
@@ -12,6 +12,17 @@ impl Studio {
     /// The lesson that the student follows; `None` during free exploration.
     pub(super) fn followed_lesson(&self) -> Option<&OpenLesson> {
         self.lesson.as_deref().filter(|lesson| !lesson.is_left())
+    }
+
+    /// Whether the student follows a lesson.
+    pub(in crate::studio) fn follows_lesson(&self) -> bool {
+        self.followed_lesson().is_some()
+    }
+
+    /// The boards that the moment shows; both without a lesson.
+    pub(in crate::studio) fn lesson_boards(&self) -> ShownBoards {
+        let moment = self.followed_lesson().and_then(OpenLesson::moment);
+        moment.map_or(ShownBoards::Both, |moment| moment.boards)
     }
 
     /// The facts that the lesson shows; all of them without a lesson.

@@ -98,6 +98,10 @@ impl Studio {
             NextTheme => self.settings.theme = self.files.next_theme(&self.settings.theme),
             EnlargeInterface => self.change_scale(true),
             ShrinkInterface => self.change_scale(false),
+            Present | BlankScreen | SwitchBoards | PresentNext | PresentPrevious
+            | EnlargeCaption | ShrinkCaption | EnlargeBoards | ShrinkBoards => {
+                self.perform_presenter(command)
+            }
             Palette => self.dialog = Some(Dialog::Palette),
             Help => self.dialog = Some(Dialog::Help),
             Demonstration => self.begin_demonstration(),
@@ -183,6 +187,12 @@ impl Studio {
         }
         if self.dialog.is_some() {
             return self.dismiss_dialog();
+        }
+        if self.presenter.is_blank() {
+            return self.perform_presenter(Command::BlankScreen);
+        }
+        if self.presenter.is_on() {
+            return self.present(false);
         }
         // The selected cell belongs to the boards of a run, so Esc keeps it in other modes.
         let clears_cell = self.mode == Mode::Watch && self.selected.take().is_some();
@@ -272,9 +282,18 @@ impl Studio {
 
 impl Studio {
     /// Effective scale of the window: the chosen one, limited by the window's size.
+    ///
+    /// While presenting, everything scales with the window.
     #[must_use]
     pub fn shown_scale(&self) -> f32 {
-        self.settings.scale.min(self.largest_scale)
+        let chosen = self.settings.scale.min(self.largest_scale);
+        self.presenter.scale().unwrap_or(chosen)
+    }
+
+    /// Whether the boards have a legend: not in the presenter.
+    #[must_use]
+    pub fn shows_legend(&self) -> bool {
+        self.settings.show_legend && !self.presenter.is_on()
     }
 
     /// Whether the boards get more space than menus and toolbar, as in a presentation.

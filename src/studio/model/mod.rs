@@ -13,6 +13,7 @@
 //! a run for each timeline position. A [`BoardSubject`] is the level or run that boards show.
 
 mod agent_runs;
+mod annotating;
 mod annotations;
 mod board_marks;
 mod commands;

@@ -8,10 +8,11 @@ use super::{
     PlaybackCursor, RunningAgent, Runs,
 };
 use crate::picture::MotionSpeed;
-use crate::studio::command::{Command, Context};
+use crate::studio::command::{Command, Context, PresentedActivity};
 use crate::studio::files::Files;
 use crate::studio::lessons::OpenLesson;
 use crate::studio::level_analysis::{DeadlockFinder, LevelAnalyzer, SolveJob};
+use crate::studio::presenter::Presenter;
 use crate::studio::request::Request;
 use crate::studio::search::SearchModel;
 use crate::studio::settings::Settings;
@@ -61,6 +62,8 @@ pub struct Studio {
     pub lesson: Option<Box<OpenLesson>>,
     /// The lesson that was closed last, with its answers.
     pub(in crate::studio) closed_lesson: Option<Box<OpenLesson>>,
+    /// The presenter.
+    pub presenter: Presenter,
     /// Settings kept between sessions.
     pub settings: Settings,
     /// Short messages.
@@ -132,6 +135,7 @@ impl Studio {
             manual_play: None,
             lesson: None,
             closed_lesson: None,
+            presenter: Presenter::default(),
             settings,
             notices: Notices::default(),
             dialog: None,
@@ -162,6 +166,15 @@ impl Studio {
     /// The keyboard context, which selects the active key bindings.
     #[must_use]
     pub fn context(&self) -> Context {
+        let context = self.context_of_activity();
+        match self.presenter.is_on() {
+            true => Context::Presentation(PresentedActivity::of(context)),
+            false => context,
+        }
+    }
+
+    /// The keyboard context outside the presenter.
+    fn context_of_activity(&self) -> Context {
         if let Some(context) = self.lesson_context() {
             return context;
         }
@@ -187,6 +200,9 @@ impl Studio {
     /// Applies a request.
     pub fn apply(&mut self, request: Request) {
         if let Some(reason) = self.lesson_refusal(&request) {
+            return self.notices.info(reason);
+        }
+        if let Some(reason) = self.presenter_refusal(&request) {
             return self.notices.info(reason);
         }
         match request {
@@ -221,6 +237,7 @@ impl Studio {
         self.follow_lesson();
         self.hide_future_steps();
         self.drop_old_annotations();
+        self.update_presenter();
     }
 
     /// Advances time by `passed_ms` and collects the results of jobs. Called once a frame.
@@ -257,6 +274,7 @@ impl Studio {
         self.advance_lesson(passed_ms);
         self.hide_future_steps();
         self.drop_old_annotations();
+        self.update_presenter();
     }
 
     /// Whether the next frame must come soon: an animation, playback or search is running.
@@ -364,6 +382,7 @@ impl Studio {
             ToggleDeadCells => settings.show_dead_cells,
             ToggleIceEffect => self.verification.shows_ice_map,
             TogglePanels => self.panels_hidden,
+            Present => self.presenter.is_on(),
             ToggleBeliefOverlay => settings.overlay,
             HideTruth => self.hidden.truth,
             HideFuture => self.hidden.future,

@@ -81,7 +81,7 @@ impl PlatformBoard {
     ) {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
-        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+        let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(studio));
         let lines = header(studio, (any, run), frame.is_shortest);
         show_header(ui, head, theme, lines, [&[Term::Stage, Term::FewestMoves], &[Term::Move]]);
         let entries = stage_legend(LegendStrip::SAMPLE, theme);

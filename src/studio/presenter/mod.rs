@@ -23,6 +23,5 @@ mod restrictions;
 mod state;
 
 pub(in crate::studio) use caption::{PresenterArea, caption_ui};
-pub(in crate::studio) use presenter_theme::presenter_theme;
 pub use presenter_theme::{MIN_TEXT_SHARE, WINDOW_POINTS};
 pub use state::{BOARD_PERCENTS, Presenter, TEXT_PERCENTS};

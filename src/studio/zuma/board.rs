@@ -37,7 +37,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     };
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();
-    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(studio));
     let state = run.frame(studio.playback.cursor()).state;
     let lines = header(studio, (any, run), &state);
     show_header(ui, top, theme, lines, [&[Term::Game], &[Term::Points, Term::LongestLine]]);
