@@ -39,7 +39,8 @@
 //! verification over all states and all ice maps). [`files`] reads and writes levels, runs and
 //! backups.
 //!
-//! [`lessons`] plays lessons: moments, narration, questions and answers.
+//! [`lessons`] plays lessons: moments, narration, questions and answers. [`presenter`] shows boards and
+//! caption in full screen.
 //!
 //! [`glossary`] holds the definition of each term once, for hover help and documentation.
 //!
@@ -73,6 +74,7 @@ pub mod paint;
 pub mod platform;
 #[cfg(test)]
 mod pointer_tests;
+pub mod presenter;
 pub mod request;
 pub mod search;
 pub mod settings;

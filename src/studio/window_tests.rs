@@ -200,7 +200,7 @@ fn check_text_contrast(harness: &mut Harness<'_, App>, name: &str, is_strip: boo
             harness.run_steps(3);
             let mut place = harness.get_by_label(name).rect();
             if !is_strip {
-                let height = header_height(harness.state().studio().theme());
+                let height = header_height(harness.state().studio());
                 place = Rect::from_x_y_ranges(place.x_range(), place.top() - height..=place.top());
             }
             let shapes = &harness.output().shapes;

@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod annotations;
 mod careful_agent;
 mod focus;
 mod glossary;
@@ -10,6 +11,7 @@ mod keys;
 mod lessons;
 mod open_level;
 mod platform;
+mod presenter;
 mod renderer;
 mod scale;
 mod searches;

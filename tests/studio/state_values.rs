@@ -51,6 +51,8 @@ pub(super) fn state_values(
         ("future", format!("{:?}", !studio.hidden.future)),
         ("reasons", format!("{:?}", !studio.hidden.reasons)),
         ("labels", format!("{:?}", !studio.hidden.labels)),
+        ("marks", format!("{:?}", studio.annotations())),
+        ("presenter", presenter_values(studio)),
         ("runs", format!("{runs:?}")),
         ("shown", format!("{:?}", studio.runs.shown().map(|run| run.id()))),
         ("live", format!("{:?}", studio.running_agent.is_some())),
@@ -97,4 +99,11 @@ fn lesson_value(studio: &Studio) -> String {
         (hints, answers, question.cell(), *question.hands())
     });
     format!("{} {} {:?} {question:?}", lesson.current(), lesson.is_left(), lesson.language())
+}
+
+/// State and settings of the presenter, without its theme.
+fn presenter_values(studio: &Studio) -> String {
+    let (presenter, settings) = (&studio.presenter, &studio.settings);
+    let sizes = (settings.presenter_text_percent, settings.presenter_board_percent);
+    format!("{} {} {:?} {sizes:?}", presenter.is_on(), presenter.is_blank(), presenter.boards())
 }

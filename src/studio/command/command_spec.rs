@@ -118,6 +118,12 @@ pub enum Context {
         /// Whether the moment has a question without an answer.
         asks: bool,
     },
+    /// Presenting, with or without a lesson.
+    Presenting,
+    /// Presenting something; contains the contexts of what is presented.
+    ///
+    /// Only a current activity: no command has this context.
+    Presentation(PresentedActivity),
     /// Playing a level of any world by hand.
     Playing,
     /// Playing a level of this world by hand.
@@ -135,6 +141,51 @@ pub enum MomentSubject {
     Verification,
 }
 
+/// Activity in the presenter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PresentedActivity {
+    /// Viewing a recorded run.
+    Watch,
+    /// Playing a level of this world by hand.
+    Play(WorldKind),
+    /// Viewing a recorded search.
+    Search,
+    /// Viewing verification results.
+    Verify,
+    /// Following a lesson; the fields are those of [`Context::Moment`].
+    Moment {
+        /// What the moment shows.
+        shows: MomentSubject,
+        /// Whether the moment has a question without an answer.
+        asks: bool,
+    },
+}
+
+impl PresentedActivity {
+    /// The activity of a context outside the presenter.
+    #[must_use]
+    pub const fn of(context: Context) -> Self {
+        match context {
+            Context::PlayingWorld(world) => Self::Play(world),
+            Context::Searching => Self::Search,
+            Context::Verifying => Self::Verify,
+            Context::Moment { shows, asks } => Self::Moment { shows, asks },
+            _ => Self::Watch,
+        }
+    }
+
+    /// The context of the activity outside the presenter.
+    const fn context(self) -> Context {
+        match self {
+            Self::Watch => Context::Watching,
+            Self::Play(world) => Context::PlayingWorld(world),
+            Self::Search => Context::Searching,
+            Self::Verify => Context::Verifying,
+            Self::Moment { shows, asks } => Context::Moment { shows, asks },
+        }
+    }
+}
+
 impl MomentSubject {
     /// The context in which the user views this without a lesson.
     const fn context(self) -> Context {
@@ -150,12 +201,15 @@ impl Context {
     /// All contexts, in the order of the help screen.
     pub fn all() -> impl Iterator<Item = Self> {
         use Context::{
-            Always, EditingAny, Lesson, Playing, Question, Searching, Stepping, Verifying, Watching,
+            Always, EditingAny, Lesson, Playing, Presenting, Question, Searching, Stepping,
+            Verifying, Watching,
         };
         [Always, EditingAny]
             .into_iter()
             .chain(WorldKind::ALL.map(Self::EditingWorld))
-            .chain([Stepping, Watching, Searching, Verifying, Lesson, Question, Playing])
+            .chain([
+                Stepping, Watching, Searching, Verifying, Presenting, Lesson, Question, Playing,
+            ])
             .chain(WorldKind::ALL.map(Self::PlayingWorld))
     }
 
@@ -166,9 +220,12 @@ impl Context {
     #[must_use]
     pub fn is_active_in(self, current: Self) -> bool {
         use Context::{
-            Always, EditingAny, EditingWorld, Lesson, Moment, Playing, PlayingWorld, Question,
-            Searching, Stepping, Verifying, Watching,
+            Always, EditingAny, EditingWorld, Lesson, Moment, Playing, PlayingWorld, Presentation,
+            Presenting, Question, Searching, Stepping, Verifying, Watching,
         };
+        if let Presentation(activity) = current {
+            return self == Presenting || self.is_active_in(activity.context());
+        }
         if let Moment { shows, asks } = current {
             return match self {
                 Lesson => true,
@@ -188,6 +245,8 @@ impl Context {
                 | Verifying
                 | Lesson
                 | Question
+                | Presenting
+                | Presentation(_)
                 | Moment { .. }
                 | PlayingWorld(_) => false,
             }
@@ -204,6 +263,7 @@ impl Context {
             Self::PlayingWorld(_) => 4,
             Self::Lesson | Self::Moment { .. } => 5,
             Self::Question => 6,
+            Self::Presenting | Self::Presentation(_) => 7,
         }
     }
 }

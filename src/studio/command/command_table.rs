@@ -50,6 +50,7 @@ impl Context {
             Self::Verifying => "While viewing verification results",
             Self::Lesson | Self::Moment { .. } => "While following a lesson",
             Self::Question => "While answering a question",
+            Self::Presenting | Self::Presentation(_) => "In the presenter",
             Self::Playing => "While playing by hand",
             Self::PlayingWorld(world) => commands_of(world).playing,
         }
@@ -63,7 +64,8 @@ impl Context {
 const SHARED_ROWS: &[CommandSpec] = {
     use Command::*;
     use Context::{
-        Always, EditingAny, Lesson, Playing, Question, Searching, Stepping, Verifying, Watching,
+        Always, EditingAny, Lesson, Playing, Presenting, Question, Searching, Stepping, Verifying,
+        Watching,
     };
     &[
         // File menu. Most of these keys work in every mode.
@@ -118,9 +120,23 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(SelectCellDown, "Select the cell below", "Selects the cell below the selected one or the player", &[Chord::ctrl_shift(Key::ArrowDown)], Watching, Menu::None, None),
         row(SelectCellLeft, "Select the cell to the left", "Selects the cell left of the selected one or the player", &[Chord::ctrl_shift(Key::ArrowLeft)], Watching, Menu::None, None),
         row(SelectCellRight, "Select the cell to the right", "Selects the cell right of the selected one or the player", &[Chord::ctrl_shift(Key::ArrowRight)], Watching, Menu::None, None),
+        row(MarkChosen, "Mark as chosen", "Marks the selected cell until the next step, or ends the arrow there; on a board, the right button marks a cell and a right-drag draws an arrow", &[Chord::plain(Key::Num6)], Watching, Menu::None, None),
+        row(MarkRisk, "Mark as risk", "Marks the selected cell as a risk, or ends the arrow there; with the right button, hold Shift", &[Chord::plain(Key::Num7)], Watching, Menu::None, None),
+        row(MarkNote, "Mark as note", "Marks the selected cell as a note, or ends the arrow there; with the right button, hold Ctrl", &[Chord::plain(Key::Num8)], Watching, Menu::None, None),
+        row(StartArrow, "Start an arrow", "Starts an arrow at the selected cell; mark another cell to end it", &[Chord::plain(Key::Num9)], Watching, Menu::None, None),
+        row(ClearAnnotations, "Clear marks", "Removes the arrows and marked cells that you have drawn", &[Chord::plain(Key::C), Chord::plain(Key::Delete)], Stepping, Menu::View, None),
         row(NextTheme, "Next theme", "Changes to the next theme", &[Chord::plain(Key::F9)], Always, Menu::View, Some(Icon::Theme)),
         row(EnlargeInterface, "Larger", "Shows text, buttons and everything else in the next larger size", &[Chord::plain(Key::F10)], Always, Menu::None, None),
         row(ShrinkInterface, "Smaller", "Shows text, buttons and everything else in the next smaller size", &[Chord::shift(Key::F10)], Always, Menu::None, None),
+        row(Present, "Presenter", "Shows boards and caption in full screen, readable from the last row; again leaves it", &[Chord::plain(Key::F11)], Always, Menu::View, None),
+        row(BlankScreen, "Blank screen", "Makes the screen black, or shows it again", &[Chord::plain(Key::Period)], Presenting, Menu::None, None),
+        row(SwitchBoards, "Truth, belief or both", "Shows the next of: only the truth, only the belief, both", &[Chord::plain(Key::V)], Presenting, Menu::None, None),
+        row(PresentNext, "Next slide", "Goes to the next moment of the lesson; without a lesson, to the next decision or layer", &[Chord::plain(Key::PageDown)], Presenting, Menu::None, None),
+        row(PresentPrevious, "Previous slide", "Goes to the previous moment of the lesson; without a lesson, to the previous decision or layer", &[Chord::plain(Key::PageUp)], Presenting, Menu::None, None),
+        row(EnlargeCaption, "Larger caption", "Shows texts in the next larger size", &[Chord::ctrl(Key::Equals), Chord::ctrl(Key::Plus), Chord::ctrl_shift(Key::Plus)], Presenting, Menu::None, None),
+        row(ShrinkCaption, "Smaller caption", "Shows texts in the next smaller size", &[Chord::ctrl(Key::Minus)], Presenting, Menu::None, None),
+        row(EnlargeBoards, "Larger boards", "Gives the boards a larger share of the height", &[Chord::plain(Key::Equals), Chord::plain(Key::Plus)], Presenting, Menu::None, None),
+        row(ShrinkBoards, "Smaller boards", "Gives the boards a smaller share of the height", &[Chord::plain(Key::Minus)], Presenting, Menu::None, None),
         row(Palette, "Command palette…", "Searches commands, levels, agents and runs", &[Chord::ctrl(Key::K)], Always, Menu::View, Some(Icon::Search)),
         row(Help, "Help", "Lists every key", &[Chord::plain(Key::F1), Chord::plain(Key::Questionmark)], Always, Menu::Help, Some(Icon::Help)),
         row(StartPage, "Start page", "Offers the lessons, a new level, and files", &[Chord::ctrl(Key::F1)], Always, Menu::Help, None),

@@ -74,6 +74,8 @@ pub enum Precondition {
     Lesson,
     /// A question of the lesson was answered.
     Answers,
+    /// The user has drawn marks on the boards.
+    Annotations,
 }
 
 impl Precondition {
@@ -132,6 +134,7 @@ impl Precondition {
             Self::ManualMove => "No move to undo",
             Self::Lesson => "No lesson is open",
             Self::Answers => "No question was answered yet",
+            Self::Annotations => "No marks are drawn at this step",
         }
         .to_owned()
     }
@@ -212,6 +215,8 @@ impl Command {
             SelectCellUp | SelectCellDown | SelectCellLeft | SelectCellRight => {
                 &[N::SelectableCells]
             }
+            MarkChosen | MarkRisk | MarkNote | StartArrow => &[N::SelectableCells, N::SelectedCell],
+            ClearAnnotations => &[N::Annotations],
             LastCellChange => &[N::SelectableCells, N::SelectedCell, N::EarlierBeliefChange],
             _ => &[],
         }

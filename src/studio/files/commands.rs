@@ -134,9 +134,11 @@ impl Studio {
     }
 
     /// The theme selected in the settings; the first bundled one if its name is unknown.
+    ///
+    /// While presenting, with larger texts and thicker lines.
     #[must_use]
     pub fn theme(&self) -> &Theme {
-        self.files.theme(&self.settings.theme)
+        self.presenter.theme().unwrap_or_else(|| self.files.theme(&self.settings.theme))
     }
 }
 

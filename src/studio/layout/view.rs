@@ -18,19 +18,19 @@ use egui_tiles::{
 #[derive(Debug)]
 pub struct WindowLayout {
     /// The arrangements of every world, in the order of [`WorldKind::ALL`].
-    worlds: [Vec<Arrangement>; WorldKind::ALL.len()],
-    views: Views,
+    pub(super) worlds: [Vec<Arrangement>; WorldKind::ALL.len()],
+    pub(super) views: Views,
     timeline: TimelineView,
     search_timeline: TimelineView,
     verification_timeline: TimelineView,
-    lesson: LessonPanel,
+    pub(super) lesson: LessonPanel,
     dialogs: Dialogs,
 }
 
 /// The panels of a world in one mode, as the user has arranged them.
 #[derive(Debug)]
-struct Arrangement {
-    panels: &'static ModePanels,
+pub(super) struct Arrangement {
+    pub(super) panels: &'static ModePanels,
     tree: Tree<&'static Panel>,
     /// The boards, side by side, for the time that the panels are hidden.
     boards: Tree<&'static Panel>,
@@ -72,7 +72,10 @@ impl WindowLayout {
 
     /// Shows the whole window; the views push their requests.
     pub fn show(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
-        below_dialogs(ui, studio, |ui| self.show_panels(ui, studio, requests));
+        below_dialogs(ui, studio, |ui| match studio.presenter.is_on() {
+            true => self.present(ui, studio, requests),
+            false => self.show_panels(ui, studio, requests),
+        });
         self.dialogs.show(ui.ctx(), studio, requests);
     }
 
@@ -129,7 +132,7 @@ impl WindowLayout {
             Effect::FocusStepField => timeline.focus_step_field(),
             Effect::FocusAnswerField => self.lesson.focus_answer_field(),
             // `App::run_effect` carries out these effects itself.
-            Effect::CopyText(_) | Effect::RequestPaste | Effect::Close => {}
+            Effect::CopyText(_) | Effect::RequestPaste | Effect::Close | Effect::FullScreen(_) => {}
         }
     }
 
@@ -159,12 +162,12 @@ impl Arrangement {
 }
 
 /// Shows the panes of a tree of tiles; a pane holds one panel.
-struct TileBehavior<'a> {
-    studio: &'a Studio,
-    requests: &'a mut Requests,
-    views: &'a mut Views,
+pub(super) struct TileBehavior<'a> {
+    pub(super) studio: &'a Studio,
+    pub(super) requests: &'a mut Requests,
+    pub(super) views: &'a mut Views,
     /// Rectangle around the boards shown so far in this pass.
-    boards: &'a mut Option<egui::Rect>,
+    pub(super) boards: &'a mut Option<egui::Rect>,
 }
 
 impl TileBehavior<'_> {
@@ -172,7 +175,7 @@ impl TileBehavior<'_> {
     ///
     /// A pane that is shown alone needs this background, too, because the colour of the hairlines
     /// is below it.
-    fn pane(&mut self, ui: &mut egui::Ui, panel: &Panel) {
+    pub(super) fn pane(&mut self, ui: &mut egui::Ui, panel: &Panel) {
         ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
         if panel.is_padded {
             return padded(ui, |ui| self.contents(ui, panel));

@@ -64,7 +64,15 @@ impl Studio {
         let Some(moment) = open.moment().cloned() else { return };
         self.show_room(&lesson, &moment.room);
         self.prepare_question();
-        self.push_effect(match moment.camera {
+        self.presenter.follow_moment();
+        self.aim_boards();
+    }
+
+    /// Shows the part of the boards that the moment shows; without a lesson, the whole boards.
+    pub(in crate::studio) fn aim_boards(&mut self) {
+        let moment = self.followed_lesson().and_then(OpenLesson::moment);
+        let camera = moment.and_then(|moment| moment.camera);
+        self.push_effect(match camera {
             Some(camera) => {
                 let thousandths = |value: f32| (value * 1e3) as i32;
                 Effect::AimBoard {

@@ -91,6 +91,7 @@ impl Studio {
             Precondition::SolverRunning => self.solve_job.is_some(),
             Precondition::Lesson => self.lesson.is_some(),
             Precondition::Answers => self.lesson.as_ref().is_some_and(|it| it.has_answers()),
+            Precondition::Annotations => !self.annotations.is_empty(),
             Precondition::ManualMove => {
                 self.can_move_manually()
                     && self.manual_play.as_ref().is_some_and(ManualPlay::can_undo_move)

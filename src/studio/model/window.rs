@@ -60,6 +60,8 @@ pub enum Effect {
     RequestPaste,
     /// Close the window.
     Close,
+    /// Fill the whole screen with the window, or no longer.
+    FullScreen(bool),
     /// Give the keyboard focus to the step number of the timeline.
     FocusStepField,
     /// Give the keyboard focus to the library's search field.

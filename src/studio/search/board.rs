@@ -62,7 +62,7 @@ impl SearchBoard {
             is_wide: search.is_wide(),
         };
         let BoardArea { response, view, painter } = self.board_widget.show(ui, studio, content);
-        self.board_widget.answer_with_click(&response, studio, requests);
+        self.board_widget.handle_buttons(&response, view, studio, requests);
         let (tint, revision) = (studio.search.tint, studio.search.revision());
         let cursor = studio.search.playback.cursor();
         // A new frame may count all open states: keep it while result, tint and cursor stay.
@@ -74,7 +74,9 @@ impl SearchBoard {
         let Some(frame) = kept.or_else(|| search.frame(cursor, tint)) else { return };
         self.paint(&painter, view, studio, search, &frame);
         let status = text::status_text(found, cursor);
-        let text = format!("{}: {status}; {}", text::cursor_text(found, cursor), frame.actor_text);
+        let marks = studio.annotations_text();
+        let text =
+            format!("{}: {status}; {}{marks}", text::cursor_text(found, cursor), frame.actor_text);
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Image, true, search.name());
             info.current_text_value = Some(text.clone());

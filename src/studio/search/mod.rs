@@ -26,4 +26,5 @@ pub use model::{SearchModel, SearchRequest};
 pub use panel::SearchPanel;
 pub use recorded_search::RecordedSearch;
 pub use search_view::{PruningProof, SearchFrame, SearchPicture, SearchView, TraceFacts};
+pub(in crate::studio) use text::step_text;
 pub use timeline::{SearchCaches, SearchTimeline};
