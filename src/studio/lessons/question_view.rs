@@ -67,7 +67,7 @@ impl QuestionView {
         for hint in state.shown_hints() {
             ui.label(format!("Hint: {}", lesson.words(&hint.text)));
         }
-        if let Some(text) = answer_text(lesson, state) {
+        if let Some(text) = answer_text(state) {
             let text = RichText::new(text).text_style(TextStyle::Heading);
             ui.label(text.color(answer_colour(studio, state)));
         }
