@@ -189,7 +189,7 @@ fn places_of_equally_long_runs_are_right_for_the_greedy_player() {
         tied.iter().map(|action| action.number()).collect::<Vec<_>>()
     };
     assert_eq!(right("greedy"), [1, 2, 3]);
-    assert_eq!(right("model"), [] as [i32; 0], "agents with figures record their ties");
+    assert_eq!(right("model"), [] as [i16; 0], "agents with figures record their ties");
 }
 
 #[test]

@@ -100,7 +100,7 @@ impl Studio {
             ShrinkInterface => self.change_scale(false),
             Present | BlankScreen | SwitchBoards | PresentNext | PresentPrevious
             | EnlargeCaption | ShrinkCaption | EnlargeBoards | ShrinkBoards => {
-                self.perform_presenter(command)
+                self.perform_presenter(command);
             }
             Palette => self.dialog = Some(Dialog::Palette),
             Help => self.dialog = Some(Dialog::Help),
