@@ -139,7 +139,10 @@ impl Comparison {
 /// not compare policies.
 fn bound<W: World>(candidate: &Candidate<W>) -> Option<f64> {
     let forecast = &candidate.forecast;
-    forecast.success?;
+    // Games for points have points, and agents without policies have no probability of success.
+    if forecast.reward.is_some() || forecast.success.is_none() {
+        return None;
+    }
     let bound = match candidate.verdict {
         Verdict::NotSearched => forecast.lower,
         _ => forecast.upper,

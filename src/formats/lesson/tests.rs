@@ -11,6 +11,7 @@ use crate::formats::testing::{any_recording, cases};
 use crate::lessons::{
     Answer, AnswerKey, Lesson, Moment, Question, QuestionKind, Room, answer_key, hints,
 };
+use crate::planning::belief::cost_model::Criterion;
 use crate::planning::search::Budget;
 use crate::worlds::ice::Ice;
 use proptest::prelude::*;
@@ -235,6 +236,7 @@ proptest! {
         mut run in any_recording(), verdicts in prop::collection::vec(0..5_usize, 8),
     ) {
         use Verdict::{Chosen, Costlier, NotSearched, Riskier, Tied};
+        run.header.limits.criterion = Criterion::MeanCost;
         // One chosen candidate, then any verdicts; two candidates with equal figures.
         for step in &mut run.steps {
             if let Some(first) = step.decision.candidates.first().cloned() {
@@ -272,7 +274,8 @@ proptest! {
             };
             let bound = |it: Figures<'_>| {
                 let bound = [it.forecast.upper, it.forecast.lower];
-                it.forecast.success.and(bound[usize::from(it.verdict == NotSearched)])
+                let is_policy = it.forecast.success.is_some() && it.forecast.reward.is_none();
+                bound[usize::from(it.verdict == NotSearched)].filter(|_| is_policy)
             };
             let candidates = &step.decision.candidates;
             let difference = |it: Figures<'_>| -> Option<f64> {
@@ -284,8 +287,7 @@ proptest! {
                 if step.decision.is_worst_case && it.forecast.reward.is_none() {
                     return Some(f64::from(bound(it)?) - f64::from(bound(chosen)?));
                 }
-                let bounds = bound(it).zip(bound(chosen)).filter(|_| it.forecast.reward.is_none());
-                match bounds {
+                match bound(it).zip(bound(chosen)) {
                     Some((own, least)) => Some(f64::from(own) - f64::from(least)),
                     None => Some(mean(it)? - mean(chosen)?),
                 }
