@@ -94,10 +94,10 @@ fn boards_of_every_world_and_mode_take_marks() {
 fn a_right_click_marks_a_place_on_a_line_of_balls() {
     let mut harness = open_scene(Scene::PlaysZuma);
     let board = harness.egui.get_by_label("line of balls").rect();
-    // The track is somewhere on the board: look for it on the middle line.
-    for share in [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7] {
-        let at = Pos2::new(board.center().x, board.top() + share * board.height());
-        mark(&mut harness, at, Modifiers::NONE);
+    // The track is somewhere on the board: look for it from the top to the bottom.
+    for step in 0..60 {
+        let down = board.height() * (step as f32 + 0.5) / 60.0;
+        mark(&mut harness, Pos2::new(board.center().x, board.top() + down), Modifiers::NONE);
         if marks(&harness, "line of balls").starts_with("chosen at row 1") {
             return;
         }

@@ -22,7 +22,7 @@ impl WindowLayout {
         if studio.presenter.is_blank() {
             return blank_ui(ui, window);
         }
-        let area = PresenterArea::of(window, studio);
+        let area = PresenterArea::of(window, ui.ctx().content_rect().height(), studio);
         let mut place = None;
         let of_world = &mut self.worlds[studio.world as usize];
         if let Some(arrangement) = of_world.iter_mut().find(|it| it.panels.are_for(studio)) {

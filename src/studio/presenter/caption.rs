@@ -4,11 +4,8 @@ use crate::studio::lessons::LessonPanel;
 use crate::studio::model::Studio;
 use crate::studio::request::Requests;
 use eframe::egui::{
-    self, Align, Layout, Rect, RichText, Role, ScrollArea, TextStyle, Ui, UiBuilder, WidgetInfo,
+    self, Align, Label, Layout, Rect, RichText, ScrollArea, TextStyle, Ui, UiBuilder,
 };
-
-/// Accessible name of the place in the lesson or run.
-const PLACE: &str = "place";
 
 /// The parts of the window while presenting, from top to bottom.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,13 +19,15 @@ pub(in crate::studio) struct PresenterArea {
 }
 
 impl PresenterArea {
-    /// Divides a window; the boards get at least the percentage of its height in the settings.
-    pub fn of(window: Rect, studio: &Studio) -> Self {
+    /// Divides the rectangle for the content of a window.
+    ///
+    /// The boards get the percentage in the settings of `height`, the height of the whole window.
+    pub fn of(window: Rect, height: f32, studio: &Studio) -> Self {
         let theme = studio.theme();
         let percent = studio.settings.presenter_board_percent.clamp(70, 90) as f32;
         // The names of the boards have the normal size: only the caption grows.
         let names = (theme.text_sizes.body * 1.4).min(window.height() * 0.06);
-        let boards = (window.height() * percent / 100.0).min(window.height() - names);
+        let boards = (height * percent / 100.0).min(window.height() - names);
         let (names, rest) = window.split_top_bottom_at_y(window.top() + names);
         let (boards, caption) = rest.split_top_bottom_at_y(rest.top() + boards);
         Self { names, boards, caption }
@@ -47,7 +46,8 @@ pub(in crate::studio) fn caption_ui(
     let inner = area.shrink2(egui::vec2(unit * 4.0, unit));
     let layout = Layout::right_to_left(Align::Min);
     ui.scope_builder(UiBuilder::new().max_rect(inner).layout(layout), |ui| {
-        place_ui(ui, &studio.presenter_place());
+        let place = RichText::new(studio.presenter_place()).text_style(TextStyle::Heading);
+        ui.add(Label::new(place.strong()).extend());
         ui.add_space(unit * 4.0);
         let size = ui.available_size();
         ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
@@ -59,16 +59,5 @@ pub(in crate::studio) fn caption_ui(
                 }
             });
         });
-    });
-}
-
-/// Shows the place in the lesson or run.
-fn place_ui(ui: &mut Ui, place: &str) {
-    let text = RichText::new(place).text_style(TextStyle::Heading).strong();
-    let response = ui.add(egui::Label::new(text).extend());
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::Label, true, PLACE);
-        info.current_text_value = Some(place.to_owned());
-        info
     });
 }

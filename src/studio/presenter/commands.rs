@@ -97,7 +97,7 @@ impl Studio {
         self.notices.info(format!("Boards: {percent} % of the height"));
     }
 
-    /// Place in the lesson or run: "3 / 12"; only "3" while the length of the run is hidden.
+    /// Place in the lesson or run: "3 / 12"; "step 3" while the length of the run is hidden.
     #[must_use]
     pub fn presenter_place(&self) -> String {
         if let Some(lesson) = self.lesson.as_deref().filter(|lesson| !lesson.is_left()) {
@@ -106,7 +106,7 @@ impl Studio {
         let playback = self.shown_playback();
         match self.visible().future {
             true => format!("{} / {}", playback.cursor(), playback.end()),
-            false => playback.cursor().to_string(),
+            false => format!("step {}", playback.cursor()),
         }
     }
 
