@@ -124,11 +124,10 @@ impl WorldAdapter for PlatformAdapter {
                 }
             }
         });
-        let about = match chosen {
-            Engine::Optimal => "h is admissible: the plan is the shortest",
-            Engine::AStar | Engine::Deepening => {
-                "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
-            }
+        let about = if chosen.is_admissible() {
+            "h is admissible: the plan is the shortest"
+        } else {
+            "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
         };
         let about = ui.add(Label::new(RichText::new(about).weak()).wrap());
         hover_terms(about, &[Term::H, Term::F, Term::Admissible]);
@@ -193,8 +192,5 @@ impl WorldAdapter for PlatformAdapter {
 
 /// The term of an algorithm.
 const fn term_of(engine: Engine) -> Term {
-    match engine {
-        Engine::Optimal | Engine::AStar => Term::AStar,
-        Engine::Deepening => Term::IdaStar,
-    }
+    if engine.is_iterative_deepening() { Term::IdaStar } else { Term::AStar }
 }

@@ -129,7 +129,7 @@ impl SearchView for RecordedPlatformSearch {
     }
 
     fn is_iterative_deepening(&self) -> bool {
-        self.engine() == Engine::Deepening
+        self.engine().is_iterative_deepening()
     }
 
     fn weight(&self) -> u32 {
