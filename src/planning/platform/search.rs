@@ -229,6 +229,17 @@ impl Engine {
         matches!(self, Self::Optimal | Self::OptimalDeepening)
     }
 
+    /// IDA* instead of A*, or the reverse, with the same f.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Optimal => Self::OptimalDeepening,
+            Self::OptimalDeepening => Self::Optimal,
+            Self::AStar => Self::Deepening,
+            Self::Deepening => Self::AStar,
+        }
+    }
+
     /// Whether the method is IDA*: depth-first rounds with a rising bound on f.
     #[must_use]
     pub const fn is_iterative_deepening(self) -> bool {

@@ -229,6 +229,8 @@ commands! {{
     NextOnPath,
     PreviousOnPath,
     SwitchSearchTint,
+    CompareSearches,
+    SwitchCommonStep,
     // Verification
     SwitchVerificationTint,
     // Manual play

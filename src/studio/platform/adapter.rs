@@ -112,6 +112,11 @@ impl WorldAdapter for PlatformAdapter {
         studio.watch_platform_search(studio.worlds.platform.level().clone());
     }
 
+    fn choose_other_search(&self, studio: &mut Studio) {
+        let chosen = &mut studio.worlds.platform.search_engine;
+        *chosen = chosen.other();
+    }
+
     /// Shows the algorithm for platform levels, and its guarantee.
     fn search_settings_ui(&self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let chosen = studio.worlds.platform.search_engine;

@@ -146,7 +146,11 @@ impl SearchView for RecordedPlatformSearch {
             "" => "Untitled stage",
             title => title,
         };
-        format!("{title}, {}", self.engine())
+        format!("{title}, {}", self.method())
+    }
+
+    fn method(&self) -> String {
+        self.engine().name().to_owned()
     }
 
     fn result_text(&self, theme: &Theme) -> (String, Rgba) {
