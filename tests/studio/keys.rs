@@ -194,6 +194,8 @@ pub(super) const ROWS: &[Row] = &[
     (Command::NextOnPath, ViewsSearch, "", "search"),
     (Command::PreviousOnPath, ViewsSearch, "End", "search"),
     (Command::SwitchSearchTint, ViewsSearch, "", "tint"),
+    (Command::CompareSearches, ViewsSearch, "", "searches"),
+    (Command::SwitchCommonStep, ViewsSearch, "B", "searches"),
     (Command::SwitchVerificationTint, ViewsVerification, "", "prooftint"),
     (Command::MoveUp, PlaysLevel, "Down", "runs cursor"),
     (Command::MoveDown, PlaysLevel, "", "runs cursor"),

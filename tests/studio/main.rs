@@ -17,6 +17,7 @@ mod scale;
 mod searches;
 mod snapshots;
 mod state_values;
+mod two_searches;
 mod type_ahead;
 mod verification;
 mod workflows;

@@ -58,6 +58,7 @@ pub(super) fn state_values(
         ("live", format!("{:?}", studio.running_agent.is_some())),
         ("cursor", format!("{:?}", player.cursor())),
         ("search", format!("{:?}", studio.search.playback.cursor())),
+        ("searches", searches_value(studio)),
         ("tint", format!("{:?}", studio.search.tint)),
         ("prooftint", format!("{:?}", studio.verification.tint)),
         ("icemap", format!("{:?}", studio.verification.shows_ice_map)),
@@ -88,6 +89,12 @@ pub(super) fn state_values(
         ("focus", format!("{:?}", harness.egui.ctx.text_edit_focused())),
         ("picture", picture),
     ]
+}
+
+/// The kept search, and how the cursor moves two searches.
+fn searches_value(studio: &Studio) -> String {
+    let kept = studio.search.kept().map(|kept| kept.view().heading());
+    format!("{kept:?} {:?}", studio.search.common_step())
 }
 
 /// Moment, question and language of the open lesson.

@@ -248,6 +248,8 @@ commands! {{
     NextOnPath,
     PreviousOnPath,
     SwitchSearchTint,
+    CompareSearches,
+    SwitchCommonStep,
     // Verification
     SwitchVerificationTint,
     // Manual play

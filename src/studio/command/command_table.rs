@@ -179,6 +179,8 @@ const SHARED_ROWS: &[CommandSpec] = {
         row(NextOnPath, "Next on the path", "Goes to the next expansion on the plan's path, or back to this path", &[Chord::shift(Key::ArrowRight)], Searching, Menu::Timeline, None),
         row(PreviousOnPath, "Previous on the path", "Goes to the parent expansion of the state", &[Chord::shift(Key::ArrowLeft)], Searching, Menu::Timeline, None),
         row(SwitchSearchTint, "Tint crates or player", "Tints cells by crate positions or by player positions of the expanded states", &[Chord::plain(Key::T)], Searching, Menu::View, None),
+        row(CompareSearches, "Compare searches", "Keeps the shown search on the left and searches with the other algorithm on the right, or shows one search again", &[Chord::plain(Key::B)], Searching, Menu::View, None),
+        row(SwitchCommonStep, "Same step or same share", "Moves two compared searches by the same number of steps, or by the same share of their steps", &[Chord::shift(Key::B)], Searching, Menu::View, None),
         row(SwitchVerificationTint, "Tint layers or ice", "Tints cells by the first layer with a crate there, or by the effect of ice there", &[Chord::plain(Key::T)], Verifying, Menu::View, None),
         row(NextReplan, "Next replan", "Goes to the next change of plan; wraps around at the end", &[Chord::plain(Key::N)], Watching, Menu::Timeline, None),
         row(NextUnexpectedOutcome, "Next unexpected outcome", "Goes to the next outcome that was not the most likely one, or that no scenario predicted; wraps around at the end", &[Chord::plain(Key::S)], Watching, Menu::Timeline, None),

@@ -206,7 +206,8 @@ impl Command {
             NextDiscovery => &[N::World(HiddenIce), N::Run, N::Mark(EventKind::Discovery)],
             NextDeadEnd => &[N::World(Search), N::Run, N::Mark(EventKind::DeadEnd)],
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
-            | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => &[N::Steps],
+            | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath | CompareSearches
+            | SwitchCommonStep => &[N::Steps],
             LoopOff => &[N::LoopRange],
             UndoMove => &[N::ManualMove],
             AskMe => &[N::Run],

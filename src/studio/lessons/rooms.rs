@@ -174,6 +174,7 @@ impl Studio {
 
     /// Shows the search of the open level by this method and objective.
     fn show_search(&mut self, method: &str, objective: &str) {
+        self.search.end_comparison();
         match self.world {
             WorldKind::Ice => {
                 let algorithm = SearchAlgorithm::ALL.into_iter().find(|it| it.name() == method);

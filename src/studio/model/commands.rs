@@ -153,7 +153,9 @@ impl Studio {
             | PreviousRun => {
                 self.perform_timeline(command);
             }
-            NextOnPath | PreviousOnPath | SwitchSearchTint => self.perform_search(command),
+            NextOnPath | PreviousOnPath | SwitchSearchTint | CompareSearches | SwitchCommonStep => {
+                self.perform_search(command)
+            }
             NextMoment | PreviousMoment | ExploreFreely | AskMe | SaveAnswers | NextLanguage
             | CloseLesson | ShowHint | RevealAnswer | AnswerUp | AnswerDown | AnswerLeft
             | AnswerRight | ConfirmAnswer | CountHand1 | CountHand2 | CountHand3 | CountHand4
