@@ -154,7 +154,7 @@ impl Studio {
                 self.perform_timeline(command);
             }
             NextOnPath | PreviousOnPath | SwitchSearchTint | CompareSearches | SwitchCommonStep => {
-                self.perform_search(command)
+                self.perform_search(command);
             }
             NextMoment | PreviousMoment | ExploreFreely | AskMe | SaveAnswers | NextLanguage
             | CloseLesson | ShowHint | RevealAnswer | AnswerUp | AnswerDown | AnswerLeft
