@@ -111,7 +111,8 @@ impl Comparison {
             return (minus(lost(own).zip(lost(chosen))), RegretUnit::LostIceMaps);
         }
         if own.forecast.reward.is_some() {
-            return (minus(self.cost(own).zip(self.cost(chosen))), RegretUnit::Points);
+            let points = self.mean_cost(own).zip(self.mean_cost(chosen));
+            return (minus(points), RegretUnit::Points);
         }
         let bounds = bound(own).zip(bound(chosen));
         match self.criterion {

@@ -124,11 +124,11 @@ mod tests {
     }
 
     #[test]
-    fn page_of_hidden_reasons_lacks_the_engine() {
+    fn page_hides_what_the_window_hides() {
         let mut studio = studio_with([random_walk("gambler", 3, 2)]);
-        assert!(exported_page(&mut studio, false).contains("random walk"));
+        assert!(exported_page(&mut studio, false).contains("\"reasons\":true"));
         studio.apply(Request::Command(Command::HideReasons));
-        assert!(!exported_page(&mut studio, false).contains("random walk"));
+        assert!(!exported_page(&mut studio, false).contains("\"reasons\":true"));
     }
 
     #[test]
