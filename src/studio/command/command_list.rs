@@ -70,6 +70,7 @@ commands! {{
     SaveRun,
     ExportPicture,
     CopyLevelText,
+    CopyStepLink,
     PasteLevelText,
     OpenPolicy,
     SavePolicy,
